@@ -1,0 +1,33 @@
+const fs = require('node:fs');
+const path = require('node:path');
+
+const read = (file) => JSON.parse(fs.readFileSync(path.join(__dirname, file), 'utf8'));
+const { paths } = read('tsconfig.base.json').compilerOptions;
+
+// These are pure ESM, which Jest's CommonJS runtime cannot require on Node 20: SWC turns them into CommonJS.
+const esmPackages = ['@nestjs', 'jose'];
+
+/** The Jest configuration of one project; `servers: true` where its tests need PostgreSQL and Redis. */
+module.exports = ({ project, servers = false }) => ({
+  displayName: path.basename(project),
+  rootDir: project,
+  testEnvironment: 'node',
+  testMatch: ['**/*.{spec,int-spec,e2e-spec}.ts'],
+  testTimeout: 60_000,
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
+  moduleNameMapper: Object.fromEntries(
+    Object.entries(paths).map(([alias, [file]]) => [`^${alias}$`, path.join(__dirname, file)]),
+  ),
+  setupFiles: [require.resolve('reflect-metadata')],
+  transform: {
+    '^.+\\.(ts|js|mjs)$': [
+      '@swc/jest',
+      { ...read('.swcrc'), swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(${esmPackages.join('|')})/)`],
+  ...(servers && {
+    globalSetup: path.join(__dirname, 'libs/testing/jest-global-setup.cjs'),
+    globalTeardown: path.join(__dirname, 'libs/testing/jest-global-teardown.cjs'),
+  }),
+});

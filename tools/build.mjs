@@ -1,0 +1,59 @@
+// Bundles one project to dist/<project>/: an app (src/main.ts) or a set of tools (every src/*.ts).
+// SWC goes first because esbuild emits no decorator metadata; npm packages stay external.
+import { transform } from '@swc/core';
+import esbuild from 'esbuild';
+import { readFile, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+const project = process.argv[2];
+const source = path.join(project, 'src');
+const outdir = path.join('dist', project);
+const swcrc = JSON.parse(await readFile('.swcrc', 'utf8'));
+
+const files = await readdir(source);
+const entryPoints = (
+  files.includes('main.ts') ? ['main.ts'] : files.filter((file) => /^[\w-]+\.ts$/.test(file))
+).map((file) => path.join(source, file));
+
+const swc = {
+  name: 'swc',
+  setup(build) {
+    build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+      const { code } = await transform(await readFile(file, 'utf8'), {
+        ...swcrc,
+        filename: file,
+        swcrc: false,
+        configFile: false,
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      });
+      return { contents: code, loader: 'js' };
+    });
+  },
+};
+
+const packagesExternal = {
+  name: 'packages-external',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ kind, path: name }) =>
+      kind === 'entry-point' || name.startsWith('@gatehouse/') ? undefined : { path: name, external: true },
+    );
+  },
+};
+
+await rm(outdir, { recursive: true, force: true });
+await esbuild.build({
+  entryPoints,
+  outdir,
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  splitting: entryPoints.length > 1,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  keepNames: true,
+  tsconfig: 'tsconfig.base.json',
+  logLevel: 'warning',
+  plugins: [packagesExternal, swc],
+});

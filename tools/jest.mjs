@@ -1,0 +1,31 @@
+// Runs the tests of one project and leaves the result in dist/test-results/<project>.json, where `npm test` sums them up.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { run } from 'jest';
+
+const [project, ...args] = process.argv.slice(2);
+const { name } = JSON.parse(readFileSync(path.join(project, 'project.json'), 'utf8'));
+const outputFile = path.resolve('dist/test-results', `${name}.json`);
+// Nx runs several projects at a time.
+const workers = Math.max(2, Math.floor(os.availableParallelism() / 2));
+
+mkdirSync(path.dirname(outputFile), { recursive: true });
+rmSync(outputFile, { force: true });
+await run([
+  `--config=${path.join(project, 'jest.config.cjs')}`,
+  '--json',
+  `--outputFile=${outputFile}`,
+  '--passWithNoTests',
+  `--maxWorkers=${workers}`,
+  ...args,
+]);
+
+// A connection that a test left open would keep this process, and the whole test run, waiting forever.
+const patience = 10_000;
+setTimeout(() => {
+  process.stderr.write(
+    `${name}: something that a test opened is still open ${patience / 1000} s after the last test.\n`,
+  );
+  process.exit(1);
+}, patience).unref();

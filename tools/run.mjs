@@ -1,0 +1,132 @@
+// The entry of every npm script: installs and builds what the command needs, then runs it in this process.
+// Plain JavaScript without dependencies, because on a fresh clone there is nothing else yet.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const oldestNode = [20, 19];
+const tickEvery = 5_000;
+
+// `build`: the Nx projects to build first; `nx`: a target to run as it is; `module`: what to run after the build.
+const commands = {
+  start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
+  test: { build: 'tools,tag:type:app', module: 'dist/tools/test.mjs' },
+  migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
+  keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
+  docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs' },
+  bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs' },
+  build: { nx: 'build' },
+  lint: { nx: 'lint' },
+  typecheck: { nx: 'typecheck' },
+};
+
+const [name, ...args] = process.argv.slice(2);
+const root = path.resolve(import.meta.dirname ?? '.', '..');
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
+  fail(`Gatehouse needs Node ${oldestNode.join('.')} or newer, and this is Node ${process.versions.node}.`);
+}
+
+function say(step, text) {
+  const bright = process.stdout.isTTY && !process.env.NO_COLOR;
+  process.stdout.write(`  ${bright ? `\x1b[1m${step.padEnd(15)}\x1b[0m` : step.padEnd(15)} ${text}\n`);
+}
+
+/** Runs a command, passes on the signals that end this process, and resolves with how it ended. */
+function run(command, commandArgs, options = {}) {
+  const child = spawn(command, commandArgs, { cwd: root, ...options });
+  let interrupted = false;
+  const forward = (signal) => {
+    interrupted = true;
+    child.kill(signal);
+  };
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, forward);
+  const exit = new Promise((resolve) => {
+    child.on('error', (error) => resolve({ code: 1, error }));
+    child.on('close', (code, signal) =>
+      resolve({ code: code ?? 128 + os.constants.signals[signal], interrupted }),
+    );
+  });
+  return { child, exit: exit.finally(() => signals.forEach((signal) => process.off(signal, forward))) };
+}
+
+/** Runs one step quietly: a line now and then while it lasts, its output only if it fails. */
+async function quietly(step, doing, command, commandArgs, env) {
+  const begin = performance.now();
+  const seconds = () => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
+  const { child, exit } = run(command, commandArgs, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const ticking = setInterval(() => say(step, `${doing} … ${seconds()}`), tickEvery);
+  const { code, interrupted, error } = await exit;
+  clearInterval(ticking);
+  if (interrupted) process.exit(code || 130);
+  if (error) output += `${error.message}\n`;
+  if (code !== 0) fail(`${output}\nThe step "${step}" failed after ${seconds()}. See above.`);
+  say(step, seconds());
+}
+
+function isInstalled() {
+  const installed = lockedPackages('node_modules/.package-lock.json');
+  return Object.entries(lockedPackages('package-lock.json')).every(
+    ([folder, { version, optional, link }]) => {
+      if (folder === '' || optional || link) return true;
+      return installed[folder]?.version === version && existsSync(path.join(root, folder));
+    },
+  );
+}
+
+function lockedPackages(file) {
+  try {
+    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+  } catch {
+    return {};
+  }
+}
+
+async function install() {
+  if (isInstalled()) return;
+  say('install', 'npm ci, once; it takes a minute or two');
+  const npmScript = process.env.npm_execpath ?? '';
+  const [command, ...first] = npmScript.includes('npm-cli') ? [process.execPath, npmScript] : ['npm'];
+  await quietly('install', 'fetching packages', command, [...first, 'ci', '--include=dev'], process.env);
+}
+
+function nxArguments(target, rest) {
+  return ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', target, ...rest];
+}
+
+checkNode();
+const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
+if (!command) fail(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+
+process.chdir(root);
+await install();
+// Nx colours the output of its tasks unless it is told not to.
+const plain = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
+const nxEnvironment = { ...process.env, ...plain, NX_DAEMON: 'false', NX_TUI: 'false' };
+if (command.nx) {
+  const { exit } = run(process.execPath, nxArguments(command.nx, args), {
+    env: nxEnvironment,
+    stdio: 'inherit',
+  });
+  process.exit((await exit).code);
+}
+const projects = [`--projects=${command.build}`, '--outputStyle=static'];
+await quietly('build', 'compiling', process.execPath, nxArguments('build', projects), nxEnvironment);
+
+const file = path.join(root, command.module.replace('{argument}', path.basename(args[0] ?? 'none')));
+if (!existsSync(file)) fail(`There is no "npm run ${name} -- ${args.join(' ')}".`);
+process.argv = [process.execPath, file, ...args];
+process.setSourceMapsEnabled(true);
+await import(pathToFileURL(file).href);
