@@ -1,0 +1,42 @@
+import { chmodSync, lstatSync, mkdirSync, realpathSync, statSync, type Stats } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** The user that a server runs as when it must not be root. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+const nobody: Account = { uid: 65_534, gid: 65_534 };
+
+/** PostgreSQL refuses to run as root, so root starts servers as nobody; anybody else starts them as themselves. */
+export function serverAccount(): Account | undefined {
+  return process.getuid?.() === 0 ? nobody : undefined;
+}
+
+/** Whether the account gets through every folder from the root down to this one, and into this one. */
+export function canEnter(folder: string, account: Account): boolean {
+  for (let step = realpathSync(folder); ; step = path.dirname(step)) {
+    if (!(statSync(step).mode & executeBit(statSync(step), account))) return false;
+    if (step === path.dirname(step)) return true;
+  }
+}
+
+/** A folder outside the workspace that only this user can have made. Root's is not in a temporary folder, where anybody could make it first. */
+export function privateFolder(): string {
+  const uid = process.getuid?.() ?? 0;
+  const folder = uid === 0 ? '/var/lib/gatehouse' : path.join(os.tmpdir(), `gatehouse-${uid}`);
+  mkdirSync(folder, { recursive: true });
+  const stats = lstatSync(folder);
+  if (!stats.isDirectory() || stats.uid !== uid) {
+    throw new Error(`${folder} belongs to somebody else. Remove it, then start again.`);
+  }
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+function executeBit(stats: Stats, account: Account): number {
+  if (stats.uid === account.uid) return 0o100;
+  return stats.gid === account.gid ? 0o010 : 0o001;
+}

@@ -1,0 +1,6 @@
+export { freePort, isFreePort, isMissingAddress, nextFreePort } from './port';
+export { startPostgres, type PostgresOptions, type PostgresServer } from './postgres';
+export { commandLine, isGoneWithin } from './process-table';
+export { startRedis, type RedisKind, type RedisOptions, type RedisServer } from './redis';
+export { type ServerProcess } from './server-process';
+export { workspaceRoot } from './workspace';

@@ -1,0 +1,42 @@
+import { createServer, type AddressInfo } from 'node:net';
+
+const loopback = ['127.0.0.1', '::1'];
+const highestPort = 65_535;
+
+/** A TCP port on the loopback address that nobody uses at this moment. */
+export async function freePort(): Promise<number> {
+  return listenOnce(0, '127.0.0.1');
+}
+
+/** The first port from the given one upwards that is free on both loopback addresses. */
+export async function nextFreePort(from: number): Promise<number> {
+  for (let port = from; port <= highestPort; port++) if (await isFreePort(port)) return port;
+  throw new Error(`No port from ${from} upwards is free.`);
+}
+
+/** Whether the port can be listened on, at 127.0.0.1 and (where there is IPv6) at ::1. */
+export async function isFreePort(port: number): Promise<boolean> {
+  for (const host of loopback) {
+    try {
+      await listenOnce(port, host);
+    } catch (error) {
+      if (!isMissingAddress(error)) return false;
+    }
+  }
+  return true;
+}
+
+/** Whether an error of `listen` says that this machine has no such address, as without IPv6. */
+export function isMissingAddress(error: unknown): boolean {
+  return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+function listenOnce(port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const address = server.address() as AddressInfo;
+      server.close(() => resolve(address.port));
+    });
+  });
+}

@@ -1,0 +1,124 @@
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { serverAccount } from './account';
+import { freePort } from './port';
+import { postgresBinaries } from './postgres-binaries';
+import { createCluster, dataFolder, serverEnvironment, stopStaleServer, superuser } from './postgres-data';
+import { launch, ServerStartError, type ServerProcess } from './server-process';
+
+export interface PostgresOptions {
+  dataDir: string;
+  password: string;
+  /** Any free port when left out. */
+  port?: number;
+  /** False for tests: faster, and a crash of the machine may lose data. */
+  durable?: boolean;
+  log?: (text: string) => void;
+}
+
+export interface PostgresServer extends ServerProcess {
+  url: string;
+  port: number;
+  /** Where the data is; not always where it was wanted, see `note`. */
+  dataDir: string;
+  /** What the user should know about where the data went. */
+  note?: string;
+}
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  logging_collector: 'off',
+  log_destination: 'stderr',
+};
+
+const fastSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+const failures = [
+  { pattern: /Address already in use/, kind: 'port' },
+  // The workers of a killed server need a moment to notice.
+  { pattern: /pre-existing shared memory block|lock file "postmaster.pid" already exists/, kind: 'busy' },
+  { pattern: /incompatible with server/, kind: 'version' },
+  { pattern: /wrong ownership|Permission denied/, kind: 'owner' },
+] as const;
+
+const busyPatience = 10_000;
+const portTries = 5;
+
+/** Starts the embedded PostgreSQL on 127.0.0.1 and waits until it takes connections. */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { password, durable = true } = options;
+  const account = serverAccount();
+  const binaries = await postgresBinaries(account);
+  const folder = await dataFolder(options.dataDir, account);
+  await createCluster({ folder, binaries, account }, password, durable);
+  await stopStaleServer(folder);
+
+  const command = path.join(binaries, 'bin/postgres');
+  const { server, port } = await start(options, folder, (port) => ({
+    command,
+    args: ['-D', folder, '-p', String(port), ...flags(durable ? settings : { ...settings, ...fastSettings })],
+    ready: 'database system is ready to accept connections',
+    stopSignal: 'SIGINT',
+    options: { ...account, cwd: '/', env: serverEnvironment },
+  }));
+  const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${superuser}`;
+  const moved = folder !== path.resolve(options.dataDir);
+  const note = `The database is in ${folder}: its user cannot enter ${path.dirname(options.dataDir)}.`;
+  return { ...server, url, port, dataDir: folder, ...(moved && { note }) };
+}
+
+async function start(
+  options: PostgresOptions,
+  folder: string,
+  guarded: (port: number) => object,
+): Promise<{ server: ServerProcess; port: number }> {
+  const end = Date.now() + busyPatience;
+  for (let tries = 1; ;) {
+    const port = options.port ?? (await freePort());
+    try {
+      return {
+        port,
+        server: await launch({ script: 'guardian.mjs', settings: guarded(port), log: options.log }),
+      };
+    } catch (error) {
+      if (!(error instanceof ServerStartError)) throw error;
+      const kind = failures.find(({ pattern }) => pattern.test(error.output))?.kind;
+      if (kind === 'busy' && Date.now() < end) await pause(100);
+      else if (kind === 'port' && options.port === undefined && tries < portTries) tries++;
+      else throw new Error(explanation(kind, port, folder, error.output));
+    }
+  }
+}
+
+function explanation(
+  kind: (typeof failures)[number]['kind'] | undefined,
+  port: number,
+  folder: string,
+  output: string,
+): string {
+  switch (kind) {
+    case 'port':
+      return `PostgreSQL cannot use port ${port}: another program has it.`;
+    case 'busy':
+      return `Another PostgreSQL still works on ${folder}. Stop it, then start again.`;
+    case 'version':
+      return `The data in ${folder} was made by another version of PostgreSQL. Move it away to begin anew, or set DATABASE_URL.`;
+    case 'owner':
+      return `The data in ${folder} belongs to another user. Start as that user, or move it away to begin anew.`;
+    case undefined:
+      return `PostgreSQL did not start:\n${output}`;
+  }
+}
+
+function flags(values: Record<string, string>): string[] {
+  return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+}

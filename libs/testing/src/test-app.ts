@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { createTestDatabase } from './test-database';
+import { testRedis } from './test-redis';
+
+/** As much of a Nest application as a test needs to run it. */
+export interface RunnableApp {
+  listen(port: number, host: string): Promise<unknown>;
+  getUrl(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions<A extends RunnableApp> {
+  migrate(databaseUrl: string): Promise<unknown>;
+  create(env: Record<string, string>): Promise<A>;
+  /** Variables beside the usual ones, or in their place. */
+  env?: Record<string, string>;
+}
+
+export interface TestApp<A extends RunnableApp> {
+  app: A;
+  url: string;
+  env: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** Runs an app on a free port, on a fresh database and with Redis keys of its own. */
+export async function startTestApp<A extends RunnableApp>(options: TestAppOptions<A>): Promise<TestApp<A>> {
+  const database = options.env?.['DATABASE_URL'] === undefined ? await createTestDatabase() : undefined;
+  const env = { ...usualEnv(), ...(database && { DATABASE_URL: database.url }), ...options.env };
+  await options.migrate(env['DATABASE_URL'] ?? '');
+  const app = await options.create(env);
+  const close = async () => {
+    await app.close();
+    await database?.drop();
+  };
+  try {
+    await app.listen(0, '127.0.0.1');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { app, url: await app.getUrl(), env, close };
+}
+
+function usualEnv(): Record<string, string> {
+  const redis = testRedis();
+  return {
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: redis.prefix,
+    GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    LOG_LEVEL: 'silent',
+  };
+}
