@@ -1,0 +1,17 @@
+import type { Type } from '@nestjs/common';
+import type { platformVariables } from './config/platform.config';
+import type { Variables } from './config/variable';
+
+/** Everything the platform must know of an app to run it. */
+export interface AppDefinition {
+  /** The name in logs, metrics, health and the descriptor. */
+  name: string;
+  title: string;
+  description: string;
+  variables: ReturnType<typeof platformVariables> & Variables;
+  module: Type;
+  /** What `main.mjs <command>` runs instead of the server. */
+  commands: Record<string, () => Promise<void>>;
+}
+
+export const APP_NAME = Symbol('app name');

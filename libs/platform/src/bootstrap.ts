@@ -1,0 +1,85 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { Server } from 'node:http';
+import type { AppDefinition } from './app-definition';
+import { ConfigError, loadConfig } from './config/config';
+import type { PlatformConfig } from './config/platform.config';
+import type { Variables } from './config/variable';
+import { createApp } from './create-app';
+import { onEndRequest } from './end-request';
+import { HealthChecks } from './health/health-checks';
+import { AppLogger } from './log/logger';
+import { startTracing } from './tracing/tracing';
+
+/** Runs an app: its server, or one of its commands (`main.mjs migrate`). */
+export async function bootstrap(definition: AppDefinition): Promise<void> {
+  try {
+    await run(definition, process.argv[2]);
+  } catch (error) {
+    complain(definition.name, error);
+    process.exit(1);
+  }
+}
+
+async function run(definition: AppDefinition, command: string | undefined): Promise<void> {
+  if (command === undefined) return serve(definition);
+  if (command === 'config') return print(definition.variables);
+  const handler = definition.commands[command];
+  if (!handler)
+    throw new ConfigError([
+      `there is no command "${command}"; there are config, ${Object.keys(definition.commands).join(', ')}`,
+    ]);
+  await handler();
+}
+
+async function serve(definition: AppDefinition): Promise<void> {
+  const config: PlatformConfig = loadConfig(definition.variables);
+  const logger = new AppLogger(definition.name, config.LOG_LEVEL);
+  let app: NestExpressApplication | undefined = undefined;
+  onEndRequest((why) => {
+    logger.log(`stopping (${why})`, 'Bootstrap');
+    if (!app) process.exit(0);
+    leaveAfter(config.SHUTDOWN_TIMEOUT_SECONDS, logger);
+    void drain(app)
+      .then(stopTracing)
+      .then(() => process.exit(0));
+  });
+  const stopTracing = await startTracing(definition.name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
+  app = await createApp(definition, process.env, logger);
+  await app.listen(config.PORT, config.HOST);
+  logger.log(`listening on ${await app.getUrl()} as ${config.ROLE}`, 'Bootstrap');
+}
+
+/** Turns unready, and lets the requests and jobs under way come to their end. */
+async function drain(app: NestExpressApplication): Promise<void> {
+  app.get(HealthChecks).stop();
+  const server: Server = app.getHttpServer();
+  // Connections that turn idle only now would be kept open for another request, and the server with them.
+  setInterval(() => server.closeIdleConnections(), 50).unref();
+  await app.close();
+}
+
+function leaveAfter(seconds: number, logger: AppLogger): void {
+  setTimeout(() => {
+    logger.warn('requests or jobs did not end in time; leaving them', 'Bootstrap');
+    process.exit(1);
+  }, seconds * 1000).unref();
+}
+
+/** The variables as data, for the docs and for tools. */
+function print(variables: Variables): void {
+  const rows = Object.entries(variables).map(([name, { about, expects, required, fallback, secret }]) => ({
+    name,
+    about,
+    expects,
+    required,
+    default: fallback,
+    secret,
+  }));
+  process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+}
+
+function complain(service: string, error: unknown): void {
+  const logger = new AppLogger(service, 'info');
+  if (error instanceof ConfigError) logger.fatal(error.message, 'Bootstrap');
+  else logger.fatal('could not start', error, 'Bootstrap');
+}

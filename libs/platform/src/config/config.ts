@@ -1,0 +1,50 @@
+import type { Variable, Variables } from './variable';
+
+/** The values of a table of variables, under the variables' own names. */
+export type Config<V extends Variables> = {
+  readonly [N in keyof V]: V[N] extends Variable<infer T> ? T : never;
+};
+
+/** Where a module asks for the values its app was started with. */
+export const CONFIG = Symbol('config');
+
+/** The environment does not fit: the message names every variable at fault. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  constructor(problems: string[]) {
+    super(`The configuration does not fit:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+/** Reads every declared variable from the environment, or throws one error that names all that do not fit. */
+export function loadConfig<V extends Variables>(
+  variables: V,
+  env: NodeJS.ProcessEnv = process.env,
+): Config<V> {
+  const problems: string[] = [];
+  const values = Object.entries(variables).map(([name, variable]) => {
+    const text = env[name];
+    if (text === undefined || text === '') {
+      if (variable.required)
+        problems.push(`${name} is not set. It must be ${variable.expects}: ${variable.about}`);
+      return [name, variable.fallback];
+    }
+    const value = readOrUndefined(variable, text);
+    if (value === undefined) {
+      const shown = variable.secret ? 'its value' : `"${text}"`;
+      problems.push(`${name} must be ${variable.expects}; ${shown} is not.`);
+    }
+    return [name, value];
+  });
+  if (problems.length > 0) throw new ConfigError(problems);
+  return Object.freeze(Object.fromEntries(values)) as Config<V>;
+}
+
+function readOrUndefined<T>(variable: Variable<T>, text: string): T | undefined {
+  try {
+    return variable.read(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Config } from './config';
+import { choice, integer, text, url } from './variable';
+
+export const roles = ['api', 'worker', 'all'] as const;
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** The variables that every app has; only the port and the rate limit differ in their defaults. */
+export const platformVariables = (defaults: { port: number; rateLimit?: number }) => ({
+  PORT: integer({
+    about: 'The port this app listens on; 0 takes any free one.',
+    min: 0,
+    max: 65_535,
+    default: defaults.port,
+  }),
+  HOST: text({ about: 'The address this app listens on; 127.0.0.1 under `npm start`.', default: '0.0.0.0' }),
+  ROLE: choice(roles, {
+    about: 'What this process does: serve HTTP (`api`), work off jobs (`worker`), or both.',
+    default: 'all' as const,
+  }),
+  LOG_LEVEL: choice(logLevels, {
+    about: 'The least severe log lines that are written.',
+    default: 'info' as const,
+  }),
+  REDIS_URL: url({
+    about: 'The Redis that wakes workers up and counts rate limits. It holds nothing that cannot be lost.',
+    schemes: ['redis', 'rediss'],
+    required: true as const,
+    secret: true,
+  }),
+  REDIS_PREFIX: text({
+    about: 'Stands before every key in Redis, so that several installations can share one.',
+    expects: '1 to 64 letters, digits, dots, dashes or underscores',
+    pattern: /^[\w.-]{1,64}$/,
+    default: 'gatehouse',
+  }),
+  RATE_LIMIT_PER_MINUTE: integer({
+    about: 'Requests a minute per API key, or per address where there is no key; 0 means no limit.',
+    min: 0,
+    max: 1_000_000_000,
+    default: defaults.rateLimit ?? 600,
+  }),
+  TRUST_PROXY: text({
+    about:
+      'Whose `X-Forwarded-For` is believed: addresses, CIDRs, or `loopback`, `linklocal`, `uniquelocal`, comma-separated.',
+    default: 'loopback',
+  }),
+  SHUTDOWN_TIMEOUT_SECONDS: integer({
+    about: 'How long a stopping process waits for requests and jobs under way before it leaves them.',
+    min: 1,
+    max: 600,
+    default: 25,
+  }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url({
+    about: 'Where OpenTelemetry traces go (OTLP over HTTP). Not set: no tracing, at no cost.',
+    schemes: ['http', 'https'],
+  }),
+});
+
+export type PlatformConfig = Config<ReturnType<typeof platformVariables>>;

@@ -1,0 +1,80 @@
+/** One environment variable: what it means, how it is read, what it is when it is not set. */
+export interface Variable<T> {
+  about: string;
+  /** What a valid value looks like, in words: it stands in the docs and in the error message. */
+  expects: string;
+  /** Throws or returns undefined when the text is not what the variable expects. */
+  read(text: string): T | undefined;
+  required: boolean;
+  fallback?: T;
+  /** A secret's value is never printed. */
+  secret: boolean;
+}
+
+export type Variables = Record<string, Variable<unknown>>;
+
+interface Options<T> {
+  about: string;
+  default?: T;
+  secret?: boolean;
+}
+
+type Declared<T, O> = O extends { default: T }
+  ? Variable<T>
+  : O extends { required: true }
+    ? Variable<T>
+    : Variable<T | undefined>;
+
+function declare<T, O extends Options<T> & { required?: boolean }>(
+  options: O,
+  expects: string,
+  read: (text: string) => T | undefined,
+): Declared<T, O> {
+  return {
+    about: options.about,
+    expects,
+    read,
+    required: options.required ?? false,
+    fallback: options.default,
+    secret: options.secret ?? false,
+  } as unknown as Declared<T, O>;
+}
+
+type TextOptions = Options<string> & { required?: boolean; expects?: string; pattern?: RegExp };
+
+/** Free text, or text of a pattern. */
+export const text = <O extends TextOptions>(options: O): Declared<string, O> =>
+  declare<string, O>(options, options.expects ?? 'text', (value) =>
+    !options.pattern || options.pattern.test(value) ? value : undefined,
+  );
+
+/** A whole number within bounds. */
+export const integer = <O extends Options<number> & { required?: boolean; min: number; max: number }>(
+  options: O,
+) =>
+  declare<number, O>(options, `a whole number from ${options.min} to ${options.max}`, (value) => {
+    const number = /^-?\d{1,15}$/.test(value) ? Number(value) : NaN;
+    return number >= options.min && number <= options.max ? number : undefined;
+  });
+
+/** `true` or `false`. */
+export const flag = <O extends Options<boolean>>(options: O) =>
+  declare<boolean, O>(
+    options,
+    'true or false',
+    (value) => ({ true: true, false: false })[value.toLowerCase()],
+  );
+
+/** One of a few words. */
+export const choice = <W extends string, O extends Options<W>>(words: readonly W[], options: O) =>
+  declare<W, O>(options, `one of ${words.join(', ')}`, (value) => words.find((word) => word === value));
+
+/** A URL of one of the given schemes. */
+export const url = <O extends Options<string> & { required?: boolean; schemes: readonly string[] }>(
+  options: O,
+) =>
+  declare<string, O>(
+    options,
+    `a URL that begins with ${options.schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    (value) => (options.schemes.includes(new URL(value).protocol.slice(0, -1)) ? value : undefined),
+  );

@@ -1,0 +1,62 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import helmet, { type HelmetOptions } from 'helmet';
+import type { Server } from 'node:http';
+import type { AppDefinition } from './app-definition';
+import { loadConfig } from './config/config';
+import type { PlatformConfig } from './config/platform.config';
+import { useBodies } from './http/body';
+import { observer } from './http/observer.middleware';
+import { workerGate } from './http/role-gate.middleware';
+import { AppLogger } from './log/logger';
+import { Metrics } from './metrics/metrics';
+import { useOpenApi } from './openapi/openapi';
+import { PlatformModule } from './platform.module';
+
+/** An app that is configured but does not listen yet; tests and `bootstrap` build on it. */
+export async function createApp(
+  definition: AppDefinition,
+  env: NodeJS.ProcessEnv = process.env,
+  logger?: AppLogger,
+): Promise<NestExpressApplication> {
+  const config: PlatformConfig = loadConfig(definition.variables, env);
+  const log = logger ?? new AppLogger(definition.name, config.LOG_LEVEL);
+  const app = await NestFactory.create<NestExpressApplication>(
+    PlatformModule.around(definition, config, log),
+    {
+      logger: log,
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
+  app.set('trust proxy', config.TRUST_PROXY.split(/\s*,\s*/));
+  app.set('etag', false);
+  app.use(observer(log, app.get(Metrics)));
+  app.use(helmet(apiHeaders));
+  if (config.ROLE === 'worker') app.use(workerGate);
+  useBodies(app);
+  useOpenApi(app, definition);
+  keepConnectionsLongerThanProxies(app.getHttpServer());
+  return app;
+}
+
+// An API reply is data: no browser may run, frame or load anything from it. What only concerns pages is left out.
+const apiHeaders: HelmetOptions = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+};
+
+// Proxies reuse connections for about a minute; a server that closes first answers some of their requests with a reset.
+function keepConnectionsLongerThanProxies(server: Server): void {
+  server.keepAliveTimeout = 75_000;
+  server.headersTimeout = 80_000;
+}

@@ -1,0 +1,58 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { STATUS_CODES } from 'node:http';
+import { AppLogger } from '../log/logger';
+import { DomainError } from './domain.error';
+import { ErrorTranslation } from './error-translation';
+
+/** The one place where errors become replies. What is not known is a 500 that tells nothing of the inside. */
+@Injectable()
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly translation: ErrorTranslation,
+    private readonly logger: AppLogger,
+  ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const request = host.switchToHttp().getRequest<Request>();
+    const response = host.switchToHttp().getResponse<Response>();
+    const reply = this.toDomainError(error, request);
+    if (reply.status >= 500) this.logger.error(reply.code, error, 'ErrorFilter');
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    response
+      .status(reply.status)
+      .set(reply.headers)
+      .json({
+        statusCode: reply.status,
+        message: reply.message,
+        error: STATUS_CODES[reply.status] ?? 'Error',
+        requestId: request.id,
+      });
+  }
+
+  private toDomainError(error: unknown, request: Request): DomainError {
+    if (error instanceof DomainError) return error;
+    if (error instanceof HttpException) return fromHttpException(error, request);
+    return (
+      this.translation.translate(error) ??
+      new DomainError(
+        'internal',
+        500,
+        'Something went wrong on our side. The request id finds it in the logs.',
+      )
+    );
+  }
+}
+
+function fromHttpException(error: HttpException, request: Request): DomainError {
+  const status = error.getStatus();
+  const unrouted = status === 404 && error.message.startsWith('Cannot ');
+  const message = unrouted
+    ? `There is no ${request.method} ${request.path} here. See /docs for what there is.`
+    : error.message;
+  return new DomainError(`http.${status}`, status, message);
+}

@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+
+/** Something an app stands on. Without a critical one it cannot serve; without another it is degraded. */
+export interface HealthCheck {
+  name: string;
+  critical: boolean;
+  /** Resolves when the thing works, throws when it does not. */
+  check(): Promise<unknown>;
+}
+
+export type HealthStatus = 'ok' | 'degraded' | 'unavailable';
+
+export interface HealthReport {
+  status: HealthStatus;
+  checks: Record<string, { status: 'up' | 'down' }>;
+}
+
+const patience = 2000;
+
+/** The checks that the libraries of an app have registered. */
+@Injectable()
+export class HealthChecks {
+  private readonly checks: HealthCheck[] = [];
+  private stopping = false;
+
+  register(check: HealthCheck): void {
+    this.checks.push(check);
+  }
+
+  /** From now on the app reports that it takes no more requests. */
+  stop(): void {
+    this.stopping = true;
+  }
+
+  async report(): Promise<HealthReport> {
+    const results = await Promise.all(this.checks.map(async (check) => ({ check, up: await isUp(check) })));
+    const down = results.filter(({ up }) => !up);
+    const unavailable = this.stopping || down.some(({ check }) => check.critical);
+    return {
+      status: unavailable ? 'unavailable' : down.length > 0 ? 'degraded' : 'ok',
+      checks: Object.fromEntries(
+        results.map(({ check, up }) => [check.name, { status: up ? 'up' : 'down' }]),
+      ),
+    };
+  }
+}
+
+async function isUp(check: HealthCheck): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), patience);
+  });
+  const up = check.check().then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([up, timeout]).finally(() => clearTimeout(timer));
+}

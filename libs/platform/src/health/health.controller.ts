@@ -1,0 +1,71 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { APP_NAME } from '../app-definition';
+import { Unlimited } from '../rate-limit/unlimited.decorator';
+import { version } from '../version';
+import { HealthChecks, type HealthStatus } from './health-checks';
+
+class CheckReply {
+  @ApiProperty({ enum: ['up', 'down'] })
+  status: 'up' | 'down';
+}
+
+export class HealthReply {
+  @ApiProperty({ enum: ['ok', 'degraded', 'unavailable'], example: 'ok' })
+  status: HealthStatus;
+  @ApiProperty({ description: 'The name of the service.', example: 'string-store' })
+  service: string;
+  @ApiProperty({ example: version })
+  version: string;
+  @ApiProperty({ description: 'Seconds since the process started.', example: 3600 })
+  uptime: number;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { $ref: '#/components/schemas/CheckReply' },
+    example: { database: { status: 'up' }, redis: { status: 'up' } },
+  })
+  checks: Record<string, CheckReply>;
+}
+
+@ApiTags('health')
+@Unlimited()
+@Controller('health')
+export class HealthController {
+  constructor(
+    private readonly health: HealthChecks,
+    @Inject(APP_NAME) private readonly service: string,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    summary: 'Is the service well?',
+    description: '`degraded`: it serves, though Redis is away.',
+  })
+  @ApiResponse({ status: 200, type: HealthReply, description: 'The service can serve requests.' })
+  @ApiResponse({
+    status: 503,
+    type: HealthReply,
+    description: 'The database is away, or the process is stopping.',
+  })
+  async get(@Res({ passthrough: true }) response: Response): Promise<HealthReply> {
+    const { status, checks } = await this.health.report();
+    response.status(status === 'unavailable' ? 503 : 200);
+    return { status, service: this.service, version, uptime: Math.round(process.uptime()), checks };
+  }
+
+  @Get('live')
+  @ApiOperation({ summary: 'Does the process run? (liveness probe)' })
+  @ApiResponse({ status: 200, description: 'It does.' })
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  @Get('ready')
+  @ApiOperation({ summary: 'Can it take requests? (readiness probe)' })
+  @ApiResponse({ status: 200, type: HealthReply, description: 'It can.' })
+  @ApiResponse({ status: 503, type: HealthReply, description: 'Not now.' })
+  ready(@Res({ passthrough: true }) response: Response): Promise<HealthReply> {
+    return this.get(response);
+  }
+}

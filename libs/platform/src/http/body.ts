@@ -1,0 +1,49 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { translateBodyParserError } from '../errors/body-parser-errors';
+import { DomainError } from '../errors/domain.error';
+
+const jsonLimit = 2 * 1024 * 1024;
+const jsonTypes = ['application/json', 'application/*+json'];
+
+/** Bodies are JSON of at most 2 MiB in valid UTF-8, or a multipart upload that its route reads itself. */
+export function useBodies(app: NestExpressApplication): void {
+  app.use(refuseOtherTypes);
+  app.use(express.json({ limit: jsonLimit, type: jsonTypes, verify: refuseBrokenUtf8 }));
+  app.use(explainUnreadable);
+}
+
+// Four parameters are how Express tells that this handles errors. Without it Nest would answer with the parser's words.
+function explainUnreadable(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
+  next(translateBodyParserError(error) ?? error);
+}
+
+function refuseOtherTypes(request: Request, _response: Response, next: NextFunction): void {
+  // What nearly every request says needs no closer look.
+  if (request.headers['content-type'] === 'application/json') return next();
+  const type = request.is([...jsonTypes, 'multipart/form-data']);
+  const hasBody = type !== null && request.headers['content-length'] !== '0';
+  if (!hasBody || type) return next();
+  const given = request.headers['content-type'] ?? 'no type';
+  next(
+    new DomainError(
+      'body.type',
+      415,
+      `Send the body as JSON, with the header Content-Type: application/json (this request says ${given}).`,
+    ),
+  );
+}
+
+// The parser would quietly put U+FFFD for broken bytes and store what nobody sent.
+function refuseBrokenUtf8(
+  _request: IncomingMessage,
+  _response: ServerResponse,
+  body: Buffer,
+  charset: string,
+): void {
+  if (charset !== 'utf-8')
+    throw Object.assign(new Error('not UTF-8'), { type: 'charset.unsupported', status: 415 });
+  if (!isUtf8(body)) throw new Error('not UTF-8');
+}

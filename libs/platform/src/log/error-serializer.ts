@@ -1,0 +1,26 @@
+import { isNativeError } from 'node:util/types';
+
+interface SerializedError {
+  type: string;
+  message: string;
+  code?: string;
+  stack?: string;
+}
+
+/**
+ * What a log line shows of an error. Never its other properties, and never the text of a database error:
+ * both quote the values of the query, which are people's data.
+ */
+export function serializeError(error: unknown): SerializedError | undefined {
+  if (!isNativeError(error)) return undefined;
+  const code = (error as { code?: unknown }).code;
+  const fromDatabase = 'driverError' in error || error.name === 'DatabaseError';
+  const message = fromDatabase ? 'The database refused a query; see the code.' : error.message;
+  const frames = error.stack?.slice(error.stack.indexOf('\n    at '));
+  return {
+    type: error.name,
+    message,
+    ...(typeof code === 'string' && { code }),
+    stack: `${error.name}: ${message}${frames ?? ''}`,
+  };
+}

@@ -1,0 +1,42 @@
+import { AppLogger } from './logger';
+import { withContext } from './request-context';
+
+function capture() {
+  const lines: Record<string, unknown>[] = [];
+  const logger = new AppLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line)) });
+  return { logger, lines };
+}
+
+describe('the log', () => {
+  it('carries the service, the context and the request id', () => {
+    const { logger, lines } = capture();
+    withContext({ requestId: 'r-1' }, () => logger.log('hello', 'Somewhere'));
+    expect(lines[0]).toMatchObject({ service: 'test', msg: 'hello', context: 'Somewhere', requestId: 'r-1' });
+  });
+
+  it('hides secrets, at the top and one level down', () => {
+    const { logger, lines } = capture();
+    logger.log({ api_key: 'k-123', headers: { authorization: 'Bearer t-456' } });
+    expect(JSON.stringify(lines)).not.toMatch(/k-123|t-456/);
+  });
+
+  it('shows the code of a database error but neither its text nor its parameters', () => {
+    const { logger, lines } = capture();
+    const error = Object.assign(new Error('invalid input "Jane Doe"'), {
+      code: '22P02',
+      driverError: {},
+      parameters: ['Jane Doe'],
+      query: 'INSERT …',
+    });
+    logger.error('failed', error, 'Test');
+    expect(lines[0]).toMatchObject({ msg: 'failed', err: { code: '22P02' } });
+    expect(JSON.stringify(lines)).not.toContain('Jane');
+  });
+
+  it('keeps the message and the stack of an ordinary error', () => {
+    const { logger, lines } = capture();
+    logger.error(new Error('broken'));
+    expect(lines[0]).toMatchObject({ err: { type: 'Error', message: 'broken' } });
+    expect(JSON.stringify(lines[0])).toContain('logger.spec');
+  });
+});

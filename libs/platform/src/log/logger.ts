@@ -1,0 +1,106 @@
+import type { LoggerService } from '@nestjs/common';
+import pino, { type DestinationStream, type Level, type Logger } from 'pino';
+import { isNativeError } from 'node:util/types';
+import { serializeError } from './error-serializer';
+import { LineWriter } from './line-writer';
+import { currentContext, type RequestContext } from './request-context';
+
+// A second line of defence: nothing is meant to log these, and if something does they do not appear.
+const secretPaths = [
+  'authorization',
+  'api_key',
+  'apiKey',
+  'x-api-key',
+  'token',
+  'secret',
+  'password',
+  'features',
+  'value',
+];
+
+// What Nest says of its own wiring; of use only to somebody who debugs it.
+const wiring = new Set([
+  'InstanceLoader',
+  'RoutesResolver',
+  'RouterExplorer',
+  'NestFactory',
+  'NestApplication',
+]);
+
+/** What is logged of a request: never its path, query, headers or body. */
+export interface AccessLine extends RequestContext {
+  method: string;
+  route: string;
+  status: number;
+  milliseconds: number;
+}
+
+/** The JSON log of one app: pino behind Nest's logger interface, with the request id on every line. */
+export class AppLogger implements LoggerService {
+  private readonly pino: Logger;
+
+  constructor(
+    private readonly service: string,
+    level: string,
+    private readonly destination: DestinationStream = new LineWriter(1),
+  ) {
+    this.pino = pino(
+      {
+        level,
+        base: { service },
+        timestamp: pino.stdTimeFunctions.isoTime,
+        mixin: () => currentContext() ?? {},
+        serializers: { err: serializeError },
+        redact: {
+          paths: secretPaths.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
+          censor: '[redacted]',
+        },
+      },
+      destination,
+    );
+  }
+
+  /** One line per request. Its fields are chosen one by one, so it goes past the search for secrets. */
+  access(line: AccessLine): void {
+    if (!this.pino.isLevelEnabled('info')) return;
+    const entry = {
+      level: 30,
+      time: new Date().toISOString(),
+      service: this.service,
+      ...line,
+      msg: 'request',
+    };
+    this.destination.write(`${JSON.stringify(entry)}\n`);
+  }
+
+  log(message: unknown, ...rest: unknown[]): void {
+    this.write(wiring.has(String(rest.at(-1))) ? 'debug' : 'info', message, rest);
+  }
+  error(message: unknown, ...rest: unknown[]): void {
+    this.write('error', message, rest);
+  }
+  warn(message: unknown, ...rest: unknown[]): void {
+    this.write('warn', message, rest);
+  }
+  debug(message: unknown, ...rest: unknown[]): void {
+    this.write('debug', message, rest);
+  }
+  verbose(message: unknown, ...rest: unknown[]): void {
+    this.write('trace', message, rest);
+  }
+  fatal(message: unknown, ...rest: unknown[]): void {
+    this.write('fatal', message, rest);
+  }
+
+  /** Nest passes (message, …, stack?, context); an Error among them is logged as one. */
+  private write(level: Level, message: unknown, rest: unknown[]): void {
+    const context = typeof rest.at(-1) === 'string' ? rest.at(-1) : undefined;
+    const err = [message, ...rest].find((part) => isNativeError(part));
+    const fields = typeof message === 'object' && message !== null && !isNativeError(message) ? message : {};
+    const text = typeof message === 'string' ? message : undefined;
+    this.pino[level](
+      { ...fields, ...(context !== undefined && { context }), ...(err !== undefined && { err }) },
+      text,
+    );
+  }
+}

@@ -1,0 +1,65 @@
+import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type Type } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import type { Redis } from 'ioredis';
+import { APP_NAME } from './app-definition';
+import { Clock } from './clock';
+import { CONFIG } from './config/config';
+import type { PlatformConfig } from './config/platform.config';
+import { ErrorTranslation } from './errors/error-translation';
+import { ErrorFilter } from './errors/error.filter';
+import { HealthChecks } from './health/health-checks';
+import { HealthController } from './health/health.controller';
+import { AppLogger } from './log/logger';
+import { Metrics } from './metrics/metrics';
+import { MetricsController } from './metrics/metrics.controller';
+import { RateLimitGuard } from './rate-limit/rate-limit.guard';
+import { RateLimiter } from './rate-limit/rate-limiter';
+import { connectRedis } from './redis/redis';
+import { REDIS } from './tokens';
+import { RequestValidationPipe } from './validation/validation.pipe';
+
+/** What operators ask for. A module of its own, so that its routes are tried after those of the app. */
+@Module({ controllers: [HealthController, MetricsController] })
+class OperationsModule {}
+
+/** The root of every app: what the platform gives, around the app's own module. */
+@Module({})
+export class PlatformModule implements OnApplicationShutdown {
+  static around(
+    app: { name: string; module: Type },
+    config: PlatformConfig,
+    logger: AppLogger,
+  ): DynamicModule {
+    return {
+      module: PlatformModule,
+      global: true,
+      imports: [app.module, OperationsModule],
+      providers: [
+        { provide: APP_NAME, useValue: app.name },
+        { provide: CONFIG, useValue: config },
+        { provide: AppLogger, useValue: logger },
+        { provide: REDIS, useFactory: () => connectRedis(config, logger) },
+        { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_PIPE, useClass: RequestValidationPipe },
+        { provide: APP_GUARD, useClass: RateLimitGuard },
+        Clock,
+        ErrorTranslation,
+        HealthChecks,
+        Metrics,
+        RateLimiter,
+      ],
+      exports: [APP_NAME, CONFIG, REDIS, AppLogger, Clock, ErrorTranslation, HealthChecks, Metrics],
+    };
+  }
+
+  constructor(
+    @Inject(REDIS) private readonly redis: Redis,
+    health: HealthChecks,
+  ) {
+    health.register({ name: 'redis', critical: false, check: () => redis.ping() });
+  }
+
+  onApplicationShutdown(): void {
+    this.redis.disconnect();
+  }
+}

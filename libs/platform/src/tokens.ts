@@ -1,0 +1,2 @@
+/** The shared Redis connection; it fails at once while Redis is away. */
+export const REDIS = Symbol('redis');
