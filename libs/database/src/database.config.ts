@@ -1,0 +1,25 @@
+import { type Config, integer, url } from '@gatehouse/platform';
+
+/** The variables of whoever keeps its facts in PostgreSQL. */
+export const databaseVariables = {
+  DATABASE_URL: url({
+    about: 'The PostgreSQL that holds every fact.',
+    schemes: ['postgres', 'postgresql'],
+    required: true as const,
+    secret: true,
+  }),
+  DATABASE_POOL_SIZE: integer({
+    about: 'Connections that one process opens at most.',
+    min: 1,
+    max: 200,
+    default: 10,
+  }),
+  DATABASE_TIMEOUT_SECONDS: integer({
+    about: 'How long one query may take, and how long a request waits for a free connection.',
+    min: 1,
+    max: 300,
+    default: 10,
+  }),
+};
+
+export type DatabaseConfig = Config<typeof databaseVariables>;

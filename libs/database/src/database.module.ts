@@ -1,0 +1,59 @@
+import { APP_NAME, AppLogger, CONFIG, ErrorTranslation, HealthChecks, Metrics } from '@gatehouse/platform';
+import { type DynamicModule, Inject, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { dataSourceOptions } from './data-source.options';
+import type { DatabaseConfig } from './database.config';
+import { translateDatabaseError } from './database.errors';
+import { poolOf, PreparedQueries } from './prepared-queries';
+import type { SchemaDefinition } from './schema-definition';
+
+/** Connects an app to its schemas, and reports on the connection. */
+@Module({})
+export class DatabaseModule {
+  static forSchemas(...schemas: SchemaDefinition[]): DynamicModule {
+    return {
+      module: DatabaseModule,
+      global: true,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [APP_NAME, CONFIG, AppLogger],
+          useFactory: (name: string, config: DatabaseConfig, logger: AppLogger) => ({
+            ...(dataSourceOptions(name, schemas, config) as object),
+            retryAttempts: 20,
+            retryDelay: 1500,
+            toRetry: (error: unknown) => {
+              logger.warn('the database is away; trying again', error, 'DatabaseModule');
+              return true;
+            },
+          }),
+          dataSourceFactory: (options) => new DataSource(options as DataSourceOptions).initialize(),
+        }),
+      ],
+      providers: [PreparedQueries],
+      exports: [TypeOrmModule, PreparedQueries],
+    };
+  }
+
+  constructor(
+    source: DataSource,
+    @Inject(APP_NAME) name: string,
+    health: HealthChecks,
+    errors: ErrorTranslation,
+    metrics: Metrics,
+  ) {
+    const pool = poolOf(source);
+    health.register({ name: 'database', critical: true, check: () => source.query('SELECT 1') });
+    errors.register(translateDatabaseError);
+    metrics.gauge(
+      'database_pool_connections',
+      'Connections of the pool, by state.',
+      ['app', 'state'],
+      (set) => {
+        set({ app: name, state: 'idle' }, pool.idleCount);
+        set({ app: name, state: 'busy' }, pool.totalCount - pool.idleCount);
+        set({ app: name, state: 'waiting' }, pool.waitingCount);
+      },
+    );
+  }
+}

@@ -1,0 +1,11 @@
+export { databaseVariables, type DatabaseConfig } from './database.config';
+export { translateDatabaseError } from './database.errors';
+export { DatabaseModule } from './database.module';
+export { migrate } from './migrations/migrate';
+export { migrateCommand } from './migrations/migrate.command';
+export { Outbox, type OutboxOutcome, type OutboxRow, type RetryRule } from './outbox/outbox';
+export { createOutboxTable } from './outbox/outbox.table';
+export { PreparedQueries } from './prepared-queries';
+export type { SchemaDefinition } from './schema-definition';
+export { inTransaction, type Transaction } from './transaction';
+export { uuidv7 } from './uuid-v7';

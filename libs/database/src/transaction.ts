@@ -1,0 +1,21 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** A transaction under way: its manager, and what shall happen once it has been committed. */
+export interface Transaction {
+  manager: EntityManager;
+  /** Runs after the commit, and never when the transaction is rolled back. It must not throw. */
+  afterCommit(effect: () => void): void;
+}
+
+/** Runs the work in one transaction; its after-commit effects run when the facts are safe. */
+export async function inTransaction<T>(
+  source: DataSource,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const effects: (() => void)[] = [];
+  const result = await source.transaction((manager) =>
+    work({ manager, afterCommit: (effect) => effects.push(effect) }),
+  );
+  for (const effect of effects) effect();
+  return result;
+}
