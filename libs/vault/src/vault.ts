@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { open, seal, SealError } from './envelope';
+import type { MasterKey } from './master-key';
+
+const formatVersion = 1;
+
+/**
+ * Envelope encryption at rest. Secrets are wrapped by a master key, whose name is written before the ciphertext; bulk
+ * data is encrypted under a data key of its own, which is wrapped likewise. Destroying the wrapped data key destroys
+ * the data, in every copy of it (crypto-shredding).
+ *
+ * A wrapped secret is: version (1 byte), length of the key's name (1 byte), the name, then iv, ciphertext and tag.
+ */
+export class Vault {
+  private readonly byName: Map<string, MasterKey>;
+  private readonly newest: MasterKey;
+
+  constructor(keys: MasterKey[]) {
+    const [newest] = keys;
+    if (!newest) throw new Error('A vault needs a master key.');
+    this.newest = newest;
+    this.byName = new Map(keys.map((key) => [key.name, key]));
+  }
+
+  /** Wraps a secret under the newest master key; the context (say, table and row id) must be given again to unwrap it. */
+  wrap(secret: Buffer, context: string): Buffer {
+    const name = Buffer.from(this.newest.name);
+    const header = Buffer.concat([Buffer.from([formatVersion, name.length]), name]);
+    return Buffer.concat([header, seal(this.newest.bytes, secret, bind(header, context))]);
+  }
+
+  /** Unwraps a secret with whichever master key wrapped it. */
+  unwrap(wrapped: Buffer, context: string): Buffer {
+    const { name, header, sealed } = parse(wrapped);
+    const key = this.byName.get(name);
+    if (!key) throw new SealError(`The master key "${name}" is not among GATEHOUSE_MASTER_KEYS.`);
+    return open(key.bytes, sealed, bind(header, context));
+  }
+
+  /** Whether a secret is wrapped by an older master key than the newest. */
+  isOutdated(wrapped: Buffer): boolean {
+    return parse(wrapped).name !== this.newest.name;
+  }
+
+  /** The same secret under the newest master key. */
+  rewrap(wrapped: Buffer, context: string): Buffer {
+    return this.wrap(this.unwrap(wrapped, context), context);
+  }
+
+  /** A new data key: use `plain`, keep only `wrapped`. */
+  createDataKey(context: string): { plain: Buffer; wrapped: Buffer } {
+    const plain = randomBytes(32);
+    return { plain, wrapped: this.wrap(plain, context) };
+  }
+}
+
+function parse(wrapped: Buffer): { name: string; header: Buffer; sealed: Buffer } {
+  const nameLength = wrapped[1];
+  if (wrapped[0] !== formatVersion || nameLength === undefined)
+    throw new SealError('This is not a wrapped secret.');
+  const header = wrapped.subarray(0, 2 + nameLength);
+  return { name: header.subarray(2).toString(), header, sealed: wrapped.subarray(header.length) };
+}
+
+// The header is authenticated too: nobody can point a ciphertext at another key.
+const bind = (header: Buffer, context: string): string => `${header.toString('base64')}|${context}`;
