@@ -1,0 +1,19 @@
+import { DiscoveryService } from '@nestjs/core';
+import type { JobMap, JobName } from './job-map';
+
+/** A job that the database says is due. Its id is derived from the row, so that it is not queued twice. */
+export interface DueJob<N extends JobName = JobName> {
+  name: N;
+  id: string;
+  payload: JobMap[N];
+  outboxId?: string;
+}
+
+/** Asks the database what is due. The sweeper does so at its interval and wakes the workers. */
+export interface DueSource {
+  readonly everySeconds: number;
+  due(limit: number): Promise<DueJob[]>;
+}
+
+/** Marks a provider that the sweeper asks for due jobs. */
+export const FindsDueJobs = DiscoveryService.createDecorator<void>();

@@ -1,0 +1,95 @@
+import { Outbox } from '@gatehouse/database';
+import { CONFIG, Metrics, type PlatformConfig } from '@gatehouse/platform';
+import { BullModule } from '@nestjs/bullmq';
+import { type DynamicModule, Inject, Module, type OnModuleInit, type Provider } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { Queue } from 'bullmq';
+import { DataSource } from 'typeorm';
+import { jobTable } from './job-map';
+import { JobQueue } from './job-queue';
+import { OutboxDueSource } from './outbox.due-source';
+import { ProcessorRegistry } from './processor-registry';
+import type { QueuesOptions } from './queues.options';
+import { producerConnection } from './redis-connection';
+import { Sweeper } from './sweeper';
+import { JOB_TABLE, QUEUES_OPTIONS } from './tokens';
+import { WorkerPool } from './worker-pool';
+
+/** The platform says when Redis is away; without a listener of its own BullMQ would print every failed connection. */
+class QuietQueue extends Queue {
+  constructor(...args: ConstructorParameters<typeof Queue>) {
+    super(...args);
+    this.on('error', () => undefined);
+  }
+}
+BullModule.queueClass = QuietQueue;
+
+/** The queues of an app: those it works off and those it adds to. */
+@Module({})
+export class QueuesModule implements OnModuleInit {
+  static forRoot(options: QueuesOptions): DynamicModule {
+    const queues = [...options.consumes, ...(options.produces ?? [])];
+    return {
+      module: QueuesModule,
+      global: true,
+      imports: [
+        DiscoveryModule,
+        BullModule.forRootAsync({
+          inject: [CONFIG],
+          useFactory: (config: PlatformConfig) => ({
+            connection: producerConnection(config),
+            prefix: config.REDIS_PREFIX,
+          }),
+        }),
+        BullModule.registerQueue(...queues.map((name) => ({ name }))),
+      ],
+      providers: [
+        { provide: JOB_TABLE, useValue: options.table ?? jobTable },
+        { provide: QUEUES_OPTIONS, useValue: options },
+        ...outboxProviders(options.outboxSchema),
+        JobQueue,
+        OutboxDueSource,
+        ProcessorRegistry,
+        Sweeper,
+        WorkerPool,
+      ],
+      exports: [JobQueue, Sweeper],
+    };
+  }
+
+  constructor(
+    private readonly jobs: JobQueue,
+    private readonly metrics: Metrics,
+    @Inject(QUEUES_OPTIONS) private readonly options: QueuesOptions,
+  ) {}
+
+  onModuleInit(): void {
+    const { consumes } = this.options;
+    this.metrics.gauge(
+      'queue_jobs',
+      'Jobs in Redis, by queue and state.',
+      ['queue', 'state'],
+      async (set) => {
+        for (const queue of consumes) {
+          // Prometheus gets no figure while Redis is away, rather than a wrong one.
+          const counts = await this.jobs
+            .queue(queue)
+            .getJobCounts('wait', 'active', 'delayed')
+            .catch(() => ({}));
+          for (const [state, count] of Object.entries(counts)) set({ queue, state }, count);
+        }
+      },
+    );
+  }
+}
+
+const outboxProviders = (schema: string | undefined): Provider[] =>
+  schema === undefined
+    ? []
+    : [
+        {
+          provide: Outbox,
+          inject: [DataSource],
+          useFactory: (source: DataSource) => new Outbox(source, schema),
+        },
+      ];

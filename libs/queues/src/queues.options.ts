@@ -1,0 +1,12 @@
+import type { JobMap, JobTable } from './job-map';
+
+export interface QueuesOptions {
+  /** The queues whose jobs this app does. */
+  consumes: readonly string[];
+  /** The queues it only adds to. */
+  produces?: readonly string[];
+  /** The schema whose outbox this app uses, if it has one. */
+  outboxSchema?: string;
+  /** Another table of jobs, for tests. */
+  table?: JobTable<JobMap>;
+}

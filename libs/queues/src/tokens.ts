@@ -1,0 +1,4 @@
+/** The table of all jobs. */
+export const JOB_TABLE = Symbol('job table');
+/** What QueuesModule.forRoot() was given. */
+export const QUEUES_OPTIONS = Symbol('queues options');
