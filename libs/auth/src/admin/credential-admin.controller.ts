@@ -1,0 +1,97 @@
+import { ApiErrors, Clock, UuidParam } from '@gatehouse/platform';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import { ApiKeyService } from '../api-key/api-key.service';
+import { ClientCredentialService } from '../client-credential/client-credential.service';
+import { RequireAdminToken } from './admin-token.guard';
+import {
+  ApiKeyReply,
+  ClientReply,
+  CreateApiKeyBody,
+  CreateClientBody,
+  CreatedApiKeyReply,
+  CreatedClientReply,
+  RotateApiKeyBody,
+} from './credential-admin.dto';
+
+@ApiTags('admin')
+@RequireAdminToken()
+@Controller('admin')
+export class CredentialAdminController {
+  constructor(
+    private readonly keys: ApiKeyService,
+    private readonly clients: ClientCredentialService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('keys')
+  @ApiOperation({ summary: 'List the API keys; the keys themselves are never shown again' })
+  @ApiOkResponse({ type: [ApiKeyReply] })
+  async listKeys(): Promise<ApiKeyReply[]> {
+    const now = this.clock.now();
+    return (await this.keys.list()).map((key) => ApiKeyReply.of(key, now));
+  }
+
+  @Post('keys')
+  @ApiOperation({ summary: 'Make an API key' })
+  @ApiCreatedResponse({ type: CreatedApiKeyReply })
+  @ApiErrors({ 400: 'mode must be live or test' })
+  async createKey(@Body() body: CreateApiKeyBody): Promise<CreatedApiKeyReply> {
+    const { id, key } = await this.keys.create({
+      customer: body.customer,
+      mode: body.mode ?? 'live',
+      apiId: body.api_id,
+      usagePlanId: body.usage_plan_id,
+      productCode: body.product_code,
+    });
+    return { id, api_key: key };
+  }
+
+  @Post('keys/:id/revoke')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Revoke an API key; it stops working everywhere within 5 seconds' })
+  @ApiNoContentResponse({ description: 'Revoked.' })
+  @ApiErrors({ 404: 'There is no API key with the id 0198c0de-0000-7000-8000-000000000000.' })
+  revokeKey(@UuidParam('id') id: string): Promise<void> {
+    return this.keys.revoke(id);
+  }
+
+  @Post('keys/:id/rotate')
+  @ApiOperation({ summary: 'Make a new key in place of an old one, which works on for the grace period' })
+  @ApiCreatedResponse({ type: CreatedApiKeyReply })
+  @ApiErrors({ 404: 'There is no API key with the id 0198c0de-0000-7000-8000-000000000000.' })
+  async rotateKey(@UuidParam('id') id: string, @Body() body: RotateApiKeyBody): Promise<CreatedApiKeyReply> {
+    const created = await this.keys.rotate(id, body.grace_seconds ?? 0);
+    return { id: created.id, api_key: created.key };
+  }
+
+  @Get('clients')
+  @ApiOperation({ summary: 'List the client credentials, without their secrets' })
+  @ApiOkResponse({ type: [ClientReply] })
+  async listClients(): Promise<ClientReply[]> {
+    return (await this.clients.list()).map((client) => ClientReply.of(client));
+  }
+
+  @Post('clients')
+  @ApiOperation({ summary: 'Make client credentials' })
+  @ApiCreatedResponse({ type: CreatedClientReply })
+  async createClient(@Body() body: CreateClientBody): Promise<CreatedClientReply> {
+    const { id, clientId, clientSecret } = await this.clients.create(body.customer);
+    return { id, client_id: clientId, client_secret: clientSecret };
+  }
+
+  @Post('clients/:id/revoke')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Revoke client credentials' })
+  @ApiNoContentResponse({ description: 'Revoked.' })
+  @ApiErrors({ 404: 'There are no client credentials with the id 0198c0de-0000-7000-8000-000000000000.' })
+  revokeClient(@UuidParam('id') id: string): Promise<void> {
+    return this.clients.revoke(id);
+  }
+}

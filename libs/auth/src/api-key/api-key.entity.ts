@@ -1,0 +1,49 @@
+import {
+  Column,
+  CreateDateColumn,
+  Entity,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  type Relation,
+  UpdateDateColumn,
+} from 'typeorm';
+import { CustomerEntity } from '../customer/customer.entity';
+
+export type KeyMode = 'live' | 'test';
+export type CredentialStatus = 'active' | 'revoked';
+
+/** An API key: found by its keyed hash; the wrapped copy exists because webhooks are signed with the key itself. */
+@Entity({ schema: 'auth', name: 'api_keys' })
+export class ApiKeyEntity {
+  @PrimaryColumn('uuid')
+  id: string;
+  @Column('uuid', { name: 'customer_id' })
+  customerId: string;
+  @ManyToOne(() => CustomerEntity)
+  @JoinColumn({ name: 'customer_id' })
+  customer?: Relation<CustomerEntity>;
+  @Column('bytea', { name: 'key_hash', select: false })
+  keyHash: Buffer;
+  @Column('bytea', { name: 'wrapped_key', select: false })
+  wrappedKey: Buffer;
+  /** The last four characters, by which a person recognises a key. */
+  @Column('text')
+  hint: string;
+  @Column('text')
+  mode: KeyMode;
+  @Column('text')
+  status: CredentialStatus;
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt: Date | null;
+  @Column('text', { name: 'api_id', nullable: true })
+  apiId: string | null;
+  @Column('text', { name: 'usage_plan_id', nullable: true })
+  usagePlanId: string | null;
+  @Column('text', { name: 'product_code', nullable: true })
+  productCode: string | null;
+  @CreateDateColumn({ name: 'when_created', type: 'timestamptz' })
+  whenCreated: Date;
+  @UpdateDateColumn({ name: 'last_updated', type: 'timestamptz' })
+  lastUpdated: Date;
+}

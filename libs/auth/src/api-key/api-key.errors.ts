@@ -1,0 +1,20 @@
+import { DomainError } from '@gatehouse/platform';
+
+export const invalidApiKey = () => new DomainError('api-key.invalid', 401, 'Invalid API key');
+
+export const unknownApiKey = (id: string) =>
+  new DomainError('api-key.unknown', 404, `There is no API key with the id ${id}.`);
+
+export const apiKeyExists = () =>
+  new DomainError(
+    'api-key.exists',
+    409,
+    'This API key exists already, for another customer or with another mode.',
+  );
+
+export const apiKeyNotActive = (id: string) =>
+  new DomainError(
+    'api-key.not-active',
+    409,
+    `The API key ${id} is not active: only an active key can be rotated.`,
+  );

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { ApiKeyEntity } from './api-key.entity';
+
+@Injectable()
+export class ApiKeyRepository {
+  constructor(private readonly source: DataSource) {}
+
+  findByHash(keyHash: Buffer): Promise<ApiKeyEntity | null> {
+    return this.keys().findOneBy({ keyHash });
+  }
+
+  findById(id: string): Promise<ApiKeyEntity | null> {
+    return this.keys().findOneBy({ id });
+  }
+
+  list(customer?: string): Promise<ApiKeyEntity[]> {
+    return this.keys().find({
+      relations: { customer: true },
+      ...(customer !== undefined && { where: { customer: { name: customer } } }),
+      order: { whenCreated: 'DESC', id: 'DESC' },
+    });
+  }
+
+  async wrappedKeyOf(id: string): Promise<Buffer | undefined> {
+    const row = await this.keys().findOne({ where: { id }, select: { id: true, wrappedKey: true } });
+    return row?.wrappedKey;
+  }
+
+  async insert(key: Partial<ApiKeyEntity>, manager?: EntityManager): Promise<void> {
+    await this.keys(manager).insert(key);
+  }
+
+  /** Answers whether there was a key to revoke. */
+  async revoke(id: string): Promise<boolean> {
+    const { affected } = await this.keys().update({ id }, { status: 'revoked' });
+    return affected === 1;
+  }
+
+  async expire(id: string, at: Date, manager: EntityManager): Promise<void> {
+    await this.keys(manager).update({ id }, { expiresAt: at });
+  }
+
+  private keys(manager: EntityManager = this.source.manager): Repository<ApiKeyEntity> {
+    return manager.getRepository(ApiKeyEntity);
+  }
+}

@@ -1,0 +1,138 @@
+import { inTransaction, uuidv7 } from '@gatehouse/database';
+import { Clock } from '@gatehouse/platform';
+import { Vault } from '@gatehouse/vault';
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { CustomerRepository } from '../customer/customer.repository';
+import { Pepper } from '../hashing/pepper';
+import { RecentLookups } from '../hashing/recent-lookups';
+import type { ApiKeyEntity, KeyMode } from './api-key.entity';
+import { apiKeyExists, apiKeyNotActive, unknownApiKey } from './api-key.errors';
+import { ApiKeyRepository } from './api-key.repository';
+
+// A revoked key must stop working everywhere within 5 s; nobody is told, so nobody may remember for longer.
+const rememberedMilliseconds = 3000;
+const longestKey = 128;
+
+/** A caller that has shown an active API key. */
+export interface AuthenticatedKey {
+  id: string;
+  customerId: string;
+  mode: KeyMode;
+}
+
+export interface NewApiKey {
+  customer: string;
+  mode: KeyMode;
+  /** Made when it is not given. */
+  key?: string;
+  apiId?: string;
+  usagePlanId?: string;
+  productCode?: string;
+}
+
+/** The key itself is in here once, when it is made. */
+export interface CreatedApiKey {
+  id: string;
+  key: string;
+}
+
+@Injectable()
+export class ApiKeyService {
+  private readonly recent = new RecentLookups<ApiKeyEntity | null>(rememberedMilliseconds);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly keys: ApiKeyRepository,
+    private readonly customers: CustomerRepository,
+    private readonly pepper: Pepper,
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Who shows this key, if it is active. */
+  async authenticate(key: string): Promise<AuthenticatedKey | undefined> {
+    if (key.length === 0 || key.length > longestKey) return undefined;
+    const hash = await this.pepper.hash('api-key', key);
+    const row = await this.recent.get(hash.toString('base64'), () => this.keys.findByHash(hash));
+    if (!row || !this.isActive(row)) return undefined;
+    return { id: row.id, customerId: row.customerId, mode: row.mode };
+  }
+
+  async create(wanted: NewApiKey): Promise<CreatedApiKey> {
+    const customerId = await this.customers.ensure(wanted.customer);
+    const { created, row } = await this.prepare({ ...wanted, customerId });
+    await this.keys.insert(row);
+    return created;
+  }
+
+  /** Makes sure that exactly this key exists and is active, as `npm start` wants of its demo key. */
+  async ensure(wanted: NewApiKey & { key: string }): Promise<void> {
+    const customerId = await this.customers.ensure(wanted.customer);
+    const known = await this.keys.findByHash(await this.pepper.hash('api-key', wanted.key));
+    if (!known) await this.create(wanted);
+    else if (known.customerId !== customerId || known.mode !== wanted.mode) throw apiKeyExists();
+    else if (!this.isActive(known)) {
+      await this.source.query(
+        `UPDATE auth.api_keys SET status = 'active', expires_at = NULL, last_updated = now() WHERE id = $1`,
+        [known.id],
+      );
+    }
+  }
+
+  list(customer?: string): Promise<ApiKeyEntity[]> {
+    return this.keys.list(customer);
+  }
+
+  async revoke(id: string): Promise<void> {
+    if (!(await this.keys.revoke(id))) throw unknownApiKey(id);
+  }
+
+  /** A new key with the rights of the old one, which works on for the grace period and then no more. */
+  async rotate(id: string, graceSeconds: number): Promise<CreatedApiKey> {
+    const old = await this.keys.findById(id);
+    if (!old) throw unknownApiKey(id);
+    if (!this.isActive(old)) throw apiKeyNotActive(id);
+    const { created, row } = await this.prepare(old);
+    await inTransaction(this.source, async ({ manager }) => {
+      await this.keys.insert(row, manager);
+      await this.keys.expire(id, new Date(this.clock.now().getTime() + graceSeconds * 1000), manager);
+    });
+    return created;
+  }
+
+  /** The key itself, to sign a webhook with; kept no longer than that takes. */
+  async reveal(id: string): Promise<string> {
+    const wrapped = await this.keys.wrappedKeyOf(id);
+    if (!wrapped) throw unknownApiKey(id);
+    return this.vault.unwrap(wrapped, wrappedKeyContext(id)).toString();
+  }
+
+  private isActive(key: ApiKeyEntity): boolean {
+    return key.status === 'active' && (key.expiresAt === null || key.expiresAt > this.clock.now());
+  }
+
+  private async prepare(
+    wanted: Pick<ApiKeyEntity, 'customerId' | 'mode'> &
+      Partial<Pick<ApiKeyEntity, 'apiId' | 'usagePlanId' | 'productCode'>> & { key?: string },
+  ): Promise<{ created: CreatedApiKey; row: Partial<ApiKeyEntity> }> {
+    const id = uuidv7();
+    const key = wanted.key ?? `gh_${wanted.mode}_${randomBytes(24).toString('base64url')}`;
+    const row = {
+      id,
+      customerId: wanted.customerId,
+      keyHash: await this.pepper.hash('api-key', key),
+      wrappedKey: this.vault.wrap(Buffer.from(key), wrappedKeyContext(id)),
+      hint: key.slice(-4),
+      mode: wanted.mode,
+      apiId: wanted.apiId ?? null,
+      usagePlanId: wanted.usagePlanId ?? null,
+      productCode: wanted.productCode ?? null,
+    };
+    return { created: { id, key }, row };
+  }
+}
+
+/** Binds a wrapped key to its row. */
+export const wrappedKeyContext = (id: string): string => `auth.api_keys/${id}`;

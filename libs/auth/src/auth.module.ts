@@ -1,0 +1,36 @@
+import { CALLER_RESOLVER } from '@gatehouse/platform';
+import { VaultModule } from '@gatehouse/vault';
+import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { AdminTokenGuard } from './admin/admin-token.guard';
+import { CredentialAdminController } from './admin/credential-admin.controller';
+import { ApiKeyCaller } from './api-key/api-key.caller';
+import { ApiKeyRepository } from './api-key/api-key.repository';
+import { ApiKeyService } from './api-key/api-key.service';
+import { ClientCredentialService } from './client-credential/client-credential.service';
+import { CustomerRepository } from './customer/customer.repository';
+import { Pepper } from './hashing/pepper';
+
+@Global()
+@Module({
+  imports: [VaultModule],
+  controllers: [CredentialAdminController],
+  providers: [
+    AdminTokenGuard,
+    ApiKeyCaller,
+    ApiKeyRepository,
+    ApiKeyService,
+    ClientCredentialService,
+    CustomerRepository,
+    Pepper,
+    { provide: CALLER_RESOLVER, useExisting: ApiKeyCaller },
+  ],
+  exports: [AdminTokenGuard, ApiKeyCaller, ApiKeyService, ClientCredentialService, CALLER_RESOLVER],
+})
+export class AuthModule implements OnModuleInit {
+  constructor(private readonly pepper: Pepper) {}
+
+  /** Master keys that do not fit this database are found out at boot, not by the first caller. */
+  async onModuleInit(): Promise<void> {
+    await this.pepper.load();
+  }
+}

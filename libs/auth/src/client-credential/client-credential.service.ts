@@ -1,0 +1,78 @@
+import { uuidv7 } from '@gatehouse/database';
+import { Injectable } from '@nestjs/common';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { CustomerRepository } from '../customer/customer.repository';
+import { Pepper } from '../hashing/pepper';
+import { RecentLookups } from '../hashing/recent-lookups';
+import { ClientCredentialEntity } from './client-credential.entity';
+import { clientExists, unknownClient } from './client-credential.errors';
+
+const rememberedMilliseconds = 3000;
+
+/** The secret is in here once, when it is made. */
+export interface CreatedClient {
+  id: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+@Injectable()
+export class ClientCredentialService {
+  private readonly recent = new RecentLookups<ClientCredentialEntity | null>(rememberedMilliseconds);
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly customers: CustomerRepository,
+    private readonly pepper: Pepper,
+  ) {}
+
+  /** The customer whose client this is, when the id is known, active, and the secret is right. */
+  async authenticate(clientId: string, clientSecret: string): Promise<string | undefined> {
+    if (clientId.length > 128 || clientSecret.length > 128 || clientId.includes('\0')) return undefined;
+    const row = await this.recent.get(clientId, () => this.clients.findOneBy({ clientId }));
+    // An unknown client costs the same hash and comparison as a known one.
+    const given = await this.pepper.hash('client-secret', clientSecret);
+    const same = timingSafeEqual(given, row?.secretHash ?? Buffer.alloc(given.length));
+    return row?.status === 'active' && same ? row.customerId : undefined;
+  }
+
+  async create(customer: string): Promise<CreatedClient> {
+    const made = {
+      id: uuidv7(),
+      clientId: `ghc_${randomBytes(12).toString('hex')}`,
+      clientSecret: `ghs_${randomBytes(24).toString('base64url')}`,
+    };
+    await this.clients.insert({
+      id: made.id,
+      customerId: await this.customers.ensure(customer),
+      clientId: made.clientId,
+      secretHash: await this.pepper.hash('client-secret', made.clientSecret),
+      status: 'active',
+    });
+    return made;
+  }
+
+  /** Makes sure that exactly these credentials exist and are active. */
+  async ensure(customer: string, clientId: string, clientSecret: string): Promise<void> {
+    const customerId = await this.customers.ensure(customer);
+    const secretHash = await this.pepper.hash('client-secret', clientSecret);
+    const known = await this.clients.findOneBy({ clientId });
+    if (known && known.customerId !== customerId) throw clientExists(clientId);
+    if (known) await this.clients.update({ id: known.id }, { secretHash, status: 'active' });
+    else await this.clients.insert({ id: uuidv7(), customerId, clientId, secretHash, status: 'active' });
+  }
+
+  list(): Promise<ClientCredentialEntity[]> {
+    return this.clients.find({ relations: { customer: true }, order: { whenCreated: 'DESC', id: 'DESC' } });
+  }
+
+  async revoke(id: string): Promise<void> {
+    const { affected } = await this.clients.update({ id }, { status: 'revoked' });
+    if (affected !== 1) throw unknownClient(id);
+  }
+
+  private get clients() {
+    return this.source.getRepository(ClientCredentialEntity);
+  }
+}

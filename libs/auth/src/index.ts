@@ -1,0 +1,12 @@
+export { RequireAdminToken } from './admin/admin-token.guard';
+export type { KeyMode } from './api-key/api-key.entity';
+export { ApiKeyCaller } from './api-key/api-key.caller';
+export { ApiKeyGuard, OpenArea, RequireApiKey } from './api-key/api-key.guard';
+export { ApiKeyService, type AuthenticatedKey } from './api-key/api-key.service';
+export { type AuthStore, openAuthStore } from './auth-store';
+export { type AuthConfig, authVariables, openAreaVariables, type OpenAreaConfig } from './auth.config';
+export { AuthModule } from './auth.module';
+export { authSchema } from './auth.schema';
+export { invalidClientCredentials } from './client-credential/client-credential.errors';
+export { ClientCredentialService } from './client-credential/client-credential.service';
+export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';

@@ -1,0 +1,105 @@
+import { migrate } from '@gatehouse/database';
+import { createTestDatabase, type TestDatabase } from '@gatehouse/testing';
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { authSchema, ensureDemoCredentials, openAuthStore } from '../src';
+
+const masterKey = (name: string) => `${name}:${randomBytes(32).toString('base64')}`;
+
+describe('credentials', () => {
+  let database: TestDatabase;
+  const first = masterKey('k1');
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate(database.url, [authSchema]);
+  });
+  afterAll(() => database.drop());
+
+  /** Everything that is stored, as text. */
+  const dump = async (): Promise<string> => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const tables: unknown[] = [];
+    for (const table of ['customers', 'api_keys', 'client_credentials', 'pepper']) {
+      tables.push((await client.query(`SELECT t::text FROM auth.${table} t`)).rows);
+    }
+    await client.end();
+    return JSON.stringify(tables);
+  };
+
+  it('are not in the tables: neither keys nor secrets, plain or as bytes', async () => {
+    const store = await openAuthStore(database.url, first);
+    const { key } = await store.apiKeys.create({ customer: 'acme', mode: 'live' });
+    const { clientSecret } = await store.clients.create('acme');
+    await store.close();
+    const stored = await dump();
+    for (const secret of [key, clientSecret]) {
+      expect(stored).not.toContain(secret);
+      expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+  });
+
+  it('of a client are checked by id and secret, and stop when revoked', async () => {
+    const store = await openAuthStore(database.url, first);
+    const made = await store.clients.create('acme');
+    expect(await store.clients.authenticate(made.clientId, made.clientSecret)).toEqual(expect.any(String));
+    expect(await store.clients.authenticate(made.clientId, 'wrong')).toBeUndefined();
+    expect(await store.clients.authenticate('nobody', made.clientSecret)).toBeUndefined();
+    expect(await store.clients.authenticate('nul\0', made.clientSecret)).toBeUndefined();
+    await store.clients.revoke(made.id);
+    await store.close();
+    const later = await openAuthStore(database.url, first);
+    expect(await later.clients.authenticate(made.clientId, made.clientSecret)).toBeUndefined();
+    await later.close();
+  });
+
+  it('survive a rotation of the master keys, after which the old key can be dropped', async () => {
+    const second = masterKey('k2');
+    const before = await openAuthStore(database.url, first);
+    const { id, key } = await before.apiKeys.create({ customer: 'acme', mode: 'live' });
+    await before.close();
+
+    const rotating = await openAuthStore(database.url, `${second},${first}`);
+    expect(await rotating.apiKeys.authenticate(key)).toMatchObject({ id });
+    expect(await rotating.rewrap()).toBeGreaterThan(1);
+    expect(await rotating.rewrap()).toBe(0);
+    await rotating.close();
+
+    const after = await openAuthStore(database.url, second);
+    expect(await after.apiKeys.authenticate(key)).toMatchObject({ id });
+    expect(await after.apiKeys.reveal(id)).toBe(key);
+    expect(await after.rewrap()).toBe(0);
+    await after.close();
+
+    const stale = await openAuthStore(database.url, first);
+    await expect(stale.apiKeys.authenticate(key)).rejects.toThrow(
+      'The master key "k2" is not among GATEHOUSE_MASTER_KEYS.',
+    );
+    await stale.close();
+  });
+});
+
+describe('ensureDemoCredentials', () => {
+  it('makes what is missing, wakes what was revoked, and can run at any time again', async () => {
+    const database = await createTestDatabase();
+    await migrate(database.url, [authSchema]);
+    const demo = {
+      databaseUrl: database.url,
+      masterKeys: masterKey('k1'),
+      apiKey: 'a demo key of 24 letters',
+      clientId: 'demo-client-0123456789',
+      clientSecret: 'demo-secret-0123456789',
+    };
+    await ensureDemoCredentials(demo);
+    await ensureDemoCredentials(demo);
+    const store = await openAuthStore(demo.databaseUrl, demo.masterKeys);
+    const [key] = await store.apiKeys.list();
+    expect(key).toMatchObject({ mode: 'test', customer: { name: 'demo' } });
+    await store.apiKeys.revoke(key?.id ?? '');
+    await ensureDemoCredentials({ ...demo, clientSecret: 'another-secret-0123456789' });
+    expect(await store.apiKeys.authenticate(demo.apiKey)).toMatchObject({ mode: 'test' });
+    expect(await store.clients.authenticate(demo.clientId, 'another-secret-0123456789')).toBeDefined();
+    await store.close();
+    await database.drop();
+  });
+});
