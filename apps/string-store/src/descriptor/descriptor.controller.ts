@@ -1,0 +1,38 @@
+import { APP_NAME, version } from '@gatehouse/platform';
+import { Controller, Get, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+
+const endpoints = {
+  health: 'GET /health',
+  createString: 'POST /strings',
+  listStrings: 'GET /strings',
+  getString: 'GET /strings/:id',
+  deleteString: 'DELETE /strings/:id',
+};
+
+export class Descriptor {
+  @ApiProperty({ description: 'The name of the service.', example: 'string-store' })
+  service: string;
+  @ApiProperty({ description: 'The version of the service.', example: version })
+  version: string;
+  @ApiProperty({
+    description: 'Each operation as `<METHOD> <path>`.',
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: endpoints,
+  })
+  endpoints: Record<string, string>;
+}
+
+@ApiTags('descriptor')
+@Controller()
+export class DescriptorController {
+  constructor(@Inject(APP_NAME) private readonly service: string) {}
+
+  @Get()
+  @ApiOperation({ summary: 'What this service is and what it offers' })
+  @ApiOkResponse({ type: Descriptor })
+  get(): Descriptor {
+    return { service: this.service, version, endpoints };
+  }
+}

@@ -1,0 +1,90 @@
+import { OpenArea } from '@gatehouse/auth';
+import { ApiErrors, UuidParam } from '@gatehouse/platform';
+import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiHeader,
+  ApiNoContentResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { idempotentRequestFrom } from '../idempotency-key/idempotent-request';
+import { CreateStringBody, ListStringsQuery, StringPage, StringRecord } from './string-record.dto';
+import { StringRecordService } from './string-record.service';
+
+@ApiTags('strings')
+@OpenArea()
+@ApiErrors({
+  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
+  503: 'The database is away. Nothing was lost; try again in a moment.',
+})
+@Controller('strings')
+export class StringRecordController {
+  constructor(private readonly strings: StringRecordService) {}
+
+  @Post()
+  @ApiOperation({ summary: 'Create a string' })
+  @ApiHeader({
+    name: 'Idempotency-Key',
+    required: false,
+    description: 'Repeat a request with the same key within 24 hours and nothing is created twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: 'order-4711',
+  })
+  @ApiCreatedResponse({
+    type: StringRecord,
+    headers: { Location: { schema: { type: 'string' }, description: 'Its address.' } },
+  })
+  @ApiErrors({
+    400: 'value must be a string',
+    409: 'A request with this Idempotency-Key is still under way. Try again in a moment.',
+    413: 'The body is too large: at most 2 MiB of JSON.',
+    415: 'Send the body as JSON, with the header Content-Type: application/json (this request says text/plain).',
+    422: 'This Idempotency-Key was used with another body. Take a new key for a new request.',
+  })
+  async create(
+    @Body() { value }: CreateStringBody,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StringRecord> {
+    const idempotent = idempotentRequestFrom(request);
+    const record = idempotent
+      ? await this.strings.createOnce(value, idempotent)
+      : await this.strings.create(value);
+    response.setHeader('Location', `/strings/${record.id}`);
+    return record;
+  }
+
+  @Get()
+  @ApiOperation({ summary: 'List strings, newest first' })
+  @ApiOkResponse({ type: StringPage })
+  @ApiErrors({ 400: 'limit must be a whole number from 1 to 200' })
+  list(@Query() query: ListStringsQuery): Promise<StringPage> {
+    return this.strings.list(query);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get one string' })
+  @ApiOkResponse({ type: StringRecord })
+  @ApiErrors({
+    400: 'id must be a UUID',
+    404: 'There is no string with the id 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f.',
+  })
+  get(@UuidParam('id') id: string): Promise<StringRecord> {
+    return this.strings.get(id);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Delete one string' })
+  @ApiNoContentResponse({ description: 'Deleted.' })
+  @ApiErrors({
+    400: 'id must be a UUID',
+    404: 'There is no string with the id 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f.',
+  })
+  delete(@UuidParam('id') id: string): Promise<void> {
+    return this.strings.delete(id);
+  }
+}

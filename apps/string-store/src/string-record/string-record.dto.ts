@@ -1,0 +1,57 @@
+import { PlainText, WholeNumber } from '@gatehouse/platform';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { StringRecordEntity } from './string-record.entity';
+
+export const longestValue = 256 * 1024;
+export const largestPage = 200;
+export const usualPage = 50;
+const longestSearch = 1024;
+
+export class CreateStringBody {
+  @ApiProperty({ description: '1 byte to 256 KiB of UTF-8, without NUL characters.', example: 'hello' })
+  @PlainText({ maxBytes: longestValue })
+  value: string;
+}
+
+export class ListStringsQuery {
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: largestPage, default: usualPage })
+  @WholeNumber(1, largestPage)
+  limit: number = usualPage;
+
+  @ApiPropertyOptional({ description: 'The `nextCursor` of the page before.' })
+  @PlainText({ maxBytes: 64, optional: true })
+  cursor?: string;
+
+  @ApiPropertyOptional({
+    description: 'Only strings that hold this text, to the letter.',
+    maxLength: longestSearch,
+  })
+  @PlainText({ maxBytes: longestSearch, optional: true })
+  contains?: string;
+}
+
+export class StringRecord {
+  @ApiProperty({ format: 'uuid', example: '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f' })
+  id: string;
+  @ApiProperty({ example: 'hello' })
+  value: string;
+  @ApiProperty({ format: 'date-time', example: '2026-01-31T12:00:00.000Z' })
+  createdAt: string;
+
+  static of({ id, value, createdAt }: StringRecordEntity): StringRecord {
+    return { id, value, createdAt: createdAt.toISOString() };
+  }
+}
+
+export class StringPage {
+  @ApiProperty({ type: [StringRecord], description: 'Newest first.' })
+  items: StringRecord[];
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description:
+      'Pass it as `cursor` to get the next page; null on the last. A page of large strings may be shorter than `limit`.',
+    example: null,
+  })
+  nextCursor: string | null;
+}

@@ -1,0 +1,14 @@
+import { migrateCommand } from '@gatehouse/database';
+import type { AppDefinition } from '@gatehouse/platform';
+import { stringStoreVariables } from './string-store.config';
+import { StringStoreModule } from './string-store.module';
+import { schemas } from './string-store.schema';
+
+export const stringStore: AppDefinition = {
+  name: 'string-store',
+  title: 'String store',
+  description: 'Stores strings and serves them back.',
+  variables: stringStoreVariables,
+  module: StringStoreModule,
+  commands: { migrate: migrateCommand(schemas) },
+};

@@ -1,0 +1,119 @@
+import { Clock } from '@gatehouse/platform';
+import { eventually } from '@gatehouse/testing';
+import { type StringStore, startStringStore } from './string-store';
+
+const adminEnv = { GATEHOUSE_ADMIN_TOKEN: 'admin-token-for-tests' };
+const admin = { authorization: 'Bearer admin-token-for-tests' };
+
+describe('the rate limit', () => {
+  let [one, other]: StringStore[] = [];
+  beforeAll(async () => {
+    one = await startStringStore({ RATE_LIMIT_PER_MINUTE: '5', ...adminEnv });
+    other = await startStringStore(one.env);
+    // The window is the minute of the clock, which must not end in the middle of a test.
+    const now = new Date();
+    for (const store of [one, other]) jest.spyOn(store.app.get(Clock), 'now').mockReturnValue(now);
+  });
+  afterAll(async () => {
+    await other?.close();
+    await one?.close();
+  });
+  const get = (store: StringStore | undefined, headers: Record<string, string>) =>
+    store?.call('GET', '/strings', undefined, headers);
+
+  it('counts per address, says what is left, and answers 429 with Retry-After beyond', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.10' };
+    for (let left = 4; left >= 0; left--) {
+      const reply = await get(one, from);
+      expect(reply?.status).toBe(200);
+      expect(reply?.headers.get('ratelimit-limit')).toBe('5');
+      expect(reply?.headers.get('ratelimit-remaining')).toBe(String(left));
+    }
+    const refused = await get(one, from);
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { statusCode: 429, error: 'Too Many Requests', message: expect.any(String) },
+    });
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect((await get(one, { 'x-forwarded-for': '192.0.2.11' }))?.status).toBe(200);
+  });
+
+  it('is one limit for all processes, which tell each other through Redis', async () => {
+    const from = { 'x-forwarded-for': '192.0.2.20' };
+    for (let i = 0; i < 5; i++) expect((await get(one, from))?.status).toBe(200);
+    await eventually(async () => expect((await get(other, from))?.status).toBe(429));
+  });
+
+  it('counts a valid API key by itself, and an invalid one by its address', async () => {
+    const key = (
+      await one?.call(
+        'POST',
+        '/admin/keys',
+        { customer: 'acme' },
+        { ...admin, 'x-forwarded-for': '192.0.2.31' },
+      )
+    )?.body;
+    const from = { 'x-forwarded-for': '192.0.2.30' };
+    for (let i = 0; i < 5; i++) await get(one, { ...from, 'x-api-key': `made-up-key-number-${i}` });
+    expect((await get(one, { ...from, 'x-api-key': 'made-up-key-number-6' }))?.status).toBe(429);
+    expect((await get(one, { ...from, 'x-api-key': key.api_key }))?.status).toBe(200);
+  });
+
+  it('leaves health and metrics alone', async () => {
+    for (let i = 0; i < 8; i++) expect((await one?.call('GET', '/health'))?.status).toBe(200);
+    expect((await one?.call('GET', '/metrics'))?.status).toBe(200);
+  });
+});
+
+describe('what every app has', () => {
+  let store: StringStore;
+  beforeAll(async () => {
+    store = await startStringStore();
+  });
+  afterAll(() => store.close());
+
+  it('measures requests by route, the event loop, the pool and the queues', async () => {
+    await store.call('GET', '/strings');
+    const { body } = await store.call('GET', '/metrics');
+    expect(body).toMatch(
+      /http_request_duration_seconds_count\{method="GET",route="\/strings",status="200"\} 1/,
+    );
+    expect(body).toMatch(/nodejs_eventloop_lag_seconds /);
+    expect(body).toMatch(/database_pool_connections\{app="string-store",state="idle"\} \d/);
+    expect(body).toMatch(/queue_jobs\{queue="idempotency-key",state="wait"\} 0/);
+  });
+
+  it('sends the headers of helmet, and no X-Powered-By', async () => {
+    const { headers } = await store.call('GET', '/');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('serves a page to read its API, and the OpenAPI 3.1 document with an example of every reply', async () => {
+    expect((await store.call('GET', '/docs')).body).toContain('swagger-ui');
+    const { body: document } = await store.call('GET', '/docs-json');
+    expect(document.openapi).toMatch(/^3\.1\./);
+    for (const [path, method, statuses] of [
+      ['/strings', 'post', ['201', '400', '401', '409', '413', '415', '422', '429', '503']],
+      ['/strings', 'get', ['200', '400', '401', '429', '503']],
+      ['/strings/{id}', 'get', ['200', '400', '401', '404', '429', '503']],
+      ['/strings/{id}', 'delete', ['204', '400', '401', '404', '429', '503']],
+      ['/health', 'get', ['200', '503']],
+      ['/', 'get', ['200']],
+    ] as const) {
+      const operation = document.paths[path]?.[method];
+      expect(operation?.summary).toBeTruthy();
+      expect(Object.keys(operation.responses).sort()).toEqual(expect.arrayContaining([...statuses]));
+    }
+  });
+
+  it('as a worker answers probes and metrics, and nothing else', async () => {
+    const worker = await startStringStore({ ROLE: 'worker' });
+    expect((await worker.call('GET', '/health/ready')).status).toBe(200);
+    expect((await worker.call('GET', '/metrics')).status).toBe(200);
+    expect((await worker.call('GET', '/strings')).status).toBe(404);
+    await worker.close();
+  });
+});
