@@ -1,0 +1,166 @@
+import { freePort } from '@gatehouse/embedded';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, chmodSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { survivors } from './process-tree';
+import { SuiteProcess } from './suite-process';
+
+const defaultPort = 8080;
+
+interface StringRecord {
+  id: string;
+  value: string;
+}
+
+async function take(port: number): Promise<Server> {
+  const server = createServer();
+  server.listen(port, '127.0.0.1');
+  // Taken already, by whomever, will do as well.
+  await Promise.race([once(server, 'listening'), once(server, 'error').catch(() => undefined)]);
+  return server;
+}
+
+/** Reads the body, too: an unread one keeps its connection busy. */
+async function statusOf(url: string): Promise<number> {
+  const reply = await fetch(url);
+  await reply.text();
+  return reply.status;
+}
+
+describe('npm start', () => {
+  let home: string;
+  let suite: SuiteProcess;
+  let created: StringRecord;
+
+  const begin = (environment: Record<string, string> = {}): SuiteProcess =>
+    new SuiteProcess({ GATEHOUSE_HOME: home, ...environment });
+
+  beforeAll(() => {
+    home = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-e2e-'));
+    chmodSync(home, 0o711);
+  });
+
+  afterAll(async () => {
+    await suite.end('SIGKILL');
+    await survivors(suite.descendants(), 10_000);
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  describe('for the first time, with the default port taken', () => {
+    let other: Server;
+
+    beforeAll(async () => {
+      other = await take(defaultPort);
+      suite = await begin().ready();
+    });
+    afterAll(() => other.close());
+
+    it('says which port it took instead', () => {
+      expect(suite.output).toMatch(/Port 8080 is taken, so it is \d+ this time/);
+      expect(suite.url).toMatch(/^http:\/\/localhost:(?!8080)\d+$/);
+    });
+
+    it('names every step on the way', () => {
+      for (const label of ['build', 'database', 'redis', 'migrations', 'string-store', 'edge']) {
+        expect(suite.output).toMatch(new RegExp(`^  ${label} +.*\\d\\.\\d s$`, 'm'));
+      }
+    });
+
+    it('prints credentials, and keeps them where only this user can read them', () => {
+      const secrets = path.join(home, 'secrets.json');
+      const kept = JSON.parse(readFileSync(secrets, 'utf8')) as Record<string, string>;
+      expect(kept.demoApiKey).toMatch(/^gh_test_\w{32}$/);
+      expect(suite.value('Demo API key')).toBe(kept.demoApiKey);
+      expect(suite.value('Demo client id')).toBe(kept.demoClientId);
+      expect(suite.value('Demo client secret')).toBe(kept.demoClientSecret);
+      expect(suite.output).not.toContain(kept.adminToken);
+      for (const file of [secrets, path.join(home, 'run.json')])
+        expect(statSync(file).mode & 0o777).toBe(0o600);
+    });
+
+    it('prints a curl line that works when pasted', () => {
+      created = JSON.parse(
+        execFileSync('sh', ['-c', `${suite.curl} -s`], { encoding: 'utf8' }),
+      ) as StringRecord;
+      expect(created).toMatchObject({ value: 'hello', id: expect.any(String) });
+    });
+
+    it('serves the string store at its base URL', async () => {
+      const json = async (url: string): Promise<unknown> => (await fetch(`${suite.url}${url}`)).json();
+      expect(await json('/')).toMatchObject({ service: 'string-store' });
+      expect(await json('/health')).toMatchObject({ status: 'ok' });
+      expect(await json('/strings')).toMatchObject({ items: [created] });
+      expect(await json(`/strings/${created.id}`)).toEqual(created);
+    });
+
+    it('lists the interfaces at /docs', async () => {
+      expect(await (await fetch(`${suite.url}/docs`)).text()).toContain('/docs/string-store');
+      expect(await (await fetch(`${suite.url}/docs/string-store`)).text()).toContain('swagger-ui');
+      expect(await statusOf(`${suite.url}/docs/string-store/initializer.js`)).toBe(200);
+      const document = await (await fetch(`${suite.url}/docs/string-store.json`)).json();
+      expect(document).toMatchObject({
+        openapi: expect.stringMatching(/^3\.1/),
+        paths: { '/strings': expect.anything() },
+      });
+    });
+
+    it.each(['/nothing', '/admin/keys', '/metrics', '/health/ready'])('answers 404 at %s', async (target) => {
+      expect(await statusOf(`${suite.url}${target}`)).toBe(404);
+    });
+
+    it('refuses a second start in the same home, and says where the first one is', async () => {
+      const second = begin();
+      expect(await second.exitCode()).toBe(1);
+      expect(second.output).toContain(`Gatehouse already runs in ${home}: ${suite.url}`);
+      expect(await statusOf(`${suite.url}/health`)).toBe(200);
+    });
+
+    it('ends with code 0 on Ctrl-C and leaves no process behind', async () => {
+      const started = suite.descendants();
+      expect(started.length).toBeGreaterThan(3);
+      expect(await suite.end('SIGINT')).toBe(0);
+      expect(await survivors(started, 0)).toEqual([]);
+      expect(existsSync(path.join(home, 'run.json'))).toBe(false);
+    });
+  });
+
+  it('says so and ends when the port it was given is taken', async () => {
+    const other = await take(0);
+    const { port } = other.address() as { port: number };
+    const refused = begin({ GATEHOUSE_PORT: String(port) });
+    expect(await refused.exitCode()).toBe(1);
+    expect(refused.output).toContain(`GATEHOUSE_PORT is ${port}, but another program uses that port.`);
+    other.close();
+  });
+
+  it('keeps its data over a restart, and nothing survives when it is killed', async () => {
+    const port = await freePort();
+    suite = await begin({ GATEHOUSE_PORT: String(port) }).ready();
+    expect(suite.url).toBe(`http://localhost:${port}`);
+    expect(await (await fetch(`${suite.url}/strings/${created.id}`)).json()).toEqual(created);
+
+    const reply = await fetch(`${suite.url}/strings`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ value: 'just before the end' }),
+    });
+    expect(reply.status).toBe(201);
+    created = (await reply.json()) as StringRecord;
+    const started = suite.descendants();
+    await suite.end('SIGKILL');
+    expect(await survivors(started, 15_000)).toEqual([]);
+  });
+
+  it('recovers from having been killed, and takes the credentials it is given', async () => {
+    const key = 'a key of my own!';
+    suite = await begin({ GATEHOUSE_PORT: String(await freePort()), GATEHOUSE_DEMO_API_KEY: key }).ready();
+    expect(suite.value('Demo API key')).toBe(key);
+    expect(await (await fetch(`${suite.url}/strings/${created.id}`)).json()).toEqual(created);
+    const started = suite.descendants();
+    expect(await suite.end('SIGTERM')).toBe(0);
+    expect(await survivors(started, 0)).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { format } from 'prettier';
+import { appBundle } from '../suite/app-process';
+import { apps } from '../suite/app-table';
+import { startVariables } from '../suite/start-variables';
+
+interface Row {
+  name: string;
+  about: string;
+  expects: string;
+  required: boolean;
+  default?: string | number | boolean;
+}
+
+const head = `# Configuration
+
+Written by \`npm run docs:write\` from the tables in the code; CI fails when the two differ.
+
+Everything is set by environment variables. An app checks them all when it starts, and names every one that does not
+fit in one message. Under \`npm start\` none is needed.
+`;
+
+/** docs/configuration.md: the variables of \`npm start\`, then those of each app. */
+export async function configurationPage(): Promise<string> {
+  const sections = [section('`npm start` and the command-line tools', startVariables)];
+  for (const app of apps.filter(appBundle)) {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      `dist/apps/${app.name}/main.mjs`,
+      'config',
+    ]);
+    sections.push(section(`${app.title} (\`${app.name}\`)`, JSON.parse(stdout) as Row[]));
+  }
+  return format([head, ...sections].join('\n'), { parser: 'markdown', printWidth: 110 });
+}
+
+function section(title: string, rows: readonly Row[]): string {
+  const lines = rows.map(({ name, about, expects, required, default: fallback }) => {
+    const otherwise = required ? '**required**' : fallback === undefined ? 'none' : literal(String(fallback));
+    return `| \`${name}\` | ${otherwise} | ${about} | ${expects} |`;
+  });
+  return [
+    `## ${title}\n`,
+    '| variable | default | meaning | value |',
+    '|---|---|---|---|',
+    ...lines,
+    '',
+  ].join('\n');
+}
+
+/** A value that can be typed stands out; a description of one does not. */
+const literal = (value: string): string => (/^[\w./:-]+$/.test(value) ? `\`${value}\`` : value);

@@ -1,0 +1,336 @@
+import { freePort } from '@gatehouse/embedded';
+import { once } from 'node:events';
+import http, { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Edge } from './edge';
+
+describe('the edge', () => {
+  let handler: RequestListener;
+  let app: Server;
+  let edge: Edge;
+  let port: number;
+  let base: string;
+
+  beforeAll(async () => {
+    app = createServer((request, response) => handler(request, response));
+    await once(app.listen(0, '127.0.0.1'), 'listening');
+    edge = new Edge(
+      new Map([
+        ['string-store', (app.address() as AddressInfo).port],
+        ['sanctions', await freePort()],
+      ]),
+    );
+    port = await freePort();
+    base = `http://localhost:${port}`;
+    await edge.listen(port);
+  });
+
+  beforeEach(() => {
+    handler = (request, response) => {
+      const { method, url, headers } = request;
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ method, url, headers }));
+    };
+  });
+
+  afterAll(async () => {
+    await edge.close(0);
+    app.closeAllConnections();
+    app.close();
+  });
+
+  const seen = async (
+    response: Response,
+  ): Promise<{ method: string; url: string; headers: Record<string, string> }> =>
+    (await response.json()) as never;
+
+  function open(path: string, options: http.RequestOptions = {}): http.ClientRequest {
+    return http
+      .request({ host: '127.0.0.1', port, path, agent: false, ...options })
+      .on('error', () => undefined);
+  }
+
+  async function replyTo(request: http.ClientRequest): Promise<IncomingMessage> {
+    const [reply] = (await once(request, 'response')) as [IncomingMessage];
+    return reply;
+  }
+
+  async function raw(text: string): Promise<string> {
+    const socket = connect(port, '127.0.0.1');
+    socket.end(text);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    return answer;
+  }
+
+  it('passes method, path, query, headers and body on, and says where the request came from', async () => {
+    const reply = await fetch(`${base}/strings/a%2Fb?x=1&y=%20`, {
+      method: 'DELETE',
+      headers: {
+        'x-request-id': 'my-id',
+        'x-forwarded-for': '6.6.6.6',
+        forwarded: 'for=6.6.6.6',
+        cookie: 'a=1',
+      },
+    });
+    const { method, url, headers } = await seen(reply);
+    expect([method, url]).toEqual(['DELETE', '/strings/a%2Fb?x=1&y=%20']);
+    expect(headers).toMatchObject({ 'x-request-id': 'my-id', cookie: 'a=1', host: `localhost:${port}` });
+    expect(headers).toMatchObject({ 'x-forwarded-proto': 'http', 'x-forwarded-host': `localhost:${port}` });
+    expect(['127.0.0.1', '::1']).toContain(headers['x-forwarded-for']);
+    expect(headers.forwarded).toBeUndefined();
+  });
+
+  it('passes status, repeated headers and an empty body back', async () => {
+    handler = (_, response) => {
+      response.writeHead(204, 'Nothing Here', { 'set-cookie': ['a=1', 'b=2'], 'x-one': 'yes' });
+      response.end();
+    };
+    const reply = await replyTo(open('/strings').end());
+    expect([reply.statusCode, reply.statusMessage]).toEqual([204, 'Nothing Here']);
+    expect(reply.headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-one': 'yes' });
+  });
+
+  it('keeps headers of one connection to itself', async () => {
+    const reply = await replyTo(
+      open('/strings', { headers: { connection: 'x-private', 'x-private': '1', te: 'trailers' } }).end(),
+    );
+    const { headers } = JSON.parse(String((await reply.toArray())[0])) as { headers: object };
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['x-private']));
+    expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['te']));
+  });
+
+  it('answers HEAD with the headers alone', async () => {
+    const reply = await fetch(`${base}/strings`, { method: 'HEAD' });
+    expect([reply.status, reply.headers.get('content-type'), await reply.text()]).toEqual([
+      200,
+      'application/json',
+      '',
+    ]);
+  });
+
+  it('streams an upload: the app has the first part before the last one is sent', async () => {
+    const parts: string[] = [];
+    let arrived: (() => void) | undefined;
+    handler = (request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        parts.push(String(chunk));
+        arrived?.();
+      });
+      request.on('end', () => response.end(parts.join('')));
+    };
+    const upload = open('/strings', { method: 'POST' });
+    const first = new Promise<void>((resolve) => (arrived = resolve));
+    upload.write('first ');
+    await first;
+    expect(parts).toEqual(['first ']);
+    upload.end('last');
+    const reply = await replyTo(upload);
+    expect(String(await reply.toArray())).toBe('first last');
+  });
+
+  it('keeps the framing of a body, also where Node would not expect one', async () => {
+    handler = (request, response) => {
+      void request
+        .toArray()
+        .then((body) => response.end(JSON.stringify({ body: String(body), headers: request.headers })));
+    };
+    for (const headers of [{ 'transfer-encoding': 'chunked' }, { 'content-length': '5' }]) {
+      const reply = await replyTo(open('/strings', { method: 'DELETE', headers }).end('hello'));
+      expect(JSON.parse(String(await reply.toArray()))).toMatchObject({ body: 'hello', headers });
+    }
+  });
+
+  it('moves 20 MB both ways unharmed', async () => {
+    handler = (request, response) => void request.pipe(response);
+    const body = Buffer.alloc(20_000_000, 'gatehouse');
+    const reply = await fetch(`${base}/strings`, { method: 'POST', body });
+    expect(Buffer.from(await reply.arrayBuffer()).equals(body)).toBe(true);
+  });
+
+  it('passes an early refusal of an upload on, and serves the next request of that connection', async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+    for (let round = 0; round < 20; round++) {
+      handler = (request, response) => {
+        response.writeHead(413).end('too large');
+        request.resume();
+      };
+      const refused = await replyTo(open('/strings', { agent, method: 'POST' }).end(Buffer.alloc(5_000_000)));
+      expect([refused.statusCode, String(await refused.toArray())]).toEqual([413, 'too large']);
+      handler = (_, response) => void response.end('next');
+      const next = await replyTo(open('/strings', { agent }).end());
+      expect(String(await next.toArray())).toBe('next');
+    }
+    agent.destroy();
+  });
+
+  it('answers Expect: 100-continue', async () => {
+    handler = (request, response) => void request.pipe(response);
+    const upload = open('/strings', {
+      method: 'POST',
+      headers: { expect: '100-continue', 'content-length': '2' },
+    });
+    upload.flushHeaders();
+    await once(upload, 'continue');
+    const reply = await replyTo(upload.end('ok'));
+    expect(String(await reply.toArray())).toBe('ok');
+  });
+
+  it('passes events of a stream at once, headers first', async () => {
+    let emit: ((text: string) => void) | undefined;
+    handler = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+      emit = (text) => void response.write(`data: ${text}\n\n`);
+    };
+    const reply = await replyTo(open('/strings').end());
+    expect(reply.headers['content-type']).toBe('text/event-stream');
+    for (const event of ['one', 'two']) {
+      emit?.(event);
+      const [chunk] = (await once(reply, 'data')) as [Buffer];
+      expect(String(chunk)).toBe(`data: ${event}\n\n`);
+    }
+    reply.destroy();
+  });
+
+  it('tells the app when the client hangs up', async () => {
+    let gone: Promise<unknown> | undefined;
+    handler = (_, response) => {
+      gone = once(response, 'close');
+      response.write('begin');
+    };
+    const reply = await replyTo(open('/strings').end());
+    await once(reply, 'data');
+    reply.destroy();
+    await gone;
+  });
+
+  it('tells the app when the client hangs up in the middle of an upload', async () => {
+    const upload = open('/strings', { method: 'POST' });
+    const gone = new Promise<void>((resolve) => {
+      handler = (request) => {
+        request.on('error', () => resolve());
+        request.once('data', () => upload.destroy());
+      };
+    });
+    upload.write('begin');
+    await gone;
+  });
+
+  it('breaks off when the app breaks off, so that half a reply is not taken for a whole one', async () => {
+    handler = (_, response) => {
+      response.write('half', () => response.destroy());
+    };
+    const reply = await fetch(`${base}/strings`);
+    await expect(reply.text()).rejects.toThrow();
+  });
+
+  it('repeats a read whose kept connection had just been closed', async () => {
+    await fetch(`${base}/strings`).then((reply) => reply.text());
+    let calls = 0;
+    handler = (request, response) => {
+      if (++calls === 1) request.socket.destroy();
+      else response.end('there');
+    };
+    const reply = await fetch(`${base}/strings`);
+    expect([reply.status, await reply.text()]).toEqual([200, 'there']);
+  });
+
+  it('answers 503 when the app is away', async () => {
+    const reply = await fetch(`${base}/v2/open-sanctions/x`, {
+      method: 'POST',
+      body: 'a body',
+      headers: { 'x-request-id': 'r-1' },
+    });
+    expect([reply.status, reply.headers.get('retry-after'), reply.headers.get('x-request-id')]).toEqual([
+      503,
+      '1',
+      'r-1',
+    ]);
+    expect(await reply.json()).toEqual({
+      statusCode: 503,
+      message: 'The app sanctions is not available right now. Try again.',
+      error: 'Service Unavailable',
+      requestId: 'r-1',
+    });
+  });
+
+  it('answers 404 that says so for an app that is not built', async () => {
+    const reply = await fetch(`${base}/session/x`);
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({
+      statusCode: 404,
+      message: 'The app sessions is not part of this build yet.',
+      error: 'Not Found',
+    });
+  });
+
+  it.each(['/metrics', '/admin/keys', '/health/ready', '/nothing'])('answers 404 at %s', async (path) => {
+    const reply = await fetch(`${base}${path}`);
+    expect(reply.status).toBe(404);
+    expect(await reply.json()).toMatchObject({
+      message: 'There is nothing at this address. GET /docs lists what there is.',
+    });
+  });
+
+  it('refuses paths and messages that an app might understand differently', async () => {
+    const lines = (first: string, ...headers: string[]): string =>
+      [first, 'Host: a', ...headers, '', ''].join('\r\n');
+    expect(await raw(lines('GET /strings/../admin HTTP/1.1', 'Connection: close'))).toContain(
+      '400 Bad Request',
+    );
+    expect(
+      await raw(lines('POST /strings HTTP/1.1', 'Content-Length: 3', 'Transfer-Encoding: chunked')),
+    ).toContain('400');
+    expect(await raw(lines('POST /strings HTTP/1.1', 'Content-Length: 3', 'Content-Length: 4'))).toContain(
+      '400',
+    );
+    expect(await raw(lines('GET /strings HTTP/1.1', `X-Long: ${'x'.repeat(20_000)}`))).toContain('431');
+  });
+
+  it('lists the running apps at /docs, without scripts', async () => {
+    const reply = await fetch(`${base}/docs`);
+    const page = await reply.text();
+    expect(page).toContain('href="/docs/string-store/"');
+    expect(page).toContain('href="/docs/string-store.json"');
+    expect(page).not.toContain('/docs/sessions');
+    expect(page).not.toContain('<script');
+    expect(reply.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  });
+
+  it('serves the documentation of an app below its name', async () => {
+    const redirect = await fetch(`${base}/docs/string-store`, { redirect: 'manual' });
+    expect([redirect.status, redirect.headers.get('location')]).toEqual([308, '/docs/string-store/']);
+    expect((await seen(await fetch(`${base}/docs/string-store/`))).url).toBe('/docs/');
+    expect((await seen(await fetch(`${base}/docs/string-store.json`))).url).toBe('/docs-json');
+  });
+
+  it('serves 200 requests at a time', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        fetch(`${base}/strings/${index}`, { method: 'POST', body: `${index}` }).then(seen),
+      ),
+    );
+    expect(replies.map(({ url }) => url)).toEqual(replies.map((_, index) => `/strings/${index}`));
+  });
+
+  it('lets a running request end when it closes', async () => {
+    const other = new Edge(new Map([['string-store', (app.address() as AddressInfo).port]]));
+    const otherPort = await freePort();
+    await other.listen(otherPort);
+    let finish: (() => void) | undefined;
+    const begun = new Promise<void>((resolve) => {
+      handler = (_, response) => {
+        finish = () => response.end('done');
+        resolve();
+      };
+    });
+    const reply = fetch(`http://127.0.0.1:${otherPort}/strings`);
+    await begun;
+    const closed = other.close();
+    finish?.();
+    expect(await (await reply).text()).toBe('done');
+    await closed;
+    await expect(fetch(`http://127.0.0.1:${otherPort}/strings`)).rejects.toThrow();
+  });
+});

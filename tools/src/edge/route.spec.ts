@@ -1,0 +1,68 @@
+import { findRoute } from './route';
+
+describe('the routes of the edge', () => {
+  it.each([
+    ['/', 'string-store'],
+    ['/?a=1', 'string-store'],
+    ['/health', 'string-store'],
+    ['/strings', 'string-store'],
+    ['/strings/1?x=/../y', 'string-store'],
+    ['/v2/open-sanctions/files/check', 'sanctions'],
+    ['/session', 'sessions'],
+    ['/session/abc/cancel', 'sessions'],
+    ['/v2/verification-session/1', 'sessions'],
+    ['/oauth/token', 'sessions'],
+    ['/device/sessions/1/claim', 'sessions'],
+    ['/launch?sessionId=1', 'sessions'],
+    ['/webhooks/deliveries', 'sessions'],
+    ['/node/enroll', 'biometric-node'],
+  ])('%s goes to %s as it is', (target, name) => {
+    expect(findRoute(target)).toMatchObject({ kind: 'app', app: { name }, path: target });
+  });
+
+  it.each([
+    '/metrics',
+    '/admin',
+    '/admin/keys',
+    '/health/live',
+    '/health/ready',
+    '/health/',
+    '/sessions',
+    '/stringsandmore',
+    '/Strings',
+    '/%61dmin',
+    '//admin',
+    '/v2',
+    '/favicon.ico',
+    '/docs-json',
+    '/docs/nothing',
+    '/docs/string-store.json/more',
+  ])('%s goes nowhere', (target) => {
+    expect(findRoute(target).kind).toBe('unknown');
+  });
+
+  it.each([
+    '/strings/../admin',
+    '/strings/%2e%2E/metrics',
+    '/strings/.%2e/metrics',
+    '/./admin',
+    '/strings/..',
+    '*',
+    'http://a/strings',
+    '',
+  ])('%s is refused', (target) => {
+    expect(findRoute(target).kind).toBe('refused');
+  });
+
+  it.each([
+    ['/docs', { kind: 'docs-page' }],
+    ['/docs/', { kind: 'docs-page' }],
+    ['/docs/string-store', { kind: 'redirect', to: '/docs/string-store/' }],
+    ['/docs/string-store/', { kind: 'app', path: '/docs/' }],
+    ['/docs/string-store/?url=https://elsewhere', { kind: 'app', path: '/docs/' }],
+    ['/docs/string-store/swagger-ui.css', { kind: 'app', path: '/docs/swagger-ui.css' }],
+    ['/docs/string-store.json', { kind: 'app', path: '/docs-json' }],
+  ])('%s is documentation', (target, route) => {
+    expect(findRoute(target)).toMatchObject(route);
+  });
+});

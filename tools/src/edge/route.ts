@@ -1,0 +1,48 @@
+import { apps, type App } from '../suite/app-table';
+
+/** What the edge does with a request. */
+export type Route =
+  | { kind: 'app'; app: App; path: string }
+  | { kind: 'docs-page' }
+  | { kind: 'redirect'; to: string }
+  | { kind: 'refused'; why: string }
+  | { kind: 'unknown' };
+
+// Longest first, so that the most specific tree wins.
+const trees = apps
+  .flatMap((app) => app.trees.map((tree) => ({ app, tree })))
+  .sort((one, other) => other.tree.length - one.tree.length);
+
+/** Finds the app for a request target: the path and query as they came, never decoded. */
+export function findRoute(target: string): Route {
+  const end = target.search(/[?#]/);
+  const path = end < 0 ? target : target.slice(0, end);
+  if (!path.startsWith('/')) return { kind: 'refused', why: 'The address must begin with a slash.' };
+  // An app might resolve these differently, and end up at a path that is not routed.
+  if (path.split('/').some(isDotSegment))
+    return { kind: 'refused', why: 'The path must not contain . or .. segments.' };
+  if (path === '/docs' || path.startsWith('/docs/')) return findDocs(path);
+  const app =
+    apps.find(({ exact }) => exact.includes(path)) ?? trees.find(({ tree }) => isWithin(path, tree))?.app;
+  return app ? { kind: 'app', app, path: target } : { kind: 'unknown' };
+}
+
+/** Each app serves its documentation at /docs and /docs-json; here they are /docs/<app>/ and /docs/<app>.json. */
+function findDocs(path: string): Route {
+  const [, name, json, below] = /^\/docs\/?([a-z-]*)(\.json)?(\/.*)?$/.exec(path) ?? [];
+  if (name === '' && !json && !below) return { kind: 'docs-page' };
+  const app = apps.find((entry) => entry.name === name);
+  if (!app || (json && below)) return { kind: 'unknown' };
+  if (json) return { kind: 'app', app, path: '/docs-json' };
+  // The page refers to its own files relative to a folder.
+  if (!below) return { kind: 'redirect', to: `/docs/${app.name}/` };
+  return { kind: 'app', app, path: `/docs${below}` };
+}
+
+function isWithin(path: string, tree: string): boolean {
+  return path === tree || path.startsWith(`${tree}/`);
+}
+
+function isDotSegment(segment: string): boolean {
+  return /^(\.|%2e){1,2}$/i.test(segment);
+}

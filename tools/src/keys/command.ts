@@ -1,0 +1,162 @@
+import type { AuthStore, KeyMode } from '@gatehouse/auth';
+import { parseArgs } from 'node:util';
+import { printTable } from './table';
+
+interface Command {
+  usage: string;
+  about: string;
+  /** Reads the arguments, or throws; answers with what to do. */
+  parse(args: string[]): (store: AuthStore) => Promise<void>;
+}
+
+/** What `npm run keys --` understands. */
+export const commands: Record<string, Command> = {
+  create: {
+    usage: 'create --customer NAME [--mode live|test]',
+    about: 'make an API key; it is shown this once',
+    parse(args) {
+      const { values } = parseArgs({
+        args,
+        options: { customer: { type: 'string' }, mode: { type: 'string', default: 'live' } },
+      });
+      const customer = required(values.customer, '--customer NAME');
+      const mode = modeOf(values.mode);
+      return async ({ apiKeys }) => printKey(await apiKeys.create({ customer, mode }));
+    },
+  },
+  list: {
+    usage: 'list [--customer NAME]',
+    about: 'list API keys; the keys themselves are never shown again',
+    parse(args) {
+      const { values } = parseArgs({ args, options: { customer: { type: 'string' } } });
+      return async ({ apiKeys }) => {
+        const keys = await apiKeys.list(values.customer);
+        printTable(
+          ['id', 'customer', 'mode', 'key', 'status', 'created', 'expires'],
+          keys.map((key) => [
+            key.id,
+            key.customer?.name ?? '',
+            key.mode,
+            `…${key.hint}`,
+            key.status,
+            key.whenCreated.toISOString(),
+            key.expiresAt?.toISOString() ?? 'never',
+          ]),
+        );
+      };
+    },
+  },
+  revoke: {
+    usage: 'revoke ID',
+    about: 'stop an API key, everywhere within 5 seconds',
+    parse(args) {
+      const id = idOf(args);
+      return async ({ apiKeys }) => {
+        await apiKeys.revoke(id);
+        console.log(`Revoked ${id}. It stops working within 5 seconds.`);
+      };
+    },
+  },
+  rotate: {
+    usage: 'rotate ID [--grace SECONDS]',
+    about: 'make a new key in place of an old one, which works on for the grace (default 0)',
+    parse(args) {
+      const { values, positionals } = parseArgs({
+        args,
+        allowPositionals: true,
+        options: { grace: { type: 'string', default: '0' } },
+      });
+      const id = idOf(positionals);
+      const grace = wholeNumber(values.grace, '--grace');
+      return async ({ apiKeys }) => printKey(await apiKeys.rotate(id, grace));
+    },
+  },
+  'create-client': {
+    usage: 'create-client --customer NAME',
+    about: 'make client credentials; the secret is shown this once',
+    parse(args) {
+      const { values } = parseArgs({ args, options: { customer: { type: 'string' } } });
+      const customer = required(values.customer, '--customer NAME');
+      return async ({ clients }) => {
+        const made = await clients.create(customer);
+        console.log(
+          `id             ${made.id}\nclient id      ${made.clientId}\nclient secret  ${made.clientSecret}`,
+        );
+      };
+    },
+  },
+  'list-clients': {
+    usage: 'list-clients',
+    about: 'list client credentials, without their secrets',
+    parse(args) {
+      parseArgs({ args });
+      return async ({ clients }) =>
+        printTable(
+          ['id', 'customer', 'client id', 'status', 'created'],
+          (await clients.list()).map((client) => [
+            client.id,
+            client.customer?.name ?? '',
+            client.clientId,
+            client.status,
+            client.whenCreated.toISOString(),
+          ]),
+        );
+    },
+  },
+  'revoke-client': {
+    usage: 'revoke-client ID',
+    about: 'stop client credentials',
+    parse(args) {
+      const id = idOf(args);
+      return async ({ clients }) => {
+        await clients.revoke(id);
+        console.log(`Revoked ${id}. It stops working within 5 seconds.`);
+      };
+    },
+  },
+  rewrap: {
+    usage: 'rewrap',
+    about:
+      'put every stored key under the newest of GATEHOUSE_MASTER_KEYS, so that the older ones can be dropped',
+    parse(args) {
+      parseArgs({ args });
+      return async (store) => console.log(`Rewrapped ${await store.rewrap()} secrets.`);
+    },
+  },
+};
+
+export function usage(): string {
+  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(44)} ${about}`);
+  return [
+    'npm run keys -- COMMAND',
+    '',
+    ...lines,
+    '',
+    'Works on the suite of DATABASE_URL and GATEHOUSE_MASTER_KEYS, else on the one that `npm start` runs.',
+  ].join('\n');
+}
+
+function printKey({ id, key }: { id: string; key: string }): void {
+  console.log(`id       ${id}\nAPI key  ${key}\n\nKeep the key now: it is not shown again.`);
+}
+
+function required(value: string | undefined, option: string): string {
+  if (!value) throw new Error(`${option} is missing.`);
+  return value;
+}
+
+function idOf([id]: string[]): string {
+  if (!/^[0-9a-f-]{36}$/i.test(id ?? ''))
+    throw new Error('ID is missing: take it from `npm run keys -- list`.');
+  return id ?? '';
+}
+
+function modeOf(mode: string): KeyMode {
+  if (mode !== 'live' && mode !== 'test') throw new Error('--mode must be live or test.');
+  return mode;
+}
+
+function wholeNumber(text: string, option: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${option} must be a whole number of seconds.`);
+  return Number(text);
+}

@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { openHome, type Home } from './home';
+import { openSecrets } from './secrets';
+
+describe('the secrets of a home', () => {
+  let home: Home;
+
+  beforeEach(() => {
+    process.env.GATEHOUSE_HOME = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-secrets-'));
+    home = openHome();
+  });
+  afterEach(() => {
+    rmSync(home.folder, { recursive: true });
+    delete process.env.GATEHOUSE_HOME;
+  });
+
+  it('are made once, and only this user can read them', () => {
+    const made = openSecrets(home, {});
+    expect(made.masterKeys).toMatch(/^k1:[A-Za-z0-9+/]{43}=$/);
+    expect(made.demoApiKey).toMatch(/^gh_test_[A-Za-z0-9]{32}$/);
+    expect(new Set(Object.values(made)).size).toBe(6);
+    expect(openSecrets(home, {})).toEqual(made);
+    expect(statSync(home.secrets).mode & 0o777).toBe(0o600);
+  });
+
+  it('give way to the environment, which is not written down', () => {
+    const given = { GATEHOUSE_MASTER_KEYS: 'k2:abc,k1:def', GATEHOUSE_DEMO_API_KEY: 'x'.repeat(16) };
+    expect(openSecrets(home, given)).toMatchObject({
+      masterKeys: 'k2:abc,k1:def',
+      demoApiKey: 'x'.repeat(16),
+    });
+    expect(openSecrets(home, {}).masterKeys).toMatch(/^k1:/);
+  });
+
+  it.each(['GATEHOUSE_DEMO_API_KEY', 'GATEHOUSE_DEMO_CLIENT_ID', 'GATEHOUSE_DEMO_CLIENT_SECRET'])(
+    '%s has rules',
+    (variable) => {
+      const open = (value: string) => () => openSecrets(home, { [variable]: value });
+      for (const good of ['x'.repeat(16), 'x'.repeat(128), 'with a space !"#$%&/()='])
+        expect(open(good)).not.toThrow();
+      for (const bad of [
+        'x'.repeat(15),
+        'x'.repeat(129),
+        'schlüssel-der-demo',
+        'a tab\tin the middle',
+        ` ${'x'.repeat(20)}`,
+      ]) {
+        expect(open(bad)).toThrow(`${variable} must have 16 to 128 printable ASCII characters`);
+      }
+    },
+  );
+
+  it('refuse a client id that Basic authorization cannot carry', () => {
+    expect(() => openSecrets(home, { GATEHOUSE_DEMO_CLIENT_ID: 'abc:defghijklmnop' })).toThrow(
+      'must not contain a colon',
+    );
+  });
+
+  it('are not made anew for a database that exists', () => {
+    mkdirSync(home.postgres);
+    expect(() => openSecrets(home, {})).toThrow('secrets.json is gone');
+  });
+
+  it('say so when they are damaged', () => {
+    writeFileSync(home.secrets, '{"masterKeys":');
+    expect(() => openSecrets(home, {})).toThrow('secrets.json is damaged');
+  });
+});
