@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { devNull } from 'node:os';
+
+export interface Child {
+  origin: string;
+  stop(): Promise<void>;
+}
+
+/** Runs a built server in a process of its own, its log written but not kept, and waits until it answers. */
+export async function startChild(file: string, port: number, env: Record<string, string>): Promise<Child> {
+  const log = openSync(devNull, 'w');
+  const child = fork(file, [], {
+    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', log, 'inherit', 'ipc'],
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  await answers(origin, child);
+  return { origin, stop: () => stop(child) };
+}
+
+/** Runs a command of a built app to its end. */
+export async function runChild(file: string, args: string[], env: Record<string, string>): Promise<void> {
+  const child = fork(file, args, {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${file} ${args.join(' ')} ended with ${code}`);
+}
+
+async function answers(origin: string, child: ChildProcess): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`the server at ${origin} ended with ${child.exitCode}`);
+    const up = await fetch(origin).then(
+      () => true,
+      () => false,
+    );
+    if (up) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server at ${origin} does not answer`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGTERM');
+  await gone;
+}
