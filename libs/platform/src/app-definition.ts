@@ -1,6 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { platformVariables } from './config/platform.config';
 import type { Variables } from './config/variable';
+import type { ErrorBody } from './errors/error-body';
 
 /** Everything the platform must know of an app to run it. */
 export interface AppDefinition {
@@ -10,6 +11,8 @@ export interface AppDefinition {
   description: string;
   variables: ReturnType<typeof platformVariables> & Variables;
   module: Type;
+  /** The body of an error reply, in an area whose contract asks for another than the usual one. */
+  errorBody?: ErrorBody;
   /** What `main.mjs <command>` runs instead of the server. */
   commands: Record<string, () => Promise<void>>;
 }

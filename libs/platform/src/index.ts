@@ -6,6 +6,7 @@ export { type PlatformConfig, platformVariables } from './config/platform.config
 export { choice, flag, integer, text, url, type Variable, type Variables } from './config/variable';
 export { createApp } from './create-app';
 export { DomainError } from './errors/domain.error';
+export type { ErrorBody } from './errors/error-body';
 export { ErrorTranslation } from './errors/error-translation';
 export { type HealthCheck, HealthChecks } from './health/health-checks';
 export { HealthReply } from './health/health.controller';

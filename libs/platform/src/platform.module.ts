@@ -1,10 +1,11 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown, type Type } from '@nestjs/common';
+import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
 import type { Redis } from 'ioredis';
-import { APP_NAME } from './app-definition';
+import { APP_NAME, type AppDefinition } from './app-definition';
 import { Clock } from './clock';
 import { CONFIG } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
+import { ERROR_BODY, usualErrorBody } from './errors/error-body';
 import { ErrorTranslation } from './errors/error-translation';
 import { ErrorFilter } from './errors/error.filter';
 import { HealthChecks } from './health/health-checks';
@@ -26,7 +27,7 @@ class OperationsModule {}
 @Module({})
 export class PlatformModule implements OnApplicationShutdown {
   static around(
-    app: { name: string; module: Type },
+    app: Pick<AppDefinition, 'name' | 'module' | 'errorBody'>,
     config: PlatformConfig,
     logger: AppLogger,
   ): DynamicModule {
@@ -39,6 +40,7 @@ export class PlatformModule implements OnApplicationShutdown {
         { provide: CONFIG, useValue: config },
         { provide: AppLogger, useValue: logger },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
+        { provide: ERROR_BODY, useValue: app.errorBody ?? usualErrorBody },
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_PIPE, useClass: RequestValidationPipe },
         { provide: APP_GUARD, useClass: RateLimitGuard },

@@ -1,8 +1,15 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Injectable } from '@nestjs/common';
+import {
+  type ArgumentsHost,
+  Catch,
+  type ExceptionFilter,
+  HttpException,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { STATUS_CODES } from 'node:http';
 import { AppLogger } from '../log/logger';
 import { DomainError } from './domain.error';
+import { ERROR_BODY, type ErrorBody, usualErrorBody } from './error-body';
 import { ErrorTranslation } from './error-translation';
 
 /** The one place where errors become replies. What is not known is a 500 that tells nothing of the inside. */
@@ -12,6 +19,7 @@ export class ErrorFilter implements ExceptionFilter {
   constructor(
     private readonly translation: ErrorTranslation,
     private readonly logger: AppLogger,
+    @Inject(ERROR_BODY) private readonly body: ErrorBody,
   ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
@@ -26,12 +34,7 @@ export class ErrorFilter implements ExceptionFilter {
     response
       .status(reply.status)
       .set(reply.headers)
-      .json({
-        statusCode: reply.status,
-        message: reply.message,
-        error: STATUS_CODES[reply.status] ?? 'Error',
-        requestId: request.id,
-      });
+      .json(this.body(reply, request) ?? usualErrorBody(reply, request));
   }
 
   private toDomainError(error: unknown, request: Request): DomainError {

@@ -6,13 +6,20 @@ export interface HealthCheck {
   critical: boolean;
   /** Resolves when the thing works, throws when it does not. */
   check(): Promise<unknown>;
+  /** What an operator wants to know beside up and down: how far a loading has come, say. */
+  detail?(): string | undefined;
 }
 
 export type HealthStatus = 'ok' | 'degraded' | 'unavailable';
 
+export interface CheckReport {
+  status: 'up' | 'down';
+  detail?: string;
+}
+
 export interface HealthReport {
   status: HealthStatus;
-  checks: Record<string, { status: 'up' | 'down' }>;
+  checks: Record<string, CheckReport>;
 }
 
 const patience = 2000;
@@ -38,11 +45,14 @@ export class HealthChecks {
     const unavailable = this.stopping || down.some(({ check }) => check.critical);
     return {
       status: unavailable ? 'unavailable' : down.length > 0 ? 'degraded' : 'ok',
-      checks: Object.fromEntries(
-        results.map(({ check, up }) => [check.name, { status: up ? 'up' : 'down' }]),
-      ),
+      checks: Object.fromEntries(results.map(({ check, up }) => [check.name, reportOf(check, up)])),
     };
   }
+}
+
+function reportOf(check: HealthCheck, up: boolean): CheckReport {
+  const detail = check.detail?.();
+  return { status: up ? 'up' : 'down', ...(detail !== undefined && { detail }) };
 }
 
 async function isUp(check: HealthCheck): Promise<boolean> {

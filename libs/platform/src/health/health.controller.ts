@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiProperty, ApiPropertyOptional, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { APP_NAME } from '../app-definition';
 import { Unlimited } from '../rate-limit/unlimited.decorator';
@@ -9,6 +9,8 @@ import { HealthChecks, type HealthStatus } from './health-checks';
 class CheckReply {
   @ApiProperty({ enum: ['up', 'down'] })
   status: 'up' | 'down';
+  @ApiPropertyOptional({ description: 'What there is to say beside up and down.' })
+  detail?: string;
 }
 
 export class HealthReply {

@@ -11,7 +11,7 @@ const jsonTypes = ['application/json', 'application/*+json'];
 /** Bodies are JSON of at most 2 MiB in valid UTF-8, or a multipart upload that its route reads itself. */
 export function useBodies(app: NestExpressApplication): void {
   app.use(refuseOtherTypes);
-  app.use(express.json({ limit: jsonLimit, type: jsonTypes, verify: refuseBrokenUtf8 }));
+  app.use(express.json({ limit: jsonLimit, type: isJson, verify: refuseBrokenUtf8 }));
   app.use(explainUnreadable);
 }
 
@@ -20,9 +20,14 @@ function explainUnreadable(error: unknown, _request: Request, _response: Respons
   next(translateBodyParserError(error) ?? error);
 }
 
+// What nearly every request says needs no closer look.
+const saysJson = (request: IncomingMessage): boolean =>
+  request.headers['content-type'] === 'application/json';
+const isJson = (request: IncomingMessage): boolean =>
+  saysJson(request) || Boolean((request as Request).is(jsonTypes));
+
 function refuseOtherTypes(request: Request, _response: Response, next: NextFunction): void {
-  // What nearly every request says needs no closer look.
-  if (request.headers['content-type'] === 'application/json') return next();
+  if (saysJson(request)) return next();
   const type = request.is([...jsonTypes, 'multipart/form-data']);
   const hasBody = type !== null && request.headers['content-length'] !== '0';
   if (!hasBody || type) return next();

@@ -23,12 +23,11 @@ export class RateLimitGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    const byAddress = `address:${request.ip}`;
-    // A caller without a key needs no look-up, and so no turn of the event loop.
+    // A caller without a key needs no look-up, and so no turn of the event loop; one with a key needs no address.
     const caller = this.callers?.callerOf(request);
     return caller
-      ? caller.then((name) => this.take(name ?? byAddress, response))
-      : this.take(byAddress, response);
+      ? caller.then((name) => this.take(name ?? addressOf(request), response))
+      : this.take(addressOf(request), response);
   }
 
   /** Asked for every request, found out once per route. */
@@ -58,3 +57,5 @@ export class RateLimitGuard implements CanActivate {
     );
   }
 }
+
+const addressOf = (request: Request): string => `address:${request.ip}`;
