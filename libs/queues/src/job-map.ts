@@ -2,6 +2,12 @@
 export interface JobMap {
   /** Removes the idempotency keys of the string store that nobody can repeat any more. */
   'purge-idempotency-keys': Record<string, never>;
+  /** Enrolls a person in a gallery of the biometric node. */
+  'enroll-person': { galleryId: number; enrollmentId: string };
+  /** Removes the outcomes of enrollments that nobody waits for any more. */
+  'purge-enrollments': Record<string, never>;
+  /** Packs the templates of a gallery that belong together, so that a restart reads them at once. */
+  'pack-templates': { galleryId: number; page: number };
 }
 
 /** How a job travels and how often it is tried. */
@@ -10,12 +16,17 @@ export interface JobRule {
   attempts: number;
   /** The delay before the second attempt; it doubles with each further one. */
   backoffSeconds: number;
+  /** How many of its queue one process does at a time, where they share a database connection; else each has its own. */
+  concurrency?: number;
 }
 
 export type JobTable<M> = { readonly [N in keyof M]: JobRule };
 
 export const jobTable: JobTable<JobMap> = {
   'purge-idempotency-keys': { queue: 'idempotency-key', attempts: 3, backoffSeconds: 5 },
+  'enroll-person': { queue: 'enrollment', attempts: 3, backoffSeconds: 0.5, concurrency: 200 },
+  'purge-enrollments': { queue: 'enrollment-purge', attempts: 3, backoffSeconds: 5 },
+  'pack-templates': { queue: 'template-page', attempts: 3, backoffSeconds: 5 },
 };
 
 export type JobName = keyof JobMap;

@@ -1,4 +1,4 @@
-import { AppLogger, CONFIG, type PlatformConfig } from '@gatehouse/platform';
+import { AppLogger, CONFIG, type PlatformConfig, REDIS } from '@gatehouse/platform';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -6,12 +6,17 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { type DueSource, FindsDueJobs } from './due-source';
+import type { Redis } from 'ioredis';
+import { type DueJob, type DueSource, FindsDueJobs } from './due-source';
 import { JobQueue } from './job-queue';
+import { WorkerPool } from './worker-pool';
 
 const batch = 1000;
 
-/** Asks the database, again and again, what is due, and queues it: so a lost Redis costs time, never a job. */
+/**
+ * Asks the database, again and again, what is due, and queues it: so a lost Redis costs time, never a job. While Redis
+ * is away the workers of this process are handed the jobs directly; others may do the same ones, which changes nothing.
+ */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly timers: NodeJS.Timeout[] = [];
@@ -20,6 +25,8 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   constructor(
     private readonly discovery: DiscoveryService,
     private readonly jobs: JobQueue,
+    private readonly workers: WorkerPool,
+    @Inject(REDIS) private readonly redis: Redis,
     private readonly logger: AppLogger,
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
@@ -57,10 +64,16 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   private async sweepOne(source: DueSource): Promise<void> {
     try {
-      for (const job of await source.due(batch)) await this.jobs.wake(job);
+      const jobs = await source.due(batch);
+      if (this.redis.status === 'ready') for (const job of jobs) await this.jobs.wake(job);
+      else await this.doWithoutRedis(jobs);
     } catch (error) {
       this.logger.warn('could not ask the database what is due; asking again soon', error, 'Sweeper');
     }
+  }
+
+  private async doWithoutRedis(jobs: DueJob[]): Promise<void> {
+    if (this.config.ROLE !== 'api') await this.workers.doAll(jobs);
   }
 
   private sources(): DueSource[] {

@@ -10,6 +10,7 @@ import {
 import { type Job, Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { setTimeout } from 'node:timers/promises';
+import type { DueJob } from './due-source';
 import type { JobMap, JobName, JobTable } from './job-map';
 import { type JobEnvelope, JobQueue, outboxJobId } from './job-queue';
 import { ProcessorRegistry } from './processor-registry';
@@ -52,11 +53,29 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     await Promise.race([closed, settled]);
   }
 
+  /** Does jobs that did not come through Redis, as many at a time as if they had. What fails is due again later. */
+  async doAll(jobs: DueJob[]): Promise<void> {
+    for (const [queue, waiting] of groupByQueue(jobs, this.table)) {
+      while (waiting.length > 0) {
+        const some = waiting.splice(0, this.concurrency(queue));
+        await Promise.all(some.map((job) => this.doOne(job)));
+      }
+    }
+  }
+
+  private async doOne({ name, id, payload, outboxId }: DueJob): Promise<void> {
+    try {
+      await this.track(this.process({ name, id, data: { payload, outboxId } }));
+    } catch (error) {
+      this.logger.error(`the job ${name} failed`, error, 'WorkerPool');
+    }
+  }
+
   private startWorker(queue: string): Worker<JobEnvelope, void> {
     const worker = new Worker<JobEnvelope, void>(queue, (job) => this.track(this.process(job)), {
       connection: workerConnection(this.config),
       prefix: this.config.REDIS_PREFIX,
-      concurrency: this.concurrency(),
+      concurrency: this.concurrency(queue),
     });
     worker.on('failed', (job, error) =>
       this.logger.error(`the job ${job?.name} failed`, error, 'WorkerPool'),
@@ -67,7 +86,9 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** A job may hold a database connection for as long as it runs: half of the pool stays with the requests. */
-  private concurrency(): number {
+  private concurrency(queue: string): number {
+    const rule = Object.values(this.table).find((each) => each.queue === queue);
+    if (rule?.concurrency !== undefined) return rule.concurrency;
     return Math.max(1, Math.floor(this.config.DATABASE_POOL_SIZE / 2 / this.options.consumes.length));
   }
 
@@ -76,7 +97,7 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     return work.finally(() => this.underWay.delete(work));
   }
 
-  private process(job: Job<JobEnvelope, void>): Promise<void> {
+  private process(job: Pick<Job<JobEnvelope, void>, 'name' | 'id' | 'data'>): Promise<void> {
     const { requestId, correlationId, outboxId, payload } = job.data;
     const context = {
       requestId: requestId ?? job.id ?? job.name,
@@ -104,4 +125,13 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
       this.logger.error(`the job ${name} failed for good; its row stays in the outbox`, 'WorkerPool');
     }
   }
+}
+
+function groupByQueue(jobs: DueJob[], table: JobTable<JobMap>): Map<string, DueJob[]> {
+  const groups = new Map<string, DueJob[]>();
+  for (const job of jobs) {
+    const { queue } = table[job.name];
+    groups.set(queue, [...(groups.get(queue) ?? []), job]);
+  }
+  return groups;
 }
