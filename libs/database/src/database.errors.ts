@@ -22,6 +22,8 @@ const codes: Record<string, string> = {
 // `pg` reports a lost connection and its own timeouts as plain errors without a code.
 const messages: [RegExp, string][] = [
   [/^Connection terminated|Client has encountered a connection error|connection is closed/i, 'away'],
+  // TypeORM, whose connection went away between two queries of a transaction.
+  [/query runner (was )?already released/i, 'away'],
   [/timeout exceeded when trying to connect|timeout expired/i, 'away'],
   [/^Query read timeout/i, 'slow'],
 ];

@@ -5,6 +5,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions } from './data-source.options';
 import type { DatabaseConfig } from './database.config';
 import { translateDatabaseError } from './database.errors';
+import { Notifications } from './notifications';
 import { poolOf, PreparedQueries } from './prepared-queries';
 import type { SchemaDefinition } from './schema-definition';
 
@@ -30,8 +31,8 @@ export class DatabaseModule {
           dataSourceFactory: (options) => new DataSource(options as DataSourceOptions).initialize(),
         }),
       ],
-      providers: [PreparedQueries],
-      exports: [TypeOrmModule, PreparedQueries],
+      providers: [Notifications, PreparedQueries],
+      exports: [TypeOrmModule, Notifications, PreparedQueries],
     };
   }
 

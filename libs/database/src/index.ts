@@ -1,8 +1,10 @@
+export { copyOut } from './copy-out';
 export { databaseVariables, type DatabaseConfig } from './database.config';
 export { translateDatabaseError } from './database.errors';
 export { DatabaseModule } from './database.module';
 export { migrate } from './migrations/migrate';
 export { migrateCommand } from './migrations/migrate.command';
+export { Notifications } from './notifications';
 export { Outbox, type OutboxOutcome, type OutboxRow, type RetryRule } from './outbox/outbox';
 export { createOutboxTable } from './outbox/outbox.table';
 export { PreparedQueries } from './prepared-queries';

@@ -16,6 +16,9 @@ export function watchedClient(silenceMilliseconds: number): typeof Client {
   return class WatchedClient extends Client {
     constructor(config?: string | ClientConfig) {
       super(config);
+      // Whoever uses the connection hears of its end from the query, and the pool while nobody does. In between there is
+      // a moment when nobody listens, and an error that nobody hears would end the process.
+      this.on('error', () => undefined);
       this.once('connect', () => this.watch(this as unknown as Internals));
     }
 

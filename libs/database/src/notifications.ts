@@ -1,0 +1,73 @@
+import { APP_NAME, AppLogger, CONFIG } from '@gatehouse/platform';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Client } from 'pg';
+import type { DatabaseConfig } from './database.config';
+
+const reconnectMilliseconds = 1000;
+
+type Listener = (payload: string) => void;
+
+/**
+ * What other processes tell through PostgreSQL's NOTIFY, heard on a connection of its own. A notification only wakes:
+ * it is lost while the connection is away, so every listener must also look for itself from time to time.
+ */
+@Injectable()
+export class Notifications implements OnApplicationShutdown {
+  private readonly listeners = new Map<string, Listener[]>();
+  private client?: Client;
+  private closed = false;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: DatabaseConfig,
+    @Inject(APP_NAME) private readonly name: string,
+    private readonly logger: AppLogger,
+  ) {}
+
+  /** Hears a channel from now on. The first call connects; it does not wait for the connection. */
+  on(channel: string, listener: Listener): void {
+    this.listeners.set(channel, [...(this.listeners.get(channel) ?? []), listener]);
+    if (this.client) void this.listen(this.client, channel);
+    else void this.connect();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.closed = true;
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private async connect(): Promise<void> {
+    const client = new Client({
+      connectionString: this.config.DATABASE_URL,
+      application_name: `${this.name} notifications`,
+      keepAlive: true,
+      connectionTimeoutMillis: this.config.DATABASE_TIMEOUT_SECONDS * 1000,
+    });
+    this.client = client;
+    let lost = false;
+    const reconnect = (error?: unknown) => {
+      if (lost || this.closed) return;
+      lost = true;
+      this.logger.warn('no notifications from the database; connecting again', error, 'Notifications');
+      setTimeout(() => void this.connect(), reconnectMilliseconds).unref();
+    };
+    client.on('error', reconnect);
+    client.on('end', reconnect);
+    client.on('notification', ({ channel, payload = '' }) => this.tell(channel, payload));
+    try {
+      await client.connect();
+      for (const channel of this.listeners.keys()) await this.listen(client, channel);
+    } catch (error) {
+      reconnect(error);
+    }
+  }
+
+  private async listen(client: Client, channel: string): Promise<void> {
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`).catch(() => undefined);
+    // Something may have been said before anybody listened.
+    this.tell(channel, '');
+  }
+
+  private tell(channel: string, payload: string): void {
+    for (const listener of this.listeners.get(channel) ?? []) listener(payload);
+  }
+}
