@@ -1,9 +1,9 @@
 import { CALLER_RESOLVER } from '@gatehouse/platform';
 import { VaultModule } from '@gatehouse/vault';
-import { Global, Module, type OnModuleInit } from '@nestjs/common';
+import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
 import { AdminTokenGuard } from './admin/admin-token.guard';
 import { CredentialAdminController } from './admin/credential-admin.controller';
-import { ApiKeyCaller } from './api-key/api-key.caller';
+import { API_KEY_FIELD, ApiKeyCaller } from './api-key/api-key.caller';
 import { ApiKeyRepository } from './api-key/api-key.repository';
 import { ApiKeyService } from './api-key/api-key.service';
 import { ClientCredentialService } from './client-credential/client-credential.service';
@@ -27,6 +27,11 @@ import { Pepper } from './hashing/pepper';
   exports: [AdminTokenGuard, ApiKeyCaller, ApiKeyService, ClientCredentialService, CALLER_RESOLVER],
 })
 export class AuthModule implements OnModuleInit {
+  /** For an area whose contract also takes the API key from a field of the body. */
+  static withKeyInBody(field: string): DynamicModule {
+    return { module: AuthModule, providers: [{ provide: API_KEY_FIELD, useValue: field }] };
+  }
+
   constructor(private readonly pepper: Pepper) {}
 
   /** Master keys that do not fit this database are found out at boot, not by the first caller. */

@@ -1,5 +1,5 @@
 import type { CallerResolver } from '@gatehouse/platform';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiKeyService, type AuthenticatedKey } from './api-key.service';
 
@@ -12,10 +12,16 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Tells callers apart by the API key in the header `x-api-key`. */
+/** The field of a JSON body that may hold the API key in place of the header, where a contract has one. */
+export const API_KEY_FIELD = Symbol('API key field');
+
+/** Tells callers apart by the API key in the header `x-api-key`, or in the body where that is allowed. */
 @Injectable()
 export class ApiKeyCaller implements CallerResolver {
-  constructor(private readonly keys: ApiKeyService) {}
+  constructor(
+    private readonly keys: ApiKeyService,
+    @Optional() @Inject(API_KEY_FIELD) private readonly field?: string,
+  ) {}
 
   callerOf(request: Request): Promise<string | undefined> | undefined {
     return this.identify(request)?.then((key) => key && `key:${key.id}`);
@@ -23,9 +29,16 @@ export class ApiKeyCaller implements CallerResolver {
 
   /** Who calls, asked at most once a request; undefined at once when no key was sent. */
   identify(request: Request): Promise<AuthenticatedKey | undefined> | undefined {
-    const given = request.headers['x-api-key'];
-    if (typeof given !== 'string') return undefined;
+    const given = this.keyIn(request);
+    if (given === undefined) return undefined;
     request.identity ??= this.keys.authenticate(given).then((key) => (request.apiKey = key));
     return request.identity;
+  }
+
+  /** The key that was sent, valid or not. */
+  keyIn({ headers, body }: Request): string | undefined {
+    const given =
+      headers['x-api-key'] || (this.field && (body as Partial<Record<string, unknown>>)?.[this.field]);
+    return typeof given === 'string' && given !== '' ? given : undefined;
   }
 }
