@@ -1,0 +1,29 @@
+export {
+  type Feature,
+  FeatureError,
+  type FeatureVector,
+  longestVector,
+  mostFeatures,
+  parseFeature,
+  parseFeatures,
+  shortestVector,
+} from './feature';
+export { isPersonId, newPersonId } from './person-id';
+export { badEmbeddingThreshold, filterBadEmbeddings, type FilteredEmbeddings } from './quality-filter';
+export { rot13 } from './rot13';
+export { cosine, dot, euclideanDistance, meanOf, norm, normalise, type Vector } from './vector';
+export { WireCipher, type WireEncryption } from './wire-cipher';
+export {
+  isWireVersion,
+  joinJwe,
+  type Jwe,
+  looksEncrypted,
+  type SaltedJwe,
+  splitJwe,
+  WireCipherError,
+  wireInfo,
+  wirePurposes,
+  type WirePurpose,
+  wireVersions,
+  type WireVersion,
+} from './wire-format';
