@@ -23,7 +23,8 @@ const boundaries = [
 ];
 
 export default tseslint.config(
-  { ignores: ['**/dist', '**/node_modules', '**/*.cjs', '**/*.mjs'] },
+  // AssemblyScript (*.as.ts) only looks like TypeScript; its compiler is the judge of it.
+  { ignores: ['**/dist', '**/node_modules', '**/*.cjs', '**/*.mjs', '**/*.as.ts'] },
   ...tseslint.configs.recommendedTypeChecked,
   prettier,
   {

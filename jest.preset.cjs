@@ -15,11 +15,16 @@ module.exports = ({ project, servers = false }) => ({
   testMatch: ['**/*.{spec,int-spec,e2e-spec}.ts'],
   testTimeout: 60_000,
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
-  moduleNameMapper: Object.fromEntries(
-    Object.entries(paths).map(([alias, [file]]) => [`^${alias}$`, path.join(__dirname, file)]),
-  ),
+  moduleNameMapper: {
+    ...Object.fromEntries(
+      Object.entries(paths).map(([alias, [file]]) => [`^${alias}$`, path.join(__dirname, file)]),
+    ),
+    '^(\\..*\\.as)\\.wasm$': '$1.ts',
+    '^(\\..*\\.thread)\\.bundle$': '$1.ts',
+  },
   setupFiles: [require.resolve('reflect-metadata')],
   transform: {
+    '\\.(as|thread)\\.ts$': path.join(__dirname, 'tools/assets.mjs'),
     '^.+\\.(ts|js|mjs)$': [
       '@swc/jest',
       { ...read('.swcrc'), swcrc: false, module: { type: 'commonjs' }, sourceMaps: 'inline' },

@@ -4,6 +4,7 @@ import { transform } from '@swc/core';
 import esbuild from 'esbuild';
 import { readFile, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { assets } from './assets.mjs';
 
 const project = process.argv[2];
 const source = path.join(project, 'src');
@@ -55,5 +56,5 @@ await esbuild.build({
   keepNames: true,
   tsconfig: 'tsconfig.base.json',
   logLevel: 'warning',
-  plugins: [packagesExternal, swc],
+  plugins: [packagesExternal, assets, swc],
 });

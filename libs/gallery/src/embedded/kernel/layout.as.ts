@@ -1,0 +1,31 @@
+// Where things are in a segment. segment-layout.ts says the same to TypeScript.
+
+/** Bits of a vector's sign code. */
+export const codeBits: i32 = 512;
+/** The code's first 32 bytes are kept a second time for the scan: a row has the same byte of all slots. */
+export const scanRows: usize = 32;
+
+const rowsEnd: usize = scanRows;
+const codesEnd: usize = rowsEnd + 64;
+const scalesEnd: usize = codesEnd + 4;
+const labelsEnd: usize = scalesEnd + 4;
+
+export function codeOf(segment: usize, capacity: usize, slot: usize): usize {
+  return segment + capacity * rowsEnd + (slot << 6);
+}
+
+export function scaleOf(segment: usize, capacity: usize, slot: usize): usize {
+  return segment + capacity * codesEnd + (slot << 2);
+}
+
+export function labelOf(segment: usize, capacity: usize, slot: usize): usize {
+  return segment + capacity * scalesEnd + (slot << 2);
+}
+
+export function vectorOf(segment: usize, capacity: usize, stride: usize, slot: usize): usize {
+  return segment + capacity * labelsEnd + slot * stride;
+}
+
+export function scanByteOf(segment: usize, capacity: usize, slot: usize, row: usize): usize {
+  return segment + row * capacity + slot;
+}

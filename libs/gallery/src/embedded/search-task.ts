@@ -1,0 +1,53 @@
+import type { Match } from '../gallery-index';
+import type { Centre } from './centres';
+import type { Segment } from './segment';
+
+/**
+ * A search with all that it needs to know; it can be sent to a thread. Lists are flat, because sending a hundred small
+ * objects takes ten times as long as sending one array.
+ */
+export interface SearchTask {
+  probe: Float32Array;
+  k: number;
+  floor: number;
+  tolerance: number;
+  stride: number;
+  rotation: number;
+  centres: Float64Array;
+  segments: Float64Array;
+}
+
+export interface SearchOutcome {
+  matches: Match[];
+  /** How many vectors reached each stage. */
+  candidates: { scanned: number; refined: number; reranked: number };
+}
+
+const centreFields = 3;
+const segmentFields = 4;
+
+export function packCentres(centres: readonly Centre[]): Float64Array {
+  return Float64Array.from(centres.flatMap(({ address, nearest, farthest }) => [address, nearest, farthest]));
+}
+
+export function unpackCentres(list: Float64Array): Centre[] {
+  return Array.from({ length: list.length / centreFields }, (_, i) => {
+    const at = i * centreFields;
+    return { address: list[at]!, nearest: list[at + 1]!, farthest: list[at + 2]! };
+  });
+}
+
+export function packSegments(segments: readonly Segment[]): Float64Array {
+  const list = new Float64Array(segments.length * segmentFields);
+  segments.forEach(({ address, capacity, count, centre }, i) => {
+    list.set([address, capacity, count, centre], i * segmentFields);
+  });
+  return list;
+}
+
+export function unpackSegments(list: Float64Array): Segment[] {
+  return Array.from({ length: list.length / segmentFields }, (_, i) => {
+    const at = i * segmentFields;
+    return { address: list[at]!, capacity: list[at + 1]!, count: list[at + 2]!, centre: list[at + 3]! };
+  });
+}

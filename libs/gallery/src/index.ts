@@ -1,0 +1,5 @@
+export { EmbeddedEngine, type EmbeddedEngineOptions } from './embedded/embedded-engine';
+export { GalleryClosedError, GalleryFullError, SearchThreadError } from './gallery.errors';
+export type { GalleryEngine, GalleryEntry, GalleryIndex, Match, SearchResult } from './gallery-index';
+export { ReferenceEngine } from './reference/reference-engine';
+export { SyntheticFaces, type SyntheticFacesOptions } from './synthetic/synthetic-faces';

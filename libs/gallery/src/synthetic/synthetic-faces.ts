@@ -1,0 +1,182 @@
+/** What the made-up face model is like. */
+export interface SyntheticFacesOptions {
+  dimension: number;
+  seed: number;
+  /** The mean cosine of two pictures of a person, around the common part. */
+  mates?: number;
+  /** The share of a vector that all people have in common: the mean cosine of strangers. */
+  common?: number;
+}
+
+const clusters = 200;
+/** Share of a person's look that is their cluster's. */
+const clusterShare = 0.15;
+/** How much the quality of pictures varies. */
+const qualitySpread = 0.04;
+
+/**
+ * Vectors like those of a face model, for tests and benchmarks: people in clusters, few dimensions that matter much and
+ * many that matter little, pictures of varying quality. The same seed makes the same faces.
+ */
+export class SyntheticFaces {
+  readonly dimension: number;
+  private readonly random: Random;
+  private readonly deviations: Float64Array;
+  private readonly clusters: Float64Array[];
+  private readonly flips: Float64Array[];
+  private readonly centre: Float64Array;
+  private readonly quality: number;
+  private readonly common: number;
+
+  constructor({ dimension, seed, mates = 0.75, common = 0 }: SyntheticFacesOptions) {
+    this.dimension = dimension;
+    this.random = new Random(seed);
+    this.quality = Math.sqrt(mates);
+    this.common = common;
+    this.deviations = spectrum(dimension, dimension < 300 ? 0.74 * dimension : 0.3 * dimension);
+    this.clusters = Array.from({ length: clusters }, () => this.gaussian());
+    this.flips = [0, 1].map(() => Float64Array.from({ length: dimension }, () => this.random.sign()));
+    this.centre = normalized(this.gaussian());
+  }
+
+  /** How somebody looks. */
+  person(): Float64Array {
+    const look = this.gaussian();
+    const cluster = this.clusters[this.random.below(clusters)]!;
+    const own = Math.sqrt(1 - clusterShare);
+    const shared = Math.sqrt(clusterShare);
+    for (let i = 0; i < look.length; i++)
+      look[i] = (own * look[i]! + shared * cluster[i]!) * this.deviations[i]!;
+    return normalized(look);
+  }
+
+  /** A picture of them, as a unit vector. */
+  picture(person: Float64Array): Float32Array {
+    const quality = Math.min(
+      0.995,
+      this.quality + qualitySpread * (1 - this.quality) * 7 * this.random.normal(),
+    );
+    const noise = this.gaussian();
+    let along = 0;
+    for (let i = 0; i < noise.length; i++) {
+      noise[i]! *= this.deviations[i]!;
+      along += noise[i]! * person[i]!;
+    }
+    for (let i = 0; i < noise.length; i++) noise[i]! -= along * person[i]!;
+    const weight = Math.sqrt(1 - quality * quality) / lengthOf(noise);
+    for (let i = 0; i < noise.length; i++) noise[i] = quality * person[i]! + weight * noise[i]!;
+    return new Float32Array(this.shifted(this.turned(noise)));
+  }
+
+  private gaussian(): Float64Array {
+    const vector = new Float64Array(this.dimension);
+    for (let i = 0; i < vector.length; i++) vector[i] = this.random.normal();
+    return vector;
+  }
+
+  /** Spreads what matters over all numbers, as a face model does. */
+  private turned(vector: Float64Array): Float64Array {
+    for (const flips of this.flips) {
+      for (let i = 0; i < vector.length; i++) vector[i]! *= flips[i]!;
+      hadamard(vector);
+    }
+    return normalized(vector);
+  }
+
+  private shifted(vector: Float64Array): Float64Array {
+    if (this.common === 0) return vector;
+    const own = Math.sqrt(1 - this.common);
+    const shared = Math.sqrt(this.common);
+    for (let i = 0; i < vector.length; i++) vector[i] = own * vector[i]! + shared * this.centre[i]!;
+    return normalized(vector);
+  }
+}
+
+/** A fixed sequence of numbers that look random. */
+class Random {
+  private static readonly normals = Float32Array.from({ length: 65_536 }, (_, i) =>
+    quantile((i + 0.5) / 65_536),
+  );
+  private state: number;
+
+  constructor(seed: number) {
+    this.state = Math.imul(seed, 0x9e3779b1) || 1;
+    for (let i = 0; i < 8; i++) this.next();
+  }
+
+  below(count: number): number {
+    return Math.floor(((this.next() >>> 0) / 2 ** 32) * count);
+  }
+
+  sign(): number {
+    return this.next() & 0x8000 ? -1 : 1;
+  }
+
+  normal(): number {
+    return Random.normals[this.next() >>> 16]!;
+  }
+
+  private next(): number {
+    let x = this.state;
+    x ^= x << 13;
+    x ^= x >>> 17;
+    x ^= x << 5;
+    this.state = x;
+    return x;
+  }
+}
+
+/** Deviations that fall geometrically, as if only `effective` of the dimensions counted. */
+function spectrum(dimension: number, effective: number): Float64Array {
+  let [low, high] = [0.5, 1];
+  for (let i = 0; i < 60; i++) {
+    const ratio = (low + high) / 2;
+    const [sum, squares] = [ratio, ratio ** 2].map((r) => (1 - r ** dimension) / (1 - r)) as [number, number];
+    if (sum ** 2 / squares < effective) low = ratio;
+    else high = ratio;
+  }
+  return Float64Array.from({ length: dimension }, (_, i) => Math.sqrt(low ** i));
+}
+
+/** Transforms the largest power of two at the beginning, then that at the end. */
+function hadamard(vector: Float64Array): void {
+  const size = 2 ** Math.floor(Math.log2(vector.length));
+  transform(vector.subarray(0, size));
+  if (size < vector.length) transform(vector.subarray(vector.length - size));
+}
+
+function transform(x: Float64Array): void {
+  const scale = 1 / Math.sqrt(x.length);
+  for (let half = 1; half < x.length; half *= 2) {
+    for (let start = 0; start < x.length; start += 2 * half) {
+      for (let i = start; i < start + half; i++) {
+        const a = x[i]!;
+        const b = x[i + half]!;
+        x[i] = a + b;
+        x[i + half] = a - b;
+      }
+    }
+  }
+  for (let i = 0; i < x.length; i++) x[i]! *= scale;
+}
+
+function normalized(vector: Float64Array): Float64Array {
+  const scale = 1 / lengthOf(vector);
+  for (let i = 0; i < vector.length; i++) vector[i]! *= scale;
+  return vector;
+}
+
+function lengthOf(vector: Float64Array): number {
+  let square = 0;
+  for (let i = 0; i < vector.length; i++) square += vector[i]! * vector[i]!;
+  return Math.sqrt(square);
+}
+
+/** Of the normal distribution; Abramowitz and Stegun 26.2.23. */
+function quantile(p: number): number {
+  if (p > 0.5) return -quantile(1 - p);
+  const t = Math.sqrt(-2 * Math.log(p));
+  const numerator = 2.515517 + t * (0.802853 + t * 0.010328);
+  const denominator = 1 + t * (1.432788 + t * (0.189269 + t * 0.001308));
+  return numerator / denominator - t;
+}

@@ -1,0 +1,254 @@
+import { GalleryClosedError, type GalleryEngine, type GalleryIndex, SyntheticFaces } from '../src';
+
+/** What every engine behind the port must do. */
+export function describeGalleryIndex(name: string, createEngine: () => GalleryEngine): void {
+  describe(`${name} as a gallery index`, () => {
+    let engine: GalleryEngine;
+
+    beforeEach(() => {
+      engine = createEngine();
+    });
+    afterEach(() => engine.close());
+
+    it('is empty at position 0', async () => {
+      const index = engine.open(128);
+      expect(index).toMatchObject({ dimension: 128, size: 0, position: 0 });
+      const [face] = facesOf(128, 1);
+      expect(await index.search(face!.probe, { k: 1, floor: -1 })).toMatchObject({
+        matches: [],
+        position: 0,
+      });
+    });
+
+    it.each([128, 130, 192, 257, 384, 500, 512])(
+      'finds each of 300 people of %i numbers by another picture',
+      async (dimension) => {
+        const index = engine.open(dimension);
+        const faces = facesOf(dimension, 300);
+        await index.add(faces, 1);
+        expect(index.size).toBe(300);
+        for (const { label, probe, vectors } of faces.slice(0, 50)) {
+          const { matches } = await index.search(probe, { k: 1, floor: 0.4 });
+          expect(matches).toEqual([{ label, score: expect.any(Number) as number }]);
+          expect(Math.abs(matches[0]!.score - cosine(probe, vectors[0]!))).toBeLessThanOrEqual(
+            index.tolerance,
+          );
+        }
+      },
+    );
+
+    it('returns the k best, best first', async () => {
+      const index = engine.open(128);
+      const faces = facesOf(128, 500);
+      await index.add(faces, 1);
+      const { probe } = faces[7]!;
+      const truth = faces.map(({ vectors }) => cosine(probe, vectors[0]!)).sort((a, b) => b - a);
+      for (const k of [1, 2, 10, 499, 500, 1000]) {
+        const { matches } = await index.search(probe, { k, floor: -1 });
+        expect(matches).toHaveLength(Math.min(k, 500));
+        const scores = matches.map(({ score }) => score);
+        expect(scores).toEqual([...scores].sort((a, b) => b - a));
+        scores.forEach((score, i) =>
+          expect(Math.abs(score - truth[i]!)).toBeLessThanOrEqual(2 * index.tolerance),
+        );
+      }
+    });
+
+    it('returns everybody at or above the floor, and nobody below it by more than the tolerance', async () => {
+      const index = engine.open(256);
+      const faces = facesOf(256, 1000);
+      await index.add(faces, 1);
+      for (const floor of [-1, -0.2, 0, 0.1, 0.2, 0.3, 0.5, 0.7, 1]) {
+        const { probe } = faces[3]!;
+        const found = new Map(
+          (await index.search(probe, { k: 2000, floor })).matches.map(({ label, score }) => [label, score]),
+        );
+        for (const { label, vectors } of faces) {
+          const truth = cosine(probe, vectors[0]!);
+          if (truth >= floor) expect(found.has(label)).toBe(true);
+          if (truth < floor - 2 * index.tolerance - 1e-6) expect(found.has(label)).toBe(false);
+        }
+      }
+    });
+
+    it('finds a person by the most similar of several vectors, once', async () => {
+      const index = engine.open(128);
+      const source = new SyntheticFaces({ dimension: 128, seed: 5 });
+      const people = Array.from({ length: 50 }, () => source.person());
+      await index.add(
+        people.map((person, i) => ({
+          label: i + 1,
+          vectors: [source.picture(person), source.picture(person), source.picture(person)],
+        })),
+        1,
+      );
+      const probe = source.picture(people[9]!);
+      await index.add([{ label: 10, vectors: [probe] }], 2);
+      expect(index.size).toBe(50);
+      const { matches } = await index.search(probe, { k: 100, floor: -1 });
+      expect(matches).toHaveLength(50);
+      expect(new Set(matches.map(({ label }) => label)).size).toBe(50);
+      expect(matches[0]!.label).toBe(10);
+      expect(matches[0]!.score).toBeCloseTo(1, 2);
+    });
+
+    it('takes labels up to 2^32 - 1', async () => {
+      const index = engine.open(128);
+      const [one, other] = facesOf(128, 2);
+      await index.add([{ label: 0xffff_ffff, vectors: one!.vectors }], 1);
+      await index.add([{ label: 0x8000_0000, vectors: other!.vectors }], 2);
+      expect((await index.search(one!.probe, { k: 1, floor: 0 })).matches[0]!.label).toBe(0xffff_ffff);
+      expect((await index.search(other!.probe, { k: 1, floor: 0 })).matches[0]!.label).toBe(0x8000_0000);
+    });
+
+    it('forgets who was removed, and says nothing when they were not there', async () => {
+      const index = engine.open(128);
+      const faces = facesOf(128, 200);
+      await index.add(faces, 1);
+      await index.remove([5, 5, 77, 4_000_000], 2);
+      expect(index).toMatchObject({ size: 198, position: 2 });
+      for (const label of [5, 77]) {
+        const { matches } = await index.search(faces[label - 1]!.probe, { k: 300, floor: -1 });
+        expect(matches).toHaveLength(198);
+        expect(matches.map((match) => match.label)).not.toContain(label);
+      }
+    });
+
+    it('finds new people in the place of those removed', async () => {
+      const index = engine.open(128);
+      const faces = facesOf(128, 400);
+      await index.add(faces.slice(0, 200), 1);
+      const { bytes } = index;
+      for (let round = 0; round < 5; round++) {
+        const gone = faces.slice(0, 150).map(({ label }) => label + round * 1000);
+        await index.remove(gone, 2 + 2 * round);
+        const come = faces
+          .slice(0, 150)
+          .map(({ label, vectors }) => ({ label: label + (round + 1) * 1000, vectors }));
+        await index.add(come, 3 + 2 * round);
+      }
+      expect(index.size).toBe(200);
+      expect(index.bytes).toBeLessThanOrEqual(bytes * 1.1);
+      for (const { label, probe } of faces.slice(0, 200)) {
+        const { matches } = await index.search(probe, { k: 1, floor: 0.4 });
+        expect(matches[0]!.label).toBe(label <= 150 ? label + 5000 : label);
+      }
+    });
+
+    it('tells the position of the last change that a search is certain to have seen', async () => {
+      const index = engine.open(128);
+      const faces = facesOf(128, 3);
+      await index.add(faces.slice(0, 2), 41);
+      expect(index.position).toBe(41);
+      expect((await index.search(faces[0]!.probe, { k: 1, floor: 0 })).position).toBe(41);
+      await index.remove([1], 42);
+      expect((await index.search(faces[0]!.probe, { k: 1, floor: 0 })).position).toBe(42);
+      await index.add([], 43);
+      expect(index.position).toBe(43);
+    });
+
+    it('keeps what was added when searches and further changes overlap', async () => {
+      const index = engine.open(128);
+      const faces = facesOf(128, 1200);
+      await index.add(faces.slice(0, 400), 1);
+      const searches: Promise<void>[] = [];
+      const changes: Promise<void>[] = [];
+      for (let i = 0; i < 40; i++) {
+        changes.push(index.add(faces.slice(400 + i * 20, 420 + i * 20), 2 + 2 * i));
+        changes.push(index.remove([i + 1], 3 + 2 * i));
+        const { label, probe } = faces[200 + i]!;
+        searches.push(
+          index.search(probe, { k: 1, floor: 0.4 }).then(({ matches }) => {
+            expect(matches[0]!.label).toBe(label);
+          }),
+        );
+      }
+      await Promise.all([...searches, ...changes]);
+      expect(index).toMatchObject({ size: 1160, position: 81 });
+      for (const { label, probe } of faces.slice(1000, 1050)) {
+        expect((await index.search(probe, { k: 1, floor: 0.4 })).matches[0]!.label).toBe(label);
+      }
+    });
+
+    it('copies the vectors: the caller may wipe its own', async () => {
+      const index = engine.open(128);
+      const [face] = facesOf(128, 1);
+      const probe = face!.vectors[0]!.slice();
+      await index.add([face!], 1);
+      face!.vectors[0]!.fill(0);
+      expect((await index.search(probe, { k: 1, floor: 0.9 })).matches[0]!.score).toBeCloseTo(1, 2);
+    });
+
+    it('refuses what is no unit vector, label, floor or count, and applies nothing of it', async () => {
+      const index = engine.open(128);
+      const [good, other] = facesOf(128, 2);
+      const bad = [
+        { label: 0, vectors: other!.vectors },
+        { label: 2 ** 32, vectors: other!.vectors },
+        { label: 1.5, vectors: other!.vectors },
+        { label: 2, vectors: [new Float32Array(128)] },
+        { label: 2, vectors: [new Float32Array(128).fill(NaN)] },
+        { label: 2, vectors: [new Float32Array(127).fill(1 / Math.sqrt(127))] },
+      ];
+      for (const entry of bad) await expect(index.add([good!, entry], 1)).rejects.toThrow(RangeError);
+      expect(index).toMatchObject({ size: 0, position: 0 });
+      const searches: [Float32Array, number, number][] = [
+        [new Float32Array(128), 1, 0],
+        [good!.probe.subarray(1), 1, 0],
+        [good!.probe, 0, 0],
+        [good!.probe, 1, 1.5],
+        [good!.probe, 1, NaN],
+      ];
+      for (const [probe, k, floor] of searches) {
+        await expect(index.search(probe, { k, floor })).rejects.toThrow(RangeError);
+      }
+    });
+
+    it('keeps galleries apart', async () => {
+      const [one, other] = [engine.open(128), engine.open(128)];
+      const faces = facesOf(128, 20);
+      await one.add(faces.slice(0, 10), 1);
+      await other.add(faces.slice(10), 7);
+      expect([one.position, other.position]).toEqual([1, 7]);
+      const labels = async (index: GalleryIndex) =>
+        (await index.search(faces[0]!.probe, { k: 100, floor: -1 })).matches
+          .map(({ label }) => label)
+          .sort((a, b) => a - b);
+      expect(await labels(one)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      await one.close();
+      expect(await labels(other)).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
+    });
+
+    it('lets searches under way end when it is closed, and refuses further work', async () => {
+      const index = engine.open(128);
+      const faces = facesOf(128, 100);
+      await index.add(faces, 1);
+      const search = index.search(faces[4]!.probe, { k: 1, floor: 0.4 });
+      await Promise.all([index.close(), index.close()]);
+      expect((await search).matches[0]!.label).toBe(5);
+      expect(index.size).toBe(0);
+      await expect(index.add(faces, 2)).rejects.toThrow(GalleryClosedError);
+      await expect(index.remove([1], 2)).rejects.toThrow(GalleryClosedError);
+      await expect(index.search(faces[0]!.probe, { k: 1, floor: 0 })).rejects.toThrow(GalleryClosedError);
+    });
+  });
+}
+
+interface Face {
+  label: number;
+  vectors: Float32Array[];
+  /** Another picture of the same person. */
+  probe: Float32Array;
+}
+
+function facesOf(dimension: number, count: number): Face[] {
+  const source = new SyntheticFaces({ dimension, seed: dimension, mates: 0.8 });
+  return Array.from({ length: count }, (_, i) => {
+    const person = source.person();
+    return { label: i + 1, vectors: [source.picture(person)], probe: source.picture(person) };
+  });
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
+}
