@@ -1,4 +1,6 @@
 export { eventually } from './eventually';
+export { faceLike, type FaceLike, type FaceLikeOptions, type FaceLikePerson } from './face-like';
+export { type FacePair, sharedFaces } from './faces';
 export { ownPostgres, ownRedis, type OwnServer } from './own-server';
 export { createTestDatabase, type TestDatabase } from './test-database';
 export { testRedis, type TestRedis } from './test-redis';
