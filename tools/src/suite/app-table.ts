@@ -7,6 +7,8 @@ export interface App {
   exact: readonly string[];
   /** Paths that match with everything below them. */
   trees: readonly string[];
+  /** Whether it keeps keys of its own, which its command `rewrap` puts under the newest master key. */
+  keepsKeys?: true;
 }
 
 // What an ingress in front of the apps would route. `/metrics`, `/admin`, `/health/live` and `/health/ready` are for
@@ -21,5 +23,12 @@ export const apps: readonly App[] = [
     exact: [],
     trees: ['/session', '/v2/verification-session', '/oauth', '/device', '/launch', '/webhooks'],
   },
-  { name: 'biometric-node', title: 'Biometric node', port: 3004, exact: [], trees: ['/node'] },
+  {
+    name: 'biometric-node',
+    title: 'Biometric node',
+    port: 3004,
+    exact: [],
+    trees: ['/node'],
+    keepsKeys: true,
+  },
 ];

@@ -1,0 +1,20 @@
+import { Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { StatusReply } from '../reply/node.reply';
+import { nodeStatus } from '../reply/node.error';
+import { KeyCheckBody } from './key-check.dto';
+import { RequireNodeKey } from './node-key.guard';
+
+@ApiTags('api key')
+@RequireNodeKey()
+@Controller('node/api-key')
+export class KeyCheckController {
+  @Post('checkApiKeyValid')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Is this API key valid?' })
+  @ApiBody({ type: KeyCheckBody })
+  @ApiOkResponse({ type: StatusReply })
+  check(): StatusReply {
+    return { status: nodeStatus.success, message: 'API Key is valid' };
+  }
+}

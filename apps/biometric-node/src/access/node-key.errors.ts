@@ -1,0 +1,15 @@
+import { NodeError, nodeStatus } from '../reply/node.error';
+
+export const missingApiKey = () =>
+  new NodeError('node-key.missing', 400, nodeStatus.refused, 'Missing api key');
+
+export const differentApiKeys = () =>
+  new NodeError(
+    'node-key.different',
+    400,
+    nodeStatus.unreadable,
+    'The header x-api-key and the field api_key hold different keys. Send one of them.',
+  );
+
+export const invalidApiKey = () =>
+  new NodeError('node-key.invalid', 403, nodeStatus.refused, 'Failed to check api key');

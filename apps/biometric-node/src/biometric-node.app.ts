@@ -1,0 +1,18 @@
+import { migrateCommand } from '@gatehouse/database';
+import type { AppDefinition } from '@gatehouse/platform';
+import { biometricNodeVariables } from './biometric-node.config';
+import { BiometricNodeModule } from './biometric-node.module';
+import { schemas } from './biometric-node.schema';
+import { rewrapCommand } from './rewrap.command';
+import { nodeErrorBody } from './reply/node.error';
+
+export const biometricNode: AppDefinition = {
+  name: 'biometric-node',
+  title: 'Biometric node',
+  description:
+    'Enrolls people from face feature vectors, finds them again, and forgets them. Galleries of different customers, modes and versions never see each other.',
+  variables: biometricNodeVariables,
+  module: BiometricNodeModule,
+  errorBody: nodeErrorBody,
+  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand },
+};

@@ -1,0 +1,33 @@
+import { authVariables } from '@gatehouse/auth';
+import { databaseVariables } from '@gatehouse/database';
+import { type Config, integer, platformVariables } from '@gatehouse/platform';
+import { vaultVariables } from '@gatehouse/vault';
+import { availableParallelism } from 'node:os';
+import { thresholdVariables } from './gallery/threshold.config';
+
+export const biometricNodeVariables = {
+  ...platformVariables({ port: 3004, rateLimit: 6000 }),
+  ...databaseVariables,
+  ...vaultVariables,
+  ...authVariables,
+  ...thresholdVariables,
+  GALLERY_THREADS: integer({
+    about:
+      'Threads that search large galleries, so that the process stays free for other requests; 0 searches in between them. Not set: one less than there are cores, at least 1.',
+    min: 0,
+    max: 64,
+  }),
+  ENROLLMENT_TIMEOUT_SECONDS: integer({
+    about:
+      'How long an enrollment request waits for its job. The job goes on: the same request, sent again, finds its outcome.',
+    min: 1,
+    max: 300,
+    default: 30,
+  }),
+};
+
+export type BiometricNodeConfig = Config<typeof biometricNodeVariables>;
+
+/** The default is the machine's, so it is not written down as a figure. */
+export const galleryThreads = ({ GALLERY_THREADS }: Pick<BiometricNodeConfig, 'GALLERY_THREADS'>): number =>
+  GALLERY_THREADS ?? Math.max(1, availableParallelism() - 1);

@@ -1,0 +1,26 @@
+import { AuthModule } from '@gatehouse/auth';
+import { DatabaseModule } from '@gatehouse/database';
+import { QueuesModule } from '@gatehouse/queues';
+import { Module } from '@nestjs/common';
+import { KeyCheckController } from './access/key-check.controller';
+import { schemas } from './biometric-node.schema';
+import { DeletionController } from './deletion/deletion.controller';
+import { DeletionService } from './deletion/deletion.service';
+import { EnrollmentModule } from './enrollment/enrollment.module';
+import { GalleryModule } from './gallery/gallery.module';
+import { PredictionController } from './prediction/prediction.controller';
+import { PredictionService } from './prediction/prediction.service';
+
+@Module({
+  imports: [
+    EnrollmentModule,
+    GalleryModule,
+    DatabaseModule.forSchemas(...schemas),
+    QueuesModule.forRoot({ consumes: ['enrollment', 'enrollment-purge', 'template-page'] }),
+    AuthModule.withKeyInBody('api_key'),
+  ],
+  // Routes are tried in this order: the busiest come first.
+  controllers: [PredictionController, DeletionController, KeyCheckController],
+  providers: [DeletionService, PredictionService],
+})
+export class BiometricNodeModule {}

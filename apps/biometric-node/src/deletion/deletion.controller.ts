@@ -1,0 +1,32 @@
+import { ApiErrors } from '@gatehouse/platform';
+import { Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Call, type NodeCall } from '../access/node-call';
+import { EncryptedEndpoint, NodeEndpoint } from '../access/node-endpoint';
+import { nodeStatus } from '../reply/node.error';
+import { positionHeader, StatusReply } from '../reply/node.reply';
+import { DeleteUserBody } from './deletion.dto';
+import { DeletionService } from './deletion.service';
+
+@ApiTags('deletion')
+@NodeEndpoint()
+@Controller('node')
+export class DeletionController {
+  constructor(private readonly deletions: DeletionService) {}
+
+  @Post(['deleteUser', ':version/deleteUser'])
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Delete a person with all biometric data' })
+  @EncryptedEndpoint()
+  @ApiBody({ type: DeleteUserBody })
+  @ApiOkResponse({ type: StatusReply })
+  @ApiErrors({ 400: 'delete failed', 500: 'Missing PUID.' })
+  async delete(
+    @Call('encrypted') call: NodeCall,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<StatusReply> {
+    response.setHeader(positionHeader, await this.deletions.delete(call));
+    return { status: nodeStatus.deleted, message: 'delete successful' };
+  }
+}

@@ -1,0 +1,10 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { KeyCheckBody } from '../access/key-check.dto';
+import { MetadataBody } from '../enrollment/enrollment.dto';
+
+export class DeleteUserBody extends KeyCheckBody {
+  @ApiProperty({ description: 'The encrypted `puid`, or your own id of the person.' })
+  puid: string;
+  @ApiPropertyOptional({ description: 'In place of `puid`: everybody who was enrolled under this id.' })
+  metadata?: MetadataBody;
+}

@@ -1,0 +1,71 @@
+import { ApiErrors, currentContext } from '@gatehouse/platform';
+import { Controller, HttpCode, Post, Res } from '@nestjs/common';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import { Call, type NodeCall } from '../access/node-call';
+import { EncryptedEndpoint, NodeEndpoint } from '../access/node-endpoint';
+import { nodeStatus } from '../reply/node.error';
+import { PersonReply, positionHeader, shownScore, type StatusReply } from '../reply/node.reply';
+import { EncryptedEnrollBody, PlainEnrollBody } from './enrollment.dto';
+import { EnrollmentService } from './enrollment.service';
+
+@ApiTags('enrollment')
+@ApiHeader({
+  name: 'x-correlation-id',
+  required: false,
+  description: 'Kept through the job and its log lines.',
+})
+@NodeEndpoint()
+@ApiErrors({
+  400: 'Enrollment Failed Features not provided.',
+  500: 'Face enrollment failed',
+})
+@Controller('node')
+export class EnrollmentController {
+  constructor(private readonly enrollments: EnrollmentService) {}
+
+  @Post('plainEnroll')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Enroll a person from a plain feature vector' })
+  @ApiBody({ type: PlainEnrollBody })
+  @ApiOkResponse({ type: PersonReply })
+  enrollPlain(@Call('plain') call: NodeCall, @Res({ passthrough: true }) response: Response) {
+    return this.enroll(call, response);
+  }
+
+  @Post(['enroll', ':version/enroll'])
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Enroll a person from encrypted features' })
+  @EncryptedEndpoint()
+  @ApiBody({ type: EncryptedEnrollBody })
+  @ApiOkResponse({ type: PersonReply })
+  async enrollEncrypted(@Call('encrypted') call: NodeCall, @Res({ passthrough: true }) response: Response) {
+    return this.enroll(call, response);
+  }
+
+  private async enroll(call: NodeCall, response: Response): Promise<PersonReply | StatusReply> {
+    response.setHeader('x-correlation-id', correlationId());
+    const person = await this.enrollments.enroll(call);
+    const { wire } = call;
+    if (!person)
+      return { status: nodeStatus.enrollmentFailed, ...wire.common, message: 'Face enrollment failed' };
+    response.setHeader(positionHeader, person.position);
+    return {
+      status: nodeStatus.success,
+      ...wire.common,
+      message: person.duplicate ? 'User Already Enrolled' : 'Ok',
+      puid: wire.writeId('puid', person.puid),
+      guid: wire.writeId('guid', person.guid),
+      enroll_level: person.level,
+      ...(wire.showsEnrollScore && { score: shownScore(person.score) }),
+    };
+  }
+}
+
+/** The caller's, or a new one, which the log lines of this request carry from now on. */
+function correlationId(): string {
+  const context = currentContext() ?? { requestId: '' };
+  context.correlationId ??= randomUUID();
+  return context.correlationId;
+}

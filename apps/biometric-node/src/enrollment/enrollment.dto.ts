@@ -1,0 +1,46 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { KeyCheckBody } from '../access/key-check.dto';
+
+export class FeatureBody {
+  @ApiProperty({ example: 'face' })
+  type: string;
+  @ApiProperty({
+    type: [Number],
+    minItems: 128,
+    maxItems: 512,
+    description: 'The feature vector of one picture.',
+  })
+  embedding_vector: number[];
+}
+
+export class MetadataBody {
+  @ApiPropertyOptional({
+    description: 'Your own id of the person, 1 to 256 characters. Only a keyed hash of it is kept.',
+    example: 'customer-4711',
+  })
+  id?: string;
+}
+
+export class EncryptedEnrollBody extends KeyCheckBody {
+  @ApiProperty({
+    description: 'An array of Feature objects, as JSON, encrypted (see docs/biometric-node.md).',
+    example: 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwicyI6Ii4uLiJ9..iv.ciphertext.tag',
+  })
+  features: string;
+  @ApiPropertyOptional()
+  metadata?: MetadataBody;
+}
+
+export class PlainBody extends KeyCheckBody {
+  @ApiPropertyOptional({ default: 'FACE3_3', pattern: '^[A-Z0-9_]{1,32}$' })
+  version?: string;
+  @ApiPropertyOptional({ enum: ['rot13'], description: 'How `puid` and `guid` travel; plain when left out.' })
+  encoding?: 'rot13';
+}
+
+export class PlainEnrollBody extends PlainBody {
+  @ApiProperty()
+  features: FeatureBody;
+  @ApiPropertyOptional()
+  metadata?: MetadataBody;
+}

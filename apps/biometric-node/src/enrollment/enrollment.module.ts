@@ -1,0 +1,30 @@
+import { Module } from '@nestjs/common';
+import { GalleryModule } from '../gallery/gallery.module';
+import { EnrollmentController } from './enrollment.controller';
+import { EnrollmentDecisions } from './enrollment.decisions';
+import { EnrollmentFailures } from './enrollment.failures';
+import { EnrollPerson, OverdueEnrollments } from './enrollment.job';
+import { EnrollmentOutcomes } from './enrollment.outcomes';
+import { EnrollmentPurge, EnrollmentPurgeSource } from './enrollment.purge';
+import { EnrollmentRepository } from './enrollment.repository';
+import { EnrollmentService } from './enrollment.service';
+import { EnrollmentWriter } from './enrollment.writer';
+
+@Module({
+  imports: [GalleryModule],
+  controllers: [EnrollmentController],
+  providers: [
+    EnrollmentDecisions,
+    EnrollmentFailures,
+    EnrollmentOutcomes,
+    EnrollmentPurge,
+    EnrollmentPurgeSource,
+    EnrollmentRepository,
+    EnrollmentService,
+    EnrollmentWriter,
+    EnrollPerson,
+    OverdueEnrollments,
+  ],
+  exports: [EnrollmentWriter],
+})
+export class EnrollmentModule {}

@@ -1,0 +1,174 @@
+import { PreparedQueries } from '@gatehouse/database';
+import { Vault } from '@gatehouse/vault';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Gallery } from '../gallery/gallery';
+import { openTemplate, type SealedTemplate } from '../template/template';
+import type { Decision, Enrollment, EnrollmentOutcome, PendingEnrollment } from './enrollment';
+
+interface OutcomeRow {
+  id: string;
+  state: 'done' | 'failed';
+  duplicate: boolean;
+  puid: string;
+  level: number;
+  score: number;
+  position: number;
+}
+
+@Injectable()
+export class EnrollmentRepository {
+  constructor(
+    private readonly source: DataSource,
+    private readonly queries: PreparedQueries,
+    private readonly vault: Vault,
+  ) {}
+
+  async insert(enrollment: Enrollment, { wrappedKey, template }: SealedTemplate): Promise<void> {
+    const { id, galleryId, puid, externalId, level, score, requestId, correlationId } = enrollment;
+    await this.queries.run(
+      'insert-enrollment',
+      `INSERT INTO biometric_node.enrollments
+         (id, gallery_id, puid, external_id, level, score, request_id, correlation_id, wrapped_key, template)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [id, galleryId, puid, externalId, level, score, requestId, correlationId, wrappedKey, template],
+    );
+  }
+
+  /** Those that wait for a gallery now. */
+  async waitingFor(galleryId: number): Promise<string[]> {
+    const rows = await this.source.query<{ id: string }[]>(
+      `SELECT id FROM biometric_node.enrollments WHERE gallery_id = $1 AND state = 'pending'`,
+      [galleryId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Those that still wait, oldest first, so that who came first is who others are duplicates of. */
+  async pending(
+    manager: EntityManager,
+    gallery: Gallery,
+    ids: readonly string[],
+  ): Promise<PendingEnrollment[]> {
+    const rows = await manager.query<(Enrollment & SealedTemplate)[]>(
+      `SELECT id, gallery_id AS "galleryId", puid, external_id AS "externalId", level, score,
+         request_id AS "requestId", correlation_id AS "correlationId", wrapped_key AS "wrappedKey", template
+       FROM biometric_node.enrollments WHERE id = ANY($1) AND state = 'pending' ORDER BY created_at, id`,
+      [ids],
+    );
+    return rows.map((row) => ({
+      ...row,
+      embeddings: openTemplate(this.vault, row.puid, row, gallery.dimension),
+    }));
+  }
+
+  /** Commits what was decided, with the events and the notifications: the template moves as it is, sealed. */
+  async finish(
+    manager: EntityManager,
+    galleryId: number,
+    decisions: readonly Decision[],
+    channels: { galleries: string; enrollments: string },
+  ): Promise<void> {
+    const fresh = decisions.filter(({ number }) => number !== undefined);
+    await manager.query(
+      `WITH fresh AS (
+         SELECT * FROM unnest($2::uuid[], $3::integer[], $4::bigint[]) AS fresh (id, number, position)
+       ), outcome AS (
+         SELECT * FROM unnest($5::uuid[], $6::boolean[], $7::text[], $8::smallint[], $9::float8[], $10::bigint[])
+           AS outcome (id, duplicate, puid, level, score, position)
+       ), people AS (
+         INSERT INTO biometric_node.people (gallery_id, number, puid, external_id, level, wrapped_key, template)
+         SELECT e.gallery_id, fresh.number, e.puid, e.external_id, e.level, e.wrapped_key, e.template
+         FROM fresh JOIN biometric_node.enrollments e USING (id)
+       ), events AS (
+         INSERT INTO biometric_node.events (gallery_id, position, kind, number)
+         SELECT $1, position, 'added', number FROM fresh
+       ), galleries AS (
+         UPDATE biometric_node.galleries
+         SET position = position + cardinality($2::uuid[]), last_number = last_number + cardinality($2::uuid[])
+         WHERE id = $1 AND cardinality($2::uuid[]) > 0
+       ), finished AS (
+         UPDATE biometric_node.enrollments e
+         SET state = 'done', finished_at = now(), wrapped_key = NULL, template = NULL, external_id = NULL,
+           duplicate = outcome.duplicate, puid = outcome.puid, level = outcome.level, score = outcome.score,
+           position = outcome.position
+         FROM outcome WHERE e.id = outcome.id
+       )
+       SELECT pg_notify($11, $1::text), pg_notify($12, array_to_string($5::uuid[], ','))`,
+      [
+        galleryId,
+        fresh.map(({ enrollment }) => enrollment.id),
+        fresh.map(({ number }) => number),
+        fresh.map(({ outcome }) => outcome.position),
+        decisions.map(({ enrollment }) => enrollment.id),
+        ...(['duplicate', 'puid', 'level', 'score', 'position'] as const).map((key) =>
+          decisions.map(({ outcome }) => outcome[key]),
+        ),
+        channels.galleries,
+        channels.enrollments,
+      ],
+    );
+  }
+
+  /** Counts a failed attempt; after the last one the enrollment has failed, and its embeddings are dropped. */
+  async recordFailure(id: string, mostAttempts: number, channel: string): Promise<boolean> {
+    const [rows] = await this.source.query<[{ state: string }[], number]>(
+      `UPDATE biometric_node.enrollments SET
+         attempts = attempts + 1,
+         state = CASE WHEN attempts + 1 >= $2 THEN 'failed' ELSE state END,
+         finished_at = CASE WHEN attempts + 1 >= $2 THEN now() END,
+         wrapped_key = CASE WHEN attempts + 1 < $2 THEN wrapped_key END,
+         template = CASE WHEN attempts + 1 < $2 THEN template END
+       WHERE id = $1 AND state = 'pending' RETURNING state`,
+      [id, mostAttempts],
+    );
+    const failed = rows[0]?.state === 'failed';
+    if (failed) await this.source.query('SELECT pg_notify($1, $2)', [channel, id]);
+    return failed;
+  }
+
+  /** The outcomes of those that have one. */
+  async outcomes(ids: readonly string[]): Promise<Map<string, EnrollmentOutcome>> {
+    const rows = await this.source.query<OutcomeRow[]>(
+      `SELECT id, state, duplicate, puid, level, score, position::float8 AS position
+       FROM biometric_node.enrollments WHERE id = ANY($1) AND state <> 'pending'`,
+      [ids],
+    );
+    return new Map(
+      rows.map(({ id, ...row }) => [
+        id,
+        row.state === 'done' ? { ...row, state: 'done' } : { state: 'failed' },
+      ]),
+    );
+  }
+
+  /** Those that have waited longer than a healthy job takes. */
+  async overdue(
+    seconds: number,
+    limit: number,
+  ): Promise<{ id: string; galleryId: number; waited: number }[]> {
+    return this.source.query(
+      `SELECT id, gallery_id AS "galleryId", extract(epoch FROM now() - created_at)::float8 AS waited FROM biometric_node.enrollments
+       WHERE state = 'pending' AND created_at < now() - make_interval(secs => $1) ORDER BY created_at LIMIT $2`,
+      [seconds, limit],
+    );
+  }
+
+  async hasFinishedBefore(time: Date): Promise<boolean> {
+    const rows = await this.source.query<unknown[]>(
+      'SELECT 1 FROM biometric_node.enrollments WHERE finished_at < $1 LIMIT 1',
+      [time],
+    );
+    return rows.length > 0;
+  }
+
+  /** Removes some that ended before, and answers how many. */
+  async deleteFinishedBefore(time: Date, limit: number): Promise<number> {
+    const [, count] = await this.source.query<[unknown, number]>(
+      `DELETE FROM biometric_node.enrollments WHERE id IN (
+         SELECT id FROM biometric_node.enrollments WHERE finished_at < $1 LIMIT $2)`,
+      [time, limit],
+    );
+    return count;
+  }
+}

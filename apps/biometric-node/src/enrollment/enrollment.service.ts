@@ -1,0 +1,82 @@
+import { filterBadEmbeddings, newPersonId } from '@gatehouse/biometrics';
+import { uuidv7 } from '@gatehouse/database';
+import { CONFIG, currentContext } from '@gatehouse/platform';
+import { JobQueue } from '@gatehouse/queues';
+import { Vault } from '@gatehouse/vault';
+import { Inject, Injectable } from '@nestjs/common';
+import type { NodeCall } from '../access/node-call';
+import type { BiometricNodeConfig } from '../biometric-node.config';
+import { externalIdHash, externalIdIn } from '../gallery/external-id';
+import { otherDimension } from '../gallery/gallery.errors';
+import { GalleryMetrics } from '../gallery/gallery.metrics';
+import { GalleryRegistry } from '../gallery/gallery.registry';
+import type { GalleryReplica } from '../gallery/gallery.replica';
+import { sealTemplate } from '../template/template';
+import type { Enrollment, EnrollmentOutcome } from './enrollment';
+import { enrollmentFailed, enrollmentTakesLong, enrollWithoutFeatures } from './enrollment.errors';
+import { enrollmentJob } from './enrollment.job';
+import { EnrollmentOutcomes } from './enrollment.outcomes';
+import { EnrollmentRepository } from './enrollment.repository';
+
+export type Enrolled = EnrollmentOutcome & { state: 'done' } & { guid: string };
+
+/** Accepts enrollments, and answers with what their jobs have made of them. */
+@Injectable()
+export class EnrollmentService {
+  constructor(
+    private readonly registry: GalleryRegistry,
+    private readonly enrollments: EnrollmentRepository,
+    private readonly outcomes: EnrollmentOutcomes,
+    private readonly jobs: JobQueue,
+    private readonly vault: Vault,
+    private readonly metrics: GalleryMetrics,
+    @Inject(CONFIG) private readonly config: BiometricNodeConfig,
+  ) {}
+
+  /** The person, new or known; undefined when no embedding is good enough to tell. */
+  async enroll({ gallery: name, wire, body }: NodeCall): Promise<Enrolled | undefined> {
+    const features = wire.readFeatures(body['features']);
+    const externalId = externalIdIn(body['metadata']);
+    const [first] = features;
+    if (!first) throw enrollWithoutFeatures();
+    const { good, coherence } = filterBadEmbeddings(features);
+    for (const feature of features) feature.fill(0);
+    if (good.length === 0) {
+      this.metrics.enrollment('bad');
+      return undefined;
+    }
+    const replica = await this.registry.ensure(name, first.length);
+    const { gallery } = replica;
+    if (gallery.dimension !== first.length)
+      throw otherDimension(gallery.version, gallery.dimension, first.length);
+    return this.submit(replica, good, {
+      externalId: externalId === undefined ? null : externalIdHash(gallery, externalId),
+      score: coherence,
+    });
+  }
+
+  private async submit(
+    { gallery }: GalleryReplica,
+    embeddings: Float32Array[],
+    given: Pick<Enrollment, 'externalId' | 'score'>,
+  ): Promise<Enrolled> {
+    const id = uuidv7();
+    const puid = newPersonId();
+    const { requestId = id, correlationId = null } = currentContext() ?? {};
+    const level = embeddings.length;
+    const enrollment = { id, galleryId: gallery.id, puid, level, requestId, correlationId, ...given };
+    // Whoever is fast enough may settle it before we come to wait.
+    const outcome = this.outcomes.waitFor(id, this.config.ENROLLMENT_TIMEOUT_SECONDS);
+    const sealed = sealTemplate(this.vault, puid, embeddings);
+    for (const embedding of embeddings) embedding.fill(0);
+    await this.enrollments.insert(enrollment, sealed);
+    void this.jobs.wake(enrollmentJob(id, gallery.id));
+    return { ...successful(await outcome), guid: gallery.guid };
+  }
+}
+
+function successful(outcome: EnrollmentOutcome | undefined): EnrollmentOutcome & { state: 'done' } {
+  if (!outcome) throw enrollmentTakesLong();
+  if (outcome.state === 'failed') throw enrollmentFailed();
+  return outcome;
+}

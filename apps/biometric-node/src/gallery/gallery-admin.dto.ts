@@ -1,0 +1,21 @@
+import type { KeyMode } from '@gatehouse/auth';
+import { ApiProperty } from '@nestjs/swagger';
+
+class ThresholdReply {
+  @ApiProperty({ description: 'One to many, at the size the gallery has now.', example: 0.92 })
+  identify: number;
+  @ApiProperty({ description: 'One to one.', example: 0.875 }) verify: number;
+}
+
+export class GalleryReply {
+  @ApiProperty() guid: string;
+  @ApiProperty({ format: 'uuid' }) customer_id: string;
+  @ApiProperty({ enum: ['live', 'test'] }) mode: KeyMode;
+  @ApiProperty({ example: 'FACE3_1' }) version: string;
+  @ApiProperty({ description: 'Numbers in a vector.', example: 512 }) dimension: number;
+  @ApiProperty({ description: 'People.', example: 100_000 }) size: number;
+  @ApiProperty() threshold: ThresholdReply;
+  @ApiProperty({ description: 'The last change that this process has applied.', example: 100_042 })
+  position: number;
+  @ApiProperty({ description: 'Bytes that it takes in this process.', example: 64_000_000 }) memory: number;
+}

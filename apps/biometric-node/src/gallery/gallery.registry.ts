@@ -1,0 +1,137 @@
+import type { GalleryEngine } from '@gatehouse/gallery';
+import { AppLogger, HealthChecks } from '@gatehouse/platform';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { setTimeout } from 'node:timers/promises';
+import type { EntityManager } from 'typeorm';
+import { type Gallery, type GalleryName, nameKey } from './gallery';
+import { galleriesLoading, positionAhead } from './gallery.errors';
+import { GalleryLoader } from './gallery.loader';
+import { GalleryReplica } from './gallery.replica';
+import { GalleryRepository } from './gallery.repository';
+
+export const GALLERY_ENGINE = Symbol('gallery engine');
+
+const retryMilliseconds = 1000;
+
+/** Every gallery in the memory of this process. Ready once all of them have been read. */
+@Injectable()
+export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly byId = new Map<number, GalleryReplica>();
+  private readonly byName = new Map<string, GalleryReplica>();
+  private loaded = false;
+  private closed = false;
+  private loading: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly galleries: GalleryRepository,
+    private readonly loader: GalleryLoader,
+    @Inject(GALLERY_ENGINE) private readonly engine: GalleryEngine,
+    private readonly logger: AppLogger,
+    health: HealthChecks,
+  ) {
+    health.register({
+      name: 'galleries',
+      critical: true,
+      check: () => (this.loaded ? Promise.resolve() : Promise.reject(galleriesLoading())),
+      detail: () => (this.loaded ? undefined : this.loader.progress),
+    });
+  }
+
+  /** The process answers its probes while it loads, which may take a while. */
+  onApplicationBootstrap(): void {
+    this.loading = this.loadAll();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.closed = true;
+    await this.loading;
+    await this.engine.close();
+  }
+
+  /** Resolves when every gallery has been read. */
+  whenLoaded(): Promise<void> {
+    return this.loading;
+  }
+
+  all(): GalleryReplica[] {
+    return [...this.byId.values()];
+  }
+
+  get(id: number): GalleryReplica | undefined {
+    return this.byId.get(id);
+  }
+
+  /** The gallery that a row refers to, which another process may have made. */
+  async require(id: number): Promise<GalleryReplica> {
+    const known = this.byId.get(id);
+    if (known) return known;
+    const gallery = await this.galleries.byId(id);
+    if (!gallery) throw new Error(`There is no gallery ${id}.`);
+    return this.meet(gallery);
+  }
+
+  /** The gallery, if there is one: also when another process has only just made it. */
+  async find(name: GalleryName): Promise<GalleryReplica | undefined> {
+    this.requireLoaded();
+    const known = this.byName.get(nameKey(name));
+    if (known) return known;
+    const gallery = await this.galleries.find(name);
+    return gallery && this.meet(gallery);
+  }
+
+  /** The gallery, made for vectors of this length unless it is there. */
+  async ensure(name: GalleryName, dimension: number): Promise<GalleryReplica> {
+    return (await this.find(name)) ?? this.meet(await this.galleries.ensure(name, dimension));
+  }
+
+  /** Reads what is new in a gallery; in the transaction of a writer, if given. */
+  catchUp(replica: GalleryReplica, manager?: EntityManager): Promise<void> {
+    return replica.catchUp((after) => this.galleries.eventsAfter(replica.gallery, after, manager));
+  }
+
+  /** Reads on until the gallery has this position, which a caller has seen elsewhere. */
+  async reach(replica: GalleryReplica, position: number): Promise<void> {
+    if (replica.position < position) await this.catchUp(replica);
+    if (replica.position < position) throw positionAhead(position, replica.position);
+  }
+
+  /** Takes in a gallery that another process may have made and filled. */
+  private async meet(gallery: Gallery): Promise<GalleryReplica> {
+    const replica = this.open(gallery);
+    await this.catchUp(replica);
+    return replica;
+  }
+
+  /** The replica of a gallery, empty if this process did not know it yet. */
+  open(gallery: Gallery): GalleryReplica {
+    const known = this.byId.get(gallery.id);
+    if (known) return known;
+    const replica = new GalleryReplica(gallery, this.engine.open(gallery.dimension));
+    this.byId.set(gallery.id, replica);
+    this.byName.set(nameKey(gallery), replica);
+    return replica;
+  }
+
+  private requireLoaded(): void {
+    if (!this.loaded) throw galleriesLoading();
+  }
+
+  private async loadAll(): Promise<void> {
+    while (!this.loaded && !this.closed) {
+      try {
+        await this.loader.load(this, () => this.closed);
+        this.loaded = !this.closed;
+      } catch (error) {
+        this.logger.error('could not read the galleries; trying again', error, 'GalleryRegistry');
+        await this.forgetAll();
+        await setTimeout(retryMilliseconds);
+      }
+    }
+  }
+
+  private async forgetAll(): Promise<void> {
+    await Promise.all(this.all().map((replica) => replica.close()));
+    this.byId.clear();
+    this.byName.clear();
+  }
+}

@@ -1,0 +1,121 @@
+import { newPersonId } from '@gatehouse/biometrics';
+import { Vault } from '@gatehouse/vault';
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { DataSource, type EntityManager } from 'typeorm';
+import { openTemplate } from '../template/template';
+import type { Gallery, GalleryEvent, GalleryName } from './gallery';
+
+interface GalleryRow extends Omit<Gallery, 'idKey'> {
+  wrappedIdKey: Buffer;
+}
+
+interface EventRow {
+  position: number;
+  kind: 'added' | 'removed';
+  number: number;
+  puid: string | null;
+  level: number;
+  wrappedKey: Buffer;
+  template: Buffer;
+}
+
+const columns = `id, customer_id AS "customerId", mode, version, guid, dimension, wrapped_id_key AS "wrappedIdKey"`;
+export const idKeyContext = (guid: string): string => `biometric_node.galleries/${guid}`;
+const eventBatch = 500;
+// Any number will do, as long as no other lock of the database uses it.
+const lockSpace = 0x6761;
+
+@Injectable()
+export class GalleryRepository {
+  constructor(
+    private readonly source: DataSource,
+    private readonly vault: Vault,
+  ) {}
+
+  async all(): Promise<Gallery[]> {
+    const rows = await this.source.query<GalleryRow[]>(
+      `SELECT ${columns} FROM biometric_node.galleries ORDER BY id`,
+    );
+    return rows.map((row) => this.toGallery(row));
+  }
+
+  async byId(id: number): Promise<Gallery | undefined> {
+    const [row] = await this.source.query<GalleryRow[]>(
+      `SELECT ${columns} FROM biometric_node.galleries WHERE id = $1`,
+      [id],
+    );
+    return row && this.toGallery(row);
+  }
+
+  async find(name: GalleryName): Promise<Gallery | undefined> {
+    const [row] = await this.source.query<GalleryRow[]>(
+      `SELECT ${columns} FROM biometric_node.galleries WHERE customer_id = $1 AND mode = $2 AND version = $3`,
+      [name.customerId, name.mode, name.version],
+    );
+    return row && this.toGallery(row);
+  }
+
+  /** Makes the gallery unless it is there; whose dimension it has then is for the caller to look at. */
+  async ensure(name: GalleryName, dimension: number): Promise<Gallery> {
+    const guid = newPersonId();
+    const wrapped = this.vault.wrap(randomBytes(32), idKeyContext(guid));
+    await this.source.query(
+      `INSERT INTO biometric_node.galleries (customer_id, mode, version, guid, dimension, wrapped_id_key)
+       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (customer_id, mode, version) DO NOTHING`,
+      [name.customerId, name.mode, name.version, guid, dimension, wrapped],
+    );
+    const gallery = await this.find(name);
+    if (!gallery) throw new Error('A gallery that was just made is not there.');
+    return gallery;
+  }
+
+  /** Where each gallery stands. */
+  async positions(): Promise<Map<number, number>> {
+    const rows = await this.source.query<{ id: number; position: number }[]>(
+      'SELECT id, position::float8 AS position FROM biometric_node.galleries',
+    );
+    return new Map(rows.map(({ id, position }) => [id, position]));
+  }
+
+  /** Lets nobody else write to the gallery until the transaction ends: so the order of events is the order of commits. */
+  async lock(manager: EntityManager, galleryId: number): Promise<{ position: number; lastNumber: number }> {
+    await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [lockSpace, galleryId]);
+    const [row] = await manager.query<{ position: number; lastNumber: number }[]>(
+      `SELECT position::float8 AS position, last_number AS "lastNumber"
+       FROM biometric_node.galleries WHERE id = $1`,
+      [galleryId],
+    );
+    if (!row) throw new Error(`There is no gallery ${galleryId}.`);
+    return row;
+  }
+
+  /** Some events after a position, with the templates of those who were added and are still there. */
+  async eventsAfter(
+    gallery: Pick<Gallery, 'id' | 'dimension'>,
+    position: number,
+    manager: EntityManager = this.source.manager,
+  ): Promise<GalleryEvent[]> {
+    const rows = await manager.query<EventRow[]>(
+      `SELECT e.position::float8 AS position, e.kind, e.number, p.puid, p.level,
+         p.wrapped_key AS "wrappedKey", p.template
+       FROM biometric_node.events e
+       LEFT JOIN biometric_node.people p
+         ON p.gallery_id = e.gallery_id AND p.number = e.number AND e.kind = 'added'
+       WHERE e.gallery_id = $1 AND e.position > $2 ORDER BY e.position LIMIT ${eventBatch}`,
+      [gallery.id, position],
+    );
+    return rows.map((row) => this.toEvent(row, gallery.dimension));
+  }
+
+  private toEvent(row: EventRow, dimension: number): GalleryEvent {
+    const { position, kind, number, puid, level } = row;
+    if (kind === 'removed' || puid === null) return { position, kind, number };
+    const embeddings = openTemplate(this.vault, puid, row, dimension);
+    return { position, kind, number, person: { number, puid, level, embeddings } };
+  }
+
+  private toGallery({ wrappedIdKey, ...row }: GalleryRow): Gallery {
+    return { ...row, idKey: this.vault.unwrap(wrappedIdKey, idKeyContext(row.guid)) };
+  }
+}

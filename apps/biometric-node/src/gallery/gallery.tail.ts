@@ -1,0 +1,66 @@
+import { Notifications } from '@gatehouse/database';
+import { AppLogger } from '@gatehouse/platform';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { GalleryRegistry } from './gallery.registry';
+import { GalleryRepository } from './gallery.repository';
+
+/** Where writers say which gallery they changed. */
+export const galleryChannel = 'gatehouse_galleries';
+
+const lookMilliseconds = 500;
+
+/** Keeps every replica of this process at the end of its log. NOTIFY says at once where to look; looking needs no NOTIFY. */
+@Injectable()
+export class GalleryTail implements OnApplicationBootstrap, OnApplicationShutdown {
+  private timer?: NodeJS.Timeout;
+  private looking?: Promise<void>;
+  private complained = false;
+
+  constructor(
+    private readonly registry: GalleryRegistry,
+    private readonly galleries: GalleryRepository,
+    private readonly notifications: Notifications,
+    private readonly logger: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    void this.registry.whenLoaded().then(() => this.follow());
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  /** Looks once at every gallery. */
+  async look(): Promise<void> {
+    for (const [id, position] of await this.galleries.positions()) {
+      const replica = this.registry.get(id);
+      if (!replica) await this.registry.require(id);
+      else if (replica.position < position) await this.registry.catchUp(replica);
+    }
+  }
+
+  private follow(): void {
+    this.notifications.on(galleryChannel, (id) => this.hear(Number(id)));
+    this.timer = setInterval(() => (this.looking ??= this.lookQuietly()), lookMilliseconds).unref();
+  }
+
+  private hear(id: number): void {
+    const replica = this.registry.get(id);
+    if (replica) void this.registry.catchUp(replica).catch(() => undefined);
+  }
+
+  private async lookQuietly(): Promise<void> {
+    try {
+      await this.look();
+      this.complained = false;
+    } catch (error) {
+      if (!this.complained)
+        this.logger.warn('could not follow the galleries; trying on', error, 'GalleryTail');
+      this.complained = true;
+    } finally {
+      this.looking = undefined;
+    }
+  }
+}

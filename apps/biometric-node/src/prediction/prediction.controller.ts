@@ -1,0 +1,95 @@
+import { ApiErrors } from '@gatehouse/platform';
+import { Controller, HttpCode, Post, Res } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { Call, type NodeCall } from '../access/node-call';
+import { EncryptedEndpoint, NodeEndpoint } from '../access/node-endpoint';
+import type { Wire } from '../access/wire';
+import { nodeStatus } from '../reply/node.error';
+import { PeopleReply, PersonReply, positionHeader, shownScore, StatusReply } from '../reply/node.reply';
+import { EncryptedPredictBody, PlainPredictBody } from './prediction.dto';
+import { type Prediction, PredictionService } from './prediction.service';
+
+type Reply = PersonReply | PeopleReply | StatusReply;
+
+const replies = {
+  schema: { oneOf: [PersonReply, PeopleReply].map((type) => ({ $ref: getSchemaPath(type) })) },
+};
+
+@ApiTags('prediction')
+@ApiExtraModels(PersonReply, PeopleReply)
+@NodeEndpoint()
+@ApiErrors({ 400: 'Prediction Failed Features not provided.' })
+@Controller('node')
+export class PredictionController {
+  constructor(private readonly predictions: PredictionService) {}
+
+  @Post('plainPredict')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Whose is this plain feature vector?' })
+  @ApiBody({ type: PlainPredictBody })
+  @ApiOkResponse(replies)
+  predictPlain(
+    @Call('plain') call: NodeCall,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
+    return this.predict(call, response);
+  }
+
+  @Post(['predict', ':version/predict'])
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Whose are these encrypted features?' })
+  @EncryptedEndpoint()
+  @ApiBody({ type: EncryptedPredictBody })
+  @ApiOkResponse(replies)
+  predictEncrypted(
+    @Call('encrypted') call: NodeCall,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<Reply> {
+    return this.predict(call, response);
+  }
+
+  private async predict(call: NodeCall, response: Response): Promise<Reply> {
+    const prediction = await this.predictions.predict(call);
+    const { wire } = call;
+    if (!prediction)
+      return {
+        status: nodeStatus.authenticationFailed,
+        ...wire.common,
+        message: 'Face authentication failed',
+      };
+    response.setHeader(positionHeader, prediction.position);
+    return prediction.people.length === 0 ? notEnrolled(prediction, wire) : recognised(prediction, wire);
+  }
+}
+
+const notEnrolled = ({ list }: Prediction, wire: Wire): Reply => ({
+  status: nodeStatus.refused,
+  ...wire.common,
+  message: 'User not enrolled',
+  puid: '-1',
+  guid: '-1',
+  score: '-1',
+  ...(list && { PI_list: [] }),
+});
+
+function recognised({ people, guid, list }: Prediction, wire: Wire): Reply {
+  const head = { status: nodeStatus.success, ...wire.common, message: 'Ok' };
+  const writtenGuid = wire.writeId('guid', guid);
+  const persons = people.map(({ puid, level, score }) => ({
+    puid: wire.writeId('puid', puid),
+    guid: writtenGuid,
+    enroll_level: level,
+    score: shownScore(score),
+  }));
+  if (list)
+    return { ...head, PI_list: persons.map(({ puid, score }) => ({ puid, guid: writtenGuid, score })) };
+  return { ...head, ...persons[0] } as PersonReply;
+}

@@ -1,0 +1,9 @@
+import { NodeError, nodeStatus } from '../reply/node.error';
+
+export const predictWithoutFeatures = () =>
+  new NodeError(
+    'prediction.features',
+    400,
+    nodeStatus.unreadable,
+    'Prediction Failed Features not provided.',
+  );

@@ -1,0 +1,62 @@
+import { meanOf } from '@gatehouse/biometrics';
+import { open, seal, type Vault } from '@gatehouse/vault';
+
+/** A person's embeddings at rest, under a key of the person's own: destroying the key destroys them in every copy. */
+export interface SealedTemplate {
+  wrappedKey: Buffer;
+  template: Buffer;
+}
+
+/** What binds a key, and what it opens, to the person. */
+export const templateContext = (puid: string): string => `biometric_node.people/${puid}`;
+
+export function sealTemplate(
+  vault: Vault,
+  puid: string,
+  embeddings: readonly Float32Array[],
+): SealedTemplate {
+  const context = templateContext(puid);
+  const { plain, wrapped } = vault.createDataKey(context);
+  const bytes = Buffer.concat(embeddings.map(bytesOf));
+  const template = seal(plain, bytes, context);
+  bytes.fill(0);
+  plain.fill(0);
+  return { wrappedKey: wrapped, template };
+}
+
+export function openTemplate(
+  vault: Vault,
+  puid: string,
+  { wrappedKey, template }: SealedTemplate,
+  dimension: number,
+): Float32Array[] {
+  const context = templateContext(puid);
+  const key = vault.unwrap(wrappedKey, context);
+  const bytes = open(key, template, context);
+  const embeddings = readVectors(bytes, dimension);
+  bytes.fill(0);
+  key.fill(0);
+  return embeddings;
+}
+
+/**
+ * What a person is recognised by: each of their embeddings, and the middle of them. A probe that is much like one
+ * picture finds that one; a probe that is the mean of several finds the mean.
+ */
+export function recognisableBy(embeddings: readonly Float32Array[]): Float32Array[] {
+  if (embeddings.length < 2) return [...embeddings];
+  const mean = meanOf(embeddings);
+  return mean ? [...embeddings, mean] : [...embeddings];
+}
+
+/** Copies vectors out of bytes, which need not be aligned. */
+export function readVectors(bytes: Buffer, dimension: number): Float32Array[] {
+  const numbers = new Float32Array(bytes.length / 4);
+  new Uint8Array(numbers.buffer).set(bytes);
+  return Array.from({ length: numbers.length / dimension }, (_, i) =>
+    numbers.subarray(i * dimension, (i + 1) * dimension),
+  );
+}
+
+export const bytesOf = (vector: Float32Array): Buffer =>
+  Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);

@@ -1,0 +1,534 @@
+import { rot13 } from '@gatehouse/biometrics';
+import { NodeWireCipher } from '@gatehouse/biometrics/node';
+import { ApiKeyService } from '@gatehouse/auth';
+import { type BiometricNode, callsTo, feature, startNode } from './biometric-node';
+import { faces } from './face';
+
+const face = faces(1);
+const vector = () => face().vector;
+
+describe('area E', () => {
+  let node: BiometricNode;
+  let withKey: Record<string, string>;
+  beforeAll(async () => {
+    node = await startNode();
+    withKey = { 'x-api-key': node.key };
+  });
+  afterAll(() => node.close());
+
+  describe('the API key', () => {
+    const paths = [
+      'api-key/checkApiKeyValid',
+      'FACE3_1/enroll',
+      'plainEnroll',
+      'FACE3_1/predict',
+      'plainPredict',
+      'FACE3_1/deleteUser',
+    ];
+
+    it.each([
+      ['in the header', {}, true],
+      ['in the body', { api_key: true }, false],
+      ['in both', { api_key: true }, true],
+    ])('is valid %s', async (_where, body, inHeader) => {
+      const reply = await node.post(
+        '/node/api-key/checkApiKeyValid',
+        'api_key' in body ? { api_key: node.key } : {},
+        inHeader ? withKey : {},
+      );
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ status: 0, message: 'API Key is valid' });
+    });
+
+    it.each(paths)('is missing: 400 on %s', async (path) => {
+      const reply = await node.post(`/node/${path}`, {});
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ status: -1, message: 'Missing api key' });
+    });
+
+    it.each(paths)('is unknown: 403 on %s', async (path) => {
+      const reply = await node.post(`/node/${path}`, { api_key: 'no-such-key-at-all' });
+      expect(reply.status).toBe(403);
+      expect(reply.body).toEqual({ status: -1, message: 'Failed to check api key' });
+    });
+
+    it('is inactive: 403', async () => {
+      const keys = node.app.get(ApiKeyService, { strict: false });
+      const { id, key } = await keys.create({ customer: 'leaving', mode: 'live' });
+      await keys.revoke(id);
+      const reply = await node.post('/node/api-key/checkApiKeyValid', { api_key: key });
+      expect(reply.status).toBe(403);
+      expect(reply.body).toEqual({ status: -1, message: 'Failed to check api key' });
+    });
+
+    it('differs between header and body: 400, status -2', async () => {
+      const reply = await node.post('/node/api-key/checkApiKeyValid', { api_key: 'another' }, withKey);
+      expect(reply.status).toBe(400);
+      expect(reply.body.status).toBe(-2);
+    });
+
+    it('is no string: 400 that says so', async () => {
+      const reply = await node.post('/node/api-key/checkApiKeyValid', { api_key: 5 });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ status: 400, message: 'api_key must be a string' });
+    });
+
+    it('is checked after broken JSON, which is 400, status -2', async () => {
+      const reply = await node.post('/node/FACE3_1/enroll', '{"api_key":', {});
+      expect(reply.status).toBe(400);
+      expect(reply.body.status).toBe(-2);
+      expect(Object.keys(reply.body).sort()).toEqual(['message', 'status']);
+    });
+  });
+
+  describe('enroll', () => {
+    it('answers a new person with encrypted ids, the level and the score', async () => {
+      const reply = await node.enroll([vector()]);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({
+        status: 0,
+        message: 'Ok',
+        enroll_level: 1,
+        puid: expect.any(String),
+        guid: expect.any(String),
+        score: 1,
+      });
+      expect(node.puidOf(reply)).toMatch(/^[0-9a-z]{20}$/);
+      expect(node.cipher.decrypt('guid', reply.body.guid)).toMatch(/^[0-9a-z]{20}$/);
+      expect(Number(reply.headers.get('x-position'))).toBeGreaterThan(0);
+    });
+
+    it('gives a known person back, with the score of the match', async () => {
+      const { vector: first, capture } = face();
+      const known = await node.enroll([first]);
+      const again = await node.enroll([capture(0.95)]);
+      expect(again.body).toMatchObject({ status: 0, message: 'User Already Enrolled', enroll_level: 1 });
+      expect(node.puidOf(again)).toBe(node.puidOf(known));
+      expect(again.body.score).toBeCloseTo(0.95, 2);
+    });
+
+    it('takes somebody below the threshold of 0.92 for another person, and above it for the same', async () => {
+      const { vector: first, capture } = face();
+      const known = node.puidOf(await node.enroll([first]));
+      expect(node.puidOf(await node.enroll([capture(0.9215)]))).toBe(known);
+      expect(node.puidOf(await node.enroll([capture(0.9185)]))).not.toBe(known);
+    });
+
+    it('counts the good embeddings, and drops the bad', async () => {
+      const { capture } = face();
+      const reply = await node.enroll([
+        capture(0.97),
+        vector(),
+        capture(0.97),
+        capture(0.97),
+        capture(0.97),
+        new Float32Array(512),
+      ]);
+      expect(reply.body).toMatchObject({ status: 0, message: 'Ok', enroll_level: 4 });
+      expect(reply.body.score).toBeGreaterThan(0.9);
+    });
+
+    it('finds a person by each embedding and by the middle of them', async () => {
+      const { capture } = face();
+      const captures = [capture(0.9), capture(0.9), capture(0.9)];
+      const puid = node.puidOf(await node.enroll(captures));
+      for (const one of captures) expect(node.puidOf(await node.predict([one]))).toBe(puid);
+      expect(
+        node.puidOf(
+          await node.predict([
+            capture(0.9),
+            capture(0.9),
+            capture(0.9),
+            capture(0.9),
+            capture(0.9),
+            capture(0.9),
+          ]),
+        ),
+      ).toBe(puid);
+    });
+
+    it.each([
+      ['two that disagree', () => [vector(), vector()]],
+      ['nothing but zeros', () => [new Float32Array(512)]],
+    ])('answers 152 to %s', async (_what, vectors) => {
+      const reply = await node.enroll(vectors());
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ status: 152, message: 'Face enrollment failed' });
+    });
+
+    it.each([
+      ['nothing', {}],
+      ['null', { features: null }],
+      ['an empty string', { features: '' }],
+    ])('refuses %s as features with 400, status -2', async (_what, body) => {
+      for (const path of ['/node/FACE3_1/enroll', '/node/enroll', '/node/plainEnroll']) {
+        const reply = await node.post(path, body, withKey);
+        expect(reply.status).toBe(400);
+        expect(reply.body).toEqual({ status: -2, message: 'Enrollment Failed Features not provided.' });
+      }
+    });
+
+    it('refuses an encrypted empty list in the same words', async () => {
+      const reply = await node.enroll([]);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ status: -2, message: 'Enrollment Failed Features not provided.' });
+    });
+
+    it.each([
+      [[...vector()].slice(0, 127), 'features.embedding_vector must hold 128 to 512 numbers; it holds 127'],
+      [[...vector(), 1], 'features.embedding_vector must hold 128 to 512 numbers; it holds 513'],
+      [[...vector().slice(1), null], 'features.embedding_vector[511] must be a finite number'],
+      [['0.5', ...vector().slice(1)], 'features.embedding_vector[0] must be a finite number'],
+      ['numbers', 'features.embedding_vector must be an array of numbers'],
+    ])('names what is wrong with a vector (%#)', async (embedding_vector, message) => {
+      const reply = await node.post(
+        '/node/plainEnroll',
+        { features: { type: 'face', embedding_vector } },
+        withKey,
+      );
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ status: 400, message });
+    });
+
+    it('sets the dimension of a gallery by the first enrollment', async () => {
+      const small = faces(2, 128)();
+      expect((await node.enroll([small.vector], {}, {}, 'SMALL_1')).body.status).toBe(0);
+      const other = await node.enroll([vector()], {}, {}, 'SMALL_1');
+      expect(other.status).toBe(400);
+      expect(other.body).toEqual({
+        status: 400,
+        message: 'The gallery SMALL_1 holds vectors of 128 numbers; this one has 512.',
+      });
+      const probe = await node.predict([vector()], {}, {}, 'SMALL_1');
+      expect(probe.body.status).toBe(400);
+    });
+
+    it.each(['face3', 'FACE-3', 'A'.repeat(33)])('refuses the version %s', async (version) => {
+      const reply = await node.enroll([vector()], {}, {}, version);
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ status: 400, message: 'version must be 1 to 32 of A-Z, 0-9 and _' });
+    });
+
+    it('keeps the correlation id through the job, the log and the reply', async () => {
+      const reply = await node.enroll([vector()], {}, { 'x-correlation-id': 'trace-me-4711' });
+      expect(reply.headers.get('x-correlation-id')).toBe('trace-me-4711');
+      const line = node.logs.find((each) => each.includes('trace-me-4711') && each.includes(': new'));
+      expect(line).toBeDefined();
+    });
+
+    it('makes a correlation id where there is none', async () => {
+      const reply = await node.enroll([vector()]);
+      const id = reply.headers.get('x-correlation-id') ?? '';
+      expect(id).toMatch(/^[\w-]{36}$/);
+      expect(node.logs.some((line) => line.includes(id) && line.includes(': new'))).toBe(true);
+    });
+  });
+
+  describe('plainEnroll', () => {
+    it('answers Ok to a new person and User Already Enrolled to a known one', async () => {
+      const { vector: first, capture } = face();
+      const fresh = await node.plainEnroll(first);
+      expect(fresh.status).toBe(200);
+      expect(fresh.body).toEqual({
+        status: 0,
+        statusCode: 200,
+        message: 'Ok',
+        puid: expect.stringMatching(/^[0-9a-z]{20}$/),
+        guid: expect.stringMatching(/^[0-9a-z]{20}$/),
+        enroll_level: 1,
+      });
+      const again = await node.plainEnroll(capture(0.95));
+      expect(again.body).toEqual({ ...fresh.body, message: 'User Already Enrolled' });
+    });
+
+    it('has FACE3_3 as its version, apart from the FACE3_1 of the encrypted endpoints', async () => {
+      const { vector: mine } = face();
+      await node.plainEnroll(mine);
+      expect((await node.predict([mine])).body.message).toBe('User not enrolled');
+      expect((await node.predict([mine], {}, {}, 'FACE3_3')).body.message).toBe('Ok');
+      expect((await node.plainPredict(mine, { version: 'FACE3_1' })).body.message).toBe('User not enrolled');
+    });
+
+    it('turns puid and guid by ROT13 when asked, and knows the turned puid again', async () => {
+      const { vector: mine } = face();
+      const plain = await node.plainEnroll(mine);
+      const turned = await node.plainPredict(mine, { encoding: 'rot13' });
+      expect(turned.body.puid).toBe(rot13(plain.body.puid));
+      expect(turned.body.guid).toBe(rot13(plain.body.guid));
+      const named = { encoding: 'rot13', user_identifier: turned.body.puid };
+      expect((await node.plainPredict(mine, named)).body.message).toBe('Ok');
+    });
+
+    it('refuses another encoding', async () => {
+      const reply = await node.plainEnroll(vector(), { encoding: 'base64' });
+      expect(reply.body).toEqual({ status: 400, message: 'encoding must be rot13, or be left out' });
+    });
+  });
+
+  describe('predict', () => {
+    it('says who it is', async () => {
+      const { vector: mine, capture } = face();
+      const enrolled = await node.enroll([mine]);
+      const reply = await node.predict([capture(0.96)]);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({
+        status: 0,
+        message: 'Ok',
+        puid: expect.any(String),
+        guid: expect.any(String),
+        enroll_level: 1,
+        score: expect.closeTo(0.96, 2),
+      });
+      expect(node.puidOf(reply)).toBe(node.puidOf(enrolled));
+    });
+
+    it('says so when it is nobody', async () => {
+      const nobody = { status: -1, message: 'User not enrolled', puid: '-1', guid: '-1', score: '-1' };
+      expect((await node.predict([vector()])).body).toEqual(nobody);
+      expect((await node.plainPredict(vector())).body).toEqual({ ...nobody, statusCode: 200 });
+      expect((await node.predict([vector()], { K: 3 })).body).toEqual({ ...nobody, PI_list: [] });
+      expect((await node.predict([vector()], {}, {}, 'NO_SUCH_GALLERY')).body).toEqual(nobody);
+    });
+
+    it('answers the plain endpoint with plain ids and a number', async () => {
+      const { vector: mine } = face();
+      const { body } = await node.plainEnroll(mine);
+      expect((await node.plainPredict(mine)).body).toEqual({
+        status: 0,
+        statusCode: 200,
+        message: 'Ok',
+        puid: body.puid,
+        guid: body.guid,
+        score: 1,
+        enroll_level: 1,
+      });
+    });
+
+    it('lists the K most alike, best first, each person once', async () => {
+      const { capture } = face();
+      // Different people to each other (0.91 apart at most), yet all like the same probe.
+      const probe = capture(1);
+      const twins = [0.93, 0.94, 0.95].map((cosine) => capture(cosine));
+      const puids: string[] = [];
+      for (const twin of twins) puids.push(node.puidOf(await node.enroll([twin], {}, {}, 'TWINS_1')));
+      expect(new Set(puids).size).toBe(3);
+      const { body } = await node.predict([probe], { K: 2 }, {}, 'TWINS_1');
+      expect(Object.keys(body).sort()).toEqual(['PI_list', 'message', 'status']);
+      expect(body.PI_list).toHaveLength(2);
+      expect(body.PI_list.map((each: { score: number }) => each.score)).toEqual([
+        expect.closeTo(0.95, 2),
+        expect.closeTo(0.94, 2),
+      ]);
+      expect(body.PI_list.map((each: { puid: string }) => node.cipher.decrypt('puid', each.puid))).toEqual([
+        puids[2],
+        puids[1],
+      ]);
+      expect(Object.keys(body.PI_list[0]).sort()).toEqual(['guid', 'puid', 'score']);
+      expect((await node.predict([probe], { K: 100 }, {}, 'TWINS_1')).body.PI_list).toHaveLength(3);
+    });
+
+    it.each([0, 101, 1.5, '2', -1])('refuses K = %p', async (K) => {
+      const reply = await node.predict([vector()], { K });
+      expect(reply.status).toBe(400);
+      expect(reply.body).toEqual({ status: 400, message: 'K must be a whole number from 1 to 100' });
+    });
+
+    it('refuses no features with 400, status -2', async () => {
+      for (const path of ['/node/FACE3_1/predict', '/node/predict', '/node/plainPredict']) {
+        const reply = await node.post(path, {}, withKey);
+        expect(reply.status).toBe(400);
+        expect(reply.body).toEqual({ status: -2, message: 'Prediction Failed Features not provided.' });
+      }
+    });
+
+    it('answers 153 when no embedding is usable', async () => {
+      const reply = await node.predict([vector(), vector()]);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ status: 153, message: 'Face authentication failed' });
+    });
+
+    it('averages the good ones of several', async () => {
+      const { vector: mine, capture } = face();
+      const known = node.puidOf(await node.enroll([mine]));
+      expect((await node.predict([capture(0.9)])).body.message).toBe('User not enrolled');
+      const several = await node.predict([capture(0.9), capture(0.9), capture(0.9), vector()]);
+      expect(node.puidOf(several)).toBe(known);
+    });
+
+    describe('with a user_identifier', () => {
+      it('looks only at that user, at the lower threshold of 0.875', async () => {
+        const { vector: mine, capture } = face();
+        const enrolled = await node.enroll([mine], { metadata: { id: 'customer-1' } });
+        const probe = capture(0.89);
+        expect((await node.predict([probe])).body.message).toBe('User not enrolled');
+        for (const user_identifier of [enrolled.body.puid, 'customer-1']) {
+          const reply = await node.predict([probe], { user_identifier });
+          expect(reply.body).toMatchObject({ status: 0, message: 'Ok', score: expect.closeTo(0.89, 3) });
+          expect(node.puidOf(reply)).toBe(node.puidOf(enrolled));
+        }
+        expect((await node.predict([capture(0.87)], { user_identifier: 'customer-1' })).body.status).toBe(-1);
+      });
+
+      it('does not recognise somebody else, nor an unknown user', async () => {
+        const { vector: mine } = face();
+        await node.enroll([mine], { metadata: { id: 'customer-2' } });
+        expect((await node.predict([vector()], { user_identifier: 'customer-2' })).body.status).toBe(-1);
+        expect((await node.predict([mine], { user_identifier: 'customer-3' })).body.status).toBe(-1);
+      });
+
+      it('refuses one that is encrypted with another key', async () => {
+        const user_identifier = new NodeWireCipher('another-key').encrypt('puid', 'a'.repeat(20));
+        const reply = await node.predict([vector()], { user_identifier });
+        expect(reply.status).toBe(400);
+        expect(reply.body.status).toBe(-2);
+      });
+    });
+  });
+
+  describe('the wire cipher', () => {
+    it('is version 1 unless another is asked for, which there is not', async () => {
+      const reply = await node.predict([vector()], {}, { 'x-encryption-version': '1' });
+      expect(reply.status).toBe(200);
+      const other = await node.predict([vector()], {}, { 'x-encryption-version': '2' });
+      expect(other.status).toBe(400);
+      expect(other.body).toEqual({
+        status: -2,
+        message: 'x-encryption-version must be 1; this request says 2.',
+      });
+    });
+
+    it.each([
+      ['no ciphertext', () => 'hello'],
+      ['another key', () => new NodeWireCipher('another-key').encryptFeatures([feature(vector())])],
+      ['another purpose', () => node.cipher.encrypt('puid', '[]')],
+      [
+        'changed bytes',
+        () =>
+          node.cipher
+            .encryptFeatures([feature(vector())])
+            .replace(/.$/, 'A')
+            .replace(/..$/, 'zz'),
+      ],
+      ['no JSON inside', () => node.cipher.encrypt('features', 'hello')],
+      ['plain features', () => feature(vector())],
+    ])('answers 400, status -2 to %s', async (_what, features) => {
+      for (const path of ['/node/FACE3_1/enroll', '/node/FACE3_1/predict']) {
+        const reply = await node.post(path, { features: features() }, withKey);
+        expect(reply.status).toBe(400);
+        expect(reply.body.status).toBe(-2);
+        expect(reply.body.message).toMatch(/\w/);
+      }
+    });
+  });
+
+  describe('deleteUser', () => {
+    it('forgets the person', async () => {
+      const { vector: mine } = face();
+      const enrolled = await node.enroll([mine]);
+      const reply = await node.post('/node/FACE3_1/deleteUser', { puid: enrolled.body.puid }, withKey);
+      expect(reply.status).toBe(200);
+      expect(reply.body).toEqual({ status: 200, message: 'delete successful' });
+      expect((await node.predict([mine])).body.status).toBe(-1);
+      const again = await node.enroll([mine]);
+      expect(again.body.message).toBe('Ok');
+      expect(node.puidOf(again)).not.toBe(node.puidOf(enrolled));
+    });
+
+    it('finds the person by metadata.id too, with everything that was enrolled under it', async () => {
+      const [one, two] = [vector(), vector()];
+      for (const each of [one, two]) await node.enroll([each], { metadata: { id: 'customer-9' } });
+      const reply = await node.post('/node/deleteUser', { puid: 'customer-9' }, withKey);
+      expect(reply.body).toEqual({ status: 200, message: 'delete successful' });
+      for (const each of [one, two]) expect((await node.predict([each])).body.status).toBe(-1);
+      await node.enroll([one], { metadata: { id: 'customer-9' } });
+      const byMetadata = await node.post('/node/deleteUser', { metadata: { id: 'customer-9' } }, withKey);
+      expect(byMetadata.body.status).toBe(200);
+    });
+
+    it('answers 400 when there is no such person', async () => {
+      const gone = await node.deleteUser('a'.repeat(20));
+      expect(gone.status).toBe(400);
+      expect(gone.body).toEqual({ status: 400, message: 'delete failed' });
+      const nowhere = await node.deleteUser('a'.repeat(20), {}, 'NO_SUCH_GALLERY');
+      expect(nowhere.body).toEqual({ status: 400, message: 'delete failed' });
+    });
+
+    it('answers 500 without a puid, as the contract says', async () => {
+      for (const body of [{}, { puid: '' }, { puid: null }]) {
+        const reply = await node.post('/node/FACE3_1/deleteUser', body, withKey);
+        expect(reply.status).toBe(500);
+        expect(reply.body).toEqual({ status: -2, message: 'Missing PUID.' });
+      }
+    });
+
+    it('answers 400, status -2 to a puid whose ciphertext is broken', async () => {
+      const puid = node.cipher.encrypt('puid', 'a'.repeat(20));
+      const reply = await node.post('/node/FACE3_1/deleteUser', { puid: `${puid}x` }, withKey);
+      expect(reply.status).toBe(400);
+      expect(reply.body.status).toBe(-2);
+    });
+  });
+
+  describe('galleries', () => {
+    it('of different customers and of test keys never see each other', async () => {
+      const { vector: mine } = face();
+      await node.enroll([mine]);
+      const strangers = [await node.makeKey('globex'), await node.makeKey('acme', 'test')];
+      for (const key of strangers) {
+        const stranger = callsTo(node.url, key);
+        expect((await stranger.predict([mine])).body.message).toBe('User not enrolled');
+        const own = await stranger.enroll([mine]);
+        expect(own.body.message).toBe('Ok');
+      }
+    });
+
+    it('of one customer are shared by all of its keys', async () => {
+      const { vector: mine } = face();
+      const enrolled = await node.enroll([mine]);
+      const colleague = callsTo(node.url, await node.makeKey('acme'));
+      const found = await colleague.predict([mine]);
+      expect(colleague.puidOf(found)).toBe(node.puidOf(enrolled));
+    });
+  });
+
+  it('answers an unknown path in its own words', async () => {
+    const reply = await node.post('/node/FACE3_1/dance', {}, withKey);
+    expect(reply.status).toBe(404);
+    expect(reply.body).toEqual({
+      status: -1,
+      message: 'There is no POST /node/FACE3_1/dance here. See /docs for what there is.',
+    });
+  });
+
+  it('answers a body of over 2 MiB with 413', async () => {
+    const reply = await node.post('/node/plainEnroll', { features: 'x'.repeat(2 * 1024 * 1024) }, withKey);
+    expect(reply.status).toBe(413);
+    expect(reply.body.status).toBe(400);
+  });
+
+  it('never logs a key, a vector or an id of a person', async () => {
+    const { vector: mine } = face();
+    const enrolled = await node.enroll([mine], { metadata: { id: 'jane@example.com' } });
+    const log = node.logs.join('\n');
+    for (const secret of [node.key, 'jane@example.com', node.puidOf(enrolled), String(mine[3]).slice(0, 9)])
+      expect(log).not.toContain(secret);
+  });
+});
+
+describe('the rate limit', () => {
+  it('answers 429 with status -1, and counts a key in the body like one in the header', async () => {
+    const node = await startNode({ RATE_LIMIT_PER_MINUTE: '3' });
+    const check = (body: object, headers = {}) => node.post('/node/api-key/checkApiKeyValid', body, headers);
+    await check({ api_key: node.key });
+    await check({}, { 'x-api-key': node.key });
+    await check({ api_key: node.key });
+    const reply = await check({ api_key: node.key });
+    await node.close();
+    expect(reply.status).toBe(429);
+    expect(reply.body).toEqual({
+      status: -1,
+      message: expect.stringMatching(/^Too many requests: at most 3/),
+    });
+    expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+});

@@ -1,0 +1,47 @@
+import { normalise } from '@gatehouse/biometrics';
+
+/** A made-up face: a direction, and captures of it that are as like it as wanted. */
+export interface Face {
+  vector: Float32Array;
+  /** Another capture, at exactly this cosine. */
+  capture(cosine: number): Float32Array;
+}
+
+/** Faces that are always the same for a seed. */
+export function faces(seed: number, dimension = 512): () => Face {
+  const random = gaussian(seed);
+  const draw = () => unit(Float64Array.from({ length: dimension }, random));
+  return () => {
+    const vector = draw();
+    return { vector, capture: (cosine) => between(vector, draw(), cosine) };
+  };
+}
+
+/** The unit vector at this cosine from one, towards another. */
+function between(from: Float32Array, towards: Float32Array, cosine: number): Float32Array {
+  const along = from.reduce((sum, number, i) => sum + number * (towards[i] ?? 0), 0);
+  const across = unit(towards.map((number, i) => number - along * (from[i] ?? 0)));
+  const sine = Math.sqrt(1 - cosine * cosine);
+  return unit(from.map((number, i) => cosine * number + sine * (across[i] ?? 0)));
+}
+
+function unit(vector: ArrayLike<number>): Float32Array {
+  const result = normalise(vector);
+  if (!result) throw new Error('a vector of zeros');
+  return result;
+}
+
+function gaussian(seed: number): () => number {
+  const random = mulberry(seed);
+  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+function mulberry(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}

@@ -1,0 +1,59 @@
+import { workspaceRoot } from '@gatehouse/embedded';
+import { type FacePair, sharedFaces } from '@gatehouse/testing';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type BiometricNode, startNode } from './biometric-node';
+
+const folder = path.join(workspaceRoot(), '../shared/data/faces');
+const present = existsSync(folder);
+if (!present) process.stderr.write(`Tests on photographs are skipped: ${folder} does not exist.\n`);
+const withFaces = present ? describe : describe.skip;
+
+const version = 'FACEAPI_1';
+const stranger = { status: -1, message: 'User not enrolled', puid: '-1' };
+
+withFaces('the people of ../shared/data/faces, at the thresholds that come with the node', () => {
+  let people: FacePair[];
+  let node: BiometricNode;
+  const puids = new Map<string, string>();
+
+  // Minutes, because the first run computes the descriptors.
+  beforeAll(async () => {
+    people = (await sharedFaces()) ?? [];
+    node = await startNode();
+    for (const each of people) await enroll(each);
+  }, 600_000);
+  afterAll(() => node.close());
+
+  /** As somebody new. */
+  async function enroll({ person, first }: FacePair): Promise<void> {
+    const { body } = await node.plainEnroll(first, { version });
+    expect(body).toMatchObject({ status: 0, message: 'Ok' });
+    puids.set(person, String(body.puid));
+  }
+
+  const predict = async (vector: Float32Array) => (await node.plainPredict(vector, { version })).body;
+
+  it('are twenty people', () => {
+    expect(new Set(puids.values()).size).toBe(20);
+  });
+
+  it('are found by their second photograph, 19 of them at least, and nobody is taken for another', async () => {
+    const found: string[] = [];
+    for (const { person, second } of people) {
+      const { status, puid } = await predict(second);
+      if (status === 0) expect([person, puid]).toEqual([person, puids.get(person)]);
+      if (status === 0) found.push(person);
+    }
+    expect(found.length).toBeGreaterThanOrEqual(19);
+  });
+
+  it('are strangers to the others, by either photograph', async () => {
+    for (const each of people) {
+      await node.deleteUser(puids.get(each.person) ?? '', {}, version);
+      expect(await predict(each.first)).toMatchObject(stranger);
+      expect(await predict(each.second)).toMatchObject(stranger);
+      await enroll(each);
+    }
+  });
+});
