@@ -1,0 +1,175 @@
+import { NodeWireCipher } from '@gatehouse/biometrics/node';
+import { freePort } from '@gatehouse/embedded';
+import { ownPostgres, ownRedis, type OwnServer } from '@gatehouse/testing';
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { type AppProcess, ready, startApp } from './app-process';
+
+export type Role = 'all' | 'api' | 'worker';
+type Environment = Record<string, string>;
+
+const adminToken = 'an-admin-token-for-tests';
+/** What the plain endpoints take when they are not told otherwise. */
+const version = 'FACE3_3';
+
+/** What a node said, and the position of the gallery that it saw. */
+export interface NodeReply {
+  status: number;
+  position: number;
+  // Tests look into replies of any shape.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  body: any;
+}
+
+/** One biometric node as a process, which may be killed and started again at the same address. */
+export class NodeProcess {
+  private app: AppProcess;
+
+  constructor(
+    private readonly environment: Environment,
+    private readonly caller: { key: string },
+  ) {
+    this.app = startApp('biometric-node', environment);
+  }
+
+  get pid(): number {
+    return this.app.child.pid ?? 0;
+  }
+
+  get role(): Role {
+    return this.environment['ROLE'] as Role;
+  }
+
+  ready(): Promise<void> {
+    return ready(this.app);
+  }
+
+  async kill(): Promise<void> {
+    this.app.child.kill('SIGKILL');
+    await this.app.exitCode();
+  }
+
+  /** Starts it again, as whatever it shall be from now on, and waits until it is ready. */
+  async start(role: Role = this.role): Promise<void> {
+    this.environment['ROLE'] = role;
+    this.app = startApp('biometric-node', this.environment);
+    await this.ready();
+  }
+
+  enroll(vector: number[]): Promise<NodeReply> {
+    return this.post('/node/plainEnroll', { features: feature(vector) });
+  }
+
+  /** Everybody who passes for the vector, in a gallery that is at least at this position. */
+  async find(vector: number[], position: number): Promise<string[]> {
+    const { status, body } = await this.post(
+      '/node/plainPredict',
+      { features: feature(vector), K: 10 },
+      { 'x-min-position': String(position) },
+    );
+    if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+    return (body.PI_list as { puid: string }[]).map(({ puid }) => puid);
+  }
+
+  /** Enrolls a person from several vectors, which travel encrypted. */
+  async enrollEncrypted(vectors: number[][]): Promise<{ puid: string; position: number }> {
+    const features = this.cipher.encryptFeatures(vectors.map(feature));
+    const { body, position } = await this.post(`/node/${version}/enroll`, { features });
+    return { puid: this.cipher.decrypt('puid', String(body.puid)), position };
+  }
+
+  delete(puid: string): Promise<NodeReply> {
+    return this.post(`/node/${version}/deleteUser`, { puid: this.cipher.encrypt('puid', puid) });
+  }
+
+  async metric(name: string): Promise<number> {
+    const text = await (await fetch(`${this.app.url}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  }
+
+  async makeKey(): Promise<string> {
+    const headers = { authorization: `Bearer ${adminToken}` };
+    const { body } = await this.post('/admin/keys', { customer: 'acme' }, headers);
+    return String(body.api_key);
+  }
+
+  private get cipher(): NodeWireCipher {
+    return new NodeWireCipher(this.caller.key);
+  }
+
+  private async post(path: string, body: object, headers: Environment = {}): Promise<NodeReply> {
+    const response = await fetch(this.app.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': this.caller.key, ...headers },
+      body: JSON.stringify(body),
+    });
+    return {
+      status: response.status,
+      position: Number(response.headers.get('x-position')),
+      body: await response.json(),
+    };
+  }
+}
+
+const feature = (vector: number[]) => ({ type: 'face', embedding_vector: vector });
+
+/** Biometric nodes on a PostgreSQL and a Redis of their own, any of which may fail. */
+export interface NodeCluster<N extends Role[] = Role[]> {
+  postgres: OwnServer;
+  redis: OwnServer;
+  nodes: { [I in keyof N]: NodeProcess };
+  /** Asks the database. */
+  query: <R extends object>(sql: string, values?: unknown[]) => Promise<R[]>;
+  close(): Promise<void>;
+}
+
+/** Starts a node for each of the roles, and makes an API key that all of them are called with. */
+export async function startCluster<N extends Role[]>(...roles: N): Promise<NodeCluster<N>> {
+  const [postgres, redis] = await Promise.all([ownPostgres(), ownRedis()]);
+  const nodes: NodeProcess[] = [];
+  const close = async () => {
+    for (const node of nodes) await node.kill();
+    await Promise.all([postgres.dispose(), redis.dispose()]);
+  };
+  try {
+    const migration = startApp('biometric-node', { DATABASE_URL: postgres.url }, ['migrate']);
+    if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
+    const shared = environmentOf(postgres, redis);
+    const caller = { key: '' };
+    for (const role of roles)
+      nodes.push(new NodeProcess({ ...shared, ROLE: role, PORT: String(await freePort()) }, caller));
+    for (const node of nodes) await node.ready();
+    caller.key = (await nodes.find(({ role }) => role !== 'worker')?.makeKey()) ?? '';
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    postgres,
+    redis,
+    nodes: nodes as NodeCluster<N>['nodes'],
+    query: (sql, values) => ask(postgres.url, sql, values),
+    close,
+  };
+}
+
+const environmentOf = (postgres: OwnServer, redis: OwnServer): Environment => ({
+  DATABASE_URL: postgres.url,
+  REDIS_URL: redis.url,
+  GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+  GATEHOUSE_ADMIN_TOKEN: adminToken,
+  RATE_LIMIT_PER_MINUTE: '0',
+  LOG_LEVEL: 'warn',
+  HOST: '127.0.0.1',
+});
+
+/** On a connection of its own each time: the server may have been down since the last. */
+async function ask<R extends object>(url: string, sql: string, values: unknown[] = []): Promise<R[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<R>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
