@@ -1,0 +1,15 @@
+// The baseline of predicts through HTTP: a bare Express route that parses the same body, and nothing else.
+import express from 'express';
+
+interface PredictBody {
+  features: { embedding_vector: number[] };
+}
+
+const app = express().use(express.json({ limit: '2mb' }));
+
+app.post('/node/plainPredict', (request, response) => {
+  const { features } = request.body as PredictBody;
+  response.json({ status: 0, statusCode: 200, message: 'Ok', numbers: features.embedding_vector.length });
+});
+
+app.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'));

@@ -1,0 +1,37 @@
+// npm run bench -- gallery [part …]: the embedded vector search beside other engines, and against its targets.
+import { measureInserts } from './gallery/inserts';
+import { measureMillion } from './gallery/million';
+import { measurePeers } from './gallery/peers';
+import { measureRecall } from './gallery/recall';
+import { printReport, type Row } from './gallery/report';
+import { measureShort } from './gallery/short';
+import { measureThreads } from './gallery/threads';
+
+const engine = {
+  peers: measurePeers,
+  million: measureMillion,
+  inserts: measureInserts,
+  recall: measureRecall,
+  short: measureShort,
+  threads: measureThreads,
+};
+// What goes through HTTP gets a group of its own here, in gallery/http.ts.
+const groups: Record<string, Record<string, () => Promise<Row[]>>> = { engine };
+
+const asked = process.argv.slice(3);
+const parts = Object.entries(groups).flatMap(([group, members]) =>
+  Object.entries(members).filter(
+    ([part]) => asked.length === 0 || asked.includes(group) || asked.includes(part),
+  ),
+);
+if (parts.length === 0) {
+  const known = Object.entries(groups).map(
+    ([group, members]) => `${group} (${Object.keys(members).join(', ')})`,
+  );
+  console.error(`There is no part "${asked.join(' ')}". There are: ${known.join('; ')}.`);
+  process.exit(1);
+}
+
+const rows: Row[] = [];
+for (const [, measure] of parts) rows.push(...(await measure()));
+process.exitCode = printReport(rows) ? 0 : 1;

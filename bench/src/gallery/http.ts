@@ -1,0 +1,128 @@
+import { openAuthStore } from '@gatehouse/auth';
+import { freePort } from '@gatehouse/embedded';
+import { randomBytes } from 'node:crypto';
+import { load, type LoadRequest, type LoadResult } from '../load/load';
+import { summarize } from '../load/summary';
+import { type Child, runChild, startChild } from '../suite/child';
+import { startBenchServers } from '../suite/servers';
+import { row } from './table';
+
+const people = Number(process.env['BENCH_PEOPLE'] ?? 100_000);
+const clients = Number(process.env['BENCH_CLIENTS'] ?? 64);
+const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
+const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
+const dimension = 512;
+const wantedEnrollments = 300;
+const wantedRatio = 0.6;
+
+const node = 'dist/apps/biometric-node/main.mjs';
+
+/** Enrollments and predictions through the API of a node, as a customer's server sends them. */
+export async function throughHttp(): Promise<boolean> {
+  const servers = await startBenchServers();
+  const masterKeys = `bench:${randomBytes(32).toString('base64')}`;
+  const env = {
+    DATABASE_URL: servers.databaseUrl,
+    REDIS_URL: servers.redisUrl,
+    GATEHOUSE_MASTER_KEYS: masterKeys,
+    // Counted like any other request, but never refused.
+    RATE_LIMIT_PER_MINUTE: '1000000000',
+  };
+  await runChild(node, ['migrate'], env);
+  const auth = await openAuthStore(servers.databaseUrl, masterKeys);
+  const { key } = await auth.apiKeys.create({ customer: 'bench', mode: 'live' });
+  await auth.close();
+  const own = await startChild(node, await freePort(), env);
+  const bare = await startChild('dist/bench/gallery-baseline.mjs', await freePort(), {});
+  try {
+    const faces = new Faces();
+    const enrolled = await enrollAll(own, key, faces);
+    const ratio = await predictBeside(own, bare, key, faces);
+    return enrolled >= wantedEnrollments && ratio >= wantedRatio;
+  } finally {
+    await Promise.all([own.stop(), bare.stop()]);
+    await servers.stop();
+  }
+}
+
+/** Random directions: every one is another person. Only what the probes need is kept. */
+class Faces {
+  readonly kept: Float32Array[] = [];
+
+  next(): Float32Array {
+    const vector = Float32Array.from({ length: dimension }, gaussian);
+    const length = Math.hypot(...vector);
+    const unit = vector.map((number) => number / length);
+    if (this.kept.length < 2000) this.kept.push(unit);
+    return unit;
+  }
+
+  /** Somebody who is enrolled, photographed again. */
+  probe(): Float32Array {
+    const face = this.kept[Math.floor(Math.random() * this.kept.length)] ?? this.next();
+    return face.map((number) => number + (0.3 / Math.sqrt(dimension)) * gaussian());
+  }
+}
+
+function gaussian(): number {
+  return Math.sqrt(-2 * Math.log(1 - Math.random())) * Math.cos(2 * Math.PI * Math.random());
+}
+
+const request = (path: string, key: string, vector: Float32Array): LoadRequest => ({
+  method: 'POST',
+  path,
+  headers: { 'content-type': 'application/json', 'x-api-key': key },
+  // Seven digits are what a float has.
+  body: `{"features":{"type":"face","embedding_vector":[${Array.from(vector, (n) => n.toPrecision(7)).join()}]}}`,
+});
+
+async function enrollAll(own: Child, key: string, faces: Faces): Promise<number> {
+  let left = people;
+  let perSecond = 0;
+  const start = performance.now();
+  while (left > 0) {
+    const result = await load(own.origin, { clients, seconds: Math.min(10, left / 100), expect: 200 }, () =>
+      request('/node/plainEnroll', key, faces.next()),
+    );
+    left -= result.requests;
+    perSecond = (people - left) / ((performance.now() - start) / 1000);
+    process.stderr.write(`  enrolled ${people - left} of ${people}, ${perSecond.toFixed(0)} a second\n`);
+  }
+  row(
+    'enrollments through the API, with dedup',
+    `${perSecond.toFixed(0)} a second`,
+    `${wantedEnrollments}`,
+    perSecond >= wantedEnrollments,
+  );
+  return perSecond;
+}
+
+async function predictBeside(own: Child, bare: Child, key: string, faces: Faces): Promise<number> {
+  const probes = Array.from({ length: 500 }, () => request('/node/plainPredict', key, faces.probe()));
+  const run = (server: Child, duration: number): Promise<LoadResult> =>
+    load(server.origin, { clients, seconds: duration, expect: 200 }, () => pick(probes));
+  const results = { own: [] as LoadResult[], bare: [] as LoadResult[] };
+  for (const server of [own, bare]) await run(server, 5);
+  for (let round = 0; round < rounds; round++) {
+    results.own.push(await run(own, seconds));
+    results.bare.push(await run(bare, seconds));
+  }
+  const [mine, base] = [summarize(results.own), summarize(results.bare)];
+  const ratio = mine.perSecond / base.perSecond;
+  row(
+    'predicts through HTTP',
+    `${mine.perSecond.toFixed(0)} a second, p50 ${mine.p50.toFixed(1)}, p99 ${mine.p99.toFixed(1)} ms`,
+    '',
+    true,
+  );
+  row(
+    'bare Express that parses the body',
+    `${base.perSecond.toFixed(0)} a second, p50 ${base.p50.toFixed(1)}, p99 ${base.p99.toFixed(1)} ms`,
+    '',
+    true,
+  );
+  row('ratio', ratio.toFixed(2), String(wantedRatio), ratio >= wantedRatio && mine.errors === 0);
+  return ratio;
+}
+
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;

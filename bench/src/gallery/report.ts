@@ -1,0 +1,35 @@
+/** A line of the report. */
+export interface Row {
+  what: string;
+  measured: string;
+  /** Absent where nothing is promised. */
+  target?: { text: string; isReached: boolean };
+}
+
+/** BENCH_QUICK=1 makes everything small: to see that it runs, not how fast. */
+export const isQuick = process.env['BENCH_QUICK'] === '1';
+
+export function printReport(rows: readonly Row[]): boolean {
+  const width = Math.max(...rows.map(({ what }) => what.length));
+  const figures = Math.max(...rows.map(({ measured }) => measured.length));
+  if (isQuick) console.log('\nBENCH_QUICK: smaller galleries than the targets are for');
+  console.log(`\n${'what'.padEnd(width)}  ${'measured'.padEnd(figures)}  wanted`);
+  for (const { what, measured, target } of rows) {
+    const verdict = target ? `${target.text}: ${target.isReached ? 'reached' : 'NOT reached'}` : '';
+    console.log(`${what.padEnd(width)}  ${measured.padEnd(figures)}  ${verdict}`.trimEnd());
+  }
+  const missed = rows.filter(({ target }) => target && !target.isReached).length;
+  const wanted = rows.filter(({ target }) => target).length;
+  console.log(`\n${wanted - missed} of ${wanted} targets reached`);
+  return missed === 0;
+}
+
+const start = performance.now();
+
+/** Says on stderr what is going on, because some parts take minutes. */
+export function progress(text: string): void {
+  console.error(`  ${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${text}`);
+}
+
+export const count = (value: number): string => Math.round(value).toLocaleString('en');
+export const ms = (value: number): string => `${value.toPrecision(3)} ms`;

@@ -1,0 +1,57 @@
+import { EmbeddedEngine } from '@gatehouse/gallery';
+import { fill, makeFaces } from './faces';
+import { count, isQuick, progress, type Row } from './report';
+
+const dimension = 512;
+const people = isQuick ? 25_000 : 200_000;
+const probes = 500;
+const k = 1;
+const seconds = isQuick ? 1 : 3;
+/** Searches under way at a time. */
+const depth = 8;
+
+/** What threads add, and what they leave of the event loop. */
+export async function measureThreads(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const threads of [0, 1, 2]) {
+    progress(`threads: ${threads}, ${count(people)} × ${dimension}`);
+    const engine = new EmbeddedEngine({ threads });
+    const index = engine.open(dimension);
+    const { mated } = await makeFaces({ dimension, seed: 4, people, probes }, fill(index));
+    for (const floor of [0.5, 0.92]) {
+      const search = (i: number) => index.search(mated[i % probes]!.vector, { k, floor });
+      await Promise.all(Array.from({ length: 200 }, (_, i) => search(i)));
+      const { perSecond, longestPause } = await throughput(search);
+      rows.push({
+        what: `${count(people)} × ${dimension}, ${threads} threads, floor ${floor}`,
+        measured: `${count(perSecond)} searches a second, longest pause of the event loop ${longestPause.toFixed(1)} ms`,
+      });
+    }
+    await engine.close();
+  }
+  return rows;
+}
+
+async function throughput(
+  search: (i: number) => Promise<unknown>,
+): Promise<{ perSecond: number; longestPause: number }> {
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  let done = 0;
+  let longestPause = 0;
+  let last = start;
+  const watch = setInterval(() => {
+    longestPause = Math.max(longestPause, performance.now() - last - 1);
+    last = performance.now();
+  }, 1);
+  const client = async (): Promise<void> => {
+    while (performance.now() < end) {
+      await search(done++);
+      // Searches in this thread would otherwise never let the clock tick.
+      await new Promise(setImmediate);
+    }
+  };
+  await Promise.all(Array.from({ length: depth }, client));
+  clearInterval(watch);
+  return { perSecond: (done / (performance.now() - start)) * 1000, longestPause };
+}
