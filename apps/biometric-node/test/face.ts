@@ -4,7 +4,7 @@ import { normalise } from '@gatehouse/biometrics';
 export interface Face {
   vector: Float32Array;
   /** Another capture, at exactly this cosine. */
-  capture(cosine: number): Float32Array;
+  capture: (cosine: number) => Float32Array;
 }
 
 /** Faces that are always the same for a seed. */

@@ -1,3 +1,4 @@
+import { AppLogger, createApp } from '@gatehouse/platform';
 import { Vault } from '@gatehouse/vault';
 import { newPersonId } from '@gatehouse/biometrics';
 import { eventually } from '@gatehouse/testing';
@@ -5,7 +6,8 @@ import { Sweeper } from '@gatehouse/queues';
 import { sealTemplate } from '../src/template/template';
 import { PackTemplates } from '../src/template/template-page.job';
 import { TemplateRepository } from '../src/template/template.repository';
-import { type BiometricNode, startNode } from './biometric-node';
+import { biometricNode } from '../src/biometric-node.app';
+import { type BiometricNode, callsTo, startNode } from './biometric-node';
 import { type Face, faces } from './face';
 
 // RESTART_PEOPLE=1000000 measures what docs/biometric-node.md says of a million.
@@ -119,8 +121,6 @@ async function startNodeUnready(node: BiometricNode) {
   const runner = node.source.createQueryRunner();
   await runner.startTransaction();
   await runner.query('LOCK TABLE biometric_node.template_pages IN ACCESS EXCLUSIVE MODE');
-  const { AppLogger, createApp } = await import('@gatehouse/platform');
-  const { biometricNode } = await import('../src/biometric-node.app');
   const app = await createApp(biometricNode, node.env, new AppLogger('biometric-node', 'silent'));
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
@@ -130,7 +130,6 @@ async function startNodeUnready(node: BiometricNode) {
   };
   const ready = await ask('/health/ready');
   const live = (await ask('/health/live')).status;
-  const { callsTo } = await import('./biometric-node');
   const predict = await callsTo(url, node.key).predict([faces(3)().vector]);
   await runner.rollbackTransaction();
   await runner.release();

@@ -36,6 +36,9 @@ export interface GalleryIndex {
   /** The last change that was applied. */
   readonly position: number;
 
+  /** Sees to it that so many vectors can be added, or throws `GalleryFullError`: before anybody is promised anything. */
+  reserve(vectors: number): Promise<void>;
+
   /** Adds people. The vectors are copied: the caller may wipe its own. */
   add(entries: readonly GalleryEntry[], position: number): Promise<void>;
 

@@ -125,6 +125,7 @@ describe('the memory of the embedded engine', () => {
     const index = engine.open(512);
     await index.add(entriesFrom(1, 3000), 1);
     const { bytes } = index;
+    await expect(index.reserve(20_000)).rejects.toThrow(GalleryFullError);
     await expect(index.add(entriesFrom(10_000, 20_000), 2)).rejects.toThrow(GalleryFullError);
     expect(index).toMatchObject({ size: 3000, position: 1, bytes });
     expect((await index.search(pictures[7]!, { k: 1, floor: 0.9 })).matches).toHaveLength(1);

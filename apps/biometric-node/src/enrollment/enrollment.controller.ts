@@ -1,6 +1,6 @@
 import { ApiErrors, currentContext } from '@gatehouse/platform';
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { Call, type NodeCall } from '../access/node-call';

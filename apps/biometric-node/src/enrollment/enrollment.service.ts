@@ -49,6 +49,7 @@ export class EnrollmentService {
     const { gallery } = replica;
     if (gallery.dimension !== first.length)
       throw otherDimension(gallery.version, gallery.dimension, first.length);
+    await replica.reserve(good.length);
     return this.submit(replica, good, {
       externalId: externalId === undefined ? null : externalIdHash(gallery, externalId),
       score: coherence,

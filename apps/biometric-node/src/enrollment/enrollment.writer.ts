@@ -45,10 +45,10 @@ export class EnrollmentWriter {
     return this.batches.add(galleryId, enrollmentId);
   }
 
-  /** Does whatever waits for a gallery now. */
+  /** Does whatever waits for a gallery now; what cannot be done stays with its job. */
   async finish(galleryId: number): Promise<void> {
     const ids = await this.enrollments.waitingFor(galleryId);
-    await Promise.all(ids.map((id) => this.enroll(galleryId, id)));
+    await Promise.allSettled(ids.map((id) => this.enroll(galleryId, id)));
   }
 
   private async write(galleryId: number, ids: string[]): Promise<void> {

@@ -1,6 +1,7 @@
-import type { GalleryIndex, SearchResult } from '@gatehouse/gallery';
+import { GalleryFullError, type GalleryIndex, type SearchResult } from '@gatehouse/gallery';
 import { recognisableBy } from '../template/template';
 import type { EnrolledPerson, Gallery, GalleryEvent } from './gallery';
+import { galleryFull } from './gallery.errors';
 import { PersonTable } from './person.table';
 
 /** Reads some events after a position, in their order. */
@@ -40,6 +41,15 @@ export class GalleryReplica {
 
   search(probe: Float32Array, k: number, floor: number): Promise<SearchResult> {
     return this.index.search(probe, { k, floor });
+  }
+
+  /** Sees to it that there is room for somebody with so many embeddings, or throws. */
+  async reserve(embeddings: number): Promise<void> {
+    try {
+      await this.index.reserve(embeddings + 1);
+    } catch (error) {
+      throw error instanceof GalleryFullError ? galleryFull() : error;
+    }
   }
 
   /** Puts people in who were read from the truth as it was at this position. */

@@ -43,7 +43,7 @@ export class GalleryTail implements OnApplicationBootstrap, OnApplicationShutdow
 
   private follow(): void {
     this.notifications.on(galleryChannel, (id) => this.hear(Number(id)));
-    this.timer = setInterval(() => (this.looking ??= this.lookQuietly()), lookMilliseconds).unref();
+    this.timer = setInterval(() => void (this.looking ??= this.lookQuietly()), lookMilliseconds).unref();
   }
 
   private hear(id: number): void {

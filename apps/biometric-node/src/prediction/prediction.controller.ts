@@ -91,5 +91,5 @@ function recognised({ people, guid, list }: Prediction, wire: Wire): Reply {
   }));
   if (list)
     return { ...head, PI_list: persons.map(({ puid, score }) => ({ puid, guid: writtenGuid, score })) };
-  return { ...head, ...persons[0] } as PersonReply;
+  return { ...head, ...persons[0] };
 }

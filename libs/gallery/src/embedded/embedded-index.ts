@@ -54,6 +54,10 @@ export class EmbeddedIndex implements GalleryIndex {
     return toleranceSteps * this.store.coarsest + probeTolerance;
   }
 
+  reserve(vectors: number): Promise<void> {
+    return this.write(() => this.store.reserve(vectors));
+  }
+
   add(entries: readonly GalleryEntry[], position: number): Promise<void> {
     return this.write(async () => {
       let vectors = 0;
@@ -108,7 +112,7 @@ export class EmbeddedIndex implements GalleryIndex {
   }
 
   /** One write after the other, in the order in which they were asked for. */
-  private write(change: () => Promise<void>): Promise<void> {
+  private write(change: () => Promise<void> | void): Promise<void> {
     if (this.closing) return Promise.reject(new GalleryClosedError());
     const done = this.writes.then(change);
     this.writes = done.catch(() => undefined);

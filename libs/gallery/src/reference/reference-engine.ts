@@ -35,6 +35,10 @@ class ReferenceIndex implements GalleryIndex {
     return vectors * this.dimension * Float32Array.BYTES_PER_ELEMENT;
   }
 
+  reserve(): Promise<void> {
+    return this.whileOpen(() => undefined);
+  }
+
   add(entries: readonly GalleryEntry[], position: number): Promise<void> {
     return this.whileOpen(() => {
       for (const { label, vectors } of entries) {
