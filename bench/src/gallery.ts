@@ -1,4 +1,5 @@
 // npm run bench -- gallery [part …]: the embedded vector search beside other engines, and against its targets.
+import { measureHttp } from './gallery/http';
 import { measureInserts } from './gallery/inserts';
 import { measureMillion } from './gallery/million';
 import { measurePeers } from './gallery/peers';
@@ -15,8 +16,7 @@ const engine = {
   short: measureShort,
   threads: measureThreads,
 };
-// What goes through HTTP gets a group of its own here, in gallery/http.ts.
-const groups: Record<string, Record<string, () => Promise<Row[]>>> = { engine };
+const groups: Record<string, Record<string, () => Promise<Row[]>>> = { engine, api: { http: measureHttp } };
 
 const asked = process.argv.slice(3);
 const parts = Object.entries(groups).flatMap(([group, members]) =>

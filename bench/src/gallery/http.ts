@@ -5,9 +5,9 @@ import { load, type LoadRequest, type LoadResult } from '../load/load';
 import { summarize } from '../load/summary';
 import { type Child, runChild, startChild } from '../suite/child';
 import { startBenchServers } from '../suite/servers';
-import { row } from './table';
+import { count, isQuick, progress, type Row } from './report';
 
-const people = Number(process.env['BENCH_PEOPLE'] ?? 100_000);
+const people = Number(process.env['BENCH_PEOPLE'] ?? (isQuick ? 5000 : 100_000));
 const clients = Number(process.env['BENCH_CLIENTS'] ?? 64);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
@@ -18,7 +18,7 @@ const wantedRatio = 0.6;
 const node = 'dist/apps/biometric-node/main.mjs';
 
 /** Enrollments and predictions through the API of a node, as a customer's server sends them. */
-export async function throughHttp(): Promise<boolean> {
+export async function measureHttp(): Promise<Row[]> {
   const servers = await startBenchServers();
   const masterKeys = `bench:${randomBytes(32).toString('base64')}`;
   const env = {
@@ -36,9 +36,7 @@ export async function throughHttp(): Promise<boolean> {
   const bare = await startChild('dist/bench/gallery-baseline.mjs', await freePort(), {});
   try {
     const faces = new Faces();
-    const enrolled = await enrollAll(own, key, faces);
-    const ratio = await predictBeside(own, bare, key, faces);
-    return enrolled >= wantedEnrollments && ratio >= wantedRatio;
+    return [await enrollAll(own, key, faces), ...(await predictBeside(own, bare, key, faces))];
   } finally {
     await Promise.all([own.stop(), bare.stop()]);
     await servers.stop();
@@ -76,53 +74,52 @@ const request = (path: string, key: string, vector: Float32Array): LoadRequest =
   body: `{"features":{"type":"face","embedding_vector":[${Array.from(vector, (n) => n.toPrecision(7)).join()}]}}`,
 });
 
-async function enrollAll(own: Child, key: string, faces: Faces): Promise<number> {
+async function enrollAll(own: Child, key: string, faces: Faces): Promise<Row> {
   let left = people;
   let perSecond = 0;
   const start = performance.now();
   while (left > 0) {
-    const result = await load(own.origin, { clients, seconds: Math.min(10, left / 100), expect: 200 }, () =>
-      request('/node/plainEnroll', key, faces.next()),
+    const { requests } = await load(
+      own.origin,
+      { clients, seconds: Math.min(10, left / 100), expect: 200 },
+      () => request('/node/plainEnroll', key, faces.next()),
     );
-    left -= result.requests;
+    left -= requests;
     perSecond = (people - left) / ((performance.now() - start) / 1000);
-    process.stderr.write(`  enrolled ${people - left} of ${people}, ${perSecond.toFixed(0)} a second\n`);
+    progress(`http: enrolled ${count(people - left)} of ${count(people)}, ${count(perSecond)} a second`);
   }
-  row(
-    'enrollments through the API, with dedup',
-    `${perSecond.toFixed(0)} a second`,
-    `${wantedEnrollments}`,
-    perSecond >= wantedEnrollments,
-  );
-  return perSecond;
+  return {
+    what: 'enrollments through the API, with the search for duplicates',
+    measured: `${count(perSecond)} a second`,
+    target: { text: `at least ${wantedEnrollments}`, isReached: perSecond >= wantedEnrollments },
+  };
 }
 
-async function predictBeside(own: Child, bare: Child, key: string, faces: Faces): Promise<number> {
+/** Rounds of both servers in turn, so that whatever else the machine does meets both alike. */
+async function predictBeside(own: Child, bare: Child, key: string, faces: Faces): Promise<Row[]> {
   const probes = Array.from({ length: 500 }, () => request('/node/plainPredict', key, faces.probe()));
   const run = (server: Child, duration: number): Promise<LoadResult> =>
     load(server.origin, { clients, seconds: duration, expect: 200 }, () => pick(probes));
   const results = { own: [] as LoadResult[], bare: [] as LoadResult[] };
-  for (const server of [own, bare]) await run(server, 5);
+  for (const server of [own, bare]) await run(server, seconds);
   for (let round = 0; round < rounds; round++) {
+    progress(`http: predicts, round ${round + 1} of ${rounds}`);
     results.own.push(await run(own, seconds));
     results.bare.push(await run(bare, seconds));
   }
   const [mine, base] = [summarize(results.own), summarize(results.bare)];
   const ratio = mine.perSecond / base.perSecond;
-  row(
-    'predicts through HTTP',
-    `${mine.perSecond.toFixed(0)} a second, p50 ${mine.p50.toFixed(1)}, p99 ${mine.p99.toFixed(1)} ms`,
-    '',
-    true,
-  );
-  row(
-    'bare Express that parses the body',
-    `${base.perSecond.toFixed(0)} a second, p50 ${base.p50.toFixed(1)}, p99 ${base.p99.toFixed(1)} ms`,
-    '',
-    true,
-  );
-  row('ratio', ratio.toFixed(2), String(wantedRatio), ratio >= wantedRatio && mine.errors === 0);
-  return ratio;
+  return [
+    { what: `bare Express that parses the same body`, measured: textOf(base) },
+    {
+      what: `predicts through HTTP, ${count(people)} people`,
+      measured: `${textOf(mine)}: ${ratio.toFixed(2)} of it`,
+      target: { text: `at least ${wantedRatio}`, isReached: ratio >= wantedRatio && mine.errors === 0 },
+    },
+  ];
 }
+
+const textOf = ({ perSecond, p50, p99, errors }: LoadResult): string =>
+  `${count(perSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${errors} errors`;
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;

@@ -1,4 +1,18 @@
-/** Descriptors of real faces, if there are any at hand: unit vectors of one dimension. */
-export function loadDescriptors(): Promise<Float32Array[] | undefined> {
-  return Promise.resolve(undefined);
+import { normalise } from '@gatehouse/biometrics';
+import { faceLike, sharedFaces } from '@gatehouse/testing';
+import { isQuick } from './report';
+
+const crowd = isQuick ? 100 : 5000;
+
+/** Descriptors of real faces, if they are at hand, among a crowd that is like them: unit vectors of one dimension. */
+export async function loadDescriptors(): Promise<Float32Array[] | undefined> {
+  const faces = await sharedFaces();
+  if (!faces) return undefined;
+  const people = faceLike({ seed: 1 });
+  const made = Array.from({ length: crowd }, () => people.person()).flatMap((person) => [
+    person.capture(),
+    person.capture(),
+  ]);
+  const real = faces.flatMap(({ first, second }) => [first, second]);
+  return [...real, ...made].flatMap((vector) => normalise(vector) ?? []);
 }
