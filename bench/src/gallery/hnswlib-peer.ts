@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { progress } from './report';
 import type { Peer } from './peer';
 
-const expansions = [256, 512, 1024];
+const expansions = [256, 320, 384, 448, 512, 768, 1024];
 
 /** hnswlib, if it is compiled or can be: no package runs scripts at install time here, so it comes without a binary. */
 export async function hnswlibPeer(dimension: number, people: number): Promise<Peer | undefined> {

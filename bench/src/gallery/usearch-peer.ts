@@ -4,12 +4,12 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Peer } from './peer';
 
-const expansions = [128, 256, 512, 1024];
+const expansions = [256, 320, 384, 448, 512, 768, 1024];
 
 /** usearch with 8-bit numbers, searching with one thread, as we do. */
 export async function usearchPeer(dimension: number): Promise<Peer> {
   const { default: usearch } = await import('usearch');
-  let expansion = expansions[1]!;
+  let expansion = expansions[0]!;
   const create = (): Index =>
     new usearch.Index({
       dimensions: dimension,

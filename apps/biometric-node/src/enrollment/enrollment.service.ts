@@ -57,10 +57,11 @@ export class EnrollmentService {
   }
 
   private async submit(
-    { gallery }: GalleryReplica,
+    replica: GalleryReplica,
     embeddings: Float32Array[],
     given: Pick<Enrollment, 'externalId' | 'score'>,
   ): Promise<Enrolled> {
+    const { gallery } = replica;
     const id = uuidv7();
     const puid = newPersonId();
     const { requestId = id, correlationId = null } = currentContext() ?? {};
@@ -72,7 +73,10 @@ export class EnrollmentService {
     for (const embedding of embeddings) embedding.fill(0);
     await this.enrollments.insert(enrollment, sealed);
     void this.jobs.wake(enrollmentJob(id, gallery.id));
-    return { ...successful(await outcome), guid: gallery.guid };
+    const enrolled = successful(await outcome);
+    // Another process may have done it: who is told that somebody is enrolled must find them here.
+    await this.registry.reach(replica, enrolled.position);
+    return { ...enrolled, guid: gallery.guid };
   }
 }
 
