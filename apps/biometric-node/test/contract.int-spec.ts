@@ -381,6 +381,17 @@ describe('area E', () => {
         expect((await node.predict([mine], { user_identifier: 'customer-3' })).body.status).toBe(-1);
       });
 
+      it.each(['a\u0000b', '\ud800', 'x'.repeat(100_000), '-1'])(
+        'takes %j for nobody',
+        async (user_identifier) => {
+          const reply = await node.predict([vector()], { user_identifier });
+          expect(reply.status).toBe(200);
+          expect(reply.body.status).toBe(-1);
+          const deleted = await node.post('/node/deleteUser', { puid: user_identifier }, withKey);
+          expect(deleted.body).toEqual({ status: 400, message: 'delete failed' });
+        },
+      );
+
       it('refuses one that is encrypted with another key', async () => {
         const user_identifier = new NodeWireCipher('another-key').encrypt('puid', 'a'.repeat(20));
         const reply = await node.predict([vector()], { user_identifier });

@@ -1,3 +1,4 @@
+import { isPersonId } from '@gatehouse/biometrics';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pageSize } from '../template/template-page';
@@ -18,7 +19,8 @@ export class PersonRepository {
     const rows = await manager.query<{ number: number }[]>(
       `SELECT number FROM biometric_node.people
        WHERE gallery_id = $1 AND (puid = ANY($2) OR external_id = ANY($3)) ORDER BY number`,
-      [gallery.id, names, names.map((name) => externalIdHash(gallery, name))],
+      // A name is anything a caller may send; only what can be a puid is compared with one.
+      [gallery.id, names.filter(isPersonId), names.map((name) => externalIdHash(gallery, name))],
     );
     return rows.map(({ number }) => number);
   }

@@ -1,4 +1,4 @@
-// Where things are in a segment. segment-layout.ts says the same to TypeScript.
+// Where things are in a segment. segment.ts says the same to TypeScript.
 
 /** Bits of a vector's sign code. */
 export const codeBits: i32 = 512;
