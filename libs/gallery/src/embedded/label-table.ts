@@ -3,7 +3,7 @@ const parts = 256;
 const partBits = 8;
 const firstSize = 8;
 /** A part is at most so full. */
-const mostLoad = 0.75;
+const mostLoad = 0.5;
 
 interface Part {
   /** Slot + 1; 0 is an empty place. */

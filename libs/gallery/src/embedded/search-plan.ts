@@ -13,6 +13,8 @@ const caution = [
 /** Numbers of rows that a scan may read: the fewer, the sooner it is done, and the more it leaves to the refining. */
 const widths = [2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28, 30, 32];
 
+export const widest = Math.max(...widths);
+
 /** The value, of at most 255, that a sum in the scan must reach. */
 export const scanCut = 240;
 

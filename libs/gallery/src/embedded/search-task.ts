@@ -27,7 +27,14 @@ const centreFields = 3;
 const segmentFields = 4;
 
 export function packCentres(centres: readonly Centre[]): Float64Array {
-  return Float64Array.from(centres.flatMap(({ address, nearest, farthest }) => [address, nearest, farthest]));
+  const list = new Float64Array(centres.length * centreFields);
+  let at = 0;
+  for (const { address, nearest, farthest } of centres) {
+    list[at++] = address;
+    list[at++] = nearest;
+    list[at++] = farthest;
+  }
+  return list;
 }
 
 export function unpackCentres(list: Float64Array): Centre[] {
@@ -39,9 +46,13 @@ export function unpackCentres(list: Float64Array): Centre[] {
 
 export function packSegments(segments: readonly Segment[]): Float64Array {
   const list = new Float64Array(segments.length * segmentFields);
-  segments.forEach(({ address, capacity, count, centre }, i) => {
-    list.set([address, capacity, count, centre], i * segmentFields);
-  });
+  let at = 0;
+  for (const { address, capacity, count, centre } of segments) {
+    list[at++] = address;
+    list[at++] = capacity;
+    list[at++] = count;
+    list[at++] = centre;
+  }
   return list;
 }
 

@@ -2,7 +2,7 @@ import { leastCentredCosine } from './centred-cosine';
 import type { Centre } from './centres';
 import type { Kernel } from './kernel';
 import type { Lane, SightRoom } from './lane';
-import { type Expectation, planSearch, type SearchPlan } from './search-plan';
+import { type Expectation, planSearch, type SearchPlan, widest } from './search-plan';
 import type { SearchTask } from './search-task';
 import { codeBits, rowBits, scanRows } from './segment';
 import { refineSums, scanSums, signalOf, strongestRows } from './sign-statistics';
@@ -75,9 +75,9 @@ export class Sight {
     const { rotation } = this.task;
     const signal = signalOf(cosine);
     this.kernel.expect(coordinates, weights, signal, rowBits, scanRows, at.statistics);
-    if (!this.isOrdered) rows.set(strongestRows(lines));
+    if (!this.isOrdered) strongestRows(lines, rows);
     this.isOrdered = true;
-    const scan = scanSums(lines, rows, rotation);
+    const scan = scanSums(lines, rows.subarray(0, widest), rotation);
     this.kernel.expect(coordinates, weights, signal, rotation, codeBits / rotation, at.statistics);
     return { scan, refine: refineSums(lines, rotation) };
   }

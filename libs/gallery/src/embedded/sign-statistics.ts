@@ -48,10 +48,18 @@ export function signalOf(cosine: number): number {
   return cosine / Math.sqrt(Math.max(1e-6, 1 - cosine * cosine));
 }
 
-/** The rows in which the probe is strongest come first: they tell most, and it is for the probe to choose. */
-export function strongestRows(lines: Float32Array): number[] {
+/**
+ * The rows in which the probe is strongest come first: they tell most, and it is for the probe to choose. So few are
+ * sorted soonest one by one.
+ */
+export function strongestRows(lines: Float32Array, rows: Uint32Array): void {
   const squares = (row: number) => lines[row * sumColumns + column.squares]!;
-  return Array.from({ length: scanRows }, (_, row) => row).sort((a, b) => squares(b) - squares(a));
+  for (let row = 0; row < scanRows; row++) {
+    const own = squares(row);
+    let place = row;
+    for (; place > 0 && squares(rows[place - 1]!) < own; place--) rows[place] = rows[place - 1]!;
+    rows[place] = row;
+  }
 }
 
 /**
