@@ -17,6 +17,19 @@ export function faces(seed: number, dimension = 512): () => Face {
   };
 }
 
+/** As many faces as wanted, made from few: each is the middle of two of them, and so at a cosine of about 0.5 to some. */
+export function manyFaces(seed: number, dimension = 512): () => Face {
+  const face = faces(seed, dimension);
+  const few = Array.from({ length: 1500 }, () => face());
+  let [first, second] = [0, 0];
+  return () => {
+    if (++second >= few.length) second = ++first + 1;
+    const [a, b] = [few[first]!, few[second]!];
+    const vector = unit(a.vector.map((number, i) => number + b.vector[i]!));
+    return { vector, capture: (cosine) => between(vector, face().vector, cosine) };
+  };
+}
+
 /** The unit vector at this cosine from one, towards another. */
 function between(from: Float32Array, towards: Float32Array, cosine: number): Float32Array {
   const along = from.reduce((sum, number, i) => sum + number * (towards[i] ?? 0), 0);

@@ -4,11 +4,12 @@ import { newPersonId } from '@gatehouse/biometrics';
 import { eventually } from '@gatehouse/testing';
 import { Sweeper } from '@gatehouse/queues';
 import { sealTemplate } from '../src/template/template';
+import { GalleryTail } from '../src/gallery/gallery.tail';
 import { PackTemplates } from '../src/template/template-page.job';
 import { TemplateRepository } from '../src/template/template.repository';
 import { biometricNode } from '../src/biometric-node.app';
 import { type BiometricNode, callsTo, startNode } from './biometric-node';
-import { type Face, faces } from './face';
+import { type Face, faces, manyFaces } from './face';
 
 // RESTART_PEOPLE=1000000 measures what docs/biometric-node.md says of a million.
 const people = Number(process.env['RESTART_PEOPLE'] ?? 5500);
@@ -24,9 +25,10 @@ describe('a node that starts', () => {
   }, 3_600_000);
   afterAll(() => node.close());
 
-  /** As enrollments would have, without the search for duplicates. */
+  /** As enrollments would have, without the search for duplicates; this node looks on at the end only. */
   async function insertPeople(): Promise<void> {
-    const face = faces(31);
+    const face = manyFaces(31);
+    await node.app.get(GalleryTail, { strict: false }).onApplicationShutdown();
     const vault = node.app.get(Vault, { strict: false });
     const galleryId = node.registry.all()[0]?.gallery.id;
     for (let done = 0; done < people; done += batch) {
