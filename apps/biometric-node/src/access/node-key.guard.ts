@@ -1,5 +1,5 @@
 import { ApiKeyCaller } from '@gatehouse/auth';
-import { ApiErrors } from '@gatehouse/platform';
+import { ApiErrors, type Soon, whenKnown } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
@@ -18,11 +18,13 @@ import { differentApiKeys, invalidApiKey, missingApiKey } from './node-key.error
 export class NodeKeyGuard implements CanActivate {
   constructor(private readonly caller: ApiKeyCaller) {}
 
-  async canActivate(context: ExecutionContext): Promise<true> {
+  canActivate(context: ExecutionContext): Soon<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     this.requireOneKey(request);
-    if (await this.caller.identify(request)) return true;
-    throw invalidApiKey();
+    return whenKnown(this.caller.identify(request), (key) => {
+      if (key) return true;
+      throw invalidApiKey();
+    });
   }
 
   private requireOneKey(request: Request): void {

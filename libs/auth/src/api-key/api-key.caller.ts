@@ -1,4 +1,4 @@
-import type { CallerResolver } from '@gatehouse/platform';
+import { type CallerResolver, type Soon, whenKnown } from '@gatehouse/platform';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiKeyService, type AuthenticatedKey } from './api-key.service';
@@ -8,7 +8,7 @@ declare module 'express-serve-static-core' {
     /** Who calls, once that has been asked; undefined without a valid API key. */
     apiKey?: AuthenticatedKey;
     /** The look-up behind it. */
-    identity?: Promise<AuthenticatedKey | undefined>;
+    identity?: Soon<AuthenticatedKey | undefined>;
   }
 }
 
@@ -23,16 +23,15 @@ export class ApiKeyCaller implements CallerResolver {
     @Optional() @Inject(API_KEY_FIELD) private readonly field?: string,
   ) {}
 
-  callerOf(request: Request): Promise<string | undefined> | undefined {
-    return this.identify(request)?.then((key) => key && `key:${key.id}`);
+  callerOf(request: Request): Soon<string | undefined> {
+    return whenKnown(this.identify(request), (key) => key && `key:${key.id}`);
   }
 
-  /** Who calls, asked at most once a request; undefined at once when no key was sent. */
-  identify(request: Request): Promise<AuthenticatedKey | undefined> | undefined {
+  /** Who calls; undefined without an active key. The database is asked at most once a request. */
+  identify(request: Request): Soon<AuthenticatedKey | undefined> {
     const given = this.keyIn(request);
     if (given === undefined) return undefined;
-    request.identity ??= this.keys.authenticate(given).then((key) => (request.apiKey = key));
-    return request.identity;
+    return (request.identity ??= whenKnown(this.keys.authenticate(given), (key) => (request.apiKey = key)));
   }
 
   /** The key that was sent, valid or not. */

@@ -1,4 +1,4 @@
-import { ApiErrors, CONFIG } from '@gatehouse/platform';
+import { ApiErrors, CONFIG, type Soon, whenKnown } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
@@ -18,13 +18,11 @@ import { invalidApiKey } from './api-key.errors';
 export class ApiKeyGuard implements CanActivate {
   constructor(protected readonly caller: ApiKeyCaller) {}
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    return this.requireKey(context);
-  }
-
-  private async requireKey(context: ExecutionContext): Promise<true> {
-    if (await this.caller.identify(context.switchToHttp().getRequest<Request>())) return true;
-    throw invalidApiKey();
+  canActivate(context: ExecutionContext): Soon<boolean> {
+    return whenKnown(this.caller.identify(context.switchToHttp().getRequest<Request>()), (key) => {
+      if (key) return true;
+      throw invalidApiKey();
+    });
   }
 }
 
@@ -38,10 +36,9 @@ export class OpenAreaGuard extends ApiKeyGuard {
     super(caller);
   }
 
-  override canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+  override canActivate(context: ExecutionContext): Soon<boolean> {
     if (this.config.REQUIRE_API_KEY) return super.canActivate(context);
-    const identity = this.caller.identify(context.switchToHttp().getRequest<Request>());
-    return identity ? identity.then(() => true) : true;
+    return whenKnown(this.caller.identify(context.switchToHttp().getRequest<Request>()), () => true);
   }
 }
 

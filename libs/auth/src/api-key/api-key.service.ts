@@ -1,5 +1,5 @@
 import { inTransaction, uuidv7 } from '@gatehouse/database';
-import { Clock } from '@gatehouse/platform';
+import { Clock, type Soon, whenKnown } from '@gatehouse/platform';
 import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
@@ -52,11 +52,13 @@ export class ApiKeyService {
   ) {}
 
   /** Who shows this key, if it is active. */
-  async authenticate(key: string): Promise<AuthenticatedKey | undefined> {
+  authenticate(key: string): Soon<AuthenticatedKey | undefined> {
     if (key.length === 0 || key.length > longestKey) return undefined;
-    const row = await this.recent.get(key, () => this.lookUp(key));
-    if (!row || !this.isActive(row)) return undefined;
-    return { id: row.id, customerId: row.customerId, mode: row.mode };
+    return whenKnown(
+      this.recent.get(key, () => this.lookUp(key)),
+      (row) =>
+        row && this.isActive(row) ? { id: row.id, customerId: row.customerId, mode: row.mode } : undefined,
+    );
   }
 
   async create(wanted: NewApiKey): Promise<CreatedApiKey> {

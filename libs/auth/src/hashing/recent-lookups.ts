@@ -1,21 +1,27 @@
+import type { Soon } from '@gatehouse/platform';
+
 /** Remembers the answers of a lookup for a short while, and lets many askers share one question. */
 export class RecentLookups<T> {
-  private readonly answers = new Map<string, { until: number; answer: Promise<T> }>();
+  private readonly answers = new Map<string, { until: number; answer: Soon<T> }>();
 
   constructor(
     private readonly milliseconds: number,
     private readonly most = 10_000,
   ) {}
 
-  get(key: string, lookUp: () => Promise<T>): Promise<T> {
+  get(key: string, lookUp: () => Promise<T>): Soon<T> {
     const now = performance.now();
     const known = this.answers.get(key);
     if (known && known.until > now) return known.answer;
     if (this.answers.size >= this.most) this.answers.clear();
     const answer = lookUp();
-    this.answers.set(key, { until: now + this.milliseconds, answer });
-    // A failure is nobody's answer: the next asker tries again.
-    answer.catch(() => this.answers.delete(key));
+    const entry: { until: number; answer: Soon<T> } = { until: now + this.milliseconds, answer };
+    this.answers.set(key, entry);
+    answer.then(
+      (value) => (entry.answer = value),
+      // A failure is nobody's answer: the next asker tries again.
+      () => this.answers.delete(key),
+    );
     return answer;
   }
 }

@@ -2,6 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable, Optional }
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DomainError } from '../errors/domain.error';
+import { type Soon, whenKnown } from '../when-known';
 import { CALLER_RESOLVER, type CallerResolver } from './caller';
 import { RateLimiter } from './rate-limiter';
 import { UNLIMITED } from './unlimited.decorator';
@@ -17,17 +18,15 @@ export class RateLimitGuard implements CanActivate {
     @Optional() @Inject(CALLER_RESOLVER) private readonly callers?: CallerResolver,
   ) {}
 
-  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+  canActivate(context: ExecutionContext): Soon<boolean> {
     if (!this.limiter.enabled || this.isUnlimited(context)) return true;
 
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    // A caller without a key needs no look-up, and so no turn of the event loop; one with a key needs no address.
-    const caller = this.callers?.callerOf(request);
-    return caller
-      ? caller.then((name) => this.take(name ?? addressOf(request), response))
-      : this.take(addressOf(request), response);
+    return whenKnown(this.callers?.callerOf(request), (name) =>
+      this.take(name ?? addressOf(request), response),
+    );
   }
 
   /** Asked for every request, found out once per route. */
