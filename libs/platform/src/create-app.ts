@@ -7,6 +7,7 @@ import type { AppDefinition } from './app-definition';
 import { loadConfig } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
 import { useBodies } from './http/body';
+import { JsonAdapter } from './http/json-adapter';
 import { observer } from './http/observer.middleware';
 import { workerGate } from './http/role-gate.middleware';
 import { AppLogger } from './log/logger';
@@ -24,6 +25,7 @@ export async function createApp(
   const log = logger ?? new AppLogger(definition.name, config.LOG_LEVEL);
   const app = await NestFactory.create<NestExpressApplication>(
     PlatformModule.around(definition, config, log),
+    new JsonAdapter(),
     {
       logger: log,
       bodyParser: false,

@@ -4,6 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { translateBodyParserError } from '../errors/body-parser-errors';
 import { DomainError } from '../errors/domain.error';
+import { usualJson } from './json-body';
 
 const jsonLimit = 2 * 1024 * 1024;
 const jsonTypes = ['application/json', 'application/*+json'];
@@ -11,6 +12,7 @@ const jsonTypes = ['application/json', 'application/*+json'];
 /** Bodies are JSON of at most 2 MiB in valid UTF-8, or a multipart upload that its route reads itself. */
 export function useBodies(app: NestExpressApplication): void {
   app.use(refuseOtherTypes);
+  app.use(usualJson(jsonLimit, saysJson));
   app.use(express.json({ limit: jsonLimit, type: isJson, verify: refuseBrokenUtf8 }));
   app.use(explainUnreadable);
 }
