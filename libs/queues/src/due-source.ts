@@ -1,3 +1,4 @@
+import type { RequestContext } from '@gatehouse/platform';
 import { DiscoveryService } from '@nestjs/core';
 import type { JobMap, JobName } from './job-map';
 
@@ -7,6 +8,8 @@ export interface DueJob<N extends JobName = JobName> {
   id: string;
   payload: JobMap[N];
   outboxId?: string;
+  /** The request that wants it, if there is one. */
+  context?: RequestContext;
 }
 
 /** Asks the database what is due. The sweeper does so at its interval and wakes the workers. */

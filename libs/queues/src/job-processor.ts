@@ -1,4 +1,5 @@
 import type { Transaction } from '@gatehouse/database';
+import type { RequestContext } from '@gatehouse/platform';
 import { DiscoveryService } from '@nestjs/core';
 import type { JobMap, JobName } from './job-map';
 
@@ -6,6 +7,8 @@ import type { JobMap, JobName } from './job-map';
 export interface JobContext {
   /** The transaction that removes the job's outbox row; undefined for a job that has none. */
   transaction?: Transaction;
+  /** The request that wanted the job; where there was none, the job's own id. */
+  context: RequestContext;
 }
 
 /** Does one kind of job. It may be asked to do the same job again, and must then change nothing. */

@@ -1,5 +1,5 @@
 import { Outbox, type Transaction } from '@gatehouse/database';
-import { AppLogger, currentContext, REDIS } from '@gatehouse/platform';
+import { AppLogger, REDIS, type RequestContext } from '@gatehouse/platform';
 import { getQueueToken } from '@nestjs/bullmq';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
@@ -13,8 +13,7 @@ import { JOB_TABLE } from './tokens';
 export interface JobEnvelope {
   payload: unknown;
   outboxId?: string;
-  requestId?: string;
-  correlationId?: string;
+  context?: RequestContext;
 }
 
 /** Wakes workers up. What it says may get lost with Redis: the sweeper says it again. */
@@ -35,20 +34,21 @@ export class JobQueue {
     transaction: Transaction,
     name: N,
     payload: JobMap[N],
-    dueAt?: Date,
+    { dueAt, context }: { dueAt?: Date; context?: RequestContext } = {},
   ): Promise<void> {
     if (!this.outbox) throw new Error('This app has no outbox; name its schema in QueuesModule.forRoot().');
     const outboxId = await this.outbox.add(transaction, name, payload, dueAt);
     const delaySeconds = dueAt ? Math.max(0, (dueAt.getTime() - Date.now()) / 1000) : 0;
     transaction.afterCommit(
-      () => void this.wake({ name, payload, ...outboxJobId(outboxId, 0) }, delaySeconds),
+      () => void this.wake({ name, payload, context, ...outboxJobId(outboxId, 0) }, delaySeconds),
     );
   }
 
   /** Tells the workers of a job that the database knows of. Never throws: Redis may be away. */
   async wake(job: DueJob, delaySeconds = 0): Promise<void> {
     const rule = this.table[job.name];
-    const envelope: JobEnvelope = { payload: job.payload, outboxId: job.outboxId, ...currentContext() };
+    const { payload, outboxId, context } = job;
+    const envelope: JobEnvelope = { payload, outboxId, context };
     try {
       if (this.redis.status !== 'ready') throw new Error('Redis is away');
       await this.queue(rule.queue).add(job.name, envelope, optionsOf(job, rule, delaySeconds));

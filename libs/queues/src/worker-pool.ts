@@ -1,5 +1,5 @@
 import { type DatabaseConfig, Outbox } from '@gatehouse/database';
-import { AppLogger, CONFIG, type PlatformConfig, REDIS, withContext } from '@gatehouse/platform';
+import { AppLogger, CONFIG, type PlatformConfig, REDIS, type RequestContext } from '@gatehouse/platform';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -63,9 +63,9 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  private async doOne({ name, id, payload, outboxId }: DueJob): Promise<void> {
+  private async doOne({ name, id, ...data }: DueJob): Promise<void> {
     try {
-      await this.track(this.process({ name, id, data: { payload, outboxId } }));
+      await this.track(this.process({ name, id, data }));
     } catch (error) {
       this.logger.error(`the job ${name} failed`, error, 'WorkerPool');
     }
@@ -98,31 +98,29 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private process(job: Pick<Job<JobEnvelope, void>, 'name' | 'id' | 'data'>): Promise<void> {
-    const { requestId, correlationId, outboxId, payload } = job.data;
-    const context = {
-      requestId: requestId ?? job.id ?? job.name,
-      ...(correlationId !== undefined && { correlationId }),
-    };
-    return withContext(context, () =>
-      outboxId === undefined
-        ? this.registry.get(job.name).process(payload as JobMap[JobName], {})
-        : this.processOutboxRow(job.name as JobName, outboxId),
-    );
+    const { outboxId, payload, context = { requestId: job.id ?? job.name } } = job.data;
+    return outboxId === undefined
+      ? this.registry.get(job.name).process(payload as JobMap[JobName], { context })
+      : this.processOutboxRow(job.name as JobName, outboxId, context);
   }
 
-  private async processOutboxRow(name: JobName, outboxId: string): Promise<void> {
+  private async processOutboxRow(name: JobName, outboxId: string, context: RequestContext): Promise<void> {
     if (!this.outbox) throw new Error('This app has no outbox.');
     const outcome = await this.outbox.run(outboxId, this.table[name], (payload, transaction) =>
-      this.registry.get(name).process(payload as JobMap[JobName], { transaction }),
+      this.registry.get(name).process(payload as JobMap[JobName], { transaction, context }),
     );
     if (typeof outcome === 'object') {
-      this.logger.warn(`the job ${name} failed; next attempt in ${outcome.retryInSeconds} s`, 'WorkerPool');
+      this.logger
+        .of(context)
+        .warn(`the job ${name} failed; next attempt in ${outcome.retryInSeconds} s`, 'WorkerPool');
       await this.jobs.wake(
-        { name, payload: {}, ...outboxJobId(outboxId, outcome.attempts) },
+        { name, payload: {}, context, ...outboxJobId(outboxId, outcome.attempts) },
         outcome.retryInSeconds,
       );
     } else if (outcome === 'failed') {
-      this.logger.error(`the job ${name} failed for good; its row stays in the outbox`, 'WorkerPool');
+      this.logger
+        .of(context)
+        .error(`the job ${name} failed for good; its row stays in the outbox`, 'WorkerPool');
     }
   }
 }

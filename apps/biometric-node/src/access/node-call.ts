@@ -1,4 +1,5 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
+import type { RequestContext } from '@gatehouse/platform';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import type { GalleryName } from '../gallery/gallery';
@@ -15,6 +16,7 @@ export interface NodeCall {
   body: Record<string, unknown>;
   /** What the caller has seen of the gallery, and wants to see at least. */
   minPosition: number;
+  context: RequestContext;
 }
 
 const usualVersion: Record<Kind, string> = { encrypted: 'FACE3_1', plain: 'FACE3_3' };
@@ -34,6 +36,7 @@ function callFrom(request: Request, kind: Kind): NodeCall {
     wire: wireOf(request, kind),
     body,
     minPosition: positionFrom(request.get('x-min-position')),
+    context: request.context,
   };
 }
 

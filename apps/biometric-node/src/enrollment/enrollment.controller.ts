@@ -1,4 +1,4 @@
-import { ApiErrors, currentContext } from '@gatehouse/platform';
+import { ApiErrors, type RequestContext } from '@gatehouse/platform';
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
@@ -45,7 +45,7 @@ export class EnrollmentController {
   }
 
   private async enroll(call: NodeCall, response: Response): Promise<PersonReply | StatusReply> {
-    response.setHeader('x-correlation-id', correlationId());
+    response.setHeader('x-correlation-id', correlationIdOf(call.context));
     const person = await this.enrollments.enroll(call);
     const { wire } = call;
     if (!person)
@@ -64,8 +64,7 @@ export class EnrollmentController {
 }
 
 /** The caller's, or a new one, which the log lines of this request carry from now on. */
-function correlationId(): string {
-  const context = currentContext() ?? { requestId: '' };
+function correlationIdOf(context: RequestContext): string {
   context.correlationId ??= randomUUID();
   return context.correlationId;
 }

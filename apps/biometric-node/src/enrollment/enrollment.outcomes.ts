@@ -1,5 +1,5 @@
 import { Notifications } from '@gatehouse/database';
-import { AppLogger, withContext } from '@gatehouse/platform';
+import { AppLogger } from '@gatehouse/platform';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { GalleryMetrics } from '../gallery/gallery.metrics';
 import type { Enrollment, EnrollmentOutcome } from './enrollment';
@@ -50,9 +50,8 @@ export class EnrollmentOutcomes implements OnApplicationBootstrap, OnApplication
   settle(enrollment: Enrollment, outcome: EnrollmentOutcome & { state: 'done' }): void {
     const { id, requestId, correlationId } = enrollment;
     const word = outcome.duplicate ? 'duplicate' : 'new';
-    withContext({ requestId, ...(correlationId !== null && { correlationId }) }, () =>
-      this.logger.log(`enrollment ${id}: ${word}`, 'Enrollment'),
-    );
+    const context = { requestId, ...(correlationId !== null && { correlationId }) };
+    this.logger.of(context).log(`enrollment ${id}: ${word}`, 'Enrollment');
     this.metrics.enrollment(word);
     this.waiting.get(id)?.(outcome);
   }

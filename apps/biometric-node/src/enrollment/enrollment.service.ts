@@ -1,6 +1,6 @@
 import { filterBadEmbeddings, newPersonId } from '@gatehouse/biometrics';
 import { uuidv7 } from '@gatehouse/database';
-import { CONFIG, currentContext } from '@gatehouse/platform';
+import { CONFIG, type RequestContext } from '@gatehouse/platform';
 import { JobQueue } from '@gatehouse/queues';
 import { Vault } from '@gatehouse/vault';
 import { Inject, Injectable } from '@nestjs/common';
@@ -34,7 +34,7 @@ export class EnrollmentService {
   ) {}
 
   /** The person, new or known; undefined when no embedding is good enough to tell. */
-  async enroll({ gallery: name, wire, body }: NodeCall): Promise<Enrolled | undefined> {
+  async enroll({ gallery: name, wire, body, context }: NodeCall): Promise<Enrolled | undefined> {
     const features = wire.readFeatures(body['features']);
     const externalId = externalIdIn(body['metadata']);
     const [first] = features;
@@ -50,7 +50,7 @@ export class EnrollmentService {
     if (gallery.dimension !== first.length)
       throw otherDimension(gallery.version, gallery.dimension, first.length);
     await replica.reserve(good.length);
-    return this.submit(replica, good, {
+    return this.submit(replica, good, context, {
       externalId: externalId === undefined ? null : externalIdHash(gallery, externalId),
       score: coherence,
     });
@@ -59,14 +59,14 @@ export class EnrollmentService {
   private async submit(
     replica: GalleryReplica,
     embeddings: Float32Array[],
+    { requestId, correlationId }: RequestContext,
     given: Pick<Enrollment, 'externalId' | 'score'>,
   ): Promise<Enrolled> {
     const { gallery } = replica;
     const id = uuidv7();
     const puid = newPersonId();
-    const { requestId = id, correlationId = null } = currentContext() ?? {};
-    const level = embeddings.length;
-    const enrollment = { id, galleryId: gallery.id, puid, level, requestId, correlationId, ...given };
+    const ids = { id, galleryId: gallery.id, puid, requestId, correlationId: correlationId ?? null };
+    const enrollment = { ...ids, level: embeddings.length, ...given };
     // Whoever is fast enough may settle it before we come to wait.
     const outcome = this.outcomes.waitFor(id, this.config.ENROLLMENT_TIMEOUT_SECONDS);
     const sealed = sealTemplate(this.vault, puid, embeddings);

@@ -11,5 +11,5 @@ export const usualErrorBody = ({ status, message }: DomainError, request: Reques
   statusCode: status,
   message,
   error: STATUS_CODES[status] ?? 'Error',
-  requestId: request.id,
+  requestId: request.context.requestId,
 });

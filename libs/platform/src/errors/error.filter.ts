@@ -26,7 +26,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const reply = this.toDomainError(error, request);
-    if (reply.status >= 500) this.logger.error(reply.code, error, 'ErrorFilter');
+    if (reply.status >= 500) this.logger.of(request.context).error(reply.code, error, 'ErrorFilter');
     if (response.headersSent) {
       response.destroy();
       return;

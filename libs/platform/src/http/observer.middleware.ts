@@ -1,20 +1,18 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { AppLogger } from '../log/logger';
-import { withContext } from '../log/request-context';
 import type { Metrics } from '../metrics/metrics';
-import { correlationIdFrom, requestIdFrom } from './request-id';
+import { contextFrom } from './request-id';
 import './request';
 
 /** Gives every request its id, and one log line and one measurement when it ends. */
 export function observer(logger: AppLogger, metrics: Metrics): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     const start = performance.now();
-    request.id = requestIdFrom(request.headers['x-request-id']);
-    response.setHeader('x-request-id', request.id);
+    const context = contextFrom(request);
+    request.context = context;
+    response.setHeader('x-request-id', context.requestId);
     // Replies hold people's data or the state of this moment; a route whose reply may be kept says so itself.
     response.setHeader('Cache-Control', 'no-store');
-    const correlationId = correlationIdFrom(request.headers['x-correlation-id']);
-    const context = { requestId: request.id, ...(correlationId !== undefined && { correlationId }) };
 
     response.once('close', () => {
       const milliseconds = performance.now() - start;
@@ -22,11 +20,11 @@ export function observer(logger: AppLogger, metrics: Metrics): RequestHandler {
       const status = response.writableFinished ? response.statusCode : 499;
       // The route, never the path: a path can hold a session token.
       const route = routeOf(request);
-      metrics.httpRequests.observe({ method, route, status }, milliseconds / 1000);
+      metrics.httpRequest(method, route, status, milliseconds / 1000);
       if (isProbe(route)) return;
       logger.access({ ...context, method, route, status, milliseconds: Math.round(milliseconds * 10) / 10 });
     });
-    withContext(context, next);
+    next();
   };
 }
 

@@ -1,11 +1,15 @@
+import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
+import type { RequestContext } from '../log/request-context';
 
 const sane = /^[\w.:-]{1,128}$/;
 
-/** The id the caller gave when it is fit for a log line and a header, else a new one. */
-export const requestIdFrom = (given: string | string[] | undefined): string =>
-  typeof given === 'string' && sane.test(given) ? given : randomUUID();
+/** The ids that the caller gave, where they are fit for a log line and a header; a request has one in any case. */
+export function contextFrom({ headers }: IncomingMessage): RequestContext {
+  const requestId = saneId(headers['x-request-id']) ?? randomUUID();
+  const correlationId = saneId(headers['x-correlation-id']);
+  return correlationId === undefined ? { requestId } : { requestId, correlationId };
+}
 
-/** The correlation id the caller gave, when it is fit to be passed on. */
-export const correlationIdFrom = (given: string | string[] | undefined): string | undefined =>
+const saneId = (given: string | string[] | undefined): string | undefined =>
   typeof given === 'string' && sane.test(given) ? given : undefined;

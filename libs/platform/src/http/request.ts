@@ -1,8 +1,9 @@
 import 'express';
+import type { RequestContext } from '../log/request-context';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** The request id: the caller's, when it was sane, else ours. */
-    id: string;
+    /** The ids of the request: the caller's, where they were sane, else ours. */
+    context: RequestContext;
   }
 }

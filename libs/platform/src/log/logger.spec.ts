@@ -1,5 +1,4 @@
 import { AppLogger } from './logger';
-import { withContext } from './request-context';
 
 function capture() {
   const lines: Record<string, unknown>[] = [];
@@ -10,8 +9,10 @@ function capture() {
 describe('the log', () => {
   it('carries the service, the context and the request id', () => {
     const { logger, lines } = capture();
-    withContext({ requestId: 'r-1' }, () => logger.log('hello', 'Somewhere'));
+    logger.of({ requestId: 'r-1' }).log('hello', 'Somewhere');
+    logger.log('no request');
     expect(lines[0]).toMatchObject({ service: 'test', msg: 'hello', context: 'Somewhere', requestId: 'r-1' });
+    expect(lines[1]).not.toHaveProperty('requestId');
   });
 
   it('hides secrets, at the top and one level down', () => {

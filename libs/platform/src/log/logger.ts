@@ -3,7 +3,7 @@ import pino, { type DestinationStream, type Level, type Logger } from 'pino';
 import { isNativeError } from 'node:util/types';
 import { serializeError } from './error-serializer';
 import { LineWriter } from './line-writer';
-import { currentContext, type RequestContext } from './request-context';
+import type { RequestContext } from './request-context';
 
 // A second line of defence: nothing is meant to log these, and if something does they do not appear.
 const secretPaths = [
@@ -35,9 +35,10 @@ export interface AccessLine extends RequestContext {
   milliseconds: number;
 }
 
-/** The JSON log of one app: pino behind Nest's logger interface, with the request id on every line. */
+/** The JSON log of one app: pino behind Nest's logger interface, which can carry the ids of a request. */
 export class AppLogger implements LoggerService {
   private readonly pino: Logger;
+  private readonly ids?: RequestContext;
 
   constructor(
     private readonly service: string,
@@ -49,7 +50,6 @@ export class AppLogger implements LoggerService {
         level,
         base: { service },
         timestamp: pino.stdTimeFunctions.isoTime,
-        mixin: () => currentContext() ?? {},
         serializers: { err: serializeError },
         redact: {
           paths: secretPaths.flatMap((name) => [`["${name}"]`, `*["${name}"]`]),
@@ -71,6 +71,11 @@ export class AppLogger implements LoggerService {
       msg: 'request',
     };
     this.destination.write(`${JSON.stringify(entry)}\n`);
+  }
+
+  /** The log of one request or job: each of its lines carries the ids. */
+  of(context: RequestContext): this {
+    return Object.assign(Object.create(this) as this, { ids: context });
   }
 
   log(message: unknown, ...rest: unknown[]): void {
@@ -99,7 +104,12 @@ export class AppLogger implements LoggerService {
     const fields = typeof message === 'object' && message !== null && !isNativeError(message) ? message : {};
     const text = typeof message === 'string' ? message : undefined;
     this.pino[level](
-      { ...fields, ...(context !== undefined && { context }), ...(err !== undefined && { err }) },
+      {
+        ...this.ids,
+        ...fields,
+        ...(context !== undefined && { context }),
+        ...(err !== undefined && { err }),
+      },
       text,
     );
   }
