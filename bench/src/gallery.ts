@@ -1,6 +1,7 @@
 // npm run bench -- gallery [part …]: the embedded vector search beside other engines, and against its targets.
 import { measureHttp } from './gallery/http';
 import { measureInserts } from './gallery/inserts';
+import { measureMany } from './gallery/many';
 import { measureMillion } from './gallery/million';
 import { measurePeers } from './gallery/peers';
 import { measureRecall } from './gallery/recall';
@@ -12,6 +13,7 @@ const engine = {
   peers: measurePeers,
   million: measureMillion,
   inserts: measureInserts,
+  many: measureMany,
   recall: measureRecall,
   short: measureShort,
   threads: measureThreads,

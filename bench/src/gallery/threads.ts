@@ -1,5 +1,6 @@
 import { EmbeddedEngine } from '@gatehouse/gallery';
 import { fill, makeFaces } from './faces';
+import { watchPauses } from './pauses';
 import { count, isQuick, progress, type Row } from './report';
 
 const dimension = 512;
@@ -38,12 +39,7 @@ async function throughput(
   const start = performance.now();
   const end = start + seconds * 1000;
   let done = 0;
-  let longestPause = 0;
-  let last = start;
-  const watch = setInterval(() => {
-    longestPause = Math.max(longestPause, performance.now() - last - 1);
-    last = performance.now();
-  }, 1);
+  const pauses = watchPauses();
   const client = async (): Promise<void> => {
     while (performance.now() < end) {
       await search(done++);
@@ -52,6 +48,5 @@ async function throughput(
     }
   };
   await Promise.all(Array.from({ length: depth }, client));
-  clearInterval(watch);
-  return { perSecond: (done / (performance.now() - start)) * 1000, longestPause };
+  return { perSecond: (done / (performance.now() - start)) * 1000, longestPause: pauses.stop() };
 }

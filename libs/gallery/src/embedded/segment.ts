@@ -28,9 +28,21 @@ export interface Segment {
   centre: number;
 }
 
-/** Small at first, so that a small gallery costs little; then growing to what wastes little in a large one. */
+/** A new segment has a quarter of the room that there was: small galleries waste little, large ones have few segments. */
+const growth = 1 / 4;
+const capacities = growingCapacities();
+
 export function capacityOf(position: number): number {
-  return position > 7 ? mostSlots : Math.min(mostSlots, fewestSlots << position);
+  return capacities[position] ?? mostSlots;
+}
+
+function growingCapacities(): number[] {
+  const list: number[] = [];
+  for (let room = 0, capacity = fewestSlots; capacity < mostSlots; room += capacity) {
+    capacity = Math.max(1, Math.floor((room * growth) / fewestSlots)) * fewestSlots;
+    list.push(Math.min(mostSlots, capacity));
+  }
+  return list;
 }
 
 export function segmentBytes(capacity: number, stride: number): number {
