@@ -51,6 +51,18 @@ describe('an enrollment', () => {
     expect(replies.filter(({ body }) => body.message === 'Ok')).toHaveLength(1);
   });
 
+  it('that ended more than an hour ago is forgotten, the person is not', async () => {
+    const { vector } = face();
+    await node.enroll([vector]);
+    await node.source.query(
+      `UPDATE biometric_node.enrollments SET finished_at = now() - interval '61 minutes' WHERE state = 'done'`,
+    );
+    await node.enroll([face().vector]);
+    await node.app.get(Sweeper, { strict: false }).sweep();
+    await eventually(async () => expect(await rows(`state = 'done'`)).toHaveLength(1));
+    expect((await node.predict([vector])).body.message).toBe('Ok');
+  });
+
   it('is done though Redis forgets its job', async () => {
     const client = new Redis(redis.url);
     const flushing = setInterval(() => void client.flushall(), 5);

@@ -5,7 +5,7 @@ import { EnrollmentDecisions } from './enrollment.decisions';
 import { EnrollmentFailures } from './enrollment.failures';
 import { EnrollPerson, OverdueEnrollments } from './enrollment.job';
 import { EnrollmentOutcomes } from './enrollment.outcomes';
-import { EnrollmentPurge, EnrollmentPurgeSource } from './enrollment.purge';
+import { EnrollmentPurge } from './enrollment.purge';
 import { EnrollmentRepository } from './enrollment.repository';
 import { EnrollmentService } from './enrollment.service';
 import { EnrollmentWriter } from './enrollment.writer';
@@ -18,7 +18,6 @@ import { EnrollmentWriter } from './enrollment.writer';
     EnrollmentFailures,
     EnrollmentOutcomes,
     EnrollmentPurge,
-    EnrollmentPurgeSource,
     EnrollmentRepository,
     EnrollmentService,
     EnrollmentWriter,

@@ -1,15 +1,10 @@
 import { Module } from '@nestjs/common';
-import { IdempotencyKeyPurge, IdempotencyKeyPurgeSource } from './idempotency-key.purge';
+import { IdempotencyKeyPurge } from './idempotency-key.purge';
 import { IdempotencyKeyRepository } from './idempotency-key.repository';
 import { IdempotencyKeyService } from './idempotency-key.service';
 
 @Module({
-  providers: [
-    IdempotencyKeyRepository,
-    IdempotencyKeyService,
-    IdempotencyKeyPurge,
-    IdempotencyKeyPurgeSource,
-  ],
+  providers: [IdempotencyKeyRepository, IdempotencyKeyService, IdempotencyKeyPurge],
   exports: [IdempotencyKeyService],
 })
 export class IdempotencyKeyModule {}
