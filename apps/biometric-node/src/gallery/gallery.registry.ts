@@ -20,7 +20,7 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
   private readonly byName = new Map<string, GalleryReplica>();
   private loaded = false;
   private closed = false;
-  private loading: Promise<void> = Promise.resolve();
+  private loading?: Promise<void>;
 
   constructor(
     private readonly galleries: GalleryRepository,
@@ -39,7 +39,7 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
 
   /** The process answers its probes while it loads, which may take a while. */
   onApplicationBootstrap(): void {
-    this.loading = this.loadAll();
+    void this.whenLoaded();
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -48,9 +48,9 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     await this.engine.close();
   }
 
-  /** Resolves when every gallery has been read. */
+  /** Resolves when every gallery has been read; whoever asks first starts it. */
   whenLoaded(): Promise<void> {
-    return this.loading;
+    return (this.loading ??= this.loadAll());
   }
 
   all(): GalleryReplica[] {
