@@ -1,0 +1,1 @@
+export type { ListedEntity } from './listed-entity';
