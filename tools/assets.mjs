@@ -1,6 +1,7 @@
-// What neither a bundler nor Jest can load by itself, made when it is imported and kept under node_modules/.cache:
-//   ./x.as.wasm        the bytes of x.as.ts, compiled from AssemblyScript
-//   ./x.thread.bundle  the text of x.thread.ts with all it imports, to be run in a worker thread
+// What neither a bundler nor Jest can load by itself, made when it is imported:
+//   ./x.as.wasm        the bytes of x.as.ts, compiled from AssemblyScript and kept under node_modules/.cache
+//   ./x.thread.bundle  the text of x.thread.ts with all it imports, libraries too, to be run in a worker thread
+import esbuild from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -12,7 +13,7 @@ const root = path.resolve(path.dirname(self), '..');
 const cache = path.join(root, 'node_modules/.cache/gatehouse/assets');
 
 const kinds = [
-  { imported: /\.as\.wasm$/, source: '.as.ts', make: compile, loader: 'binary' },
+  { imported: /\.as\.wasm$/, source: '.as.ts', make: compiled, loader: 'binary' },
   { imported: /\.thread\.bundle$/, source: '.thread.ts', make: bundle, loader: 'text' },
 ];
 
@@ -41,13 +42,12 @@ async function compile(source) {
   return bytes;
 }
 
-async function bundle(source) {
-  const { default: esbuild } = await import('esbuild');
-  const { outputFiles, metafile } = await esbuild.build({
+/** Not kept: it is made of files anywhere in the repository, and takes less time than to find out which have changed. */
+function bundle(source) {
+  const { outputFiles } = esbuild.buildSync({
     entryPoints: [source],
     bundle: true,
     write: false,
-    metafile: true,
     platform: 'node',
     format: 'cjs',
     target: 'node20',
@@ -55,14 +55,10 @@ async function bundle(source) {
     tsconfig: path.join(root, 'tsconfig.base.json'),
     logLevel: 'silent',
   });
-  const folder = path.relative(root, path.dirname(source)) + path.sep;
-  const strays = Object.keys(metafile.inputs).filter((input) => !path.normalize(input).startsWith(folder));
-  // The cache looks at the folder only.
-  if (strays.length > 0) throw new Error(`${source} may import from its own folder, and imports ${strays}`);
-  return outputFiles[0].contents;
+  return Buffer.from(outputFiles[0].contents);
 }
 
-/** Changes with everything that the asset may be made of: the files in its folder, the tools, and this module. */
+/** Changes with everything that compiled code may be made of: the files in its folder, the compiler, and this module. */
 function keyOf(source) {
   const folder = path.dirname(source);
   const files = readdirSync(folder, { recursive: true })
@@ -70,21 +66,19 @@ function keyOf(source) {
     .sort();
   const hash = createHash('sha256').update(path.relative(root, source)).update(readFileSync(self));
   for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(path.join(folder, file)));
-  for (const tool of ['assemblyscript', 'esbuild']) {
-    hash.update(readFileSync(path.join(root, 'node_modules', tool, 'package.json')));
-  }
+  hash.update(readFileSync(path.join(root, 'node_modules/assemblyscript/package.json')));
   return hash.digest('hex').slice(0, 32);
 }
 
 const cached = (source) => path.join(cache, keyOf(source));
 const kindOf = (source) => kinds.find((kind) => source.endsWith(kind.source));
 
-/** The contents of the asset made from a source file. */
-async function contentsOf(source) {
+/** The bytes that AssemblyScript makes of a source file, from the cache where nothing has changed. */
+async function compiled(source) {
   const file = cached(source);
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
-    writeFileSync(`${file}.${process.pid}`, await kindOf(source).make(source));
+    writeFileSync(`${file}.${process.pid}`, await compile(source));
     renameSync(`${file}.${process.pid}`, file);
   }
   return readFileSync(file);
@@ -100,27 +94,29 @@ export const assets = {
         namespace: loader,
       }));
       build.onLoad({ filter: /./, namespace: loader }, async ({ path: file }) => ({
-        contents: await contentsOf(file),
+        contents: await kindOf(file).make(file),
         loader,
       }));
     }
   },
 };
 
-/** The Jest transformer. Jest loads modules synchronously, and the tools are not synchronous: hence a process. */
+const module = (value) => ({
+  code: `Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = ${value};`,
+});
+
+/** The Jest transformer. Jest loads modules synchronously, and the compiler is not synchronous: hence a process. */
 export default {
-  getCacheKey: (_text, source) => keyOf(source),
+  getCacheKey: (_text, source) =>
+    kindOf(source).make === bundle
+      ? createHash('sha256').update(readFileSync(self)).update(bundle(source)).digest('hex').slice(0, 32)
+      : keyOf(source),
   process: (_text, source) => {
+    if (kindOf(source).make === bundle) return module(JSON.stringify(bundle(source).toString()));
     execFileSync(process.execPath, [self, source], { stdio: ['ignore', 'ignore', 'inherit'] });
-    const contents = readFileSync(cached(source));
-    const value =
-      kindOf(source).loader === 'text'
-        ? JSON.stringify(contents.toString())
-        : `new Uint8Array(Buffer.from('${contents.toString('base64')}', 'base64'))`;
-    return {
-      code: `Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = ${value};`,
-    };
+    const base64 = readFileSync(cached(source)).toString('base64');
+    return module(`new Uint8Array(Buffer.from('${base64}', 'base64'))`);
   },
 };
 
-if (process.argv[1] === self) await contentsOf(path.resolve(process.argv[2]));
+if (process.argv[1] === self) await compiled(path.resolve(process.argv[2]));

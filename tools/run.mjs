@@ -15,6 +15,7 @@ const commands = {
   test: { build: 'tools,tag:type:app', module: 'dist/tools/test.mjs' },
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
+  datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
   docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs' },
   bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs' },
   build: { nx: 'build' },

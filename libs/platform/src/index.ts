@@ -3,7 +3,7 @@ export { bootstrap } from './bootstrap';
 export { Clock } from './clock';
 export { type Config, CONFIG, ConfigError, loadConfig } from './config/config';
 export { type PlatformConfig, platformVariables } from './config/platform.config';
-export { choice, flag, integer, text, url, type Variable, type Variables } from './config/variable';
+export { choice, flag, integer, Misfit, text, url, type Variable, type Variables } from './config/variable';
 export { createApp } from './create-app';
 export { DomainError } from './errors/domain.error';
 export type { ErrorBody } from './errors/error-body';

@@ -8,6 +8,8 @@ export interface JobMap {
   'purge-enrollments': Record<string, never>;
   /** Packs the templates of a gallery that belong together, so that a restart reads them at once. */
   'pack-templates': { galleryId: number; page: number };
+  /** Asks the address of a list for a newer version. */
+  'refresh-dataset': { dataset: string };
 }
 
 /** How a job travels and how often it is tried. */
@@ -27,6 +29,7 @@ export const jobTable: JobTable<JobMap> = {
   'enroll-person': { queue: 'enrollment', attempts: 3, backoffSeconds: 0.5, concurrency: 200 },
   'purge-enrollments': { queue: 'enrollment-purge', attempts: 3, backoffSeconds: 5 },
   'pack-templates': { queue: 'template-page', attempts: 3, backoffSeconds: 5 },
+  'refresh-dataset': { queue: 'dataset-refresh', attempts: 3, backoffSeconds: 10 },
 };
 
 export type JobName = keyof JobMap;

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { openHome, type Home } from './home';
 import { writePrivateJson } from './private-file';
 import { claimRunFile, type RunFile } from './run-file';
-import { findSuite } from './running-suite';
+import { findDatabase, findSuite } from './running-suite';
 import { keptSecrets } from './secrets';
 
 describe('the running suite', () => {
@@ -52,6 +52,14 @@ describe('the running suite', () => {
     await expect(findSuite()).rejects.toThrow('GATEHOUSE_MASTER_KEYS must be set, too');
     process.env.GATEHOUSE_MASTER_KEYS = 'k1:x';
     expect(await findSuite()).toEqual({ databaseUrl: 'postgres://mine', masterKeys: 'k1:x' });
+  });
+
+  it('gives its database away without any keys', () => {
+    expect(findDatabase).toThrow(`No Gatehouse runs in ${home.folder}. Start it with \`npm start\``);
+    running({ databaseUrl: 'postgres://db', masterKeys: 'environment' });
+    expect(findDatabase()).toBe('postgres://db');
+    process.env.DATABASE_URL = 'postgres://mine';
+    expect(findDatabase()).toBe('postgres://mine');
   });
 
   it('needs the master keys that it was started with', async () => {

@@ -35,6 +35,15 @@ export async function findSuite(): Promise<SuiteAccess> {
   return Promise.resolve({ databaseUrl, masterKeys, redisUrl: run?.redisUrl, baseUrl: run?.url });
 }
 
+/** The database of the suite to work on, for tools that need none of its keys. */
+export function findDatabase(): string {
+  const { DATABASE_URL } = process.env;
+  if (DATABASE_URL) return DATABASE_URL;
+  const home = openHome();
+  const advice = 'Start it with `npm start`, or set DATABASE_URL.';
+  return needed(runningIn(home)?.databaseUrl, `No Gatehouse runs in ${home.folder}. ${advice}`);
+}
+
 function needed(value: string | undefined, message: string): string {
   if (!value) throw new Error(message);
   return value;

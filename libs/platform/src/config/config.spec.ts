@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from './config';
-import { choice, flag, integer, text, url } from './variable';
+import { choice, flag, integer, Misfit, text, url } from './variable';
 
 const variables = {
   PORT: integer({ about: 'The port.', min: 1, max: 65_535, default: 3001 }),
@@ -56,6 +56,16 @@ describe('loadConfig', () => {
     );
     expect(() => loadConfig(variables, { DATABASE_URL: 'mysql://user:hush@localhost/db' })).not.toThrow(
       /hush/,
+    );
+  });
+
+  it('says what exactly does not fit, where a variable knows', () => {
+    const read = (): string => {
+      throw new Misfit('the second part is missing');
+    };
+    const PAIR = { ...text({ about: 'A pair.', expects: 'two parts' }), read };
+    expect(() => loadConfig({ PAIR }, { PAIR: 'one' })).toThrow(
+      'PAIR must be two parts; the second part is missing.',
     );
   });
 });

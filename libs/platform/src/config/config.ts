@@ -1,4 +1,4 @@
-import type { Variable, Variables } from './variable';
+import { Misfit, type Variable, type Variables } from './variable';
 
 /** The values of a table of variables, under the variables' own names. */
 export type Config<V extends Variables> = {
@@ -30,10 +30,10 @@ export function loadConfig<V extends Variables>(
         problems.push(`${name} is not set. It must be ${variable.expects}: ${variable.about}`);
       return [name, variable.fallback];
     }
-    const value = readOrUndefined(variable, text);
-    if (value === undefined) {
+    const value = readOrMisfit(variable, text);
+    if (value instanceof Misfit) {
       const shown = variable.secret ? 'its value' : `"${text}"`;
-      problems.push(`${name} must be ${variable.expects}; ${shown} is not.`);
+      problems.push(`${name} must be ${variable.expects}; ${value.message || `${shown} is not`}.`);
     }
     return [name, value];
   });
@@ -41,10 +41,10 @@ export function loadConfig<V extends Variables>(
   return Object.freeze(Object.fromEntries(values)) as Config<V>;
 }
 
-function readOrUndefined<T>(variable: Variable<T>, text: string): T | undefined {
+function readOrMisfit<T>(variable: Variable<T>, text: string): T | Misfit {
   try {
-    return variable.read(text);
-  } catch {
-    return undefined;
+    return variable.read(text) ?? new Misfit();
+  } catch (error) {
+    return error instanceof Misfit ? error : new Misfit();
   }
 }

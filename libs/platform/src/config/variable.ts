@@ -1,9 +1,14 @@
+/** Says what exactly does not fit, where a value has parts; without secrets in it, and without a full stop. */
+export class Misfit extends Error {
+  override readonly name = 'Misfit';
+}
+
 /** One environment variable: what it means, how it is read, what it is when it is not set. */
 export interface Variable<T> {
   about: string;
   /** What a valid value looks like, in words: it stands in the docs and in the error message. */
   expects: string;
-  /** Throws or returns undefined when the text is not what the variable expects. */
+  /** Throws or returns undefined when the text is not what the variable expects; a `Misfit` says why. */
   read(text: string): T | undefined;
   required: boolean;
   fallback?: T;

@@ -1,0 +1,42 @@
+import { loadConfig } from '@gatehouse/platform';
+import { datasetVariables } from './datasets.config';
+
+const load = (DATASET_SOURCES: string) => loadConfig(datasetVariables, { DATASET_SOURCES }).DATASET_SOURCES;
+
+describe('DATASET_SOURCES', () => {
+  it('is empty by default, with a check every hour and two days until a list is stale', () => {
+    expect(loadConfig(datasetVariables, {})).toEqual({
+      DATASET_SOURCES: [],
+      DATASET_REFRESH_MINUTES: 60,
+      DATASET_STALE_HOURS: 48,
+    });
+  });
+
+  it.each([',', ' ', ', ', '\n'])('holds several, with %j between them', (separator) => {
+    const un = 'un_sc_sanctions=un-xml:https://un.example/list.xml';
+    const ofac = 'us_ofac_sdn=ofac-csv:https://ofac.example:8443/downloads/';
+    expect(load([un, ofac].join(separator))).toEqual([
+      { name: 'un_sc_sanctions', format: 'un-xml', url: 'https://un.example/list.xml' },
+      { name: 'us_ofac_sdn', format: 'ofac-csv', url: 'https://ofac.example:8443/downloads/' },
+    ]);
+  });
+
+  it('leaves an address with commas and equal signs in it as it is', () => {
+    const url = 'https://a.example/x,y.csv?key=a=b,c';
+    expect(load(`a=simple-csv:${url},b=ftm-json:http://b.example/`)).toMatchObject([{ url }, { name: 'b' }]);
+  });
+
+  it.each([
+    ['https://a.example/list.csv', 'no name'],
+    ['A=simple-csv:https://a.example', '"A" cannot be the name of a dataset'],
+    ['a=csv:https://a.example', 'there is no format "csv" (a)'],
+    ['a=toString:https://a.example', 'there is no format "toString" (a)'],
+    ['a=un-xml:ftp://a.example', 'the address of a is not one'],
+    ['a=ofac-csv:https://a.example/sdn.csv', 'the address of a must be that of a folder and end in /'],
+    ['a=un-xml:https://a.example a=un-xml:https://b.example', 'a is there twice'],
+  ])('says what is wrong with %s', (text, problem) => expect(() => load(text)).toThrow(problem));
+
+  it('does not print addresses, which may hold keys', () => {
+    expect(() => load('a=csv:https://hush.example')).not.toThrow(/hush/);
+  });
+});

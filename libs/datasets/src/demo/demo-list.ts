@@ -1,0 +1,29 @@
+import type { ListedEntity } from '../listed-entity';
+import type { BuiltInList, DatasetStore } from '../store/dataset-store';
+import { demoPeople } from './demo-people';
+
+const name = 'demo';
+
+/** A few well-known names, so that a fresh installation has something to find. Nobody is cleared by it. */
+export const demoList: BuiltInList = {
+  name,
+  title: 'Gatehouse demo list (not for real screening)',
+  entities: demoPeople.map(({ names, weak = [], born, countries, programs }, index): ListedEntity => ({
+    id: `${name}-${index + 1}`,
+    schema: 'Person',
+    names: [...names.map((text) => ({ text })), ...weak.map((text) => ({ text, weak: true }))],
+    birthDates: born ? [born] : [],
+    countries,
+    programs,
+    datasets: [name],
+  })),
+};
+
+/** Loads the demo list, or its newer version; whoever comes second while another process does so has nothing to do. */
+export async function ensureDemoList(store: DatasetStore): Promise<void> {
+  try {
+    await store.importBuiltIn(demoList);
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== 'dataset.busy') throw error;
+  }
+}

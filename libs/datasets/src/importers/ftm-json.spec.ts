@@ -1,0 +1,116 @@
+import { readList } from '../../test/reading';
+
+const lines = (...entities: object[]): string => entities.map((each) => `${JSON.stringify(each)}\n`).join('');
+const person = (properties: object, rest: object = {}) => ({
+  id: 'p-1',
+  schema: 'Person',
+  properties,
+  ...rest,
+});
+
+describe('ftm-json', () => {
+  it('reads names, weak ones too, dates, countries, programs and lists', async () => {
+    const properties = {
+      name: ['Ivan Petrov', 'Иван Петров'],
+      alias: ['Ivan the Carpenter'],
+      weakAlias: ['Vanya'],
+      birthDate: ['1960-01', '1960'],
+      nationality: ['ru'],
+      country: ['ru', 'by'],
+      programId: ['US-X'],
+      sourceUrl: ['https://example.org/p-1'],
+    };
+    const { entities } = await readList(
+      'ftm-json',
+      lines(person(properties, { caption: 'Ivan Petrov', datasets: ['us_x'], target: true })),
+    );
+    expect(entities).toEqual([
+      {
+        id: 'p-1',
+        schema: 'Person',
+        names: [
+          { text: 'Ivan Petrov' },
+          { text: 'Иван Петров' },
+          { text: 'Ivan the Carpenter' },
+          { text: 'Vanya', weak: true },
+        ],
+        birthDates: ['1960-01', '1960'],
+        countries: ['ru', 'by'],
+        programs: ['US-X'],
+        datasets: ['us_x'],
+        url: 'https://example.org/p-1',
+      },
+    ]);
+  });
+
+  it('puts the caption first', async () => {
+    const { entities } = await readList('ftm-json', lines(person({ name: ['B', 'A'] }, { caption: 'A' })));
+    expect(entities[0]?.names).toEqual([{ text: 'A' }, { text: 'B' }]);
+  });
+
+  it('puts a name together where there are only its parts, and the caption is none', async () => {
+    const parts = { firstName: ['Ivan'], lastName: ['Petrov'], alias: ['Vanya P.'] };
+    for (const caption of ['p-1', 'Person', undefined]) {
+      const { entities } = await readList('ftm-json', lines(person(parts, { caption })));
+      expect(entities[0]?.names).toEqual([{ text: 'Ivan Petrov' }, { text: 'Vanya P.' }]);
+    }
+  });
+
+  it('keeps a name that is given as both weak and good as a good one', async () => {
+    const { entities } = await readList(
+      'ftm-json',
+      lines(person({ name: ['A'], alias: ['B'], weakAlias: ['B'] })),
+    );
+    expect(entities[0]?.names).toEqual([{ text: 'A' }, { text: 'B' }]);
+  });
+
+  it('leaves out what only says something about others, what is no target, and what it does not know', async () => {
+    const named = (id: string, schema: string, rest: object = {}) => ({
+      id,
+      schema,
+      properties: { name: [id] },
+      ...rest,
+    });
+    const { entities, warnings } = await readList(
+      'ftm-json',
+      lines(
+        ...['Address', 'Sanction', 'Identification', 'Ownership'].map((schema) => named(schema, schema)),
+        named('bystander', 'Person', { target: false }),
+        named('starship', 'Starship'),
+        ...['Person', 'LegalEntity', 'Organization', 'Company', 'Vessel', 'Airplane'].map((schema) =>
+          named(schema, schema),
+        ),
+      ),
+    );
+    expect(entities.map(({ id }) => id)).toEqual([
+      'Person',
+      'LegalEntity',
+      'Organization',
+      'Company',
+      'Vessel',
+      'Airplane',
+    ]);
+    expect(warnings).toEqual(['1 entry is of a kind that is not screened and was left out']);
+  });
+
+  it('survives properties of other types than the format has', async () => {
+    const { entities } = await readList(
+      'ftm-json',
+      lines(person({ name: 'A B', alias: [1, null], birthDate: {} })),
+    );
+    expect(entities[0]).toMatchObject({ names: [{ text: 'A B' }], birthDates: [] });
+  });
+
+  it('refuses a line that is cut off or is no entity, and names it', async () => {
+    const whole = lines(person({ name: ['A'] }));
+    await expect(readList('ftm-json', `${whole}${whole.slice(0, 20)}`)).rejects.toThrow(
+      'list, line 2: it is not JSON',
+    );
+    await expect(readList('ftm-json', `${whole}\n[]\n`)).rejects.toThrow(
+      'list, line 3: it is JSON, but not an entity',
+    );
+    await expect(readList('ftm-json', 'null\n')).rejects.toThrow(
+      'list, line 1: it is JSON, but not an entity',
+    );
+  });
+});

@@ -1,0 +1,108 @@
+import { BrokenList } from '../dataset.errors';
+import type { ListedEntity } from '../listed-entity';
+import { decodeText } from '../text/decode-text';
+import { textLines } from '../text/text-lines';
+import { type EntityDraft, finishEntity } from './entity-draft';
+import type { ImportReport } from './import-report';
+import { type Importer, type ImportInput, onlyPart } from './importer';
+import { birthDates, entityUrl } from './simple-csv';
+
+interface FtmEntity {
+  id?: unknown;
+  caption?: unknown;
+  schema: string;
+  properties: Record<string, unknown>;
+  datasets?: unknown;
+  target?: unknown;
+  last_seen?: unknown;
+}
+
+// What somebody can be, own, or do business with: the kinds that are screened.
+const screened = new Set(
+  'Person LegalEntity Organization Company PublicBody Asset Vessel Airplane Vehicle CryptoWallet Security'.split(
+    ' ',
+  ),
+);
+
+// The kinds that only say something about another entry.
+const helpers = new Set(
+  (
+    'Address Article Associate BankAccount Call CallForTenders Contract ContractAward CourtCase CourtCaseParty Debt ' +
+    'Directorship Document Documentation EconomicActivity Email Employment Event Family Identification License ' +
+    'Membership Mention Note Occupancy Ownership Page Passport Payment PlainText Position Post Project ' +
+    'ProjectParticipant RealEstate Representation Sanction Similar Succession Trip UnknownLink UserAccount Value'
+  ).split(' '),
+);
+
+const nameParts = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'];
+
+/** `entities.ftm.json` of OpenSanctions and others who use FollowTheMoney: an entity as JSON on each line. */
+export const ftmJson: Importer = {
+  about: 'entities.ftm.json of OpenSanctions (FollowTheMoney)',
+  parts: onlyPart,
+  read: readFtmJson,
+};
+
+async function* readFtmJson(input: ImportInput, report: ImportReport): AsyncGenerator<ListedEntity> {
+  const { name: file, bytes } = input.file('list')!;
+  for await (const { text, number } of textLines(decodeText(bytes, { file }), file)) {
+    if (text.trim() === '') continue;
+    const found = parse(text, file, number);
+    if (typeof found.last_seen === 'string') report.published(found.last_seen);
+    if (!isScreened(found, report)) continue;
+    const entity = finishEntity(draftOf(found, input.dataset, report), report);
+    if (entity) yield entity;
+  }
+}
+
+function parse(text: string, file: string, line: number): FtmEntity {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new BrokenList('it is not JSON: the file is cut off or damaged.', { file, line });
+  }
+  const { schema, properties } = (value ?? {}) as Partial<FtmEntity>;
+  if (typeof schema !== 'string' || typeof properties !== 'object' || properties === null)
+    throw new BrokenList('it is JSON, but not an entity with a schema and properties.', { file, line });
+  return value as FtmEntity;
+}
+
+function isScreened({ schema, target }: FtmEntity, report: ImportReport): boolean {
+  if (target === false || helpers.has(schema)) return false;
+  if (!screened.has(schema)) report.warn('unknown-kind');
+  return screened.has(schema);
+}
+
+function draftOf(found: FtmEntity, dataset: string, report: ImportReport): EntityDraft {
+  const id = typeof found.id === 'string' ? found.id : undefined;
+  const all = (...properties: string[]) =>
+    properties.flatMap((property) => texts(found.properties[property]));
+  const datasets = texts(found.datasets);
+  const [url = id && entityUrl(id)] = all('sourceUrl').filter((text) => /^https?:\/\//.test(text));
+  return {
+    id,
+    schema: found.schema,
+    names: [
+      ...names(found, all).map((text) => ({ text })),
+      ...all('weakAlias').map((text) => ({ text, weak: true })),
+    ],
+    birthDates: birthDates(all('birthDate'), report),
+    countries: all('nationality', 'citizenship', 'country'),
+    programs: all('programId', 'program'),
+    datasets: datasets.length > 0 ? datasets : [dataset],
+    ...(url !== undefined && { url }),
+  };
+}
+
+/** The caption first; where no name is given as a whole, it is put together from its parts. */
+function names({ id, schema, caption }: FtmEntity, all: (...properties: string[]) => string[]): string[] {
+  // Where there is no name, FollowTheMoney puts the id or the kind in its place.
+  const main = typeof caption === 'string' && caption !== id && caption !== schema ? [caption] : [];
+  const whole = [...main, ...all('name')];
+  const parts = whole.length > 0 ? [] : nameParts.flatMap((part) => all(part).slice(0, 1));
+  return [...whole, parts.join(' '), ...all('alias', 'previousName')];
+}
+
+const texts = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((text): text is string => typeof text === 'string');

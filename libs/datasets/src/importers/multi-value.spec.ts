@@ -1,0 +1,15 @@
+import { multiValue } from './multi-value';
+
+describe('multiValue', () => {
+  it.each([
+    [undefined, []],
+    ['', []],
+    ['one', ['one']],
+    ['one;two; three ', ['one', 'two', 'three']],
+    [';one;;two;', ['one', 'two']],
+    ['"one; two";three', ['one; two', 'three']],
+    ['one;"the ""old"" one";two', ['one', 'the "old" one', 'two']],
+    ['Vasily "The Bear" Petrov;two', ['Vasily "The Bear" Petrov', 'two']],
+    ['"never closed;two', ['"never closed', 'two']],
+  ])('reads %j', (cell, values) => expect(multiValue(cell)).toEqual(values));
+});

@@ -1,0 +1,39 @@
+import { readOfacBirthDate } from './ofac-birth-date';
+
+describe('a date of birth in the remarks of OFAC', () => {
+  it.each([
+    ['10 Dec 1948', '1948-12-10'],
+    ['01 Jan 1947.', '1947-01-01'],
+    ['10 October 1969', '1969-10-10'],
+    ['1936', '1936'],
+    ['1990.', '1990'],
+    ['Mar 1967', '1967-03'],
+    ['Sep 1938.', '1938-09'],
+    ['1957-03-10', '1957-03-10'],
+    ['circa 1961', '1961~'],
+    ['circa 1937.', '1937~'],
+    ['circa 01 Jan 1961', '1961~'],
+    ['approximately 1958', '1958~'],
+    ['1958 to 1963', '1958/1963'],
+    ['1975 to 1978.', '1975/1978'],
+    ['1972 - 1973', '1972/1973'],
+    ['1972-1973', '1972/1973'],
+    ['circa 1958-1963', '1958/1963'],
+    ['Between 1955 and 1958', '1955/1958'],
+    ['01 Jan 1947 to 01 Jan 1949', '1947/1949'],
+    ['01 Jan 1955 to 31 Dec 1955', '1955'],
+    ['Mar 1962 to Feb 1963', '1962/1963'],
+  ])('reads %s', (text, date) => expect(readOfacBirthDate(text)).toBe(date));
+
+  it.each([
+    'unknown',
+    '',
+    '31 Feb 1957',
+    '00 Jan 1957',
+    '1700',
+    '2999',
+    '1963 to 1958',
+    '12 Foo 1957',
+    '19577',
+  ])('does not make a date of "%s"', (text) => expect(readOfacBirthDate(text)).toBeUndefined());
+});

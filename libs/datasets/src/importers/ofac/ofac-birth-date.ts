@@ -1,0 +1,31 @@
+import { between, circa, readWrittenDate } from '../birth-date';
+
+// A date within a longer text: up to three words and numbers.
+const date = String.raw`([\w.]+(?: [\w.,]+){0,2})`;
+const range = String.raw`${date} ?(?:to|-|–|and) ?${date}`;
+const approximately = String.raw`(?:circa|approximately|approx\.?|about|c\.)`;
+
+type Read = (first: string, second: string) => string | undefined;
+const betweenDates: Read = (first, second) => between(readWrittenDate(first), readWrittenDate(second));
+
+// Every shape that the list has, the narrower before the wider.
+const shapes: readonly (readonly [RegExp, Read])[] = [
+  [/^(\d{4}-\d\d-\d\d)$/, (text) => readWrittenDate(text)],
+  [new RegExp(`^(?:between|from) ${range}$`, 'i'), betweenDates],
+  [new RegExp(`^${approximately} ${range}$`, 'i'), betweenDates],
+  [new RegExp(`^${range}$`, 'i'), betweenDates],
+  [new RegExp(`^${approximately} ${date}$`, 'i'), (text) => circa(readWrittenDate(text))],
+  [/^(\d{4}) \((?:circa|approximately)\)$/i, (text) => circa(readWrittenDate(text))],
+  [new RegExp(`^${date}$`), (text) => readWrittenDate(text)],
+];
+
+/** Reads what stands behind `DOB`: `10 Dec 1948`, `circa 1961`, `1958 to 1963`, `Mar 1962 to Feb 1963`. */
+export function readOfacBirthDate(text: string): string | undefined {
+  const plain = text.trim().replace(/\.$/, '').replace(/\s+/g, ' ');
+  for (const [shape, read] of shapes) {
+    const found = shape.exec(plain);
+    const value = found && read(found[1] ?? '', found[2] ?? '');
+    if (value) return value;
+  }
+  return undefined;
+}

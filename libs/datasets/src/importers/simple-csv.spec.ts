@@ -1,0 +1,110 @@
+import { gzipSync } from 'node:zlib';
+import { readList } from '../../test/reading';
+
+const header =
+  'id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,program_ids,dataset,first_seen,last_seen,last_change';
+const petrov =
+  '"Q1","Person","Ivan Petrov","Иван Петров;""Petrov; Ivan""","1960-01-02;1961","ru;by","Moscow","","US - blocked","","","US-X;EU-Y","List A;List B","2022-01-01","2024-05-06T07:08:09","2023-01-01"';
+
+describe('simple-csv', () => {
+  it('reads names, dates, countries, programs and lists', async () => {
+    const { entities, report } = await readList('simple-csv', `${header}\n${petrov}\n`);
+    expect(entities).toEqual([
+      {
+        id: 'Q1',
+        schema: 'Person',
+        names: [{ text: 'Ivan Petrov' }, { text: 'Иван Петров' }, { text: 'Petrov; Ivan' }],
+        birthDates: ['1960-01-02', '1961'],
+        countries: ['ru', 'by'],
+        programs: ['US-X', 'EU-Y'],
+        datasets: ['List A', 'List B'],
+        url: 'https://www.opensanctions.org/entities/Q1/',
+      },
+    ]);
+    expect(report).toMatchObject({ entities: 1, people: 1, names: 3, warnings: [] });
+    expect(report.publishedAt).toEqual(new Date('2024-05-06T07:08:09Z'));
+  });
+
+  it('finds columns by their titles, in any order, and does without most of them', async () => {
+    const twice = await readList('simple-csv', 'id,schema,note,name,note\n1,Person,x,A B,y\n');
+    expect(twice.entities).toMatchObject([{ names: [{ text: 'A B' }] }]);
+    const { entities } = await readList('simple-csv', 'name,schema,id\nAcme,Company,c-1\n');
+    expect(entities).toMatchObject([
+      { id: 'c-1', schema: 'Company', names: [{ text: 'Acme' }], datasets: ['test_list'] },
+    ]);
+  });
+
+  it('takes the sanctions in words from files that have no program_ids', async () => {
+    const { entities } = await readList(
+      'simple-csv',
+      'id,schema,name,sanctions\n1,Person,A B,Block;Freeze\n',
+    );
+    expect(entities[0]?.programs).toEqual(['Block', 'Freeze']);
+  });
+
+  it('reads a file that is packed with gzip', async () => {
+    const { entities } = await readList('simple-csv', gzipSync(`${header}\n${petrov}\n`));
+    expect(entities).toHaveLength(1);
+  });
+
+  it('keeps a name only once, removes NUL characters, and cuts what nobody is called', async () => {
+    const rows = `1,Person,"  A\0nna   Bell ","Anna Bell;${'x'.repeat(501)}"\n`;
+    const { entities, warnings } = await readList('simple-csv', `id,schema,name,aliases\n${rows}`);
+    expect(entities[0]?.names).toEqual([{ text: 'Anna Bell' }, { text: 'x'.repeat(500) }]);
+    expect(warnings).toEqual(['1 name is longer than 500 characters and was cut']);
+  });
+
+  it('counts what it cannot use: dates, entries without a name or an id, ids that come twice', async () => {
+    const rows = ['1,Person,A B,1957-02-30;soon;1957', '2,Person,,', ',Person,C D,', '1,Person,E F,'];
+    const { entities, warnings } = await readList(
+      'simple-csv',
+      ['id,schema,name,birth_date', ...rows, ''].join('\n'),
+    );
+    expect(entities.map(({ id }) => id)).toEqual([
+      '1',
+      expect.stringMatching(/^unnumbered-[0-9a-f]{12}$/),
+      '1',
+    ]);
+    expect(entities[0]?.birthDates).toEqual(['1957']);
+    expect(warnings.sort()).toEqual([
+      '1 entry has no id',
+      '1 entry has no name and was left out',
+      '1 id stands on the list more than once',
+      '2 dates of birth could not be read',
+    ]);
+  });
+
+  it('refuses a row that is cut off, and names its line', async () => {
+    const text = `${header}\n${petrov}\n"Q2","Person","Ol`;
+    await expect(readList('simple-csv', text)).rejects.toThrow(
+      'list, line 3: the file ends in the middle of a row',
+    );
+    await expect(readList('simple-csv', `${header}\n${petrov}\nQ2,Person\n`)).rejects.toThrow(
+      'list, line 3: the row has 2 columns instead of 16',
+    );
+  });
+
+  it('warns when the last line has no end', async () => {
+    const { warnings } = await readList('simple-csv', 'id,schema,name\n1,Person,A B');
+    expect(warnings).toEqual(['1 file ends without a line end: it may be cut off']);
+  });
+
+  it('refuses gzip that is cut off or damaged', async () => {
+    const packed = gzipSync(`${header}\n${`${petrov}\n`.repeat(50)}`);
+    await expect(readList('simple-csv', packed.subarray(0, -9))).rejects.toThrow(
+      /list: it cannot be unpacked .*cut off or damaged/,
+    );
+    // The checksum at the end.
+    packed[packed.length - 6]! ^= 0xff;
+    await expect(readList('simple-csv', packed)).rejects.toThrow(/list: it cannot be unpacked/);
+  });
+
+  it('refuses a web page and a file of another kind', async () => {
+    await expect(readList('simple-csv', '\n<!DOCTYPE html><html>Sorry</html>')).rejects.toThrow(
+      'list: it is a web page',
+    );
+    await expect(readList('simple-csv', 'a,b,c\n1,2,3\n')).rejects.toThrow(
+      'list, line 1: the first row must name the columns, and id, schema, name are not there.',
+    );
+  });
+});

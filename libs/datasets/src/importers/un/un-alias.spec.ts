@@ -1,0 +1,17 @@
+import { splitAlias } from './un-alias';
+
+describe('an alias of the UN list', () => {
+  it.each([
+    ['Erik Nordahl', ['Erik Nordahl']],
+    ['Erik Nordal; Eric Nordahl', ['Erik Nordal', 'Eric Nordahl']],
+    ['Erik Nordal; Eric Nordal b) E. Nordahl', ['Erik Nordal', 'Eric Nordal', 'E. Nordahl']],
+    ['Ivan Petrov (Иван Петров)', ['Ivan Petrov', 'Иван Петров']],
+    ['Ivan Petrov (original script: Иван Петров)', ['Ivan Petrov', 'Иван Петров']],
+    ['جبهة (The Front; Al-Front)', ['جبهة', 'The Front', 'Al-Front']],
+    ['Ivan Petrov (Petroff)', ['Ivan Petrov (Petroff)']],
+    ['Ivan Petrov (birth name)', ['Ivan Petrov']],
+    ['Ivan Petrov (false identity related to passport number 1)', ['Ivan Petrov']],
+    ['Ivan Petrov, born 1 Jan. 1953 (Oman passport no. 1)', ['Ivan Petrov']],
+    ['', []],
+  ])('holds the names of "%s"', (text, names) => expect(splitAlias(text)).toEqual(names));
+});

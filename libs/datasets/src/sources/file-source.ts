@@ -1,0 +1,71 @@
+import { DomainError } from '@gatehouse/platform';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FilePart, ListFile } from '../importers/importer';
+import type { ListSource, OpenList } from './list-source';
+
+const unreadable = (message: string) => new DomainError('dataset.no-file', 404, message);
+
+/** A file, or a folder for a format that is made of several. */
+export function fileSource(location: string): ListSource {
+  const file = path.resolve(location);
+  return {
+    description: file,
+    open: async (parts) => (parts.length === 1 ? openFile(file) : openFolder(file, parts)),
+  };
+}
+
+async function openFile(file: string): Promise<OpenList> {
+  const found = await statOf(file);
+  if (!found.isFile())
+    throw unreadable(`${file} is not a file, and this format is one file. Give the path of the file.`);
+  return opened(new Map([['list', file]]));
+}
+
+/** The names may be in capitals, as the Treasury writes them, and the files packed. */
+async function openFolder(location: string, parts: readonly FilePart[]): Promise<OpenList> {
+  const given = await statOf(location);
+  const folder = given.isDirectory() ? location : path.dirname(location);
+  const names = await readdir(folder);
+  const found = new Map<string, string>();
+  for (const { name, need } of parts) {
+    const match = names.find((each) => each.toLowerCase().replace(/\.gz$/, '') === name);
+    if (match !== undefined) found.set(name, path.join(folder, match));
+    else if (need === 'required') throw unreadable(`There is no ${name} in ${folder}.`);
+  }
+  return opened(found);
+}
+
+async function opened(paths: Map<string, string>): Promise<OpenList> {
+  const streams: ReadStream[] = [];
+  const files = new Map<string, ListFile>();
+  let totalBytes = 0;
+  for (const [part, file] of paths) {
+    totalBytes += (await stat(file)).size;
+    files.set(part, { name: path.basename(file), bytes: reading(file, streams) });
+  }
+  return {
+    files,
+    totalBytes,
+    close: () => Promise.resolve(streams.forEach((stream) => stream.destroy())),
+  };
+}
+
+/** Opens the file when its turn comes. */
+async function* reading(file: string, streams: ReadStream[]): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(file);
+  streams.push(stream);
+  yield* stream as AsyncIterable<Buffer>;
+}
+
+async function statOf(file: string) {
+  try {
+    return await stat(file);
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    throw unreadable(
+      missing ? `There is no ${file}.` : `${file} cannot be read: ${(error as Error).message}.`,
+    );
+  }
+}

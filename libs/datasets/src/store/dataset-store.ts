@@ -1,0 +1,121 @@
+import { Clock } from '@gatehouse/platform';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { isDatasetName, titleOf } from '../catalogue';
+import {
+  badDatasetName,
+  nothingToRefresh,
+  reservedDatasetName,
+  unknownDataset,
+  versionGone,
+} from '../dataset.errors';
+import type { ConfiguredSource } from '../datasets.config';
+import { shownUrl } from '../download/shown-url';
+import { isListFormat } from '../importers/importers';
+import type { ListedEntity } from '../listed-entity';
+import type { ListSource } from '../sources/list-source';
+import { urlSource } from '../sources/url-source';
+import { DatasetImport, type ImportRequest, type ImportResult } from './dataset-import';
+import { type DatasetState, stateOf } from './dataset-state';
+import { DatasetRepository } from './dataset.repository';
+import { holdingLock } from './import-lock';
+import { readEntities } from './list-reading';
+import { VersionRepository } from './version.repository';
+
+/** Where NOTIFY tells that a dataset has a new version or is gone; the payload is its name. */
+export const datasetsChannel = 'datasets';
+
+const usualStaleHours = 48;
+
+/** A list that comes with the code. */
+export interface BuiltInList {
+  name: string;
+  title: string;
+  entities: readonly ListedEntity[];
+}
+
+/** The lists to screen against. Every version is whole: a reader sees the old one or the new one. */
+@Injectable()
+export class DatasetStore {
+  constructor(
+    private readonly source: DataSource,
+    private readonly clock: Clock,
+  ) {}
+
+  /** All datasets, also those whose first import is still to come. */
+  async list(staleAfterHours = usualStaleHours): Promise<DatasetState[]> {
+    const rows = await this.datasets().list();
+    return rows.map((row) => stateOf(row, this.clock.now(), staleAfterHours));
+  }
+
+  async current(name: string, staleAfterHours = usualStaleHours): Promise<DatasetState | undefined> {
+    const row = await this.datasets().find(name);
+    return row && stateOf(row, this.clock.now(), staleAfterHours);
+  }
+
+  /** The chunks of a version, in order, as `decodeChunk` takes them. Throws `dataset.version-gone` rather than end early. */
+  async *read(versionId: string): AsyncGenerator<Buffer> {
+    const versions = new VersionRepository(this.source.manager);
+    const count = await versions.chunkCount(versionId);
+    if (count === undefined) throw versionGone(versionId);
+    for (let position = 0; position < count; position++) {
+      const chunk = await versions.chunk(versionId, position);
+      if (!chunk) throw versionGone(versionId);
+      yield chunk;
+    }
+  }
+
+  /** Imports a list, which takes the place of the one in use only when it is whole. */
+  async importFrom(source: ListSource, request: ImportRequest): Promise<ImportResult> {
+    if (!isDatasetName(request.name)) throw badDatasetName(request.name);
+    return holdingLock(this.source, request.name, async (manager) => {
+      const current = await new DatasetRepository(manager).find(request.name);
+      if (current?.isDemo) throw reservedDatasetName(request.name);
+      return new DatasetImport(manager, this.clock.now()).from(source, request);
+    });
+  }
+
+  /** Loads a list that is in the code; does nothing when it is loaded already. */
+  async importBuiltIn({ name, title, entities }: BuiltInList): Promise<ImportResult> {
+    const list = { name, title, format: 'built-in', source: 'built in', isDemo: true, force: false };
+    return holdingLock(this.source, name, (manager) =>
+      new DatasetImport(manager, this.clock.now()).load({ ...list, reading: readEntities(entities) }),
+    );
+  }
+
+  /** Asks the address of a dataset for a newer list. */
+  async refresh(name: string, onProgress?: ImportRequest['onProgress']): Promise<ImportResult> {
+    const row = await this.datasets().find(name);
+    if (!row) throw unknownDataset(name);
+    if (row.url === null || !isListFormat(row.format)) throw nothingToRefresh(name);
+    return this.importFrom(urlSource(row.url), { name, format: row.format, onProgress });
+  }
+
+  /** Removes a dataset with all its versions. */
+  async remove(name: string): Promise<void> {
+    await holdingLock(this.source, name, async (manager) => {
+      const found = await manager.transaction(async (inside) => {
+        const datasets = new DatasetRepository(inside);
+        await datasets.notify(name);
+        return datasets.remove(name);
+      });
+      if (!found) throw unknownDataset(name);
+      await new VersionRepository(manager).removeUnused(name);
+    });
+  }
+
+  /** Makes the sources of the configuration known; those that are new are due at once. */
+  async configure(sources: readonly ConfiguredSource[]): Promise<void> {
+    for (const { name, format, url } of sources)
+      await this.datasets().configure({ name, title: titleOf(name), format, source: shownUrl(url), url });
+  }
+
+  /** The datasets whose address is to be asked again, the longest waiting first. */
+  due(now: Date, everyMinutes: number): Promise<string[]> {
+    return this.datasets().due(now, everyMinutes);
+  }
+
+  private datasets(): DatasetRepository {
+    return new DatasetRepository(this.source.manager);
+  }
+}

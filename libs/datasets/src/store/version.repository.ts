@@ -1,0 +1,95 @@
+import type { EntityManager } from 'typeorm';
+import type { ImportReport } from '../importers/import-report';
+import { importerRevision } from '../importers/importers';
+
+export interface FinishedVersion {
+  id: string;
+  label: string;
+  checksum: string;
+  chunks: number;
+  report: ImportReport;
+  publishedAt?: Date;
+  loadedAt: Date;
+}
+
+const removedAtOnce = 200;
+const notInUse = 'NOT EXISTS (SELECT FROM datasets.datasets WHERE $1 IN (current_version, previous_version))';
+
+/** The rows of `datasets.versions` and `datasets.chunks`. */
+export class VersionRepository {
+  constructor(private readonly manager: EntityManager) {}
+
+  async begin(id: string, dataset: string): Promise<void> {
+    await this.manager.query('INSERT INTO datasets.versions (id, dataset) VALUES ($1, $2)', [id, dataset]);
+  }
+
+  async addChunk(versionId: string, position: number, entities: Buffer): Promise<void> {
+    await this.manager.query(
+      'INSERT INTO datasets.chunks (version_id, position, entities) VALUES ($1, $2, $3)',
+      [versionId, position, entities],
+    );
+  }
+
+  async finish({
+    id,
+    label,
+    checksum,
+    chunks,
+    report,
+    publishedAt,
+    loadedAt,
+  }: FinishedVersion): Promise<void> {
+    const { entities, people, names, warnings } = report;
+    await this.manager.query(
+      `UPDATE datasets.versions SET label = $2, checksum = $3, chunks = $4, entities = $5, people = $6, names = $7,
+         warnings = $8, published_at = $9, loaded_at = $10, importer_revision = $11
+       WHERE id = $1`,
+      [
+        ...[id, label, checksum, chunks, entities, people, names],
+        ...[JSON.stringify(warnings), publishedAt ?? null, loadedAt, importerRevision],
+      ],
+    );
+  }
+
+  /** How many chunks a finished version has. */
+  async chunkCount(id: string): Promise<number | undefined> {
+    const [row] = await this.manager.query<{ chunks: number }[]>(
+      'SELECT chunks FROM datasets.versions WHERE id = $1 AND loaded_at IS NOT NULL',
+      [id],
+    );
+    return row?.chunks;
+  }
+
+  async chunk(versionId: string, position: number): Promise<Buffer | undefined> {
+    const [row] = await this.manager.query<{ entities: Buffer }[]>(
+      'SELECT entities FROM datasets.chunks WHERE version_id = $1 AND position = $2',
+      [versionId, position],
+    );
+    return row?.entities;
+  }
+
+  /**
+   * Removes what nobody reads any more: all but the current version and the one before it, which a slow reader may be
+   * in the middle of. A batch at a time, so that no statement takes long.
+   */
+  async removeUnused(dataset: string): Promise<void> {
+    const unused = await this.manager.query<{ id: string }[]>(
+      `SELECT v.id FROM datasets.versions v WHERE v.dataset = $1 AND NOT EXISTS (
+         SELECT FROM datasets.datasets d WHERE v.id IN (d.current_version, d.previous_version))`,
+      [dataset],
+    );
+    for (const { id } of unused) await this.remove(id);
+  }
+
+  /** Removes a version with its chunks, unless it is in use. */
+  async remove(id: string): Promise<void> {
+    for (let removed = removedAtOnce; removed === removedAtOnce;) {
+      [, removed] = await this.manager.query<[unknown, number]>(
+        `DELETE FROM datasets.chunks WHERE version_id = $1 AND ${notInUse} AND position IN (
+           SELECT position FROM datasets.chunks WHERE version_id = $1 LIMIT ${removedAtOnce})`,
+        [id],
+      );
+    }
+    await this.manager.query(`DELETE FROM datasets.versions WHERE id = $1 AND ${notInUse}`, [id]);
+  }
+}

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import { csvRows } from './csv-rows';
+
+function piecesOf(text: string, size: number): AsyncIterable<string> {
+  return Readable.from(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []);
+}
+
+async function read(text: string, size = 3) {
+  const rows: string[][] = [];
+  const lines: number[] = [];
+  let openEnd = false;
+  for await (const { cells, line } of csvRows(piecesOf(text, size), {
+    file: 'a.csv',
+    onOpenEnd: () => (openEnd = true),
+  })) {
+    rows.push(cells);
+    lines.push(line);
+  }
+  return { rows, lines, openEnd };
+}
+
+describe('csvRows', () => {
+  const cases: [what: string, text: string, rows: string[][]][] = [
+    [
+      'plain cells',
+      'a,b\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'line ends of Windows',
+      'a,b\r\nc,d\r\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['quoted cells with commas, line ends and quotes', '"a,1","b\r\n2","c""3"\n', [['a,1', 'b\r\n2', 'c"3']]],
+    ['empty cells', ',,\n""\n', [['', '', ''], ['']].slice(0, 1)],
+    ['a quote in the middle of a quoted cell', '"the "old" one",b\n', [['the "old" one', 'b']]],
+    ['blanks after null, as OFAC writes them', '1,-0- ,"x"\n', [['1', '-0- ', 'x']]],
+    [
+      'blank lines, which are no rows',
+      'a,b\n\n\r\nc,d\n',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['the end-of-file mark of DOS, which is no row', 'a,b\r\n\u001A', [['a', 'b']]],
+    ['nothing at all', '', []],
+  ];
+  it.each(cases)('reads %s', async (_, text, rows) => {
+    for (const size of [1, 2, 3, 1000]) expect((await read(text, size)).rows).toEqual(rows);
+  });
+
+  it('says on which line each row begins', async () => {
+    expect((await read('a\n"b\nb"\n\nc\n')).lines).toEqual([1, 2, 5]);
+  });
+
+  it('takes a last row without a line end, and says so', async () => {
+    expect(await read('a,b\nc,d')).toMatchObject({
+      rows: [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      openEnd: true,
+    });
+    expect(await read('a,b\nc,"d"')).toMatchObject({
+      rows: [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+      openEnd: true,
+    });
+    expect(await read('a,b\nc,d\n')).toMatchObject({ openEnd: false });
+  });
+
+  it('refuses a file that ends inside quotes, and names the line', async () => {
+    await expect(read('a,b\nc,"d\n')).rejects.toThrow('a.csv, line 2: the file ends in the middle of a row');
+  });
+});

@@ -1,0 +1,58 @@
+import { sharedSanctions } from '@gatehouse/testing';
+import { fileSource, ImportReport, importers, type ListedEntity, type ListFormat } from '../src';
+import { unpack } from '../src/text/unpack';
+
+const lists = sharedSanctions();
+const withLists = lists ? describe : describe.skip;
+
+async function read(format: ListFormat, location: string) {
+  const importer = importers[format];
+  const list = await fileSource(location).open(importer.parts);
+  if (list === 'unchanged') throw new Error('a file is never unchanged');
+  const report = new ImportReport();
+  const file = (name: string) => {
+    const found = list.files.get(name);
+    return found && { name: found.name, bytes: unpack(found.bytes, found.name) };
+  };
+  const entities = new Map<string, ListedEntity>();
+  for await (const entity of importer.read({ dataset: format, file }, report))
+    entities.set(entity.id, entity);
+  await list.close();
+  const all = [...entities.values()];
+  return {
+    report,
+    entities,
+    warnings: Object.fromEntries(report.warnings.map(({ kind, count }) => [kind, count])),
+    dates: all.flatMap(({ birthDates }) => birthDates),
+    weak: all.flatMap(({ names }) => names).filter(({ weak }) => weak).length,
+  };
+}
+
+withLists('the SDN list of July 2021', () => {
+  it('is read to the last entry, alias and date of birth', async () => {
+    const { report, entities, warnings, dates, weak } = await read('ofac-csv', lists!.ofac);
+    expect(report).toMatchObject({ entities: 8976, people: 4620 });
+    // 8,976 names, 11,910 aliases, and those in the remarks; a few stand twice with one entry.
+    expect(report.names - weak).toBeGreaterThan(20_800);
+    expect(report.names - weak).toBeLessThanOrEqual(8976 + 11_910);
+    expect(weak).toBeGreaterThan(2_300);
+    expect(dates).toHaveLength(5124);
+    expect(warnings).toEqual({});
+    expect(entities.get('ofac-306')?.names.at(-1)).toEqual({ text: 'BNC', weak: true });
+  });
+});
+
+withLists('the UN list of February 2026', () => {
+  it('is read to the last entry, and only two dates of birth are beyond us', async () => {
+    const { report, entities, warnings, dates, weak } = await read('un-xml', lists!.un);
+    expect(report).toMatchObject({ entities: 730 + 273, people: 730 });
+    expect(report.publishedAt?.toISOString()).toBe('2026-02-27T00:00:09.554Z');
+    expect(weak).toBeGreaterThan(600);
+    expect(dates.length).toBeGreaterThan(850);
+    expect(warnings).toEqual({ 'unread-birth-date': 2 });
+    expect(entities.get('unsc-6907993')).toMatchObject({
+      names: [{ text: 'ERIC BADEGE' }],
+      birthDates: ['1971'],
+    });
+  });
+});

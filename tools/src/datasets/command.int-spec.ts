@@ -1,0 +1,143 @@
+import { migrate } from '@gatehouse/database';
+import { datasetsSchema, openDatasetStore, type OpenDatasetStore } from '@gatehouse/datasets';
+import { ownPostgres, type OwnServer } from '@gatehouse/testing';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { commands, usage } from './command';
+
+const ofacRow = (number: number, name: string, remarks: string) =>
+  `${number},"${name}","individual","TEST",${'-0- ,'.repeat(7)}"${remarks}"\r\n`;
+const csv = (count: number) =>
+  ['id,schema,name', ...Array.from({ length: count }, (_, i) => `p-${i},Person,Person ${i}`), ''].join('\n');
+
+describe('npm run datasets', () => {
+  let server: OwnServer;
+  let store: OpenDatasetStore;
+  let folder: string;
+  let said: string[];
+
+  beforeAll(async () => {
+    server = await ownPostgres();
+    await migrate(server.url, [datasetsSchema]);
+    store = await openDatasetStore(server.url);
+    folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-lists-'));
+    await writeFile(
+      path.join(folder, 'SDN.CSV'),
+      ofacRow(1, 'NORDAHL, Erik', 'DOB 10 Dec 1948.') + ofacRow(2, 'BERG, Ole', 'DOB soon.'),
+    );
+    await writeFile(path.join(folder, 'ALT.CSV'), '1,1,"aka","NORDAL, Eric",-0- \r\n');
+    await writeFile(path.join(folder, 'people.csv'), csv(3));
+    await writeFile(path.join(folder, 'few.csv'), csv(1));
+  }, 120_000);
+  afterAll(async () => {
+    await rm(folder, { recursive: true });
+    await store.close();
+    await server.dispose();
+  });
+  beforeEach(() => {
+    said = [];
+    for (const method of ['log', 'error'] as const)
+      jest
+        .spyOn(console, method)
+        .mockImplementation((...texts: unknown[]) => void said.push(texts.join(' ')));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const run = async (command: string, ...args: string[]): Promise<string> => {
+    await commands[command]!.parse(args)(store.datasets);
+    return said.join('\n');
+  };
+
+  it('imports a folder, which can only be that of OFAC, and tells what it stumbled over', async () => {
+    expect(await run('import', folder, '--name', 'us_ofac_sdn')).toMatch(
+      /^us_ofac_sdn: 2 entries, 2 people, 3 names, version \d{4}-\d\d-\d\d-[0-9a-f]{12}\n {2}warning: 1 file of the list is missing\n {2}warning: 1 date of birth could not be read$/,
+    );
+  });
+
+  it('imports a file in the format that its name suggests, and says when nothing is new', async () => {
+    const file = path.join(folder, 'people.csv');
+    expect(await run('import', file, '--name', 'people', '--title', 'My people')).toContain(
+      'people: 3 entries',
+    );
+    said = [];
+    expect(await run('import', file, '--name', 'people')).toMatch(/^people: unchanged, 3 entries/);
+    const few = path.join(folder, 'few.csv');
+    await expect(run('import', few, '--name', 'people')).rejects.toThrow('import it with --force');
+    said = [];
+    expect(await run('list')).toMatch(/people .* failed, old list in use/);
+    said = [];
+    expect(await run('import', few, '--name', 'people', '--force')).toContain(
+      'people: 1 entry, 1 person, 1 name, version',
+    );
+  });
+
+  it('lists what is loaded', async () => {
+    const [header, ...rows] = (await run('list')).split('\n');
+    expect(header).toMatch(/^name +version +entries +people +names +checked +state +source$/);
+    expect(rows[0]).toMatch(/^people +\S+ +1 +1 +1 +\S+ \S+ +ok +.*few\.csv$/);
+    expect(rows[1]).toMatch(/^us_ofac_sdn +\S+ +2 +2 +3 +/);
+  });
+
+  it('refreshes what has a URL, and goes on when one of them fails', async () => {
+    let status = 200;
+    const web = createServer((request, reply) =>
+      reply.writeHead(request.url === '/a.csv' ? status : 200).end(csv(request.url === '/a.csv' ? 4 : 5)),
+    );
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
+    await run('import', `${url}/a.csv`, '--name', 'a');
+    await run('import', `${url}/b.csv`, '--name', 'b');
+    said = [];
+    expect(await run('refresh', 'a')).toMatch(/^a: unchanged, 4 entries/);
+    status = 503;
+    said = [];
+    await expect(run('refresh')).rejects.toThrow('Not refreshed: a. The lists in use stay.');
+    expect(said).toEqual([
+      `a: ${url}/a.csv answered 503 Service Unavailable.`,
+      expect.stringMatching(/^b: unchanged/),
+    ]);
+    await expect(run('refresh', 'people')).rejects.toThrow('was imported from a file');
+    web.closeAllConnections();
+    await new Promise((resolve) => web.close(resolve));
+  });
+
+  it('removes a list', async () => {
+    expect(await run('remove', 'people')).toBe('Removed people.');
+    await expect(run('remove', 'people')).rejects.toThrow('There is no dataset "people".');
+  });
+
+  it.each([
+    ['import', [], 'Say what to import'],
+    ['import', ['a.csv', 'b.csv', '--name', 'x'], 'Say what to import'],
+    ['import', ['a.csv'], '--name NAME is missing'],
+    [
+      'import',
+      ['a.csv', '--name', 'x', '--format', 'pdf'],
+      '--format must be one of simple-csv, ftm-json, ofac-csv, un-xml',
+    ],
+    ['import', ['a.bin', '--name', 'x'], 'Say --format'],
+    ['import', ['a.csv', '--nmae', 'x'], "Unknown option '--nmae'"],
+    ['remove', [], 'NAME is missing'],
+    ['list', ['x'], 'Unexpected argument'],
+  ])('says what is wrong with %s %j', (command, args, problem) => {
+    expect(() => commands[command]!.parse(args)).toThrow(problem);
+  });
+
+  it('says what is wrong with a file or a name', async () => {
+    await expect(run('import', '/no/such.csv', '--name', 'x')).rejects.toThrow('There is no /no/such.csv.');
+    await expect(run('import', folder, '--name', 'x', '--format', 'un-xml')).rejects.toThrow(
+      'is not a file, and this format is one file',
+    );
+    await expect(run('import', path.join(folder, 'few.csv'), '--name', 'My List')).rejects.toThrow(
+      'cannot be the name of a dataset',
+    );
+  });
+
+  it('explains itself', () => {
+    for (const word of ['import FILE', 'refresh', 'remove NAME', 'ofac-csv', 'un-xml'])
+      expect(usage()).toContain(word);
+  });
+});
