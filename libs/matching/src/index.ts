@@ -1,4 +1,6 @@
-export { IndexBuilder, type NameIndex } from './index-builder';
+export { IndexBuilder } from './index/index-builder';
+export type { NameIndex } from './index/name-index';
 export type { ListedName, ListedPerson } from './listed-person';
 export type { Feature, Match, Person } from './match';
 export { Matcher } from './matcher';
+export { EveryName } from './reference/every-name';

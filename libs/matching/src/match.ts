@@ -21,5 +21,4 @@ export interface Match {
   name: number;
   /** From 0 to 1, rounded to four digits. */
   score: number;
-  features: Feature[];
 }

@@ -1,0 +1,122 @@
+import type { ListedPerson } from '../listed-person';
+import { type ParsedName, parseName } from '../name/parse-name';
+import { type BirthDate, dayNumber, isDay, parseBirthDate } from '../score/birth-date';
+import { HashListsBuilder } from './hash-lists';
+import { type NameIndex, yearCode } from './name-index';
+import { NumberList, sharedUint32 } from './shared-array';
+import { Vocabulary } from './vocabulary';
+
+/** Takes listed people one after the other and makes an index of them. */
+export class IndexBuilder {
+  private readonly vocabulary = new Vocabulary();
+  private readonly parts = new NumberList();
+  private readonly spans = new NumberList();
+  private readonly spanPlaces = new NumberList();
+  private readonly spanStarts = new NumberList();
+  private readonly partStarts = new NumberList();
+  private readonly owners = new NumberList();
+  private readonly weak = new NumberList();
+  private readonly nameStarts = new NumberList();
+  private readonly dates = new NumberList();
+  private readonly untils = new NumberList();
+  private readonly dateStarts = new NumberList();
+  private readonly years = new NumberList();
+  private readonly days = new HashListsBuilder();
+
+  add(person: ListedPerson): void {
+    const number = this.nameStarts.length;
+    this.nameStarts.push(this.owners.length);
+    this.dateStarts.push(this.dates.length);
+    for (const { text, weak } of person.names) {
+      this.owners.push(number);
+      this.weak.push(weak ? 1 : 0);
+      this.addName(parseName(text));
+    }
+    const dates = person.birthDates.map(parseBirthDate).filter((date) => date !== undefined);
+    for (const date of dates) this.addDate(number, date);
+    const [date, ...others] = dates;
+    const isOne = date && others.length === 0 && date.year === date.until && !date.circa;
+    for (let name = 0; name < person.names.length; name++) this.years.push(isOne ? yearCode(date.year) : 0);
+  }
+
+  build(): NameIndex {
+    const [people, names] = [this.nameStarts.length, this.owners.length];
+    this.nameStarts.push(names);
+    this.partStarts.push(this.parts.length);
+    this.dateStarts.push(this.dates.length);
+    this.spanStarts.push(this.spans.length);
+
+    const order = this.vocabulary.order();
+    const [parts, spans] = [this.parts.shared(order), this.spans.shared(order)];
+    const [partStarts, spanStarts] = [this.partStarts.shared(), this.spanStarts.shared()];
+    const arrays = {
+      ...this.vocabulary.build(names, order),
+      ...postingsOf(this.vocabulary.size, [
+        { words: parts, starts: partStarts },
+        { words: spans, starts: spanStarts },
+      ]),
+      parts,
+      spans,
+      spanPlaces: this.spanPlaces.sharedBytes(),
+      spanStarts,
+      partStarts,
+      owners: this.owners.shared(),
+      weak: this.weak.sharedBytes(),
+      years: this.years.sharedBytes(),
+      nameStarts: this.nameStarts.shared(),
+      dates: this.dates.shared(),
+      untils: this.untils.shared(),
+      dateStarts: this.dateStarts.shared(),
+      days: this.days.build(),
+    };
+    return { people, names, bytes: bytesOf(arrays), ...arrays };
+  }
+
+  private addName({ parts, spans }: ParsedName): void {
+    this.partStarts.push(this.parts.length);
+    this.spanStarts.push(this.spans.length);
+    const words = parts.map((part) => this.vocabulary.word(part));
+    this.vocabulary.count(words);
+    for (const word of words) this.parts.push(word);
+    for (const span of spans) {
+      this.spans.push(this.vocabulary.spanWord(span));
+      this.spanPlaces.push(span.from * 8 + span.length);
+    }
+  }
+
+  private addDate(person: number, date: BirthDate): void {
+    this.dates.push(dayNumber(date));
+    this.untils.push(date.until * 2 + (date.circa ? 1 : 0));
+    if (isDay(date)) this.days.add(hashOfDay(dayNumber(date)), person);
+  }
+}
+
+interface WordsOfNames {
+  words: Uint32Array;
+  starts: Uint32Array;
+}
+
+/** The names of each word, by counting first and filling in then. */
+function postingsOf(
+  size: number,
+  lists: readonly WordsOfNames[],
+): Pick<NameIndex, 'postings' | 'postingStarts'> {
+  const postingStarts = sharedUint32(size + 1);
+  for (const { words } of lists) for (const word of words) postingStarts[word + 1]! += 1;
+  for (let word = 1; word <= size; word++) postingStarts[word]! += postingStarts[word - 1]!;
+  const postings = sharedUint32(postingStarts[size]!);
+  const next = postingStarts.slice();
+  for (const { words, starts } of lists)
+    for (let name = 0; name + 1 < starts.length; name++)
+      for (let at = starts[name]!; at < starts[name + 1]!; at++) postings[next[words[at]!]!++] = name;
+  return { postings, postingStarts };
+}
+
+/** Days are close to each other; their hashes are not. */
+export const hashOfDay = (day: number): number => Math.imul(day, 0x9e3779b1) >>> 0;
+
+function bytesOf(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), 0);
+}

@@ -1,0 +1,37 @@
+/** Memory that every thread of the process sees, so that an index is there once. */
+export const sharedUint8 = (length: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(length));
+export const sharedUint32 = (length: number): Uint32Array =>
+  new Uint32Array(new SharedArrayBuffer(length * 4));
+
+/** An array of numbers that grows. */
+export class NumberList {
+  private numbers = new Uint32Array(1 << 10);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.numbers.length) {
+      const larger = new Uint32Array(this.numbers.length * 2);
+      larger.set(this.numbers);
+      this.numbers = larger;
+    }
+    this.numbers[this.length++] = value;
+  }
+
+  at(place: number): number {
+    return this.numbers[place] as number;
+  }
+
+  /** `order` gives the numbers new ones. */
+  shared(order?: Uint32Array): Uint32Array {
+    const copy = sharedUint32(this.length);
+    copy.set(this.numbers.subarray(0, this.length));
+    if (order) copy.forEach((value, at) => (copy[at] = order[value] as number));
+    return copy;
+  }
+
+  sharedBytes(): Uint8Array {
+    const copy = sharedUint8(this.length);
+    copy.set(this.numbers.subarray(0, this.length));
+    return copy;
+  }
+}

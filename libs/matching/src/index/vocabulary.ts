@@ -1,0 +1,116 @@
+import { keyOf, type NamePart, partOf } from '../name/name-part';
+import { type NameSpan } from '../name/parse-name';
+import type { PartKind } from '../name/part.table';
+import { weights as table } from '../score/score.table';
+import { HashListsBuilder } from './hash-lists';
+import { joinedListedUnder, listedUnder } from './keys';
+import { type NameIndex, wordKinds } from './name-index';
+import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
+
+/** The distinct words of an index, while it is built. */
+export class Vocabulary {
+  private readonly numbers = new Map<string, number>();
+  private readonly keys: string[] = [];
+  private readonly kinds: PartKind[] = [];
+  private readonly wordKinds: number[] = [];
+  /** Words that sound alike are counted together. */
+  private readonly sounds = new Map<string, number>([['', 0]]);
+  private readonly soundOf = new NumberList();
+  private readonly frequencies: number[] = [];
+  private readonly lists = new HashListsBuilder();
+
+  /** The number of a part. */
+  word(part: NamePart): number {
+    const known = this.numbers.get(part.key);
+    if (known !== undefined) return known;
+    const word = this.learn(part.key, part.key, part.kind, wordKinds.part);
+    this.soundOf.push(this.sound(part.sparse ? `~${part.consonants}` : part.sound));
+    for (const hash of listedUnder(part)) this.lists.add(hash, word);
+    return word;
+  }
+
+  /** The number of neighbours written as one word. A compound is looked for like any other word. */
+  spanWord({ word: spelled, compound }: NameSpan): number {
+    const marked = `${keyOf(spelled)}${compound ? '=' : '+'}`;
+    const known = this.numbers.get(marked);
+    if (known !== undefined) return known;
+    const part = partOf(spelled);
+    const word = this.learn(marked, part.key, 'name', compound ? wordKinds.compound : wordKinds.joined);
+    this.soundOf.push(0);
+    for (const hash of compound ? listedUnder(part) : [joinedListedUnder(part)]) this.lists.add(hash, word);
+    return word;
+  }
+
+  /** Counts a name in which these words stand. */
+  count(words: readonly number[]): void {
+    for (const sound of new Set(words.map((word) => this.soundOf.at(word))))
+      this.frequencies[sound] = (this.frequencies[sound] ?? 0) + 1;
+  }
+
+  get size(): number {
+    return this.keys.length;
+  }
+
+  /** The numbers as they will be: parts come first, so that what every name is compared by lies close together. */
+  order(): Uint32Array {
+    const order = new Uint32Array(this.size);
+    let next = 0;
+    for (const spans of [false, true])
+      this.wordKinds.forEach((kind, word) => {
+        if ((kind !== wordKinds.part) === spans) order[word] = next++;
+      });
+    return order;
+  }
+
+  build(
+    names: number,
+    order: Uint32Array,
+  ): Pick<NameIndex, 'spellings' | 'spellingStarts' | 'weights' | 'kinds' | 'frequencies' | 'words'> {
+    const [weights, kinds] = [sharedUint8(this.size), sharedUint8(this.size)];
+    const frequencies = sharedUint32(this.size);
+    const keys: string[] = Array.from({ length: this.size });
+    order.forEach((number, word) => {
+      const frequency = this.frequencies[this.soundOf.at(word)] ?? 0;
+      frequencies[number] = frequency;
+      kinds[number] = this.wordKinds[word] as number;
+      weights[number] = weightOf(this.kinds[word] ?? 'name', frequency, names);
+      keys[number] = this.keys[word] as string;
+    });
+    return { ...spellingsOf(keys), weights, kinds, frequencies, words: this.lists.build(order) };
+  }
+
+  private learn(marked: string, key: string, kind: PartKind, wordKind: number): number {
+    const word = this.keys.length;
+    this.numbers.set(marked, word);
+    this.keys.push(key);
+    this.kinds.push(kind);
+    this.wordKinds.push(wordKind);
+    return word;
+  }
+
+  private sound(sound: string): number {
+    const known = this.sounds.get(sound);
+    if (known !== undefined) return known;
+    this.sounds.set(sound, this.sounds.size);
+    return this.sounds.size - 1;
+  }
+}
+
+function spellingsOf(keys: readonly string[]): Pick<NameIndex, 'spellings' | 'spellingStarts'> {
+  const spellingStarts = sharedUint32(keys.length + 1);
+  const bytes = Buffer.from(keys.join(''), 'utf8');
+  const spellings = sharedUint8(bytes.length);
+  spellings.set(bytes);
+  keys.forEach(
+    (key, word) => (spellingStarts[word + 1] = spellingStarts[word]! + Buffer.byteLength(key, 'utf8')),
+  );
+  return { spellings, spellingStarts };
+}
+
+/** In 255ths: what a part of this kind, that stands in so many of so many names, weighs in the score. */
+export function weightOf(kind: PartKind, frequency: number, names: number): number {
+  if (kind !== 'name') return Math.round(table[kind] * 255);
+  const { common, rare } = table.name;
+  const rarity = frequency <= 1 || names <= 1 ? 1 : 1 - Math.log(frequency) / Math.log(names);
+  return Math.round((common + (rare - common) * rarity) * 255);
+}

@@ -1,0 +1,24 @@
+/**
+ * Names that are written joined or apart: "Abdulrahman", "Abdul Rahman", "Abd al-Rahman"; "Nasruddin", "Nasr al-Din";
+ * "Habibullah", "Habib Allah". They are compared apart, without the article between the halves.
+ */
+export interface Compound {
+  /** What is taken off, at the beginning or at the end. */
+  pattern: RegExp;
+  element: string;
+  at: 'beginning' | 'end';
+}
+
+export const compounds: readonly Compound[] = [
+  // Abd + assimilated article: abdurrahman, abderrahmane, abdussalam, abdennour, abdeslam.
+  { pattern: /^ab+d[eou](?=([rsznldtj])\1)[rsznldtj](?=..)/, element: 'abd', at: 'beginning' },
+  { pattern: /^ab+d(?:[aeiou]|ou)l+a+h?$/, element: 'abd', at: 'beginning' },
+  { pattern: /^ab+d(?:[aeiou]|ou)l(?=.{3})/, element: 'abd', at: 'beginning' },
+  {
+    pattern: /^ab+d[eou](?=(?:rahm|rehm|raz|rash|rauf|salam|samad|shak|slam))/,
+    element: 'abd',
+    at: 'beginning',
+  },
+  { pattern: /(?<=.{3})(?:[ue]d+|add+|[aeu]ld)[iy]+ne?$/, element: 'din', at: 'end' },
+  { pattern: /(?<=.{3})(?:[ueao]l+a+h?)$/, element: 'allah', at: 'end' },
+];

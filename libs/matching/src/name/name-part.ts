@@ -1,0 +1,65 @@
+import { coarse, fold, skeleton, undoubled } from './fold';
+import { nicknameGroups } from './nickname.table';
+import { partKinds, type PartKind, sameElements } from './part.table';
+import type { LatinWord } from './script';
+
+/** One part of a name, made comparable. */
+export interface NamePart {
+  /** Tells parts apart: two parts with one key are the same. */
+  key: string;
+  text: string;
+  kind: PartKind;
+  sound: string;
+  consonants: string;
+  coarse: string;
+  sparse: boolean;
+  glyph: string;
+  /** The first spelling of a title or an element that has many; else the text. */
+  element: string;
+  nicknames: readonly number[];
+}
+
+const kinds = new Map(
+  Object.entries(partKinds).flatMap(([kind, words]) => words.map((word) => [word, kind as PartKind])),
+);
+const elements = new Map(sameElements.flatMap((group) => group.map((word) => [word, group[0] ?? word])));
+const remembered = new Map<string, NamePart>();
+const mostRemembered = 100_000;
+
+export const keyOf = ({ text, glyph = '', sparse, sounded }: LatinWord): string =>
+  `${text}${glyph}${sparse ? '~' : ''}${sounded ? '~' : ''}`;
+
+/** Names repeat: what a word sounds like is worked out once. */
+export function partOf(word: LatinWord): NamePart {
+  const key = keyOf(word);
+  const known = remembered.get(key);
+  if (known) return known;
+  if (remembered.size >= mostRemembered) remembered.clear();
+  const part = makePart(word, key);
+  remembered.set(key, part);
+  return part;
+}
+
+function makePart({ text, glyph = '', sparse = false, sounded = false }: LatinWord, key: string): NamePart {
+  const sound = sounded ? undoubled(text) : fold(text);
+  const consonants = skeleton(sound);
+  const element = elements.get(text) ?? text;
+  return {
+    key,
+    text,
+    kind: text.length === 1 && !glyph ? 'initial' : (kinds.get(element) ?? 'name'),
+    sound,
+    consonants,
+    coarse: coarse(consonants),
+    sparse,
+    glyph,
+    element,
+    nicknames: nicknameGroups.get(text) ?? [],
+  };
+}
+
+/** The part that a key was made of. */
+export function partFromKey(key: string): NamePart {
+  const [, text = '', glyph = '', mark = ''] = /^([a-z0-9]*)([^~]*)(~*)$/su.exec(key) ?? [];
+  return makePart({ text, glyph, sparse: mark.length > 0, sounded: mark.length > 1 }, key);
+}

@@ -1,0 +1,142 @@
+import { compounds } from './compound.table';
+import { type NamePart, partOf } from './name-part';
+import { assimilatedArticle } from './part.table';
+import { type LatinWord, toLatin } from './script';
+
+/** Neighbouring parts of a name written as one word, which they are where a compound was taken apart. */
+export interface NameSpan {
+  from: number;
+  length: number;
+  word: LatinWord;
+  compound: boolean;
+}
+
+export interface ParsedName {
+  parts: readonly NamePart[];
+  spans: readonly NameSpan[];
+  /** The parts as they were written. */
+  written: readonly string[];
+}
+
+/** A word that became one part or, for a compound, two. */
+interface Piece {
+  whole: LatinWord;
+  words: readonly LatinWord[];
+  parts: readonly NamePart[];
+}
+
+const plain = /^[\x20-\x7e]*$/;
+const plainApostrophes = /['"`]/g;
+const plainSeparators = /[^a-z0-9]+/;
+const apostrophes = /['’‘`´ʼʻʿʾ"“”]/g;
+const separators = /[\s\p{Pd}\p{Pc}\p{S}\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
+export const mostParts = 16;
+const longestSpan = 6;
+const mostLetters = 40;
+
+/** The parts of a name in their order, whatever script it is written in. */
+export function parseName(name: string): ParsedName {
+  const pieces = fitting(piecesOf(name));
+  return { parts: partsOf(pieces), spans: spansOf(pieces), written: writtenOf(pieces) };
+}
+
+/** The parts of a first name and of a last name as one name, and where the last name begins. */
+export function parseFullName(firstname: string, lastname: string): ParsedName & { lastnameFrom: number } {
+  const first = piecesOf(firstname);
+  const pieces = fitting(first.concat(piecesOf(lastname)));
+  const lastnameFrom = partsOf(first).length;
+  return { parts: partsOf(pieces), spans: spansOf(pieces), written: writtenOf(pieces), lastnameFrom };
+}
+
+/** Files repeat their names. */
+const mostRemembered = 100_000;
+const rememberedNames = new Map<string, Piece[]>();
+
+function piecesOf(name: string): Piece[] {
+  const known = rememberedNames.get(name);
+  if (known) return known;
+  if (rememberedNames.size >= mostRemembered) rememberedNames.clear();
+  const pieces = takeApart(name);
+  rememberedNames.set(name, pieces);
+  return pieces;
+}
+
+function takeApart(name: string): Piece[] {
+  const words = wordsOf(name).flatMap(toLatin);
+  return words.map((whole, at) => {
+    const halves = split(whole, words[at + 1]);
+    return { whole, words: halves, parts: halves.map((half) => partOf(half)) };
+  });
+}
+
+/** An apostrophe joins ("O'Brien" is one word), whatever else is no letter parts. */
+function wordsOf(name: string): string[] {
+  const lower = name.toLowerCase();
+  if (plain.test(lower)) return lower.replace(plainApostrophes, '').split(plainSeparators);
+  return name.normalize('NFKC').toLowerCase().replace(apostrophes, '').split(separators);
+}
+
+function partsOf(pieces: readonly Piece[]): NamePart[] {
+  const parts: NamePart[] = [];
+  for (const piece of pieces) parts.push(...piece.parts);
+  return parts;
+}
+
+function writtenOf(pieces: readonly Piece[]): string[] {
+  return pieces.flatMap(({ whole, words }) =>
+    words.length === 1 ? [whole.written ?? whole.text] : words.map(({ text }) => text),
+  );
+}
+
+/** No name has more parts than a mask of bits can tell apart. */
+function fitting(pieces: Piece[]): Piece[] {
+  let parts = 0;
+  return pieces.length * 2 <= mostParts
+    ? pieces
+    : pieces.filter(({ words }) => (parts += words.length) <= mostParts);
+}
+
+/** Every two neighbours and more. A compound is spelled as it was where both its halves are in. */
+function spansOf(pieces: readonly Piece[]): NameSpan[] {
+  const spans: NameSpan[] = [];
+  const halves = pieces.flatMap((piece) => piece.words.map((_, half) => ({ piece, half })));
+  for (let from = 0; from + 1 < halves.length; from++)
+    for (let length = 2; length <= longestSpan && from + length <= halves.length; length++) {
+      const word = joined(halves.slice(from, from + length));
+      if (word.text.length > mostLetters) break;
+      spans.push({
+        from,
+        length,
+        word,
+        compound: length === 2 && halves[from]?.piece === halves[from + 1]?.piece,
+      });
+    }
+  return spans;
+}
+
+function joined(run: readonly { piece: Piece; half: number }[]): LatinWord {
+  let [text, glyph, sparse, sounded] = ['', '', false, false];
+  for (let at = 0; at < run.length; at++) {
+    const { piece, half } = run[at] as { piece: Piece; half: number };
+    const isWhole = piece.words.length === 1 || run[at + 1]?.piece === piece;
+    const word = isWhole ? piece.whole : (piece.words[half] as LatinWord);
+    if (isWhole && piece.words.length > 1) at += 1;
+    text += word.text;
+    glyph += word.glyph ?? '';
+    sparse ||= word.sparse ?? false;
+    sounded ||= word.sounded ?? false;
+  }
+  return { text, glyph, sparse, sounded };
+}
+
+function split(word: LatinWord, next: LatinWord | undefined): readonly LatinWord[] {
+  if (word.glyph || word.sparse) return [word];
+  const article = assimilatedArticle.exec(word.text);
+  if (article && next && next.text.startsWith(article[1] ?? 'sh')) return [{ text: 'al' }];
+  for (const { pattern, element, at } of compounds) {
+    if (!pattern.test(word.text)) continue;
+    const rest = word.text.replace(pattern, '') || 'allah';
+    return at === 'beginning' ? [{ text: element }, { text: rest }] : [{ text: rest }, { text: element }];
+  }
+  return [word];
+}

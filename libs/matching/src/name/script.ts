@@ -1,0 +1,96 @@
+import anyAscii from 'any-ascii';
+import {
+  arabicArticle,
+  arabicEnds,
+  arabicInitials,
+  arabicLetters,
+  arabicWords,
+  hebrewLetters,
+} from './abjad.table';
+import { hangulInitials, hangulNames } from './hangul.table';
+
+/** A word in Latin letters a–z and digits, and what is known of how it was written. */
+export interface LatinWord {
+  text: string;
+  /** How it was written, where that was not in Latin letters. */
+  written?: string;
+  /** The script writes few vowels: only the consonants say something. */
+  sparse?: boolean;
+  /** The text is how it sounds already. */
+  sounded?: boolean;
+  /** A Chinese character or Korean syllable, which says more than its sound. */
+  glyph?: string;
+}
+
+interface Script {
+  letters: RegExp;
+  read(word: string): LatinWord[];
+}
+
+const marks = /[\p{M}\p{Cf}\u0640]/gu;
+const spoken = (word: string): string =>
+  anyAscii(word)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .slice(0, 40);
+
+// The first script that a word has a letter of reads it.
+const scripts: readonly Script[] = [
+  { letters: /\p{Script=Arabic}/u, read: readArabic },
+  { letters: /\p{Script=Hebrew}/u, read: (word) => readLetters(word, hebrewLetters) },
+  { letters: /\p{Script=Hangul}/u, read: readHangul },
+  {
+    letters: /\p{Script=Han}/u,
+    read: (word) => Array.from(word, (glyph) => ({ text: spoken(glyph), glyph })),
+  },
+  {
+    letters:
+      /\p{Script=Syriac}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u,
+    read: (word) => [{ text: spoken(word), sparse: true }],
+  },
+  { letters: /./u, read: (word) => [{ text: spoken(word) }] },
+];
+
+/** Nobody's name has a longer word; what is longer is cut. */
+const mostLetters = 40;
+
+/** A word of any script in Latin letters. One word may become several, or none. */
+export function toLatin(word: string): LatinWord[] {
+  if (/^[a-z0-9]+$/.test(word)) return [{ text: word.slice(0, mostLetters) }];
+  const bare = word.slice(0, mostLetters);
+  const script = scripts.find(({ letters }) => letters.test(bare));
+  const latin = script ? script.read(bare).filter(({ text }) => text !== '') : [];
+  return latin.map((each) => ({ ...each, written: latin.length === 1 ? word : (each.glyph ?? each.text) }));
+}
+
+function readArabic(word: string): LatinWord[] {
+  const bare = word.normalize('NFC').replace(marks, '');
+  const known = arabicWords[bare];
+  if (known) return [{ text: known }];
+  if (bare.startsWith(arabicArticle) && bare.length > arabicArticle.length + 1)
+    return [{ text: 'al' }, ...readArabicWord(bare.slice(arabicArticle.length))];
+  const end = arabicEnds.find((ending) => bare.endsWith(ending) && bare.length > ending.length + 1);
+  if (end) return [...readArabic(bare.slice(0, -end.length)), ...readArabic(end)];
+  // "عبدالله" joins what "عبد الله" keeps apart.
+  if (bare.startsWith('عبدال')) return [{ text: 'abd' }, ...readArabic(bare.slice('عبد'.length))];
+  return readArabicWord(bare);
+}
+
+function readArabicWord(bare: string): LatinWord[] {
+  const known = arabicWords[bare];
+  if (known) return [{ text: known }];
+  const initial = arabicInitials[bare.charAt(0)];
+  return readLetters(bare, arabicLetters, initial);
+}
+
+function readLetters(word: string, letters: Readonly<Record<string, string>>, initial?: string): LatinWord[] {
+  const sounds = Array.from(word, (letter, at) => (at === 0 && initial) || letters[letter] || '');
+  return [{ text: sounds.join(''), sparse: true, sounded: true }];
+}
+
+function readHangul(word: string): LatinWord[] {
+  return Array.from(word, (glyph) => {
+    const text = hangulNames[glyph] ?? spoken(glyph);
+    return { text: (hangulInitials[text.charAt(0)] ?? text.charAt(0)) + text.slice(1), glyph };
+  });
+}

@@ -1,0 +1,19 @@
+import type { NamePart } from '../name/name-part';
+import { consonantSimilarity, nicknameSimilarity, partSimilarity } from './part-similarity';
+
+/** By which rule two parts are alike. */
+export type PartRule =
+  'same' | 'glyphs' | 'initial' | 'element' | 'sound' | 'consonants' | 'nickname' | 'edits';
+
+/** The rule that `partSimilarity` took, in its order; for parts that are alike. */
+export function partRule(a: NamePart, b: NamePart): PartRule {
+  if (a.key === b.key) return 'same';
+  if (a.glyph && b.glyph) return 'glyphs';
+  if (a.text.length === 1 || b.text.length === 1) return 'initial';
+  if (a.element === b.element) return 'element';
+  if (a.sound === b.sound) return 'sound';
+  if (a.sparse || b.sparse) return 'consonants';
+  const value = partSimilarity(a, b);
+  if (value === nicknameSimilarity(a, b)) return 'nickname';
+  return value === consonantSimilarity(a, b) ? 'consonants' : 'edits';
+}

@@ -1,0 +1,115 @@
+import type { NamePart } from '../name/name-part';
+import { similarity } from './score.table';
+
+export type Rule = 'same' | 'sound' | 'nickname' | 'consonants' | 'edits' | 'glyphs' | 'initial' | 'none';
+
+/** How alike two parts are, from 0 to 1. Whatever is above 0 shares a key (see keys.ts): the index relies on it. */
+export function partSimilarity(a: NamePart, b: NamePart): number {
+  if (a.key === b.key) return similarity.same;
+  if (a.glyph && b.glyph) return a.text === b.text ? similarity.glyphs : 0;
+  if (a.text.length === 1 || b.text.length === 1) return initialSimilarity(a, b);
+  if (a.element === b.element) return similarity.element;
+  if (a.sound === b.sound) return similarity.sound;
+  if (a.sparse || b.sparse) return sparseSimilarity(a, b);
+  return Math.max(nicknameSimilarity(a, b), consonantSimilarity(a, b), editSimilarity(a, b));
+}
+
+/**
+ * Neighbours written as one word are compared with another word as they sound; in a script without vowels, by their
+ * consonants where there are enough of them.
+ */
+export function joinSimilarity(joined: NamePart, word: NamePart): number {
+  if (joined.sparse && !word.sparse) {
+    const { sparse, lettersToJoin } = similarity;
+    return joined.coarse === word.coarse && joined.coarse.length >= lettersToJoin ? sparse[0].coarse : 0;
+  }
+  if (joined.sparse || word.sparse) return 0;
+  return joined.text === word.text ? similarity.same : joined.sound === word.sound ? similarity.sound : 0;
+}
+
+function initialSimilarity(a: NamePart, b: NamePart): number {
+  return a.text.charAt(0) === b.text.charAt(0) ? similarity.initial : 0;
+}
+
+function sparseSimilarity(a: NamePart, b: NamePart): number {
+  if (a.coarse !== b.coarse) return 0;
+  const rule = similarity.sparse.find(({ consonants }) => a.coarse.length >= consonants);
+  return (a.consonants === b.consonants ? rule?.same : rule?.coarse) ?? 0;
+}
+
+export function nicknameSimilarity(a: NamePart, b: NamePart): number {
+  return a.nicknames.some((group) => b.nicknames.includes(group)) ? similarity.nickname : 0;
+}
+
+export function consonantSimilarity(a: NamePart, b: NamePart): number {
+  if (a.consonants.length < 3 || a.consonants !== b.consonants) return 0;
+  if (edits(a.sound, b.sound, 1) <= 1) return similarity.nearSound;
+  return a.consonants.length > 3 ? similarity.consonants : similarity.threeConsonants;
+}
+
+function editSimilarity(a: NamePart, b: NamePart): number {
+  // A character is no spelling; its sound has few letters, and many are one letter apart.
+  if (a.glyph || b.glyph) return 0;
+  // "Hall" sounds almost like the article "al" and is none: only a typing error makes a name of a particle.
+  if ((a.kind === 'name') !== (b.kind === 'name')) return editRule(a.text, b.text, 2);
+  return Math.max(editRule(a.text, b.text, 3), editRule(a.sound, b.sound, 3));
+}
+
+/** A word is judged by the longer spelling; how many edits are looked for, by the shorter. */
+function editRule(a: string, b: string, least: number): number {
+  const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
+  if (longer < least) return 0;
+  const allowed = editsAllowed(shorter);
+  const distance = edits(a, b, allowed);
+  if (distance > allowed) return 0;
+  const rule = similarity.edits.find((candidate) => longer >= candidate.letters);
+  return (distance === 1 ? rule?.one : rule?.two) ?? 0;
+}
+
+/** How many edits a word of so many letters may have and still be alike. */
+export const editsAllowed = (letters: number): number =>
+  letters >= similarity.lettersForTwo ? 2 : letters >= 2 ? 1 : 0;
+
+/** Letters inserted, left out, replaced or exchanged with their neighbour, up to two; more count as `most` + 1. */
+export function edits(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  let [from, endA, endB] = [0, a.length, b.length];
+  while (from < endA && from < endB && a.charCodeAt(from) === b.charCodeAt(from)) from += 1;
+  while (endA > from && endB > from && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1))
+    [endA, endB] = [endA - 1, endB - 1];
+  const [lettersA, lettersB] = [endA - from, endB - from];
+  if (lettersA === 0 || lettersB === 0) return Math.min(lettersA + lettersB, most + 1);
+  if (lettersA === 1 && lettersB === 1) return 1;
+  if (most === 1) {
+    const exchanged =
+      lettersA === 2 &&
+      lettersB === 2 &&
+      a.charCodeAt(from) === b.charCodeAt(from + 1) &&
+      a.charCodeAt(from + 1) === b.charCodeAt(from);
+    return exchanged ? 1 : 2;
+  }
+  return Math.min(distance(a.slice(from, endA), b.slice(from, endB)), most + 1);
+}
+
+/** The optimal string alignment distance. */
+function distance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a.charCodeAt(i - 1) === b.charCodeAt(j - 1);
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      const exchanged =
+        i > 1 &&
+        j > 1 &&
+        a.charCodeAt(i - 1) === b.charCodeAt(j - 2) &&
+        a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
+      if (exchanged) cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+      row.push(cost);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length] ?? 0;
+}
