@@ -1,0 +1,66 @@
+// Runs in a worker thread of its own: makes an index of the chunks of one version of a dataset. Whoever started it ends it.
+import { decodeChunk, type ListedEntity } from '@gatehouse/datasets/chunk';
+import { IndexBuilder } from '@gatehouse/matching';
+import { parentPort } from 'node:worker_threads';
+import type { DatasetIndex, EntityDetails } from './dataset-index';
+import { TextTableBuilder } from './text-table';
+
+/** A chunk; undefined after the last one. */
+export interface LoadingMessage {
+  chunk?: Uint8Array<ArrayBuffer>;
+}
+/** How many entries have been read, after each chunk; at the end the index; or what went wrong. */
+export interface LoadingAnswer {
+  entities: number;
+  index?: DatasetIndex;
+  fault?: string;
+}
+
+/** Ships and aircraft cannot be confused with a person; where a list does not say what an entry is, it may be one. */
+const screened = new Set(['Person', 'LegalEntity']);
+
+const names = new IndexBuilder();
+const ids = new TextTableBuilder();
+const details = new TextTableBuilder();
+let entities = 0;
+
+function add(entity: ListedEntity): void {
+  entities++;
+  if (!screened.has(entity.schema) || entity.names.length === 0) return;
+  names.add(entity);
+  ids.add(entity.id);
+  details.add(JSON.stringify(detailsOf(entity)));
+}
+
+const detailsOf = ({
+  names,
+  birthDates,
+  countries,
+  programs,
+  datasets,
+  url,
+}: ListedEntity): EntityDetails => ({
+  names,
+  birthDates,
+  countries,
+  programs,
+  datasets,
+  url,
+});
+
+function take({ chunk }: LoadingMessage): LoadingAnswer {
+  if (!chunk)
+    return { entities, index: { names: names.build(), ids: ids.build(), details: details.build() } };
+  for (const entity of decodeChunk(chunk)) add(entity);
+  return { entities };
+}
+
+parentPort?.on('message', (message: LoadingMessage) => {
+  let answer: LoadingAnswer;
+  try {
+    answer = take(message);
+  } catch (error) {
+    answer = { entities, fault: String((error as Error).message) };
+  }
+  parentPort?.postMessage(answer);
+});

@@ -1,0 +1,4 @@
+import { bootstrap } from '@gatehouse/platform';
+import { sanctions } from './sanctions.app';
+
+void bootstrap(sanctions);

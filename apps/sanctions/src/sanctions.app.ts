@@ -1,0 +1,16 @@
+import { migrateCommand } from '@gatehouse/database';
+import type { AppDefinition } from '@gatehouse/platform';
+import { sanctionsErrorBody } from './reply/error.reply';
+import { sanctionsVariables } from './sanctions.config';
+import { SanctionsModule } from './sanctions.module';
+import { schemas } from './sanctions.schema';
+
+export const sanctions: AppDefinition = {
+  name: 'sanctions',
+  title: 'Sanctions screening',
+  description: 'Screens people, many at a time, against sanctions lists, and says how each score came about.',
+  variables: sanctionsVariables,
+  module: SanctionsModule,
+  errorBody: sanctionsErrorBody,
+  commands: { migrate: migrateCommand(schemas) },
+};

@@ -1,0 +1,29 @@
+import type { ReplyFormat } from '../reply/reply.format';
+import type { Ticket } from './ledger';
+
+/** What a caller asks for. */
+export interface CheckWish {
+  dataset: string;
+  threshold: number;
+  exclude: readonly string[];
+  format: ReplyFormat;
+}
+
+/** One request for a check, from its admission to its end. */
+export interface Check extends CheckWish {
+  ticket: Ticket;
+  /** Aborted when nobody waits for the answer any more. */
+  gone: AbortSignal;
+}
+
+/** What became of a check: bytes that only have to be put together. */
+export interface CheckOutcome {
+  dataset: string;
+  datasetVersion: string;
+  demo: boolean;
+  total: number;
+  matched: number;
+  /** In the order of the rows. */
+  results: Uint8Array[];
+  records: Uint8Array[];
+}

@@ -1,0 +1,55 @@
+import { replyTooLarge, tooBusy } from './screening.errors';
+
+const megabyte = 1024 * 1024;
+
+/** What all open checks together, and a single one, may hold in memory: uploads and replies. */
+export const ledgerLimits = {
+  checks: 1000,
+  bytes: 512 * megabyte,
+  reply: 128 * megabyte,
+};
+
+/** Keeps count of what open checks hold, and refuses what there is no room for. */
+export class Ledger {
+  private open = 0;
+  private held = 0;
+
+  constructor(private readonly limits = ledgerLimits) {}
+
+  get checks(): number {
+    return this.open;
+  }
+
+  get bytes(): number {
+    return this.held;
+  }
+
+  /** Room for a check and for its upload. Whoever enters must leave. */
+  enter(bytes: number): Ticket {
+    if (this.open >= this.limits.checks || this.held + bytes > this.limits.bytes) throw tooBusy();
+    this.open++;
+    this.held += bytes;
+    let [own, reply] = [bytes, 0];
+    return {
+      grow: (more) => {
+        reply += more;
+        if (reply > this.limits.reply) throw replyTooLarge(this.limits.reply / megabyte);
+        if (this.held + more > this.limits.bytes) throw tooBusy();
+        own += more;
+        this.held += more;
+      },
+      leave: () => {
+        if (own < 0) return;
+        this.open--;
+        this.held -= own;
+        own = -1;
+      },
+    };
+  }
+}
+
+export interface Ticket {
+  /** Takes room for a piece of the reply. */
+  grow(bytes: number): void;
+  leave(): void;
+}

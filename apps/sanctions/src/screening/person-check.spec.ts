@@ -1,0 +1,54 @@
+import { checkPerson } from './person-check';
+
+const row = { id: '1', firstname: 'Ann', lastname: 'Lee', dob: '1970-12-31' };
+const check = (fields: Partial<typeof row>) => checkPerson({ ...row, ...fields });
+
+describe('a row', () => {
+  it('that is complete has no warnings', () => {
+    expect(check({})).toEqual({
+      person: { firstname: 'Ann', lastname: 'Lee', dob: '1970-12-31' },
+      warnings: [],
+    });
+    expect(check({ dob: ' 2000-02-29 ', firstname: ' Ann ' }).warnings).toEqual([]);
+    expect(check({ firstname: '' }).warnings).toEqual([]);
+  });
+
+  it.each([
+    '12/31/1970',
+    '1970-13-01',
+    '2001-02-29',
+    '1970-12-32',
+    '1970-1-1',
+    'unknown',
+    '1970-12-31T00:00:00Z',
+  ])('whose dob is %j is screened without it', (dob) => {
+    expect(check({ dob })).toEqual({
+      person: { firstname: 'Ann', lastname: 'Lee', dob: '' },
+      warnings: [`dob "${dob}" is no date of the form YYYY-MM-DD`],
+    });
+  });
+
+  it.each(['1970', '1970-12'])('whose dob is only %j is compared as far as it goes', (dob) => {
+    expect(check({ dob })).toMatchObject({
+      person: { dob },
+      warnings: [`dob "${dob}" is no date of the form YYYY-MM-DD: it is compared as far as it goes`],
+    });
+  });
+
+  it('that lacks everything says so', () => {
+    expect(check({ id: ' ', firstname: '', lastname: ' ', dob: '' }).warnings).toEqual([
+      'id is empty',
+      'the name is empty',
+      'dob is empty',
+    ]);
+  });
+
+  it('with an endless name or date is cut, and says so', () => {
+    const { person, warnings } = check({ lastname: 'x'.repeat(5000), dob: '9'.repeat(5000) });
+    expect(person).toEqual({ firstname: 'Ann', lastname: 'x'.repeat(250), dob: '' });
+    expect(warnings).toEqual([
+      'lastname is longer than 250 characters: only so many were screened',
+      `dob "${'9'.repeat(40)}…" is no date of the form YYYY-MM-DD`,
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { type Match, Matcher, type Person } from '@gatehouse/matching';
+import type { DatasetIndex, EntityDetails } from '../dataset/dataset-index';
+import { TextTableReader } from '../dataset/text-table';
+import type { EntityMatch, RowResult } from '../reply/row-result';
+import { checkPerson } from './person-check';
+import type { PersonRow } from './person-row';
+
+/** More people than this are not looked at one by one; a warning says how many there were. */
+export const mostMatches = 50;
+
+type Candidate = Match & { entityId: string; dataset: OpenDataset };
+
+/** A version of a dataset, ready to be searched by one thread. */
+export class OpenDataset {
+  readonly matcher: Matcher;
+  readonly ids: TextTableReader;
+  private readonly details: TextTableReader;
+
+  constructor({ names, ids, details }: DatasetIndex) {
+    this.matcher = new Matcher(names);
+    this.ids = new TextTableReader(ids);
+    this.details = new TextTableReader(details);
+  }
+
+  describe(match: Candidate, person: Person): EntityMatch {
+    const listed = JSON.parse(this.details.get(match.position)) as EntityDetails;
+    const [main = '', ...aliases] = listed.names.map(({ text }) => text);
+    return {
+      entityId: match.entityId,
+      name: main,
+      matchedName: listed.names[match.name]?.text ?? main,
+      score: match.score,
+      aliases,
+      birthDate: listed.birthDates.join('; ') || null,
+      countries: listed.countries,
+      programs: listed.programs,
+      datasets: listed.datasets,
+      url: listed.url ?? null,
+      features: this.matcher.explain(person, listed, match),
+    };
+  }
+}
+
+/** Screens a row against one dataset or several; an entity that several of them list is found once. */
+export function screen(
+  row: PersonRow,
+  datasets: readonly OpenDataset[],
+  threshold: number,
+  exclude: ReadonlySet<string>,
+): RowResult {
+  const { person, warnings } = checkPerson(row);
+  const named = person.firstname !== '' || person.lastname !== '';
+  const candidates = named ? best(datasets.flatMap((each) => search(each))) : [];
+  if (candidates.length > mostMatches)
+    warnings.push(
+      `${candidates.length} listed entities reached the threshold: the best ${mostMatches} are shown`,
+    );
+  const matches = candidates.slice(0, mostMatches).map((each) => each.dataset.describe(each, person));
+  return { row, matches, warnings };
+
+  function search(dataset: OpenDataset): Candidate[] {
+    return dataset.matcher
+      .match(person, threshold)
+      .map((match) => ({ ...match, dataset, entityId: dataset.ids.get(match.position) }))
+      .filter(({ entityId }) => !exclude.has(entityId));
+  }
+}
+
+/** Each entity once, with its best score; equal scores keep the order of the datasets. */
+function best(candidates: Candidate[]): Candidate[] {
+  const seen = new Set<string>();
+  return candidates
+    .sort((a, b) => b.score - a.score)
+    .filter(({ entityId }) => !seen.has(entityId) && seen.add(entityId));
+}

@@ -1,0 +1,91 @@
+import { OpenArea } from '@gatehouse/auth';
+import { CONFIG } from '@gatehouse/platform';
+import { Body, Controller, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { DatasetRegistry } from '../dataset/dataset.registry';
+import { sendReply } from '../reply/check.reply';
+import { formatFor } from '../reply/reply.format';
+import type { SanctionsConfig } from '../sanctions.config';
+import { expectedBytes, receiveFile, requireUpload } from '../upload/upload';
+import type { Check, CheckOutcome, CheckWish } from './check';
+import { Ledger } from './ledger';
+import { rowOfPerson } from './people';
+import { FileQuery, MatchBody } from './screening.dto';
+import { CheckCancelledError } from './screening.errors';
+import { ScreeningMetrics } from './screening.metrics';
+import { DocumentedFileCheck, DocumentedMatch } from './screening.openapi';
+import { ScreeningService } from './screening.service';
+
+@ApiTags('screening')
+@OpenArea()
+@Controller('v2/open-sanctions')
+export class ScreeningController {
+  constructor(
+    private readonly screening: ScreeningService,
+    private readonly datasets: DatasetRegistry,
+    private readonly ledger: Ledger,
+    private readonly metrics: ScreeningMetrics,
+    @Inject(CONFIG) private readonly config: SanctionsConfig,
+  ) {}
+
+  @Post('file/:dataset')
+  @HttpCode(200)
+  @DocumentedFileCheck()
+  async file(
+    @Param('dataset') dataset: string,
+    @Query() { scoreThreshold: threshold, exclude }: FileQuery,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    // What can be refused without the file is refused before the file is read.
+    this.datasets.require(dataset);
+    requireUpload(request);
+    const wish = { dataset, threshold, exclude, format: formatFor(request) };
+    await this.answer(wish, expectedBytes(request), response, async (check) =>
+      this.screening.checkFile(
+        check,
+        await receiveFile(request, response, this.config.TRANSFER_TIMEOUT_SECONDS),
+      ),
+    );
+  }
+
+  @Post('match/:dataset')
+  @HttpCode(200)
+  @DocumentedMatch()
+  async match(
+    @Param('dataset') dataset: string,
+    @Body() { people, scoreThreshold: threshold, exclude }: MatchBody,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
+    this.datasets.require(dataset);
+    const wish = { dataset, threshold, exclude, format: formatFor(request) };
+    await this.answer(wish, Number(request.headers['content-length'] ?? 0), response, (check) =>
+      this.screening.checkPeople(check, people.map(rowOfPerson)),
+    );
+  }
+
+  /** Admits a check, and gives it up when the caller leaves. */
+  private async answer(
+    wish: CheckWish,
+    bytes: number,
+    response: Response,
+    work: (check: Check) => Promise<CheckOutcome>,
+  ): Promise<void> {
+    const start = performance.now();
+    const ticket = this.ledger.enter(bytes);
+    const gone = new AbortController();
+    response.once('close', () => {
+      ticket.leave();
+      gone.abort();
+    });
+    try {
+      const outcome = await work({ ...wish, ticket, gone: gone.signal });
+      this.metrics.check((performance.now() - start) / 1000);
+      await sendReply(response, wish.format, outcome, this.config.TRANSFER_TIMEOUT_SECONDS);
+    } catch (error) {
+      if (!(error instanceof CheckCancelledError)) throw error;
+    }
+  }
+}

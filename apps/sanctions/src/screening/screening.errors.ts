@@ -1,0 +1,35 @@
+import { DomainError } from '@gatehouse/platform';
+
+/** A thread failed or died: our mistake, and a 500. The fault says where, never what the row held. */
+export class ScreeningThreadError extends Error {
+  override readonly name = 'ScreeningThreadError';
+
+  constructor(readonly fault: string) {
+    super(`A screening thread failed: ${fault}`);
+  }
+}
+
+/** Nobody waits for the answer any more. */
+export class CheckCancelledError extends Error {
+  override readonly name = 'CheckCancelledError';
+}
+
+export const threadsClosed = () =>
+  new DomainError('screening.stopping', 503, 'This process is stopping. Send the request again.', {
+    'Retry-After': '1',
+  });
+
+export const tooBusy = () =>
+  new DomainError(
+    'screening.busy',
+    503,
+    'Too many checks are under way. Nothing was checked; try again in a few seconds.',
+    { 'Retry-After': '5' },
+  );
+
+export const replyTooLarge = (megabytes: number) =>
+  new DomainError(
+    'screening.reply-size',
+    400,
+    `The reply would be larger than ${megabytes} MB: split the file, and raise scoreThreshold if many listed entities reach it.`,
+  );

@@ -1,0 +1,61 @@
+import { Metrics } from '@gatehouse/platform';
+import { Injectable } from '@nestjs/common';
+import { Counter, Histogram } from 'prom-client';
+import { DatasetRegistry } from '../dataset/dataset.registry';
+import { Ledger } from './ledger';
+import { ScreeningThreads } from './screening.threads';
+
+/** What an operator sees of screening. */
+@Injectable()
+export class ScreeningMetrics {
+  private readonly screened: Counter;
+  private readonly matched: Counter;
+  private readonly durations: Histogram;
+
+  constructor(metrics: Metrics, threads: ScreeningThreads, ledger: Ledger, datasets: DatasetRegistry) {
+    const registers = [metrics.registry];
+    this.screened = new Counter({
+      name: 'screening_rows_total',
+      help: 'People screened; its rate is rows per second.',
+      registers,
+    });
+    this.matched = new Counter({
+      name: 'screening_matches_total',
+      help: 'People for whom a listed entity reached the threshold.',
+      registers,
+    });
+    this.durations = new Histogram({
+      name: 'screening_check_duration_seconds',
+      help: 'How long a check took from its admission until its reply was ready.',
+      buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+      registers,
+    });
+    const gauge = (name: string, help: string, read: () => number) =>
+      metrics.gauge(name, help, [], (set) => set({}, read()));
+    gauge('screening_queue_slices', 'Slices of files that wait for a thread.', () => threads.waiting);
+    gauge('screening_open_checks', 'Checks that are not answered yet.', () => ledger.checks);
+    gauge('screening_held_bytes', 'Memory reserved for uploads and replies.', () => ledger.bytes);
+    const seen = new Set<string>();
+    for (const [name, help, of] of [
+      ['dataset_people', 'Listed entities in memory, by dataset.', 'people'],
+      ['dataset_index_bytes', 'Memory of the index and the details, by dataset.', 'bytes'],
+    ] as const)
+      metrics.gauge(name, help, ['dataset'], (set) => {
+        // One that was removed counts as nothing, rather than as what it last was.
+        for (const dataset of seen) set({ dataset }, 0);
+        for (const loaded of datasets.loaded()) {
+          seen.add(loaded.name);
+          set({ dataset: loaded.name }, loaded[of]);
+        }
+      });
+  }
+
+  rows(count: number, matched: number): void {
+    this.screened.inc(count);
+    this.matched.inc(matched);
+  }
+
+  check(seconds: number): void {
+    this.durations.observe(seconds);
+  }
+}

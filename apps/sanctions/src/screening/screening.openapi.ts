@@ -1,0 +1,89 @@
+import { ApiErrors } from '@gatehouse/platform';
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { csvColumns } from '../reply/csv.reply';
+import { CheckReply } from '../reply/reply.dto';
+
+const csvExample = `${csvColumns.join(',')}\r\n1,Ivan,Petrov,1970-12-31,true,1,unsc-6908555,Ivan Petrov,\r\n`;
+
+const checked = applyDecorators(
+  ApiParam({
+    name: 'dataset',
+    description: 'A dataset or a collection; `GET /v2/open-sanctions/datasets` lists them.',
+    example: 'sanctions',
+  }),
+  ApiExtraModels(CheckReply),
+  ApiOkResponse({
+    description: 'Checked. `Accept: text/csv` gives the results as CSV.',
+    headers: {
+      'X-Dataset-Version': {
+        description: 'With text/csv only: what JSON has as `summary.datasetVersion`.',
+        schema: { type: 'string' },
+      },
+    },
+    content: {
+      'application/json': { schema: { $ref: getSchemaPath(CheckReply) } },
+      'text/csv': { schema: { type: 'string' }, example: csvExample },
+    },
+  }),
+  ApiErrors({
+    404: 'There is no dataset "xyz". Loaded are: un_sc_sanctions, us_ofac_sdn, sanctions, default.',
+    429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
+    500: 'Internal Server Error',
+    503: 'Too many checks are under way. Nothing was checked; try again in a few seconds.',
+  }),
+);
+
+/** What the OpenAPI document says of the file check. */
+export const DocumentedFileCheck = () =>
+  applyDecorators(
+    checked,
+    ApiOperation({
+      summary: 'Screen the people of a CSV file',
+      description:
+        'The header names `id`, `firstname`, `lastname` and `dob`, in any order and case; other columns are ignored. Separated by commas, semicolons or tabs, in UTF-8.',
+    }),
+    ApiConsumes('multipart/form-data'),
+    ApiBody({
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: {
+          file: {
+            type: 'string',
+            format: 'binary',
+            description: 'A file whose name ends with .csv; at most 2,097,152 bytes.',
+          },
+        },
+      },
+    }),
+    ApiErrors({
+      400: 'Missing required CSV headers',
+      408: 'The upload was not complete after 60 s. Nothing was checked; send it again.',
+      413: 'The file is too large: at most 2,097,152 bytes (2 MB). Split it into several files.',
+      415: 'Send the CSV file as multipart/form-data, in a part named "file" (this request says text/csv).',
+    }),
+  );
+
+/** What it says of the check of people sent as JSON. */
+export const DocumentedMatch = () =>
+  applyDecorators(
+    checked,
+    ApiOperation({
+      summary: 'Screen people sent as JSON',
+      description: '1 to 1,000 people; the same reply.',
+    }),
+    ApiErrors({
+      400: 'people[0].dob must be a string',
+      413: 'The body is too large: at most 2 MiB of JSON.',
+      415: 'Send the body as JSON, with the header Content-Type: application/json (this request says text/plain).',
+    }),
+  );

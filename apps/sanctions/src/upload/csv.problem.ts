@@ -1,0 +1,29 @@
+/** Why a file cannot be read. The contract fixes some of the texts; the others name the line and the way out. */
+export interface CsvProblem {
+  code: 'csv.headers' | 'csv.duplicate-header' | 'csv.encoding' | 'csv.row';
+  message: string;
+}
+
+/** Thrown by whatever reads a file; the thread sends the problem home. */
+export class CsvError extends Error {
+  override readonly name = 'CsvError';
+
+  constructor(readonly problem: CsvProblem) {
+    super(problem.message);
+  }
+}
+
+export const missingHeaders = () =>
+  new CsvError({ code: 'csv.headers', message: 'Missing required CSV headers' });
+
+export const duplicateHeader = (name: string) =>
+  new CsvError({
+    code: 'csv.duplicate-header',
+    message: `The CSV header names ${name} more than once: keep the column that is meant.`,
+  });
+
+export const notUtf8 = (what: string) =>
+  new CsvError({ code: 'csv.encoding', message: `${what}: save the file as UTF-8` });
+
+export const unreadableRow = (line: number, what: string) =>
+  new CsvError({ code: 'csv.row', message: `line ${line}: ${what}` });

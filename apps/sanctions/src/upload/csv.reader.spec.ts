@@ -1,0 +1,129 @@
+import { readCsv } from './csv.reader';
+
+const read = (text: string | Buffer) => readCsv(Buffer.from(text as string));
+const problem = (text: string | Buffer): string => {
+  try {
+    read(text);
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'none';
+};
+const header = 'id,firstname,lastname,dob';
+const ann = { id: '1', firstname: 'Ann', lastname: 'Lee', dob: '1970-12-31' };
+const bob = { id: '2', firstname: 'Bob', lastname: 'Ray', dob: '' };
+
+describe('a CSV file', () => {
+  it.each([
+    ['commas', `${header}\n1,Ann,Lee,1970-12-31\n2,Bob,Ray,`],
+    ['semicolons', 'id;firstname;lastname;dob\n1;Ann;Lee;1970-12-31\n2;Bob;Ray;'],
+    ['tabs', 'id\tfirstname\tlastname\tdob\n1\tAnn\tLee\t1970-12-31\n2\tBob\tRay\t'],
+    ['a byte order mark', `\uFEFF${header}\n1,Ann,Lee,1970-12-31\n2,Bob,Ray,\n`],
+    [
+      'a byte order mark and quotes',
+      `\uFEFF"id","firstname","lastname","dob"\n1,Ann,Lee,1970-12-31\n2,Bob,Ray,\n`,
+    ],
+    ['CRLF', `${header}\r\n1,Ann,Lee,1970-12-31\r\n2,Bob,Ray,\r\n`],
+    ['CR', `${header}\r1,Ann,Lee,1970-12-31\r2,Bob,Ray,\r`],
+    ['CRLF that turns into LF', `${header}\r\n1,Ann,Lee,1970-12-31\n2,Bob,Ray,\n`],
+    ['LF that turns into CRLF', `${header}\n1,Ann,Lee,1970-12-31\r\n2,Bob,Ray,\r\n`],
+    ['CRLF and quotes', `${header}\r\n"1","Ann","Lee","1970-12-31"\r\n"2","Bob","Ray",""\r\n`],
+    ['blanks after quotes', `${header}\n"1" ,"Ann","Lee" ,"1970-12-31" \n2,Bob,Ray,`],
+    ['blank lines', `${header}\n\n1,Ann,Lee,1970-12-31\n   \n2,Bob,Ray,\n\n\n`],
+    [
+      'headers in any case and with blanks',
+      ' ID , FirstName,LASTNAME , "dob" \n1,Ann,Lee,1970-12-31\n2,Bob,Ray,',
+    ],
+    ['quoted headers with blanks', '" id ","firstname ",lastname,dob\n1,Ann,Lee,1970-12-31\n2,Bob,Ray,'],
+    ['other columns in another order', 'dob,x,lastname,id,firstname\n1970-12-31,?,Lee,1,Ann\n,?,Ray,2,Bob'],
+  ])('may be written with %s', (_what, text) => {
+    expect(read(text)).toEqual([ann, bob]);
+  });
+
+  it('keeps every value to the letter', () => {
+    const odd = ' =1+1,"  Ann ""Annie"" ",Ünï\u2028cødé 王,"two\r\nlines"';
+    expect(read(`${header}\n${odd}`)).toEqual([
+      { id: ' =1+1', firstname: '  Ann "Annie" ', lastname: 'Ünï\u2028cødé 王', dob: 'two\r\nlines' },
+    ]);
+  });
+
+  it('may have a header and no row', () => {
+    for (const text of [header, `${header}\n`, `${header}\r\n\r\n`]) expect(read(text)).toEqual([]);
+  });
+
+  it('has rows that are too short or too long, and warns of them', () => {
+    expect(read(`${header}\n7\n8,Ann,Lee,Jr,1970-12-31\n,,,`)).toEqual([
+      {
+        id: '7',
+        firstname: '',
+        lastname: '',
+        dob: '',
+        warnings: ['the row has 1 of 4 columns: the missing ones count as empty'],
+      },
+      {
+        id: '8',
+        firstname: 'Ann',
+        lastname: 'Lee',
+        dob: 'Jr',
+        warnings: ['the row has 5 columns, the header 4: put quotes around a value that holds a separator'],
+      },
+      { id: '', firstname: '', lastname: '', dob: '' },
+    ]);
+  });
+
+  it.each([
+    '',
+    '\uFEFF',
+    '\n\n',
+    'id,firstname,lastname\n1,Ann,Lee',
+    '1,Ann,Lee,1970-12-31',
+    'id|firstname|lastname|dob',
+  ])('without the four headers is refused: %j', (text) => {
+    expect(problem(text)).toBe('Missing required CSV headers');
+  });
+
+  it('that names a column twice is refused, unless nobody reads that column', () => {
+    expect(problem(`${header}, DOB\n`)).toBe(
+      'The CSV header names dob more than once: keep the column that is meant.',
+    );
+    expect(read(`${header},note,note\n1,Ann,Lee,1970-12-31,a,b`)).toEqual([ann]);
+  });
+
+  it.each([
+    [`${header}\n1,Ann,Lee,\n2,"Bob,Ray,\n3,Cid,Fox,\n`, /^line 3: a quote is opened here and never closed/],
+    [`${header}\r\n"1\r\n2",Ann,Lee,\r\n2,"Bob`, /^line 4: a quote is opened here/],
+    [`${header}\r1,Ann,Lee,\r2,"Bob`, /^line 3: a quote is opened here/],
+    [`${header}\n1,"Ann"x,Lee,\n`, /^line 2: text follows a closing quote/],
+    [`"id,firstname,lastname,dob`, /Missing required CSV headers/],
+  ])('with a row that cannot be parsed names the line: %j', (text, message) => {
+    expect(problem(text)).toMatch(message);
+  });
+
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  it.each([
+    [
+      latin1(`${header}\n1,Ann,Lee,\n2,José,Ray,\n`),
+      'line 3 is not UTF-8 (it looks like Latin-1 / Windows-1252)',
+    ],
+    [
+      latin1(`${header}\r\n1,Ann,Lee,\r\n2,José,Ray,\r\n`),
+      'line 3 is not UTF-8 (it looks like Latin-1 / Windows-1252)',
+    ],
+    [latin1(`${header}\r2,José,Ray,\r`), 'line 2 is not UTF-8 (it looks like Latin-1 / Windows-1252)'],
+    [Buffer.concat([Buffer.from(`${header}\n1,Zoë,Lee,\n2,`), latin1('José,Ray,')]), 'line 3 is not UTF-8'],
+    [Buffer.from(`\uFEFF${header}`, 'utf16le'), 'The file is UTF-16, not UTF-8'],
+    [Buffer.from(`\uFEFF${header}`, 'utf16le').swap16(), 'The file is UTF-16, not UTF-8'],
+    [Buffer.from(header, 'utf16le'), 'The file looks like UTF-16, not UTF-8'],
+  ])('in another encoding is refused: %#', (bytes, message) => {
+    expect(problem(bytes)).toBe(`${message}: save the file as UTF-8`);
+  });
+
+  it('with a NUL character is refused, naming the line', () => {
+    expect(problem(`${header}\n1,A\0nn,Lee,\n`)).toMatch(/^line 2: there is a NUL character/);
+  });
+
+  it('of 2 MB of quotes is refused like any other', () => {
+    expect(problem(`${header}\n"${'a"b'.repeat(690_000)}`)).toMatch(/^line 2: /);
+    expect(problem(`${header}\n${'"'.repeat(2_000_001)}`)).toMatch(/^line 2: /);
+  });
+});

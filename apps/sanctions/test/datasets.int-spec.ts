@@ -1,0 +1,207 @@
+import { type DatasetStore, openDatasetStore } from '@gatehouse/datasets';
+import { eventually } from '@gatehouse/testing';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { listed } from './listed';
+import { csv, load, type Sanctions, startSanctions } from './sanctions';
+
+const ivan = csv('1,Ivan,Petrov,1970-12-31');
+const largeFile = csv(...Array.from({ length: 20_000 }, (_, i) => `${i},Ivan,Petrov,1970-12-31`));
+
+describe('datasets', () => {
+  let app: Sanctions;
+  let elsewhere: DatasetStore;
+  let closeStore: () => Promise<void>;
+  beforeAll(async () => {
+    app = await startSanctions({ SCREENING_THREADS: '1' });
+    const store = await openDatasetStore(app.env['DATABASE_URL'] ?? '');
+    elsewhere = store.datasets;
+    closeStore = () => store.close();
+  });
+  afterAll(async () => {
+    await closeStore();
+    await app.close();
+  });
+
+  it('begin with the demo list, which collections stand for while there is nothing else', async () => {
+    const { status, body } = await app.datasets();
+    expect(status).toBe(200);
+    expect(
+      body.datasets.map(({ name, members, demo }: Record<string, unknown>) => [name, members, demo]),
+    ).toEqual([
+      ['demo', null, true],
+      ['sanctions', ['demo'], true],
+      ['default', ['demo'], true],
+    ]);
+    const check = await app.file('default', csv());
+    expect(check.body.summary).toMatchObject({ dataset: 'default', demo: true });
+    expect(check.body.summary.datasetVersion).toMatch(/^demo@./);
+  });
+
+  it('that another process imports are picked up without a restart', async () => {
+    expect((await app.file('new_list', ivan)).status).toBe(404);
+    await load(elsewhere, 'new_list', [
+      listed('n-1', 'Ivan Petrov'),
+      listed('n-2', 'Ann Lee', { schema: 'Vessel' }),
+    ]);
+    await eventually(async () => expect((await app.file('new_list', ivan)).status).toBe(200));
+    expect((await app.file('new_list', ivan)).body.results[0]).toMatchObject({ matchedId: 'n-1' });
+    const { body } = await app.datasets();
+    expect(body.datasets.find(({ name }: { name: string }) => name === 'new_list')).toEqual({
+      name: 'new_list',
+      title: 'new_list',
+      members: null,
+      entities: 2,
+      people: 1,
+      names: expect.any(Number),
+      source: 'a test',
+      version: expect.stringMatching(/./),
+      checksum: expect.stringMatching(/^[0-9a-f]{64}$/),
+      loadedAt: expect.stringMatching(/Z$/),
+      publishedAt: null,
+      checkedAt: expect.stringMatching(/Z$/),
+      stale: false,
+      error: null,
+      demo: false,
+    });
+    expect(body.datasets.slice(-2)).toMatchObject([
+      { name: 'sanctions', members: ['new_list'], demo: false, people: 1 },
+      { name: 'default', members: ['new_list'], title: 'OpenSanctions Default' },
+    ]);
+  });
+
+  it('that are replaced during a check: it ends on the version it began with, new ones take the new one', async () => {
+    const versionOf = () => app.registry.loaded().find(({ name }) => name === 'new_list')?.state.version;
+    const old = versionOf();
+    const check = app.file('new_list', largeFile);
+    await eventually(async () => {
+      const { body } = await app.call('GET', '/metrics');
+      expect(Number(/^screening_queue_slices (\d+)$/m.exec(String(body))?.[1])).toBeGreaterThan(10);
+    });
+    await load(elsewhere, 'new_list', [listed('n-3', 'Ivan Petrov')]);
+    await eventually(() => expect(versionOf()).not.toBe(old));
+    const swapped = await app.file('new_list', ivan);
+    const finished = await check;
+    expect(finished.body.summary.datasetVersion).toBe(old);
+    expect(new Set(finished.body.results.map(({ matchedId }: { matchedId: string }) => matchedId))).toEqual(
+      new Set(['n-1']),
+    );
+    expect(swapped.body).toMatchObject({
+      summary: { datasetVersion: versionOf() },
+      results: [{ matchedId: 'n-3' }],
+    });
+  });
+
+  it('that were replaced are forgotten in every thread once nobody uses them', () => {
+    const open = (app.threads as unknown as { versions: Map<number, unknown> }).versions;
+    expect(open.size).toBe(app.registry.loaded().length);
+  });
+
+  it('that cannot be read do no harm to the others, and the version before stays in use', async () => {
+    const source = app.app.get(DataSource);
+    await source.transaction(async (manager) => {
+      const id = randomUUID();
+      await manager.query(
+        `INSERT INTO datasets.versions (id, dataset, label, chunks, loaded_at) VALUES ($1, 'new_list', 'broken', 1, now())`,
+        [id],
+      );
+      await manager.query(`INSERT INTO datasets.chunks VALUES ($1, 0, 'no gzip')`, [id]);
+      await manager.query(`UPDATE datasets.datasets SET current_version = $1 WHERE name = 'new_list'`, [id]);
+    });
+    await load(elsewhere, 'other_list', [listed('o-1', 'Ivan Petrov')]);
+    await eventually(async () => expect((await app.file('other_list', ivan)).status).toBe(200));
+    await eventually(async () => {
+      const { body } = await app.datasets();
+      expect(body.datasets.find(({ name }: { name: string }) => name === 'new_list')).toMatchObject({
+        version: expect.not.stringMatching('broken'),
+        error: 'Version broken could not be read into memory; the log of this process says why.',
+      });
+    });
+    expect((await app.file('new_list', ivan)).body.results[0]).toMatchObject({ matchedId: 'n-3' });
+    await app.replica.look();
+    await app.replica.look();
+    expect(app.logs.filter((line) => line.includes('could not follow the datasets'))).toHaveLength(1);
+    await elsewhere.remove('other_list');
+  });
+
+  it('that are removed are gone', async () => {
+    await elsewhere.remove('new_list');
+    await eventually(async () => expect((await app.file('new_list', ivan)).status).toBe(404));
+    expect((await app.datasets()).body.datasets.map(({ name }: { name: string }) => name)).toEqual([
+      'demo',
+      'sanctions',
+      'default',
+    ]);
+  });
+
+  it('are told to operators', async () => {
+    await load(elsewhere, 'new_list', [listed('n-1', 'Ivan Petrov')]);
+    await eventually(async () => expect((await app.file('new_list', ivan)).status).toBe(200));
+    const health = await app.call('GET', '/health');
+    expect(health.body.checks.datasets).toEqual({
+      status: 'up',
+      detail: expect.stringMatching(/^2 datasets, \d+ people$/),
+    });
+    const metrics = String((await app.call('GET', '/metrics')).body);
+    expect(metrics).toMatch(/^dataset_people\{dataset="new_list"\} 1$/m);
+    expect(metrics).not.toMatch(/^dataset_people\{dataset="other_list"\} [1-9]/m);
+    expect(metrics).toMatch(/^dataset_index_bytes\{dataset="new_list"\} [1-9]/m);
+    expect(metrics).toMatch(/^screening_rows_total [1-9]/m);
+    expect(metrics).toMatch(/^screening_matches_total [1-9]/m);
+    expect(metrics).toMatch(/^screening_check_duration_seconds_count [1-9]/m);
+  });
+});
+
+describe('a dataset with an address', () => {
+  let server: Server;
+  let address: string;
+  let list = '';
+  beforeAll(async () => {
+    server = createServer((_request, response) =>
+      list ? response.end(list) : response.writeHead(500).end(),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/list.json`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  it('is fetched by a worker and screened against by another process', async () => {
+    const entity = {
+      id: 'w-1',
+      schema: 'Person',
+      properties: { name: ['Ivan Petrov'], birthDate: ['1970-12-31'] },
+    };
+    const DATASET_SOURCES = `fetched=ftm-json:${address}`;
+    const api = await startSanctions({ ROLE: 'api', DATASET_SOURCES });
+    expect(await api.file('fetched', ivan)).toMatchObject({
+      status: 503,
+      body: { message: expect.stringMatching(/^The dataset "fetched" is known, but no version/) },
+    });
+    list = JSON.stringify(entity);
+    const worker = await startSanctions({ ...api.env, ROLE: 'worker' });
+    const fetched = async () =>
+      (await api.datasets()).body.datasets.find(({ name }: { name: string }) => name === 'fetched');
+    try {
+      await eventually(async () => expect((await api.file('fetched', ivan)).status).toBe(200), 30_000);
+      expect((await api.file('fetched', ivan)).body.results[0]).toMatchObject({ matchedId: 'w-1' });
+      await eventually(async () =>
+        expect(await fetched()).toMatchObject({ version: expect.any(String), stale: false, error: null }),
+      );
+      list = '';
+      await expect(worker.store.refresh('fetched')).rejects.toThrow();
+      await eventually(async () =>
+        expect(await fetched()).toMatchObject({ version: expect.any(String), error: expect.any(String) }),
+      );
+      expect((await api.file('fetched', ivan)).status).toBe(200);
+      expect((await worker.datasets()).status).toBe(404);
+      const health = await worker.call('GET', '/health/ready');
+      expect(health.status).toBe(200);
+      expect(health.body.checks).not.toHaveProperty('datasets');
+    } finally {
+      await worker.close();
+      await api.close();
+    }
+  });
+});

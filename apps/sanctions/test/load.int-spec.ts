@@ -1,0 +1,105 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import { eventually } from '@gatehouse/testing';
+import { listed } from './listed';
+import { csv, formOf, load, type Sanctions, startSanctions } from './sanctions';
+
+const rows = 40_000;
+const largeFile = csv(
+  ...Array.from({ length: rows }, (_, i) => `${i},Ann${i % 97},Lee${i % 89},1980-01-0${(i % 9) + 1}`),
+);
+const smallFile = csv('1,Ivan,Petrov,1970-12-31');
+
+describe('large files', () => {
+  let app: Sanctions;
+  beforeAll(async () => {
+    app = await startSanctions({ SCREENING_THREADS: '1' });
+    const people = Array.from({ length: 2000 }, (_, i) => listed(`t-${i}`, `Person${i} Number${i}`));
+    await load(app.store, 'test_list', [listed('t-ivan', 'Ivan Petrov'), ...people]);
+    await app.replica.look();
+  });
+  afterAll(() => app.close());
+
+  const metric = async (name: string): Promise<number> => {
+    const { body } = await app.call('GET', '/metrics');
+    return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(String(body))?.[1]);
+  };
+
+  it(`of ${rows} rows in 2 MB are checked, and the process answers others meanwhile`, async () => {
+    expect(largeFile.length).toBeLessThanOrEqual(2_097_152);
+    const before = await metric('screening_rows_total');
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    let [done, probes] = [false, 0];
+    const check = app.file('test_list', largeFile).finally(() => (done = true));
+    while (!done) {
+      const health = await app.call('GET', '/health');
+      expect(health.status).toBe(200);
+      if (!done) probes++;
+    }
+    delay.disable();
+    const { status, body } = await check;
+    expect(status).toBe(200);
+    expect(body.summary.total).toBe(rows);
+    expect(body.results).toHaveLength(rows);
+    expect(body.results[rows - 1]).toMatchObject({ id: String(rows - 1), match: 'false' });
+    expect(probes).toBeGreaterThan(5);
+    expect(await metric('screening_rows_total')).toBe(before + rows);
+    process.stdout.write(
+      `${probes} probes meanwhile; event loop delay p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, max ${(delay.max / 1e6).toFixed(0)} ms (the test's own parsing included)\n`,
+    );
+  });
+
+  it('do not hold up a small one that comes later', async () => {
+    const order: string[] = [];
+    const large = [1, 2, 3].map((i) => app.file('test_list', largeFile).then(() => order.push(`large ${i}`)));
+    await eventually(async () => expect(await metric('screening_queue_slices')).toBeGreaterThan(100));
+    const small = await app.file('test_list', smallFile);
+    order.push('small');
+    expect(small.body.results[0].matchedId).toBe('t-ivan');
+    await Promise.all(large);
+    expect(order[0]).toBe('small');
+    expect(order).toHaveLength(4);
+  });
+
+  it('and 200 small ones at once are all answered', async () => {
+    const large = app.file('test_list', largeFile);
+    const replies = await Promise.all(Array.from({ length: 200 }, () => app.file('test_list', smallFile)));
+    expect(new Set(replies.map(({ status, body }) => `${status} ${body.results[0].matchedId}`))).toEqual(
+      new Set(['200 t-ivan']),
+    );
+    expect((await large).status).toBe(200);
+  });
+
+  it('are dropped when the caller leaves', async () => {
+    const leaving = new AbortController();
+    const gone = fetch(`${app.url}/v2/open-sanctions/file/test_list`, {
+      method: 'POST',
+      body: formOf(largeFile),
+      signal: leaving.signal,
+    }).catch((error: Error) => error.name);
+    await eventually(async () => expect(await metric('screening_queue_slices')).toBeGreaterThan(100));
+    leaving.abort();
+    expect(await gone).toBe('AbortError');
+    await eventually(async () => expect(await metric('screening_queue_slices')).toBe(0), 2000);
+    await eventually(async () => expect(await metric('screening_open_checks')).toBe(0), 2000);
+    expect((await app.file('test_list', smallFile)).status).toBe(200);
+  });
+
+  it('fail with a clean 500 when their thread dies, and the next one is served', async () => {
+    const check = app.file('test_list', largeFile);
+    await eventually(async () => expect(await metric('screening_queue_slices')).toBeGreaterThan(100));
+    const seats = (app.threads as unknown as { seats: { worker: Worker }[] }).seats;
+    await seats[0]?.worker.terminate();
+    expect(await check).toMatchObject({
+      status: 500,
+      body: {
+        statusCode: 500,
+        message: 'Internal Server Error',
+      },
+    });
+    const next = await app.file('test_list', smallFile);
+    expect(next).toMatchObject({ status: 200, body: { results: [{ match: 'true', matchedId: 't-ivan' }] } });
+    expect(await metric('screening_open_checks')).toBe(0);
+  });
+});

@@ -1,0 +1,195 @@
+import { Worker } from 'node:worker_threads';
+import { type PersonRow, sliced } from '../src/screening/person-row';
+import { CheckCancelledError, ScreeningThreadError } from '../src/screening/screening.errors';
+import type { ScreenTask } from '../src/screening/screening.task';
+import { ScreeningThreads, startScreeningThread } from '../src/screening/screening.threads';
+import { indexOf, listed } from './listed';
+
+const row = (firstname: string, lastname: string): PersonRow => ({
+  id: '1',
+  firstname,
+  lastname,
+  dob: '1970-12-31',
+});
+const decode = (bytes: Uint8Array): unknown => JSON.parse(`[${new TextDecoder().decode(bytes)}]`);
+
+const screening = (rows: PersonRow[], more: Partial<ScreenTask> = {}): ScreenTask => ({
+  kind: 'screen',
+  slice: sliced(rows)[0] ?? new Uint8Array(),
+  versions: [1],
+  threshold: 0.95,
+  exclude: [],
+  format: 'json',
+  ...more,
+});
+
+describe('screening threads', () => {
+  const started: Worker[] = [];
+  let threads: ScreeningThreads;
+  const open = async (count: number) => {
+    started.length = 0;
+    threads = new ScreeningThreads(count, () => {
+      const worker = startScreeningThread();
+      started.push(worker);
+      return worker;
+    });
+    threads.open(1, await indexOf(listed('x-1', 'Ivan Petrov'), listed('x-2', 'Ivan Petrov')));
+  };
+  afterEach(() => threads.end());
+
+  it('read a file and screen its rows', async () => {
+    await open(1);
+    const lane = threads.lane();
+    const bytes = new TextEncoder().encode(
+      'id,firstname,lastname,dob\n1,Ivan,Petrov,1970-12-31\n2,Ann,Lee,\n',
+    );
+    const read = await lane.run({ kind: 'read', bytes });
+    if ('problem' in read) throw new Error(read.problem.message);
+    expect(read).toMatchObject({ rows: 2, slices: [expect.anything()] });
+    const outcome = await lane.run(screening([], { slice: read.slices[0] }));
+    expect(outcome).toMatchObject({ rows: 2, matched: 1 });
+    expect(decode(outcome.results)).toEqual([
+      {
+        id: '1',
+        firstname: 'Ivan',
+        lastname: 'Petrov',
+        dob: '1970-12-31',
+        match: 'true',
+        score: 1,
+        matchedId: 'x-1',
+      },
+      { id: '2', firstname: 'Ann', lastname: 'Lee', dob: '', match: 'false', warnings: ['dob is empty'] },
+    ]);
+    expect(decode(outcome.records)).toMatchObject([
+      { id: '1', score: 1, matches: [{ entityId: 'x-1' }, { entityId: 'x-2' }] },
+    ]);
+  });
+
+  it('send home what is wrong with a file', async () => {
+    await open(1);
+    const read = await threads.lane().run({ kind: 'read', bytes: new TextEncoder().encode('nonsense') });
+    expect(read).toEqual({ problem: { code: 'csv.headers', message: 'Missing required CSV headers' } });
+  });
+
+  it('leave out who is excluded', async () => {
+    await open(1);
+    const outcome = await threads.lane().run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1'] }));
+    expect(decode(outcome.records)).toMatchObject([{ matches: [{ entityId: 'x-2' }] }]);
+    const nobody = await threads.lane().run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1', 'x-2'] }));
+    expect(nobody).toMatchObject({ matched: 0 });
+  });
+
+  it('find an entity of two datasets once, with its best score', async () => {
+    await open(1);
+    threads.open(
+      2,
+      await indexOf(
+        listed('x-1', 'Ivan Petrov', { birthDates: ['1950-01-01'] }),
+        listed('y-1', 'Ivan Petrov'),
+      ),
+    );
+    const task = screening([row('Ivan', 'Petrov')], { versions: [2, 1], threshold: 0.5 });
+    const outcome = await threads.lane().run(task);
+    const [record] = decode(outcome.records) as { matches: { entityId: string; score: number }[] }[];
+    expect(record?.matches.map(({ entityId, score }) => [entityId, score])).toEqual([
+      ['y-1', 1],
+      ['x-1', 1],
+      ['x-2', 1],
+    ]);
+  });
+
+  it('show the best 50 matches and say how many there were', async () => {
+    await open(1);
+    threads.open(3, await indexOf(...Array.from({ length: 73 }, (_, i) => listed(`z-${i}`, 'Ivan Petrov'))));
+    const outcome = await threads.lane().run(screening([row('Ivan', 'Petrov')], { versions: [3] }));
+    const [result] = decode(outcome.results) as { warnings: string[] }[];
+    const [record] = decode(outcome.records) as { matches: unknown[] }[];
+    expect(record?.matches).toHaveLength(50);
+    expect(result?.warnings).toEqual(['73 listed entities reached the threshold: the best 50 are shown']);
+  });
+
+  it('take turns: a small check ends before a large one that began earlier', async () => {
+    await open(1);
+    const order: string[] = [];
+    const run = (lane: ReturnType<typeof threads.lane>, name: string) =>
+      lane.run(screening([row('Ann', 'Lee')])).then(() => order.push(name));
+    const [large, small] = [threads.lane(), threads.lane()];
+    const all = Array.from({ length: 20 }, (_, i) => run(large, `large ${i}`));
+    all.push(run(small, 'small 0'), run(small, 'small 1'));
+    await Promise.all(all);
+    expect(order.indexOf('small 1')).toBeLessThan(5);
+    expect(order).toHaveLength(22);
+  });
+
+  it('drop what a cancelled check had waiting, and nothing else', async () => {
+    await open(1);
+    const [gone, stays] = [threads.lane(), threads.lane()];
+    const dropped = Array.from({ length: 20 }, () => gone.run(screening([row('Ann', 'Lee')])));
+    const kept = stays.run(screening([row('Ann', 'Lee')]));
+    expect(threads.waiting).toBe(20);
+    gone.cancel();
+    expect(threads.waiting).toBe(1);
+    const outcomes = await Promise.allSettled(dropped);
+    expect(outcomes.filter(({ status }) => status === 'rejected')).toHaveLength(19);
+    expect(outcomes.at(-1)).toMatchObject({ reason: expect.any(CheckCancelledError) as Error });
+    await expect(kept).resolves.toMatchObject({ rows: 1 });
+    await expect(gone.run(screening([row('Ann', 'Lee')]))).rejects.toThrow(CheckCancelledError);
+  });
+
+  it('fail the task of a thread that died, replace it, and go on', async () => {
+    await open(1);
+    await threads.lane().run(screening([row('Ann', 'Lee')]));
+    const [first, second] = [threads.lane(), threads.lane()];
+    const lost = first.run(screening([row('Ann', 'Lee')]));
+    const kept = second.run(screening([row('Ivan', 'Petrov')]));
+    await Promise.all([started[0]?.terminate(), expect(lost).rejects.toThrow(ScreeningThreadError)]);
+    await expect(kept).resolves.toMatchObject({ rows: 1, matched: 1 });
+    expect(started).toHaveLength(2);
+  });
+
+  it('give up on a task that does not come to its end', async () => {
+    const texts = [
+      "require('worker_threads').parentPort.on('message', ({ kind }) => { if (kind === 'screen') for (;;); });",
+    ];
+    threads = new ScreeningThreads(
+      1,
+      () => {
+        const text = texts.pop();
+        return text === undefined ? startScreeningThread() : new Worker(text, { eval: true });
+      },
+      1000,
+    );
+    threads.open(1, await indexOf(listed('x-1', 'Ivan Petrov')));
+    await expect(threads.lane().run(screening([row('Ann', 'Lee')]))).rejects.toThrow(ScreeningThreadError);
+    await expect(threads.lane().run(screening([row('Ivan', 'Petrov')]))).resolves.toMatchObject({
+      matched: 1,
+    });
+  });
+
+  it('survive a task that fails, without telling what it was about', async () => {
+    await open(1);
+    const slice = new TextEncoder().encode('[{"secret":"Petrov"}]');
+    const failed = threads.lane().run(screening([], { slice }));
+    await expect(failed).rejects.toThrow(/^A screening thread failed: TypeError/);
+    await expect(failed).rejects.not.toThrow(/Petrov/);
+    await expect(threads.lane().run(screening([row('Ann', 'Lee')]))).resolves.toMatchObject({ rows: 1 });
+    expect(started).toHaveLength(1);
+  });
+
+  it('forget a version that was closed', async () => {
+    await open(1);
+    const lane = threads.lane();
+    await lane.run(screening([row('Ann', 'Lee')]));
+    threads.close(1);
+    await expect(lane.run(screening([row('Ann', 'Lee')]))).rejects.toThrow(ScreeningThreadError);
+  });
+
+  it('refuse what was not begun when they end', async () => {
+    await open(1);
+    const lane = threads.lane();
+    const settled = Promise.allSettled([1, 2, 3].map(() => lane.run(screening([row('Ann', 'Lee')]))));
+    await threads.end();
+    for (const outcome of (await settled).slice(1))
+      expect(outcome).toMatchObject({ reason: { code: 'screening.stopping', status: 503 } });
+  });
+});
