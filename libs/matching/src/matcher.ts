@@ -71,11 +71,12 @@ export class Matcher {
   }
 
   private lookAtWord(query: PersonQuery, word: number, threshold: number, found: Map<number, Match>): void {
-    const { postings, postingStarts, years } = this.index;
+    const { postings, postingStarts, postingYears } = this.index;
+    const { otherYears } = this;
     const end = postingStarts[word + 1] as number;
     for (let at = postingStarts[word] as number; at < end; at++) {
+      if (otherYears[postingYears[at] as number]) continue;
       const name = postings[at] as number;
-      if (this.otherYears[years[name] as number]) continue;
       if (this.sight.mayReach(name) && this.isNew(name))
         this.compare(query, name, threshold, 'neutral', found);
     }

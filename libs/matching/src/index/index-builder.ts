@@ -3,7 +3,7 @@ import { type ParsedName, parseName } from '../name/parse-name';
 import { type BirthDate, dayNumber, isDay, parseBirthDate } from '../score/birth-date';
 import { HashListsBuilder } from './hash-lists';
 import { type NameIndex, yearCode } from './name-index';
-import { NumberList, sharedUint32 } from './shared-array';
+import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
 import { Vocabulary } from './vocabulary';
 
 /** Takes listed people one after the other and makes an index of them. */
@@ -51,7 +51,7 @@ export class IndexBuilder {
     const [partStarts, spanStarts] = [this.partStarts.shared(), this.spanStarts.shared()];
     const arrays = {
       ...this.vocabulary.build(names, order),
-      ...postingsOf(this.vocabulary.size, [
+      ...postingsOf(this.vocabulary.size, this.years, [
         { words: parts, starts: partStarts },
         { words: spans, starts: spanStarts },
       ]),
@@ -62,7 +62,6 @@ export class IndexBuilder {
       partStarts,
       owners: this.owners.shared(),
       weak: this.weak.sharedBytes(),
-      years: this.years.sharedBytes(),
       nameStarts: this.nameStarts.shared(),
       dates: this.dates.shared(),
       untils: this.untils.shared(),
@@ -99,17 +98,23 @@ interface WordsOfNames {
 /** The names of each word, by counting first and filling in then. */
 function postingsOf(
   size: number,
+  years: NumberList,
   lists: readonly WordsOfNames[],
-): Pick<NameIndex, 'postings' | 'postingStarts'> {
+): Pick<NameIndex, 'postings' | 'postingStarts' | 'postingYears'> {
   const postingStarts = sharedUint32(size + 1);
   for (const { words } of lists) for (const word of words) postingStarts[word + 1]! += 1;
   for (let word = 1; word <= size; word++) postingStarts[word]! += postingStarts[word - 1]!;
   const postings = sharedUint32(postingStarts[size]!);
+  const postingYears = sharedUint8(postings.length);
   const next = postingStarts.slice();
   for (const { words, starts } of lists)
     for (let name = 0; name + 1 < starts.length; name++)
-      for (let at = starts[name]!; at < starts[name + 1]!; at++) postings[next[words[at]!]!++] = name;
-  return { postings, postingStarts };
+      for (let at = starts[name]!; at < starts[name + 1]!; at++) {
+        const place = next[words[at]!]!++;
+        postings[place] = name;
+        postingYears[place] = years.at(name);
+      }
+  return { postings, postingStarts, postingYears };
 }
 
 /** Days are close to each other; their hashes are not. */

@@ -1,5 +1,7 @@
+import { coarse, skeleton } from '../name/fold';
 import type { NamePart } from '../name/name-part';
 import { editsAllowed } from '../score/part-similarity';
+import { similarity } from '../score/score.table';
 
 /**
  * The keys under which parts find each other. Two parts that are alike in any way share at least one: the spelling or
@@ -38,11 +40,13 @@ export function askedFor(part: NamePart): Set<number> {
   if (part.element !== part.text || part.kind !== 'name') keys.add(keyOf('nickname', part.element));
   if (part.text.length > 1) keys.add(keyOf('spelling', part.text.charAt(0)));
   keys.add(keyOf('joined', part.sound));
+  if (!part.sparse && part.coarse.length >= similarity.lettersToJoin) keys.add(keyOf('joined', part.coarse));
   return keys;
 }
 
 /** Neighbours written as one word are looked for as they sound; in a script without vowels, by their consonants. */
-export const joinedListedUnder = ({ sound }: NamePart): number => keyOf('joined', sound);
+export const joinedListedUnder = (sound: string, sparse = false): number =>
+  keyOf('joined', sparse ? coarse(skeleton(sound)) : sound);
 export const joinedAskedFor = ({ sound, coarse, sparse }: NamePart): number =>
   sparse ? keyOf('written', coarse) : keyOf('sound', sound);
 
@@ -55,12 +59,12 @@ function addSpellings(keys: Set<number>, { text, sound, sparse, glyph }: NamePar
   addDeletions(keys, 'sound', sound, editsAllowed(sound.length));
 }
 
-/** The word itself and what is left of it without one letter, or without two. */
-function addDeletions(keys: Set<number>, kind: KeyKind, word: string, edits: number): void {
+/** The word itself and what is left of it without one letter, or without two; each pair of letters is left out once. */
+function addDeletions(keys: Set<number>, kind: KeyKind, word: string, edits: number, from = 0): void {
   keys.add(keyOf(kind, word));
   if (edits === 0) return;
-  for (let at = 0; at < word.length; at++)
-    addDeletions(keys, kind, word.slice(0, at) + word.slice(at + 1), edits - 1);
+  for (let at = from; at < word.length; at++)
+    addDeletions(keys, kind, word.slice(0, at) + word.slice(at + 1), edits - 1, at);
 }
 
 /** FNV-1a with a seed per kind. A collision only costs a comparison. */

@@ -32,6 +32,11 @@ export interface NameIndex {
   /** The names in which a word stands: `postings[postingStarts[w] … postingStarts[w + 1]]`. */
   postings: Uint32Array;
   postingStarts: Uint32Array;
+  /**
+   * Beside each posting the one year in which the owner of the name was born, as `yearCode` has it; 0 where there is no
+   * date, or no single year. Most names are passed over by it, so it lies where it is read next.
+   */
+  postingYears: Uint8Array;
   /** Whose name it is, and whether it is weak. */
   owners: Uint32Array;
   weak: Uint8Array;
@@ -41,8 +46,6 @@ export interface NameIndex {
   dates: Uint32Array;
   untils: Uint32Array;
   dateStarts: Uint32Array;
-  /** The one year in which the owner of a name was born, as `yearCode` has it; 0 where there is none, or no single one. */
-  years: Uint8Array;
   /** The people by day of birth. */
   days: HashLists;
 }

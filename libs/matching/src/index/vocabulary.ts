@@ -1,4 +1,4 @@
-import { keyOf, type NamePart, partOf } from '../name/name-part';
+import { keyOf, type NamePart, partOf, soundOf } from '../name/name-part';
 import { type NameSpan } from '../name/parse-name';
 import type { PartKind } from '../name/part.table';
 import { weights as table } from '../score/score.table';
@@ -34,10 +34,15 @@ export class Vocabulary {
     const marked = `${keyOf(spelled)}${compound ? '=' : '+'}`;
     const known = this.numbers.get(marked);
     if (known !== undefined) return known;
-    const part = partOf(spelled);
-    const word = this.learn(marked, part.key, 'name', compound ? wordKinds.compound : wordKinds.joined);
+    const word = this.learn(
+      marked,
+      marked.slice(0, -1),
+      'name',
+      compound ? wordKinds.compound : wordKinds.joined,
+    );
     this.soundOf.push(0);
-    for (const hash of compound ? listedUnder(part) : [joinedListedUnder(part)]) this.lists.add(hash, word);
+    if (compound) for (const hash of listedUnder(partOf(spelled))) this.lists.add(hash, word);
+    else this.lists.add(joinedListedUnder(soundOf(spelled), spelled.sparse), word);
     return word;
   }
 

@@ -19,12 +19,14 @@ export interface KnownPart extends Likes {
 }
 
 const mostRemembered = 50_000;
+const mostListed = 200_000;
 const nothing: Likes = { words: new Uint32Array(0), similarities: new Float64Array(0) };
 
 /** Looks parts up in the words of an index, each distinct one once: files repeat their names. */
 export class WordBook {
   private readonly remembered = new Map<string, KnownPart>();
-  private readonly parts: (NamePart | undefined)[] = [];
+  private parts: (NamePart | undefined)[] = [];
+  private partCount = 0;
   private readonly seen: Uint32Array;
   private readonly spellings: Buffer;
   private round = 0;
@@ -61,10 +63,12 @@ export class WordBook {
 
   /** A word of the index as a part. */
   listed(word: number): NamePart {
+    const known = this.parts[word];
+    if (known) return known;
+    if (this.partCount++ >= mostListed) [this.parts, this.partCount] = [[], 0];
     const { spellingStarts } = this.index;
-    return (this.parts[word] ??= partFromKey(
-      this.spellings.toString('utf8', spellingStarts[word], spellingStarts[word + 1]),
-    ));
+    const key = this.spellings.toString('utf8', spellingStarts[word], spellingStarts[word + 1]);
+    return (this.parts[word] = partFromKey(key));
   }
 
   /** What a part of a listed name weighs, in 255ths. */

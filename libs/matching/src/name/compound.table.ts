@@ -10,9 +10,10 @@ export interface Compound {
 }
 
 export const compounds: readonly Compound[] = [
+  // Before the next: the doubled letter of "Abdullah" is no assimilated article.
+  { pattern: /^ab+d(?:[aeiou]|ou)l+a+h?$/, element: 'abd', at: 'beginning' },
   // Abd + assimilated article: abdurrahman, abderrahmane, abdussalam, abdennour, abdeslam.
   { pattern: /^ab+d[eou](?=([rsznldtj])\1)[rsznldtj](?=..)/, element: 'abd', at: 'beginning' },
-  { pattern: /^ab+d(?:[aeiou]|ou)l+a+h?$/, element: 'abd', at: 'beginning' },
   { pattern: /^ab+d(?:[aeiou]|ou)l(?=.{3})/, element: 'abd', at: 'beginning' },
   {
     pattern: /^ab+d[eou](?=(?:rahm|rehm|raz|rash|rauf|salam|samad|shak|slam))/,
@@ -20,5 +21,6 @@ export const compounds: readonly Compound[] = [
     at: 'beginning',
   },
   { pattern: /(?<=.{3})(?:[ue]d+|add+|[aeu]ld)[iy]+ne?$/, element: 'din', at: 'end' },
-  { pattern: /(?<=.{3})(?:[ueao]l+a+h?)$/, element: 'allah', at: 'end' },
+  // "Nasrallah", "Nasralla"; not "Isabella", "Mandela", "Zavala".
+  { pattern: /(?<=.{3})(?:[aeou]l+a+h|[aou]ll+a+)$/, element: 'allah', at: 'end' },
 ];

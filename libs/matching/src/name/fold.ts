@@ -38,12 +38,16 @@ export function skeleton(folded: string): string {
   return consonants.length > 1 && consonants.endsWith('h') ? consonants.slice(0, -1) : consonants;
 }
 
-/** Consonants that languages of the Arabic script read differently, made one; a v may be a vowel there. */
+const readings: Readonly<Record<string, string>> = { z: 'd', g: 'k' };
+
+/** Consonants that languages of the Arabic script read differently, made one; a v that is not the first may be a vowel. */
 export function coarse(consonants: string): string {
-  return (
-    consonants.charAt(0).replace('z', 'd').replace('g', 'k') +
-    consonants.slice(1).replace(/z/g, 'd').replace(/g/g, 'k').replace(/v/g, '')
-  );
+  let made = '';
+  for (let at = 0; at < consonants.length; at++) {
+    const letter = consonants.charAt(at);
+    if (at === 0 || letter !== 'v') made += readings[letter] ?? letter;
+  }
+  return made;
 }
 
 function ruleAt(word: string, at: number): FoldRule | undefined {

@@ -29,6 +29,8 @@ const mostRemembered = 100_000;
 export const keyOf = ({ text, glyph = '', sparse, sounded }: LatinWord): string =>
   `${text}${glyph}${sparse ? '~' : ''}${sounded ? '~' : ''}`;
 
+export const soundOf = ({ text, sounded }: LatinWord): string => (sounded ? undoubled(text) : fold(text));
+
 /** Names repeat: what a word sounds like is worked out once. */
 export function partOf(word: LatinWord): NamePart {
   const key = keyOf(word);
@@ -41,13 +43,13 @@ export function partOf(word: LatinWord): NamePart {
 }
 
 function makePart({ text, glyph = '', sparse = false, sounded = false }: LatinWord, key: string): NamePart {
-  const sound = sounded ? undoubled(text) : fold(text);
+  const sound = soundOf({ text, sounded });
   const consonants = skeleton(sound);
   const element = elements.get(text) ?? text;
   return {
     key,
     text,
-    kind: text.length === 1 && !glyph ? 'initial' : (kinds.get(element) ?? 'name'),
+    kind: glyph ? 'name' : text.length === 1 ? 'initial' : (kinds.get(element) ?? 'name'),
     sound,
     consonants,
     coarse: coarse(consonants),

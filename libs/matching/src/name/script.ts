@@ -7,7 +7,7 @@ import {
   arabicWords,
   hebrewLetters,
 } from './abjad.table';
-import { hangulInitials, hangulNames } from './hangul.table';
+import { hangulEnd, hangulEnds, hangulInitials, hangulNames } from './hangul.table';
 
 /** A word in Latin letters a–z and digits, and what is known of how it was written. */
 export interface LatinWord {
@@ -41,7 +41,7 @@ const scripts: readonly Script[] = [
   { letters: /\p{Script=Hangul}/u, read: readHangul },
   {
     letters: /\p{Script=Han}/u,
-    read: (word) => Array.from(word, (glyph) => ({ text: spoken(glyph), glyph })),
+    read: (word) => readGlyphs(word, spoken),
   },
   {
     letters:
@@ -89,8 +89,16 @@ function readLetters(word: string, letters: Readonly<Record<string, string>>, in
 }
 
 function readHangul(word: string): LatinWord[] {
-  return Array.from(word, (glyph) => {
+  return readGlyphs(word, (glyph) => {
     const text = hangulNames[glyph] ?? spoken(glyph);
-    return { text: (hangulInitials[text.charAt(0)] ?? text.charAt(0)) + text.slice(1), glyph };
+    const begun = (hangulInitials[text.charAt(0)] ?? text.charAt(0)) + text.slice(1);
+    return begun.replace(hangulEnd, (end) => hangulEnds[end] ?? end);
   });
+}
+
+/** Each character is a word of its own; Latin letters among them stay together. */
+function readGlyphs(word: string, read: (glyph: string) => string): LatinWord[] {
+  return (word.match(/[a-z0-9]+|./gsu) ?? []).map((glyph) =>
+    /^[a-z0-9]/.test(glyph) ? { text: glyph } : { text: read(glyph), glyph },
+  );
 }

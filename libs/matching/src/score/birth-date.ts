@@ -27,7 +27,7 @@ export function parseBirthDate(text: string): BirthDate | undefined {
 
 function parsePlain(text: string): BirthDate | undefined {
   const [, year, month = '0', day = '0', mark] = form.exec(text) ?? [];
-  if (!year) return undefined;
+  if (!year || +year === 0) return undefined;
   const date = { year: +year, month: +month, day: +day, until: +year, circa: mark === '~' };
   return isInCalendar(date) ? date : undefined;
 }

@@ -9,7 +9,7 @@ export type PartRule =
 export function partRule(a: NamePart, b: NamePart): PartRule {
   if (a.key === b.key) return 'same';
   if (a.glyph && b.glyph) return 'glyphs';
-  if (a.text.length === 1 || b.text.length === 1) return 'initial';
+  if (a.kind === 'initial' || b.kind === 'initial') return 'initial';
   if (a.element === b.element) return 'element';
   if (a.sound === b.sound) return 'sound';
   if (a.sparse || b.sparse) return 'consonants';

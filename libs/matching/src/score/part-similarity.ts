@@ -1,13 +1,11 @@
 import type { NamePart } from '../name/name-part';
 import { similarity } from './score.table';
 
-export type Rule = 'same' | 'sound' | 'nickname' | 'consonants' | 'edits' | 'glyphs' | 'initial' | 'none';
-
 /** How alike two parts are, from 0 to 1. Whatever is above 0 shares a key (see keys.ts): the index relies on it. */
 export function partSimilarity(a: NamePart, b: NamePart): number {
   if (a.key === b.key) return similarity.same;
   if (a.glyph && b.glyph) return a.text === b.text ? similarity.glyphs : 0;
-  if (a.text.length === 1 || b.text.length === 1) return initialSimilarity(a, b);
+  if (a.kind === 'initial' || b.kind === 'initial') return initialSimilarity(a, b);
   if (a.element === b.element) return similarity.element;
   if (a.sound === b.sound) return similarity.sound;
   if (a.sparse || b.sparse) return sparseSimilarity(a, b);
