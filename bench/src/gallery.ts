@@ -5,7 +5,7 @@ import { measureMany } from './gallery/many';
 import { measureMillion } from './gallery/million';
 import { measurePeers } from './gallery/peers';
 import { measureRecall } from './gallery/recall';
-import { printReport, type Row } from './gallery/report';
+import { printReport, type Row } from './suite/report';
 import { measureShort } from './gallery/short';
 import { measureThreads } from './gallery/threads';
 

@@ -4,7 +4,7 @@ import {
   SyntheticFaces,
   type SyntheticFacesOptions,
 } from '@gatehouse/gallery';
-import { progress } from './report';
+import { progress } from '../suite/report';
 
 /** Somebody in the gallery, photographed again. */
 export interface Probe {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { progress } from './report';
+import { progress } from '../suite/report';
 import type { Peer } from './peer';
 
 const expansions = [256, 320, 384, 448, 512, 768, 1024];

@@ -5,7 +5,7 @@ import { load, type LoadRequest, type LoadResult } from '../load/load';
 import { summarize } from '../load/summary';
 import { type Child, runChild, startChild } from '../suite/child';
 import { startBenchServers } from '../suite/servers';
-import { count, isQuick, progress, type Row } from './report';
+import { count, isQuick, progress, type Row } from '../suite/report';
 
 const people = Number(process.env['BENCH_PEOPLE'] ?? (isQuick ? 5000 : 100_000));
 const clients = Number(process.env['BENCH_CLIENTS'] ?? 64);

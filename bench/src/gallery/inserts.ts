@@ -1,7 +1,7 @@
 import { EmbeddedEngine, SyntheticFaces } from '@gatehouse/gallery';
 import v8 from 'node:v8';
 import vm from 'node:vm';
-import { count, isQuick, progress, type Row } from './report';
+import { count, isQuick, progress, type Row } from '../suite/report';
 
 const dimension = 512;
 const people = isQuick ? 100_000 : 1_000_000;

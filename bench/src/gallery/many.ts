@@ -1,6 +1,6 @@
 import { EmbeddedEngine, SyntheticFaces } from '@gatehouse/gallery';
 import { watchPauses } from './pauses';
-import { count, isQuick, progress, type Row } from './report';
+import { count, isQuick, progress, type Row } from '../suite/report';
 
 const dimension = 512;
 const people = isQuick ? 20_000 : 200_000;

@@ -1,7 +1,7 @@
 import { EmbeddedEngine } from '@gatehouse/gallery';
 import { reader } from './bandwidth';
 import { fill, makeFaces } from './faces';
-import { count, isQuick, ms, progress, type Row } from './report';
+import { count, isQuick, ms, progress, type Row } from '../suite/report';
 import { timeInTurn, type Timing, type Work } from './timing';
 
 const dimension = 512;

@@ -1,7 +1,7 @@
 import { makeFaces, type Probe } from './faces';
 import { hnswlibPeer } from './hnswlib-peer';
 import { embeddedPeer, exactPeer, type Peer } from './peer';
-import { count, isQuick, ms, progress, type Row } from './report';
+import { count, isQuick, ms, progress, type Row } from '../suite/report';
 import { type Timing, timeInTurn } from './timing';
 import { usearchPeer } from './usearch-peer';
 

@@ -1,6 +1,6 @@
 import { normalise } from '@gatehouse/biometrics';
 import { faceLike, sharedFaces } from '@gatehouse/testing';
-import { isQuick } from './report';
+import { isQuick } from '../suite/report';
 
 const crowd = isQuick ? 100 : 5000;
 

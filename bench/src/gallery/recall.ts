@@ -1,7 +1,7 @@
 import { EmbeddedEngine, type GalleryIndex, type SyntheticFacesOptions } from '@gatehouse/gallery';
 import { fill, makeFaces } from './faces';
 import { loadDescriptors } from './real-descriptors';
-import { count, isQuick, progress, type Row } from './report';
+import { count, isQuick, progress, type Row } from '../suite/report';
 
 const people = isQuick ? 5000 : 50_000;
 const probes = isQuick ? 200 : 2000;

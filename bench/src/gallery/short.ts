@@ -1,6 +1,6 @@
 import { EmbeddedEngine } from '@gatehouse/gallery';
 import { fill, makeFaces } from './faces';
-import { count, isQuick, ms, progress, type Row } from './report';
+import { count, isQuick, ms, progress, type Row } from '../suite/report';
 import { timeInTurn } from './timing';
 
 const dimension = 128;

@@ -1,7 +1,7 @@
 import { EmbeddedEngine } from '@gatehouse/gallery';
 import { fill, makeFaces } from './faces';
 import { watchPauses } from './pauses';
-import { count, isQuick, progress, type Row } from './report';
+import { count, isQuick, progress, type Row } from '../suite/report';
 
 const dimension = 512;
 const people = isQuick ? 25_000 : 200_000;

@@ -12,7 +12,7 @@ export const isQuick = process.env['BENCH_QUICK'] === '1';
 export function printReport(rows: readonly Row[]): boolean {
   const width = Math.max(...rows.map(({ what }) => what.length));
   const figures = Math.max(...rows.map(({ measured }) => measured.length));
-  if (isQuick) console.log('\nBENCH_QUICK: smaller galleries than the targets are for');
+  if (isQuick) console.log('\nBENCH_QUICK: everything is smaller than the targets are for');
   console.log(`\n${'what'.padEnd(width)}  ${'measured'.padEnd(figures)}  wanted`);
   for (const { what, measured, target } of rows) {
     const verdict = target ? `${target.text}: ${target.isReached ? 'reached' : 'NOT reached'}` : '';

@@ -1,0 +1,29 @@
+// npm run bench -- sanctions [part …]: whom the matcher finds, whom it takes for somebody else, and how fast.
+import { measureAliases } from './sanctions/aliases';
+import { measureBruteForce } from './sanctions/brute-force';
+import { measureFalseAlarms } from './sanctions/false-alarms';
+import { measureOriginalScript } from './sanctions/original-script';
+import { measureRecall } from './sanctions/recall';
+import { measureSpeed } from './sanctions/speed';
+import { printReport, type Row } from './suite/report';
+
+const parts: Record<string, () => Promise<Row[]>> = {
+  recall: measureRecall,
+  aliases: measureAliases,
+  script: measureOriginalScript,
+  alarms: measureFalseAlarms,
+  speed: measureSpeed,
+  brute: measureBruteForce,
+};
+
+const asked = process.argv.slice(3);
+const unknown = asked.filter((part) => !Object.hasOwn(parts, part));
+if (unknown.length > 0) {
+  console.error(`There is no part "${unknown.join(' ')}". There are: ${Object.keys(parts).join(', ')}.`);
+  process.exit(1);
+}
+
+const rows: Row[] = [];
+for (const [part, measure] of Object.entries(parts))
+  if (asked.length === 0 || asked.includes(part)) rows.push(...(await measure()));
+process.exitCode = printReport(rows) ? 0 : 1;

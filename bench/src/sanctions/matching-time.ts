@@ -1,0 +1,99 @@
+import { IndexBuilder, type ListedPerson, Matcher, type NameIndex, type Person } from '@gatehouse/matching';
+import { count, isQuick, progress } from '../suite/report';
+import { threshold } from './finding';
+import { readLists } from './real-lists';
+import { inventWords, type NameWords, SyntheticPeople, wordsOf } from './synthetic-people';
+import { readNegatives } from './tuning-file';
+
+const rowCount = isQuick ? 4000 : 40_000;
+const warmUpCount = isQuick ? 1000 : 10_000;
+const singleCount = isQuick ? 1000 : 5000;
+
+/** What one size takes. Times in milliseconds. */
+export interface MatchingTime {
+  people: number;
+  names: number;
+  rows: number;
+  singles: number;
+  build: number;
+  /** For all rows: of the process with all its threads, and by the clock. */
+  cpu: number;
+  wall: number;
+  bytes: number;
+  p50: number;
+  p99: number;
+  isReal: boolean;
+}
+
+interface Material {
+  real: readonly ListedPerson[];
+  synthetic: SyntheticPeople;
+  rows: Person[];
+}
+
+/** Builds an index of so many people, and screens a file and single people with it, in this thread. */
+export async function timeMatching(people: number): Promise<MatchingTime> {
+  const { index, rows, build, isReal } = await prepare(people);
+  globalThis.gc?.();
+  progress(`speed: warming up with ${count(warmUpCount)} other rows`);
+  const other = new Matcher(index);
+  for (const row of rows.splice(rowCount, warmUpCount)) other.match(row, threshold);
+  globalThis.gc?.();
+  progress(`speed: ${count(rows.length)} rows against ${count(people)} people`);
+  const figures = { people, names: index.names, rows: rows.length, singles: singleCount, bytes: index.bytes };
+  return { ...figures, build, isReal, ...fileOf(index, rows), ...singlesOf(index, rows) };
+}
+
+/** Nothing but the index and the rows outlives this. */
+async function prepare(people: number) {
+  progress(`speed: an index of ${count(people)} people`);
+  const { real, synthetic, rows } = await gather();
+  const builder = new IndexBuilder();
+  let build = 0;
+  for (let i = 0; i < people; i++) {
+    const person = real[i] ?? synthetic.listed();
+    const start = performance.now();
+    builder.add(person);
+    build += performance.now() - start;
+  }
+  const start = performance.now();
+  const index = builder.build();
+  return { index, rows, build: build + performance.now() - start, isReal: real.length > 0 };
+}
+
+async function gather(): Promise<Material> {
+  const lists = await readLists();
+  const count = rowCount + warmUpCount;
+  if (!lists) {
+    const words = inventWords(1);
+    const others = new SyntheticPeople(words, 2);
+    const rows = Array.from({ length: count }, () => others.unlisted());
+    return { real: [], synthetic: new SyntheticPeople(words, 3), rows };
+  }
+  const rows = (await readNegatives(lists.tuning)).slice(0, count);
+  const words: NameWords = {
+    listed: wordsOf(lists.people.flatMap(({ names }) => names.map(({ text }) => text))),
+    unlisted: wordsOf(rows.flatMap(({ firstname, lastname }) => [firstname, lastname])),
+  };
+  return { real: lists.people, synthetic: new SyntheticPeople(words, 3), rows };
+}
+
+/** With a matcher that remembers no word yet. */
+function fileOf(index: NameIndex, rows: readonly Person[]): { cpu: number; wall: number } {
+  const matcher = new Matcher(index);
+  const [start, usage] = [performance.now(), process.cpuUsage()];
+  for (const row of rows) matcher.match(row, threshold);
+  const { user, system } = process.cpuUsage(usage);
+  return { cpu: (user + system) / 1000, wall: performance.now() - start };
+}
+
+function singlesOf(index: NameIndex, rows: readonly Person[]): { p50: number; p99: number } {
+  const matcher = new Matcher(index);
+  const times = Float64Array.from(rows.slice(0, singleCount), (row) => {
+    const start = performance.now();
+    matcher.match(row, threshold);
+    return performance.now() - start;
+  }).sort();
+  const quantile = (share: number) => times[Math.floor(times.length * share)] ?? NaN;
+  return { p50: quantile(0.5), p99: quantile(0.99) };
+}

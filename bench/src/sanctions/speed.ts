@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { count, isQuick, ms, type Row } from '../suite/report';
+import type { MatchingTime } from './matching-time';
+
+const sizes = [
+  { people: isQuick ? 10_000 : 70_000, seconds: 2, megabytes: 500 },
+  { people: isQuick ? 20_000 : 300_000, seconds: 6, megabytes: 1200 },
+];
+const wantedP99 = 5;
+
+/** How long a file and a single person take, and what the index takes, at two sizes. */
+export async function measureSpeed(): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const { people, ...wanted } of sizes) rows.push(...rowsOf(await timeApart(people), wanted));
+  return rows;
+}
+
+/** In a process of its own, so that one size leaves no garbage and no compiled code to the next. */
+async function timeApart(people: number): Promise<MatchingTime> {
+  const child = fork('dist/bench/sanctions-speed.mjs', [String(people)], {
+    execArgv: ['--expose-gc', '--max-old-space-size=8192'],
+  });
+  let time: MatchingTime | undefined;
+  child.on('message', (message) => (time = message as MatchingTime));
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0 || !time) throw new Error(`timing ${people} people ended with ${code}`);
+  return time;
+}
+
+function rowsOf(time: MatchingTime, wanted: { seconds: number; megabytes: number }): Row[] {
+  const { cpu, wall, bytes, build, p50, p99 } = time;
+  const megabytes = bytes / 1e6;
+  const size = `${count(time.people)} ${time.isReal ? 'people' : 'synthetic people'}`;
+  return [
+    {
+      what: `${size}: ${count(time.rows)} rows, one core`,
+      measured: `${seconds(cpu)} of CPU (${seconds(wall)} by the clock)`,
+      target: { text: `at most ${wanted.seconds} s of CPU`, isReached: cpu <= wanted.seconds * 1000 },
+    },
+    {
+      what: `${size}: one person, ${count(time.singles)} times`,
+      measured: `p50 ${ms(p50)}, p99 ${ms(p99)}`,
+      target: { text: `p99 of at most ${wantedP99} ms`, isReached: p99 <= wantedP99 },
+    },
+    {
+      what: `${size}: index of ${count(time.names)} names`,
+      measured: `${count(megabytes)} MB`,
+      target: { text: `at most ${count(wanted.megabytes)} MB`, isReached: megabytes <= wanted.megabytes },
+    },
+    { what: `${size}: building the index`, measured: seconds(build) },
+  ];
+}
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(2)} s`;

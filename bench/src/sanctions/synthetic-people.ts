@@ -1,0 +1,78 @@
+import type { ListedPerson, Person } from '@gatehouse/matching';
+import { Random } from './random';
+
+const consonants = Array.from('bcdfghjklmnprstvwyz');
+const vowels = Array.from('aeiou');
+/** Words to draw from where there is no real list. */
+const inventedWords = 20_000;
+
+/** Where the words of a synthetic name come from, and how many in a hundred. The rest is invented. */
+const shares = { listed: 45, unlisted: 35 };
+
+/** Words as often as they occur: a common name has to be common among the synthetic people too. */
+export interface NameWords {
+  listed: readonly string[];
+  unlisted: readonly string[];
+}
+
+export const wordsOf = (names: Iterable<string>): string[] =>
+  Array.from(names).flatMap((name) => name.split(' ').filter((word) => /\p{L}{2}/u.test(word)));
+
+/** Words that nobody is called, a few of them often and most of them rarely, as names are. */
+export function inventWords(seed: number): NameWords {
+  const random = new Random(seed);
+  const words = Array.from({ length: inventedWords }, () => inventWord(random));
+  const often = words.flatMap((word, at) => Array<string>(Math.ceil(500 / (at + 1))).fill(word));
+  return { listed: often, unlisted: often };
+}
+
+/** Makes up people, always the same for the same seed. */
+export class SyntheticPeople {
+  private readonly random: Random;
+
+  constructor(
+    private readonly words: NameWords,
+    seed: number,
+  ) {
+    this.random = new Random(seed);
+  }
+
+  /** With one to three names, and in four of five cases a full date of birth. */
+  listed(): ListedPerson {
+    const family = this.word();
+    const names = Array.from({ length: 1 + this.random.below(3) }, () => ({ text: this.name(family) }));
+    const kind = this.random.next();
+    const date = this.date();
+    return { names, birthDates: kind < 0.8 ? [date] : kind < 0.9 ? [date.slice(0, 4)] : [] };
+  }
+
+  unlisted(): Person {
+    return { firstname: this.word(), lastname: this.word(), dob: this.date() };
+  }
+
+  /** Whoever has several names has a word in common in most of them. */
+  private name(family: string): string {
+    const given = Array.from({ length: 1 + this.random.below(3) }, () => this.word());
+    return [...given, this.random.next() < 0.8 ? family : this.word()].join(' ');
+  }
+
+  private word(): string {
+    const kind = this.random.below(100);
+    if (kind < shares.listed) return this.random.pick(this.words.listed);
+    if (kind < shares.listed + shares.unlisted) return this.random.pick(this.words.unlisted);
+    return inventWord(this.random);
+  }
+
+  private date(): string {
+    const two = (value: number) => String(value + 1).padStart(2, '0');
+    return `${1930 + this.random.below(75)}-${two(this.random.below(12))}-${two(this.random.below(28))}`;
+  }
+}
+
+function inventWord(random: Random): string {
+  const syllables = Array.from(
+    { length: 2 + random.below(3) },
+    () => random.pick(consonants) + random.pick(vowels),
+  );
+  return syllables.join('') + (random.next() < 0.5 ? random.pick(consonants) : '');
+}
