@@ -12,7 +12,10 @@ const boundaries = [
   { sourceTag: 'lib:database', onlyDependOnLibsWithTags: libs('platform', 'testing') },
   { sourceTag: 'lib:queues', onlyDependOnLibsWithTags: libs('platform', 'database', 'testing') },
   { sourceTag: 'lib:auth', onlyDependOnLibsWithTags: libs('platform', 'database', 'vault', 'testing') },
-  { sourceTag: 'lib:datasets', onlyDependOnLibsWithTags: libs('platform', 'database', 'matching', 'testing') },
+  {
+    sourceTag: 'lib:datasets',
+    onlyDependOnLibsWithTags: libs('platform', 'database', 'matching', 'testing'),
+  },
   { sourceTag: 'lib:embedded', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: libs('embedded') },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib'] },

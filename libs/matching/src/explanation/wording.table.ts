@@ -8,6 +8,7 @@ export const partWords: Readonly<Record<PartRule, (person: string, listed: strin
   sound: (person, listed) => `"${person}" sounds like "${listed}".`,
   consonants: (person, listed) => `"${person}" has the consonants of "${listed}".`,
   nickname: (person, listed) => `"${person}" and "${listed}" are forms of one name.`,
+  gender: (person, listed) => `"${person}" and "${listed}" differ in the ending that tells women from men.`,
   edits: (person, listed) => `"${person}" is "${listed}" but for a letter or two.`,
   glyphs: (person, listed) => `"${person}" sounds like "${listed}" and is written differently.`,
   initial: (person, listed) => `"${person}" and "${listed}" share the initial.`,

@@ -38,7 +38,7 @@ export function personQuery(person: Person, book: WordBook): PersonQuery {
     weights,
     total: weights.reduce((sum, weight) => sum + weight, 0),
     lastnameFrom,
-    telling: tellingOf(parts),
+    ...tellingOf(parts),
     date: parseBirthDate(person.dob),
   };
 }
@@ -48,8 +48,9 @@ function addSpan(words: QueryWord[], { from, length, compound }: NameSpan, likes
   if (found.length > 0) words.push({ from, length, words: found, similarities, whole: compound });
 }
 
-/** Particles, titles and initials tell nobody apart, unless there is nothing else. */
-function tellingOf(parts: readonly NamePart[]): boolean[] {
+/** Particles, titles and initials tell nobody apart. Where there is nothing else, all but the initials must be the same. */
+function tellingOf(parts: readonly NamePart[]): Pick<QueryName, 'telling' | 'onlyExact'> {
   const telling = parts.map(({ kind }) => kind === 'name' || kind === 'element');
-  return telling.includes(true) ? telling : parts.map(({ kind }) => kind !== 'initial');
+  if (telling.includes(true)) return { telling, onlyExact: false };
+  return { telling: parts.map(({ kind }) => kind !== 'initial'), onlyExact: true };
 }

@@ -1,6 +1,6 @@
 /**
  * Spellings of one sound, made one. At each place of a word the first rule that fits is taken. `x` stands for sh, ch
- * and their like; vowels are three: a, i, u.
+ * and their like; vowels are three: a, i, u. A `w` between vowels sounds like v, and is a vowel to scripts without them.
  */
 export interface FoldRule {
   from: string;
@@ -39,7 +39,7 @@ export const foldRules: readonly FoldRule[] = [
   { from: 'c', to: 'k' },
   { from: 'ff', to: 'v', at: 'end' },
   { from: 'w', to: 'u', after: 'bcdfghjklmnpqrstvxz' },
-  { from: 'w', to: 'v' },
+  { from: 'w', to: 'v', at: 'beginning' },
   { from: 'j', to: 'i', after: 'aeiouy', at: 'end' },
   { from: 'j', to: 'i', after: 'aeiouy', before: 'bcdfghklmnpqrstvwxz' },
   { from: 'ye', to: 'i', at: 'beginning' },

@@ -28,12 +28,14 @@ function append(sound: string, letters: string): string {
     : sound + letters;
 }
 
+const vowels = 'aiuw';
+
 /** The consonants alone, for scripts and spellings that leave vowels out. An h at the end is heard or not. */
 export function skeleton(folded: string): string {
   let consonants = '';
   for (let at = 0; at < folded.length; at++) {
     const letter = folded.charAt(at);
-    if (letter !== 'a' && letter !== 'i' && letter !== 'u') consonants += letter;
+    if (!vowels.includes(letter)) consonants += letter;
   }
   return consonants.length > 1 && consonants.endsWith('h') ? consonants.slice(0, -1) : consonants;
 }

@@ -29,7 +29,13 @@ const mostRemembered = 100_000;
 export const keyOf = ({ text, glyph = '', sparse, sounded }: LatinWord): string =>
   `${text}${glyph}${sparse ? '~' : ''}${sounded ? '~' : ''}`;
 
-export const soundOf = ({ text, sounded }: LatinWord): string => (sounded ? undoubled(text) : fold(text));
+const foldedOf = ({ text, sounded }: LatinWord): string => (sounded ? undoubled(text) : fold(text));
+
+/** How a word sounds: to the ear a w is a v. */
+export function soundOf(word: LatinWord): string {
+  const folded = foldedOf(word);
+  return folded.includes('w') ? undoubled(folded.replaceAll('w', 'v')) : folded;
+}
 
 /** Names repeat: what a word sounds like is worked out once. */
 export function partOf(word: LatinWord): NamePart {
@@ -43,14 +49,13 @@ export function partOf(word: LatinWord): NamePart {
 }
 
 function makePart({ text, glyph = '', sparse = false, sounded = false }: LatinWord, key: string): NamePart {
-  const sound = soundOf({ text, sounded });
-  const consonants = skeleton(sound);
+  const consonants = skeleton(foldedOf({ text, sounded }));
   const element = elements.get(text) ?? text;
   return {
     key,
     text,
     kind: glyph ? 'name' : text.length === 1 ? 'initial' : (kinds.get(element) ?? 'name'),
-    sound,
+    sound: soundOf({ text, sounded }),
     consonants,
     coarse: coarse(consonants),
     sparse,

@@ -1,4 +1,4 @@
-import { costs } from './score.table';
+import { costs, lightest } from './score.table';
 
 /** The name of a person to be screened, as far as weights go. */
 export interface QueryName {
@@ -9,6 +9,8 @@ export interface QueryName {
   lastnameFrom: number;
   /** Whether a part is more than a particle, a title or an initial. */
   telling: readonly boolean[];
+  /** There is nothing but titles and particles: only a name that is the same counts. */
+  onlyExact: boolean;
 }
 
 /** A part, or two neighbours, of one name that meets a part, or two neighbours, of the other. */
@@ -29,6 +31,9 @@ export interface NameCosts {
   contradiction: number;
   swapped: number;
 }
+
+/** In the 255ths in which weights are counted. */
+const light = Math.round(lightest * 255);
 
 const none: NameCosts = { unlike: 0, missingInList: 0, missingInPerson: 0, contradiction: 0, swapped: 0 };
 
@@ -68,7 +73,8 @@ export class NameComparison {
     if (!this.taken.some(({ person, persons }) => this.isTelling(person, persons))) return 0;
     this.costs = this.priced();
     const { unlike, missingInList, missingInPerson, contradiction, swapped } = this.costs;
-    return Math.max(0, 1 - unlike - missingInList - missingInPerson - contradiction - swapped);
+    const score = Math.max(0, 1 - unlike - missingInList - missingInPerson - contradiction - swapped);
+    return this.query.onlyExact && score < 1 ? 0 : score;
   }
 
   /** What a meeting takes away because its two sides are not the same. */
@@ -116,6 +122,7 @@ export class NameComparison {
       usedListed |= mask(meeting.listed, meeting.listeds);
       unlike += this.cost(meeting);
     }
+    const { first, last } = this.ends();
     let [onlyPerson, total, onlyListed, missing] = [0, 0, 0, 0];
     for (let at = 0; at < query.weights.length; at++)
       if (!(usedPerson & (1 << at))) onlyPerson += query.weights[at] as number;
@@ -125,7 +132,7 @@ export class NameComparison {
       if (usedListed & (1 << at)) continue;
       onlyListed += weight;
       missing +=
-        weight * (at === 0 ? costs.missingFirst : at === count - 1 ? costs.missingLast : costs.missingMiddle);
+        weight * (at <= first ? costs.missingFirst : at >= last ? costs.missingLast : costs.missingMiddle);
     }
     const [alone, listedAlone] = [onlyPerson / query.total, onlyListed / total];
     return {
@@ -135,6 +142,14 @@ export class NameComparison {
       contradiction: Math.min(alone, listedAlone) * costs.contradiction,
       swapped: this.isSwapped() ? costs.swapped : 0,
     };
+  }
+
+  /** The first and the last part of the listed name that are more than a title or a particle. */
+  private ends(): { first: number; last: number } {
+    let [first, last] = [0, this.count - 1];
+    while (first < last && (this.weights[first] as number) <= light) first += 1;
+    while (last > first && (this.weights[last] as number) <= light) last -= 1;
+    return { first, last };
   }
 
   private isTelling(from: number, length: number): boolean {

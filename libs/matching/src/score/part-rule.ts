@@ -1,9 +1,9 @@
 import type { NamePart } from '../name/name-part';
-import { consonantSimilarity, nicknameSimilarity, partSimilarity } from './part-similarity';
+import { consonantSimilarity, isOtherGender, nicknameSimilarity, partSimilarity } from './part-similarity';
 
 /** By which rule two parts are alike. */
 export type PartRule =
-  'same' | 'glyphs' | 'initial' | 'element' | 'sound' | 'consonants' | 'nickname' | 'edits';
+  'same' | 'glyphs' | 'initial' | 'element' | 'sound' | 'consonants' | 'gender' | 'nickname' | 'edits';
 
 /** The rule that `partSimilarity` took, in its order; for parts that are alike. */
 export function partRule(a: NamePart, b: NamePart): PartRule {
@@ -13,6 +13,7 @@ export function partRule(a: NamePart, b: NamePart): PartRule {
   if (a.element === b.element) return 'element';
   if (a.sound === b.sound) return 'sound';
   if (a.sparse || b.sparse) return 'consonants';
+  if (isOtherGender(a.text, b.text)) return 'gender';
   const value = partSimilarity(a, b);
   if (value === nicknameSimilarity(a, b)) return 'nickname';
   return value === consonantSimilarity(a, b) ? 'consonants' : 'edits';

@@ -9,6 +9,7 @@ export function partSimilarity(a: NamePart, b: NamePart): number {
   if (a.element === b.element) return similarity.element;
   if (a.sound === b.sound) return similarity.sound;
   if (a.sparse || b.sparse) return sparseSimilarity(a, b);
+  if (isOtherGender(a.text, b.text)) return similarity.gender;
   return Math.max(nicknameSimilarity(a, b), consonantSimilarity(a, b), editSimilarity(a, b));
 }
 
@@ -35,13 +36,23 @@ function sparseSimilarity(a: NamePart, b: NamePart): number {
   return (a.consonants === b.consonants ? rule?.same : rule?.coarse) ?? 0;
 }
 
+/** "Martin" and "Martina", "Mario" and "Maria", "Ivanov" and "Ivanova" are no typing errors but other people. */
+export function isOtherGender(a: string, b: string): boolean {
+  const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
+  if (shorter.length < 4) return false;
+  if (longer.length > shorter.length) return longer === `${shorter}a`;
+  const [stem, ends] = [a.slice(0, -1), [a.at(-1), b.at(-1)]];
+  // "Lukashenko" and "Lukashenka" are one name in two languages.
+  return ends.includes('a') && ends.includes('o') && stem === b.slice(0, -1) && !stem.endsWith('nk');
+}
+
 export function nicknameSimilarity(a: NamePart, b: NamePart): number {
   return a.nicknames.some((group) => b.nicknames.includes(group)) ? similarity.nickname : 0;
 }
 
 export function consonantSimilarity(a: NamePart, b: NamePart): number {
   if (a.consonants.length < 3 || a.consonants !== b.consonants) return 0;
-  if (edits(a.sound, b.sound, 1) <= 1) return similarity.nearSound;
+  if (a.sound.charAt(0) === b.sound.charAt(0) && edits(a.sound, b.sound, 1) <= 1) return similarity.nearSound;
   return a.consonants.length > 3 ? similarity.consonants : similarity.threeConsonants;
 }
 

@@ -11,6 +11,9 @@ export const weights: Readonly<Record<Exclude<PartKind, 'name'>, number>> & {
   title: 0.1,
 };
 
+/** A part that weighs no more is no beginning and no end of a name: "Haji", "al". */
+export const lightest = 0.1;
+
 /** How alike two parts are, by the best rule that holds for them. What is missing to 1 is taken away by its weight. */
 export const similarity = {
   same: 1,
@@ -27,6 +30,8 @@ export const similarity = {
   glyphs: 0.952,
   /** Forms of one name: "Bill", "William". */
   nickname: 0.946,
+  /** "Martin" and "Martina": almost the same letters, and somebody else. */
+  gender: 0.9,
   initial: 0.88,
   /** A script that leaves vowels out has these consonants; or almost these, which languages read differently. */
   sparse: [

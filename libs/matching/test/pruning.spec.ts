@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { EveryName, type ListedPerson, Matcher, type Person } from '../src';
+import { nameOf } from './arbitrary-names';
+import { indexOf } from './lists';
+
+const pad = (value: number): string => String(value).padStart(2, '0');
+
+const day = fc
+  .record({
+    year: fc.constantFrom(1899, 1957, 1958, 1960, 1975, 1985, 2150),
+    month: fc.constantFrom(3, 4, 10),
+    day: fc.constantFrom(3, 4, 10, 21),
+  })
+  .map((date) => `${date.year}-${pad(date.month)}-${pad(date.day)}`);
+
+/** EDTF of every kind, and what is none. */
+const birthDate = fc.oneof(
+  { weight: 5, arbitrary: day },
+  day.map((date) => date.slice(0, 4)),
+  day.map((date) => date.slice(0, 7)),
+  day.map((date) => `${date.slice(0, 4)}~`),
+  day.map((date) => `${date}~`),
+  fc.tuple(day, day).map((two) =>
+    two
+      .map((date) => date.slice(0, 4))
+      .sort()
+      .join('/'),
+  ),
+  fc.constantFrom('', 'unknown', '1957-02-30'),
+);
+
+const listedPerson: fc.Arbitrary<ListedPerson> = fc.record({
+  names: fc.array(fc.record({ text: nameOf(1, 5), weak: fc.boolean() }), { minLength: 1, maxLength: 3 }),
+  birthDates: fc.array(birthDate, { maxLength: 2 }),
+});
+
+/** Some people stand in a list twice, as in the lists of two countries. */
+const list = fc
+  .array(listedPerson, { minLength: 1, maxLength: 25 })
+  .chain((people) => fc.subarray(people).map((twice) => [...people, ...twice]));
+
+const stranger: fc.Arbitrary<Person> = fc.record({
+  firstname: nameOf(0, 2),
+  lastname: nameOf(0, 3),
+  dob: birthDate,
+});
+
+/** Somebody of the list, with the name cut in two at some place, turned round or with a part left out. */
+function relativeOf(people: readonly ListedPerson[]): fc.Arbitrary<Person> {
+  return fc
+    .record({
+      listed: fc.constantFrom(...people),
+      cut: fc.nat(4),
+      drop: fc.nat(8),
+      swap: fc.boolean(),
+      dob: birthDate,
+      sameDate: fc.boolean(),
+    })
+    .map(({ listed: { names, birthDates }, cut, drop, swap, dob, sameDate }) => {
+      const words = (names[0]?.text ?? '').split(' ').filter((_, at) => at !== drop);
+      const halves = [words.slice(0, cut).join(' '), words.slice(cut).join(' ')] as const;
+      const [firstname, lastname] = swap ? [halves[1], halves[0]] : halves;
+      return { firstname, lastname, dob: sameDate ? (birthDates[0] ?? dob) : dob };
+    });
+}
+
+const threshold = fc.oneof(
+  fc.double({ min: 0, minExcluded: true, max: 1, noNaN: true }),
+  fc.constantFrom(0.7, 0.8, 0.9, 0.95, 0.98, 1),
+);
+
+const screening = list.chain((people) =>
+  fc.record({
+    people: fc.constant(people),
+    persons: fc.array(fc.oneof(stranger, relativeOf(people)), { minLength: 1, maxLength: 12 }),
+    threshold,
+  }),
+);
+
+describe('The index', () => {
+  it('passes over nobody whom comparing with every name finds, and scores alike', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(screening, ({ people, persons, threshold }) => {
+        const index = indexOf(people);
+        const [matcher, everyName] = [new Matcher(index), new EveryName(index, people)];
+        for (const person of persons) {
+          const all = everyName.match(person, Number.MIN_VALUE);
+          found += all.length;
+          // Just reached, a threshold is the easiest to miss.
+          const reached = all.slice(0, 8).map(({ score }) => score);
+          for (const least of [threshold, ...new Set(reached)]) {
+            const expected = all.filter(({ score }) => score >= least);
+            expect({ person, least, matches: matcher.match(person, least) }).toEqual({
+              person,
+              least,
+              matches: expected,
+            });
+          }
+        }
+      }),
+      { numRuns: 250 },
+    );
+    expect(found).toBeGreaterThan(1000);
+  });
+
+  it.each([[['Ossama Doe', 'Usama Doe', 'Oussama Doe']], [['Oussama Doe', 'Usama Doe', 'Ossama Doe']]])(
+    'gives the first of the equally good names %j of a person',
+    (texts) => {
+      const people = [{ names: texts.map((text) => ({ text })), birthDates: [] }];
+      const matches = new Matcher(indexOf(people)).match(
+        { firstname: 'Osama', lastname: 'Doe', dob: '' },
+        0.5,
+      );
+      expect(matches).toMatchObject([{ position: 0, name: 0 }]);
+    },
+  );
+
+  it('gives the best of a person’s names', () => {
+    const people = [{ names: [{ text: 'Jon Doe' }, { text: 'John Doe' }], birthDates: [] }];
+    const matches = new Matcher(indexOf(people)).match({ firstname: 'John', lastname: 'Doe', dob: '' }, 0.5);
+    expect(matches).toEqual([{ position: 0, name: 1, score: 0.98 }]);
+  });
+
+  it('gives the best match first, and of equally good ones the one that was listed first', () => {
+    const people = ['Jon Doe', 'John Doe', 'John Doe'].map((text) => ({ names: [{ text }], birthDates: [] }));
+    const matches = new Matcher(indexOf(people)).match({ firstname: 'John', lastname: 'Doe', dob: '' }, 0.5);
+    expect(matches.map(({ position }) => position)).toEqual([1, 2, 0]);
+  });
+
+  it('answers the same whatever was asked before', () => {
+    const people = ['John Doe', 'Jane Doe', 'Abdul Rahman'].map((text) => ({
+      names: [{ text }],
+      birthDates: ['1957'],
+    }));
+    const person = { firstname: 'Jane', lastname: 'Doe', dob: '1957-03-10' };
+    const matcher = new Matcher(indexOf(people));
+    const first = matcher.match(person, 0.6);
+    matcher.match({ firstname: 'Abdurrahman', lastname: 'J.', dob: '1999-01-01' }, 0.1);
+    expect(matcher.match(person, 0.6)).toEqual(first);
+  });
+});

@@ -1,0 +1,133 @@
+import { person, scoreAmongStrangers } from './lists';
+
+/** The threshold that screening starts with. */
+const usual = 0.95;
+
+type Pair = readonly [listed: string, firstname: string, lastname: string];
+
+const scripts: Pair[] = [
+  ['Vladimir PUTIN', 'Владимир', 'Путин'],
+  ['Владимир Владимирович Путин', 'Vladimir', 'Putin'],
+  ['Kim Jong Un', '정은', '김'],
+  ['Pak Chol Kuk', '철국', '박'],
+  ['Ri Yong Ho', '용호', '리'],
+  ['金正恩', '正恩', '金'],
+  ['XI Jinping', '近平', '习'],
+  ['习近平', 'Jinping', 'Xi'],
+  ['Wang Yi', '毅', '王'],
+  ['Alexis Tsipras', 'Αλέξης', 'Τσίπρας'],
+  ['Nikolaos Papadopoulos', 'Νικόλαος', 'Παπαδόπουλος'],
+  ['Binyamin Netanyahu', 'בנימין', 'נתניהו'],
+  ['Aleksandr LUKASHENKO', 'Аляксандр', 'Лукашэнка'],
+  ['Yulia TYMOSHENKO', 'Юлія', 'Тимошенко'],
+  ['Slobodan MILOŠEVIĆ', 'Слободан', 'Милошевић'],
+  ['Mahmoud AHMADINEJAD', 'محمود', 'احمدی نژاد'],
+  ['Bashar AL-ASSAD', 'بشار', 'الأسد'],
+  ['Saddam HUSSEIN', 'صدام', 'حسين'],
+  ['Ali KHAMENEI', 'علی', 'خامنه‌ای'],
+  ['Narendra Modi', 'नरेन्द्र', 'मोदी'],
+  ['Giorgi Margvelashvili', 'გიორგი', 'მარგველაშვილი'],
+  ['عبدالله أحمد', 'Abdullah', 'Ahmed'],
+];
+
+const spellings: Pair[] = [
+  ['Yevgeniy PRIGOZHIN', 'Evgenii', 'Prigozhin'],
+  ['Sergei LAVROV', 'Sergej', 'Lawrow'],
+  ['Jurgen Müller', 'Juergen', 'Mueller'],
+  ['Søren Ørsted', 'Soeren', 'Orsted'],
+  ['Muammar QADHAFI', 'Moammar', 'Gaddafi'],
+  ['Bashar AL-ASSAD', 'Bachar', 'el-Assad'],
+  ['Recep Tayyip ERDOĞAN', 'Recep Tayyip', 'Erdogan'],
+  ['Lech Wałęsa', 'Lech', 'Walesa'],
+  ['Nguyễn Phú Trọng', 'Phu Trong', 'Nguyen'],
+  ['Mohammed OMAR', 'Muhammad', 'Umar'],
+  ['Gulbuddin HEKMATYAR', 'Gulbudin', 'Hikmatyar'],
+  ['Alexander Schmidt', 'Alexander', 'Schmitt'],
+  ['William JONES', 'Bill', 'Jones'],
+  ['Robert MUGABE', 'Bob', 'Mugabe'],
+];
+
+const parts: Pair[] = [
+  ['Hassan NASRALLAH', 'Hasan', 'Nasr Allah'],
+  ['Abd al-Rahman AL-SUDAIS', 'Abdurrahman', 'Al-Sudais'],
+  ['Abdullah AL-AHMAR', 'Abd Allah', 'al Ahmar'],
+  ['Jalaluddin HAQQANI', 'Jalal al-Din', 'Haqqani'],
+  ['Osama BIN LADEN', 'Usama', 'Binladin'],
+  ['Nicolás MADURO MOROS', 'Nicolas', 'Maduro'],
+  ['Juan Carlos LOPEZ', 'Juan', 'Lopez'],
+  ['Ludwig van Beethoven', 'Ludwig', 'Beethoven'],
+  ['Dr. Hans Meier', 'Hans', 'Meier'],
+  ['Jean-Claude DUVALIER', 'Jeanclaude', 'Duvalier'],
+  ['Kim Jong Un', 'Jongun', 'Kim'],
+  ["Seán O'BRIEN", 'Sean', 'OBrien'],
+  ["Seán O'BRIEN", 'Sean', 'O Brien'],
+];
+
+const slips: Pair[] = [
+  ['Aleksandr LUKASHENKO', 'Lukashenko', 'Aleksandr'],
+  ['Aleksandr LUKASHENKO', 'Aleksandr', 'Lukashenok'],
+  ['Aleksandr LUKASHENKO', 'Aleksandr', 'Lukashenkp'],
+  ['Aleksandr LUKASHENKO', 'Aleksndr', 'Lukashenko'],
+  ['Maria Garcia', 'Maria', 'Garica'],
+  ['Ayman AL-ZAWAHIRI', 'ایمن', 'الظواهری'],
+  ['Ramzan KADYROV', 'Kadyrov', 'Ramzan'],
+];
+
+const others: Pair[] = [
+  ['John SMITH', 'Jane', 'Smith'],
+  ['Muhammad ALI', 'Muhammad', 'Hassan'],
+  ['Muhammad ALI', 'Muhammad', 'Ala'],
+  ['Maria GARCIA', 'Maria', 'Lopez'],
+  ['Ivan PETROV', 'Ivan', 'Sidorov'],
+  ['Li Wei', 'Wei', 'Lu'],
+  ['Wang Wei', 'Wei', 'Huang'],
+  ['Zhang Min', 'Ming', 'Zhang'],
+  ['习近平', 'Jingping', 'Xu'],
+  ['朱德', '', '朱'],
+  ['Kim Jong Un', 'Jong Il', 'Kim'],
+  ['Kim Jong Un', 'Jong Nam', 'Kim'],
+  ['Lee Min', 'Lee', 'Min-ho'],
+  ['Abdul RAHMAN', 'Abdul', 'Rahim'],
+  ['Abdullah AHMAD', 'Abdulrahman', 'Ahmad'],
+  ['Nasrallah HADDAD', 'Habibullah', 'Haddad'],
+  ['Juan Carlos LOPEZ', 'Juan', 'Perez'],
+  ['Ali HASSAN', 'Ali', 'Hussein'],
+  ['Ahmad HASSAN', 'Mahmud', 'Hassan'],
+  ['Saddam HUSSEIN', 'Uday', 'Hussein'],
+  ['Olga Smirnova', 'Oleg', 'Smirnov'],
+  ['Thomas Weber', 'Thomas', 'Wagner'],
+  ['Jan de Vries', 'Piet', 'de Vries'],
+  ['Vladimir PUTIN', 'Vladimir', 'Lenin'],
+  ['Hassan ROUHANI', 'Hassan', 'Rahmani'],
+  ['Angela MERKEL', 'Angullah', 'Smith'],
+  ['J. Smith', 'James', 'Brown'],
+  ['John Smith', 'John', ''],
+  ['John Smith', '', 'Smith'],
+  ['Dr. John Smith', '', 'Smith'],
+  ['Dr. John Smith', 'Dr.', 'Smith'],
+  ['John Smith Jr', 'John', ''],
+  ['Al Assad Bashar', 'Bashar', ''],
+  ['Martin Klein', 'Martina', 'Klein'],
+  ['Maria Rossi', 'Mario', 'Rossi'],
+  ['Alexander Ivanov', 'Alexandra', 'Ivanova'],
+  ['Abdullah AHMED', 'Abdul', 'Hamid'],
+];
+
+const scoreOf = ([name, first, last]: Pair): number => scoreAmongStrangers(name, person(first, last));
+
+describe('Without any date of birth', () => {
+  describe.each([
+    ['another script', scripts],
+    ['another spelling', spellings],
+    ['parts joined, apart or left out', parts],
+    ['a slip', slips],
+  ])('%s', (_, pairs) => {
+    it.each(pairs)('"%s" is found as "%s" "%s"', (...pair) => {
+      expect(scoreOf(pair)).toBeGreaterThanOrEqual(usual);
+    });
+  });
+
+  it.each(others)('"%s" is not "%s" "%s"', (...pair) => {
+    expect(scoreOf(pair)).toBeLessThan(usual);
+  });
+});
