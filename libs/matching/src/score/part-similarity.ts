@@ -39,11 +39,13 @@ function sparseSimilarity(a: NamePart, b: NamePart): number {
 /** "Martin" and "Martina", "Mario" and "Maria", "Ivanov" and "Ivanova" are no typing errors but other people. */
 export function isOtherGender(a: string, b: string): boolean {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
-  if (shorter.length < 4) return false;
-  if (longer.length > shorter.length) return longer === `${shorter}a`;
-  const [stem, ends] = [a.slice(0, -1), [a.at(-1), b.at(-1)]];
+  if (shorter.length < 4 || longer.length - shorter.length > 1) return false;
+  if (longer.length > shorter.length) return longer.endsWith('a') && longer.startsWith(shorter);
+  const stem = a.slice(0, -1);
+  if (!b.startsWith(stem)) return false;
+  const ends = a.slice(-1) + b.slice(-1);
   // "Lukashenko" and "Lukashenka" are one name in two languages.
-  return ends.includes('a') && ends.includes('o') && stem === b.slice(0, -1) && !stem.endsWith('nk');
+  return (ends === 'ao' || ends === 'oa') && !stem.endsWith('nk');
 }
 
 export function nicknameSimilarity(a: NamePart, b: NamePart): number {
