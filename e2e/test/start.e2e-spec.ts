@@ -96,6 +96,20 @@ describe('npm start', () => {
       expect(await json(`/strings/${created.id}`)).toEqual(created);
     });
 
+    it('screens a file against the demo list, and says that it is one', async () => {
+      const form = new FormData();
+      const csv = 'id,firstname,lastname,dob\n1,Wladimir,Putin,1952-10-07\n2,Ann,Lee,1980-01-01\n';
+      form.append('file', new Blob([csv], { type: 'text/csv' }), 'people.csv');
+      const url = `${suite.url}/v2/open-sanctions/file/default`;
+      expect(await (await fetch(url, { method: 'POST', body: form })).json()).toMatchObject({
+        summary: { total: 2, matched: { count: 1 }, dataset: 'default', demo: true },
+        results: [
+          { id: '1', match: 'true' },
+          { id: '2', match: 'false' },
+        ],
+      });
+    });
+
     it('lists the interfaces at /docs', async () => {
       expect(await (await fetch(`${suite.url}/docs`)).text()).toContain('/docs/string-store');
       expect(await (await fetch(`${suite.url}/docs/string-store`)).text()).toContain('swagger-ui');

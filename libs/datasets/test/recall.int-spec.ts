@@ -1,0 +1,79 @@
+import { IndexBuilder, Matcher, type Person } from '@gatehouse/matching';
+import { sharedSanctions } from '@gatehouse/testing';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ImportReport } from '../src/importers/import-report';
+import { importers, type ListFormat } from '../src/importers/importers';
+import type { ListedEntity } from '../src/listed-entity';
+import { fileSource } from '../src/sources/file-source';
+
+const lists = sharedSanctions();
+const threshold = 0.95;
+
+async function read(format: ListFormat, location: string): Promise<ListedEntity[]> {
+  const importer = importers[format];
+  const list = await fileSource(location).open(importer.parts);
+  if (list === 'unchanged') throw new Error('a file is never unchanged');
+  const people: ListedEntity[] = [];
+  const input = { dataset: format, file: (name: string) => list.files.get(name) };
+  for await (const entity of importer.read(input, new ImportReport()))
+    if (entity.schema === 'Person') people.push(entity);
+  await list.close();
+  return people;
+}
+
+// A sample: npm run bench -- sanctions asks for everybody.
+(lists ? describe : describe.skip)('On the real lists of OFAC and the UN the matcher', () => {
+  let people: ListedEntity[];
+  let matcher: Matcher;
+
+  beforeAll(async () => {
+    if (!lists) return;
+    people = [...(await read('ofac-csv', lists.ofac)), ...(await read('un-xml', lists.un))];
+    const builder = new IndexBuilder();
+    for (const person of people) builder.add(person);
+    matcher = new Matcher(builder.build());
+  });
+
+  const personOf = ({ names, birthDates }: ListedEntity): Person => {
+    const words = (names[0]?.text ?? '').split(' ');
+    const dob = birthDates.find((date) => date.length === 10) ?? birthDates[0]?.slice(0, 4) ?? '';
+    return { firstname: words.slice(0, -1).join(' '), lastname: words.at(-1) ?? '', dob };
+  };
+
+  it.each<[string, (person: Person) => Person, number]>([
+    ['as listed', (person) => person, 0.99],
+    ['swapped', ({ firstname, lastname, dob }) => ({ firstname: lastname, lastname: firstname, dob }), 0.99],
+    ['without a date', (person) => ({ ...person, dob: '' }), 0.99],
+    ['by the year', (person) => ({ ...person, dob: person.dob.slice(0, 4) }), 0.99],
+    ['with a letter missing', (person) => ({ ...person, lastname: person.lastname.slice(0, -1) }), 0.9],
+    [
+      'with first names joined',
+      (person) => ({ ...person, firstname: person.firstname.replaceAll(' ', '') }),
+      0.95,
+    ],
+    [
+      'without middle names',
+      (person) => ({ ...person, firstname: person.firstname.split(' ')[0] ?? '' }),
+      0.95,
+    ],
+  ])('finds people %s', (_, vary, least) => {
+    const asked = people
+      .map((person, position) => ({ person, position }))
+      .filter((_each, at) => at % 10 === 0);
+    const found = asked.filter(({ person, position }) =>
+      matcher.match(vary(personOf(person)), threshold).some((match) => match.position === position),
+    );
+    expect(found.length / asked.length).toBeGreaterThanOrEqual(least);
+  });
+
+  it('takes few of those who are on no list for somebody who is', () => {
+    const file = path.join(path.dirname(lists?.ofac ?? ''), 'tuning/negatives-us.csv');
+    const rows = readFileSync(file, 'utf8').split('\n').slice(1, 10_001);
+    const alarms = rows.filter((row) => {
+      const [, firstname = '', lastname = '', dob = ''] = row.trim().split(',');
+      return matcher.match({ firstname, lastname, dob }, threshold).length > 0;
+    });
+    expect(alarms.length).toBeLessThanOrEqual(3);
+  });
+});
