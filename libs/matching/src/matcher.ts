@@ -45,7 +45,12 @@ export class Matcher {
 
   /** Why a listed person, who is at that position of the index, matches. */
   explain(person: Person, listed: ListedPerson, match: Match): Feature[] {
-    return explain(person, listed, match, this.book);
+    const { nameStarts, partStarts, parts, weights } = this.index;
+    const name = (nameStarts[match.position] as number) + match.name;
+    const words = parts.subarray(partStarts[name], partStarts[name + 1]);
+    const text = listed.names[match.name]?.text ?? '';
+    const explained = { text, weights: Array.from(words, (word) => weights[word] as number) };
+    return explain(person, personQuery(person, this.book), listed, explained);
   }
 
   /** An equal day of birth raises the score, so these are looked at whatever their names. */

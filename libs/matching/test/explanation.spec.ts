@@ -49,7 +49,7 @@ describe('An explanation', () => {
     ['parts apart', 'Jongun Kim', 'Jong Un', 'Kim', '"jong un" is "jongun", written joined or apart.'],
     ['more in the person', 'Vladimir Putin', 'Vladimir Igor', 'Putin', 'The list does not have "igor".'],
     ['more in the list', 'Vladimir Igor Putin', 'Vladimir', 'Putin', 'The person does not have "igor".'],
-    ['a contradiction', 'Vladimir Putin', 'Vladimir', 'Lenin', '"lenin" stands against "putin".'],
+    ['a contradiction', 'Vladimir Putin', 'Vladimir', 'Lenin', '"lenin" and "putin" contradict each other.'],
     ['swapped names', 'Vladimir Putin', 'Putin', 'Vladimir', 'First and last name are swapped.'],
   ])('puts %s into words: "%s" and "%s" "%s"', (_, name, first, last, words) => {
     expect(wordsOf(explained(listed(name), person(first, last)))).toContain(words);

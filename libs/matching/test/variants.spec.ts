@@ -69,6 +69,12 @@ const slips: Pair[] = [
   ['Aleksandr LUKASHENKO', 'Aleksandr', 'Lukashenkp'],
   ['Aleksandr LUKASHENKO', 'Aleksndr', 'Lukashenko'],
   ['Maria Garcia', 'Maria', 'Garica'],
+  ['Nicolas Maduro', `N${'\u200b'.repeat(60)}icolas`, 'Ma\u200ddu\u200dro'],
+  [
+    'Nicolas Maduro',
+    'Dr. Mr. Haji Sheikh Dr. Mr. Haji Sheikh Dr. Mr. Haji Sheikh Dr. Mr. Haji Sheikh',
+    'Nicolas Maduro',
+  ],
   ['Ayman AL-ZAWAHIRI', 'ایمن', 'الظواهری'],
   ['Ramzan KADYROV', 'Kadyrov', 'Ramzan'],
 ];
@@ -111,6 +117,8 @@ const others: Pair[] = [
   ['Maria Rossi', 'Mario', 'Rossi'],
   ['Alexander Ivanov', 'Alexandra', 'Ivanova'],
   ['Abdullah AHMED', 'Abdul', 'Hamid'],
+  ['Hameed ul HASSAN', 'Ahmed', 'Hassan'],
+  ['Mahmoud HAMID', 'أحمد', 'محمد'],
 ];
 
 const scoreOf = ([name, first, last]: Pair): number => scoreAmongStrangers(name, person(first, last));

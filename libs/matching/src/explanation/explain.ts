@@ -1,10 +1,9 @@
-import type { WordBook } from '../index/word-book';
-import { personQuery } from '../index/person-query';
 import type { ListedPerson } from '../listed-person';
-import type { Feature, Match, Person } from '../match';
+import type { Feature, Person } from '../match';
+import { type NamePart, partOf } from '../name/name-part';
 import { parseFullName, parseName, type ParsedName } from '../name/parse-name';
 import { bestDateRule, parseBirthDate } from '../score/birth-date';
-import { type Meeting, NameComparison } from '../score/name-comparison';
+import { type Meeting, NameComparison, type QueryName } from '../score/name-comparison';
 import { offerMeetings } from '../score/offer-meetings';
 import { partRule } from '../score/part-rule';
 import { dateAdds } from '../score/total-score';
@@ -12,19 +11,27 @@ import { dateWords, joinedWords, noDateWords, partWords } from './wording.table'
 
 const digits = 4;
 
+/** The listed name that is explained, and what its parts weigh. */
+export interface ExplainedName {
+  text: string;
+  weights: readonly number[];
+}
+
 /** Why a person matches a listed one, step by step; what the steps add makes the score. */
-export function explain(person: Person, listed: ListedPerson, match: Match, book: WordBook): Feature[] {
-  const name = listed.names[match.name]?.text ?? '';
-  const words = `Compared with the listed name "${name}". A name that is the same adds 1.`;
-  const ofName = [{ feature: 'name', added: 1, words }, ...nameFeatures(person, name, book)];
+export function explain(
+  person: Person,
+  query: QueryName,
+  listed: ListedPerson,
+  name: ExplainedName,
+): Feature[] {
+  const words = `Compared with the listed name "${name.text}". A name that is the same adds 1.`;
+  const ofName = [{ feature: 'name', added: 1, words }, ...nameFeatures(person, query, name)];
   const score = ofName.reduce((total, { added }) => total + added, 0);
   return rounded([...ofName, dateFeature(person, listed, score)]);
 }
 
-function nameFeatures(person: Person, name: string, book: WordBook): Feature[] {
-  const query = personQuery(person, book);
-  const [one, other] = [parseFullName(person.firstname, person.lastname), parseName(name)];
-  const weights = other.parts.map((part) => book.listedWeight(part));
+function nameFeatures(person: Person, query: QueryName, { text, weights }: ExplainedName): Feature[] {
+  const [one, other] = [parseFullName(person.firstname, person.lastname), parseName(text)];
   const comparison = new NameComparison();
   comparison.begin(query, weights, weights.length);
   offerMeetings(one, other, comparison);
@@ -47,7 +54,7 @@ function nameFeatures(person: Person, name: string, book: WordBook): Feature[] {
     {
       feature: 'contradiction',
       added: -costs.contradiction,
-      words: `${alone} stands against ${listedAlone}.`,
+      words: `${alone} and ${listedAlone} contradict each other.`,
     },
     { feature: 'order', added: -costs.swapped, words: 'First and last name are swapped.' },
   ].filter(({ feature, added }) => feature === 'part' || added !== 0);
@@ -60,9 +67,17 @@ function meetingWords(
 ): string {
   const mine = one.written.slice(person, person + persons).join(' ');
   const theirs = other.written.slice(listed, listed + listeds).join(' ');
-  const [part, otherPart] = [one.parts[person], other.parts[listed]];
-  if (persons + listeds > 2 || !part || !otherPart) return joinedWords(mine, theirs);
-  return partWords[partRule(part, otherPart)](mine, theirs);
+  const [part, otherPart] = [wholeAt(one, person, persons), wholeAt(other, listed, listeds)];
+  const rule = part && otherPart ? partRule(part, otherPart) : 'same';
+  const isJoined = persons + listeds > 2 && (rule === 'same' || rule === 'sound');
+  return isJoined ? joinedWords(mine, theirs) : partWords[rule](mine, theirs);
+}
+
+/** A part, or a compound that was taken apart; neighbours that were never one word are none. */
+function wholeAt({ parts, spans }: ParsedName, from: number, length: number): NamePart | undefined {
+  if (length === 1) return parts[from];
+  const span = spans.find((each) => each.from === from && each.length === length && each.compound);
+  return span && partOf(span.word);
 }
 
 /** The parts that met nobody. */

@@ -28,6 +28,8 @@ interface Piece {
 const plain = /^[\x20-\x7e]*$/;
 const plainApostrophes = /['"`]/g;
 const plainSeparators = /[^a-z0-9]+/;
+/** Marks that are not seen, such as the joiners of Persian and the directions of Hebrew. */
+const unseen = /\p{Cf}/gu;
 const apostrophes = /['’‘`´ʼʻʿʾ"“”]/g;
 const separators = /[\s\p{Pd}\p{Pc}\p{S}\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
 export const mostParts = 16;
@@ -36,7 +38,7 @@ const mostLetters = 40;
 
 /** The parts of a name in their order, whatever script it is written in. */
 export function parseName(name: string): ParsedName {
-  const pieces = fitting(piecesOf(name));
+  const pieces = piecesOf(name);
   return { parts: partsOf(pieces), spans: spansOf(pieces), written: writtenOf(pieces) };
 }
 
@@ -49,14 +51,16 @@ export function parseFullName(firstname: string, lastname: string): ParsedName &
 }
 
 /** Files repeat their names. */
-const mostRemembered = 100_000;
+const mostRemembered = 20_000;
+const longestRemembered = 60;
 const rememberedNames = new Map<string, Piece[]>();
 
 function piecesOf(name: string): Piece[] {
   const known = rememberedNames.get(name);
   if (known) return known;
+  const pieces = fitting(takeApart(name));
+  if (name.length > longestRemembered) return pieces;
   if (rememberedNames.size >= mostRemembered) rememberedNames.clear();
-  const pieces = takeApart(name);
   rememberedNames.set(name, pieces);
   return pieces;
 }
@@ -73,7 +77,7 @@ function takeApart(name: string): Piece[] {
 function wordsOf(name: string): string[] {
   const lower = name.toLowerCase();
   if (plain.test(lower)) return lower.replace(plainApostrophes, '').split(plainSeparators);
-  return name.normalize('NFKC').toLowerCase().replace(apostrophes, '').split(separators);
+  return name.normalize('NFKC').toLowerCase().replace(unseen, '').replace(apostrophes, '').split(separators);
 }
 
 function partsOf(pieces: readonly Piece[]): NamePart[] {
@@ -88,12 +92,17 @@ function writtenOf(pieces: readonly Piece[]): string[] {
   );
 }
 
-/** No name has more parts than a mask of bits can tell apart. */
+/**
+ * No name has more parts than a mask of bits can tell apart. Of one that has, titles and particles are left out first: a
+ * name cannot be hidden behind them.
+ */
 function fitting(pieces: Piece[]): Piece[] {
-  let parts = 0;
-  return pieces.length * 2 <= mostParts
-    ? pieces
-    : pieces.filter(({ words }) => (parts += words.length) <= mostParts);
+  if (partsOf(pieces).length <= mostParts) return pieces;
+  const telling = pieces.filter(({ parts }) =>
+    parts.some(({ kind }) => kind === 'name' || kind === 'element'),
+  );
+  let count = 0;
+  return (telling.length > 0 ? telling : pieces).filter(({ parts }) => (count += parts.length) <= mostParts);
 }
 
 /** Every two neighbours and more. A compound is spelled as it was where both its halves are in. */

@@ -32,7 +32,7 @@ const spoken = (word: string): string =>
   anyAscii(word)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
-    .slice(0, 40);
+    .slice(0, mostLetters);
 
 // The first script that a word has a letter of reads it.
 const scripts: readonly Script[] = [
@@ -53,11 +53,13 @@ const scripts: readonly Script[] = [
 
 /** Nobody's name has a longer word; what is longer is cut. */
 const mostLetters = 40;
+/** With all the marks that may stand on its letters. */
+const mostMarks = 200;
 
 /** A word of any script in Latin letters. One word may become several, or none. */
 export function toLatin(word: string): LatinWord[] {
   if (/^[a-z0-9]+$/.test(word)) return [{ text: word.slice(0, mostLetters) }];
-  const bare = word.slice(0, mostLetters);
+  const bare = word.slice(0, mostMarks);
   const script = scripts.find(({ letters }) => letters.test(bare));
   const latin = script ? script.read(bare).filter(({ text }) => text !== '') : [];
   return latin.map((each) => ({ ...each, written: latin.length === 1 ? word : (each.glyph ?? each.text) }));
@@ -85,7 +87,7 @@ function readArabicWord(bare: string): LatinWord[] {
 
 function readLetters(word: string, letters: Readonly<Record<string, string>>, initial?: string): LatinWord[] {
   const sounds = Array.from(word, (letter, at) => (at === 0 && initial) || letters[letter] || '');
-  return [{ text: sounds.join(''), sparse: true, sounded: true }];
+  return [{ text: sounds.join('').slice(0, mostLetters), sparse: true, sounded: true }];
 }
 
 function readHangul(word: string): LatinWord[] {

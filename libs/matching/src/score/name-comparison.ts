@@ -13,7 +13,7 @@ export interface QueryName {
   onlyExact: boolean;
 }
 
-/** A part, or two neighbours, of one name that meets a part, or two neighbours, of the other. */
+/** A part of one name, or neighbours as one word, that meets a part of the other, or its neighbours as one word. */
 export interface Meeting {
   /** The first part on the person's side and on the list's, and how many there are of each. */
   person: number;

@@ -33,7 +33,9 @@ function initialSimilarity(a: NamePart, b: NamePart): number {
 function sparseSimilarity(a: NamePart, b: NamePart): number {
   if (a.coarse !== b.coarse) return 0;
   const rule = similarity.sparse.find(({ consonants }) => a.coarse.length >= consonants);
-  return (a.consonants === b.consonants ? rule?.same : rule?.coarse) ?? 0;
+  // A vowel at the beginning is written: "أحمد" is Ahmad and not Hamid.
+  const isSame = a.consonants === b.consonants && beginsWithVowel(a) === beginsWithVowel(b);
+  return (isSame ? rule?.same : rule?.coarse) ?? 0;
 }
 
 /** "Martin" and "Martina", "Mario" and "Maria", "Ivanov" and "Ivanova" are no typing errors but other people. */
@@ -48,13 +50,16 @@ export function isOtherGender(a: string, b: string): boolean {
   return (ends === 'ao' || ends === 'oa') && !stem.endsWith('nk');
 }
 
+const beginsWithVowel = ({ sound }: NamePart): boolean => 'aiu'.includes(sound.charAt(0));
+
 export function nicknameSimilarity(a: NamePart, b: NamePart): number {
   return a.nicknames.some((group) => b.nicknames.includes(group)) ? similarity.nickname : 0;
 }
 
 export function consonantSimilarity(a: NamePart, b: NamePart): number {
   if (a.consonants.length < 3 || a.consonants !== b.consonants) return 0;
-  if (a.sound.charAt(0) === b.sound.charAt(0) && edits(a.sound, b.sound, 1) <= 1) return similarity.nearSound;
+  if (beginsWithVowel(a) === beginsWithVowel(b) && edits(a.sound, b.sound, 1) <= 1)
+    return similarity.nearSound;
   return a.consonants.length > 3 ? similarity.consonants : similarity.threeConsonants;
 }
 
@@ -63,7 +68,11 @@ function editSimilarity(a: NamePart, b: NamePart): number {
   if (a.glyph || b.glyph) return 0;
   // "Hall" sounds almost like the article "al" and is none: only a typing error makes a name of a particle.
   if ((a.kind === 'name') !== (b.kind === 'name')) return editRule(a.text, b.text, 2);
-  return Math.max(editRule(a.text, b.text, 3), editRule(a.sound, b.sound, 3));
+  const spelled = editRule(a.text, b.text, 3);
+  // "Ahmed" and "Hameed" are one letter apart to the ear, and two names.
+  return beginsWithVowel(a) === beginsWithVowel(b)
+    ? Math.max(spelled, editRule(a.sound, b.sound, 3))
+    : spelled;
 }
 
 /** A word is judged by the longer spelling; how many edits are looked for, by the shorter. */

@@ -62,7 +62,7 @@ export const costs = {
   /** A part of the listed name that the person's does not have: its first, its last, or one in the middle. */
   missingFirst: 0.108,
   missingMiddle: 0.048,
-  missingLast: 0.086,
+  missingLast: 0.075,
   /** Where each side has a part that the other does not have, they contradict each other. */
   contradiction: 0.3,
   /** First and last name are in each other's place; parts are written joined that the other side writes apart. */
