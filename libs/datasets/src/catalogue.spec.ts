@@ -1,4 +1,4 @@
-import { isDatasetName, resolveDataset, titleOf } from './catalogue';
+import { isDatasetName, knownNames, resolveDataset, titleOf } from './catalogue';
 
 const real = (name: string) => ({ name, demo: false });
 const demo = { name: 'demo', demo: true };
@@ -38,6 +38,18 @@ describe('resolveDataset', () => {
     (name) => {
       expect(resolveDataset(name, [real('a')])).toBeUndefined();
     },
+  );
+});
+
+describe('knownNames', () => {
+  it('gives the other name of the British list, so that it is found before it is loaded', () => {
+    expect(knownNames('gb_hmt_sanctions')).toEqual(['gb_hmt_sanctions', 'gb_fcdo_sanctions']);
+    expect(knownNames('gb_fcdo_sanctions')).toEqual(['gb_fcdo_sanctions', 'gb_hmt_sanctions']);
+  });
+
+  it.each(['us_ofac_sdn', 'my_own', 'toString', '__proto__'])(
+    'gives only %s where there is no other',
+    (name) => expect(knownNames(name)).toEqual([name]),
   );
 });
 

@@ -18,6 +18,9 @@ const known: Record<string, KnownDataset> = {
   default: { title: 'OpenSanctions Default' },
 };
 
+/** The list that comes with the product. Nobody else's may have its name. */
+export const demoName = 'demo';
+
 // The names that stand for all that is loaded.
 const collections = new Set(['sanctions', 'default']);
 
@@ -34,14 +37,19 @@ export const isDatasetName = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,6
 export const titleOf = (name: string): string =>
   Object.hasOwn(known, name) ? (known[name]?.title ?? name) : name;
 
+/** The names under which the list may be loaded or configured that this name means: itself first, then its other name. */
+export function knownNames(name: string): string[] {
+  const alias = Object.hasOwn(known, name) ? known[name]?.alias : undefined;
+  return alias === undefined ? [name] : [name, alias];
+}
+
 /**
  * The loaded datasets that a name means: the one of that name, or of its other name; all of them for a collection. The
  * demo list is part of a collection only while there is nothing real. Undefined when the name means nothing here.
  */
 export function resolveDataset(name: string, loaded: readonly LoadedDataset[]): string[] | undefined {
   const names = new Set(loaded.map((dataset) => dataset.name));
-  const alias = Object.hasOwn(known, name) ? known[name]?.alias : undefined;
-  const exact = [name, alias].find((each) => each !== undefined && names.has(each));
+  const exact = knownNames(name).find((each) => names.has(each));
   if (exact !== undefined) return [exact];
   if (!collections.has(name)) return undefined;
   const real = loaded.filter(({ demo }) => !demo);

@@ -18,3 +18,4 @@ export function decodeChunk(bytes: Uint8Array): ListedEntity[] {
 }
 
 export type { ListedEntity } from './listed-entity';
+export { screenedSchemata } from './screened-schemata';

@@ -27,6 +27,13 @@ export const badDatasetName = (name: string) =>
 export const reservedDatasetName = (name: string) =>
   new DomainError('dataset.reserved', 409, `"${name}" is the name of the built-in list. Take another name.`);
 
+export const builtInDataset = () =>
+  new DomainError(
+    'dataset.built-in',
+    409,
+    'The demo list comes with the product; it is not used once a real list is loaded.',
+  );
+
 export const datasetBusy = (name: string) =>
   new DomainError(
     'dataset.busy',
@@ -47,6 +54,13 @@ export const nothingToRefresh = (name: string) =>
     'dataset.no-url',
     409,
     `"${name}" was imported from a file, so there is nowhere to refresh it from. Import it again.`,
+  );
+
+export const unreadableFormat = (name: string, format: string) =>
+  new DomainError(
+    'dataset.bad-format',
+    409,
+    `"${name}" is a list of the format "${format}", which this release cannot read. Import it again.`,
   );
 
 export const versionGone = (id: string) =>

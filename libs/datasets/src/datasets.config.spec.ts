@@ -29,6 +29,7 @@ describe('DATASET_SOURCES', () => {
   it.each([
     ['https://a.example/list.csv', 'no name'],
     ['A=simple-csv:https://a.example', '"A" cannot be the name of a dataset'],
+    ['demo=un-xml:https://a.example', '"demo" is the name of the built-in list, so take another name'],
     ['a=csv:https://a.example', 'there is no format "csv" (a)'],
     ['a=toString:https://a.example', 'there is no format "toString" (a)'],
     ['a=un-xml:ftp://a.example', 'the address of a is not one'],

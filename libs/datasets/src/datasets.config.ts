@@ -1,5 +1,5 @@
 import { type Config, integer, Misfit, type Variable } from '@gatehouse/platform';
-import { isDatasetName } from './catalogue';
+import { demoName, isDatasetName } from './catalogue';
 import { importers, isListFormat, type ListFormat } from './importers/importers';
 import { isUrl } from './sources/source-of';
 
@@ -57,6 +57,7 @@ function readSource(entry: string): ConfiguredSource {
   const [, name, format = '', url = ''] = /^([^=]*)=([^:]*):(.*)$/.exec(entry) ?? [];
   if (name === undefined) throw new Misfit('a part of it has no name, or no format, in front of the address');
   if (!isDatasetName(name)) throw new Misfit(`"${name}" cannot be the name of a dataset`);
+  if (name === demoName) throw new Misfit(`"${name}" is the name of the built-in list, so take another name`);
   if (!isListFormat(format)) throw new Misfit(`there is no format "${format}" (${name})`);
   if (!isUrl(url)) throw new Misfit(`the address of ${name} is not one that begins with http:// or https://`);
   if (importers[format].parts.length > 1 && !new URL(url).pathname.endsWith('/'))

@@ -1,4 +1,11 @@
-export { isDatasetName, type LoadedDataset, resolveDataset, titleOf } from './catalogue';
+export {
+  demoName,
+  isDatasetName,
+  knownNames,
+  type LoadedDataset,
+  resolveDataset,
+  titleOf,
+} from './catalogue';
 export { BrokenList } from './dataset.errors';
 export { type ConfiguredSource, type DatasetConfig, datasetVariables } from './datasets.config';
 export { DatasetsModule } from './datasets.module';
@@ -8,6 +15,7 @@ export { ImportReport, type ImportWarning } from './importers/import-report';
 export type { Importer, ImportInput, ListFile } from './importers/importer';
 export { guessFormat, importers, isListFormat, type ListFormat } from './importers/importers';
 export type { ListedEntity } from './listed-entity';
+export { screenedSchemata } from './screened-schemata';
 export { fileSource } from './sources/file-source';
 export type { ListSource, OpenList, Validators } from './sources/list-source';
 export { isUrl, sourceOf } from './sources/source-of';

@@ -300,10 +300,48 @@ describe('the dataset store', () => {
     expect((await state('demo'))?.versionId).toBe(first?.versionId);
     await store.importBuiltIn({ ...demoList, entities: demoList.entities.slice(0, 30) });
     expect(await state('demo')).toMatchObject({ entities: 30, demo: true });
+  });
+
+  it('keeps the name of the demo list for it, loaded or not', async () => {
     const taken = { ...request, name: 'demo' };
-    await expect(store.importFrom(memorySource(peopleCsv(1)), taken)).rejects.toMatchObject({
-      code: 'dataset.reserved',
+    const source = { name: 'demo', format: 'simple-csv', url: 'https://a.example/' } as const;
+    for (const prepare of [() => Promise.resolve(), () => ensureDemoList(store)]) {
+      await prepare();
+      await expect(store.importFrom(memorySource(peopleCsv(1)), taken)).rejects.toMatchObject({
+        code: 'dataset.reserved',
+      });
+      await expect(store.configure([source])).rejects.toMatchObject({ code: 'dataset.reserved' });
+      await expect(store.remove('demo')).rejects.toThrow(
+        'The demo list comes with the product; it is not used once a real list is loaded.',
+      );
+    }
+    expect(await state('demo')).toMatchObject({ demo: true });
+  });
+
+  it('puts the demo list in the place of whatever an older release let in under its name', async () => {
+    await importPeople(1000);
+    await client.query(
+      `UPDATE datasets.versions SET dataset = 'demo';
+       UPDATE datasets.datasets SET name = 'demo', url = 'https://a.example/list.csv'`,
+    );
+    await ensureDemoList(store);
+    const replaced = await state('demo');
+    expect(replaced).toMatchObject({
+      demo: true,
+      refreshable: false,
+      source: 'built in',
+      entities: demoList.entities.length,
     });
+    await ensureDemoList(store);
+    expect((await state('demo'))?.versionId).toBe(replaced?.versionId);
+  });
+
+  it('dates a list that claims to be from the future by its import', async () => {
+    const text = 'id,schema,name,last_seen\n1,Person,A B,2026-03-05\n';
+    const { version, warnings } = await store.importFrom(memorySource(text), request);
+    expect(version).toMatch(/^2026-03-04-/);
+    expect(warnings).toMatchObject([{ kind: 'future-date', count: 1 }]);
+    expect(await state()).toMatchObject({ publishedAt: null, warnings });
   });
 });
 

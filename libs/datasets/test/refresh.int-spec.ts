@@ -7,6 +7,7 @@ import {
   type OpenDatasetStore,
   urlSource,
 } from '../src';
+import { Client } from 'pg';
 import { type ListServer, startListServer } from './list-server';
 import { memorySource, peopleCsv } from './reading';
 
@@ -165,6 +166,61 @@ describe('a dataset with an address', () => {
     await store.configure([{ name: 'people', format: 'un-xml', url: url() }]);
     await expect(store.refresh('people')).rejects.toThrow('XML');
     expect(await state()).toMatchObject({ version: null, error: expect.stringContaining('XML') as string });
+  });
+
+  it.each([
+    ['demo', 'simple-csv', 'dataset.reserved', 'is the name of the built-in list'],
+    ['people', 'gone-format', 'dataset.bad-format', 'which this release cannot read'],
+  ])('counts an attempt that fails before it begins (%s, %s)', async (name, format, code, reason) => {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(
+      'INSERT INTO datasets.datasets (name, title, format, source, url) VALUES ($1, $1, $2, $3, $3)',
+      [name, format, url()],
+    );
+    await client.end();
+    expect(await store.due(now, 60)).toEqual([name]);
+    await expect(store.refresh(name)).rejects.toMatchObject({ code });
+    expect(await state()).toMatchObject({ error: expect.stringContaining(reason) as string, errorAt: now });
+    expect(await store.due(now, 60)).toEqual([]);
+    expect(await store.due(new Date(now.getTime() + 2 * hour), 60)).toEqual([name]);
+  });
+
+  it('is not dated by a server whose clock is ahead', async () => {
+    now = new Date('2026-02-28T00:00:00Z');
+    expect(await first()).toMatchObject({
+      version: expect.stringMatching(/^2026-02-28-/) as string,
+      warnings: [{ kind: 'future-date', count: 1 }],
+    });
+  });
+
+  it.each([false, true])('keeps its address when a file has the same bytes (force: %s)', async (force) => {
+    await first();
+    const request = { name: 'people', format: 'simple-csv', title: 'My people', force } as const;
+    const result = await store.importFrom(memorySource(list.text), request);
+    expect(result).toMatchObject({ outcome: force ? 'replaced' : 'unchanged' });
+    expect(result).not.toHaveProperty('detachedFrom');
+    expect(await state()).toMatchObject({ source: url(), refreshable: true, title: 'My people' });
+    expect(await store.refresh('people')).toMatchObject({ outcome: 'unchanged' });
+    expect(server.requests.at(-1)?.headers['if-none-match']).toBe('"one"');
+  });
+
+  it('is still stale after a file with the same bytes, since nobody asked its address', async () => {
+    await first();
+    now = new Date(now.getTime() + 49 * hour);
+    await store.importFrom(memorySource(list.text), { name: 'people', format: 'simple-csv' });
+    expect(await state()).toMatchObject({ stale: true });
+  });
+
+  it('is no longer kept up to date once a file with another list took its place, until it is configured', async () => {
+    await first();
+    expect(
+      await store.importFrom(memorySource(peopleCsv(12)), { name: 'people', format: 'simple-csv' }),
+    ).toMatchObject({ outcome: 'replaced', detachedFrom: url() });
+    expect(await state()).toMatchObject({ source: 'memory', refreshable: false });
+    await store.configure([{ name: 'people', format: 'simple-csv', url: url() }]);
+    expect(await store.due(now, 60)).toEqual(['people']);
+    expect(await store.refresh('people')).toMatchObject({ outcome: 'replaced', entities: 10 });
   });
 
   it('says what cannot be refreshed', async () => {

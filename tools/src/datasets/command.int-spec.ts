@@ -100,6 +100,10 @@ describe('npm run datasets', () => {
       expect.stringMatching(/^b: unchanged/),
     ]);
     await expect(run('refresh', 'people')).rejects.toThrow('was imported from a file');
+    said = [];
+    expect(await run('import', path.join(folder, 'people.csv'), '--name', 'b')).toMatch(
+      new RegExp(`^b: 3 entries.*\\n  this list is no longer kept up to date from ${url}/b.csv$`),
+    );
     web.closeAllConnections();
     await new Promise((resolve) => web.close(resolve));
   });
@@ -107,6 +111,7 @@ describe('npm run datasets', () => {
   it('removes a list', async () => {
     expect(await run('remove', 'people')).toBe('Removed people.');
     await expect(run('remove', 'people')).rejects.toThrow('There is no dataset "people".');
+    await expect(run('remove', 'demo')).rejects.toThrow('The demo list comes with the product');
   });
 
   it.each([

@@ -14,6 +14,8 @@ export function printResult(result: ImportResult): void {
     counted(names, 'name', 'names'),
   ];
   console.log(`${name}: ${what}${counts.join(', ')}, version ${version}`);
+  if (result.detachedFrom !== undefined)
+    console.log(`  this list is no longer kept up to date from ${result.detachedFrom}`);
   for (const { message } of warnings) console.log(`  warning: ${message}`);
 }
 

@@ -1,21 +1,20 @@
+import { demoName } from '../catalogue';
 import type { ListedEntity } from '../listed-entity';
 import type { BuiltInList, DatasetStore } from '../store/dataset-store';
 import { demoPeople } from './demo-people';
 
-const name = 'demo';
-
 /** A few well-known names, so that a fresh installation has something to find. Nobody is cleared by it. */
 export const demoList: BuiltInList = {
-  name,
+  name: demoName,
   title: 'Gatehouse demo list (not for real screening)',
   entities: demoPeople.map(({ names, weak = [], born, countries, programs }, index): ListedEntity => ({
-    id: `${name}-${index + 1}`,
+    id: `${demoName}-${index + 1}`,
     schema: 'Person',
     names: [...names.map((text) => ({ text })), ...weak.map((text) => ({ text, weak: true }))],
     birthDates: born ? [born] : [],
     countries,
     programs,
-    datasets: [name],
+    datasets: [demoName],
   })),
 };
 

@@ -17,8 +17,8 @@ interface FtmEntity {
   last_seen?: unknown;
 }
 
-// What somebody can be, own, or do business with: the kinds that are screened.
-const screened = new Set(
+// What somebody can be, own, or do business with: the kinds that are kept.
+const kept = new Set(
   'Person LegalEntity Organization Company PublicBody Asset Vessel Airplane Vehicle CryptoWallet Security'.split(
     ' ',
   ),
@@ -49,7 +49,7 @@ async function* readFtmJson(input: ImportInput, report: ImportReport): AsyncGene
     if (text.trim() === '') continue;
     const found = parse(text, file, number);
     if (typeof found.last_seen === 'string') report.published(found.last_seen);
-    if (!isScreened(found, report)) continue;
+    if (!isKept(found, report)) continue;
     const entity = finishEntity(draftOf(found, input.dataset, report), report);
     if (entity) yield entity;
   }
@@ -68,10 +68,10 @@ function parse(text: string, file: string, line: number): FtmEntity {
   return value as FtmEntity;
 }
 
-function isScreened({ schema, target }: FtmEntity, report: ImportReport): boolean {
+function isKept({ schema, target }: FtmEntity, report: ImportReport): boolean {
   if (target === false || helpers.has(schema)) return false;
-  if (!screened.has(schema)) report.warn('unknown-kind');
-  return screened.has(schema);
+  if (!kept.has(schema)) report.warn('unknown-kind');
+  return kept.has(schema);
 }
 
 function draftOf(found: FtmEntity, dataset: string, report: ImportReport): EntityDraft {

@@ -1,4 +1,5 @@
 import type { ListedEntity } from '../listed-entity';
+import { screenedSchemata } from '../screened-schemata';
 
 // Each kind of trouble, for one and for many.
 const sentences = {
@@ -22,6 +23,10 @@ const sentences = {
     'file ends without a line end: it may be cut off',
     'files end without a line end: they may be cut off',
   ],
+  'future-date': [
+    'date of publication lies in the future and was ignored',
+    'dates of publication lie in the future and were ignored',
+  ],
 } as const;
 
 export type WarningKind = keyof typeof sentences;
@@ -36,12 +41,15 @@ export interface ImportWarning {
 /** What an import has read so far, and what it could not make sense of. */
 export class ImportReport {
   entities = 0;
+  /** Those that people are screened against. */
   people = 0;
   names = 0;
   /** When the list itself says it was made. */
   publishedAt?: Date;
   private readonly counts = new Map<WarningKind, number>();
   private readonly seen = new Set<number>();
+
+  constructor(private readonly now = new Date()) {}
 
   warn(kind: WarningKind, count = 1): void {
     if (count > 0) this.counts.set(kind, (this.counts.get(kind) ?? 0) + count);
@@ -50,7 +58,7 @@ export class ImportReport {
   count(entity: ListedEntity): void {
     this.entities++;
     this.names += entity.names.length;
-    if (entity.schema === 'Person') this.people++;
+    if (screenedSchemata.has(entity.schema)) this.people++;
     const hash = hashOf(entity.id);
     if (this.seen.has(hash)) this.warn('duplicate-id');
     this.seen.add(hash);
@@ -61,7 +69,14 @@ export class ImportReport {
     // Lists leave out the zone and mean UTC.
     const time = text ? new Date(/T[\d:.]+$/.test(text) ? `${text}Z` : text) : undefined;
     if (!time || Number.isNaN(time.getTime())) return;
-    if (!this.publishedAt || time > this.publishedAt) this.publishedAt = time;
+    if (this.isPast(time) && (!this.publishedAt || time > this.publishedAt)) this.publishedAt = time;
+  }
+
+  /** Whether a list can have been published then; a time that is still to come is counted. */
+  isPast(time: Date): boolean {
+    if (time <= this.now) return true;
+    this.warn('future-date');
+    return false;
   }
 
   get warnings(): ImportWarning[] {

@@ -15,7 +15,7 @@ export const importers = {
 export type ListFormat = keyof typeof importers;
 
 /** Grows when an importer reads more out of the same file than before: then even an unchanged list is imported again. */
-export const importerRevision = 1;
+export const importerRevision = 2;
 
 export const isListFormat = (text: string): text is ListFormat => Object.hasOwn(importers, text);
 

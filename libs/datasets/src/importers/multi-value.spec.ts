@@ -9,6 +9,9 @@ describe('multiValue', () => {
     [';one;;two;', ['one', 'two']],
     ['"one; two";three', ['one; two', 'three']],
     ['one;"the ""old"" one";two', ['one', 'the "old" one', 'two']],
+    ['Olaf; "Semi; Colon"', ['Olaf', 'Semi; Colon']],
+    [' "Semi; Colon" ;\t"a; b" ', ['Semi; Colon', 'a; b']],
+    ['"" ; ', []],
     ['Vasily "The Bear" Petrov;two', ['Vasily "The Bear" Petrov', 'two']],
     ['"never closed;two', ['"never closed', 'two']],
   ])('reads %j', (cell, values) => expect(multiValue(cell)).toEqual(values));

@@ -3,13 +3,20 @@ export function multiValue(cell: string | undefined): string[] {
   if (!cell) return [];
   if (!cell.includes('"')) return cell.split(';').map(trim).filter(Boolean);
   const values: string[] = [];
-  let at = 0;
-  while (at < cell.length) {
+  for (let at = 0; at < cell.length;) {
+    at = pastBlanks(cell, at);
     const { value, end } = cell[at] === '"' ? quoted(cell, at) : plain(cell, at);
     if (value.trim()) values.push(value.trim());
     at = end + 1;
   }
   return values;
+}
+
+/** The next place that is not blank. */
+function pastBlanks(cell: string, from: number): number {
+  let at = from;
+  while (at < cell.length && cell[at]!.trim() === '') at++;
+  return at;
 }
 
 const trim = (value: string): string => value.trim();
@@ -24,9 +31,13 @@ function plain(cell: string, from: number): { value: string; end: number } {
 function quoted(cell: string, from: number): { value: string; end: number } {
   for (let at = from + 1; at < cell.length; at++) {
     if (cell[at] !== '"') continue;
-    if (cell[at + 1] === '"') at++;
-    else if (at + 1 === cell.length || cell[at + 1] === ';')
-      return { value: cell.slice(from + 1, at).replaceAll('""', '"'), end: at + 1 };
+    if (cell[at + 1] === '"') {
+      at++;
+      continue;
+    }
+    const end = pastBlanks(cell, at + 1);
+    if (end === cell.length || cell[end] === ';')
+      return { value: cell.slice(from + 1, at).replaceAll('""', '"'), end };
   }
   return plain(cell, from);
 }

@@ -42,6 +42,25 @@ describe('simple-csv', () => {
     expect(entities[0]?.programs).toEqual(['Block', 'Freeze']);
   });
 
+  it('takes the sanctions in words for entries whose program_ids are empty', async () => {
+    const rows = '1,Person,A B,Block,\n2,Person,C D,Block, ; \n3,Person,E F,Block,US-X\n';
+    const { entities } = await readList('simple-csv', `id,schema,name,sanctions,program_ids\n${rows}`);
+    expect(entities.map(({ programs }) => programs)).toEqual([['Block'], ['Block'], ['US-X']]);
+  });
+
+  it('counts as people all that is screened, also where the list does not say what an entry is', async () => {
+    const rows = '1,Person,A\n2,,B\n3,LegalEntity,C\n4,Company,D\n5,Vessel,E\n';
+    const { report } = await readList('simple-csv', `id,schema,name\n${rows}`);
+    expect(report).toMatchObject({ entities: 5, people: 3 });
+  });
+
+  it('ignores and counts times of publication that are still to come', async () => {
+    const rows = '1,Person,A,2999-01-01\n2,Person,B,2024-05-06\n3,Person,C,2999-01-01T00:00:00\n';
+    const { report, warnings } = await readList('simple-csv', `id,schema,name,last_seen\n${rows}`);
+    expect(report.publishedAt).toEqual(new Date('2024-05-06'));
+    expect(warnings).toEqual(['2 dates of publication lie in the future and were ignored']);
+  });
+
   it('reads a file that is packed with gzip', async () => {
     const { entities } = await readList('simple-csv', gzipSync(`${header}\n${petrov}\n`));
     expect(entities).toHaveLength(1);

@@ -59,15 +59,15 @@ function readerOf({ cells, line }: CsvRow, { at, count }: Columns, file: string)
 function draftOf(read: Reader, dataset: string, report: ImportReport): EntityDraft {
   const id = read('id')?.trim();
   const datasets = multiValue(read('dataset'));
-  // Files from before program_ids say it in words only.
-  const programs = multiValue(read('program_ids') ?? read('sanctions'));
+  const programs = multiValue(read('program_ids'));
   return {
     id,
     schema: read('schema')?.trim() || 'LegalEntity',
     names: [read('name'), ...multiValue(read('aliases'))].map((text) => ({ text })),
     birthDates: birthDates(multiValue(read('birth_date')), report),
     countries: multiValue(read('countries')),
-    programs,
+    // Files from before program_ids, and entries without one, say it in words only.
+    programs: programs.length > 0 ? programs : multiValue(read('sanctions')),
     datasets: datasets.length > 0 ? datasets : [dataset],
     ...(id && { url: entityUrl(id) }),
   };

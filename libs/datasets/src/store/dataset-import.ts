@@ -24,11 +24,15 @@ export interface ImportResult {
   outcome: 'replaced' | 'unchanged';
   name: string;
   version: string;
+  /** The SHA-256 of the list, unpacked. */
   checksum: string;
   entities: number;
+  /** Those of `screenedSchemata`. */
   people: number;
   names: number;
   warnings: ImportWarning[];
+  /** The address that the list was kept up to date from until now, and is no more: it was imported from a file. */
+  detachedFrom?: string;
 }
 
 interface Loaded extends CheckedSource {
@@ -57,8 +61,7 @@ export class DatasetImport {
     try {
       return await this.read(source, request, current);
     } catch (error) {
-      const reason = String((error as Error).message).slice(0, 1000);
-      await this.datasets.markFailed(request.name, reason, this.now).catch(() => undefined);
+      await this.datasets.markFailed(request.name, reasonOf(error), this.now).catch(() => undefined);
       throw error;
     }
   }
@@ -87,7 +90,7 @@ export class DatasetImport {
     };
     if (list === 'unchanged') return this.unchanged({ ...checked, validators: known }, current!);
     try {
-      const reading = readList(list, importer, name, request.onProgress);
+      const reading = readList(list, importer, { dataset: name, now: this.now }, request.onProgress);
       const { validators, lastModified } = list;
       return await this.write(
         { ...checked, validators, lastModified, reading, isDemo: false, force },
@@ -108,8 +111,14 @@ export class DatasetImport {
         await this.versions.remove(id);
         return await this.unchanged(loaded, current);
       }
-      refuseUnfit(name, reading.report, current, force);
-      return await this.activate({ id, chunks, checksum }, loaded);
+      // Under the name of the built-in list nothing else can be a good one.
+      refuseUnfit(name, reading.report, current, force || loaded.isDemo);
+      const kept = current?.checksum === checksum ? withAddress(loaded, current) : loaded;
+      const detached = current?.url != null && kept.url === undefined;
+      return {
+        ...(await this.activate({ id, chunks, checksum }, kept)),
+        ...(detached && { detachedFrom: current.source }),
+      };
     } catch (error) {
       await this.versions.remove(id).catch(() => undefined);
       throw error;
@@ -122,7 +131,9 @@ export class DatasetImport {
     loaded: Loaded,
   ): Promise<ImportResult> {
     const { report } = loaded.reading;
-    const publishedAt = report.publishedAt ?? loaded.lastModified;
+    const { lastModified } = loaded;
+    const publishedAt =
+      report.publishedAt ?? (lastModified && report.isPast(lastModified) ? lastModified : undefined);
     const label = labelOf(publishedAt ?? this.now, version.checksum);
     await this.manager.transaction(async (manager) => {
       const datasets = new DatasetRepository(manager);
@@ -148,7 +159,9 @@ export class DatasetImport {
   }
 
   private async unchanged(checked: CheckedSource, current: DatasetRow): Promise<ImportResult> {
-    await this.datasets.markUnchanged(checked, this.now);
+    if (checked.url === undefined && current.url !== null)
+      await this.datasets.rename(current.name, checked.title);
+    else await this.datasets.markUnchanged(checked, this.now);
     return {
       outcome: 'unchanged',
       name: current.name,
@@ -162,7 +175,10 @@ export class DatasetImport {
   }
 }
 
-/** The published date, and enough of the checksum to tell two lists of one day apart. */
+/** What went wrong, as it is written down. */
+export const reasonOf = (error: unknown): string => String((error as Error).message).slice(0, 1000);
+
+/** The published date, and enough of the checksum, which is that of the unpacked content, to tell two lists of one day apart. */
 const labelOf = (date: Date, checksum: string): string =>
   `${date.toISOString().slice(0, 10)}-${checksum.slice(0, 12)}`;
 
@@ -175,6 +191,12 @@ const isSame = (
   current?.checksum === checksum &&
   current.format === format &&
   current.importerRevision === importerRevision;
+
+/** A file with the bytes that are in use says nothing against the address they came from. */
+function withAddress(loaded: Loaded, { format, source, url, validators }: DatasetRow): Loaded {
+  if (loaded.url !== undefined || url === null || loaded.format !== format) return loaded;
+  return { ...loaded, source, url, ...(validators && { validators }) };
+}
 
 /** What to ask the server with: only when its answer "unchanged" would mean the list that is in use. */
 function validatorsOf(

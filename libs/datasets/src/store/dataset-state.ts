@@ -13,8 +13,10 @@ export interface DatasetState {
   /** Undefined while nothing has been loaded. */
   versionId?: string;
   version: string | null;
+  /** The SHA-256 of the list, unpacked. */
   checksum: string | null;
   entities: number;
+  /** Those of `screenedSchemata`. */
   people: number;
   names: number;
   publishedAt: Date | null;

@@ -1,12 +1,14 @@
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { isDatasetName, titleOf } from '../catalogue';
+import { demoName, isDatasetName, titleOf } from '../catalogue';
 import {
   badDatasetName,
+  builtInDataset,
   nothingToRefresh,
   reservedDatasetName,
   unknownDataset,
+  unreadableFormat,
   versionGone,
 } from '../dataset.errors';
 import type { ConfiguredSource } from '../datasets.config';
@@ -15,7 +17,7 @@ import { isListFormat } from '../importers/importers';
 import type { ListedEntity } from '../listed-entity';
 import type { ListSource } from '../sources/list-source';
 import { urlSource } from '../sources/url-source';
-import { DatasetImport, type ImportRequest, type ImportResult } from './dataset-import';
+import { DatasetImport, type ImportRequest, type ImportResult, reasonOf } from './dataset-import';
 import { type DatasetState, stateOf } from './dataset-state';
 import { DatasetRepository } from './dataset.repository';
 import { holdingLock } from './import-lock';
@@ -68,14 +70,13 @@ export class DatasetStore {
   /** Imports a list, which takes the place of the one in use only when it is whole. */
   async importFrom(source: ListSource, request: ImportRequest): Promise<ImportResult> {
     if (!isDatasetName(request.name)) throw badDatasetName(request.name);
-    return holdingLock(this.source, request.name, async (manager) => {
-      const current = await new DatasetRepository(manager).find(request.name);
-      if (current?.isDemo) throw reservedDatasetName(request.name);
-      return new DatasetImport(manager, this.clock.now()).from(source, request);
-    });
+    if (request.name === demoName) throw reservedDatasetName(request.name);
+    return holdingLock(this.source, request.name, (manager) =>
+      new DatasetImport(manager, this.clock.now()).from(source, request),
+    );
   }
 
-  /** Loads a list that is in the code; does nothing when it is loaded already. */
+  /** Loads a list that is in the code, whatever is there under its name; does nothing when it is loaded already. */
   async importBuiltIn({ name, title, entities }: BuiltInList): Promise<ImportResult> {
     const list = { name, title, format: 'built-in', source: 'built in', isDemo: true, force: false };
     return holdingLock(this.source, name, (manager) =>
@@ -83,16 +84,29 @@ export class DatasetStore {
     );
   }
 
-  /** Asks the address of a dataset for a newer list. */
+  /** Asks the address of a dataset for a newer list. What goes wrong, however early, counts as an attempt. */
   async refresh(name: string, onProgress?: ImportRequest['onProgress']): Promise<ImportResult> {
     const row = await this.datasets().find(name);
     if (!row) throw unknownDataset(name);
-    if (row.url === null || !isListFormat(row.format)) throw nothingToRefresh(name);
-    return this.importFrom(urlSource(row.url), { name, format: row.format, onProgress });
+    const { url, format } = row;
+    if (url === null) throw nothingToRefresh(name);
+    const began = this.clock.now();
+    try {
+      if (!isListFormat(format)) throw unreadableFormat(name, format);
+      return await this.importFrom(urlSource(url), { name, format, onProgress });
+    } catch (error) {
+      // Whoever is at it right now writes down how that ends.
+      if ((error as { code?: unknown }).code !== 'dataset.busy')
+        await this.datasets()
+          .markAttemptFailed(name, reasonOf(error), began)
+          .catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Removes a dataset with all its versions. */
   async remove(name: string): Promise<void> {
+    if (name === demoName) throw builtInDataset();
     await holdingLock(this.source, name, async (manager) => {
       const found = await manager.transaction(async (inside) => {
         const datasets = new DatasetRepository(inside);
@@ -106,6 +120,7 @@ export class DatasetStore {
 
   /** Makes the sources of the configuration known; those that are new are due at once. */
   async configure(sources: readonly ConfiguredSource[]): Promise<void> {
+    if (sources.some(({ name }) => name === demoName)) throw reservedDatasetName(demoName);
     for (const { name, format, url } of sources)
       await this.datasets().configure({ name, title: titleOf(name), format, source: shownUrl(url), url });
   }

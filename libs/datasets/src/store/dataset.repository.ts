@@ -16,6 +16,7 @@ export interface DatasetRow {
   lastErrorAt: Date | null;
   versionId: string | null;
   label: string | null;
+  /** The SHA-256 of the list, unpacked. */
   checksum: string | null;
   importerRevision: number | null;
   entities: number | null;
@@ -87,12 +88,26 @@ export class DatasetRepository {
     );
   }
 
+  /** The same list came from elsewhere: its address was not asked, so all that is known of it stays. */
+  async rename(name: string, title: string): Promise<void> {
+    await this.manager.query('UPDATE datasets.datasets SET title = $2 WHERE name = $1', [name, title]);
+  }
+
   /** The list in use stays; what went wrong with the new one is written down. */
   async markFailed(name: string, reason: string, now: Date): Promise<void> {
     await this.manager.query(
       `UPDATE datasets.datasets SET last_error = $2, last_error_at = $3, attempted_at = $3, jitter = ${jitter}
        WHERE name = $1`,
       [name, reason, now],
+    );
+  }
+
+  /** Marks an attempt that began at that time and failed, unless that, or a later attempt, is written down already. */
+  async markAttemptFailed(name: string, reason: string, began: Date): Promise<void> {
+    await this.manager.query(
+      `UPDATE datasets.datasets SET last_error = $2, last_error_at = $3, attempted_at = $3, jitter = ${jitter}
+       WHERE name = $1 AND (attempted_at IS NULL OR attempted_at < $3)`,
+      [name, reason, began],
     );
   }
 

@@ -25,10 +25,10 @@ export interface Reading {
 export function readList(
   list: OpenList,
   importer: Importer,
-  dataset: string,
+  { dataset, now }: { dataset: string; now: Date },
   onProgress: (progress: ImportProgress) => void = () => undefined,
 ): Reading {
-  const report = new ImportReport();
+  const report = new ImportReport(now);
   const hash = createHash('sha256');
   let bytes = 0;
   const metered = (count: number) => {
@@ -48,7 +48,7 @@ export function readList(
   return { report, entities: importer.read({ dataset, file }, report), checksum: () => hash.digest('hex') };
 }
 
-/** Entries that are in the code. */
+/** Entries that are in the code. Their checksum is that of their JSON. */
 export function readEntities(entities: readonly ListedEntity[]): Reading {
   const report = new ImportReport();
   const checksum = createHash('sha256').update(JSON.stringify(entities)).digest('hex');

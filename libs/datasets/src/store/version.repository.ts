@@ -5,6 +5,7 @@ import { importerRevision } from '../importers/importers';
 export interface FinishedVersion {
   id: string;
   label: string;
+  /** The SHA-256 of the list, unpacked. */
   checksum: string;
   chunks: number;
   report: ImportReport;

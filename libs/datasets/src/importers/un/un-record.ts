@@ -34,5 +34,7 @@ export function keepText(record: UnRecord, path: string[], text: string): void {
   const last = group && record[group].at(-1);
   if (last && field) last[field] = text;
   const key = path.join('/');
-  record.texts.set(key, [...(record.texts.get(key) ?? []), text]);
+  const texts = record.texts.get(key);
+  if (texts) texts.push(text);
+  else record.texts.set(key, [text]);
 }
