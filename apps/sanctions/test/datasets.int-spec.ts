@@ -2,8 +2,7 @@ import { type DatasetStore, openDatasetStore } from '@gatehouse/datasets';
 import { eventually } from '@gatehouse/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
+import { breakList } from './broken-list';
 import { listed } from './listed';
 import { csv, load, type Sanctions, startSanctions } from './sanctions';
 
@@ -100,16 +99,7 @@ describe('datasets', () => {
   });
 
   it('that cannot be read do no harm to the others, and the version before stays in use', async () => {
-    const source = app.app.get(DataSource);
-    await source.transaction(async (manager) => {
-      const id = randomUUID();
-      await manager.query(
-        `INSERT INTO datasets.versions (id, dataset, label, chunks, loaded_at) VALUES ($1, 'new_list', 'broken', 1, now())`,
-        [id],
-      );
-      await manager.query(`INSERT INTO datasets.chunks VALUES ($1, 0, 'no gzip')`, [id]);
-      await manager.query(`UPDATE datasets.datasets SET current_version = $1 WHERE name = 'new_list'`, [id]);
-    });
+    await breakList(app.app, 'new_list');
     await load(elsewhere, 'other_list', [listed('o-1', 'Ivan Petrov')]);
     await eventually(async () => expect((await app.file('other_list', ivan)).status).toBe(200));
     await eventually(async () => {
@@ -179,6 +169,22 @@ describe('a dataset with an address', () => {
       status: 503,
       body: { message: expect.stringMatching(/^The dataset "fetched" is known, but no version/) },
     });
+    // The demo list does not stand in for a real one that is on its way.
+    expect(await api.file('default', ivan)).toMatchObject({
+      status: 503,
+      body: {
+        message: expect.stringMatching(/^"default" cannot be used yet: no version of fetched was loaded yet/),
+      },
+    });
+    await load(api.store, 'other_list', [listed('o-1', 'Ivan Petrov')]);
+    await api.replica.look();
+    const note = expect.stringMatching(/^Not screened against, since they are not loaded yet: fetched\./);
+    const partial = await api.file('default', ivan);
+    expect(partial.body).toMatchObject({ summary: { note }, results: [{ matchedId: 'o-1' }] });
+    const asCsv = await api.file('default', ivan, '', { accept: 'text/csv' });
+    expect(asCsv.headers.get('x-dataset-note')).toEqual(note);
+    expect((await api.datasets()).body.datasets.at(-1)).toMatchObject({ name: 'default', error: note });
+    expect((await api.file('other_list', ivan)).body.summary).not.toHaveProperty('note');
     list = JSON.stringify(entity);
     const worker = await startSanctions({ ...api.env, ROLE: 'worker' });
     const fetched = async () =>
@@ -189,6 +195,7 @@ describe('a dataset with an address', () => {
       await eventually(async () =>
         expect(await fetched()).toMatchObject({ version: expect.any(String), stale: false, error: null }),
       );
+      expect((await api.file('default', ivan)).body.summary).not.toHaveProperty('note');
       list = '';
       await expect(worker.store.refresh('fetched')).rejects.toThrow();
       await eventually(async () =>

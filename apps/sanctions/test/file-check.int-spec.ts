@@ -166,6 +166,21 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
     });
   });
 
+  it.each([
+    ['?scoreThreshold[]=0.5', 'write scoreThreshold without brackets: scoreThreshold=0.9'],
+    ['?exclude[]=t-1', 'write exclude without brackets: exclude=id1,id2'],
+    ['?exclude%5Ba%5D=t-1&exclude[b]=t-2', 'write exclude without brackets: exclude=id1,id2'],
+    ['?exclude[0]=t-1&scoreThreshold[a][b]=1', /^write exclude .*; write scoreThreshold /],
+  ])('refuses the query %s, which would otherwise be passed by', async (query, message) => {
+    const reply = await app.file('test_list', csv(), query);
+    expect(reply.status).toBe(400);
+    expect(reply.body.message).toEqual(expect.stringMatching(message));
+  });
+
+  it('ignores parameters that it does not know, with brackets or without', async () => {
+    expect((await app.file('test_list', csv(), '?page[size]=1&x=2')).status).toBe(200);
+  });
+
   describe('exclude', () => {
     it('keeps reviewed entities out', async () => {
       const rows = csv('1,Ivan,Petrov,1970-12-31');

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type PersonRow, sliced } from '../src/screening/person-row';
+import { type PersonRow, sliced, sliceRowsFor } from '../src/screening/person-row';
 import { CheckCancelledError, ScreeningThreadError } from '../src/screening/screening.errors';
 import type { ScreenTask } from '../src/screening/screening.task';
 import { ScreeningThreads, startScreeningThread } from '../src/screening/screening.threads';
@@ -43,7 +43,7 @@ describe('screening threads', () => {
     const bytes = new TextEncoder().encode(
       'id,firstname,lastname,dob\n1,Ivan,Petrov,1970-12-31\n2,Ann,Lee,\n',
     );
-    const read = await lane.run({ kind: 'read', bytes });
+    const read = await lane.run({ kind: 'read', bytes, sliceRows: 100 });
     if ('problem' in read) throw new Error(read.problem.message);
     expect(read).toMatchObject({ rows: 2, slices: [expect.anything()] });
     const outcome = await lane.run(screening([], { slice: read.slices[0] }));
@@ -65,9 +65,19 @@ describe('screening threads', () => {
     ]);
   });
 
+  it('cut a file into smaller slices where its rows may take long', async () => {
+    expect([0.95, 0.8, 0.79, 0.1].map(sliceRowsFor)).toEqual([100, 100, 25, 25]);
+    await open(1);
+    const bytes = new TextEncoder().encode(`id,firstname,lastname,dob\n${'1,Ann,Lee,\n'.repeat(60)}`);
+    const read = await threads.lane().run({ kind: 'read', bytes, sliceRows: sliceRowsFor(0.5) });
+    expect('slices' in read && read.slices.length).toBe(3);
+  });
+
   it('send home what is wrong with a file', async () => {
     await open(1);
-    const read = await threads.lane().run({ kind: 'read', bytes: new TextEncoder().encode('nonsense') });
+    const read = await threads
+      .lane()
+      .run({ kind: 'read', bytes: new TextEncoder().encode('nonsense'), sliceRows: 100 });
     expect(read).toEqual({ problem: { code: 'csv.headers', message: 'Missing required CSV headers' } });
   });
 

@@ -2,6 +2,7 @@ import { OpenArea } from '@gatehouse/auth';
 import { ApiErrors } from '@gatehouse/platform';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { missingNote } from '../reply/check.reply';
 import { DatasetReply, DatasetsReply } from './dataset.dto';
 import { datasetsLoading } from './dataset.errors';
 import { collections, DatasetRegistry } from './dataset.registry';
@@ -29,6 +30,7 @@ export class DatasetController {
           name,
           members,
           members.some((each) => stale.has(each.name)),
+          this.problemOf(name),
         ),
       ];
     });
@@ -36,5 +38,10 @@ export class DatasetController {
       DatasetReply.of(state, loaded.get(state.name), this.registry.failureOf(state.name)),
     );
     return { datasets: [...lists, ...groups] };
+  }
+
+  private problemOf(collection: string): string | null {
+    const { refusal, missing } = this.registry.gapsOf(collection);
+    return refusal?.message ?? (missing.length > 0 ? missingNote(missing) : null);
   }
 }

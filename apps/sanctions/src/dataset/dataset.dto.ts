@@ -2,6 +2,7 @@ import { type DatasetState, titleOf } from '@gatehouse/datasets';
 import { ApiProperty } from '@nestjs/swagger';
 import { describe } from './dataset.registry';
 import type { LoadedVersion } from './loaded-version';
+import { shownError, shownSource } from './shown-source';
 
 export class DatasetReply {
   @ApiProperty({ example: 'un_sc_sanctions' })
@@ -21,7 +22,11 @@ export class DatasetReply {
   people: number;
   @ApiProperty({ description: 'All their names and aliases.', example: 3518 })
   names: number;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Where it comes from.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Where it comes from: an address, or the name of a file.',
+  })
   source: string | null;
   @ApiProperty({
     type: 'string',
@@ -60,19 +65,24 @@ export class DatasetReply {
       entities: used?.entities ?? 0,
       people: loaded?.people ?? 0,
       names: used?.names ?? 0,
-      source: now.source,
+      source: shownSource(now.source),
       version: used?.version ?? null,
       checksum: used?.checksum ?? null,
       loadedAt: used?.loadedAt?.toISOString() ?? null,
       publishedAt: used?.publishedAt?.toISOString() ?? null,
       checkedAt: now.checkedAt?.toISOString() ?? null,
       stale: now.stale,
-      error: now.error ?? failure ?? null,
+      error: shownError(now.error) ?? failure ?? null,
       demo: now.demo,
     };
   }
 
-  static ofCollection(name: string, members: readonly LoadedVersion[], stale: boolean): DatasetReply {
+  static ofCollection(
+    name: string,
+    members: readonly LoadedVersion[],
+    stale: boolean,
+    error: string | null,
+  ): DatasetReply {
     const sum = (of: (member: LoadedVersion) => number) =>
       members.reduce((total, each) => total + of(each), 0);
     return {
@@ -89,7 +99,7 @@ export class DatasetReply {
       publishedAt: null,
       checkedAt: null,
       stale,
-      error: null,
+      error,
       demo: members.some(({ state }) => state.demo),
     };
   }

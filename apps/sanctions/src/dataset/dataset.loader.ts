@@ -13,8 +13,8 @@ const figures = new Intl.NumberFormat('en');
 export class DatasetLoader {
   private stopped = false;
   private doing?: string;
-  /** By the id of the version. */
-  private readonly failures = new Map<string, { error: Error; until: number }>();
+  /** By the name of the dataset. */
+  private readonly failures = new Map<string, { versionId: string; error: Error; until: number }>();
 
   constructor(
     private readonly store: DatasetStore,
@@ -35,13 +35,14 @@ export class DatasetLoader {
   async update(state: DatasetState): Promise<void> {
     const { name, versionId } = state;
     if (this.stopped || versionId === undefined || this.registry.versionIdOf(name) === versionId) return;
-    const failure = this.failures.get(versionId);
-    if (failure && performance.now() < failure.until) throw failure.error;
+    const failure = this.failures.get(name);
+    if (failure?.versionId === versionId && performance.now() < failure.until) throw failure.error;
     try {
       await this.load(state, versionId);
-      this.failures.clear();
+      this.failures.delete(name);
     } catch (error) {
-      this.failures.set(versionId, { error: error as Error, until: performance.now() + rereadMilliseconds });
+      const until = performance.now() + rereadMilliseconds;
+      this.failures.set(name, { versionId, error: error as Error, until });
       this.registry.markFailed(state);
       throw error;
     }

@@ -1,8 +1,9 @@
-import { type DatasetState, resolveDataset } from '@gatehouse/datasets';
+import { knownNames, type DatasetState, resolveDataset } from '@gatehouse/datasets';
 import { Inject, Injectable } from '@nestjs/common';
 import { ScreeningThreads } from '../screening/screening.threads';
 import type { DatasetIndex } from './dataset-index';
-import { datasetsLoading, notLoadedYet, unknownDataset } from './dataset.errors';
+import { type CollectionGaps, gapsOf } from './collection-gaps';
+import { datasetsLoading, notLoadedYet, unknownDataset, unreadableDatasets } from './dataset.errors';
 import { LoadedVersion } from './loaded-version';
 
 /** The names that stand for all that is loaded. */
@@ -15,6 +16,8 @@ export interface Lease {
   /** What was really used, in words. */
   version: string;
   demo: boolean;
+  /** The lists that it should have held, and does not yet. */
+  missing: string[];
   handles: number[];
   release(): void;
 }
@@ -31,7 +34,7 @@ export class DatasetRegistry {
 
   constructor(@Inject(ScreeningThreads) private readonly threads: ScreeningThreads) {}
 
-  /** Whether everything has been loaded that was current when the process started. */
+  /** Whether everything has been loaded, or tried, that was current when the process started. */
   get ready(): boolean {
     return this.complete;
   }
@@ -50,6 +53,11 @@ export class DatasetRegistry {
     return this.failures.get(name);
   }
 
+  /** The datasets of which this process does not have the newest version, though it tried. */
+  failed(): string[] {
+    return [...this.failures.keys()];
+  }
+
   markFailed({ name, version }: DatasetState): void {
     this.failures.set(
       name,
@@ -66,7 +74,18 @@ export class DatasetRegistry {
     return this.versions.has(collection) ? undefined : this.resolve(collection);
   }
 
-  /** Throws when the name means nothing here. */
+  /** What a collection lacks; nothing where the name is that of a list. */
+  gapsOf(name: string): CollectionGaps {
+    if (!collections.includes(name) || this.isKnown(name)) return { missing: [] };
+    return gapsOf(
+      name,
+      this.states,
+      (each) => this.versions.has(each),
+      (each) => this.failures.has(each),
+    );
+  }
+
+  /** Throws when the name means nothing here, or not all that it should. */
   require(name: string): void {
     this.find(name);
   }
@@ -79,6 +98,7 @@ export class DatasetRegistry {
       dataset: name,
       version: describe(name, versions),
       demo: versions.some(({ state }) => state.demo),
+      missing: this.gapsOf(name).missing,
       handles: versions.map(({ handle }) => handle),
       release: () => versions.forEach((version) => version.release()),
     };
@@ -103,6 +123,10 @@ export class DatasetRegistry {
 
   learn(states: DatasetState[]): void {
     this.states = states;
+    const current = new Set(
+      states.filter(({ versionId }) => versionId !== undefined).map(({ name }) => name),
+    );
+    for (const name of this.failures.keys()) if (!current.has(name)) this.failures.delete(name);
   }
 
   markComplete(): void {
@@ -111,13 +135,23 @@ export class DatasetRegistry {
 
   private find(name: string): LoadedVersion[] {
     if (!this.complete) throw datasetsLoading();
+    const { refusal } = this.gapsOf(name);
+    if (refusal) throw refusal;
     const versions = this.resolve(name);
     if (versions) return versions;
-    if (this.states.some((state) => state.name === name)) throw notLoadedYet(name);
+    if (this.failures.has(name)) throw unreadableDatasets(name, [name]);
+    if (this.isKnown(name)) throw notLoadedYet(name);
     throw unknownDataset(name, this.names());
   }
 
+  private isKnown(name: string): boolean {
+    const names = knownNames(name);
+    return this.states.some((state) => names.includes(state.name));
+  }
+
   private resolve(name: string): LoadedVersion[] | undefined {
+    // A list that has the name of a collection is meant, even before it is there.
+    if (collections.includes(name) && this.isKnown(name) && !this.versions.has(name)) return undefined;
     const loaded = this.loaded().map(({ state }) => state);
     const members = resolveDataset(name, loaded)?.flatMap((each) => this.versions.get(each) ?? []);
     return members?.length ? members : undefined;

@@ -38,6 +38,13 @@ export class DatasetReplica implements OnApplicationBootstrap, OnApplicationShut
       check: () => (registry.ready ? Promise.resolve() : Promise.reject(datasetsLoading())),
       detail: () => (registry.ready ? this.inventory() : loader.progress),
     });
+    health.register({
+      name: 'dataset-versions',
+      critical: false,
+      check: () => (registry.failed().length === 0 ? Promise.resolve() : Promise.reject(new Error())),
+      detail: () =>
+        registry.failed().length === 0 ? undefined : `not read: ${registry.failed().join(', ')}`,
+    });
   }
 
   /** The process answers its probes while it loads, which may take a while. */
@@ -53,7 +60,7 @@ export class DatasetReplica implements OnApplicationBootstrap, OnApplicationShut
     await this.looking;
   }
 
-  /** Resolves when what is current has been loaded; in a worker, which screens nothing, when the sources are known. */
+  /** Resolves when what is current has been loaded, or tried; in a worker, which screens nothing, when the sources are known. */
   whenReady(): Promise<void> {
     return (this.beginning ??= this.begin());
   }
@@ -92,8 +99,10 @@ export class DatasetReplica implements OnApplicationBootstrap, OnApplicationShut
   }
 
   private async follow(): Promise<void> {
-    await this.catchUp();
+    // A list that cannot be read keeps back the checks that need it, not those of the other lists.
+    const [failure] = await this.catchUp();
     if (this.stopped) return;
+    if (failure !== undefined) this.complain(failure);
     this.registry.markComplete();
     this.logger.log(`ready with ${this.inventory()}`, 'DatasetReplica');
     this.notifications.on(datasetsChannel, () => void this.look());
@@ -102,8 +111,9 @@ export class DatasetReplica implements OnApplicationBootstrap, OnApplicationShut
 
   private async lookQuietly(): Promise<void> {
     try {
-      await this.catchUp();
-      this.complaint = undefined;
+      const [failure] = await this.catchUp();
+      if (failure !== undefined) this.complain(failure);
+      else this.complaint = undefined;
     } catch (error) {
       this.complain(error);
     }
@@ -117,7 +127,8 @@ export class DatasetReplica implements OnApplicationBootstrap, OnApplicationShut
     this.complaint = known;
   }
 
-  private async catchUp(): Promise<void> {
+  /** Loads what is current; returns what went wrong with single lists. */
+  private async catchUp(): Promise<unknown[]> {
     const states = await this.store.list(this.config.DATASET_STALE_HOURS);
     this.registry.learn(states);
     const current = states.filter(({ versionId }) => versionId !== undefined);
@@ -127,7 +138,7 @@ export class DatasetReplica implements OnApplicationBootstrap, OnApplicationShut
     const failures: unknown[] = [];
     for (const state of current)
       await this.loader.update(state).catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
+    return failures;
   }
 
   private remove(name: string): void {

@@ -1,5 +1,5 @@
 // Runs in a worker thread of its own: makes an index of the chunks of one version of a dataset. Whoever started it ends it.
-import { decodeChunk, type ListedEntity } from '@gatehouse/datasets/chunk';
+import { decodeChunk, type ListedEntity, screenedSchemata } from '@gatehouse/datasets/chunk';
 import { IndexBuilder } from '@gatehouse/matching';
 import { parentPort } from 'node:worker_threads';
 import type { DatasetIndex, EntityDetails } from './dataset-index';
@@ -16,9 +16,6 @@ export interface LoadingAnswer {
   fault?: string;
 }
 
-/** Ships and aircraft cannot be confused with a person; where a list does not say what an entry is, it may be one. */
-const screened = new Set(['Person', 'LegalEntity']);
-
 const names = new IndexBuilder();
 const ids = new TextTableBuilder();
 const details = new TextTableBuilder();
@@ -26,7 +23,7 @@ let entities = 0;
 
 function add(entity: ListedEntity): void {
   entities++;
-  if (!screened.has(entity.schema) || entity.names.length === 0) return;
+  if (!screenedSchemata.has(entity.schema) || entity.names.length === 0) return;
   names.add(entity);
   ids.add(entity.id);
   details.add(JSON.stringify(detailsOf(entity)));

@@ -8,6 +8,9 @@ import type { ReplyFormat } from './reply.format';
 export const demoNote =
   'The demo list was used: a few well-known names, which clear nobody. Load a real list before you rely on the answer.';
 
+export const missingNote = (names: readonly string[]): string =>
+  `Not screened against, since they are not loaded yet: ${names.join(', ')}. Check again once GET /v2/open-sanctions/datasets shows a version of them.`;
+
 /** The bytes of a reply, piece by piece, and the headers that go with them. */
 interface StitchedReply {
   pieces: Uint8Array[];
@@ -34,10 +37,17 @@ const formats: Record<ReplyFormat, (outcome: CheckOutcome) => StitchedReply> = {
       'Content-Disposition': `attachment; filename="sanctions-${plain(outcome.dataset)}.csv"`,
       'X-Dataset': plain(outcome.dataset),
       'X-Dataset-Version': plain(outcome.datasetVersion),
-      ...(outcome.demo && { 'X-Dataset-Note': demoNote }),
+      ...headerOf(noteOf(outcome)),
     },
   }),
 };
+
+/** What the reader must know before relying on the answer. */
+const noteOf = ({ demo, missing }: CheckOutcome): string | undefined =>
+  [demo ? demoNote : [], missing.length > 0 ? missingNote(missing) : []].flat().join(' ') || undefined;
+
+const headerOf = (note: string | undefined): Record<string, string> =>
+  note === undefined ? {} : { 'X-Dataset-Note': note };
 
 /** Sends what the threads made. Nothing of it is parsed here, however large it is. */
 export async function sendReply(
@@ -58,8 +68,12 @@ export async function sendReply(
 }
 
 /** What follows the matched records in the summary, without the braces. */
-function summaryOf({ dataset, datasetVersion, demo }: CheckOutcome): string {
-  return JSON.stringify({ dataset, datasetVersion, ...(demo && { demo, note: demoNote }) }).slice(1, -1);
+function summaryOf(outcome: CheckOutcome): string {
+  const { dataset, datasetVersion, demo } = outcome;
+  return JSON.stringify({ dataset, datasetVersion, ...(demo && { demo }), note: noteOf(outcome) }).slice(
+    1,
+    -1,
+  );
 }
 
 /** The pieces of one array. Those of slices without matches are empty, and need no comma. */

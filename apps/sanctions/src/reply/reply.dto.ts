@@ -79,7 +79,11 @@ class SummaryReply {
   datasetVersion: string;
   @ApiPropertyOptional({ description: 'Only where the demo list was used.', example: true })
   demo?: true;
-  @ApiPropertyOptional({ description: 'Only with `demo`.', example: demoNote })
+  @ApiPropertyOptional({
+    description:
+      'What to know before relying on the answer: the demo list was used, or lists of the collection are not loaded yet.',
+    example: demoNote,
+  })
   note?: string;
 }
 

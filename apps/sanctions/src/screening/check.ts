@@ -21,6 +21,8 @@ export interface CheckOutcome {
   dataset: string;
   datasetVersion: string;
   demo: boolean;
+  /** The lists that the dataset should have held, and did not yet. */
+  missing: string[];
   total: number;
   matched: number;
   /** In the order of the rows. */

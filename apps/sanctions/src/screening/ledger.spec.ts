@@ -35,4 +35,26 @@ describe('the ledger', () => {
     other.leave();
     expect([ledger.checks, ledger.bytes]).toEqual([0, 0]);
   });
+
+  it('holds nothing for a check that left, whatever it still brings', () => {
+    const ledger = new Ledger(limits);
+    const ticket = ledger.enter(10);
+    ticket.hold(20);
+    ticket.leave();
+    ticket.grow(30);
+    ticket.hold(30);
+    ticket.release(20);
+    expect([ledger.checks, ledger.bytes]).toEqual([0, 0]);
+  });
+
+  it('counts rows that wait, which are no part of the reply, until they are given back', () => {
+    const ledger = new Ledger(limits);
+    const ticket = ledger.enter(10);
+    ticket.hold(60);
+    expect(ledger.bytes).toBe(70);
+    expect(status(() => ticket.hold(31))).toBe(503);
+    ticket.release(60);
+    ticket.grow(50);
+    expect(ledger.bytes).toBe(60);
+  });
 });

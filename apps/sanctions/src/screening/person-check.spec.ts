@@ -35,6 +35,45 @@ describe('a row', () => {
     });
   });
 
+  it.each(['9999-12-31', '0000-01-01', '1849-12-31', '2028-01-01', '9999', '0999-12'])(
+    'whose dob is %j is screened without it: nobody was born then',
+    (dob) => {
+      const newYearsEve = Date.UTC(2026, 11, 31, 12);
+      expect(checkPerson({ ...row, dob }, newYearsEve)).toEqual({
+        person: { firstname: 'Ann', lastname: 'Lee', dob: '' },
+        warnings: [`dob "${dob}" is no possible date of birth: it is not compared`],
+      });
+      for (const possible of ['1850-01-01', '2027-01-01'])
+        expect(checkPerson({ ...row, dob: possible }, newYearsEve).warnings).toEqual([]);
+    },
+  );
+
+  it.each(['???', '-', '...', '😀', '´`'])(
+    'whose name is %j says that nothing can be compared',
+    (lastname) => {
+      expect(check({ firstname: '', lastname }).warnings).toEqual([
+        'the name has no letter that can be compared',
+      ]);
+      for (const name of ['李', 'Ж', 'ا', '7'])
+        expect(check({ firstname: name, lastname }).warnings).toEqual([]);
+    },
+  );
+
+  it('with more parts than are compared says so', () => {
+    const warning = 'the name has more than 16 parts: only so many are compared';
+    expect(check({ firstname: 'a '.repeat(15) }).warnings).toEqual([]);
+    expect(check({ firstname: 'a '.repeat(16) }).warnings).toEqual([warning]);
+    expect(check({ lastname: 'a-'.repeat(16) }).warnings).toEqual([warning]);
+  });
+
+  it('is never cut within a character', () => {
+    const lastname = `${'x'.repeat(249)}😀😀`;
+    expect(check({ lastname }).person.lastname).toBe('x'.repeat(249));
+    expect(check({ dob: `${'x'.repeat(39)}😀` }).warnings).toEqual([
+      `dob "${'x'.repeat(39)}…" is no date of the form YYYY-MM-DD`,
+    ]);
+  });
+
   it('that lacks everything says so', () => {
     expect(check({ id: ' ', firstname: '', lastname: ' ', dob: '' }).warnings).toEqual([
       'id is empty',

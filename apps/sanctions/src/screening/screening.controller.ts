@@ -11,6 +11,7 @@ import { expectedBytes, receiveFile, requireUpload } from '../upload/upload';
 import type { Check, CheckOutcome, CheckWish } from './check';
 import { Ledger } from './ledger';
 import { rowOfPerson } from './people';
+import { requirePlainNames } from './query-names';
 import { FileQuery, MatchBody } from './screening.dto';
 import { CheckCancelledError } from './screening.errors';
 import { ScreeningMetrics } from './screening.metrics';
@@ -38,6 +39,7 @@ export class ScreeningController {
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
+    requirePlainNames(request.query);
     // What can be refused without the file is refused before the file is read.
     this.datasets.require(dataset);
     requireUpload(request);

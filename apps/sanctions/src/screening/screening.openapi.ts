@@ -60,7 +60,7 @@ export const DocumentedFileCheck = () =>
           file: {
             type: 'string',
             format: 'binary',
-            description: 'A file whose name ends with .csv; at most 2,097,152 bytes.',
+            description: 'A file whose name ends with .csv; at most 2,097,152 bytes and 100,000 rows.',
           },
         },
       },

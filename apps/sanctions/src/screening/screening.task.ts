@@ -9,6 +9,8 @@ export type Command =
 export interface ReadTask {
   kind: 'read';
   bytes: Uint8Array<ArrayBuffer>;
+  /** So many rows go into a slice. */
+  sliceRows: number;
 }
 
 export interface ScreenTask {

@@ -11,10 +11,10 @@ import type { Answer, Command, ReadOutcome, ReadTask, ScreenOutcome, ScreenTask 
 const datasets = new Map<number, OpenDataset>();
 const encoder = new TextEncoder();
 
-function read({ bytes }: ReadTask): ReadOutcome {
+function read({ bytes, sliceRows }: ReadTask): ReadOutcome {
   try {
     const rows = readCsv(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    return { slices: sliced(rows), rows: rows.length };
+    return { slices: sliced(rows, sliceRows), rows: rows.length };
   } catch (error) {
     if (error instanceof CsvError) return { problem: error.problem };
     throw error;

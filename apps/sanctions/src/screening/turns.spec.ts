@@ -12,13 +12,25 @@ describe('turns', () => {
     turns.add(small, 'small 2');
     expect(turns.length).toBe(4);
     expect(Array.from({ length: 5 }, () => turns.take())).toEqual([
-      'large 2',
       'small 1',
-      'large 3',
+      'large 2',
       'small 2',
+      'large 3',
       undefined,
     ]);
     expect(turns.isEmpty).toBe(true);
+  });
+
+  it('let newcomers go first, but not for ever', () => {
+    const turns = new Turns<string, Waiting<string>>();
+    const large = [line(), line(), line()];
+    for (const each of large) for (let i = 0; i < 5; i++) turns.add(each, 'large');
+    for (let i = 0; i < 4; i++) turns.take();
+    for (let i = 0; i < 6; i++) turns.add(line(), 'small');
+    expect(Array.from({ length: 9 }, () => turns.take())).toEqual([
+      ...['small', 'small', 'small', 'small', 'large'],
+      ...['small', 'small', 'large', 'large'],
+    ]);
   });
 
   it('forget whoever leaves', () => {

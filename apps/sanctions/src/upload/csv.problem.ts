@@ -1,6 +1,6 @@
 /** Why a file cannot be read. The contract fixes some of the texts; the others name the line and the way out. */
 export interface CsvProblem {
-  code: 'csv.headers' | 'csv.duplicate-header' | 'csv.encoding' | 'csv.row';
+  code: 'csv.headers' | 'csv.duplicate-header' | 'csv.encoding' | 'csv.row' | 'csv.rows';
   message: string;
 }
 
@@ -24,6 +24,12 @@ export const duplicateHeader = (name: string) =>
 
 export const notUtf8 = (what: string) =>
   new CsvError({ code: 'csv.encoding', message: `${what}: save the file as UTF-8` });
+
+export const tooManyRows = (limit: number) =>
+  new CsvError({
+    code: 'csv.rows',
+    message: `The file has more than ${limit.toLocaleString('en')} rows, blank lines included: split it into several files.`,
+  });
 
 export const unreadableRow = (line: number, what: string) =>
   new CsvError({ code: 'csv.row', message: `line ${line}: ${what}` });

@@ -1,4 +1,4 @@
-import { readCsv } from './csv.reader';
+import { mostRows, readCsv } from './csv.reader';
 
 const read = (text: string | Buffer) => readCsv(Buffer.from(text as string));
 const problem = (text: string | Buffer): string => {
@@ -29,6 +29,9 @@ describe('a CSV file', () => {
     ['LF that turns into CRLF', `${header}\n1,Ann,Lee,1970-12-31\r\n2,Bob,Ray,\r\n`],
     ['CRLF and quotes', `${header}\r\n"1","Ann","Lee","1970-12-31"\r\n"2","Bob","Ray",""\r\n`],
     ['blanks after quotes', `${header}\n"1" ,"Ann","Lee" ,"1970-12-31" \n2,Bob,Ray,`],
+    ['blank lines before the header', `\n  \n\r\n${header}\n1,Ann,Lee,1970-12-31\n2,Bob,Ray,\n`],
+    ['a byte order mark and CR before the header', `\uFEFF\r\r${header}\r1,Ann,Lee,1970-12-31\r2,Bob,Ray,`],
+    ['tabs and a blank line', '\n\tid\tfirstname\tlastname\tdob\n\t1\tAnn\tLee\t1970-12-31\n\t2\tBob\tRay\t'],
     ['blank lines', `${header}\n\n1,Ann,Lee,1970-12-31\n   \n2,Bob,Ray,\n\n\n`],
     [
       'headers in any case and with blanks',
@@ -93,6 +96,7 @@ describe('a CSV file', () => {
     [`${header}\n1,Ann,Lee,\n2,"Bob,Ray,\n3,Cid,Fox,\n`, /^line 3: a quote is opened here and never closed/],
     [`${header}\r\n"1\r\n2",Ann,Lee,\r\n2,"Bob`, /^line 4: a quote is opened here/],
     [`${header}\r1,Ann,Lee,\r2,"Bob`, /^line 3: a quote is opened here/],
+    [`\n \r\n\n${header}\n1,Ann,Lee,\n2,"Bob,Ray,\n`, /^line 6: a quote is opened here/],
     [`${header}\n1,"Ann"x,Lee,\n`, /^line 2: text follows a closing quote/],
     [`"id,firstname,lastname,dob`, /Missing required CSV headers/],
   ])('with a row that cannot be parsed names the line: %j', (text, message) => {
@@ -120,6 +124,27 @@ describe('a CSV file', () => {
 
   it('with a NUL character is refused, naming the line', () => {
     expect(problem(`${header}\n1,A\0nn,Lee,\n`)).toMatch(/^line 2: there is a NUL character/);
+  });
+
+  it('of as many rows as there may be is read, and not one more', () => {
+    const rows = '1,A,B,\n'.repeat(mostRows);
+    expect(read(`${header}\n${rows}`)).toHaveLength(mostRows);
+    for (const more of ['1', '1\n', '\n', '"1"\n'])
+      expect(problem(`${header}\n${rows}${more}`)).toBe(
+        'The file has more than 100,000 rows, blank lines included: split it into several files.',
+      );
+  });
+
+  it.each([
+    ['a\n', /more than 100,000 rows/],
+    ['\n', /more than 100,000 rows/],
+    [',\n', /more than 100,000 rows/],
+    ['"",\n', /more than 100,000 rows/],
+    ['"\n"\n', /^line 1: more than 65,536 characters follow without a separator/],
+    ['"",', /^line 2: more than 65,536 characters follow without a line end/],
+  ])('of 2 MB of %j is refused before all of it is read', (line, message) => {
+    const file = Buffer.from(`${header}\n`.padEnd(2_000_000, line));
+    expect(() => readCsv(file)).toThrow(message);
   });
 
   it('of 2 MB of quotes is refused like any other', () => {

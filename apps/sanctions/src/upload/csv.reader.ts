@@ -2,7 +2,11 @@ import Papa from 'papaparse';
 import type { PersonRow } from '../screening/person-row';
 import { decodeText, lineAt } from './csv.encoding';
 import { type CsvLayout, layoutOf, requiredColumns } from './csv.header';
-import { unreadableRow } from './csv.problem';
+import { tooManyRows, unreadableRow } from './csv.problem';
+import { requireShortStretches } from './csv.stretch';
+
+/** A row of a person takes 20 bytes and more, so this is no limit to files of people, only to what else 2 MB can hold. */
+export const mostRows = 100_000;
 
 // What papaparse finds wrong with quotes. It finds nothing else wrong with rows that are read without a header.
 const quoteProblems: Record<string, string> = {
@@ -13,18 +17,32 @@ const quoteProblems: Record<string, string> = {
 
 /** The rows of a CSV file, or a CsvError that names the line. No row is left out; a line with nothing on it is none. */
 export function readCsv(bytes: Buffer): PersonRow[] {
-  const text = decodeText(bytes);
+  const whole = decodeText(bytes);
+  const start = firstLine(whole);
+  const text = whole.slice(start);
   const layout = layoutOf(text);
   const { delimiter, newline } = layout;
-  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline });
+  requireShortStretches(whole, delimiter, newline);
+  // The header, the rows and what follows the last line end: with one more the parser stops, before it has made a million.
+  const most = mostRows + 2;
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, newline, preview: most + 1 });
   const problem = errors.find(({ code }) => code in quoteProblems);
-  if (problem) throw unreadableRow(lineAt(text, problem.index ?? 0), quoteProblems[problem.code] ?? '');
+  if (problem)
+    throw unreadableRow(lineAt(whole, start + (problem.index ?? 0)), quoteProblems[problem.code] ?? '');
+  if (data.length > most) throw tooManyRows(mostRows);
   const rows: PersonRow[] = [];
   for (const [i, cells] of data.entries()) {
     const trimmed = withoutLineEnd(cells, newline);
     if (i > 0 && !isBlank(trimmed)) rows.push(rowOf(trimmed, layout));
   }
+  if (rows.length > mostRows) throw tooManyRows(mostRows);
   return rows;
+}
+
+/** Where the first line begins that has something on it. */
+function firstLine(text: string): number {
+  const blank = text.slice(0, text.length - text.trimStart().length);
+  return Math.max(blank.lastIndexOf('\n'), blank.lastIndexOf('\r')) + 1;
 }
 
 function rowOf(cells: string[], { columns, width }: CsvLayout): PersonRow {

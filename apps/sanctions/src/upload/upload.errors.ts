@@ -79,4 +79,5 @@ export function uploadError(error: unknown): DomainError {
 }
 
 /** What reading the file found wrong with it. */
-export const refusedCsv = ({ code, message }: CsvProblem) => new DomainError(code, 400, message);
+export const refusedCsv = ({ code, message }: CsvProblem) =>
+  new DomainError(code, code === 'csv.rows' ? 413 : 400, message);

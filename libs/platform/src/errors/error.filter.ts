@@ -26,7 +26,7 @@ export class ErrorFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const reply = this.toDomainError(error, request);
-    if (reply.status >= 500) this.logger.of(request.context).error(reply.code, error, 'ErrorFilter');
+    if (reply.status >= 500) this.log(reply, error, request);
     if (response.headersSent) {
       response.destroy();
       return;
@@ -35,6 +35,13 @@ export class ErrorFilter implements ExceptionFilter {
       .status(reply.status)
       .set(reply.headers)
       .json(this.body(reply, request) ?? usualErrorBody(reply, request));
+  }
+
+  /** A 503 that a feature chose is an answer, such as "busy": where it was thrown tells nothing, and there may be many. */
+  private log(reply: DomainError, error: unknown, { context }: Request): void {
+    const logger = this.logger.of(context);
+    if (error === reply && reply.status === 503) logger.warn(reply.code, 'ErrorFilter');
+    else logger.error(reply.code, error, 'ErrorFilter');
   }
 
   private toDomainError(error: unknown, request: Request): DomainError {
