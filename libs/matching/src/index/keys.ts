@@ -48,7 +48,8 @@ export function askedFor(part: NamePart): Set<number> {
 export const joinedListedUnder = (sound: string, sparse = false): number =>
   keyOf('joined', sparse ? coarse(skeleton(sound)) : sound);
 export const joinedAskedFor = ({ sound, coarse, sparse }: NamePart): number =>
-  sparse ? keyOf('written', coarse) : keyOf('sound', sound);
+  sparse ? keyOf('written', coarse) : soundAskedFor(sound);
+export const soundAskedFor = (sound: string): number => keyOf('sound', sound);
 
 function addSpellings(keys: Set<number>, { text, sound, sparse, glyph }: NamePart): void {
   if (sparse || glyph) {
@@ -59,18 +60,33 @@ function addSpellings(keys: Set<number>, { text, sound, sparse, glyph }: NamePar
   addDeletions(keys, 'sound', sound, editsAllowed(sound.length));
 }
 
-/** The word itself and what is left of it without one letter, or without two; each pair of letters is left out once. */
-function addDeletions(keys: Set<number>, kind: KeyKind, word: string, edits: number, from = 0): void {
-  keys.add(keyOf(kind, word));
-  if (edits === 0) return;
-  for (let at = from; at < word.length; at++)
-    addDeletions(keys, kind, word.slice(0, at) + word.slice(at + 1), edits - 1, at);
+/**
+ * The word itself and what is left of it without one letter, or without two. The words are never made: a hash goes on
+ * from where the letter was left out.
+ */
+function addDeletions(keys: Set<number>, kind: KeyKind, word: string, edits: number): void {
+  addWithout(keys, word, 0, seeds[kind] ^ basis, edits);
+}
+
+/** Goes on from a place with the hash of what came before it, leaving out so many letters at most. */
+function addWithout(keys: Set<number>, word: string, from: number, before: number, edits: number): void {
+  let hash = before;
+  for (let at = from; at < word.length; at++) {
+    // Of equal neighbours it does not matter which one is left out.
+    const isRepeated = at > from && word.charCodeAt(at) === word.charCodeAt(at - 1);
+    if (edits > 0 && !isRepeated) addWithout(keys, word, at + 1, hash, edits - 1);
+    hash = step(hash, word.charCodeAt(at));
+  }
+  keys.add(finish(hash));
 }
 
 /** FNV-1a with a seed per kind. A collision only costs a comparison. */
 function keyOf(kind: KeyKind, word: string): number {
-  let hash = seeds[kind] ^ 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
-  hash ^= hash >>> 15;
-  return Math.imul(hash, 0x2c1b3c6d) >>> 0;
+  let hash = seeds[kind] ^ basis;
+  for (let at = 0; at < word.length; at++) hash = step(hash, word.charCodeAt(at));
+  return finish(hash);
 }
+
+const basis = 0x811c9dc5;
+const step = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+const finish = (hash: number): number => Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d) >>> 0;

@@ -1,9 +1,9 @@
-import { type NamePart, partFromKey, partOf } from '../name/name-part';
+import { type NamePart, partFromKey, partOf, soundOf } from '../name/name-part';
 import { type NameSpan } from '../name/parse-name';
 import { joinSimilarity, partSimilarity } from '../score/part-similarity';
 import { similarity } from '../score/score.table';
 import { eachUnder } from './hash-lists';
-import { askedFor, joinedAskedFor } from './keys';
+import { askedFor, joinedAskedFor, soundAskedFor } from './keys';
 import { type NameIndex, wordKinds } from './name-index';
 import { weightOf } from './vocabulary';
 
@@ -48,13 +48,16 @@ export class WordBook {
   /** Neighbours of the person's name as one word: the words that are like it, of those that are no neighbours themselves. */
   span({ word, compound }: NameSpan): Likes {
     if (compound) return this.part(partOf(word));
-    const part = partOf(word);
+    // Most neighbours are no word at all: what is not found by its sound need not be looked at closer.
+    const key = word.sparse ? joinedAskedFor(partOf(word)) : soundAskedFor(soundOf(word));
     const words: number[] = [];
     const similarities: number[] = [];
-    eachUnder(this.index.words, joinedAskedFor(part), (found) => {
+    eachUnder(this.index.words, key, (found) => {
       if (this.index.kinds[found] !== wordKinds.part) return;
-      const like = joinSimilarity(part, this.listed(found));
-      if (like > 0) [words, similarities].forEach((list, at) => list.push(at === 0 ? found : like));
+      const like = joinSimilarity(partOf(word), this.listed(found));
+      if (like === 0) return;
+      words.push(found);
+      similarities.push(like);
     });
     return words.length === 0
       ? nothing

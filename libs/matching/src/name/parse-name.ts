@@ -39,7 +39,7 @@ const mostLetters = 40;
 /** The parts of a name in their order, whatever script it is written in. */
 export function parseName(name: string): ParsedName {
   const pieces = piecesOf(name);
-  return { parts: partsOf(pieces), spans: spansOf(pieces), written: writtenOf(pieces) };
+  return parsed(pieces);
 }
 
 /** The parts of a first name and of a last name as one name, and where the last name begins. */
@@ -47,7 +47,18 @@ export function parseFullName(firstname: string, lastname: string): ParsedName &
   const first = piecesOf(firstname);
   const pieces = fitting(first.concat(piecesOf(lastname)));
   const lastnameFrom = partsOf(first).length;
-  return { parts: partsOf(pieces), spans: spansOf(pieces), written: writtenOf(pieces), lastnameFrom };
+  return Object.assign(parsed(pieces), { lastnameFrom });
+}
+
+/** How it was written is only asked for by explanations. */
+function parsed(pieces: readonly Piece[]): ParsedName {
+  return {
+    parts: partsOf(pieces),
+    spans: spansOf(pieces),
+    get written() {
+      return writtenOf(pieces);
+    },
+  };
 }
 
 /** Files repeat their names. */
