@@ -1,4 +1,4 @@
-import { fileSource, ImportReport, importers, type ListedEntity, type ListFormat } from '@gatehouse/datasets';
+import { entitiesOfFile, type ListedEntity, type ListFormat } from '@gatehouse/datasets';
 import { IndexBuilder, type ListedPerson, type NameIndex } from '@gatehouse/matching';
 import { sharedSanctions } from '@gatehouse/testing';
 import path from 'node:path';
@@ -33,14 +33,9 @@ export async function readLists(): Promise<RealLists | undefined> {
 }
 
 async function readPeople(format: ListFormat, location: string): Promise<ListedEntity[]> {
-  const importer = importers[format];
-  const list = await fileSource(location).open(importer.parts);
-  if (list === 'unchanged') throw new Error('a file is never unchanged');
   const people: ListedEntity[] = [];
-  const input = { dataset: format, file: (name: string) => list.files.get(name) };
-  for await (const entity of importer.read(input, new ImportReport()))
+  for await (const entity of entitiesOfFile(location, format))
     if (entity.schema === 'Person') people.push(entity);
-  await list.close();
   return people;
 }
 

@@ -17,6 +17,7 @@ export { guessFormat, importers, isListFormat, type ListFormat } from './importe
 export type { ListedEntity } from './listed-entity';
 export { screenedSchemata } from './screened-schemata';
 export { fileSource } from './sources/file-source';
+export { entitiesOfFile } from './sources/list-file';
 export type { ListSource, OpenList, Validators } from './sources/list-source';
 export { isUrl, sourceOf } from './sources/source-of';
 export { urlSource } from './sources/url-source';

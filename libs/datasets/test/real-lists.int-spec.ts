@@ -1,23 +1,14 @@
 import { sharedSanctions } from '@gatehouse/testing';
-import { fileSource, ImportReport, importers, type ListedEntity, type ListFormat } from '../src';
-import { unpack } from '../src/text/unpack';
+import { entitiesOfFile, ImportReport, type ListedEntity, type ListFormat } from '../src';
 
 const lists = sharedSanctions();
 const withLists = lists ? describe : describe.skip;
 
 async function read(format: ListFormat, location: string) {
-  const importer = importers[format];
-  const list = await fileSource(location).open(importer.parts);
-  if (list === 'unchanged') throw new Error('a file is never unchanged');
-  const report = new ImportReport();
-  const file = (name: string) => {
-    const found = list.files.get(name);
-    return found && { name: found.name, bytes: unpack(found.bytes, found.name) };
-  };
+  let report = new ImportReport();
   const entities = new Map<string, ListedEntity>();
-  for await (const entity of importer.read({ dataset: format, file }, report))
+  for await (const entity of entitiesOfFile(location, format, (read) => (report = read)))
     entities.set(entity.id, entity);
-  await list.close();
   const all = [...entities.values()];
   return {
     report,

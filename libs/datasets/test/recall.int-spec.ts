@@ -2,23 +2,15 @@ import { IndexBuilder, Matcher, type Person } from '@gatehouse/matching';
 import { sharedSanctions } from '@gatehouse/testing';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { ImportReport } from '../src/importers/import-report';
-import { importers, type ListFormat } from '../src/importers/importers';
-import type { ListedEntity } from '../src/listed-entity';
-import { fileSource } from '../src/sources/file-source';
+import { entitiesOfFile, type ListedEntity, type ListFormat } from '../src';
 
 const lists = sharedSanctions();
 const threshold = 0.95;
 
 async function read(format: ListFormat, location: string): Promise<ListedEntity[]> {
-  const importer = importers[format];
-  const list = await fileSource(location).open(importer.parts);
-  if (list === 'unchanged') throw new Error('a file is never unchanged');
   const people: ListedEntity[] = [];
-  const input = { dataset: format, file: (name: string) => list.files.get(name) };
-  for await (const entity of importer.read(input, new ImportReport()))
+  for await (const entity of entitiesOfFile(location, format))
     if (entity.schema === 'Person') people.push(entity);
-  await list.close();
   return people;
 }
 

@@ -1,6 +1,7 @@
 import { type NamePart, partFromKey, partOf, soundOf } from '../name/name-part';
 import { type NameSpan } from '../name/parse-name';
 import { joinSimilarity, partSimilarity } from '../score/part-similarity';
+import { Remembered } from '../remembered';
 import { similarity } from '../score/score.table';
 import { eachUnder } from './hash-lists';
 import { askedFor, joinedAskedFor, soundAskedFor } from './keys';
@@ -18,13 +19,12 @@ export interface KnownPart extends Likes {
   weight: number;
 }
 
-const mostRemembered = 50_000;
 const mostListed = 200_000;
 const nothing: Likes = { words: new Uint32Array(0), similarities: new Float64Array(0) };
 
 /** Looks parts up in the words of an index, each distinct one once: files repeat their names. */
 export class WordBook {
-  private readonly remembered = new Map<string, KnownPart>();
+  private readonly remembered = new Remembered<string, KnownPart>(50_000);
   private parts: (NamePart | undefined)[] = [];
   private partCount = 0;
   private readonly seen: Uint32Array;
@@ -39,7 +39,6 @@ export class WordBook {
   part(part: NamePart): KnownPart {
     const known = this.remembered.get(part.key);
     if (known) return known;
-    if (this.remembered.size >= mostRemembered) this.remembered.clear();
     const found = this.look(part);
     this.remembered.set(part.key, found);
     return found;

@@ -1,6 +1,7 @@
 import { coarse, fold, skeleton, undoubled } from './fold';
 import { nicknameGroups } from './nickname.table';
 import { partKinds, type PartKind, sameElements } from './part.table';
+import { Remembered } from '../remembered';
 import type { LatinWord } from './script';
 
 /** One part of a name, made comparable. */
@@ -23,8 +24,7 @@ const kinds = new Map(
   Object.entries(partKinds).flatMap(([kind, words]) => words.map((word) => [word, kind as PartKind])),
 );
 const elements = new Map(sameElements.flatMap((group) => group.map((word) => [word, group[0] ?? word])));
-const remembered = new Map<string, NamePart>();
-const mostRemembered = 100_000;
+const remembered = new Remembered<string, NamePart>(100_000);
 
 export const keyOf = ({ text, glyph = '', sparse, sounded }: LatinWord): string =>
   `${text}${glyph}${sparse ? '~' : ''}${sounded ? '~' : ''}`;
@@ -42,7 +42,6 @@ export function partOf(word: LatinWord): NamePart {
   const key = keyOf(word);
   const known = remembered.get(key);
   if (known) return known;
-  if (remembered.size >= mostRemembered) remembered.clear();
   const part = makePart(word, key);
   remembered.set(key, part);
   return part;

@@ -1,5 +1,6 @@
 import { compounds } from './compound.table';
 import { type NamePart, partOf } from './name-part';
+import { Remembered } from '../remembered';
 import { assimilatedArticle } from './part.table';
 import { type LatinWord, toLatin } from './script';
 
@@ -62,16 +63,14 @@ function parsed(pieces: readonly Piece[]): ParsedName {
 }
 
 /** Files repeat their names. */
-const mostRemembered = 20_000;
 const longestRemembered = 60;
-const rememberedNames = new Map<string, Piece[]>();
+const rememberedNames = new Remembered<string, Piece[]>(20_000);
 
 function piecesOf(name: string): Piece[] {
   const known = rememberedNames.get(name);
   if (known) return known;
   const pieces = fitting(takeApart(name));
   if (name.length > longestRemembered) return pieces;
-  if (rememberedNames.size >= mostRemembered) rememberedNames.clear();
   rememberedNames.set(name, pieces);
   return pieces;
 }
