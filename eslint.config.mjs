@@ -8,14 +8,21 @@ const libs = (...names) => names.map((name) => `lib:${name}`);
 const boundaries = [
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'lib:platform', onlyDependOnLibsWithTags: libs('testing') },
-  { sourceTag: 'lib:vault', onlyDependOnLibsWithTags: libs('platform', 'testing') },
+  { sourceTag: 'lib:vault', onlyDependOnLibsWithTags: libs('platform', 'database', 'testing') },
   { sourceTag: 'lib:database', onlyDependOnLibsWithTags: libs('platform', 'testing') },
   { sourceTag: 'lib:queues', onlyDependOnLibsWithTags: libs('platform', 'database', 'testing') },
   { sourceTag: 'lib:auth', onlyDependOnLibsWithTags: libs('platform', 'database', 'vault', 'testing') },
   {
     sourceTag: 'lib:datasets',
-    onlyDependOnLibsWithTags: libs('platform', 'database', 'matching', 'testing'),
+    onlyDependOnLibsWithTags: libs('platform', 'database', 'matching', 'outbound', 'testing'),
   },
+  { sourceTag: 'lib:outbound', onlyDependOnLibsWithTags: libs('testing') },
+  {
+    sourceTag: 'lib:webhooks',
+    onlyDependOnLibsWithTags: libs('platform', 'database', 'queues', 'auth', 'vault', 'outbound', 'testing'),
+  },
+  // It is published: nothing of the server comes along.
+  { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:embedded', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: libs('embedded') },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib'] },
@@ -25,6 +32,47 @@ const boundaries = [
     bannedExternalImports: ['@nestjs/*', 'typeorm', 'bullmq'],
   },
 ];
+
+const message =
+  'Use OutboundClient of @gatehouse/outbound: it keeps requests away from the inside of the network.';
+const clientGlobals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
+const clientPackages = 'undici|axios|@nestjs/axios|got|ky|needle|node-fetch|request|superagent';
+// Servers, types and STATUS_CODES are free; `default` and `*` would bring the rest along.
+const clientImports = {
+  http: ['default', 'request', 'get', 'Agent', 'globalAgent', 'ClientRequest'],
+  https: ['default', 'request', 'get', 'Agent', 'globalAgent'],
+  http2: ['default', 'connect'],
+  net: ['default', 'connect', 'createConnection', 'Socket', 'Stream'],
+  tls: ['default', 'connect', 'TLSSocket'],
+};
+const clientModules = `/^((node:)?(${Object.keys(clientImports).join('|')})|${clientPackages.replace('/', '.')})$/`;
+
+/** The servers have one HTTP client, the guarded one: any other is a way around the guard. */
+export const onlyOutboundClient = {
+  'no-restricted-globals': ['error', ...clientGlobals.map((name) => ({ name, message }))],
+  'no-restricted-properties': [
+    'error',
+    ...clientGlobals.flatMap((property) => [
+      { object: 'globalThis', property, message },
+      { object: 'global', property, message },
+    ]),
+  ],
+  '@typescript-eslint/no-restricted-imports': [
+    'error',
+    {
+      paths: Object.entries(clientImports).flatMap(([module, importNames]) => [
+        { name: module, importNames, message, allowTypeImports: true },
+        { name: `node:${module}`, importNames, message, allowTypeImports: true },
+      ]),
+      patterns: [{ regex: `^(${clientPackages})(/|$)`, message }],
+    },
+  ],
+  'no-restricted-syntax': [
+    'error',
+    { selector: `ImportExpression > Literal.source[value=${clientModules}]`, message },
+    { selector: `CallExpression[callee.name='require'] > Literal[value=${clientModules}]`, message },
+  ],
+};
 
 export default tseslint.config(
   // AssemblyScript (*.as.ts) only looks like TypeScript; its compiler is the judge of it.
@@ -53,6 +101,12 @@ export default tseslint.config(
       'no-console': 'error',
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
     },
+  },
+  {
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    // The guard itself, what runs at customers, and what runs in tests.
+    ignores: ['libs/{outbound,sdk,testing,embedded}/**', '**/*.spec.ts', '**/*.int-spec.ts'],
+    rules: onlyOutboundClient,
   },
   { files: ['tools/**', 'bench/**', 'e2e/**'], rules: { 'no-console': 'off' } },
   {

@@ -1,8 +1,12 @@
+import { anywhere, OutboundClient } from '@gatehouse/outbound';
 import { unreachableSource } from '../dataset.errors';
 import { shownUrl } from './shown-url';
 
 const mostRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
+
+// The addresses of lists, and of their mirrors in house, are the operator's own.
+const client = new OutboundClient(anywhere, { connectMilliseconds: 10_000 });
 
 /** Asks for an address and follows where it leads, over HTTP and HTTPS only. A password goes to its own server only. */
 export async function follow(
@@ -36,8 +40,7 @@ function ask(at: URL, headers: Record<string, string>, signal: AbortSignal): Pro
   const plain = new URL(at);
   plain.username = '';
   plain.password = '';
-  return fetch(plain, {
-    redirect: 'manual',
+  return client.fetch(plain, {
     signal,
     // Not packed on the way: a packed transfer that breaks off is not told from a whole one.
     headers: { 'User-Agent': 'gatehouse', 'Accept-Encoding': 'identity', ...headers },

@@ -1,0 +1,5 @@
+export { parseAllowedHosts, type AllowedHost } from './allowed-host';
+export { OutboundClient } from './outbound-client';
+export { OutboundError, type OutboundReason, outboundReasons } from './outbound.error';
+export { targetProblem } from './target';
+export { anywhere, type TargetPolicy } from './target-policy';
