@@ -1,0 +1,3 @@
+export { WebhookVerificationError, type WebhookRefusal } from './webhook/webhook.errors';
+export type { WebhookHeaders } from './webhook/webhook-headers';
+export { verifyWebhook, type ReceivedWebhook, type VerifiedWebhook } from './webhook/webhook-verification';
