@@ -10,6 +10,12 @@ export interface JobMap {
   'pack-templates': { galleryId: number; page: number };
   /** Asks the address of a list for a newer version. */
   'refresh-dataset': { dataset: string };
+  /** Looks for webhooks that are due, and sends them. */
+  'deliver-webhooks': Record<string, never>;
+  /** Drops the bodies of webhooks that are kept no longer. */
+  'forget-webhook-bodies': Record<string, never>;
+  /** Removes deliveries of webhooks that ended long ago. */
+  'purge-webhook-deliveries': Record<string, never>;
 }
 
 /** How a job travels and how often it is tried. */
@@ -30,6 +36,9 @@ export const jobTable: JobTable<JobMap> = {
   'purge-enrollments': { queue: 'enrollment-purge', attempts: 3, backoffSeconds: 5 },
   'pack-templates': { queue: 'template-page', attempts: 3, backoffSeconds: 5 },
   'refresh-dataset': { queue: 'dataset-refresh', attempts: 3, backoffSeconds: 10 },
+  'deliver-webhooks': { queue: 'webhook-delivery', attempts: 3, backoffSeconds: 1, concurrency: 10 },
+  'forget-webhook-bodies': { queue: 'webhook-body', attempts: 3, backoffSeconds: 5 },
+  'purge-webhook-deliveries': { queue: 'webhook-history', attempts: 3, backoffSeconds: 5 },
 };
 
 export type JobName = keyof JobMap;

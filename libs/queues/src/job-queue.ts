@@ -44,8 +44,8 @@ export class JobQueue {
     );
   }
 
-  /** Tells the workers of a job that the database knows of. Never throws: Redis may be away. */
-  async wake(job: DueJob, delaySeconds = 0): Promise<void> {
+  /** Tells the workers of a job that the database knows of. Never throws: Redis may be away, and then the answer is false. */
+  async wake(job: DueJob, delaySeconds = 0): Promise<boolean> {
     const rule = this.table[job.name];
     const { payload, outboxId, context } = job;
     const envelope: JobEnvelope = { payload, outboxId, context };
@@ -53,9 +53,11 @@ export class JobQueue {
       if (this.redis.status !== 'ready') throw new Error('Redis is away');
       await this.queue(rule.queue).add(job.name, envelope, optionsOf(job, rule, delaySeconds));
       this.complained = false;
+      return true;
     } catch (error) {
       if (!this.complained) this.logger.warn('could not wake a worker; the sweeper will', error, 'JobQueue');
       this.complained = true;
+      return false;
     }
   }
 

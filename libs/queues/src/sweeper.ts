@@ -1,4 +1,4 @@
-import { AppLogger, CONFIG, type PlatformConfig, REDIS } from '@gatehouse/platform';
+import { AppLogger, CONFIG, type PlatformConfig } from '@gatehouse/platform';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -6,7 +6,6 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { Redis } from 'ioredis';
 import { type DueJob, type DueSource, FindsDueJobs } from './due-source';
 import { JobQueue } from './job-queue';
 import { WorkerPool } from './worker-pool';
@@ -26,7 +25,6 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     private readonly discovery: DiscoveryService,
     private readonly jobs: JobQueue,
     private readonly workers: WorkerPool,
-    @Inject(REDIS) private readonly redis: Redis,
     private readonly logger: AppLogger,
     @Inject(CONFIG) private readonly config: PlatformConfig,
   ) {}
@@ -65,8 +63,9 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
   private async sweepOne(source: DueSource): Promise<void> {
     try {
       const jobs = await source.due(batch);
-      if (this.redis.status === 'ready') for (const job of jobs) await this.jobs.wake(job);
-      else await this.doWithoutRedis(jobs);
+      // One that cannot be queued says enough of Redis: the others are not tried there.
+      while (jobs[0] && (await this.jobs.wake(jobs[0]))) jobs.shift();
+      await this.doWithoutRedis(jobs);
     } catch (error) {
       this.logger.warn('could not ask the database what is due; asking again soon', error, 'Sweeper');
     }

@@ -7,7 +7,7 @@ import {
   type SchemaDefinition,
 } from '@gatehouse/database';
 import { AppLogger, createApp, platformVariables } from '@gatehouse/platform';
-import { eventually, ownRedis, type OwnServer, startTestApp } from '@gatehouse/testing';
+import { eventually, ownRedis, type OwnServer, startSilentProxy, startTestApp } from '@gatehouse/testing';
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
@@ -193,6 +193,20 @@ describe('jobs', () => {
       await app.sweep();
       expect(await app.notes()).toEqual(['back', 'patience']);
     });
+  });
+
+  it('are done while Redis is there but silent, too', async () => {
+    const proxy = await startSilentProxy(redis.port);
+    const other = await start(undefined, { REDIS_URL: proxy.url });
+    proxy.fallSilent();
+    await other.schedule('write-note', 'silence');
+    await other.sweep();
+    expect(await other.notes()).toEqual(['silence']);
+    proxy.speakAgain();
+    await other.schedule('write-note', 'speech');
+    await eventually(async () => expect(await other.notes()).toEqual(['silence', 'speech']));
+    await other.close();
+    proxy.close();
   });
 
   it('are shared by the workers of several processes, each job by one of them', async () => {

@@ -3,6 +3,7 @@ export { faceLike, type FaceLike, type FaceLikeOptions, type FaceLikePerson } fr
 export { type FacePair, sharedFaces } from './faces';
 export { ownPostgres, ownRedis, type OwnServer } from './own-server';
 export { type SharedSanctions, sharedSanctions } from './sanctions';
+export { startSilentProxy } from './silent-proxy';
 export { createTestDatabase, type TestDatabase } from './test-database';
 export { testRedis, type TestRedis } from './test-redis';
 export { startTestServers, type TestServers } from './test-servers';
