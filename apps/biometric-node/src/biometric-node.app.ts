@@ -1,10 +1,11 @@
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
+import { rewrapCommand } from '@gatehouse/vault';
 import { biometricNodeVariables } from './biometric-node.config';
 import { BiometricNodeModule } from './biometric-node.module';
 import { schemas } from './biometric-node.schema';
-import { rewrapCommand } from './rewrap.command';
 import { nodeErrorBody } from './reply/node.error';
+import { wrappedKeys } from './wrapped-keys';
 
 export const biometricNode: AppDefinition = {
   name: 'biometric-node',
@@ -14,5 +15,5 @@ export const biometricNode: AppDefinition = {
   variables: biometricNodeVariables,
   module: BiometricNodeModule,
   errorBody: nodeErrorBody,
-  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand },
+  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('biometric-node', wrappedKeys) },
 };

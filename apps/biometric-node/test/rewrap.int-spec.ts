@@ -1,6 +1,6 @@
-import { parseMasterKeys, Vault } from '@gatehouse/vault';
+import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
 import { randomBytes } from 'node:crypto';
-import { rewrapKeys } from '../src/rewrap.command';
+import { wrappedKeys } from '../src/wrapped-keys';
 import { startNode } from './biometric-node';
 import { faces } from './face';
 import { openAuthStore } from '@gatehouse/auth';
@@ -15,8 +15,8 @@ describe('rewrapping', () => {
     const newKey = `newest:${randomBytes(32).toString('base64')}`;
     const both = `${newKey},${node.env['GATEHOUSE_MASTER_KEYS']}`;
     const vault = new Vault(parseMasterKeys(both));
-    expect(await rewrapKeys(node.source, vault)).toBe(1 + people.length);
-    expect(await rewrapKeys(node.source, vault)).toBe(0);
+    expect(await rewrapColumns(node.source, vault, wrappedKeys)).toBe(1 + people.length);
+    expect(await rewrapColumns(node.source, vault, wrappedKeys)).toBe(0);
     const auth = await openAuthStore(node.env['DATABASE_URL'] ?? '', both);
     await auth.rewrap();
     await auth.close();

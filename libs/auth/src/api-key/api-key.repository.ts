@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, type Repository } from 'typeorm';
+import { DataSource, type EntityManager, In, type Repository } from 'typeorm';
 import { ApiKeyEntity } from './api-key.entity';
 
 @Injectable()
@@ -22,9 +22,8 @@ export class ApiKeyRepository {
     });
   }
 
-  async wrappedKeyOf(id: string): Promise<Buffer | undefined> {
-    const row = await this.keys().findOne({ where: { id }, select: { id: true, wrappedKey: true } });
-    return row?.wrappedKey;
+  wrappedKeysOf(ids: readonly string[]): Promise<Pick<ApiKeyEntity, 'id' | 'wrappedKey'>[]> {
+    return this.keys().find({ where: { id: In([...ids]) }, select: { id: true, wrappedKey: true } });
   }
 
   async insert(key: Partial<ApiKeyEntity>, manager?: EntityManager): Promise<void> {

@@ -103,11 +103,25 @@ export class ApiKeyService {
     return created;
   }
 
-  /** The key itself, to sign a webhook with; kept no longer than that takes. */
-  async reveal(id: string): Promise<string> {
-    const wrapped = await this.keys.wrappedKeyOf(id);
-    if (!wrapped) throw unknownApiKey(id);
-    return this.vault.unwrap(wrapped, wrappedKeyContext(id)).toString();
+  /**
+   * Fetches keys to sign webhooks with, kept no longer than that takes. Each is unwrapped when it is asked for by its id:
+   * one that does not open is the trouble of whoever needs it, and of nobody else.
+   */
+  async reveal(ids: readonly string[]): Promise<(id: string) => string> {
+    const wrapped = new Map(
+      (await this.keys.wrappedKeysOf(ids)).map(({ id, wrappedKey }) => [id, wrappedKey]),
+    );
+    const keys = new Map<string, string>();
+    const unwrap = (id: string): string => {
+      const wrappedKey = wrapped.get(id);
+      if (!wrappedKey) throw unknownApiKey(id);
+      return this.vault.unwrap(wrappedKey, wrappedKeyContext(id)).toString();
+    };
+    return (id) => {
+      const key = keys.get(id) ?? unwrap(id);
+      keys.set(id, key);
+      return key;
+    };
   }
 
   private async lookUp(key: string): Promise<ApiKeyEntity | null> {

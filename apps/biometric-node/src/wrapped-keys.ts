@@ -1,0 +1,17 @@
+import type { WrappedColumn } from '@gatehouse/vault';
+import { idKeyContext } from './gallery/gallery.repository';
+import { templateContext } from './template/template';
+import { pageContext } from './template/template-page';
+
+/** Every key that this app keeps wrapped, and what it is bound to. */
+export const wrappedKeys: readonly WrappedColumn[] = [
+  { table: 'biometric_node.galleries', column: 'wrapped_id_key', id: 'guid', context: idKeyContext },
+  { table: 'biometric_node.people', column: 'wrapped_key', id: 'puid', context: templateContext },
+  { table: 'biometric_node.enrollments', column: 'wrapped_key', id: 'puid', context: templateContext },
+  {
+    table: 'biometric_node.template_pages',
+    column: 'wrapped_key',
+    id: `gallery_id || '/' || page`,
+    context: (id) => pageContext(...(id.split('/').map(Number) as [number, number])),
+  },
+];
