@@ -287,7 +287,7 @@ describe('the string store', () => {
       ['contains=%00', /contains must not hold a NUL/],
       ['contains=a&contains=b', /contains must be a string/],
       [`contains=${'x'.repeat(1025)}`, /contains must be at most 1024 bytes/],
-      ['limit=0&cursor=&contains=', /limit must .*; cursor must .*; contains must /],
+      ['limit=0&cursor=&contains=', /contains must .*; limit must .*; cursor must /],
     ])('answers 400 to ?%s', async (query, message) => {
       const reply = await store.call('GET', `/strings?${query}`);
       expect(reply).toMatchObject({

@@ -1,8 +1,11 @@
 import { DomainError } from '@gatehouse/platform';
 import { isNativeError } from 'node:util/types';
 
-// What PostgreSQL and the network say when the database is away, stopping, starting, full or too slow.
+// What PostgreSQL and the network say when the database is away, stopping, starting, full, too slow or busy.
 const codes: Record<string, string> = {
+  '25006': 'away', // read-only: another server has taken over
+  '40P01': 'away', // a deadlock, which the next try does not meet
+  '53100': 'away', // the disk is full
   '53300': 'away', // too many connections
   '57014': 'slow', // canceled by the statement timeout
   '57P01': 'away', // the server is stopping

@@ -10,4 +10,5 @@ export { createOutboxTable } from './outbox/outbox.table';
 export { PreparedQueries } from './prepared-queries';
 export type { SchemaDefinition } from './schema-definition';
 export { inTransaction, type Transaction } from './transaction';
-export { uuidv7 } from './uuid-v7';
+export { cursorAt, idAt } from './uuid-cursor';
+export { firstUuidv7At, uuidv7 } from './uuid-v7';

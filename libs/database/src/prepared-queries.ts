@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Pool, QueryResultRow } from 'pg';
-import { DataSource } from 'typeorm';
+import type { ClientBase, Pool, QueryResultRow } from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
+
+export interface PreparedResult<R> {
+  rows: R[];
+  count: number;
+}
 
 /**
  * The queries that every request waits for: prepared once per connection, straight on TypeORM's pool. Half of what a
@@ -14,14 +19,28 @@ export class PreparedQueries {
     this.pool = poolOf(source);
   }
 
-  async run<R extends object>(
+  run<R extends object>(name: string, text: string, values: unknown[]): Promise<PreparedResult<R>> {
+    return resultOf<R>(this.pool, { name, text, values });
+  }
+
+  /** The same, within a transaction. */
+  async runIn<R extends object>(
+    { queryRunner }: EntityManager,
     name: string,
     text: string,
     values: unknown[],
-  ): Promise<{ rows: R[]; count: number }> {
-    const { rows, rowCount } = await this.pool.query<R & QueryResultRow>({ name, text, values });
-    return { rows, count: rowCount ?? 0 };
+  ): Promise<PreparedResult<R>> {
+    if (!queryRunner?.isTransactionActive) throw new Error('There is no transaction under way.');
+    return resultOf<R>((await queryRunner.connect()) as ClientBase, { name, text, values });
   }
+}
+
+async function resultOf<R extends object>(
+  connection: Pool | ClientBase,
+  query: { name: string; text: string; values: unknown[] },
+): Promise<PreparedResult<R>> {
+  const { rows, rowCount } = await connection.query<R & QueryResultRow>(query);
+  return { rows, count: rowCount ?? 0 };
 }
 
 /** The connections of a data source. */

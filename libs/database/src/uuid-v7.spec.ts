@@ -1,4 +1,4 @@
-import { uuidv7 } from './uuid-v7';
+import { firstUuidv7At, uuidv7 } from './uuid-v7';
 
 describe('uuidv7', () => {
   it('is a UUID of version 7 that tells its time', () => {
@@ -13,5 +13,24 @@ describe('uuidv7', () => {
     const ids = Array.from({ length: 10_000 }, (_, i) => uuidv7(now - (i % 3)));
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('firstUuidv7At', () => {
+  it('sorts after the ids made before, and before those made at that moment and later', () => {
+    const moment = Date.now() + 30_000;
+    const before = Array.from({ length: 50 }, () => uuidv7(moment - 1));
+    const since = [moment, moment, moment + 1].map((now) => uuidv7(now));
+    const first = firstUuidv7At(moment);
+    expect([...before, first, ...since].sort()).toEqual([...before, first, ...since]);
+  });
+
+  it.each([
+    [0, '00000000-0000-7000-8000-000000000000'],
+    [1, '00000000-0001-7000-8000-000000000000'],
+    [Date.UTC(2026, 0, 31, 12), '019c13ec-9e00-7000-8000-000000000000'],
+    [Date.UTC(9999, 11, 31, 23, 59, 59, 999) + 60_000, 'e677d220-c65f-7000-8000-000000000000'],
+  ])('of %d is a UUID of version 7', (moment, id) => {
+    expect(firstUuidv7At(moment)).toBe(id);
   });
 });

@@ -26,6 +26,12 @@ export function uuidv7(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${sequence}-${variant}-${random.toString('hex', 2)}`;
 }
 
+/** Sorts before every id that is made at this moment or later, and after the earlier ones. */
+export function firstUuidv7At(milliseconds: number): string {
+  const time = milliseconds.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
 function nextRandom(): Buffer {
   if (used === pool.length) {
     randomFillSync(pool);

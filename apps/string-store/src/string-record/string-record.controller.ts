@@ -1,5 +1,5 @@
 import { OpenArea } from '@gatehouse/auth';
-import { ApiErrors, UuidParam } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -40,8 +40,7 @@ export class StringRecordController {
   @ApiErrors({
     400: 'value must be a string',
     409: 'A request with this Idempotency-Key is still under way. Try again in a moment.',
-    413: 'The body is too large: at most 2 MiB of JSON.',
-    415: 'Send the body as JSON, with the header Content-Type: application/json (this request says text/plain).',
+    ...bodyErrors,
     422: 'This Idempotency-Key was used with another body. Take a new key for a new request.',
   })
   async create(

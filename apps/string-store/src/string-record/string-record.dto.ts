@@ -1,10 +1,8 @@
-import { PlainText, WholeNumber } from '@gatehouse/platform';
+import { PageQuery, PlainText } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { StringRecordEntity } from './string-record.entity';
 
 export const longestValue = 256 * 1024;
-export const largestPage = 200;
-export const usualPage = 50;
 const longestSearch = 1024;
 
 export class CreateStringBody {
@@ -13,15 +11,7 @@ export class CreateStringBody {
   value: string;
 }
 
-export class ListStringsQuery {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: largestPage, default: usualPage })
-  @WholeNumber(1, largestPage)
-  limit: number = usualPage;
-
-  @ApiPropertyOptional({ description: 'The `nextCursor` of the page before.' })
-  @PlainText({ maxBytes: 64, optional: true })
-  cursor?: string;
-
+export class ListStringsQuery extends PageQuery {
   @ApiPropertyOptional({
     description: 'Only strings that hold this text, to the letter.',
     maxLength: longestSearch,

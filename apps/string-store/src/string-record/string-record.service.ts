@@ -1,9 +1,8 @@
-import { inTransaction, uuidv7 } from '@gatehouse/database';
+import { cursorAt, idAt, inTransaction, uuidv7 } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { IdempotencyKeyService, type IdempotentRequest } from '../idempotency-key/idempotency-key.service';
-import { cursorAt, idAt } from './string-record.cursor';
 import { type ListStringsQuery, type StringPage, StringRecord } from './string-record.dto';
 import type { StringRecordEntity } from './string-record.entity';
 import { unknownString } from './string-record.errors';

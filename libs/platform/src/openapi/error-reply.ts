@@ -38,3 +38,9 @@ export function ApiErrors(messages: Record<number, string>): MethodDecorator & C
     ),
   );
 }
+
+/** What any route with a JSON body may answer. */
+export const bodyErrors = {
+  413: 'The body is too large: at most 2 MiB of JSON.',
+  415: 'Send the body as JSON, with the header Content-Type: application/json (this request says text/plain).',
+};

@@ -11,10 +11,23 @@ export class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (plainTypes.has(metatype) || type === 'custom') return value;
     if (type === 'body') requireJsonObject(value);
-    const dto = plainToInstance(metatype as Type<object>, value ?? {});
+    const dto = instanceOf(metatype as Type<object>, value ?? {});
     const errors = validateSync(dto, { whitelist: true });
     if (errors.length === 0) return dto;
-    throw new DomainError('validation', 400, errors.flatMap((error) => problemsOf(error)).join('; '));
+    throw new DomainError(
+      'validation',
+      400,
+      [...new Set(errors.flatMap((error) => problemsOf(error)))].join('; '),
+    );
+  }
+}
+
+/** class-transformer calls what it finds under this name, which JSON can give to anything. */
+function instanceOf(metatype: Type<object>, value: object): object {
+  try {
+    return plainToInstance(metatype, value);
+  } catch {
+    throw new DomainError('body.names', 400, 'The body must not hold a field named "constructor".');
   }
 }
 

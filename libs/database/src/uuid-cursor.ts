@@ -1,4 +1,4 @@
-import { invalidCursor } from './string-record.errors';
+import { DomainError } from '@gatehouse/platform';
 
 /** A cursor names the last record of a page; callers need not know how. */
 export const cursorAt = (id: string): string =>
@@ -14,3 +14,10 @@ export function idAt(cursor: string): string {
   if (!genuine) throw invalidCursor();
   return bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
+
+const invalidCursor = () =>
+  new DomainError(
+    'cursor.invalid',
+    400,
+    'cursor must be the nextCursor of an earlier page; leave it out to begin with the newest.',
+  );

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { cursorAt, idAt } from './uuid-cursor';
+import { firstUuidv7At, uuidv7 } from './uuid-v7';
+
+const id = uuidv7();
+
+describe('a cursor', () => {
+  it.each([id, firstUuidv7At(0), 'ffffffff-ffff-7fff-bfff-ffffffffffff'])('names %s again', (named) => {
+    expect(idAt(cursorAt(named))).toBe(named);
+  });
+
+  it('is short, safe in a URL, and does not read like an id', () => {
+    expect(cursorAt(id)).toMatch(/^[\w-]{22}$/);
+  });
+
+  it('takes an id in capitals for the same', () => {
+    expect(cursorAt(id.toUpperCase())).toBe(cursorAt(id));
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a word', 'next'],
+    ['an id itself', id],
+    ['the id of somebody else, of version 4', cursorAt(randomUUID())],
+    ['a UUID of another variant', cursorAt('0198c0de-7a3b-7c1d-1e4f-2b6a8d0c1e3f')],
+    ['a cursor cut short', cursorAt(id).slice(0, -2)],
+    ['a cursor and more', `${cursorAt(id)}AA`],
+    ['a cursor with padding', `${cursorAt(id)}==`],
+    ['a cursor with blanks around it', ` ${cursorAt(id)} `],
+    [
+      'another spelling of the same bytes',
+      cursorAt('0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f').replace(/.$/, '_'),
+    ],
+    ['the other alphabet of base64', `${'+/'.repeat(11)}`],
+  ])('that is %s is refused with the way out', (_what, cursor) => {
+    expect(() => idAt(cursor)).toThrow(
+      expect.objectContaining({
+        code: 'cursor.invalid',
+        status: 400,
+        message: 'cursor must be the nextCursor of an earlier page; leave it out to begin with the newest.',
+      }),
+    );
+  });
+});

@@ -1,0 +1,35 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { registerDecorator } from 'class-validator';
+
+// RFC 3339: a moment says which offset it means; a day alone begins at midnight UTC.
+const pattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/i;
+
+/** A moment in ISO 8601, turned into a `Date`. */
+export function Instant({ optional = false } = {}): PropertyDecorator {
+  return applyDecorators(
+    Transform(({ value }: { value: unknown }) => momentOf(value) ?? value),
+    (target: object, property: string | symbol) =>
+      registerDecorator({
+        name: 'instant',
+        target: target.constructor,
+        propertyName: property as string,
+        validator: {
+          validate: (value: unknown) => (optional && value === undefined) || value instanceof Date,
+          defaultMessage: () =>
+            `${String(property)} must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z`,
+        },
+      }),
+  );
+}
+
+function momentOf(value: unknown): Date | undefined {
+  if (typeof value !== 'string' || !pattern.test(value)) return undefined;
+  const date = new Date(value);
+  // JavaScript turns 31 February into 3 March.
+  const day = Number(value.slice(8, 10));
+  const daysOfMonth = new Date(
+    Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0),
+  ).getUTCDate();
+  return Number.isNaN(date.getTime()) || day > daysOfMonth ? undefined : date;
+}
