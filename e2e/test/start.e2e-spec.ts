@@ -1,10 +1,13 @@
 import { freePort } from '@gatehouse/embedded';
+import { verifyWebhook } from '@gatehouse/sdk';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, chmodSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import http from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { survivors } from './process-tree';
 import { SuiteProcess } from './suite-process';
 
@@ -108,6 +111,26 @@ describe('npm start', () => {
           { id: '2', match: 'false' },
         ],
       });
+    });
+
+    it('sends a webhook to this machine, signed with the demo key', async () => {
+      const key = suite.value('Demo API key');
+      const receiver = http.createServer().listen(0, '127.0.0.1');
+      await once(receiver, 'listening');
+      const arrival = once(receiver, 'request') as Promise<[http.IncomingMessage, http.ServerResponse]>;
+      const { port } = receiver.address() as AddressInfo;
+      const sent = await fetch(`${suite.url}/webhooks/test`, {
+        method: 'POST',
+        headers: { 'x-api-key': key, 'content-type': 'application/json' },
+        body: JSON.stringify({ callback: { url: `http://localhost:${port}/hook` } }),
+      });
+      const { id } = (await sent.json()) as { id: string };
+      const [request, response] = await arrival;
+      const body = await text(request);
+      response.end();
+      expect(sent.status).toBe(202);
+      expect(verifyWebhook({ body, headers: request.headers, key })).toMatchObject({ id, attempt: 1 });
+      receiver.close();
     });
 
     it('lists the interfaces at /docs', async () => {

@@ -22,6 +22,7 @@ export const apps: readonly App[] = [
     port: 3003,
     exact: [],
     trees: ['/session', '/v2/verification-session', '/oauth', '/device', '/launch', '/webhooks'],
+    keepsKeys: true,
   },
   {
     name: 'biometric-node',

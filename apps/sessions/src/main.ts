@@ -1,0 +1,4 @@
+import { bootstrap } from '@gatehouse/platform';
+import { sessions } from './sessions.app';
+
+void bootstrap(sessions);

@@ -1,0 +1,35 @@
+import { eventually } from '@gatehouse/testing';
+import { type Receiver, startReceiver } from './receiver';
+import { type Sessions, startSessions } from './sessions';
+
+describe('a worker with room for few', () => {
+  let sessions: Sessions;
+  const receivers: Receiver[] = [];
+  beforeAll(async () => {
+    sessions = await startSessions({ WEBHOOK_CONCURRENCY: '4', WEBHOOK_TIMEOUT_SECONDS: '1' });
+  });
+  afterAll(async () => {
+    for (const receiver of receivers) await receiver.close();
+    await sessions.close();
+  });
+
+  const start = async (...args: Parameters<typeof startReceiver>) => {
+    const receiver = await startReceiver(...args);
+    receivers.push(receiver);
+    return receiver;
+  };
+
+  it('turns to a target that has nothing under way before it goes on with a backlog', async () => {
+    const hanging = await Promise.all([1, 2, 3, 4, 5, 6].map(() => start(() => undefined)));
+    const backlog: string[] = [];
+    for (const { url } of hanging) for (let i = 0; i < 6; i++) backlog.push(await sessions.tell(url));
+    await eventually(() => expect(hanging.filter(({ received }) => received.length > 0)).toHaveLength(4));
+
+    const healthy = await start();
+    const id = await sessions.tell(healthy.url);
+    await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
+    const { body } = await sessions.call('GET', '/webhooks/deliveries?status=PENDING&limit=200');
+    const untouched = body.items.filter(({ attemptCount }: { attemptCount: number }) => attemptCount === 0);
+    expect(untouched.length).toBeGreaterThan(backlog.length / 2);
+  });
+});

@@ -1,0 +1,131 @@
+import { freePort } from '@gatehouse/embedded';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import { appEnvironment, type AppProcess, ready, startApp } from './app-process';
+
+const adminToken = 'an-admin-token-for-tests';
+
+/** A delivery as its customer sees it. */
+export interface ShownDelivery {
+  id: string;
+  status: string;
+  attemptCount: number;
+  attempts: { number: number; outcome: string }[];
+}
+
+/** The API of the sessions app as one process, and as many workers as a test starts and kills. */
+export async function startWebhookCluster(variables: Record<string, string>) {
+  const environment = await appEnvironment();
+  const { env } = environment;
+  const shared = {
+    ...env,
+    ...variables,
+    GATEHOUSE_ADMIN_TOKEN: adminToken,
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+  };
+  const processes: AppProcess[] = [];
+  const run = async (role: 'api' | 'worker'): Promise<AppProcess> => {
+    const app = startApp('sessions', { ...shared, ROLE: role, PORT: String(await freePort()) });
+    processes.push(app);
+    await ready(app);
+    return app;
+  };
+  const migration = startApp('sessions', { DATABASE_URL: env['DATABASE_URL']! }, ['migrate']);
+  if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
+  const api = await run('api');
+  const call = async <R>(method: string, path: string, body?: object, headers = {}): Promise<R> => {
+    const response = await fetch(api.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return (await response.json()) as R;
+  };
+  const { api_key: key } = await call<{ api_key: string }>(
+    'POST',
+    '/admin/keys',
+    { customer: 'acme' },
+    { authorization: `Bearer ${adminToken}` },
+  );
+  const caller = { 'x-api-key': key };
+  return {
+    databaseUrl: env['DATABASE_URL']!,
+    startWorker: () => run('worker'),
+    async tell(url: string): Promise<string> {
+      const { id } = await call<ShownDelivery>('POST', '/webhooks/test', { callback: { url } }, caller);
+      return id;
+    },
+    get: (id: string) => call<ShownDelivery>('GET', `/webhooks/deliveries/${id}`, undefined, caller),
+    async close(): Promise<void> {
+      for (const { child } of processes) child.kill('SIGKILL');
+      for (const each of processes) await each.exitCode();
+      await environment.drop();
+    },
+  };
+}
+
+export type WebhookCluster = Awaited<ReturnType<typeof startWebhookCluster>>;
+
+/** Ends a worker as a crash does. */
+export async function crash(worker: AppProcess): Promise<void> {
+  worker.child.kill('SIGKILL');
+  await worker.exitCode();
+}
+
+/** A receiver that answers 204 at once, or holds its answers until the test gives them. */
+export async function startReceiver() {
+  const received: { id: string; attempt: number }[] = [];
+  const held: http.ServerResponse[] = [];
+  const state = { holds: false };
+  const server = http.createServer((request, response) => {
+    request.resume().on('end', () => {
+      const { headers } = request;
+      received.push({ id: String(headers['webhook-id']), attempt: Number(headers['x-service-attempt']) });
+      if (state.holds) held.push(response);
+      else response.writeHead(204).end();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    attemptsOf: (id: string) => received.filter((each) => each.id === id).map(({ attempt }) => attempt),
+    hold: () => void (state.holds = true),
+    release: () => {
+      state.holds = false;
+      for (const response of held.splice(0)) response.writeHead(204).end();
+    },
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type WebhookReceiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** Holds the row of a delivery, so that whoever wants to write it waits. */
+export async function lockDelivery(databaseUrl: string, id: string) {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM webhooks.deliveries WHERE id = $1 FOR UPDATE', [id]);
+  const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  return {
+    /** How many connections wait for it. */
+    waiting: async (): Promise<number> => (await client.query(`SELECT pid ${waiting}`)).rowCount ?? 0,
+    /** Ends them, as the server does with what a dead process left, but before it is written. */
+    cutWaiting: () => client.query(`SELECT pg_terminate_backend(pid) ${waiting}`),
+    async release(): Promise<void> {
+      await client.query('COMMIT');
+      await client.end();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { headerProblem } from './callback-headers';
+
+const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, 'v']));
+
+describe('callback headers', () => {
+  it.each([
+    [{}],
+    [{ Authorization: 'Bearer a b\tc' }],
+    [{ 'x-tenant': '7', 'user-agent': 'shop', cookie: 'a=b', accept: '*/*' }],
+    [many(20)],
+    [{ x: 'v'.repeat(4096) }],
+  ])('may be %#', (headers) => {
+    expect(headerProblem(headers)).toBeUndefined();
+  });
+
+  it.each([
+    'Host',
+    'content-type',
+    'Content-Length',
+    'CONTENT-ENCODING',
+    'Transfer-Encoding',
+    'connection',
+    'Keep-Alive',
+    'TE',
+    'trailer',
+    'Upgrade',
+    'Expect',
+    'proxy-authorization',
+    'X-Service-Signature',
+    'x-service-timestamp',
+    'X-Service-Attempt',
+    'x-service-anything',
+    'Webhook-Id',
+    'webhook-signature',
+    'webhook-timestamp',
+  ])('may not set %s', (name) => {
+    expect(headerProblem({ [name]: 'v' })).toBe(`must not hold "${name}": it is set by the service itself`);
+  });
+
+  it.each([
+    [many(21), 'must hold at most 20 headers'],
+    [{ A: '1', a: '2' }, 'must not hold "a" twice'],
+    [{ 'a b': '1' }, 'must have names that HTTP allows, of at most 128 characters'],
+    [{ 'a:': '1' }, 'must have names that HTTP allows, of at most 128 characters'],
+    [{ '': '1' }, 'must have names that HTTP allows, of at most 128 characters'],
+    [{ ['a'.repeat(129)]: '1' }, 'must have names that HTTP allows, of at most 128 characters'],
+    [{ a: 1 }, 'must have a string as "a"'],
+    [{ a: null }, 'must have a string as "a"'],
+    [{ a: '' }, 'must have 1 to 4096 printable ASCII characters as "a"'],
+    [{ a: 'secret\r\nx-service-signature: forged' }, 'must have 1 to 4096 printable ASCII characters as "a"'],
+    [{ a: 'sé' }, 'must have 1 to 4096 printable ASCII characters as "a"'],
+    [{ a: 'v'.repeat(4097) }, 'must have 1 to 4096 printable ASCII characters as "a"'],
+    [[], 'must be an object'],
+    [null, 'must be an object'],
+    ['x', 'must be an object'],
+  ])('%#: %j is refused without its value', (headers, problem) => {
+    expect(headerProblem(headers)).toBe(problem);
+  });
+});

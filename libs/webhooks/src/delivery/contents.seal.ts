@@ -1,0 +1,12 @@
+import type { Vault } from '@gatehouse/vault';
+import type { DeliveryContents } from './delivery';
+
+/** Encrypts contents under the newest master key, bound to their delivery. */
+export const sealContents = (vault: Vault, id: string, contents: DeliveryContents): Buffer =>
+  vault.wrap(Buffer.from(JSON.stringify(contents)), contentsContext(id));
+
+export const openContents = (vault: Vault, id: string, sealed: Buffer): DeliveryContents =>
+  JSON.parse(vault.unwrap(sealed, contentsContext(id)).toString()) as DeliveryContents;
+
+/** Binds sealed contents to their row. */
+export const contentsContext = (id: string): string => `webhooks.deliveries/${id}`;

@@ -1,0 +1,67 @@
+import { RequireApiKey } from '@gatehouse/auth';
+import { ApiErrors, bodyErrors, UuidParam } from '@gatehouse/platform';
+import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { ownerOf } from './delivery';
+import {
+  Delivery,
+  DeliveryDetails,
+  DeliveryPage,
+  ListDeliveriesQuery,
+  ResendBody,
+  ResendReply,
+} from './delivery.dto';
+import { DeliveryService } from './delivery.service';
+
+const unknown = 'There is no delivery with the id 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f.';
+
+@ApiTags('webhooks')
+@RequireApiKey()
+@ApiErrors({
+  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
+  503: 'The database is away. Nothing was lost; try again in a moment.',
+})
+@Controller('webhooks/deliveries')
+export class DeliveryController {
+  constructor(private readonly deliveries: DeliveryService) {}
+
+  @Get()
+  @ApiOperation({ summary: 'List deliveries, newest first' })
+  @ApiOkResponse({ type: DeliveryPage })
+  @ApiErrors({ 400: 'limit must be a whole number from 1 to 200' })
+  list(@Query() query: ListDeliveriesQuery, @Req() { apiKey }: Request): Promise<DeliveryPage> {
+    return this.deliveries.list(ownerOf(apiKey), query);
+  }
+
+  @Get(':id')
+  @ApiOperation({ summary: 'Get one delivery with its attempts' })
+  @ApiOkResponse({ type: DeliveryDetails })
+  @ApiErrors({ 400: 'id must be a UUID', 404: unknown })
+  get(@UuidParam('id') id: string, @Req() { apiKey }: Request): Promise<DeliveryDetails> {
+    return this.deliveries.get(ownerOf(apiKey), id);
+  }
+
+  @Post('resend')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Resend the deliveries of a time range' })
+  @ApiAcceptedResponse({ type: ResendReply })
+  @ApiErrors({ 400: 'from must be before to', ...bodyErrors })
+  resendAll(@Body() body: ResendBody, @Req() { apiKey }: Request): Promise<ResendReply> {
+    return this.deliveries.resendAll(ownerOf(apiKey), body);
+  }
+
+  @Post(':id/resend')
+  @HttpCode(202)
+  @ApiOperation({ summary: 'Resend one delivery' })
+  @ApiAcceptedResponse({ type: Delivery })
+  @ApiErrors({
+    400: 'id must be a UUID',
+    404: unknown,
+    409: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f is being sent at this moment. Ask again when this attempt is over.',
+    410: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f cannot be sent again: its body is no longer kept.',
+  })
+  resend(@UuidParam('id') id: string, @Req() { apiKey }: Request): Promise<Delivery> {
+    return this.deliveries.resend(ownerOf(apiKey), id);
+  }
+}

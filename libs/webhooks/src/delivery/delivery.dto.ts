@@ -1,0 +1,134 @@
+import { Instant, PageQuery, PlainText } from '@gatehouse/platform';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, ValidateIf } from 'class-validator';
+import { type AttemptOutcome, attemptOutcomes } from '../dispatch/attempt';
+import { type DeliveryStatus, deliveryStatuses, resendableStatuses } from './delivery';
+
+const instant = { type: String, format: 'date-time', example: '2026-01-31T12:00:00.000Z' } as const;
+const nullable = { nullable: true } as const;
+
+/** One attempt at a delivery. Of the target's reply only the status is kept. */
+export class Attempt {
+  @ApiProperty({ type: 'integer', example: 1, description: 'The `X-Service-Attempt` that was sent.' })
+  number: number;
+  @ApiProperty(instant)
+  startedAt: string;
+  @ApiProperty({ type: 'integer', ...nullable, example: 87 })
+  milliseconds: number | null;
+  @ApiProperty({
+    enum: attemptOutcomes,
+    description:
+      'DELIVERED, REJECTED (another status than 2xx), GONE (410), or why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are troubles of our own.',
+  })
+  outcome: AttemptOutcome;
+  @ApiProperty({ type: 'integer', ...nullable, example: 503 })
+  httpStatus: number | null;
+  @ApiProperty({ example: 'answered 503' })
+  detail: string;
+}
+
+/** An event on its way to its receiver. */
+export class Delivery {
+  @ApiProperty({
+    format: 'uuid',
+    example: '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f',
+    description: 'The `webhook-id` that is sent, the same in every attempt.',
+  })
+  id: string;
+  @ApiProperty({ example: 'age-session.ended' })
+  type: string;
+  @ApiProperty({ type: String, ...nullable, description: 'The session that it tells of; null for a test.' })
+  sessionId: string | null;
+  @ApiProperty({
+    example: 'https://shop.example',
+    description: 'Where it goes; the rest of the URL is secret.',
+  })
+  target: string;
+  @ApiProperty({ enum: deliveryStatuses, enumName: 'DeliveryStatus' })
+  status: DeliveryStatus;
+  @ApiProperty({ type: 'integer', example: 2 })
+  attemptCount: number;
+  @ApiProperty(instant)
+  createdAt: string;
+  @ApiProperty({ ...instant, ...nullable })
+  nextAttemptAt: string | null;
+  @ApiProperty({ ...instant, ...nullable })
+  endedAt: string | null;
+  @ApiProperty({ description: 'Whether its body is still kept, so that it can be sent again.' })
+  resendable: boolean;
+  @ApiProperty({ type: Attempt, ...nullable })
+  lastAttempt: Attempt | null;
+}
+
+export class DeliveryDetails extends Delivery {
+  @ApiProperty({ type: [Attempt], description: 'The attempts in their order; of very many, the last 100.' })
+  attempts: Attempt[];
+}
+
+export class DeliveryPage {
+  @ApiProperty({ type: [Delivery], description: 'Newest first.' })
+  items: Delivery[];
+  @ApiProperty({ type: String, ...nullable, description: 'Pass it as `cursor` to get the next page.' })
+  nextCursor: string | null;
+}
+
+const statusMessage = `status must be one of ${deliveryStatuses.join(', ')}`;
+
+export class ListDeliveriesQuery extends PageQuery {
+  @ApiPropertyOptional({ enum: deliveryStatuses, enumName: 'DeliveryStatus' })
+  @IsOptional()
+  @IsIn(deliveryStatuses, { message: statusMessage })
+  status?: DeliveryStatus;
+
+  @ApiPropertyOptional({ description: 'Only what this session told.' })
+  @PlainText({ maxBytes: 200, optional: true })
+  sessionId?: string;
+
+  @ApiPropertyOptional({ ...instant, description: 'Only events from then on.' })
+  @Instant({ optional: true })
+  from?: Date;
+
+  @ApiPropertyOptional({ ...instant, description: 'Only events before then.' })
+  @Instant({ optional: true })
+  to?: Date;
+}
+
+export class ResendBody {
+  @ApiProperty({ ...instant, description: 'Events from then on …' })
+  @Instant()
+  from: Date;
+
+  @ApiProperty({ ...instant, description: '… and before then.' })
+  @Instant()
+  to: Date;
+
+  @ApiPropertyOptional({
+    enum: resendableStatuses,
+    default: 'FAILED',
+    description: 'Which of them; by default the dead letters.',
+  })
+  @ValidateIf((_, status) => status !== undefined)
+  @IsIn(resendableStatuses, { message: `status must be one of ${resendableStatuses.join(', ')}` })
+  status: DeliveryStatus = 'FAILED';
+
+  @ApiPropertyOptional({ description: 'The `nextCursor` of the reply before, when there was one.' })
+  @PlainText({ maxBytes: 64, optional: true })
+  cursor?: string;
+}
+
+export class ResendReply {
+  @ApiProperty({ type: 'integer', example: 12, description: 'How many are due now.' })
+  resent: number;
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'How many could not be resent, because their bodies are forgotten.',
+  })
+  forgotten: number;
+  @ApiProperty({
+    type: String,
+    ...nullable,
+    description: 'One call resends 50,000 at most; where there are more, call again with this as `cursor`.',
+  })
+  nextCursor: string | null;
+}

@@ -1,0 +1,34 @@
+import {
+  type DueJob,
+  type DueSource,
+  FindsDueJobs,
+  type JobProcessor,
+  ProcessesJob,
+} from '@gatehouse/queues';
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { Dispatcher } from './dispatcher';
+
+/** Wakes the dispatcher; the sweeper does so, too, so that nothing waits for a job that got lost. */
+@FindsDueJobs()
+@ProcessesJob('deliver-webhooks')
+@Injectable()
+export class DeliverWebhooks implements DueSource, JobProcessor<'deliver-webhooks'> {
+  readonly everySeconds = 5;
+
+  constructor(private readonly dispatcher: Dispatcher) {}
+
+  /**
+   * Whether anything is due, the dispatcher finds out at the price of asking. An id of its own each time: a job that a
+   * dead worker still holds must not stand in its way.
+   */
+  due(): Promise<DueJob[]> {
+    return Promise.resolve([
+      { name: 'deliver-webhooks', id: `deliver-webhooks-sweep-${randomUUID()}`, payload: {} },
+    ]);
+  }
+
+  process(): Promise<void> {
+    return this.dispatcher.dispatch();
+  }
+}

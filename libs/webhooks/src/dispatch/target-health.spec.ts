@@ -1,0 +1,67 @@
+import type { AttemptOutcome, AttemptResult } from './attempt';
+import { outcomeOf } from './attempt';
+import { answered, effectsOf } from './target-health';
+
+const attempt = (origin: string, outcome: AttemptOutcome, httpStatus?: number): AttemptResult => ({
+  deliveryId: 'x',
+  origin,
+  number: 1,
+  tries: 1,
+  startedAt: new Date(),
+  milliseconds: 1,
+  outcome,
+  httpStatus,
+  detail: '',
+});
+
+describe('the health of a target', () => {
+  it.each([
+    ['DELIVERED', 204, true],
+    ['REJECTED', 301, true],
+    ['REJECTED', 400, true],
+    ['REJECTED', 404, true],
+    ['GONE', 410, true],
+    ['REJECTED', 408, false],
+    ['REJECTED', 425, false],
+    ['REJECTED', 429, false],
+    ['REJECTED', 500, false],
+    ['REJECTED', 503, false],
+    ['TIMEOUT', undefined, false],
+    ['CONNECTION_REFUSED', undefined, false],
+    ['TLS', undefined, false],
+    ['REFUSED_TARGET', undefined, false],
+    ['UNSENT', undefined, undefined],
+  ] as const)('%s %s: answered %s', (outcome, status, expected) => {
+    expect(answered({ outcome, httpStatus: status })).toBe(expected);
+  });
+
+  it('is summed up by origin, in the order of the attempts', () => {
+    expect(
+      effectsOf([
+        attempt('https://b', 'TIMEOUT'),
+        attempt('https://a', 'REJECTED', 500),
+        attempt('https://a', 'DELIVERED', 200),
+        attempt('https://a', 'REJECTED', 503),
+        attempt('https://b', 'TIMEOUT'),
+        attempt('https://c', 'UNSENT'),
+      ]),
+    ).toEqual([
+      { origin: 'https://b', answered: false, failures: 2 },
+      { origin: 'https://a', answered: true, failures: 1 },
+    ]);
+  });
+});
+
+describe('a status', () => {
+  it.each([
+    [200, 'DELIVERED', 'answered 200: received'],
+    [299, 'DELIVERED', 'answered 299: received'],
+    [199, 'REJECTED', 'answered 199'],
+    [301, 'REJECTED', 'answered 301: redirects are not followed'],
+    [404, 'REJECTED', 'answered 404'],
+    [410, 'GONE', 'answered 410: the target wants no more of it'],
+    [500, 'REJECTED', 'answered 500'],
+  ] as const)('%d is %s', (status, outcome, detail) => {
+    expect(outcomeOf(status)).toEqual({ outcome, detail });
+  });
+});

@@ -1,0 +1,57 @@
+import { PreparedQueries } from '@gatehouse/database';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { WebhookEvent } from './webhook-events';
+
+export interface NewDelivery extends Pick<WebhookEvent, 'type' | 'sessionId' | 'key' | 'keepUntil'> {
+  id: string;
+  origin: string;
+  now: Date;
+  size: number;
+  sealed: Buffer;
+}
+
+// What is sealed comes in one piece, to be cut up: an array of bytes would travel as text, at twice the size.
+const insertion = `
+  INSERT INTO webhooks.deliveries (id, type, session_id, customer_id, api_key_id, mode, origin, status,
+    due_at, created_at, keep_until, size, sealed)
+  SELECT id, type, session_id, customer_id, api_key_id, mode, origin, 'PENDING', now, now, keep_until, size,
+    substring($11::bytea FROM (sum(size) OVER (ORDER BY place) - size + 1)::integer FOR size)
+  FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
+    $8::timestamptz[], $9::timestamptz[], $10::integer[])
+    WITH ORDINALITY
+    AS event (id, type, session_id, customer_id, api_key_id, mode, origin, now, keep_until, size, place)
+  ON CONFLICT (session_id, type) DO NOTHING RETURNING id`;
+
+@Injectable()
+export class EventRepository {
+  constructor(private readonly queries: PreparedQueries) {}
+
+  /** Answers the ids of those that are new. */
+  async insert(manager: EntityManager, deliveries: readonly NewDelivery[]): Promise<Set<string>> {
+    const column = <T>(read: (delivery: NewDelivery) => T): T[] => deliveries.map(read);
+    const { rows } = await this.queries.runIn<{ id: string }>(manager, 'tell-events', insertion, [
+      column(({ id }) => id),
+      column(({ type }) => type),
+      column(({ sessionId }) => sessionId),
+      column(({ key }) => key.customerId),
+      column(({ key }) => key.id),
+      column(({ key }) => key.mode),
+      column(({ origin }) => origin),
+      column(({ now }) => now),
+      column(({ keepUntil }) => keepUntil),
+      column(({ size }) => size),
+      Buffer.concat(column(({ sealed }) => sealed)),
+    ]);
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async drop(manager: EntityManager, sessionId: string, now: Date): Promise<void> {
+    await manager.query(
+      `UPDATE webhooks.deliveries SET sealed = NULL,
+         status = CASE WHEN ended_at IS NULL THEN 'DROPPED' ELSE status END, ended_at = coalesce(ended_at, $2)
+       WHERE session_id = $1`,
+      [sessionId, now],
+    );
+  }
+}

@@ -1,0 +1,66 @@
+import { RequireApiKey } from '@gatehouse/auth';
+import { inTransaction } from '@gatehouse/database';
+import { ApiErrors, bodyErrors, Clock } from '@gatehouse/platform';
+import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsObject, ValidateNested } from 'class-validator';
+import type { Request } from 'express';
+import { DataSource } from 'typeorm';
+import { CallbackBody } from '../callback/callback.dto';
+import { ownerOf } from '../delivery/delivery';
+import { DeliveryDetails } from '../delivery/delivery.dto';
+import { DeliveryService } from '../delivery/delivery.service';
+import { WebhookEvents } from './webhook-events';
+
+const shape = 'callback must be an object with a url';
+const keptMilliseconds = 24 * 60 * 60 * 1000;
+
+class TestEventBody {
+  @ApiProperty()
+  @IsObject({ message: shape })
+  @ValidateNested({ message: shape })
+  @Type(() => CallbackBody)
+  callback: CallbackBody;
+}
+
+/** Lets a developer try a receiver before there is a session to wait for. */
+@ApiTags('webhooks')
+@RequireApiKey()
+@ApiErrors({
+  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
+  503: 'The database is away. Nothing was lost; try again in a moment.',
+})
+@Controller('webhooks/test')
+export class TestEventController {
+  constructor(
+    private readonly source: DataSource,
+    private readonly events: WebhookEvents,
+    private readonly deliveries: DeliveryService,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @ApiOperation({
+    summary: 'Send a test event to a receiver',
+    description:
+      'It is signed and repeated like any other event; follow it under `/webhooks/deliveries/{id}`.',
+  })
+  @ApiAcceptedResponse({ type: DeliveryDetails })
+  @ApiErrors({ 400: 'callback.url must begin with https://', ...bodyErrors })
+  async send(@Body() { callback }: TestEventBody, @Req() { apiKey }: Request): Promise<DeliveryDetails> {
+    this.events.checkCallback(callback);
+    const now = this.clock.now();
+    const id = await inTransaction(this.source, (transaction) =>
+      this.events.add(transaction, {
+        type: 'test',
+        key: apiKey!,
+        callback,
+        body: { type: 'test', message: 'Your receiver works.', createdAt: now.toISOString() },
+        keepUntil: new Date(now.getTime() + keptMilliseconds),
+      }),
+    );
+    return this.deliveries.get(ownerOf(apiKey), id!);
+  }
+}

@@ -1,0 +1,83 @@
+import type { AuthenticatedKey } from '@gatehouse/auth';
+import { type Transaction, uuidv7 } from '@gatehouse/database';
+import { targetProblem, type TargetPolicy } from '@gatehouse/outbound';
+import { Clock, CONFIG } from '@gatehouse/platform';
+import { Vault } from '@gatehouse/vault';
+import { Inject, Injectable } from '@nestjs/common';
+import type { CallbackBody } from '../callback/callback.dto';
+import { sealContents } from '../delivery/contents.seal';
+import { WakeUp } from '../dispatch/wake-up';
+import { targetPolicy, type WebhookConfig } from '../webhooks.config';
+import { refusedCallback } from './event.errors';
+import { EventRepository, type NewDelivery } from './event.repository';
+
+/** Something that a customer is told about, once. */
+export interface WebhookEvent {
+  /** What happened, say `age-session.ended`; a session tells each type at most once. */
+  type: string;
+  sessionId?: string;
+  /** The API key that created the session: the event is signed with it, even if it is revoked meanwhile. */
+  key: AuthenticatedKey;
+  callback: CallbackBody;
+  body: object;
+  /** When its contents are forgotten; never before the delivery has ended. */
+  keepUntil: Date;
+}
+
+/** What other features use of webhooks: they tell an event in the transaction that makes it true. */
+@Injectable()
+export class WebhookEvents {
+  private readonly policy: TargetPolicy;
+
+  constructor(
+    private readonly repository: EventRepository,
+    private readonly vault: Vault,
+    private readonly wakeUp: WakeUp,
+    private readonly clock: Clock,
+    @Inject(CONFIG) config: WebhookConfig,
+  ) {
+    this.policy = targetPolicy(config);
+  }
+
+  /** Throws when this installation does not let webhooks reach the target, for a 400 when a session is created. */
+  checkCallback({ url }: CallbackBody): void {
+    const problem = targetProblem(url, this.policy);
+    if (problem !== undefined) throw refusedCallback(problem);
+  }
+
+  /**
+   * Promises that the customer will be told, if and only if the transaction commits; answers the id of the delivery. An
+   * event that was told before is not told again: the answer is then undefined.
+   */
+  async add(transaction: Transaction, event: WebhookEvent): Promise<string | undefined> {
+    const [id] = await this.addAll(transaction, [event]);
+    return id;
+  }
+
+  /** The same for many at once, at little more than the price of one. */
+  async addAll(transaction: Transaction, events: readonly WebhookEvent[]): Promise<(string | undefined)[]> {
+    const now = this.clock.now();
+    const deliveries = events.map((event) => this.prepare(event, now));
+    const told = await this.repository.insert(transaction.manager, deliveries);
+    if (told.size > 0) transaction.afterCommit(() => this.wakeUp.now());
+    return deliveries.map(({ id }) => (told.has(id) ? id : undefined));
+  }
+
+  /** Drops the contents of a session's events, sent or not: nobody can send them any more. */
+  async forget({ manager }: Transaction, sessionId: string): Promise<void> {
+    await this.repository.drop(manager, sessionId, this.clock.now());
+  }
+
+  private prepare(event: WebhookEvent, now: Date): NewDelivery {
+    const id = uuidv7(now.getTime());
+    const { url, headers = {} } = event.callback;
+    const contents = { url, headers: lowerCase(headers), body: JSON.stringify(event.body) };
+    const { origin } = new URL(url);
+    const sealed = sealContents(this.vault, id, contents);
+    return { ...event, id, origin, now, size: sealed.length, sealed };
+  }
+}
+
+/** As they are compared: a header of the customer's must not stand beside one of ours with the same name. */
+const lowerCase = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

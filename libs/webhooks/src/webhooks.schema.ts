@@ -1,0 +1,9 @@
+import type { SchemaDefinition } from '@gatehouse/database';
+import { CreateDeliveries1763400000000 } from './migrations/1763400000000-create-deliveries';
+
+/** The deliveries and their attempts: owned by this library, migrated by the app that sends. */
+export const webhookSchema: SchemaDefinition = {
+  schema: 'webhooks',
+  entities: [],
+  migrations: [CreateDeliveries1763400000000],
+};

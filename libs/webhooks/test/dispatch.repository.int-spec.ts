@@ -1,0 +1,158 @@
+import { migrate, PreparedQueries } from '@gatehouse/database';
+import { Clock } from '@gatehouse/platform';
+import { createTestDatabase, type TestDatabase } from '@gatehouse/testing';
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import type { AttemptResult } from '../src/dispatch/attempt';
+import { DispatchRepository, type RecordedAttempt } from '../src/dispatch/dispatch.repository';
+import { webhookSchema } from '../src/webhooks.schema';
+
+describe('claims and records', () => {
+  let database: TestDatabase;
+  let source: DataSource;
+  let repository: DispatchRepository;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await migrate(database.url, [webhookSchema]);
+    source = await new DataSource({ type: 'postgres', url: database.url, extra: { max: 4 } }).initialize();
+    repository = new DispatchRepository(source, new PreparedQueries(source), new Clock());
+  });
+  afterAll(async () => {
+    await source.destroy();
+    await database.drop();
+  });
+  beforeEach(() => source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.targets'));
+
+  /** So many deliveries that are due, to each of so many origins. */
+  const tell = (count: number, origins: number, size = 100) =>
+    source.query(
+      `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
+         keep_until, size, sealed)
+       SELECT gen_random_uuid(), 'test', $3, $3, 'live', 'https://' || (i % $2) || '.example', 'PENDING',
+         now() - interval '1 minute' + i * interval '1 microsecond', now(), now(), $4, '\\x00'
+       FROM generate_series(1, $1) i`,
+      [count, origins, randomUUID(), size],
+    );
+  const claim = (all: number, bytes = 1e9) =>
+    repository.claim({ places: { all, unproven: all }, bytes, leaseSeconds: 30 });
+
+  const attemptOf = (deliveryId: string, wanted: Partial<RecordedAttempt> = {}): RecordedAttempt => ({
+    deliveryId,
+    origin: 'https://0.example',
+    number: 1,
+    tries: 1,
+    startedAt: new Date(),
+    milliseconds: 5,
+    outcome: 'DELIVERED',
+    httpStatus: 200,
+    detail: '',
+    status: 'DELIVERED',
+    dueAt: new Date(),
+    ...wanted,
+  });
+  const failed: Partial<RecordedAttempt> = { outcome: 'REJECTED', httpStatus: 500, status: 'PENDING' };
+  const statusOf = async (id: string) =>
+    (
+      await source.query<{ status: string }[]>('SELECT status FROM webhooks.deliveries WHERE id = $1', [id])
+    )[0]?.status;
+
+  it('take at most two of a target that has not answered, and ten once it has', async () => {
+    await tell(30, 1);
+    const first = await claim(100);
+    expect(first.map(({ attempts, isProven }) => ({ attempts, isProven }))).toEqual([
+      { attempts: 1, isProven: false },
+      { attempts: 1, isProven: false },
+    ]);
+    expect(await claim(100)).toEqual([]);
+    await repository.record([attemptOf(first[0]!.id)], new Date());
+    expect(await claim(100)).toHaveLength(9);
+  });
+
+  it('never take the same delivery twice, however many claim at once', async () => {
+    await tell(200, 40);
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claim(15)));
+    const ids = claims.flat().map(({ id }) => id);
+    expect(ids).toHaveLength(80);
+    expect(new Set(ids).size).toBe(80);
+  });
+
+  it('take no more than the memory allows, but always one', async () => {
+    await tell(20, 20, 1000);
+    expect(await claim(20, 5500)).toHaveLength(5);
+    expect(await claim(20, 10)).toHaveLength(1);
+  });
+
+  it('do not read the whole table, however large it is', async () => {
+    await tell(20_000, 3);
+    await source.query(`UPDATE webhooks.deliveries SET status = 'DELIVERED', ended_at = now()`);
+    await tell(300, 3);
+    await source.query('ANALYZE webhooks.deliveries');
+    // Statistics are kept by the connection: one does it all.
+    const one = await new DataSource({ type: 'postgres', url: database.url, extra: { max: 1 } }).initialize();
+    const scanned = async () => {
+      await one.query('SELECT pg_stat_force_next_flush()');
+      const [row] = await one.query<{ rows: string }[]>(
+        `SELECT seq_tup_read AS rows FROM pg_stat_user_tables WHERE relname = 'deliveries'`,
+      );
+      return Number(row?.rows);
+    };
+    const before = await scanned();
+    const alone = new DispatchRepository(one, new PreparedQueries(one), new Clock());
+    for (let i = 0; i < 10; i++)
+      await alone.claim({ places: { all: 100, unproven: 100 }, bytes: 1e9, leaseSeconds: 30 });
+    expect(await scanned()).toBe(before);
+    await one.query('SELECT count(*) FROM webhooks.deliveries WHERE size < 0');
+    expect(await scanned()).toBeGreaterThan(before);
+    await one.destroy();
+  });
+
+  it.each(['first', 'last'])(
+    'keep a success that is recorded with a later failure, told %s',
+    async (place) => {
+      await tell(1, 1);
+      const [claimed] = await claim(1);
+      const { id } = claimed!;
+      await source.query(`UPDATE webhooks.deliveries SET attempts = 2`);
+      const success = attemptOf(id, { number: 1 });
+      const failure = attemptOf(id, { number: 2, ...failed });
+      await repository.record(place === 'first' ? [success, failure] : [failure, success], new Date());
+      expect(await statusOf(id)).toBe('DELIVERED');
+    },
+  );
+
+  it('let a claim that ran out report a success, and nothing else', async () => {
+    await tell(2, 2);
+    const claimed = await claim(2);
+    const [one, other] = claimed.map(({ id }) => id) as [string, string];
+    await source.query('UPDATE webhooks.deliveries SET attempts = 2');
+    await repository.record([attemptOf(one, failed), attemptOf(other)], new Date());
+    expect([await statusOf(one), await statusOf(other)]).toEqual(['SENDING', 'DELIVERED']);
+  });
+
+  it('count failures in a row, over batches and workers, until there is an answer', async () => {
+    const failures = async () =>
+      (await source.query<{ failures: number }[]>('SELECT failures FROM webhooks.targets'))[0]?.failures;
+    const record = (...outcomes: Partial<AttemptResult & RecordedAttempt>[]) =>
+      repository.record(
+        outcomes.map((outcome) => attemptOf(randomUUID(), outcome)),
+        new Date(),
+      );
+    expect(await record(failed, failed)).toEqual([{ origin: 'https://0.example', failures: 2 }]);
+    await Promise.all([record(failed), record(failed), record(failed)]);
+    expect(await failures()).toBe(5);
+    await record(failed, {}, failed);
+    expect(await failures()).toBe(1);
+    await record({});
+    expect(await failures()).toBe(0);
+    expect(await record({})).toEqual([]);
+  });
+
+  it('of many workers never lock each other out', async () => {
+    const origins = Array.from({ length: 20 }, (_, i) => `https://${i}.example`);
+    const batch = (seed: number) =>
+      origins
+        .map((origin, i) => attemptOf(randomUUID(), { origin, ...((i + seed) % 3 ? failed : {}) }))
+        .sort(() => Math.random() - 0.5);
+    await Promise.all(Array.from({ length: 60 }, (_, i) => repository.record(batch(i), new Date())));
+  });
+});
