@@ -1,0 +1,115 @@
+// The whole path in one process: the rows, the job, the claim, the signed POST, the attempt row. Asked over IPC, it tells events to the given URLs and answers when all of the healthy ones are recorded.
+import { ApiKeyService, AuthModule, authSchema, authVariables } from '@gatehouse/auth';
+import { DatabaseModule, databaseVariables, inTransaction } from '@gatehouse/database';
+import { createApp, platformVariables } from '@gatehouse/platform';
+import { QueuesModule } from '@gatehouse/queues';
+import { vaultVariables } from '@gatehouse/vault';
+import {
+  WebhookEvents,
+  webhookQueues,
+  webhookSchema,
+  WebhooksModule,
+  webhookVariables,
+} from '@gatehouse/webhooks';
+import { Module } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DataSource } from 'typeorm';
+import type { SenderTask } from './webhooks/task';
+
+@Module({
+  imports: [
+    DatabaseModule.forSchemas(authSchema, webhookSchema),
+    QueuesModule.forRoot({ consumes: webhookQueues }),
+    AuthModule,
+    WebhooksModule,
+  ],
+})
+class SenderModule {}
+
+const app = await createApp({
+  name: 'bench-sender',
+  title: 'Sender',
+  description: 'Sends webhooks.',
+  variables: {
+    ...platformVariables({ port: 0 }),
+    ...databaseVariables,
+    ...vaultVariables,
+    ...authVariables,
+    ...webhookVariables,
+  },
+  module: SenderModule,
+  commands: {},
+});
+await app.init();
+const source = app.get(DataSource);
+const events = app.get(WebhookEvents, { strict: false });
+const keys = app.get(ApiKeyService, { strict: false });
+const { key } = await keys.create({ customer: 'bench', mode: 'live' });
+const identity = (await keys.authenticate(key))!;
+const keepUntil = new Date(Date.now() + 3_600_000);
+// Fewer than there are connections: the dispatcher needs some, too.
+const tellers = 5;
+let run = 0;
+
+process.on('message', (task: SenderTask) => void work(task));
+process.on('SIGTERM', () => process.exit(0));
+process.send?.('ready');
+
+async function work({ urls, deaf, count, together, body }: SenderTask): Promise<void> {
+  const sessionId = `run-${++run}`;
+  const targets = Array.from({ length: count }, (_, i) => urls[i % urls.length]!);
+  const wanted = targets.filter((url) => !deaf.includes(url)).length;
+  const all = targets.map((url, i) => ({
+    type: `event-${i}`,
+    sessionId,
+    key: identity,
+    callback: { url },
+    body,
+    keepUntil,
+  }));
+  const began = performance.now();
+  const tell = async (): Promise<void> => {
+    while (all.length > 0) {
+      const some = all.splice(0, together);
+      await inTransaction(source, (transaction) => events.addAll(transaction, some));
+    }
+  };
+  await Promise.all(Array.from({ length: tellers }, tell));
+  await recorded(deaf);
+  const milliseconds = performance.now() - began;
+  await check(sessionId, wanted);
+  await clear();
+  process.send?.({ milliseconds });
+}
+
+/** Asks in a way that costs the database next to nothing: for one that is still open. */
+async function recorded(deaf: readonly string[]): Promise<void> {
+  const silent = deaf.map((url) => new URL(url).origin);
+  for (let open = true; open; await pause(25)) {
+    const rows = await source.query<unknown[]>(
+      'SELECT 1 FROM webhooks.deliveries WHERE ended_at IS NULL AND origin <> ALL ($1) LIMIT 1',
+      [silent],
+    );
+    open = rows.length > 0;
+  }
+}
+
+/** Forgets everything, once the exchanges with targets that hang have run out: the next run must not pay for them. */
+async function clear(): Promise<void> {
+  await source.query(`DELETE FROM webhooks.deliveries WHERE status = 'PENDING'`);
+  for (let sending = -1; sending !== 0; await pause(25)) {
+    const [row] = await source.query<{ count: number }[]>(
+      `SELECT count(*)::integer AS count FROM webhooks.deliveries WHERE status = 'SENDING'`,
+    );
+    sending = row?.count ?? 0;
+  }
+  await source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.targets');
+}
+
+async function check(sessionId: string, wanted: number): Promise<void> {
+  const [row] = await source.query<{ count: number }[]>(
+    `SELECT count(*)::integer AS count FROM webhooks.deliveries WHERE session_id = $1 AND status = 'DELIVERED'`,
+    [sessionId],
+  );
+  if (row?.count !== wanted) throw new Error(`${row?.count} of ${wanted} were delivered.`);
+}
