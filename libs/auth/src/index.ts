@@ -1,7 +1,7 @@
 export { RequireAdminToken } from './admin/admin-token.guard';
 export type { KeyMode } from './api-key/api-key.entity';
 export { ApiKeyCaller } from './api-key/api-key.caller';
-export { ApiKeyGuard, OpenArea, RequireApiKey } from './api-key/api-key.guard';
+export { ApiKeyGuard, CallerKey, OpenArea, RequireApiKey } from './api-key/api-key.guard';
 export { ApiKeyService, type AuthenticatedKey } from './api-key/api-key.service';
 export { type AuthStore, openAuthStore } from './auth-store';
 export { type AuthConfig, authVariables, openAreaVariables, type OpenAreaConfig } from './auth.config';

@@ -2,6 +2,7 @@ import { ApiErrors, CONFIG, type Soon, whenKnown } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
+  createParamDecorator,
   type ExecutionContext,
   Inject,
   Injectable,
@@ -12,6 +13,7 @@ import type { Request } from 'express';
 import type { OpenAreaConfig } from '../auth.config';
 import { ApiKeyCaller } from './api-key.caller';
 import { invalidApiKey } from './api-key.errors';
+import type { AuthenticatedKey } from './api-key.service';
 
 /** Lets nobody in without an active API key. */
 @Injectable()
@@ -43,6 +45,13 @@ export class OpenAreaGuard extends ApiKeyGuard {
 }
 
 const documented = applyDecorators(ApiSecurity('api-key'), ApiErrors({ 401: 'Invalid API key' }));
+
+/** The key that was shown, as a parameter of a route that needs one. */
+export const CallerKey = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedKey => {
+  const { apiKey } = context.switchToHttp().getRequest<Request>();
+  if (!apiKey) throw new Error('This route lets callers in without an API key.');
+  return apiKey;
+});
 
 /** The route needs an API key. */
 export const RequireApiKey = () => applyDecorators(UseGuards(ApiKeyGuard), documented);

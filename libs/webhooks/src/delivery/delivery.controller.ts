@@ -1,9 +1,7 @@
-import { RequireApiKey } from '@gatehouse/auth';
+import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
 import { ApiErrors, bodyErrors, UuidParam } from '@gatehouse/platform';
-import { Body, Controller, Get, HttpCode, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { Request } from 'express';
-import { ownerOf } from './delivery';
 import {
   Delivery,
   DeliveryDetails,
@@ -30,16 +28,16 @@ export class DeliveryController {
   @ApiOperation({ summary: 'List deliveries, newest first' })
   @ApiOkResponse({ type: DeliveryPage })
   @ApiErrors({ 400: 'limit must be a whole number from 1 to 200' })
-  list(@Query() query: ListDeliveriesQuery, @Req() { apiKey }: Request): Promise<DeliveryPage> {
-    return this.deliveries.list(ownerOf(apiKey), query);
+  list(@Query() query: ListDeliveriesQuery, @CallerKey() key: AuthenticatedKey): Promise<DeliveryPage> {
+    return this.deliveries.list(key, query);
   }
 
   @Get(':id')
   @ApiOperation({ summary: 'Get one delivery with its attempts' })
   @ApiOkResponse({ type: DeliveryDetails })
   @ApiErrors({ 400: 'id must be a UUID', 404: unknown })
-  get(@UuidParam('id') id: string, @Req() { apiKey }: Request): Promise<DeliveryDetails> {
-    return this.deliveries.get(ownerOf(apiKey), id);
+  get(@UuidParam('id') id: string, @CallerKey() key: AuthenticatedKey): Promise<DeliveryDetails> {
+    return this.deliveries.get(key, id);
   }
 
   @Post('resend')
@@ -47,8 +45,8 @@ export class DeliveryController {
   @ApiOperation({ summary: 'Resend the deliveries of a time range' })
   @ApiAcceptedResponse({ type: ResendReply })
   @ApiErrors({ 400: 'from must be before to', ...bodyErrors })
-  resendAll(@Body() body: ResendBody, @Req() { apiKey }: Request): Promise<ResendReply> {
-    return this.deliveries.resendAll(ownerOf(apiKey), body);
+  resendAll(@Body() body: ResendBody, @CallerKey() key: AuthenticatedKey): Promise<ResendReply> {
+    return this.deliveries.resendAll(key, body);
   }
 
   @Post(':id/resend')
@@ -61,7 +59,7 @@ export class DeliveryController {
     409: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f is being sent at this moment. Ask again when this attempt is over.',
     410: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f cannot be sent again: its body is no longer kept.',
   })
-  resend(@UuidParam('id') id: string, @Req() { apiKey }: Request): Promise<Delivery> {
-    return this.deliveries.resend(ownerOf(apiKey), id);
+  resend(@UuidParam('id') id: string, @CallerKey() key: AuthenticatedKey): Promise<Delivery> {
+    return this.deliveries.resend(key, id);
   }
 }

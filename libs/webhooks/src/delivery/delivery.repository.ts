@@ -49,6 +49,14 @@ const selected = (status?: DeliveryStatus) => `customer_id = $1 AND mode = $2
   AND d.id >= $7 AND d.id < $8`;
 
 // Ids grow with time, and the index is by id: a range of times is a range of ids, with a minute for clocks that differ.
+const margin = 60_000;
+const everything = { from: new Date(0), to: new Date(253_402_300_799_999) };
+const idsBetween = ({ from = everything.from, to = everything.to }: DeliverySelection): [string, string] => [
+  firstUuidv7At(Math.max(0, from.getTime() - margin)),
+  firstUuidv7At(Math.max(0, to.getTime() + margin)),
+];
+
+/** Those of `selected`, in their order. */
 const parametersOf = (owner: DeliveryOwner, selection: DeliverySelection): unknown[] => [
   owner.customerId,
   owner.mode,
@@ -57,13 +65,6 @@ const parametersOf = (owner: DeliveryOwner, selection: DeliverySelection): unkno
   selection.from,
   selection.to,
   ...idsBetween(selection),
-];
-
-const margin = 60_000;
-const everything = { from: new Date(0), to: new Date(253_402_300_799_999) };
-const idsBetween = ({ from = everything.from, to = everything.to }: DeliverySelection): [string, string] => [
-  firstUuidv7At(Math.max(0, from.getTime() - margin)),
-  firstUuidv7At(Math.max(0, to.getTime() + margin)),
 ];
 
 @Injectable()

@@ -19,9 +19,3 @@ export interface DeliveryContents {
   /** The exact text that is signed and sent. */
   body: string;
 }
-
-/** The owner that a request's key stands for. */
-export function ownerOf(key: DeliveryOwner | undefined): DeliveryOwner {
-  if (!key) throw new Error('The route lets somebody in without an API key.');
-  return { customerId: key.customerId, mode: key.mode };
-}

@@ -1,14 +1,12 @@
-import { RequireApiKey } from '@gatehouse/auth';
+import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
 import { inTransaction } from '@gatehouse/database';
 import { ApiErrors, bodyErrors, Clock } from '@gatehouse/platform';
-import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsObject, ValidateNested } from 'class-validator';
-import type { Request } from 'express';
 import { DataSource } from 'typeorm';
 import { CallbackBody } from '../callback/callback.dto';
-import { ownerOf } from '../delivery/delivery';
 import { DeliveryDetails } from '../delivery/delivery.dto';
 import { DeliveryService } from '../delivery/delivery.service';
 import { WebhookEvents } from './webhook-events';
@@ -49,18 +47,22 @@ export class TestEventController {
   })
   @ApiAcceptedResponse({ type: DeliveryDetails })
   @ApiErrors({ 400: 'callback.url must begin with https://', ...bodyErrors })
-  async send(@Body() { callback }: TestEventBody, @Req() { apiKey }: Request): Promise<DeliveryDetails> {
+  async send(
+    @Body() { callback }: TestEventBody,
+    @CallerKey() key: AuthenticatedKey,
+  ): Promise<DeliveryDetails> {
     this.events.checkCallback(callback);
     const now = this.clock.now();
     const id = await inTransaction(this.source, (transaction) =>
       this.events.add(transaction, {
         type: 'test',
-        key: apiKey!,
+        key,
         callback,
         body: { type: 'test', message: 'Your receiver works.', createdAt: now.toISOString() },
         keepUntil: new Date(now.getTime() + keptMilliseconds),
       }),
     );
-    return this.deliveries.get(ownerOf(apiKey), id!);
+    // An event without a session is always new.
+    return this.deliveries.get(key, id!);
   }
 }
