@@ -47,6 +47,7 @@ describe('webhooks without Redis', () => {
     for (const count of [1, 20, 50, 80, 120, 160]) {
       await receiver.arrived(count);
       await client.flushall();
+      await deliveries.othersArrive();
     }
     const ids = await telling;
     await client.flushall();
