@@ -81,19 +81,51 @@ describe('an app as a process', () => {
     expect(await app.exitCode()).toBe(0);
   });
 
-  it('sends traces of requests and queries when OTEL_EXPORTER_OTLP_ENDPOINT is set', async () => {
-    const collector = await startCollector();
-    app = startApp('string-store', { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-    await ready(app);
+  describe('when OTEL_EXPORTER_OTLP_ENDPOINT is set', () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
-    expect((await post({ traceparent: `00-${traceId}-b7ad6b7169203331-01` })).status).toBe(201);
-    app.child.kill('SIGTERM');
-    await app.exitCode();
-    const spans = collector.spans().filter((span) => span.traceId === traceId);
-    expect(spans.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([expect.stringMatching(/^POST/), expect.stringMatching(/^pg.query/)]),
-    );
-    collector.close();
+    const traced = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
+
+    async function traceOf(requests: () => Promise<void>): Promise<Span[]> {
+      const collector = await startCollector();
+      app = startApp('string-store', { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      await ready(app);
+      await requests();
+      app.child.kill('SIGTERM');
+      await app.exitCode();
+      collector.close();
+      return collector.spans().filter((span) => span.traceId === traceId);
+    }
+
+    it('sends traces of requests and queries', async () => {
+      const spans = await traceOf(async () => expect((await post(traced)).status).toBe(201));
+      expect(spans.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['POST /strings', expect.stringMatching(/^pg.query/)]),
+      );
+    });
+
+    it('sends traces that name the route, and nothing that the caller sent', async () => {
+      const id = '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f';
+      const headers = {
+        ...traced,
+        'user-agent': 'agent-secret',
+        'idempotency-key': 'key-secret',
+        'x-forwarded-for': '203.0.113.77',
+        'x-forwarded-host': 'host-secret',
+      };
+      const statuses: number[] = [];
+      const spans = await traceOf(async () => {
+        for (const path of [`/strings/${id}?token=query-secret`, '/nothing/path-secret?token=query-secret'])
+          statuses.push((await fetch(`${app?.url}${path}`, { headers })).status);
+        statuses.push((await post(headers)).status);
+      });
+      expect(statuses).toEqual([404, 404, 201]);
+      expect(spans.map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['GET /strings/:id', 'GET unmatched', 'POST /strings']),
+      );
+      const exported = JSON.stringify(spans);
+      expect(exported).toContain('"/strings/:id"');
+      for (const secret of [id, 'secret', 'hello', '203.0.113.77']) expect(exported).not.toContain(secret);
+    });
   });
 });
 

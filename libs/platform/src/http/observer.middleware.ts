@@ -28,9 +28,10 @@ export function observer(logger: AppLogger, metrics: Metrics): RequestHandler {
   };
 }
 
-function routeOf(request: Request): string {
-  const route = request.route as { path?: unknown } | undefined;
-  return typeof route?.path === 'string' ? route.path : 'unmatched';
+/** What a request is called in logs, metrics and traces. */
+export function routeOf({ route }: { route?: unknown }): string {
+  const path = (route as { path?: unknown } | undefined)?.path;
+  return typeof path === 'string' ? path : 'unmatched';
 }
 
 const isProbe = (route: string): boolean => route === '/metrics' || route.startsWith('/health');

@@ -1,4 +1,7 @@
+import type { Span } from '@opentelemetry/api';
 import { createRequire } from 'node:module';
+import { routeOf } from '../http/observer.middleware';
+import { SpanRedaction } from './span-redaction';
 
 /**
  * Sends traces of HTTP requests and database queries to the endpoint. The packages are only loaded when there is one,
@@ -27,7 +30,7 @@ export async function startTracing(
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new NodeTracerProvider({
     resource: resources.resourceFromAttributes({ 'service.name': service }),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
+    spanProcessors: [new SpanRedaction(), new BatchSpanProcessor(exporter)],
   });
   provider.register();
   const unregister = registerInstrumentations({
@@ -35,8 +38,11 @@ export async function startTracing(
     instrumentations: [
       new http.HttpInstrumentation({
         ignoreIncomingRequestHook: ({ url = '' }) => /^\/(health|metrics)/.test(url),
+        // The URL of a webhook may be a secret, and its receiver has no use for our trace headers.
+        disableOutgoingRequestInstrumentation: true,
+        applyCustomAttributesOnSpan: nameByRoute,
       }),
-      new pg.PgInstrumentation({ requireParentSpan: true }),
+      new pg.PgInstrumentation({ requireParentSpan: true, enhancedDatabaseReporting: false }),
     ],
   });
   // Instrumentation takes hold when a module is required, and these were, long before: requiring them again does it.
@@ -46,4 +52,10 @@ export async function startTracing(
     unregister();
     await provider.shutdown();
   };
+}
+
+// The route, never the path, as in the access log: it is known when the request has ended.
+function nameByRoute(span: Span, request: { method?: string; route?: unknown }): void {
+  const route = routeOf(request);
+  span.updateName(`${request.method} ${route}`).setAttribute('http.route', route);
 }
