@@ -2,6 +2,7 @@ import type { Type } from '@nestjs/common';
 import type { platformVariables } from './config/platform.config';
 import type { Variables } from './config/variable';
 import type { ErrorBody } from './errors/error-body';
+import type { BodyLimit } from './http/body';
 
 /** Everything the platform must know of an app to run it. */
 export interface AppDefinition {
@@ -13,6 +14,8 @@ export interface AppDefinition {
   module: Type;
   /** The body of an error reply, in an area whose contract asks for another than the usual one. */
   errorBody?: ErrorBody;
+  /** Where bodies must be smaller than the usual 2 MiB. */
+  bodyLimits?: readonly BodyLimit[];
   /** What `main.mjs <command>` runs instead of the server. */
   commands: Record<string, () => Promise<void>>;
 }

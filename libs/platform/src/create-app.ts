@@ -37,7 +37,7 @@ export async function createApp(
   app.use(observer(log, app.get(Metrics)));
   app.use(helmet(apiHeaders));
   if (config.ROLE === 'worker') app.use(workerGate);
-  useBodies(app);
+  useBodies(app, definition.bodyLimits);
   useOpenApi(app, definition);
   keepConnectionsLongerThanProxies(app.getHttpServer());
   return app;

@@ -1,6 +1,6 @@
+import { Read } from '@gatehouse/platform';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import { peopleProblem, type SentPerson, mostPeople } from './people';
 
@@ -55,9 +55,7 @@ export class FileQuery {
     description: 'The lowest score that counts as a match: above 0, at most 1.',
   })
   @applyDecorators(
-    Transform(({ value }: { value: unknown }) =>
-      typeof value === 'string' && decimal.test(value) ? Number(value) : value,
-    ),
+    Read((value) => (typeof value === 'string' && decimal.test(value) ? Number(value) : value)),
     Checked(thresholdProblem),
   )
   scoreThreshold: number = usualThreshold;
@@ -68,7 +66,7 @@ export class FileQuery {
     example: 'ofac-4711,unsc-110001',
   })
   @applyDecorators(
-    Transform(({ value }: { value: unknown }) =>
+    Read((value) =>
       trimmed([value].flat().flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]))),
     ),
     Checked(excludeProblem),
@@ -107,6 +105,6 @@ export class MatchBody {
   scoreThreshold: number = usualThreshold;
 
   @ApiPropertyOptional({ type: [String], ...exclusion, example: ['ofac-4711'] })
-  @applyDecorators(Transform(({ value }: { value: unknown }) => trimmed(value)), Checked(excludeProblem))
+  @applyDecorators(Read(trimmed), Checked(excludeProblem))
   exclude: string[] = [];
 }

@@ -1,11 +1,12 @@
 import { isNativeError } from 'node:util/types';
+import { deepestJson } from '../http/json-depth';
 import { DomainError } from './domain.error';
 
 // The types that Express' body parser gives its errors, and what each means to the caller.
 const replies: Record<string, [status: number, message: string]> = {
-  'entity.too.large': [413, 'The body is too large: at most 2 MiB of JSON.'],
   'entity.parse.failed': [400, 'The body is not valid JSON.'],
   'entity.verify.failed': [400, 'The body is not valid UTF-8.'],
+  'entity.too.deep': [400, `The body is nested too deeply: at most ${deepestJson} levels.`],
   'charset.unsupported': [415, 'The body must be UTF-8.'],
   'encoding.unsupported': [
     415,
@@ -18,9 +19,16 @@ const replies: Record<string, [status: number, message: string]> = {
 // JSON.parse says where it stumbled, which helps the sender, who knows what was sent.
 const detailed = new Set(['entity.parse.failed']);
 
+const tooLarge = (limit: number) =>
+  new DomainError('body.entity.too.large', 413, `The body is too large: at most ${inWords(limit)} of JSON.`);
+
+const inWords = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${bytes / 1024 / 1024} MiB` : `${bytes / 1024} KiB`;
+
 /** What a failure to read the body means to the caller. */
 export function translateBodyParserError(error: unknown): DomainError | undefined {
-  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  const { type, status, limit } = (error ?? {}) as { type?: unknown; status?: unknown; limit?: unknown };
+  if (type === 'entity.too.large') return tooLarge(Number(limit));
   const reply = typeof type === 'string' ? replies[type] : undefined;
   if (reply) {
     const detail = detailed.has(String(type)) && isNativeError(error) ? ` ${error.message}.` : '';

@@ -5,17 +5,29 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { translateBodyParserError } from '../errors/body-parser-errors';
 import { DomainError } from '../errors/domain.error';
 import { usualJson } from './json-body';
+import { refuseTooDeep } from './json-depth';
 
 const jsonLimit = 2 * 1024 * 1024;
 const jsonTypes = ['application/json', 'application/*+json'];
 
+/** The largest body below a path, where that is less than usual. */
+export interface BodyLimit {
+  under: string;
+  bytes: number;
+}
+
 /** Bodies are JSON of at most 2 MiB in valid UTF-8, or a multipart upload that its route reads itself. */
-export function useBodies(app: NestExpressApplication): void {
+export function useBodies(app: NestExpressApplication, smaller: readonly BodyLimit[] = []): void {
+  const limitOf = ({ path }: Request): number =>
+    smaller.find(({ under }) => path.startsWith(under))?.bytes ?? jsonLimit;
   app.use(refuseOtherTypes);
-  app.use(usualJson(jsonLimit, saysJson));
-  app.use(express.json({ limit: jsonLimit, type: isJson, verify: refuseBrokenUtf8 }));
+  app.use(usualJson(limitOf, saysJson));
+  for (const { under, bytes } of smaller) app.use(under, jsonOf(bytes));
+  app.use(jsonOf(jsonLimit));
   app.use(explainUnreadable);
 }
+
+const jsonOf = (limit: number) => express.json({ limit, type: isJson, verify: refuseBrokenUtf8 });
 
 // Four parameters are how Express tells that this handles errors. Without it Nest would answer with the parser's words.
 function explainUnreadable(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
@@ -53,4 +65,5 @@ function refuseBrokenUtf8(
   if (charset !== 'utf-8')
     throw Object.assign(new Error('not UTF-8'), { type: 'charset.unsupported', status: 415 });
   if (!isUtf8(body)) throw new Error('not UTF-8');
+  refuseTooDeep(body);
 }

@@ -1,4 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
+import { refuseTooDeep } from './json-depth';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -6,10 +7,10 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
  * Reads a body as nearly all come: JSON of a stated length, not compressed. Express can do it too, but takes longer to
  * collect such a body than to parse it; what is out of the ordinary is left to it.
  */
-export function usualJson(limit: number, isJson: (request: Request) => boolean) {
+export function usualJson(limitOf: (request: Request) => number, isJson: (request: Request) => boolean) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const length = Number(request.headers['content-length']);
-    const isUsual = length > 0 && length <= limit && !('content-encoding' in request.headers);
+    const isUsual = length > 0 && length <= limitOf(request) && !('content-encoding' in request.headers);
     if (!isUsual || !isJson(request)) return next();
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -29,6 +30,7 @@ export function usualJson(limit: number, isJson: (request: Request) => boolean) 
 function parse(chunks: Buffer[]): unknown {
   const [first = Buffer.alloc(0), ...rest] = chunks;
   const bytes = rest.length === 0 ? first : Buffer.concat(chunks);
+  refuseTooDeep(bytes);
   const text = orFail('entity.verify.failed', () => utf8.decode(bytes));
   return orFail('entity.parse.failed', () => JSON.parse(text) as unknown);
 }

@@ -1,5 +1,5 @@
-import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
+import { instanceOf } from './dto';
 import { Instant } from './instant';
 
 class Range {
@@ -9,7 +9,7 @@ class Range {
   to?: Date;
 }
 const check = (range: object) => {
-  const dto = plainToInstance(Range, range);
+  const dto = instanceOf(Range, range);
   const problems = validateSync(dto).flatMap(({ constraints }) => Object.values(constraints ?? {}));
   return { dto, problems };
 };

@@ -1,25 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
+import { Read } from './dto';
 
 // RFC 3339: a moment says which offset it means; a day alone begins at midnight UTC.
 const pattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/i;
 
 /** A moment in ISO 8601, turned into a `Date`. */
 export function Instant({ optional = false } = {}): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }: { value: unknown }) => momentOf(value) ?? value),
-    (target: object, property: string | symbol) =>
-      registerDecorator({
-        name: 'instant',
-        target: target.constructor,
-        propertyName: property as string,
-        validator: {
-          validate: (value: unknown) => (optional && value === undefined) || value instanceof Date,
-          defaultMessage: () =>
-            `${String(property)} must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z`,
-        },
-      }),
+  return applyDecorators(Read(momentOf), (target: object, property: string | symbol) =>
+    registerDecorator({
+      name: 'instant',
+      target: target.constructor,
+      propertyName: property as string,
+      validator: {
+        validate: (value: unknown) => (optional && value === undefined) || value instanceof Date,
+        defaultMessage: () =>
+          `${String(property)} must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z`,
+      },
+    }),
   );
 }
 

@@ -1,9 +1,10 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
-import { plainToInstance } from 'class-transformer';
 import { type ValidationError, validateSync } from 'class-validator';
 import { DomainError } from '../errors/domain.error';
+import { instanceOf } from './dto';
 
 const plainTypes = new Set<unknown>([undefined, Object, String, Number, Boolean, Array]);
+const mostProblems = 20;
 
 /** Checks bodies and queries against their DTO: unknown fields are dropped, every wrong one is named at once. */
 @Injectable()
@@ -11,24 +12,18 @@ export class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (plainTypes.has(metatype) || type === 'custom') return value;
     if (type === 'body') requireJsonObject(value);
-    const dto = instanceOf(metatype as Type<object>, value ?? {});
-    const errors = validateSync(dto, { whitelist: true });
-    if (errors.length === 0) return dto;
-    throw new DomainError(
-      'validation',
-      400,
-      [...new Set(errors.flatMap((error) => problemsOf(error)))].join('; '),
-    );
+    return validated(metatype as Type<object>, value ?? {});
   }
 }
 
-/** class-transformer calls what it finds under this name, which JSON can give to anything. */
-function instanceOf(metatype: Type<object>, value: object): object {
-  try {
-    return plainToInstance(metatype, value);
-  } catch {
-    throw new DomainError('body.names', 400, 'The body must not hold a field named "constructor".');
-  }
+/** The value as an instance of its DTO, or a 400 that names all that is wrong. */
+export function validated<T extends object>(dto: Type<T>, value: object): T {
+  const instance = instanceOf(dto, value);
+  const errors = validateSync(instance);
+  if (errors.length === 0) return instance;
+  const problems = [...new Set(errors.flatMap((error) => problemsOf(error)))];
+  const rest = problems.length > mostProblems ? `; and ${problems.length - mostProblems} more` : '';
+  throw new DomainError('validation', 400, problems.slice(0, mostProblems).join('; ') + rest);
 }
 
 function requireJsonObject(body: unknown): void {

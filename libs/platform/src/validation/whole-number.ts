@@ -1,13 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
+import { Read } from './dto';
 
 /** An optional whole number of a query string, within bounds. */
 export function WholeNumber(min: number, max: number): PropertyDecorator {
-  return applyDecorators(
-    Transform(({ value }: { value: unknown }) => digitsToNumber(value)),
-    Within(min, max),
-  );
+  return applyDecorators(Read(digitsToNumber), Within(min, max));
 }
 
 const digitsToNumber = (value: unknown): unknown =>

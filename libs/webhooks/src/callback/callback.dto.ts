@@ -1,6 +1,6 @@
 import { targetProblem } from '@gatehouse/outbound';
+import { Sound } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { registerDecorator } from 'class-validator';
 import { headerProblem } from './callback-headers';
 
 // What is wrong wherever the suite runs. Which addresses this installation allows, `WebhookEvents` says.
@@ -24,18 +24,4 @@ export class CallbackBody {
   })
   @Sound((headers) => (headers === undefined ? undefined : headerProblem(headers)))
   headers?: Record<string, string>;
-}
-
-/** A field that has no problem; the problem, where there is one, is the message. */
-function Sound(problemOf: (value: unknown) => string | undefined): PropertyDecorator {
-  return (target, property) =>
-    registerDecorator({
-      name: 'sound',
-      target: target.constructor,
-      propertyName: property as string,
-      validator: {
-        validate: (value: unknown) => problemOf(value) === undefined,
-        defaultMessage: (args) => `${args?.property} ${problemOf(args?.value)}`,
-      },
-    });
 }

@@ -1,24 +1,19 @@
 import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
 import { inTransaction } from '@gatehouse/database';
-import { ApiErrors, bodyErrors, Clock } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, Clock, Nested } from '@gatehouse/platform';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
-import { IsObject, ValidateNested } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { CallbackBody } from '../callback/callback.dto';
 import { DeliveryDetails } from '../delivery/delivery.dto';
 import { DeliveryService } from '../delivery/delivery.service';
 import { WebhookEvents } from './webhook-events';
 
-const shape = 'callback must be an object with a url';
 const keptMilliseconds = 24 * 60 * 60 * 1000;
 
 class TestEventBody {
   @ApiProperty()
-  @IsObject({ message: shape })
-  @ValidateNested({ message: shape })
-  @Type(() => CallbackBody)
+  @Nested(() => CallbackBody, 'callback must be an object with a url')
   callback: CallbackBody;
 }
 
