@@ -1,5 +1,4 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import type { Server } from 'node:http';
 import type { AppDefinition } from './app-definition';
 import { ConfigError, loadConfig } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
@@ -52,9 +51,6 @@ async function serve(definition: AppDefinition): Promise<void> {
 /** Turns unready, and lets the requests and jobs under way come to their end. */
 async function drain(app: NestExpressApplication): Promise<void> {
   app.get(HealthChecks).stop();
-  const server: Server = app.getHttpServer();
-  // Connections that turn idle only now would be kept open for another request, and the server with them.
-  setInterval(() => server.closeIdleConnections(), 50).unref();
   await app.close();
 }
 

@@ -1,6 +1,13 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE } from '@nestjs/core';
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import type { Redis } from 'ioredis';
+import type { Server } from 'node:http';
 import { APP_NAME, type AppDefinition } from './app-definition';
 import { Clock } from './clock';
 import { CONFIG } from './config/config';
@@ -25,7 +32,9 @@ class OperationsModule {}
 
 /** The root of every app: what the platform gives, around the app's own module. */
 @Module({})
-export class PlatformModule implements OnApplicationShutdown {
+export class PlatformModule implements BeforeApplicationShutdown, OnApplicationShutdown {
+  private closing: NodeJS.Timeout | undefined;
+
   static around(
     app: Pick<AppDefinition, 'name' | 'module' | 'errorBody'>,
     config: PlatformConfig,
@@ -56,12 +65,20 @@ export class PlatformModule implements OnApplicationShutdown {
 
   constructor(
     @Inject(REDIS) private readonly redis: Redis,
+    private readonly adapter: HttpAdapterHost,
     health: HealthChecks,
   ) {
     health.register({ name: 'redis', critical: false, check: () => redis.ping() });
   }
 
+  /** Connections that turn idle only now would be kept open for another request, and the server with them. */
+  beforeApplicationShutdown(): void {
+    const server = this.adapter.httpAdapter.getHttpServer() as Server;
+    this.closing = setInterval(() => server.closeIdleConnections(), 50).unref();
+  }
+
   onApplicationShutdown(): void {
+    clearInterval(this.closing);
     this.redis.disconnect();
   }
 }
