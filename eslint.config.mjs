@@ -11,10 +11,17 @@ const boundaries = [
   { sourceTag: 'lib:vault', onlyDependOnLibsWithTags: libs('platform', 'database', 'testing') },
   { sourceTag: 'lib:database', onlyDependOnLibsWithTags: libs('platform', 'testing') },
   { sourceTag: 'lib:queues', onlyDependOnLibsWithTags: libs('platform', 'database', 'testing') },
-  { sourceTag: 'lib:auth', onlyDependOnLibsWithTags: libs('platform', 'database', 'vault', 'testing') },
+  {
+    sourceTag: 'lib:auth',
+    onlyDependOnLibsWithTags: libs('platform', 'database', 'vault', 'outbound', 'testing'),
+  },
   {
     sourceTag: 'lib:datasets',
     onlyDependOnLibsWithTags: libs('platform', 'database', 'matching', 'outbound', 'testing'),
+  },
+  {
+    sourceTag: 'lib:idempotency',
+    onlyDependOnLibsWithTags: libs('platform', 'database', 'queues', 'auth', 'testing'),
   },
   { sourceTag: 'lib:outbound', onlyDependOnLibsWithTags: libs('testing') },
   {

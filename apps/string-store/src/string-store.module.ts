@@ -3,7 +3,6 @@ import { DatabaseModule } from '@gatehouse/database';
 import { QueuesModule } from '@gatehouse/queues';
 import { Module } from '@nestjs/common';
 import { DescriptorController } from './descriptor/descriptor.controller';
-import { IdempotencyKeyModule } from './idempotency-key/idempotency-key.module';
 import { StringRecordModule } from './string-record/string-record.module';
 import { schemas } from './string-store.schema';
 
@@ -11,7 +10,6 @@ import { schemas } from './string-store.schema';
   // Routes are tried in this order: the busiest come first.
   imports: [
     StringRecordModule,
-    IdempotencyKeyModule,
     DatabaseModule.forSchemas(...schemas),
     QueuesModule.forRoot({ consumes: ['idempotency-key'] }),
     AuthModule,

@@ -109,6 +109,18 @@ describe('what every app has', () => {
     }
   });
 
+  it('documents the Idempotency-Key that POST /strings takes', async () => {
+    const { body: document } = await store.call('GET', '/docs-json');
+    expect(document.paths['/strings'].post.parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        schema: expect.objectContaining({ maxLength: 255, example: 'order-4711' }),
+      }),
+    );
+  });
+
   it('as a worker answers probes and metrics, and nothing else', async () => {
     const worker = await startStringStore({ ROLE: 'worker' });
     expect((await worker.call('GET', '/health/ready')).status).toBe(200);

@@ -1,16 +1,15 @@
 import { OpenArea } from '@gatehouse/auth';
+import { ApiIdempotencyKey, idempotentRequestFrom } from '@gatehouse/idempotency';
 import { ApiErrors, bodyErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
-  ApiHeader,
   ApiNoContentResponse,
   ApiOkResponse,
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { idempotentRequestFrom } from '../idempotency-key/idempotent-request';
 import { CreateStringBody, ListStringsQuery, StringPage, StringRecord } from './string-record.dto';
 import { StringRecordService } from './string-record.service';
 
@@ -26,23 +25,12 @@ export class StringRecordController {
 
   @Post()
   @ApiOperation({ summary: 'Create a string' })
-  @ApiHeader({
-    name: 'Idempotency-Key',
-    required: false,
-    description: 'Repeat a request with the same key within 24 hours and nothing is created twice.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
-    example: 'order-4711',
-  })
+  @ApiIdempotencyKey()
   @ApiCreatedResponse({
     type: StringRecord,
     headers: { Location: { schema: { type: 'string' }, description: 'Its address.' } },
   })
-  @ApiErrors({
-    400: 'value must be a string',
-    409: 'A request with this Idempotency-Key is still under way. Try again in a moment.',
-    ...bodyErrors,
-    422: 'This Idempotency-Key was used with another body. Take a new key for a new request.',
-  })
+  @ApiErrors({ 400: 'value must be a string', ...bodyErrors })
   async create(
     @Body() { value }: CreateStringBody,
     @Req() request: Request,

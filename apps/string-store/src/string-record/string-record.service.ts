@@ -1,8 +1,8 @@
 import { cursorAt, idAt, inTransaction, uuidv7 } from '@gatehouse/database';
+import { IdempotencyKeys, type IdempotentRequest } from '@gatehouse/idempotency';
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { IdempotencyKeyService, type IdempotentRequest } from '../idempotency-key/idempotency-key.service';
 import { type ListStringsQuery, type StringPage, StringRecord } from './string-record.dto';
 import type { StringRecordEntity } from './string-record.entity';
 import { unknownString } from './string-record.errors';
@@ -16,7 +16,7 @@ export class StringRecordService {
   constructor(
     private readonly source: DataSource,
     private readonly records: StringRecordRepository,
-    private readonly idempotencyKeys: IdempotencyKeyService,
+    private readonly idempotencyKeys: IdempotencyKeys,
     private readonly clock: Clock,
   ) {}
 
@@ -33,7 +33,7 @@ export class StringRecordService {
       if (first) return StringRecord.of({ ...first, value });
       const record = this.newRecord(value);
       await this.records.insertIn(manager, record);
-      await this.idempotencyKeys.remember(manager, request, record);
+      await this.idempotencyKeys.remember(manager, request, value, record);
       return StringRecord.of(record);
     });
   }

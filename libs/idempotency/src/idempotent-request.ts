@@ -1,3 +1,5 @@
+// Declares the API key of a request.
+import type {} from '@gatehouse/auth';
 import type { Request } from 'express';
 import { malformedKey } from './idempotency-key.errors';
 

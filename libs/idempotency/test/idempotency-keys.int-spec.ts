@@ -1,0 +1,193 @@
+import {
+  DatabaseModule,
+  databaseVariables,
+  inTransaction,
+  migrate,
+  type SchemaDefinition,
+  uuidv7,
+} from '@gatehouse/database';
+import { AppLogger, Clock, createApp, platformVariables } from '@gatehouse/platform';
+import { QueuesModule, Sweeper } from '@gatehouse/queues';
+import { eventually, startTestApp } from '@gatehouse/testing';
+import { Module } from '@nestjs/common';
+import { createHash, randomUUID } from 'node:crypto';
+import { DataSource, type EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
+import {
+  createIdempotencyTable,
+  IdempotencyKeys,
+  IdempotencyModule,
+  type IdempotencyOptions,
+  type IdempotentRequest,
+} from '../src';
+
+const hour = 60 * 60 * 1000;
+
+function schemaOf(schema: string): SchemaDefinition {
+  class CreateKeys implements MigrationInterface {
+    readonly name = 'CreateKeys1700000000000';
+    up(runner: QueryRunner): Promise<void> {
+      return createIdempotencyTable(runner, schema);
+    }
+    async down(): Promise<void> {}
+  }
+  return { schema, entities: [], migrations: [CreateKeys] };
+}
+
+function appOf(options: IdempotencyOptions, queue: string) {
+  @Module({
+    imports: [
+      IdempotencyModule.forSchema(options),
+      DatabaseModule.forSchemas(schemaOf(options.schema)),
+      QueuesModule.forRoot({ consumes: [queue] }),
+    ],
+  })
+  class KeysModule {}
+  return {
+    name: options.schema,
+    title: 'Keys',
+    description: 'For tests.',
+    variables: { ...platformVariables({ port: 0 }), ...databaseVariables },
+    module: KeysModule,
+    commands: {},
+  };
+}
+
+async function start(options: IdempotencyOptions, queue: string, env: Record<string, string> = {}) {
+  const { app, ...rest } = await startTestApp({
+    migrate: (url) => migrate(url, [schemaOf(options.schema)]),
+    create: (variables) =>
+      createApp(appOf(options, queue), variables, new AppLogger(options.schema, 'silent')),
+    env,
+  });
+  const source = app.get(DataSource);
+  const keys = app.get(IdempotencyKeys, { strict: false });
+  const transaction = <T>(work: (manager: EntityManager) => Promise<T>) =>
+    inTransaction(source, ({ manager }) => work(manager));
+  return {
+    ...rest,
+    app,
+    keys,
+    transaction,
+    /** What the request made, now or earlier. */
+    make: (request: IdempotentRequest, body: string) =>
+      transaction(async (manager) => {
+        const first = await keys.firstOutcome(manager, request, body);
+        if (first) return first;
+        const made = { id: uuidv7(), createdAt: app.get(Clock).now() };
+        await keys.remember(manager, request, body, made);
+        return made;
+      }),
+    sweep: () => app.get(Sweeper, { strict: false }).sweep(),
+    rows: () =>
+      source.query<{ id: Buffer; fingerprint: Buffer }[]>(
+        `SELECT * FROM "${options.schema}".idempotency_keys ORDER BY created_at`,
+      ),
+  };
+}
+
+type KeysApp = Awaited<ReturnType<typeof start>>;
+
+describe('the idempotency keys of two apps on one database and one Redis', () => {
+  let one: KeysApp;
+  let other: KeysApp;
+  let now = new Date();
+  beforeAll(async () => {
+    one = await start({ schema: 'one', job: 'purge-idempotency-keys' }, 'idempotency-key');
+    other = await start(
+      { schema: 'other', job: 'purge-session-idempotency-keys' },
+      'session-idempotency-key',
+      one.env,
+    );
+    for (const { app } of [one, other]) jest.spyOn(app.get(Clock), 'now').mockImplementation(() => now);
+  });
+  afterAll(async () => {
+    await other.close();
+    await one.close();
+  });
+
+  const requestOf = (scope = 'key:acme'): IdempotentRequest => ({ key: randomUUID(), scope });
+
+  it('give a repetition what the first request made', async () => {
+    const request = requestOf();
+    const made = await one.make(request, 'body');
+    expect(await one.make(request, 'body')).toEqual(made);
+  });
+
+  it('refuse another body with 422', async () => {
+    const request = requestOf();
+    await one.make(request, 'body');
+    await expect(one.make(request, 'another')).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('refuse a key under way with 409, in its own app and scope only', async () => {
+    const request = requestOf();
+    await one.transaction(async (manager) => {
+      await one.keys.firstOutcome(manager, request, 'body');
+      await expect(one.make(request, 'body')).rejects.toMatchObject({ status: 409 });
+      await expect(one.make({ ...request, scope: 'key:umbrella' }, 'body')).resolves.toBeDefined();
+      await expect(other.make(request, 'body')).resolves.toBeDefined();
+    });
+  });
+
+  it('are given back by a request that fails', async () => {
+    const request = requestOf();
+    const failure = one.transaction(async (manager) => {
+      await one.keys.firstOutcome(manager, request, 'body');
+      await one.keys.remember(manager, request, 'body', { id: uuidv7(), createdAt: now });
+      throw new Error('something else went wrong');
+    });
+    await expect(failure).rejects.toThrow('something else went wrong');
+    await expect(one.make(request, 'corrected')).resolves.toBeDefined();
+  });
+
+  it('are not seen by the other app', async () => {
+    const request = requestOf();
+    const made = await one.make(request, 'body');
+    expect((await other.make(request, 'another')).id).not.toBe(made.id);
+    expect(await one.make(request, 'body')).toEqual(made);
+  });
+
+  it('are not seen in another scope', async () => {
+    const request = requestOf('key:acme');
+    const made = await one.make(request, 'body');
+    const theirs = await one.make({ ...request, scope: 'key:umbrella' }, 'another');
+    expect(theirs.id).not.toBe(made.id);
+    expect(await one.make(request, 'body')).toEqual(made);
+  });
+
+  it('do not show a body that can be guessed, nor which requests had the same', async () => {
+    const body = JSON.stringify({ threshold: 18 });
+    const before = (await one.rows()).length;
+    const key = randomUUID();
+    for (const request of [
+      { key, scope: 'key:acme' },
+      { key, scope: 'key:umbrella' },
+      { key: randomUUID(), scope: 'key:acme' },
+    ]) {
+      now = new Date(now.getTime() + 1);
+      await one.make(request, body);
+    }
+    const fingerprints = (await one.rows())
+      .slice(before)
+      .map(({ fingerprint }) => fingerprint.toString('hex'));
+    expect(new Set(fingerprints).size).toBe(3);
+    expect(fingerprints).not.toContain(createHash('sha256').update(body).digest('hex'));
+  });
+
+  it('are purged after 24 hours, by each app in its own schema', async () => {
+    await one.make(requestOf(), 'old');
+    await other.make(requestOf(), 'old');
+    now = new Date(now.getTime() + 25 * hour);
+    const young = requestOf();
+    await one.make(young, 'young');
+    const others = (await other.rows()).length;
+
+    await one.sweep();
+    await eventually(async () => expect(await one.rows()).toHaveLength(1));
+    await expect(one.make(young, 'another')).rejects.toMatchObject({ status: 422 });
+    expect(await other.rows()).toHaveLength(others);
+
+    await other.sweep();
+    await eventually(async () => expect(await other.rows()).toEqual([]));
+  });
+});
