@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { format } from 'prettier';
 import { appBundle } from '../suite/app-process';
 import { apps } from '../suite/app-table';
 import { startVariables } from '../suite/start-variables';
+import { markdownTable } from './markdown-table';
 
 interface Row {
   name: string;
@@ -31,21 +31,15 @@ export async function configurationPage(): Promise<string> {
     ]);
     sections.push(section(`${app.title} (\`${app.name}\`)`, JSON.parse(stdout) as Row[]));
   }
-  return format([head, ...sections].join('\n'), { parser: 'markdown', printWidth: 110 });
+  return [head, ...sections].join('\n');
 }
 
 function section(title: string, rows: readonly Row[]): string {
   const lines = rows.map(({ name, about, expects, required, default: fallback }) => {
     const otherwise = required ? '**required**' : fallback === undefined ? 'none' : literal(String(fallback));
-    return `| \`${name}\` | ${otherwise} | ${about} | ${expects} |`;
+    return [`\`${name}\``, otherwise, about, expects];
   });
-  return [
-    `## ${title}\n`,
-    '| variable | default | meaning | value |',
-    '|---|---|---|---|',
-    ...lines,
-    '',
-  ].join('\n');
+  return `## ${title}\n\n${markdownTable(['variable', 'default', 'meaning', 'value'], lines)}`;
 }
 
 /** A value that can be typed stands out; a description of one does not. */
