@@ -1,12 +1,22 @@
 export { RequireAdminToken } from './admin/admin-token.guard';
 export type { KeyMode } from './api-key/api-key.entity';
 export { ApiKeyCaller } from './api-key/api-key.caller';
-export { ApiKeyGuard, CallerKey, OpenArea, RequireApiKey } from './api-key/api-key.guard';
+export {
+  AcceptsApiKey,
+  ApiKeyGuard,
+  CallerKey,
+  OpenArea,
+  OptionalCallerKey,
+  RequireApiKey,
+} from './api-key/api-key.guard';
 export { ApiKeyService, type AuthenticatedKey } from './api-key/api-key.service';
 export { type AuthStore, openAuthStore } from './auth-store';
 export { type AuthConfig, authVariables, openAreaVariables, type OpenAreaConfig } from './auth.config';
 export { AuthModule } from './auth.module';
 export { authSchema } from './auth.schema';
+export { jwtVariables } from './bearer-token/bearer-token.config';
+export { ChecksBearerToken } from './bearer-token/bearer-token.interceptor';
+export { BearerTokenModule } from './bearer-token/bearer-token.module';
 export { invalidClientCredentials } from './client-credential/client-credential.errors';
 export { ClientCredentialService } from './client-credential/client-credential.service';
 export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';

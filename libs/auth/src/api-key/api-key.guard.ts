@@ -44,7 +44,17 @@ export class OpenAreaGuard extends ApiKeyGuard {
   }
 }
 
-const documented = applyDecorators(ApiSecurity('api-key'), ApiErrors({ 401: 'Invalid API key' }));
+/** Where no key is needed, one that is sent must be good: it says whose things may be seen. */
+@Injectable()
+export class GivenKeyGuard extends ApiKeyGuard {
+  override canActivate(context: ExecutionContext): Soon<boolean> {
+    const isGiven = this.caller.keyIn(context.switchToHttp().getRequest<Request>()) !== undefined;
+    return isGiven ? super.canActivate(context) : true;
+  }
+}
+
+// Made anew for each route: ApiSecurity remembers what stood on the last one.
+const documented = () => applyDecorators(ApiSecurity('api-key'), ApiErrors({ 401: 'Invalid API key' }));
 
 /** The key that was shown, as a parameter of a route that needs one. */
 export const CallerKey = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedKey => {
@@ -53,8 +63,17 @@ export const CallerKey = createParamDecorator((_: unknown, context: ExecutionCon
   return apiKey;
 });
 
+/** The key that was shown, if there was one. */
+export const OptionalCallerKey = createParamDecorator(
+  (_: unknown, context: ExecutionContext): AuthenticatedKey | undefined =>
+    context.switchToHttp().getRequest<Request>().apiKey,
+);
+
 /** The route needs an API key. */
-export const RequireApiKey = () => applyDecorators(UseGuards(ApiKeyGuard), documented);
+export const RequireApiKey = () => applyDecorators(UseGuards(ApiKeyGuard), documented());
 
 /** The route needs an API key where REQUIRE_API_KEY is true. */
-export const OpenArea = () => applyDecorators(UseGuards(OpenAreaGuard), documented);
+export const OpenArea = () => applyDecorators(UseGuards(OpenAreaGuard), documented());
+
+/** The route needs no API key, but checks one that is sent. */
+export const AcceptsApiKey = () => applyDecorators(UseGuards(GivenKeyGuard), ApiSecurity({}), documented());
