@@ -2,6 +2,8 @@
 export interface JobMap {
   /** Removes the idempotency keys of the string store that nobody can repeat any more. */
   'purge-idempotency-keys': Record<string, never>;
+  /** Removes the idempotency keys of the sessions that nobody can repeat any more. */
+  'purge-session-idempotency-keys': Record<string, never>;
   /** Enrolls a person in a gallery of the biometric node. */
   'enroll-person': { galleryId: number; enrollmentId: string };
   /** Removes the outcomes of enrollments that nobody waits for any more. */
@@ -10,6 +12,12 @@ export interface JobMap {
   'pack-templates': { galleryId: number; page: number };
   /** Asks the address of a list for a newer version. */
   'refresh-dataset': { dataset: string };
+  /** Ends the sessions whose time is over. */
+  'expire-sessions': Record<string, never>;
+  /** Forgets sessions whose retention is over. */
+  'purge-sessions': Record<string, never>;
+  /** Removes the tombstones of sessions that were forgotten long ago. */
+  'purge-session-tombstones': Record<string, never>;
   /** Looks for webhooks that are due, and sends them. */
   'deliver-webhooks': Record<string, never>;
   /** Drops the bodies of webhooks that are kept no longer. */
@@ -32,10 +40,14 @@ export type JobTable<M> = { readonly [N in keyof M]: JobRule };
 
 export const jobTable: JobTable<JobMap> = {
   'purge-idempotency-keys': { queue: 'idempotency-key', attempts: 3, backoffSeconds: 5 },
+  'purge-session-idempotency-keys': { queue: 'session-idempotency-key', attempts: 3, backoffSeconds: 5 },
   'enroll-person': { queue: 'enrollment', attempts: 3, backoffSeconds: 0.5, concurrency: 200 },
   'purge-enrollments': { queue: 'enrollment-purge', attempts: 3, backoffSeconds: 5 },
   'pack-templates': { queue: 'template-page', attempts: 3, backoffSeconds: 5 },
   'refresh-dataset': { queue: 'dataset-refresh', attempts: 3, backoffSeconds: 10 },
+  'expire-sessions': { queue: 'session-expiry', attempts: 3, backoffSeconds: 1, concurrency: 1 },
+  'purge-sessions': { queue: 'session-purge', attempts: 3, backoffSeconds: 5 },
+  'purge-session-tombstones': { queue: 'session-tombstone', attempts: 3, backoffSeconds: 5 },
   'deliver-webhooks': { queue: 'webhook-delivery', attempts: 3, backoffSeconds: 1, concurrency: 10 },
   'forget-webhook-bodies': { queue: 'webhook-body', attempts: 3, backoffSeconds: 5 },
   'purge-webhook-deliveries': { queue: 'webhook-history', attempts: 3, backoffSeconds: 5 },

@@ -46,12 +46,21 @@ export class EventRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  async drop(manager: EntityManager, sessionId: string, now: Date): Promise<void> {
+  async drop(manager: EntityManager, sessionIds: readonly string[], now: Date): Promise<void> {
     await manager.query(
       `UPDATE webhooks.deliveries SET sealed = NULL,
          status = CASE WHEN ended_at IS NULL THEN 'DROPPED' ELSE status END, ended_at = coalesce(ended_at, $2)
-       WHERE session_id = $1`,
-      [sessionId, now],
+       WHERE session_id = ANY ($1::text[])`,
+      [sessionIds, now],
     );
+  }
+
+  async waitingOf(manager: EntityManager, sessionIds: readonly string[]): Promise<Set<string>> {
+    const rows = await manager.query<{ id: string }[]>(
+      `SELECT session_id AS id FROM webhooks.deliveries
+       WHERE session_id = ANY ($1::text[]) AND ended_at IS NULL`,
+      [sessionIds],
+    );
+    return new Set(rows.map(({ id }) => id));
   }
 }

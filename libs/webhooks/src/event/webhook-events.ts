@@ -63,9 +63,14 @@ export class WebhookEvents {
     return deliveries.map(({ id }) => (told.has(id) ? id : undefined));
   }
 
-  /** Drops the contents of a session's events, sent or not: nobody can send them any more. */
-  async forget({ manager }: Transaction, sessionId: string): Promise<void> {
-    await this.repository.drop(manager, sessionId, this.clock.now());
+  /** Drops the contents of the events of these sessions, sent or not: nobody can send them any more. */
+  async forget({ manager }: Transaction, ...sessionIds: readonly string[]): Promise<void> {
+    if (sessionIds.length > 0) await this.repository.drop(manager, sessionIds, this.clock.now());
+  }
+
+  /** Those of these sessions that have an event which is still to be delivered. */
+  async waitingOf({ manager }: Transaction, sessionIds: readonly string[]): Promise<Set<string>> {
+    return sessionIds.length > 0 ? this.repository.waitingOf(manager, sessionIds) : new Set();
   }
 
   private prepare(event: WebhookEvent, now: Date): NewDelivery {
