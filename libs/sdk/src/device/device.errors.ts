@@ -1,0 +1,51 @@
+const passing = new Set<number | undefined>([undefined, 429, 502, 503, 504]);
+
+export interface DeviceErrorDetails {
+  status?: number;
+  requestId?: string;
+  retryAfterMs?: number;
+  cause?: unknown;
+}
+
+/** A request that the server refused, or that did not reach it: then there is no `status`. */
+export class DeviceError extends Error {
+  override readonly name = 'DeviceError';
+  readonly status: number | undefined;
+  /** What to quote to the operator of the server. */
+  readonly requestId: string | undefined;
+  /** How long the server asks to wait. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(message: string, { status, requestId, retryAfterMs, cause }: DeviceErrorDetails = {}) {
+    super(message, { cause });
+    this.status = status;
+    this.requestId = requestId;
+    this.retryAfterMs = retryAfterMs;
+  }
+
+  /** Whether the same request may succeed later. */
+  get isPassing(): boolean {
+    return passing.has(this.status);
+  }
+}
+
+/** Why a step cannot be sent. The reasons are stable: programs may rely on them, not on the sentences. */
+const refusals = {
+  'no-step':
+    'There is no step to send: the session is not claimed, has ended, or goes on on another device. Claim it, or follow its events.',
+  'another-step': 'Another step is under way. Look at step.name, and send what it asks for.',
+  'age-not-wanted':
+    'This session takes a decision only, so the age must stay on the device. Send decisionOf(age, step.ageThreshold), or use sendEstimate.',
+} as const;
+
+/** The stable name of why a step cannot be sent. */
+export type StepRefusal = keyof typeof refusals;
+
+/** A step that was not sent, because the session does not ask for it. */
+export class DeviceStepError extends Error {
+  override readonly name = 'DeviceStepError';
+
+  constructor(readonly reason: StepRefusal) {
+    super(refusals[reason]);
+  }
+}

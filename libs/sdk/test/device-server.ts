@@ -1,0 +1,141 @@
+import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Claim, Progress, Step } from '../src';
+
+export interface Received {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** Answers one request, in any way that a network can. */
+export type Answer = (response: ServerResponse) => unknown;
+
+/** A server that answers one request after the other with what it was told, and keeps what it received. */
+export async function startDeviceServer() {
+  const received: Received[] = [];
+  const answers: Answer[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      const { method = '', url: path = '', headers } = request;
+      received.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+      await (answers.shift() ?? json({ message: 'Nothing more was expected.' }, 500))(response);
+    })();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    answer: (...next: Answer[]) => void answers.push(...next),
+    /** The whole answers that were not asked for. */
+    get unused() {
+      return answers.length;
+    },
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type DeviceServer = Awaited<ReturnType<typeof startDeviceServer>>;
+
+export function json(body: object, status = 200, headers: Record<string, string> = {}): Answer {
+  return (response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+}
+
+/** The request has arrived, and its answer is lost. */
+export const drop: Answer = (response) => response.socket?.destroy();
+
+/** The answer breaks off in its middle. */
+export const breakOff: Answer = async (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
+  await written(response, '{"state":');
+  response.socket?.destroy();
+};
+
+/** Nothing is ever said. */
+export const fallSilent: Answer = () => undefined;
+
+/** A stream of these pieces, each sent by itself, which then ends, breaks or stays open. */
+export function stream(pieces: (string | Buffer)[], then: 'end' | 'break' | 'stay' = 'end'): Answer {
+  return async (response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).flushHeaders();
+    for (const piece of pieces) await written(response, piece);
+    if (then === 'end') response.end();
+    if (then === 'break') response.socket?.destroy();
+  };
+}
+
+async function written(response: ServerResponse, piece: string | Buffer): Promise<void> {
+  await new Promise((resolve) => response.write(piece, resolve));
+}
+
+/** The key of a session, and how the server reads what is encrypted to it. */
+export async function sessionKey() {
+  const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
+  return {
+    publicKey: await exportJWK(publicKey),
+    async decrypt({ body }: Received): Promise<Record<string, unknown>> {
+      const { jwe } = JSON.parse(body) as { jwe: string };
+      const { plaintext } = await compactDecrypt(jwe, privateKey);
+      return JSON.parse(Buffer.from(plaintext).toString()) as Record<string, unknown>;
+    },
+  };
+}
+
+export function faceStep(values: Partial<Step> = {}): Step {
+  return {
+    name: 'face',
+    nonce: 'nonce-1',
+    triesLeft: 3,
+    liveness: ['left', 'right'],
+    report: 'decision',
+    ageThreshold: 18,
+    modelErrorYears: 3,
+    matchFace: false,
+    ...values,
+  };
+}
+
+export function documentStep(values: Partial<Step> = {}): Step {
+  return faceStep({
+    name: 'identity_document',
+    nonce: 'nonce-2',
+    liveness: null,
+    modelErrorYears: null,
+    ...values,
+  });
+}
+
+export function progress(values: Partial<Progress> = {}): Progress {
+  return {
+    state: 'STARTED',
+    epoch: 1,
+    expiresAt: '2026-01-01T00:15:00.000Z',
+    step: null,
+    failure: null,
+    ended: null,
+    ...values,
+  };
+}
+
+export function claim(publicKey: Claim['publicKey'], values: Partial<Claim> = {}): Claim {
+  return {
+    ...progress({ step: faceStep() }),
+    kind: 'age',
+    deviceToken: 'device-token-1',
+    holdsLease: true,
+    publicKey,
+    page: { locale: null, requirements: ['face'], redirectUrl: null },
+    ...values,
+  };
+}
