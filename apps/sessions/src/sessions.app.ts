@@ -1,16 +1,19 @@
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
-import { wrappedWebhookContents } from '@gatehouse/webhooks';
 import { sessionsVariables } from './sessions.config';
 import { SessionsModule } from './sessions.module';
 import { schemas } from './sessions.schema';
+import { wrappedKeys } from './wrapped-keys';
 
 export const sessions: AppDefinition = {
   name: 'sessions',
   title: 'Sessions',
-  description: 'Tells your systems what happened, by signed webhooks that are never lost.',
+  description:
+    'Asks whether a visitor is old enough, on the device of the visitor, and tells your systems by signed webhooks that are never lost.',
   variables: sessionsVariables,
   module: SessionsModule,
-  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('sessions', wrappedWebhookContents) },
+  // Anybody may send to these, without a key.
+  bodyLimits: [{ under: '/device', bytes: 16 * 1024 }],
+  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('sessions', wrappedKeys) },
 };

@@ -1,13 +1,43 @@
-import { authVariables } from '@gatehouse/auth';
+import { authVariables, jwtVariables } from '@gatehouse/auth';
 import { databaseVariables } from '@gatehouse/database';
-import { platformVariables } from '@gatehouse/platform';
+import { type Config, integer, platformVariables, url } from '@gatehouse/platform';
 import { vaultVariables } from '@gatehouse/vault';
 import { webhookVariables } from '@gatehouse/webhooks';
+
+const day = 24 * 60 * 60;
 
 export const sessionsVariables = {
   ...platformVariables({ port: 3003 }),
   ...databaseVariables,
   ...vaultVariables,
   ...authVariables,
+  ...jwtVariables,
   ...webhookVariables,
+  PUBLIC_URL: url({
+    about: 'The base of launch URLs, as the browsers of your visitors reach it.',
+    schemes: ['http', 'https'],
+    required: true as const,
+  }),
+  SESSION_TTL: integer({
+    about: 'How long a session is open, in seconds, from its creation on.',
+    min: 60,
+    max: day,
+    default: 15 * 60,
+  }),
+  SESSION_RETENTION: integer({
+    about:
+      'How long the result of a session is kept after its end, in seconds; then its key and all data are destroyed.',
+    min: 60,
+    max: 365 * day,
+    default: day,
+  }),
+  SESSION_TOMBSTONE_DAYS: integer({
+    about:
+      'How long a session that was deleted is still answered with 410, and its receipt repeated. Its tombstone holds no data.',
+    min: 1,
+    max: 3650,
+    default: 90,
+  }),
 };
+
+export type SessionsConfig = Config<typeof sessionsVariables>;

@@ -1,16 +1,25 @@
-import { AuthModule } from '@gatehouse/auth';
+import { AuthModule, BearerTokenModule } from '@gatehouse/auth';
 import { DatabaseModule } from '@gatehouse/database';
 import { QueuesModule } from '@gatehouse/queues';
 import { webhookQueues, WebhooksModule } from '@gatehouse/webhooks';
 import { Module } from '@nestjs/common';
+import { AgeSessionModule } from './age-session/age-session.module';
+import { DeviceModule } from './device/device.module';
+import { SessionKindsModule } from './session-kinds.module';
+import { sessionQueues } from './session/session.module';
 import { schemas } from './sessions.schema';
 
 @Module({
+  // Routes are tried in this order: the busiest come first.
   imports: [
+    AgeSessionModule,
+    DeviceModule,
+    SessionKindsModule,
     WebhooksModule,
     DatabaseModule.forSchemas(...schemas),
-    QueuesModule.forRoot({ consumes: webhookQueues }),
+    QueuesModule.forRoot({ consumes: [...sessionQueues, ...webhookQueues] }),
     AuthModule,
+    BearerTokenModule,
   ],
 })
 export class SessionsModule {}

@@ -1,5 +1,13 @@
 import { authSchema } from '@gatehouse/auth';
+import type { SchemaDefinition } from '@gatehouse/database';
 import { webhookSchema } from '@gatehouse/webhooks';
+import { CreateSessions1763600000000 } from './migrations/1763600000000-create-sessions';
 
-/** What this app migrates and reads: the credentials, and the deliveries of webhooks. */
-export const schemas = [authSchema, webhookSchema];
+export const sessionsSchema: SchemaDefinition = {
+  schema: 'sessions',
+  entities: [],
+  migrations: [CreateSessions1763600000000],
+};
+
+/** What this app migrates and reads: its own schema, the credentials, and the deliveries of webhooks. */
+export const schemas = [authSchema, webhookSchema, sessionsSchema];

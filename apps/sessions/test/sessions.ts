@@ -15,7 +15,7 @@ export async function startSessions(env: Record<string, string> = {}) {
   const { app, url, ...rest } = await startTestApp({
     migrate: (databaseUrl) => migrate(databaseUrl, schemas),
     create: (variables) => createApp(sessions, variables, logger),
-    env: { WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true', ...env },
+    env: { WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true', PUBLIC_URL: 'https://verify.example', ...env },
   });
   const keys = app.get(ApiKeyService, { strict: false });
   const makeKey = async (customer: string, mode: 'live' | 'test' = 'live') => {

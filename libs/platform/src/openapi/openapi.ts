@@ -27,6 +27,16 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'api-key')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'GATEHOUSE_ADMIN_TOKEN' }, 'admin-token')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'Given by the claim' }, 'device-token')
+    .addBearerAuth(
+      {
+        type: 'http',
+        scheme: 'bearer',
+        bearerFormat: 'JWT',
+        description: 'A token of JWT_ISSUER; checked when it is sent',
+      },
+      'bearer-token',
+    )
     .build();
   return SwaggerModule.createDocument(app, config, { extraModels: [ErrorReply] });
 }

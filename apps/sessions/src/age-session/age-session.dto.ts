@@ -1,0 +1,172 @@
+import { Nested, Optionally } from '@gatehouse/platform';
+import { CallbackBody } from '@gatehouse/webhooks';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ValidateIf } from 'class-validator';
+import { type ReturnFormat, returnFormats, type StepName, stepNames } from './age-request';
+
+const longestUrl = 2048;
+const largestMetadata = 16 * 1024;
+const deepestMetadata = 100;
+const localeTag = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/;
+
+const Threshold = (): PropertyDecorator =>
+  Optionally((value) =>
+    Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 120
+      ? undefined
+      : 'must be a whole number from 1 to 120',
+  );
+
+const Format = (): PropertyDecorator =>
+  Optionally((value) =>
+    returnFormats.includes(value as ReturnFormat) ? undefined : `must be one of ${returnFormats.join(', ')}`,
+  );
+
+const Flag = (): PropertyDecorator =>
+  Optionally((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'));
+
+/** What a host asks for. Every field has a default. */
+export class CreateAgeSessionBody {
+  @ApiPropertyOptional({
+    description: 'Where the person is sent at the end, with `sessionId` and `flowStatus` added.',
+    example: 'https://shop.example/age-check/done',
+    maxLength: longestUrl,
+  })
+  @Optionally(urlProblem)
+  redirectUrl?: string;
+
+  @ApiPropertyOptional({ default: 18, minimum: 1, maximum: 120, description: 'A face is judged by it.' })
+  @Threshold()
+  ageThreshold?: number;
+
+  @ApiPropertyOptional({
+    minimum: 1,
+    maximum: 120,
+    description: 'A document is judged by it; `ageThreshold` where it is not given.',
+  })
+  @Threshold()
+  documentAgeThreshold?: number;
+
+  @ApiPropertyOptional({
+    description: 'A language tag; the page finds it out where it is not given.',
+    example: 'de',
+  })
+  @Optionally((value) =>
+    typeof value === 'string' && localeTag.test(value)
+      ? undefined
+      : 'must be a language tag such as de or pt-BR',
+  )
+  locale?: string;
+
+  @ApiPropertyOptional({ default: false, description: 'Whether the flow may run on a desktop.' })
+  @Flag()
+  enableDesktop?: boolean;
+
+  @ApiPropertyOptional({
+    enum: stepNames,
+    isArray: true,
+    default: ['face'],
+    description: 'The steps, in this order.',
+  })
+  @Optionally(requirementsProblem)
+  requirements?: StepName[];
+
+  @ApiPropertyOptional({ enum: returnFormats, default: 'threshold' })
+  @Format()
+  documentAgeReturnFormat?: ReturnFormat;
+
+  @ApiPropertyOptional({ enum: returnFormats, default: 'threshold' })
+  @Format()
+  facialAgeEstimationReturnFormat?: ReturnFormat;
+
+  @ApiPropertyOptional({
+    default: 0.5,
+    minimum: 0,
+    maximum: 1,
+    description: 'The least score at which the face counts as that of the document.',
+  })
+  @Optionally((value) =>
+    typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'must be a number from 0 to 1',
+  )
+  faceMatchThreshold?: number;
+
+  @ApiPropertyOptional({
+    default: false,
+    description: 'Asks for the document when the face looks younger than `ageThreshold`.',
+  })
+  @Flag()
+  stepUpEnabled?: boolean;
+
+  @ApiPropertyOptional({ type: CallbackBody, description: 'Who is told of the end.' })
+  @ValidateIf((_, callback) => callback !== undefined)
+  @Nested(() => CallbackBody, 'callback must be an object with a url')
+  callback?: CallbackBody;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Returned unchanged in the result; at most 16 KiB of JSON, and 100 levels deep.',
+    example: { order: '4711' },
+  })
+  @Optionally(metadataProblem)
+  metadata?: object;
+}
+
+export class CreatedAgeSession {
+  @ApiProperty({
+    description: 'Reads the result. Keep it on your server.',
+    example: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs',
+  })
+  token: string;
+  @ApiProperty({
+    description: 'Send the person here.',
+    example: 'https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+  })
+  launchUrl: string;
+  @ApiProperty({ format: 'date-time', example: '2026-11-15T12:15:00.000Z' })
+  expiresAt: string;
+}
+
+export class DeletedSession {
+  @ApiProperty({ enum: ['PURGED'] })
+  state: 'PURGED';
+  @ApiProperty({ format: 'date-time', example: '2026-11-15T12:20:00.000Z' })
+  purgedAt: string;
+  @ApiProperty({
+    description: 'A compact JWS (EdDSA); verify it with a key of `/.well-known/jwks.json`.',
+    example: 'eyJhbGciOiJFZERTQSIsInR5cCI6ImdhdGVob3VzZS1kZWxldGlvbi1yZWNlaXB0K2p3cyJ9.eyJpc3MiOi….Jf8…',
+  })
+  receipt: string;
+}
+
+function urlProblem(value: unknown): string | undefined {
+  const isUrl = typeof value === 'string' && value.length <= longestUrl && /^https?:\/\//i.test(value);
+  if (!isUrl || !URL.canParse(value)) return `must be an http(s) URL of at most ${longestUrl} characters`;
+  const { username, password } = new URL(value);
+  return username || password ? 'must not hold a user name or password' : undefined;
+}
+
+function requirementsProblem(value: unknown): string | undefined {
+  const isList =
+    Array.isArray(value) && value.length > 0 && value.every((step) => stepNames.includes(step as StepName));
+  if (!isList) return `must be a list that holds ${stepNames.join(', ')}, or both`;
+  return new Set(value).size < value.length ? 'must not hold a step twice' : undefined;
+}
+
+function metadataProblem(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
+  if (isDeeperThan(value, deepestMetadata)) return `must be nested at most ${deepestMetadata} levels deep`;
+  const bytes = Buffer.byteLength(JSON.stringify(value));
+  return bytes > largestMetadata ? 'must be at most 16 KiB of JSON' : undefined;
+}
+
+/** Asked level by level: what is nested too deeply for a recursion is what this must find. */
+function isDeeperThan(value: object, most: number): boolean {
+  let level: object[] = [value];
+  for (let depth = 1; depth <= most; depth++) {
+    level = level.flatMap((item) => Object.values(item).filter(isContainer));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -1,0 +1,57 @@
+import type { Session } from '../session/session';
+import type { SessionKind } from '../session/session-kind';
+import { type AgeFindings, noFindings } from './age-findings';
+import { type AgeRequest, ruleOf, showsAge, type StepName, stepNames } from './age-request';
+import { isOpen, nextState } from './age-session.machine';
+import { startEventOf } from './age-session.outcome';
+import { resultOf } from './age-session.result';
+import type { AgeSessionResult } from './age-session.result.dto';
+import { isToMatch, mostTries, takeStep, withNonceReuse } from './age-step';
+import { modelErrorYears } from './age-verdict';
+import { redirectAfter } from './redirect';
+import { AgeStepPayload } from './step-payload.dto';
+
+const stepsByState: Record<string, StepName> = { STARTED: 'face', AWAITING_DOCUMENT: 'identity_document' };
+
+export type AgeSession = Session<AgeRequest, AgeFindings>;
+
+/** Age sessions: a face, a document, or both, and how they lie to a threshold. */
+export const ageSessionKind: SessionKind<AgeRequest, AgeFindings, AgeStepPayload> = {
+  name: 'age',
+  endedEvent: 'age-session.ended',
+  payload: AgeStepPayload,
+  next: nextState,
+  isOpen,
+  noFindings,
+  startEvent: startEventOf,
+  steps: stepNames,
+  asksToTurn: (step) => step === 'face',
+  stepIn: (state) => stepsByState[state] ?? null,
+  stepDetails,
+  requirements: ({ requirements }) => requirements,
+  hasProgress: ({ face, document }) => Boolean(face ?? document),
+  afterDesktop: (findings) => ({ ...findings, desktopRefused: true }),
+  afterNonceReuse: withNonceReuse,
+  take: ({ request, findings }, payload, evidence) => takeStep(request, findings, payload, evidence),
+  resultOf,
+  endOf: ({ request, result }) => {
+    const { flowStatus, sessionStatus } = result as AgeSessionResult;
+    return {
+      flowStatus: String(flowStatus),
+      sessionStatus,
+      redirectUrl: redirectAfter(request, String(flowStatus)),
+    };
+  },
+};
+
+function stepDetails({ state, request, findings }: AgeSession) {
+  const step = stepsByState[state] ?? 'face';
+  const { threshold, format } = ruleOf(request, step);
+  return {
+    triesLeft: mostTries - findings.failures[step].length,
+    report: showsAge(format) ? ('age' as const) : ('decision' as const),
+    ageThreshold: threshold,
+    modelErrorYears: step === 'face' ? modelErrorYears : null,
+    matchFace: isToMatch(findings, step),
+  };
+}

@@ -1,0 +1,48 @@
+export const openStates = ['CREATED', 'STARTED', 'AWAITING_DOCUMENT'] as const;
+export const endStates = ['COMPLETED', 'CANCELLED', 'EXPIRED'] as const;
+
+export type OpenState = (typeof openStates)[number];
+export type EndState = (typeof endStates)[number];
+export type AgeSessionState = OpenState | EndState | 'PURGED';
+
+export type AgeSessionEvent = (typeof transitions)[number]['on'];
+
+interface Transition {
+  from: readonly AgeSessionState[];
+  on: string;
+  to: AgeSessionState;
+}
+
+/** Every way a session can go. What is not here does not happen. */
+export const transitions = [
+  // The claim of an allowed device, at the launch page or by a handoff.
+  { from: ['CREATED'], on: 'begin_with_face', to: 'STARTED' },
+  { from: ['CREATED'], on: 'begin_with_document', to: 'AWAITING_DOCUMENT' },
+  // A desktop while `enableDesktop` is false: only the QR code is shown.
+  { from: ['CREATED'], on: 'refuse_desktop', to: 'CREATED' },
+  // A handoff, a reopening, or a take-over before the first step is done.
+  { from: ['STARTED'], on: 'renew_lease', to: 'STARTED' },
+  { from: ['AWAITING_DOCUMENT'], on: 'renew_lease', to: 'AWAITING_DOCUMENT' },
+
+  { from: ['STARTED'], on: 'face_failed', to: 'STARTED' },
+  { from: ['STARTED'], on: 'face_tries_spent', to: 'COMPLETED' },
+  { from: ['STARTED'], on: 'face_done_document_next', to: 'AWAITING_DOCUMENT' },
+  { from: ['STARTED'], on: 'face_done', to: 'COMPLETED' },
+
+  { from: ['AWAITING_DOCUMENT'], on: 'document_failed', to: 'AWAITING_DOCUMENT' },
+  { from: ['AWAITING_DOCUMENT'], on: 'document_tries_spent', to: 'COMPLETED' },
+  { from: ['AWAITING_DOCUMENT'], on: 'document_done_face_next', to: 'STARTED' },
+  { from: ['AWAITING_DOCUMENT'], on: 'document_done', to: 'COMPLETED' },
+
+  { from: openStates, on: 'cancel', to: 'CANCELLED' },
+  { from: openStates, on: 'expire', to: 'EXPIRED' },
+  { from: endStates, on: 'purge', to: 'PURGED' },
+] as const satisfies readonly Transition[];
+
+/** The state after an event; undefined where the table does not allow it. */
+export function nextState(state: string, event: string): AgeSessionState | undefined {
+  const rows: readonly Transition[] = transitions;
+  return rows.find(({ from, on }) => on === event && (from as readonly string[]).includes(state))?.to;
+}
+
+export const isOpen = (state: string): boolean => (openStates as readonly string[]).includes(state);

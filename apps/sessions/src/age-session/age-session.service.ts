@@ -1,0 +1,146 @@
+import type { AuthenticatedKey } from '@gatehouse/auth';
+import { inTransaction, uuidv7 } from '@gatehouse/database';
+import { IdempotencyKeys, type IdempotentRequest } from '@gatehouse/idempotency';
+import { Clock, CONFIG } from '@gatehouse/platform';
+import { WebhookEvents } from '@gatehouse/webhooks';
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { launchUrl } from '../session/launch-url';
+import { SessionCreation } from '../session/session.creation';
+import { DeletionService } from '../deletion/deletion.service';
+import type { Session } from '../session/session';
+import type { SessionKind } from '../session/session-kind';
+import { changed } from '../session/session.change';
+import { secretFor } from '../session/session.secrets';
+import { type Handle, SessionStore } from '../session/session.store';
+import type { SessionsConfig } from '../sessions.config';
+import type { AgeRequest } from './age-request';
+import type { CreateAgeSessionBody, CreatedAgeSession, DeletedSession } from './age-session.dto';
+import { ageSessionKind } from './age-session.kind';
+import type { AgeSessionResult } from './age-session.result.dto';
+import { type SandboxOutcome, sandboxChanges } from './sandbox';
+
+const kind: SessionKind = ageSessionKind;
+
+/** A wish to create, as it came: what makes two of them the same request. */
+export interface Creation {
+  body: CreateAgeSessionBody;
+  outcome?: SandboxOutcome;
+  idempotent?: IdempotentRequest;
+  /** The wish to the letter, asked for where it may be repeated. */
+  text: () => string;
+}
+
+@Injectable()
+export class AgeSessionService {
+  constructor(
+    private readonly source: DataSource,
+    private readonly store: SessionStore,
+    private readonly creation: SessionCreation,
+    private readonly deletion: DeletionService,
+    private readonly idempotencyKeys: IdempotencyKeys,
+    private readonly webhooks: WebhookEvents,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: SessionsConfig,
+  ) {}
+
+  async create(owner: AuthenticatedKey, wish: Creation): Promise<CreatedAgeSession> {
+    if (wish.body.callback) this.webhooks.checkCallback(wish.body.callback);
+    if (wish.idempotent) return this.createOnce(owner, wish, wish.idempotent);
+    const session = this.newSession(owner, wish);
+    await this.creation.save(session);
+    return this.createdReply(session);
+  }
+
+  /** The result as it stands; of an open session, that nothing is known. */
+  async result(token: string, caller?: AuthenticatedKey): Promise<AgeSessionResult> {
+    return resultFor(await this.store.find(handleOf(token, caller)));
+  }
+
+  async cancel(token: string, caller: AuthenticatedKey): Promise<AgeSessionResult> {
+    return this.store.change(handleOf(token, caller), () => ({
+      change: { event: 'cancel' },
+      reply: resultFor,
+    }));
+  }
+
+  /** Forgets the session at once; one that is open is cancelled first. */
+  async delete(token: string, caller: AuthenticatedKey): Promise<DeletedSession> {
+    const { purgedAt, receipt } = await this.deletion.delete(token, handleOf(token, caller));
+    return { state: 'PURGED', purgedAt: purgedAt.toISOString(), receipt };
+  }
+
+  private createOnce(
+    owner: AuthenticatedKey,
+    wish: Creation,
+    idempotent: IdempotentRequest,
+  ): Promise<CreatedAgeSession> {
+    return inTransaction(this.source, async (transaction) => {
+      const { manager } = transaction;
+      const first = await this.idempotencyKeys.firstOutcome(manager, idempotent, wish.text());
+      if (first) return this.createdReply(await this.creation.findIn(manager, first.id));
+      const session = this.newSession(owner, wish);
+      await this.creation.saveIn(transaction, session);
+      await this.idempotencyKeys.remember(manager, idempotent, wish.text(), session);
+      return this.createdReply(session);
+    });
+  }
+
+  private newSession(owner: AuthenticatedKey, { body, outcome }: Creation): Session {
+    const id = uuidv7(this.clock.now().getTime());
+    const request = requestOf(
+      body,
+      { token: secretFor(id), sessionId: secretFor(id) },
+      outcome !== undefined,
+    );
+    const session = this.creation.begin(id, kind, owner, request);
+    if (!outcome) return session;
+    return sandboxChanges(request, outcome).reduce(
+      (before, change) => changed(kind, before, change, session.createdAt),
+      session,
+    );
+  }
+
+  private createdReply({ request, expiresAt }: Session): CreatedAgeSession {
+    const { token, sessionId } = request;
+    return {
+      token,
+      launchUrl: launchUrl(this.config.PUBLIC_URL, { sessionId }),
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+}
+
+/** The request with every default filled in. */
+function requestOf(
+  body: CreateAgeSessionBody,
+  secrets: { token: string; sessionId: string },
+  isSandbox: boolean,
+): AgeRequest {
+  const { ageThreshold = 18, redirectUrl, locale, callback, metadata } = body;
+  return {
+    ...secrets,
+    ageThreshold,
+    documentAgeThreshold: body.documentAgeThreshold ?? ageThreshold,
+    requirements: body.requirements ?? ['face'],
+    facialAgeEstimationReturnFormat: body.facialAgeEstimationReturnFormat ?? 'threshold',
+    documentAgeReturnFormat: body.documentAgeReturnFormat ?? 'threshold',
+    faceMatchThreshold: body.faceMatchThreshold ?? 0.5,
+    stepUpEnabled: body.stepUpEnabled ?? false,
+    enableDesktop: body.enableDesktop ?? false,
+    ...(redirectUrl !== undefined && { redirectUrl }),
+    ...(locale !== undefined && { locale }),
+    ...(callback && { callback }),
+    ...(metadata !== undefined && { metadata }),
+    ...(isSandbox && { sandbox: true }),
+  };
+}
+
+const resultFor = (session: Session): AgeSessionResult =>
+  (session.result ?? kind.resultOf({ ...session, findings: kind.noFindings() })) as AgeSessionResult;
+
+const handleOf = (token: string, owner?: AuthenticatedKey): Handle => ({
+  token,
+  kind: kind.name,
+  owner,
+});

@@ -1,0 +1,164 @@
+import { behavioralFlagsOf, type BehavioralFlag, indicatorFlags, type Indicators } from '@gatehouse/risk';
+import { DomainError } from '@gatehouse/platform';
+import type { StepEvidence, StepFailure, StepOutcome } from '../session/session-kind';
+import type { AgeFindings, DocumentFinding, FaceFinding } from './age-findings';
+import { type AgeRequest, ruleOf, showsAge, type StepName } from './age-request';
+import { eventAfter } from './age-session.outcome';
+import { type AgeDecision, decisionOf, isNearThreshold } from './age-verdict';
+import type { AgeStepPayload } from './step-payload.dto';
+
+export const mostTries = 3;
+
+/** What a try that failed is for the state, and what the last of them is. */
+export const eventsOfFailure = {
+  face: { again: 'face_failed', spent: 'face_tries_spent' },
+  identity_document: { again: 'document_failed', spent: 'document_tries_spent' },
+} as const;
+
+/** Judges a step of an age session: what was found, or why it has to be repeated. */
+export function takeStep(
+  request: AgeRequest,
+  before: AgeFindings,
+  payload: AgeStepPayload,
+  evidence: StepEvidence,
+): StepOutcome<AgeFindings> {
+  const step = payload.step as StepName;
+  refuseStrayParts(step, payload);
+  const found = step === 'face' ? faceIn(request, payload, evidence) : documentIn(request, payload, evidence);
+  const known = withSignals(before, payload, evidence);
+  if (typeof found === 'string') return afterFailure(known, step, found);
+  const findings: AgeFindings = { ...known, ...found, ...matchIn(before, step, payload) };
+  return { event: eventAfter(request, findings, step), findings, failure: null };
+}
+
+/** What does not belong to a step is refused, not dropped: it may hold more than the session is to know. */
+function refuseStrayParts(step: StepName, { face, document, failure }: AgeStepPayload): void {
+  const [own, stray] = step === 'face' ? [face, document] : [document, face];
+  if (stray) throw wrong(`${step === 'face' ? 'document' : 'face'} does not belong to the step ${step}`);
+  if (own && failure) throw wrong('failure goes in place of what was found, not beside it');
+}
+
+/** Whether a step is the later one of two, and so has something to compare with. */
+export const isToMatch = ({ face, document }: AgeFindings, step: StepName): boolean =>
+  Boolean(step === 'face' ? document : face);
+
+function matchIn(
+  before: AgeFindings,
+  step: StepName,
+  { faceMatch }: AgeStepPayload,
+): { matchScore?: number } {
+  if (!isToMatch(before, step)) return {};
+  if (!faceMatch) throw wrong('faceMatch is missing: compare the face with the portrait of the document');
+  return { matchScore: faceMatch.score };
+}
+
+/** A nonce that came twice with different contents: somebody copies or forges steps. */
+export const withNonceReuse = (findings: AgeFindings): AgeFindings =>
+  findings.behavior?.includes('nonce_reuse')
+    ? findings
+    : { ...findings, behavior: merged(findings.behavior, ['nonce_reuse']) };
+
+function faceIn(
+  request: AgeRequest,
+  { face, liveness, failure }: AgeStepPayload,
+  evidence: StepEvidence,
+): { face: FaceFinding } | StepFailure {
+  if (failure) return failure;
+  if (!face) throw wrong('face is missing: send what was estimated, or a failure');
+  if (!liveness) throw wrong('liveness is missing: send the head turns that were seen');
+  const { threshold, format } = ruleOf(request, 'face');
+  const { decision, age } = judged(face, threshold, showsAge(format), 'face');
+  if (age === undefined && face.spread !== undefined)
+    throw wrong('face.spread must not be sent: the return format of this session shows no age');
+  const nearThreshold = age === undefined ? face.nearThreshold : isNearThreshold(age, threshold);
+  if (nearThreshold === undefined) throw wrong('face.nearThreshold is missing: it goes with a decision');
+  // The device says what it saw; that it is what was asked for is for the server to say.
+  if (liveness.turns.join() !== evidence.liveness?.join()) return 'spoof';
+  return { face: { decision, nearThreshold, epoch: evidence.epoch, ...(age !== undefined && { age }) } };
+}
+
+function documentIn(
+  request: AgeRequest,
+  { document, failure }: AgeStepPayload,
+  { epoch }: StepEvidence,
+): { document: DocumentFinding } | StepFailure {
+  if (failure) return failure;
+  if (!document) throw wrong('document is missing: send what was read, or a failure');
+  const { threshold, format } = ruleOf(request, 'identity_document');
+  const { decision, age } = judged(document, threshold, showsAge(format), 'document');
+  if (!document.checkDigitsValid) return 'unreadable';
+  // Whole years: a fraction would tell the date of birth.
+  return { document: { decision, epoch, ...(age !== undefined && { age: Math.floor(age) }) } };
+}
+
+/** A number where the format shows it, else a decision and nothing that reveals more. */
+function judged(
+  { decision, age }: { decision?: AgeDecision; age?: number },
+  threshold: number,
+  wantsAge: boolean,
+  field: string,
+): { decision: AgeDecision; age?: number } {
+  if (wantsAge) {
+    if (age === undefined)
+      throw wrong(`${field}.age is missing: the return format of this session shows the age`);
+    return { decision: decisionOf(age, threshold), age };
+  }
+  if (age !== undefined)
+    throw wrong(`${field}.age must not be sent: the return format of this session shows no age`);
+  if (!decision) throw wrong(`${field}.decision is missing`);
+  return { decision };
+}
+
+function afterFailure(before: AgeFindings, step: StepName, failure: StepFailure): StepOutcome<AgeFindings> {
+  const failed = [...before.failures[step], failure];
+  const findings: AgeFindings = { ...before, failures: { ...before.failures, [step]: failed } };
+  const { again, spent } = eventsOfFailure[step];
+  if (failed.length < mostTries) return { event: again, findings, failure };
+  return { event: spent, findings: { ...findings, spent: step }, failure };
+}
+
+function withSignals(before: AgeFindings, payload: AgeStepPayload, evidence: StepEvidence): AgeFindings {
+  const models = [
+    ...before.models,
+    ...payload.models.map(({ name, version, sha256 }) => ({ name, version, sha256 })),
+  ];
+  const byHash = new Map(models.map((model) => [`${model.name} ${model.version} ${model.sha256}`, model]));
+  return {
+    ...before,
+    models: [...byHash.values()],
+    ...behaviorIn(before, payload, evidence),
+    ...(payload.indicators && { indicators: mergedIndicators(before.indicators, payload.indicators) }),
+  };
+}
+
+/** A step that failed has no course of events to look at. */
+function behaviorIn(
+  before: AgeFindings,
+  { step, events, failure }: AgeStepPayload,
+  { serverMilliseconds }: StepEvidence,
+): Pick<AgeFindings, 'behavior'> {
+  if (failure) return {};
+  const flags = behavioralFlagsOf({ step: step as StepName, events, serverMilliseconds });
+  return { behavior: merged(before.behavior, flags) };
+}
+
+const merged = (before: BehavioralFlag[] = [], more: readonly BehavioralFlag[]): BehavioralFlag[] => [
+  ...new Set([...before, ...more]),
+];
+
+/** Every flag of the contract; one that was raised once stays raised. */
+export function mergedIndicators(
+  before: Indicators | undefined,
+  given: Record<string, Record<string, boolean> | undefined>,
+): Indicators {
+  const earlier = before as Record<string, Record<string, boolean>> | undefined;
+  const groups = Object.entries(indicatorFlags).map(([group, flags]) => [
+    group,
+    Object.fromEntries(
+      flags.map((flag) => [flag, (earlier?.[group]?.[flag] || given[group]?.[flag]) ?? false]),
+    ),
+  ]);
+  return Object.fromEntries(groups) as Indicators;
+}
+
+const wrong = (message: string) => new DomainError('step.payload', 400, message);

@@ -1,0 +1,119 @@
+import { ageRequest, both, failures } from '../../test/age-facts';
+import type { AgeFindings } from './age-findings';
+import type { AgeRequest } from './age-request';
+import { nextState } from './age-session.machine';
+import { sandboxChanges, type SandboxOutcome, sandboxOutcomeFor } from './sandbox';
+
+const key = (mode: 'live' | 'test') => ({ id: 'key', customerId: 'customer', mode });
+const read = (header: string) => () => sandboxOutcomeFor(key('test'), header);
+
+describe('the header x-sandbox-outcome', () => {
+  it('is nothing when it is not sent, with any key', () => {
+    expect(sandboxOutcomeFor(key('live'), undefined)).toBeUndefined();
+    expect(sandboxOutcomeFor(key('test'), undefined)).toBeUndefined();
+  });
+
+  it('is refused with a live key, whatever it says', () => {
+    for (const header of ['{}', 'nonsense', ''])
+      expect(() => sandboxOutcomeFor(key('live'), header)).toThrow(
+        /test keys only.* Use a test key, or leave the header out\.$/,
+      );
+  });
+
+  it.each(['', 'nonsense', '[]', 'null', '25', '"age"', '{"age":25'])(
+    'must be a JSON object, and %j is none',
+    (header) => {
+      expect(read(header)).toThrow('x-sandbox-outcome: must be a JSON object, for example {"age":25}');
+    },
+  );
+
+  it.each([
+    ['age', '"25"'],
+    ['age', '-1'],
+    ['age', '151'],
+    ['documentAge', 'true'],
+    ['faceMatch', '"yes"'],
+    ['flow', '"STARTED"'],
+    ['flow', '"PURGED"'],
+    ['error', '2'],
+    ['error', '"1"'],
+    ['indicators', '[]'],
+    ['indicators', '{"headless":{"webdriver":"yes"}}'],
+    ['indicators', '{"headless":true}'],
+  ])('names the header and the field when %s is %s', (field, value) => {
+    expect(read(`{"${field}":${value}}`)).toThrow(new RegExp(`^x-sandbox-outcome: ${field} must `));
+  });
+
+  it('names all that is wrong at once', () => {
+    expect(read('{"age":"x","faceMatch":1,"flow":2}')).toThrow(/age must .*; faceMatch must .*; flow must /);
+  });
+
+  it('cannot have a session COMPLETED that met a desktop only', () => {
+    expect(read('{"flow":"COMPLETED","error":-5}')).toThrow(
+      'x-sandbox-outcome: error -5 goes with flow CANCELLED or EXPIRED',
+    );
+    for (const flow of ['CANCELLED', 'EXPIRED'])
+      expect(read(JSON.stringify({ flow, error: -5 }))()).toEqual({ flow, error: -5 });
+  });
+
+  it('ignores fields that it does not know', () => {
+    expect(read('{"age":30,"colour":"red"}')()).toEqual({ age: 30 });
+  });
+});
+
+describe('the way to a made-up outcome', () => {
+  const requests: Partial<AgeRequest>[] = [
+    {},
+    { stepUpEnabled: true },
+    { requirements: [both[1]] },
+    { requirements: [...both] },
+    { requirements: [both[1], both[0]] },
+  ];
+  const outcomes: SandboxOutcome[] = [
+    {},
+    { age: 10 },
+    { age: 10, documentAge: 30, faceMatch: false },
+    { flow: 'CANCELLED' },
+    { flow: 'EXPIRED', age: 30 },
+    { error: 1 },
+    { error: -5 },
+    { error: -5, flow: 'CANCELLED' },
+    { error: -7, flow: 'CANCELLED' },
+  ];
+  const cases = requests.flatMap((request) => outcomes.map((outcome) => ({ request, outcome })));
+
+  it.each(cases)('goes by the table to an end: $request with $outcome', ({ request, outcome }) => {
+    const events = sandboxChanges(ageRequest(request), outcome).map(({ event }) => event!);
+    const end = events.reduce<string | undefined>((state, event) => nextState(state!, event), 'CREATED');
+    expect(end).toBe(outcome.flow ?? (outcome.error === -5 ? 'EXPIRED' : 'COMPLETED'));
+  });
+
+  it.each([
+    ['threshold', undefined],
+    ['exact', 25],
+    ['both', 25],
+  ] as const)('finds no more of the age than the format %s shows', (format, age) => {
+    const request = ageRequest({ facialAgeEstimationReturnFormat: format });
+    const [, last] = sandboxChanges(request, { age: 25 });
+    expect((last?.findings as { face: { age?: number } }).face.age).toBe(age);
+  });
+
+  it.each<[SandboxOutcome, Partial<AgeRequest>, Partial<AgeFindings>]>([
+    [{ error: 1 }, {}, { spent: 'face', failures: failures({ face: ['spoof', 'spoof', 'spoof'] }) }],
+    [
+      { error: -7 },
+      { requirements: [both[1]] },
+      {
+        spent: 'identity_document',
+        failures: failures({ identity_document: ['camera', 'camera', 'camera'] }),
+      },
+    ],
+  ])('spends the tries with %j and %j', (outcome, request, known) => {
+    expect(sandboxChanges(ageRequest(request), outcome).at(-1)?.findings).toMatchObject(known);
+  });
+
+  it('compares nothing where there is one step', () => {
+    const last = sandboxChanges(ageRequest(), { faceMatch: true }).at(-1);
+    expect(last?.findings).not.toHaveProperty('matchScore');
+  });
+});

@@ -1,0 +1,93 @@
+import { Clock } from '@gatehouse/platform';
+import { Injectable } from '@nestjs/common';
+import type { Session } from '../session/session';
+import { SessionKinds } from '../session/session-kinds';
+import type { Change } from '../session/session.change';
+import { randomSecret } from '../session/session.secrets';
+import { SessionStore } from '../session/session.store';
+import type { Claim, ClaimBody } from './device.dto';
+import { desktopRefused, openElsewhere, refusedCode } from './device.errors';
+import { claimOf } from './device.view';
+import { epochOf, heard, holdsLease, isHandoffCode, type Lease, leaseTo, lookedOnBy } from '../session/lease';
+import { asking, askingAgain } from './question';
+import { newStepKeys } from './step-envelope';
+
+/** What a claim gives: the token of the device, and what changes by it. */
+interface Claimed {
+  token: string;
+  change?: Change;
+}
+
+/** Who may go on with a session: decides on claims, first ones, repeated ones, and those by handoff. */
+@Injectable()
+export class ClaimService {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly kinds: SessionKinds,
+    private readonly clock: Clock,
+  ) {}
+
+  claim(sessionId: string, wish: ClaimBody, deviceToken?: string): Promise<Claim> {
+    return this.store.change({ sessionId }, async (session) => {
+      const { token, change } = await this.decide(session, wish, deviceToken);
+      return { change, reply: (after) => claimOf(this.kinds.of(after), after, token) };
+    });
+  }
+
+  private async decide(session: Session, { device, handoff }: ClaimBody, given?: string): Promise<Claimed> {
+    const known = given !== undefined && epochOf(session.lease, given) !== undefined ? given : undefined;
+    // Whoever was here before may see how it ended.
+    if (known !== undefined && session.endedAt) return { token: known };
+    this.store.requireOpen(session);
+    if (handoff !== undefined && !isHandoffCode(session.lease, handoff, this.clock.now()))
+      throw refusedCode();
+    const isRefused = device === 'desktop' && !session.request.enableDesktop;
+    if (isRefused) return this.turnedAway(session, handoff, known);
+    if (handoff !== undefined) return this.leased(session);
+    if (known !== undefined && session.lease.epoch > 0) return this.reopened(session, known);
+    if (!this.isFree(session)) throw openElsewhere();
+    return this.leased(session);
+  }
+
+  /** Until the first step is done the session may move by itself: in-app browsers lose their pages. */
+  private isFree(session: Session): boolean {
+    return session.lease.epoch === 0 || !this.kinds.of(session).hasProgress(session.findings);
+  }
+
+  /** A desktop where it is not allowed may show the QR code, and follow what happens elsewhere. */
+  private turnedAway(session: Session, handoff: string | undefined, known: string | undefined): Claimed {
+    if (handoff !== undefined) throw desktopRefused();
+    if (known !== undefined) return { token: known };
+    if (session.lease.epoch > 0) throw openElsewhere();
+    const token = randomSecret();
+    const findings = this.kinds.of(session).afterDesktop(session.findings);
+    const lease = lookedOnBy(session.lease, token);
+    return { token, change: { event: 'refuse_desktop', lease, findings } };
+  }
+
+  /** The device with the lease begins its step anew; one that has lost it looks on. */
+  private reopened(session: Session, token: string): Claimed {
+    if (!holdsLease(session.lease, epochOf(session.lease, token))) return { token };
+    const lease = askingAgain(heard(session.lease), this.clock.now());
+    return { token, change: { event: 'renew_lease', lease } };
+  }
+
+  private async leased(session: Session): Promise<Claimed> {
+    const token = randomSecret();
+    const keys = session.lease.keys ?? (await newStepKeys());
+    const lease = { ...leaseTo(session.lease, token), keys };
+    const change = session.lease.epoch > 0 ? this.renewed(lease) : this.begun(session, lease);
+    return { token, change };
+  }
+
+  private renewed(lease: Lease): Change {
+    return { event: 'renew_lease', lease: askingAgain(lease, this.clock.now()) };
+  }
+
+  private begun(session: Session, lease: Lease): Change {
+    const kind = this.kinds.of(session);
+    const event = kind.startEvent(session.request);
+    const state = kind.next(session.state, event) ?? session.state;
+    return { event, lease: asking(kind, state, lease, this.clock.now()), findings: kind.noFindings() };
+  }
+}

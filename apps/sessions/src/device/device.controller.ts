@@ -1,0 +1,145 @@
+import { ApiErrors, bodyErrors } from '@gatehouse/platform';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import {
+  ApiBearerAuth,
+  ApiCreatedResponse,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiProduces,
+  ApiTags,
+} from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ClaimService } from './claim.service';
+import { Claim, ClaimBody, Handoff, Progress, StepBody } from './device.dto';
+import { DeviceService } from './device.service';
+import { DeviceToken, OptionalDeviceToken } from './device-token';
+import { SessionWatch } from './session-watch';
+import { StepService } from './step.service';
+
+const ended = 'The session has ended: its state is EXPIRED. Nothing was changed.';
+
+@ApiTags('device')
+@ApiParam({ name: 'sessionId', description: 'Of the launch URL.' })
+@ApiErrors({
+  404: 'There is no such session. Check the link or the token.',
+  410: 'This session was deleted, with everything that was known of it. Create a new one.',
+  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
+  503: 'The database is away. Nothing was lost; try again in a moment.',
+})
+@Controller('device/sessions/:sessionId')
+export class DeviceController {
+  constructor(
+    private readonly claims: ClaimService,
+    private readonly steps: StepService,
+    private readonly devices: DeviceService,
+    private readonly watch: SessionWatch,
+  ) {}
+
+  @Post('claim')
+  @HttpCode(200)
+  @ApiBearerAuth('device-token')
+  @ApiOperation({
+    summary: 'Open the session on this device',
+    description:
+      'Gives the device token of all further calls, and the first step. With the device token of an earlier claim it reopens the session on the same device, with a new nonce. Until the first step is done another device may take the session over; later it takes a handoff.',
+  })
+  @ApiOkResponse({ type: Claim })
+  @ApiErrors({
+    400: 'device must be one of mobile, desktop',
+    403: 'This handoff code is unknown, used, replaced by a newer one, or older than 5 minutes. Ask for a new one on the first screen.',
+    409: 'This session is under way on another device. Go on there, or hand it off from there.',
+    ...bodyErrors,
+  })
+  claim(
+    @Param('sessionId') sessionId: string,
+    @Body() body: ClaimBody,
+    @OptionalDeviceToken() deviceToken?: string,
+  ): Promise<Claim> {
+    return this.claims.claim(sessionId, body, deviceToken);
+  }
+
+  @Post('steps/:step')
+  @HttpCode(200)
+  @ApiBearerAuth('device-token')
+  @ApiParam({ name: 'step', enum: ['face', 'identity_document'] })
+  @ApiOperation({
+    summary: 'Send a step',
+    description:
+      'Repeat the same bytes after a lost reply: the first reply comes again, and nothing is counted twice. Whatever is refused, the session lives on.',
+  })
+  @ApiOkResponse({ type: Progress })
+  @ApiErrors({
+    400: 'The payload does not open with the key of this session. Encrypt it to the publicKey of the claim.',
+    401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
+    409: 'This nonce was used with other content. Claim the session to get a new one.',
+    413: 'The payload is too large: at most 8 KiB of JWE.',
+    415: bodyErrors[415],
+  })
+  step(
+    @Param('sessionId') sessionId: string,
+    @Param('step') step: string,
+    @Body() { jwe }: StepBody,
+    @DeviceToken() deviceToken: string,
+  ): Promise<Progress> {
+    return this.steps.step(sessionId, step, jwe, deviceToken);
+  }
+
+  @Post('handoff')
+  @ApiBearerAuth('device-token')
+  @ApiOperation({
+    summary: 'Hand the session off to another device',
+    description:
+      'Gives a URL with a code that works once, for five minutes, and the URL as a QR code. A new one makes the earlier one worthless. This device goes on until the other one claims the session.',
+  })
+  @ApiCreatedResponse({ type: Handoff })
+  @ApiErrors({
+    401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
+    409: ended,
+  })
+  handoff(@Param('sessionId') sessionId: string, @DeviceToken() deviceToken: string): Promise<Handoff> {
+    return this.devices.handoff(sessionId, deviceToken);
+  }
+
+  @Post('cancel')
+  @HttpCode(200)
+  @ApiBearerAuth('device-token')
+  @ApiOperation({ summary: 'Cancel the session, as the person wants it' })
+  @ApiOkResponse({ type: Progress })
+  @ApiErrors({
+    401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
+    409: ended,
+  })
+  cancel(@Param('sessionId') sessionId: string, @DeviceToken() deviceToken: string): Promise<Progress> {
+    return this.devices.cancel(sessionId, deviceToken);
+  }
+
+  @Get('events')
+  @ApiBearerAuth('device-token')
+  @ApiProduces('text/event-stream')
+  @ApiOperation({
+    summary: 'Follow the session by server-sent events',
+    description:
+      'The first event comes at once, then one for each change; the stream ends with the session. Read it with fetch: the token goes into the header, never into a URL.',
+  })
+  @ApiOkResponse({
+    description: 'A stream of events called `session`.',
+    content: {
+      'text/event-stream': {
+        schema: { type: 'string' },
+        example:
+          'id: 3\nevent: session\ndata: {"state":"STARTED","epoch":2,"holdsLease":false,"expiresAt":"2026-11-15T12:15:00.000Z","step":"face","ended":null}\n\n',
+      },
+    },
+  })
+  @ApiErrors({
+    401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
+  })
+  async events(
+    @Param('sessionId') sessionId: string,
+    @DeviceToken() deviceToken: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.watch.follow(sessionId, deviceToken, response);
+  }
+}

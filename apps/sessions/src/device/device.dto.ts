@@ -1,0 +1,132 @@
+import { Sound } from '@gatehouse/platform';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { JWK } from 'jose';
+import type { EndView, StepDetails, StepFailure } from '../session/session-kind';
+
+const devices = ['mobile', 'desktop'] as const;
+
+export class ClaimBody {
+  @ApiProperty({ enum: devices, description: 'What the session is opened on.' })
+  @Sound((value) =>
+    devices.includes(value as 'mobile') ? undefined : `must be one of ${devices.join(', ')}`,
+  )
+  device: (typeof devices)[number];
+
+  @ApiPropertyOptional({
+    description: 'The code of a handoff, when another screen has handed the session off.',
+  })
+  @Sound((value) =>
+    value === undefined || (typeof value === 'string' && value.length <= 64) ? undefined : 'must be a code',
+  )
+  handoff?: string;
+}
+
+export class StepBody {
+  @ApiProperty({
+    description:
+      'Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip, at most 8 KiB. Its content is `AgeStepPayload`.',
+    example:
+      'eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImVwayI6ey4uLn19..48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6ji.XFBoMYUZodetZdvTiFvSkQ',
+  })
+  @Sound((value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a compact JWE'))
+  jwe: string;
+}
+
+/** A step to do, with the nonce that its answer must carry. */
+export class StepView implements StepDetails {
+  @ApiProperty({ enum: ['face', 'identity_document'] }) name: string;
+  @ApiProperty({ description: 'Works once.', example: 'Wc2r0sZk1m9y3uQ4vT8xPA' }) nonce: string;
+  @ApiProperty({ example: 3 }) triesLeft: number;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: ['left', 'right'] },
+    nullable: true,
+    description: 'The head turns to ask for, in this order; null for a document.',
+    example: ['left', 'right', 'left'],
+  })
+  liveness: string[] | null;
+  @ApiProperty({
+    enum: ['decision', 'age'],
+    description: 'Whether to send a decision, and no number that reveals the age, or the age.',
+  })
+  report: 'decision' | 'age';
+  @ApiProperty({ description: 'What to decide against.', example: 18 }) ageThreshold: number;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'An estimate by the face that lies this close to the threshold is `nearThreshold`.',
+    example: 4.8,
+  })
+  modelErrorYears: number | null;
+  @ApiProperty({ description: 'Whether to send the score of the face against the portrait of the document.' })
+  matchFace: boolean;
+}
+
+export class SessionEndView implements EndView {
+  @ApiProperty({ enum: ['COMPLETED', 'CANCELLED', 'EXPIRED'] }) flowStatus: string;
+  @ApiProperty({ example: 'AGE_ABOVE_THRESHOLD' }) sessionStatus: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Where to send the person now.' })
+  redirectUrl: string | null;
+}
+
+/** Where a session stands, for the device that has the lease. */
+export class Progress {
+  @ApiProperty({ example: 'STARTED' }) state: string;
+  @ApiProperty({
+    description: 'Grows with every change of hands; steps of an earlier one are refused.',
+    example: 1,
+  })
+  epoch: number;
+  @ApiProperty({ format: 'date-time' }) expiresAt: string;
+  @ApiProperty({ type: StepView, nullable: true, description: 'What to do next.' }) step: StepView | null;
+  @ApiProperty({
+    enum: ['spoof', 'camera', 'unreadable'],
+    nullable: true,
+    description: 'Why the step that was just sent must be repeated.',
+  })
+  failure: StepFailure | null;
+  @ApiProperty({ type: SessionEndView, nullable: true }) ended: SessionEndView | null;
+}
+
+export class PageSettings {
+  @ApiProperty({ type: 'string', nullable: true, example: 'de' }) locale: string | null;
+  @ApiProperty({ type: [String], example: ['face'] }) requirements: string[];
+  @ApiProperty({ type: 'string', nullable: true }) redirectUrl: string | null;
+}
+
+export class Claim extends Progress {
+  @ApiProperty({ enum: ['age'] }) kind: string;
+  @ApiProperty({
+    description: 'The bearer of all further calls. Keep it to reopen the session on this device.',
+  })
+  deviceToken: string;
+  @ApiProperty({ description: 'False on a screen that may only look on: show the QR code of a handoff.' })
+  holdsLease: boolean;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    nullable: true,
+    description: 'What steps are encrypted to.',
+    example: { kty: 'EC', crv: 'P-256', x: '…', y: '…', alg: 'ECDH-ES', use: 'enc' },
+  })
+  publicKey: JWK | null;
+  @ApiProperty({ type: PageSettings }) page: PageSettings;
+}
+
+export class Handoff {
+  @ApiProperty({ description: 'Opens the session on another device.' }) url: string;
+  @ApiProperty({ description: 'Works once.' }) code: string;
+  @ApiProperty({ description: 'The URL as a QR code, an SVG document.', example: '<svg …>' }) qr: string;
+  @ApiProperty({ format: 'date-time', description: 'Five minutes from now, or the end of the session.' })
+  expiresAt: string;
+}
+
+/** What everybody who looks on is told; without anything that a step needs. */
+export interface SessionEvent {
+  state: string;
+  epoch: number;
+  holdsLease: boolean;
+  expiresAt: string;
+  step: string | null;
+  ended: SessionEndView | null;
+}

@@ -1,0 +1,35 @@
+import { DomainError } from '@gatehouse/platform';
+
+export const unknownSession = () =>
+  new DomainError('session.unknown', 404, 'There is no such session. Check the link or the token.');
+
+export const purgedSession = () =>
+  new DomainError(
+    'session.purged',
+    410,
+    'This session was deleted, with everything that was known of it. Create a new one.',
+  );
+
+export const isPurged = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'session.purged';
+
+export const sessionEnded = (state: string) =>
+  new DomainError('session.ended', 409, `The session has ended: its state is ${state}. Nothing was changed.`);
+
+export const notNow = (state: string) =>
+  new DomainError('session.not-now', 409, `This is not possible while the state of the session is ${state}.`);
+
+export const sessionBusy = () =>
+  new DomainError(
+    'session.busy',
+    503,
+    'Others are changing this session at the same time. Nothing was lost; try again in a moment.',
+    { 'Retry-After': '1' },
+  );
+
+export const invalidDeviceToken = () =>
+  new DomainError(
+    'device.token',
+    401,
+    'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
+  );
