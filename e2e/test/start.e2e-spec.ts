@@ -1,5 +1,5 @@
 import { freePort } from '@gatehouse/embedded';
-import { verifyWebhook } from '@gatehouse/sdk';
+import { DeviceClient, verifyDeletionReceipt, verifyWebhook } from '@gatehouse/sdk';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, chmodSync } from 'node:fs';
@@ -12,6 +12,8 @@ import { survivors } from './process-tree';
 import { SuiteProcess } from './suite-process';
 
 const defaultPort = 8080;
+
+type ReceiptKeys = Parameters<typeof verifyDeletionReceipt>[1];
 
 interface StringRecord {
   id: string;
@@ -132,6 +134,54 @@ describe('npm start', () => {
       expect(verifyWebhook({ body, headers: request.headers, key })).toMatchObject({ id, attempt: 1 });
       receiver.close();
     });
+
+    it('answers a sandbox session without a camera', async () => {
+      const created = await createSession({ 'x-sandbox-outcome': '{"age":25}' });
+      expect(created.launchUrl).toContain(`${suite.url}/launch?sessionId=`);
+      const result = await (await fetch(`${suite.url}/session/${created.token}/result`)).json();
+      expect(result).toMatchObject({ sessionStatus: 'AGE_ABOVE_THRESHOLD', sandbox: true });
+    });
+
+    it('takes a session from a first screen to a phone, and shows the outcome on both', async () => {
+      const { token, launchUrl } = await createSession();
+      const sessionId = new URL(launchUrl).searchParams.get('sessionId')!;
+      const screen = new DeviceClient({ baseUrl: suite.url, sessionId });
+      const phone = new DeviceClient({ baseUrl: suite.url, sessionId });
+      expect(await screen.claim({ device: 'desktop' })).toMatchObject({
+        state: 'CREATED',
+        holdsLease: false,
+      });
+      const { url, qr } = await screen.handoff();
+      expect(qr).toMatch(/^<svg/);
+      const seen: string[] = [];
+      const following = (async () => {
+        for await (const { state } of screen.events()) seen.push(state);
+      })();
+      const handoff = new URL(url).searchParams.get('handoff')!;
+      const { step } = await phone.claim({ device: 'mobile', handoff });
+      const reply = await phone.sendEstimate(40, undefined, { turns: step?.liveness ?? [], models: [] });
+      expect(reply.ended).toMatchObject({ flowStatus: 'COMPLETED', sessionStatus: 'AGE_ABOVE_THRESHOLD' });
+      await following;
+      expect(seen.at(-1)).toBe('COMPLETED');
+      const key = suite.value('Demo API key');
+      const gone = await fetch(`${suite.url}/session/${token}`, {
+        method: 'DELETE',
+        headers: { 'x-api-key': key },
+      });
+      const { receipt } = (await gone.json()) as { receipt: string };
+      const keys = (await (await fetch(`${suite.url}/.well-known/jwks.json`)).json()) as ReceiptKeys;
+      expect(await verifyDeletionReceipt(receipt, keys)).toMatchObject({ iss: suite.url, reason: 'host' });
+    });
+
+    async function createSession(headers = {}): Promise<{ token: string; launchUrl: string }> {
+      const reply = await fetch(`${suite.url}/session`, {
+        method: 'POST',
+        headers: { 'x-api-key': suite.value('Demo API key'), 'content-type': 'application/json', ...headers },
+        body: '{}',
+      });
+      expect(reply.status).toBe(201);
+      return (await reply.json()) as { token: string; launchUrl: string };
+    }
 
     it('lists the interfaces at /docs', async () => {
       expect(await (await fetch(`${suite.url}/docs`)).text()).toContain('/docs/string-store');

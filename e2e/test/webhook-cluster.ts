@@ -26,6 +26,7 @@ export async function startWebhookCluster(variables: Record<string, string>) {
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+    PUBLIC_URL: 'http://localhost',
   };
   const processes: AppProcess[] = [];
   const run = async (role: 'api' | 'worker'): Promise<AppProcess> => {
@@ -60,6 +61,9 @@ export async function startWebhookCluster(variables: Record<string, string>) {
       const { id } = await call<ShownDelivery>('POST', '/webhooks/test', { callback: { url } }, caller);
       return id;
     },
+    /** Creates an age session whose end is told there. */
+    createSession: (url: string) =>
+      call<{ token: string }>('POST', '/session', { callback: { url } }, caller),
     get: (id: string) => call<ShownDelivery>('GET', `/webhooks/deliveries/${id}`, undefined, caller),
     async close(): Promise<void> {
       for (const { child } of processes) child.kill('SIGKILL');

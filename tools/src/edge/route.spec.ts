@@ -15,6 +15,7 @@ describe('the routes of the edge', () => {
     ['/device/sessions/1/claim', 'sessions'],
     ['/launch?sessionId=1', 'sessions'],
     ['/webhooks/deliveries', 'sessions'],
+    ['/.well-known/jwks.json', 'sessions'],
     ['/node/enroll', 'biometric-node'],
   ])('%s goes to %s as it is', (target, name) => {
     expect(findRoute(target)).toMatchObject({ kind: 'app', app: { name }, path: target });

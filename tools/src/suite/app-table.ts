@@ -20,7 +20,7 @@ export const apps: readonly App[] = [
     name: 'sessions',
     title: 'Age and verification sessions',
     port: 3003,
-    exact: [],
+    exact: ['/.well-known/jwks.json'],
     trees: ['/session', '/v2/verification-session', '/oauth', '/device', '/launch', '/webhooks'],
     keepsKeys: true,
   },
