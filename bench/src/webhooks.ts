@@ -1,10 +1,10 @@
 // npm run bench -- webhooks: the whole path beside bare signed POSTs, and what targets that hang cost the others.
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { runChild } from './suite/child';
-import { count, isQuick, printReport, progress } from './suite/report';
+import { count, isQuick, printReport } from './suite/report';
+import { inEachRound, inTurn, median } from './suite/rounds';
 import { startBenchServers } from './suite/servers';
+import { startWorker, type Worker } from './suite/worker';
 import type { SenderResult, SenderTask } from './webhooks/task';
 
 const events = isQuick ? 500 : 10_000;
@@ -33,31 +33,33 @@ const env = {
   LOG_LEVEL: 'error',
 };
 await runChild('dist/apps/sessions/main.mjs', ['migrate'], env);
-const receiver = start('webhooks-receiver', {
+const receiver = await startWorker<{ healthy: string[]; deaf: string[] }>('webhooks-receiver', {
   BENCH_HEALTHY: String(origins * 0.9),
   BENCH_DEAF: String(origins * 0.1),
 });
-const { healthy, deaf } = (await messageOf(receiver)) as { healthy: string[]; deaf: string[] };
-const sender = start('webhooks-sender', env);
-const bare = start('webhooks-bare', {});
-await Promise.all([messageOf(sender), messageOf(bare)]);
+const { healthy, deaf } = receiver.hello;
+const sender = await startWorker('webhooks-sender', env);
+const bare = await startWorker('webhooks-bare', {});
 
+const inRounds = (title: string, counted: number) => ({
+  title,
+  rounds,
+  show: (milliseconds: number) => `${count((counted / milliseconds) * 1000)} a second`,
+});
 const few = { urls: healthy.slice(0, 100), deaf: [], count: events, together: 10, body };
-const toFew = await inTurn('to 100 origins', few.count, {
-  bare: (task) => ask(bare, { ...few, ...task }),
-  ten: (task) => ask(sender, { ...few, ...task }),
-  one: (task) => ask(sender, { ...few, ...task, together: 1 }),
+const some = (isWarmUp: boolean) => ({ ...few, count: isWarmUp ? events / 5 : events });
+const toFew = await inTurn(inRounds('to 100 origins', events), {
+  bare: (isWarmUp) => ask(bare, some(isWarmUp)),
+  ten: (isWarmUp) => ask(sender, some(isWarmUp)),
+  one: (isWarmUp) => ask(sender, { ...some(isWarmUp), together: 1 }),
 });
 const spread = { ...few, urls: healthy, count: events * 0.9 };
 const mixed = { ...few, urls: healthy.flatMap((url, i) => (i % 9 ? [url] : [deaf[i / 9]!, url])), deaf };
-const toMany = await inTurn(`to ${count(origins)} origins`, spread.count, {
+const toMany = await inTurn(inRounds(`to ${count(origins)} origins`, spread.count), {
   healthy: () => ask(sender, spread),
   mixed: () => ask(sender, mixed),
 });
-for (const child of [sender, bare, receiver]) {
-  child.kill();
-  await once(child, 'exit');
-}
+for (const worker of [sender, bare, receiver]) await worker.stop();
 await servers.stop();
 
 const ratio = inEachRound(toFew.bare, toFew.ten);
@@ -81,48 +83,11 @@ const isReached = printReport([
 ]);
 process.exitCode = isReached || isQuick ? 0 : 1;
 
-/** Rounds of all of them in turn, so that whatever else the machine does meets them alike; answers what each took. */
-async function inTurn<N extends string>(
-  where: string,
-  counted: number,
-  works: Record<N, (task: Partial<SenderTask>) => Promise<SenderResult>>,
-): Promise<Record<N, number[]>> {
-  const named = Object.entries(works) as [N, (task: Partial<SenderTask>) => Promise<SenderResult>][];
-  const times = named.map(([name, work]) => ({ name, work, taken: [] as number[] }));
-  for (const { work } of times) await work({ count: events / 5 });
-  for (let round = 1; round <= rounds; round++) {
-    for (const { name, work, taken } of times) {
-      const { milliseconds } = await work({});
-      taken.push(milliseconds);
-      progress(`${where}, round ${round}, ${name}: ${count((counted / milliseconds) * 1000)} a second`);
-    }
-  }
-  return Object.fromEntries(times.map(({ name, taken }) => [name, taken])) as Record<N, number[]>;
-}
-
-function start(name: string, variables: Record<string, string>): ChildProcess {
-  return fork(`dist/bench/${name}.mjs`, [], { env: { ...process.env, ...variables }, stdio: 'inherit' });
-}
-
-async function ask(child: ChildProcess, task: SenderTask): Promise<SenderResult> {
-  child.send(task);
-  return (await messageOf(child)) as SenderResult;
-}
-
-async function messageOf(child: ChildProcess): Promise<unknown> {
-  const [message] = (await once(child, 'message')) as [unknown];
-  return message;
+async function ask(worker: Worker, task: SenderTask): Promise<number> {
+  const { milliseconds } = await worker.ask<SenderTask, SenderResult>(task);
+  return milliseconds;
 }
 
 function rate(milliseconds: readonly number[]): string {
   return `${count((events / median(milliseconds)) * 1000)} a second`;
-}
-
-/** How the times of two relate: the median of what each round says. */
-function inEachRound(one: readonly number[], other: readonly number[]): number {
-  return median(one.map((milliseconds, round) => milliseconds / other[round]!));
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }

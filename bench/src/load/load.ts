@@ -17,11 +17,11 @@ export interface LoadResult {
   errors: number;
 }
 
-/** Keeps `clients` requests under way for `seconds` and measures what comes back. */
+/** Keeps `clients` requests under way for `seconds`, or until there are no more, and measures what comes back. */
 export async function load(
   origin: string,
   options: { clients: number; seconds: number; expect: number },
-  next: () => LoadRequest,
+  next: () => LoadRequest | undefined,
 ): Promise<LoadResult> {
   const pool = new Pool(origin, { connections: options.clients, pipelining: 1 });
   const latencies: number[] = [];
@@ -30,8 +30,10 @@ export async function load(
   const end = start + options.seconds * 1000;
   const client = async () => {
     while (performance.now() < end) {
+      const request = next();
+      if (!request) return;
       const sent = performance.now();
-      const { statusCode, body } = await pool.request(next());
+      const { statusCode, body } = await pool.request(request);
       await body.dump();
       if (statusCode === options.expect) latencies.push(performance.now() - sent);
       else errors++;

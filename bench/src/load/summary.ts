@@ -1,7 +1,5 @@
+import { median } from '../suite/rounds';
 import type { LoadResult } from './load';
-
-const median = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 
 /** The median of each figure over several rounds. */
 export function summarize(rounds: LoadResult[]): LoadResult {

@@ -1,0 +1,49 @@
+import { freePort } from '@gatehouse/embedded';
+import { startChild } from '../suite/child';
+import { isQuick, type Row } from '../suite/report';
+import { inEachRound, inTurn } from '../suite/rounds';
+import { startWorker } from '../suite/worker';
+import { bareTable } from './bare-task';
+import { Host } from './host';
+import { besideBare, inRounds, rate, seconds } from './rounds';
+import type { Stage } from './stage';
+
+const warmUp = isQuick ? 1 : 5;
+const wanted = 0.3;
+
+/** Creations through the API beside bare inserts of the same row. */
+export async function measureCreations({ host, bare, database, env, ...stage }: Stage): Promise<Row[]> {
+  await host.create(stage.bodyWithCallback());
+  await database.query(`CREATE TABLE IF NOT EXISTS ${bareTable} (LIKE sessions.sessions INCLUDING ALL)`);
+  const service = await startWorker('sessions-in-process', { ...env, LOG_LEVEL: 'error' });
+  const express = await startChild('dist/bench/sessions-baseline.mjs', await freePort(), env);
+  const behindExpress = new Host(express.origin, 'none');
+  const duration = (isWarmUp: boolean) => ({ seconds: isWarmUp ? warmUp : seconds });
+  const body = stage.bodyWithCallback();
+  const through = (server: Host, isWarmUp: boolean): Promise<number> =>
+    server.rate({ ...duration(isWarmUp), expect: 201 }, () => server.creation(stage.bodyWithCallback()));
+  const made = await inTurn(inRounds('creations'), {
+    bare: (isWarmUp) => bare({ work: 'insert', ...duration(isWarmUp) }),
+    http: (isWarmUp) => through(host, isWarmUp),
+    express: (isWarmUp) => through(behindExpress, isWarmUp),
+    service: (isWarmUp) => service.ask<object, number>({ ...duration(isWarmUp), body }),
+  });
+  await behindExpress.close();
+  await Promise.all([service.stop(), express.stop()]);
+  await database.query(`DROP TABLE ${bareTable}`);
+  const ratio = inEachRound(made.service, made.bare);
+  const ofExpress = inEachRound(made.http, made.express);
+  return [
+    { what: 'bare inserts of the same row with pg', measured: rate(made.bare) },
+    {
+      what: 'creations, without HTTP like the inserts: the service called directly',
+      measured: besideBare(made.service, made.bare),
+      target: { text: `≥ ${wanted}`, isReached: ratio >= wanted },
+    },
+    { what: 'the same insert behind bare Express', measured: besideBare(made.express, made.bare) },
+    {
+      what: 'creations through HTTP',
+      measured: `${besideBare(made.http, made.bare)}, ${ofExpress.toFixed(2)} of bare Express`,
+    },
+  ];
+}

@@ -1,0 +1,95 @@
+import { openAuthStore } from '@gatehouse/auth';
+import { freePort } from '@gatehouse/embedded';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { runChild, startChild } from '../suite/child';
+import { startBenchServers } from '../suite/servers';
+import { startWorker, type Worker } from '../suite/worker';
+import type { BareTask } from './bare-task';
+import { Host } from './host';
+
+const app = 'dist/apps/sessions/main.mjs';
+/** More than one, because an origin is sent only so many webhooks at a time. */
+const origins = 100;
+
+/** Everything that is measured, and what it is measured with. */
+export interface Stage {
+  env: Record<string, string>;
+  database: pg.Pool;
+  /** The app in a process of its own, as a customer calls it: with a live key, and with one for the sandbox. */
+  host: Host;
+  sandbox: Host;
+  /** Does the same without the app; answers how many a second. */
+  bare: (task: BareTask) => Promise<number>;
+  /** The bodies of creations without a callback, and with one, each to the next of the healthy receivers. */
+  body: () => object;
+  bodyWithCallback: () => object;
+  /** Waits until no webhook is under way. */
+  isQuiet: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export async function setStage(): Promise<Stage> {
+  const servers = await startBenchServers();
+  const env = {
+    DATABASE_URL: servers.databaseUrl,
+    REDIS_URL: servers.redisUrl,
+    GATEHOUSE_MASTER_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    PUBLIC_URL: 'https://verify.example',
+    // Nothing expires but what is meant to.
+    SESSION_TTL: '86400',
+    // Counted like any other request, but never refused.
+    RATE_LIMIT_PER_MINUTE: '1000000000',
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+  };
+  await runChild(app, ['migrate'], env);
+  const keys = await makeKeys(env);
+  const receiver = await startWorker<{ healthy: string[] }>('webhooks-receiver', {
+    BENCH_HEALTHY: String(origins),
+    BENCH_DEAF: '0',
+  });
+  const bare: Worker = await startWorker('sessions-bare', env);
+  const own = await startChild(app, await freePort(), env);
+  const database = new pg.Pool({ connectionString: servers.databaseUrl, max: 2 });
+  const [host, sandbox] = [new Host(own.origin, keys.live), new Host(own.origin, keys.test)];
+  const { healthy } = receiver.hello;
+  let told = 0;
+  return {
+    env,
+    database,
+    host,
+    sandbox,
+    bare: (task) => bare.ask<BareTask, number>(task),
+    body: () => usualBody,
+    bodyWithCallback: () => ({ ...usualBody, callback: { url: healthy[told++ % origins]! } }),
+    isQuiet: () => isQuiet(database),
+    stop: async () => {
+      await Promise.all([host.close(), sandbox.close(), database.end()]);
+      await Promise.all([own.stop(), bare.stop(), receiver.stop()]);
+      await servers.stop();
+    },
+  };
+}
+
+const usualBody = {
+  redirectUrl: 'https://shop.example/age-check/done',
+  ageThreshold: 18,
+  locale: 'de',
+  metadata: { order: '4711-2026-000815', cart: 'b7c0f6a2-7f0e-4b51-9a55-1f6b0c3f2d11', shop: 'shop.example' },
+};
+
+async function makeKeys(env: { DATABASE_URL: string; GATEHOUSE_MASTER_KEYS: string }) {
+  const auth = await openAuthStore(env.DATABASE_URL, env.GATEHOUSE_MASTER_KEYS);
+  const live = await auth.apiKeys.create({ customer: 'bench', mode: 'live' });
+  const test = await auth.apiKeys.create({ customer: 'bench', mode: 'test' });
+  await auth.close();
+  return { live: live.key, test: test.key };
+}
+
+async function isQuiet(database: pg.Pool): Promise<void> {
+  for (let open = 1; open > 0; await pause(50)) {
+    const { rows } = await database.query('SELECT 1 FROM webhooks.deliveries WHERE ended_at IS NULL LIMIT 1');
+    open = rows.length;
+  }
+}
