@@ -49,7 +49,8 @@ export class DeviceController {
     400: 'device must be one of mobile, desktop',
     403: 'This handoff code is unknown, used, replaced by a newer one, or older than 5 minutes. Ask for a new one on the first screen.',
     409: 'This session is under way on another device. Go on there, or hand it off from there.',
-    ...bodyErrors,
+    413: 'The body is too large: at most 16 KiB of JSON.',
+    415: bodyErrors[415],
   })
   claim(
     @Param('sessionId') sessionId: string,
