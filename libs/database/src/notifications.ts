@@ -36,6 +36,7 @@ export class Notifications implements OnApplicationShutdown {
   }
 
   private async connect(): Promise<void> {
+    if (this.closed) return;
     const client = new Client({
       connectionString: this.config.DATABASE_URL,
       application_name: `${this.name} notifications`,

@@ -3,11 +3,13 @@ import {
   type DynamicModule,
   Inject,
   Module,
+  type OnApplicationBootstrap,
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import type { Redis } from 'ioredis';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { APP_NAME, type AppDefinition } from './app-definition';
 import { Clock } from './clock';
 import { CONFIG } from './config/config';
@@ -32,8 +34,12 @@ class OperationsModule {}
 
 /** The root of every app: what the platform gives, around the app's own module. */
 @Module({})
-export class PlatformModule implements BeforeApplicationShutdown, OnApplicationShutdown {
+export class PlatformModule
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
   private closing: NodeJS.Timeout | undefined;
+  /** Connections on which no request has come so far; browsers open some in advance, and Node does not take them for idle. */
+  private readonly silent = new Set<Socket>();
 
   static around(
     app: Pick<AppDefinition, 'name' | 'module' | 'errorBody'>,
@@ -71,10 +77,24 @@ export class PlatformModule implements BeforeApplicationShutdown, OnApplicationS
     health.register({ name: 'redis', critical: false, check: () => redis.ping() });
   }
 
+  onApplicationBootstrap(): void {
+    this.server.on('connection', (socket: Socket) => {
+      this.silent.add(socket);
+      socket.once('close', () => this.silent.delete(socket));
+    });
+    this.server.on('request', ({ socket }: IncomingMessage) => this.silent.delete(socket));
+  }
+
   /** Connections that turn idle only now would be kept open for another request, and the server with them. */
   beforeApplicationShutdown(): void {
-    const server = this.adapter.httpAdapter.getHttpServer() as Server;
-    this.closing = setInterval(() => server.closeIdleConnections(), 50).unref();
+    this.closing = setInterval(() => {
+      this.server.closeIdleConnections();
+      for (const socket of this.silent) socket.destroy();
+    }, 50).unref();
+  }
+
+  private get server(): Server {
+    return this.adapter.httpAdapter.getHttpServer() as Server;
   }
 
   onApplicationShutdown(): void {
