@@ -1,5 +1,13 @@
 import { Controller, Get, Inject, Res } from '@nestjs/common';
-import { ApiOperation, ApiProperty, ApiPropertyOptional, ApiResponse, ApiTags } from '@nestjs/swagger';
+import {
+  ApiExtraModels,
+  ApiOperation,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
 import type { Response } from 'express';
 import { APP_NAME } from '../app-definition';
 import { Unlimited } from '../rate-limit/unlimited.decorator';
@@ -24,13 +32,14 @@ export class HealthReply {
   uptime: number;
   @ApiProperty({
     type: 'object',
-    additionalProperties: { $ref: '#/components/schemas/CheckReply' },
+    additionalProperties: { $ref: getSchemaPath(CheckReply) },
     example: { database: { status: 'up' }, redis: { status: 'up' } },
   })
   checks: Record<string, CheckReply>;
 }
 
 @ApiTags('health')
+@ApiExtraModels(CheckReply)
 @Unlimited()
 @Controller('health')
 export class HealthController {
