@@ -1,4 +1,4 @@
-// npm run keys -- …: makes, lists, rotates and revokes API keys and client credentials.
+// npm run keys -- …: makes, lists, rotates and revokes API keys and client credentials, and sets what customers chose.
 import { openAuthStore } from '@gatehouse/auth';
 import { execFileSync } from 'node:child_process';
 import { commands, usage } from './keys/command';

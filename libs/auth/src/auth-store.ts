@@ -6,12 +6,16 @@ import { ApiKeyService } from './api-key/api-key.service';
 import { authSchema } from './auth.schema';
 import { ClientCredentialService } from './client-credential/client-credential.service';
 import { CustomerRepository } from './customer/customer.repository';
+import { CustomerSettings } from './customer/customer.settings';
 import { Pepper } from './hashing/pepper';
+import { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 import { rewrapAuthSecrets } from './rewrap';
 
 export interface AuthStore {
   apiKeys: ApiKeyService;
   clients: ClientCredentialService;
+  longLived: LongLivedCredentialService;
+  customers: CustomerSettings;
   rewrap(): Promise<number>;
   close(): Promise<void>;
 }
@@ -31,6 +35,8 @@ export async function openAuthStore(databaseUrl: string, masterKeys: string): Pr
   return {
     apiKeys: new ApiKeyService(source, new ApiKeyRepository(source), customers, pepper, vault, new Clock()),
     clients: new ClientCredentialService(source, customers, pepper),
+    longLived: new LongLivedCredentialService(source, customers, pepper),
+    customers: new CustomerSettings(customers),
     rewrap: () => rewrapAuthSecrets(source, vault),
     close: () => source.destroy(),
   };

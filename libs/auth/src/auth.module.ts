@@ -3,28 +3,47 @@ import { VaultModule } from '@gatehouse/vault';
 import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/common';
 import { AdminTokenGuard } from './admin/admin-token.guard';
 import { CredentialAdminController } from './admin/credential-admin.controller';
+import { CustomerAdminController } from './admin/customer-admin.controller';
 import { API_KEY_FIELD, ApiKeyCaller } from './api-key/api-key.caller';
 import { ApiKeyRepository } from './api-key/api-key.repository';
 import { ApiKeyService } from './api-key/api-key.service';
+import { ClientCredentialCaller } from './client-credential/client-credential.caller';
 import { ClientCredentialService } from './client-credential/client-credential.service';
 import { CustomerRepository } from './customer/customer.repository';
+import { CustomerSettings } from './customer/customer.settings';
 import { Pepper } from './hashing/pepper';
+import { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
+import { AccessTokenService } from './oauth-token/access-token.service';
 
 @Global()
 @Module({
   imports: [VaultModule],
-  controllers: [CredentialAdminController],
+  controllers: [CredentialAdminController, CustomerAdminController],
   providers: [
+    AccessTokenService,
     AdminTokenGuard,
     ApiKeyCaller,
     ApiKeyRepository,
     ApiKeyService,
+    ClientCredentialCaller,
     ClientCredentialService,
     CustomerRepository,
+    CustomerSettings,
+    LongLivedCredentialService,
     Pepper,
     { provide: CALLER_RESOLVER, useExisting: ApiKeyCaller },
   ],
-  exports: [AdminTokenGuard, ApiKeyCaller, ApiKeyService, ClientCredentialService, CALLER_RESOLVER],
+  exports: [
+    AccessTokenService,
+    AdminTokenGuard,
+    ApiKeyCaller,
+    ApiKeyService,
+    ClientCredentialCaller,
+    ClientCredentialService,
+    CustomerSettings,
+    LongLivedCredentialService,
+    CALLER_RESOLVER,
+  ],
 })
 export class AuthModule implements OnModuleInit {
   /** For an area whose contract also takes the API key from a field of the body. */

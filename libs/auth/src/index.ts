@@ -18,5 +18,13 @@ export { jwtVariables } from './bearer-token/bearer-token.config';
 export { ChecksBearerToken } from './bearer-token/bearer-token.interceptor';
 export { BearerTokenModule } from './bearer-token/bearer-token.module';
 export { invalidClientCredentials } from './client-credential/client-credential.errors';
-export { ClientCredentialService } from './client-credential/client-credential.service';
+export { RequireClientCredentials } from './client-credential/client-credential.guard';
+export {
+  type AuthenticatedClient,
+  ClientCredentialService,
+} from './client-credential/client-credential.service';
+export { CustomerSettings } from './customer/customer.settings';
 export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';
+export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
+export { oauthTokenDefinition } from './oauth-token/oauth-token.definition';
+export { OAuthTokenModule } from './oauth-token/oauth-token.module';

@@ -20,7 +20,7 @@ describe('credentials', () => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
     const tables: unknown[] = [];
-    for (const table of ['customers', 'api_keys', 'client_credentials', 'pepper']) {
+    for (const table of ['customers', 'api_keys', 'client_credentials', 'long_lived_credentials', 'pepper']) {
       tables.push((await client.query(`SELECT t::text FROM auth.${table} t`)).rows);
     }
     await client.end();
@@ -31,9 +31,10 @@ describe('credentials', () => {
     const store = await openAuthStore(database.url, first);
     const { key } = await store.apiKeys.create({ customer: 'acme', mode: 'live' });
     const { clientSecret } = await store.clients.create('acme');
+    const { token } = await store.longLived.create('acme');
     await store.close();
     const stored = await dump();
-    for (const secret of [key, clientSecret]) {
+    for (const secret of [key, clientSecret, token]) {
       expect(stored).not.toContain(secret);
       expect(stored).not.toContain(Buffer.from(secret).toString('hex'));
     }
@@ -42,7 +43,10 @@ describe('credentials', () => {
   it('of a client are checked by id and secret, and stop when revoked', async () => {
     const store = await openAuthStore(database.url, first);
     const made = await store.clients.create('acme');
-    expect(await store.clients.authenticate(made.clientId, made.clientSecret)).toEqual(expect.any(String));
+    expect(await store.clients.authenticate(made.clientId, made.clientSecret)).toEqual({
+      id: made.id,
+      customerId: expect.any(String),
+    });
     expect(await store.clients.authenticate(made.clientId, 'wrong')).toBeUndefined();
     expect(await store.clients.authenticate('nobody', made.clientSecret)).toBeUndefined();
     expect(await store.clients.authenticate('nul\0', made.clientSecret)).toBeUndefined();
@@ -50,6 +54,19 @@ describe('credentials', () => {
     await store.close();
     const later = await openAuthStore(database.url, first);
     expect(await later.clients.authenticate(made.clientId, made.clientSecret)).toBeUndefined();
+    await later.close();
+  });
+
+  it('that are long-lived are checked by their token alone, and stop when revoked', async () => {
+    const store = await openAuthStore(database.url, first);
+    const { id, token } = await store.longLived.create('acme');
+    expect(await store.longLived.authenticate(token)).toEqual({ id, customerId: expect.any(String) });
+    for (const wrong of ['', `${token}x`, token.toUpperCase(), 'nul\0', 'x'.repeat(1000)])
+      expect(await store.longLived.authenticate(wrong)).toBeUndefined();
+    await store.longLived.revoke(id);
+    await store.close();
+    const later = await openAuthStore(database.url, first);
+    expect(await later.longLived.authenticate(token)).toBeUndefined();
     await later.close();
   });
 

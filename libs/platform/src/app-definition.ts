@@ -16,6 +16,8 @@ export interface AppDefinition {
   errorBody?: ErrorBody;
   /** Where bodies must be smaller than the usual 2 MiB. */
   bodyLimits?: readonly BodyLimit[];
+  /** Where a body may also be a form (application/x-www-form-urlencoded), and how large a body may be there. */
+  forms?: readonly BodyLimit[];
   /** What `main.mjs <command>` runs instead of the server. */
   commands: Record<string, () => Promise<void>>;
 }

@@ -37,7 +37,7 @@ export async function createApp(
   app.use(observer(log, app.get(Metrics)));
   app.use(helmet(apiHeaders));
   if (config.ROLE === 'worker') app.use(workerGate);
-  useBodies(app, definition.bodyLimits);
+  useBodies(app, definition.bodyLimits, definition.forms);
   useOpenApi(app, definition);
   keepConnectionsLongerThanProxies(app.getHttpServer());
   return app;

@@ -10,6 +10,7 @@ export type { ErrorBody } from './errors/error-body';
 export { ErrorTranslation } from './errors/error-translation';
 export { type HealthCheck, HealthChecks } from './health/health-checks';
 export { HealthReply } from './health/health.controller';
+export { isTooDeep } from './http/json-depth';
 export { AppLogger } from './log/logger';
 export type { RequestContext } from './log/request-context';
 export { Metrics } from './metrics/metrics';

@@ -105,12 +105,73 @@ export const commands: Record<string, Command> = {
   },
   'revoke-client': {
     usage: 'revoke-client ID',
-    about: 'stop client credentials',
+    about: 'stop client credentials and the tokens that they were traded for, everywhere within 5 seconds',
     parse(args) {
-      const id = idOf(args);
+      const id = idOf(args, 'list-clients');
       return async ({ clients }) => {
         await clients.revoke(id);
         console.log(`Revoked ${id}. It stops working within 5 seconds.`);
+      };
+    },
+  },
+  'create-slc': {
+    usage: 'create-slc --customer NAME',
+    about: 'make a long-lived credential (SLC); it is shown this once',
+    parse(args) {
+      const { values } = parseArgs({ args, options: { customer: { type: 'string' } } });
+      const customer = required(values.customer, '--customer NAME');
+      return async ({ longLived }) => {
+        const { id, token } = await longLived.create(customer);
+        console.log(`id   ${id}\nSLC  ${token}\n\nKeep the SLC now: it is not shown again.`);
+      };
+    },
+  },
+  'list-slcs': {
+    usage: 'list-slcs',
+    about: 'list long-lived credentials; they themselves are never shown again',
+    parse(args) {
+      parseArgs({ args });
+      return async ({ longLived }) =>
+        printTable(
+          ['id', 'customer', 'SLC', 'status', 'created'],
+          (await longLived.list()).map((credential) => [
+            credential.id,
+            credential.customer?.name ?? '',
+            `…${credential.hint}`,
+            credential.status,
+            credential.whenCreated.toISOString(),
+          ]),
+        );
+    },
+  },
+  'revoke-slc': {
+    usage: 'revoke-slc ID',
+    about: 'stop a long-lived credential, everywhere within 5 seconds',
+    parse(args) {
+      const id = idOf(args, 'list-slcs');
+      return async ({ longLived }) => {
+        await longLived.revoke(id);
+        console.log(`Revoked ${id}. It stops working within 5 seconds.`);
+      };
+    },
+  },
+  customer: {
+    usage: 'customer NAME [--contact on|off]',
+    about: 'show the settings of a customer, or whether its people are asked for their contact data',
+    parse(args) {
+      const { values, positionals } = parseArgs({
+        args,
+        allowPositionals: true,
+        options: { contact: { type: 'string' } },
+      });
+      const name = required(positionals[0], 'NAME');
+      const asksContact = values.contact === undefined ? undefined : isOn(values.contact, '--contact');
+      return async ({ customers }) => {
+        const customer =
+          asksContact === undefined
+            ? await customers.read({ name })
+            : await customers.change({ name }, { asksContact });
+        console.log(`customer  ${customer.name}\ncontact   ${customer.asksContact ? 'on' : 'off'}`);
       };
     },
   },
@@ -145,15 +206,20 @@ function required(value: string | undefined, option: string): string {
   return value;
 }
 
-function idOf([id]: string[]): string {
+function idOf([id]: string[], list = 'list'): string {
   if (!/^[0-9a-f-]{36}$/i.test(id ?? ''))
-    throw new Error('ID is missing: take it from `npm run keys -- list`.');
+    throw new Error(`ID is missing: take it from \`npm run keys -- ${list}\`.`);
   return id ?? '';
 }
 
 function modeOf(mode: string): KeyMode {
   if (mode !== 'live' && mode !== 'test') throw new Error('--mode must be live or test.');
   return mode;
+}
+
+function isOn(text: string, option: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new Error(`${option} must be on or off.`);
+  return text === 'on';
 }
 
 function wholeNumber(text: string, option: string): number {

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { ApiKeyService } from '../api-key/api-key.service';
 import { ClientCredentialService } from '../client-credential/client-credential.service';
+import { LongLivedCredentialService } from '../long-lived-credential/long-lived-credential.service';
 import { RequireAdminToken } from './admin-token.guard';
 import {
   ApiKeyReply,
@@ -17,7 +18,10 @@ import {
   CreateClientBody,
   CreatedApiKeyReply,
   CreatedClientReply,
+  CreatedSlcReply,
+  CreateSlcBody,
   RotateApiKeyBody,
+  SlcReply,
 } from './credential-admin.dto';
 
 @ApiTags('admin')
@@ -27,6 +31,7 @@ export class CredentialAdminController {
   constructor(
     private readonly keys: ApiKeyService,
     private readonly clients: ClientCredentialService,
+    private readonly longLived: LongLivedCredentialService,
     private readonly clock: Clock,
   ) {}
 
@@ -93,5 +98,29 @@ export class CredentialAdminController {
   @ApiErrors({ 404: 'There are no client credentials with the id 0198c0de-0000-7000-8000-000000000000.' })
   revokeClient(@UuidParam('id') id: string): Promise<void> {
     return this.clients.revoke(id);
+  }
+
+  @Get('slcs')
+  @ApiOperation({ summary: 'List the long-lived credentials; the tokens themselves are never shown again' })
+  @ApiOkResponse({ type: [SlcReply] })
+  async listSlcs(): Promise<SlcReply[]> {
+    return (await this.longLived.list()).map((credential) => SlcReply.of(credential));
+  }
+
+  @Post('slcs')
+  @ApiOperation({ summary: 'Make a long-lived credential (SLC)' })
+  @ApiCreatedResponse({ type: CreatedSlcReply })
+  async createSlc(@Body() body: CreateSlcBody): Promise<CreatedSlcReply> {
+    const { id, token } = await this.longLived.create(body.customer);
+    return { id, slc: token };
+  }
+
+  @Post('slcs/:id/revoke')
+  @HttpCode(204)
+  @ApiOperation({ summary: 'Revoke a long-lived credential; it stops working everywhere within 5 seconds' })
+  @ApiNoContentResponse({ description: 'Revoked.' })
+  @ApiErrors({ 404: 'There is no long-lived credential with the id 0198c0de-0000-7000-8000-000000000000.' })
+  revokeSlc(@UuidParam('id') id: string): Promise<void> {
+    return this.longLived.revoke(id);
   }
 }

@@ -3,6 +3,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length, Matches } from 'class-validator';
 import type { ApiKeyEntity, KeyMode } from '../api-key/api-key.entity';
 import type { ClientCredentialEntity } from '../client-credential/client-credential.entity';
+import type { LongLivedCredentialEntity } from '../long-lived-credential/long-lived-credential.entity';
 
 const customerName = /^[\w][\w .-]{0,63}$/;
 const customerMessage = 'customer must be 1 to 64 letters, digits, blanks, dots, dashes or underscores';
@@ -44,6 +45,15 @@ export class RotateApiKeyBody {
 
 export class CreateClientBody {
   @ApiProperty({ description: 'Whose client it is; made when there is no such customer.', example: 'acme' })
+  @Matches(customerName, { message: customerMessage })
+  customer: string;
+}
+
+export class CreateSlcBody {
+  @ApiProperty({
+    description: 'Whose credential it is; made when there is no such customer.',
+    example: 'acme',
+  })
   @Matches(customerName, { message: customerMessage })
   customer: string;
 }
@@ -111,4 +121,28 @@ export class CreatedClientReply {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty() client_id: string;
   @ApiProperty({ description: 'The secret. It is not shown again.' }) client_secret: string;
+}
+
+export class SlcReply {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ description: 'The last four characters of the token.', example: '…x7Qf' }) slc: string;
+  @ApiProperty({ example: 'acme' }) customer: string;
+  @ApiProperty({ enum: ['active', 'revoked'] }) status: string;
+  @ApiProperty({ format: 'date-time' }) when_created: string;
+
+  static of(credential: LongLivedCredentialEntity): SlcReply {
+    return {
+      id: credential.id,
+      slc: `…${credential.hint}`,
+      customer: credential.customer?.name ?? '',
+      status: credential.status,
+      when_created: credential.whenCreated.toISOString(),
+    };
+  }
+}
+
+/** The only reply that holds the token. */
+export class CreatedSlcReply {
+  @ApiProperty({ format: 'uuid' }) id: string;
+  @ApiProperty({ description: 'The token. It is not shown again.' }) slc: string;
 }

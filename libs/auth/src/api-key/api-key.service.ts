@@ -11,8 +11,6 @@ import type { ApiKeyEntity, KeyMode } from './api-key.entity';
 import { apiKeyExists, apiKeyNotActive, unknownApiKey } from './api-key.errors';
 import { ApiKeyRepository } from './api-key.repository';
 
-// A revoked key must stop working everywhere within 5 s; nobody is told, so nobody may remember for longer.
-const rememberedMilliseconds = 3000;
 const longestKey = 128;
 
 /** A caller that has shown an active API key. */
@@ -40,7 +38,7 @@ export interface CreatedApiKey {
 
 @Injectable()
 export class ApiKeyService {
-  private readonly recent = new RecentLookups<ApiKeyEntity | null>(rememberedMilliseconds);
+  private readonly recent = new RecentLookups<ApiKeyEntity | null>();
 
   constructor(
     private readonly source: DataSource,

@@ -1,7 +1,9 @@
 import { DomainError } from '@gatehouse/platform';
 
 export const invalidClientCredentials = () =>
-  new DomainError('client.invalid', 401, 'Invalid client credentials');
+  new DomainError('client.invalid', 401, 'Invalid client credentials', {
+    'WWW-Authenticate': 'Basic realm="gatehouse"',
+  });
 
 export const unknownClient = (id: string) =>
   new DomainError('client.unknown', 404, `There are no client credentials with the id ${id}.`);

@@ -5,10 +5,15 @@ import { DataSource } from 'typeorm';
 import { CustomerRepository } from '../customer/customer.repository';
 import { Pepper } from '../hashing/pepper';
 import { RecentLookups } from '../hashing/recent-lookups';
+import type { ClientPair } from './authorization-header';
 import { ClientCredentialEntity } from './client-credential.entity';
 import { clientExists, unknownClient } from './client-credential.errors';
 
-const rememberedMilliseconds = 3000;
+/** A caller that has shown credentials of a client. */
+export interface AuthenticatedClient {
+  id: string;
+  customerId: string;
+}
 
 /** The secret is in here once, when it is made. */
 export interface CreatedClient {
@@ -19,7 +24,8 @@ export interface CreatedClient {
 
 @Injectable()
 export class ClientCredentialService {
-  private readonly recent = new RecentLookups<ClientCredentialEntity | null>(rememberedMilliseconds);
+  private readonly recent = new RecentLookups<ClientCredentialEntity | null>();
+  private readonly recentById = new RecentLookups<ClientCredentialEntity | null>();
 
   constructor(
     private readonly source: DataSource,
@@ -27,14 +33,27 @@ export class ClientCredentialService {
     private readonly pepper: Pepper,
   ) {}
 
-  /** The customer whose client this is, when the id is known, active, and the secret is right. */
-  async authenticate(clientId: string, clientSecret: string): Promise<string | undefined> {
+  /** Which client this is, when the id is known, active, and the secret is right. */
+  async authenticate(clientId: string, clientSecret: string): Promise<AuthenticatedClient | undefined> {
     if (clientId.length > 128 || clientSecret.length > 128 || clientId.includes('\0')) return undefined;
     const row = await this.recent.get(clientId, () => this.clients.findOneBy({ clientId }));
     // An unknown client costs the same hash and comparison as a known one.
     const given = await this.pepper.hash('client-secret', clientSecret);
     const same = timingSafeEqual(given, row?.secretHash ?? Buffer.alloc(given.length));
-    return row?.status === 'active' && same ? row.customerId : undefined;
+    return same ? activeClient(row) : undefined;
+  }
+
+  /** The same for readings of one header, of which one may be right. All are tried: the time does not tell which. */
+  async authenticateOneOf(pairs: readonly ClientPair[]): Promise<AuthenticatedClient | undefined> {
+    const found = await Promise.all(
+      pairs.map(({ clientId, clientSecret }) => this.authenticate(clientId, clientSecret)),
+    );
+    return found.find((client) => client !== undefined);
+  }
+
+  /** The client of that id, while it is active. */
+  async findActive(id: string): Promise<AuthenticatedClient | undefined> {
+    return activeClient(await this.recentById.get(id, () => this.clients.findOneBy({ id })));
   }
 
   async create(customer: string): Promise<CreatedClient> {
@@ -76,3 +95,6 @@ export class ClientCredentialService {
     return this.source.getRepository(ClientCredentialEntity);
   }
 }
+
+const activeClient = (row: ClientCredentialEntity | null): AuthenticatedClient | undefined =>
+  row?.status === 'active' ? { id: row.id, customerId: row.customerId } : undefined;

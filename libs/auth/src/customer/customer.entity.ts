@@ -6,6 +6,9 @@ export class CustomerEntity {
   id: string;
   @Column('text')
   name: string;
+  /** Whether the page of a verification session shows the optional contact screen. */
+  @Column('boolean', { name: 'asks_contact' })
+  asksContact: boolean;
   @CreateDateColumn({ name: 'when_created', type: 'timestamptz' })
   whenCreated: Date;
 }

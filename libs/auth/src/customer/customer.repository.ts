@@ -1,6 +1,10 @@
 import { uuidv7 } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { CustomerEntity } from './customer.entity';
+
+/** What a customer is found by. */
+export type CustomerReference = { id: string } | { name: string };
 
 @Injectable()
 export class CustomerRepository {
@@ -17,5 +21,21 @@ export class CustomerRepository {
     ]);
     if (!row) throw new Error('the customer is gone');
     return row.id;
+  }
+
+  find(by: CustomerReference): Promise<CustomerEntity | null> {
+    return this.customers.findOneBy(by);
+  }
+
+  list(): Promise<CustomerEntity[]> {
+    return this.customers.find({ order: { name: 'ASC' } });
+  }
+
+  async update(by: CustomerReference, settings: Pick<CustomerEntity, 'asksContact'>): Promise<void> {
+    await this.customers.update(by, settings);
+  }
+
+  private get customers() {
+    return this.source.getRepository(CustomerEntity);
   }
 }

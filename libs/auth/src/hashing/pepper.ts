@@ -1,6 +1,6 @@
 import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 
 export const pepperContext = 'auth.pepper';
@@ -19,10 +19,15 @@ export class Pepper {
   ) {}
 
   /** The keyed hash of a credential; the purpose keeps hashes of different kinds apart. */
-  async hash(purpose: 'api-key' | 'client-secret', credential: string): Promise<Buffer> {
+  async hash(purpose: 'api-key' | 'client-secret' | 'slc', credential: string): Promise<Buffer> {
     return createHmac('sha256', await this.load())
       .update(`${purpose}\0${credential}`)
       .digest();
+  }
+
+  /** A key for one purpose, from which neither the pepper nor the key of another purpose can be found. */
+  async deriveKey(purpose: 'access-token'): Promise<Uint8Array> {
+    return new Uint8Array(hkdfSync('sha256', await this.load(), '', `gatehouse/auth/${purpose}`, 32));
   }
 
   /** Reads the pepper, or makes it. Throws when the master keys do not open it. */

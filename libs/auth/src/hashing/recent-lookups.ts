@@ -1,11 +1,14 @@
 import type { Soon } from '@gatehouse/platform';
 
+// A revoked credential must stop working everywhere within 5 s; nobody is told, so nobody may remember for longer.
+const usualMilliseconds = 3000;
+
 /** Remembers the answers of a lookup for a short while, and lets many askers share one question. */
 export class RecentLookups<T> {
   private readonly answers = new Map<string, { until: number; answer: Soon<T> }>();
 
   constructor(
-    private readonly milliseconds: number,
+    private readonly milliseconds = usualMilliseconds,
     private readonly most = 10_000,
   ) {}
 

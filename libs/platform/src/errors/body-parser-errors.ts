@@ -2,6 +2,9 @@ import { isNativeError } from 'node:util/types';
 import { deepestJson } from '../http/json-depth';
 import { DomainError } from './domain.error';
 
+/** More than any form of ours has. */
+export const mostFormFields = 100;
+
 // The types that Express' body parser gives its errors, and what each means to the caller.
 const replies: Record<string, [status: number, message: string]> = {
   'entity.parse.failed': [400, 'The body is not valid JSON.'],
@@ -12,6 +15,7 @@ const replies: Record<string, [status: number, message: string]> = {
     415,
     'The content encoding is not supported; send the body plain, or as gzip, deflate or br.',
   ],
+  'parameters.too.many': [413, `The form has too many fields: at most ${mostFormFields}.`],
   'request.aborted': [400, 'The request ended before its body was complete.'],
   'request.size.invalid': [400, 'The body is not as long as Content-Length says.'],
 };

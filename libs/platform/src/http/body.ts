@@ -2,7 +2,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { translateBodyParserError } from '../errors/body-parser-errors';
+import { mostFormFields, translateBodyParserError } from '../errors/body-parser-errors';
 import { DomainError } from '../errors/domain.error';
 import { usualJson } from './json-body';
 import { refuseTooDeep } from './json-depth';
@@ -16,18 +16,31 @@ export interface BodyLimit {
   bytes: number;
 }
 
-/** Bodies are JSON of at most 2 MiB in valid UTF-8, or a multipart upload that its route reads itself. */
-export function useBodies(app: NestExpressApplication, smaller: readonly BodyLimit[] = []): void {
+/**
+ * Bodies are JSON of at most 2 MiB in valid UTF-8, or a multipart upload that its route reads itself; below the paths
+ * of `forms` also forms.
+ */
+export function useBodies(
+  app: NestExpressApplication,
+  smaller: readonly BodyLimit[] = [],
+  forms: readonly BodyLimit[] = [],
+): void {
+  const limits = [...smaller, ...forms];
+  // Routes are found whatever the case of their letters, and so are limits.
   const limitOf = ({ path }: Request): number =>
-    smaller.find(({ under }) => path.startsWith(under))?.bytes ?? jsonLimit;
+    limits.find(({ under }) => path.toLowerCase().startsWith(under))?.bytes ?? jsonLimit;
+  for (const { under, bytes } of forms) app.use(under, formOf(bytes));
   app.use(refuseOtherTypes);
   app.use(usualJson(limitOf, saysJson));
-  for (const { under, bytes } of smaller) app.use(under, jsonOf(bytes));
+  for (const { under, bytes } of limits) app.use(under, jsonOf(bytes));
   app.use(jsonOf(jsonLimit));
   app.use(explainUnreadable);
 }
 
 const jsonOf = (limit: number) => express.json({ limit, type: isJson, verify: refuseBrokenUtf8 });
+
+const formOf = (limit: number) =>
+  express.urlencoded({ limit, extended: false, parameterLimit: mostFormFields, verify: refuseBrokenUtf8 });
 
 // Four parameters are how Express tells that this handles errors. Without it Nest would answer with the parser's words.
 function explainUnreadable(error: unknown, _request: Request, _response: Response, next: NextFunction): void {
@@ -41,7 +54,8 @@ const isJson = (request: IncomingMessage): boolean =>
   saysJson(request) || Boolean((request as Request).is(jsonTypes));
 
 function refuseOtherTypes(request: Request, _response: Response, next: NextFunction): void {
-  if (saysJson(request)) return next();
+  const isReadForm = request.body !== undefined;
+  if (saysJson(request) || isReadForm) return next();
   const type = request.is([...jsonTypes, 'multipart/form-data']);
   const hasBody = type !== null && request.headers['content-length'] !== '0';
   if (!hasBody || type) return next();

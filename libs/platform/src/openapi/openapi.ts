@@ -37,6 +37,23 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
       },
       'bearer-token',
     )
+    .addBasicAuth(
+      { type: 'http', scheme: 'basic', description: 'The client id and the client secret' },
+      'client-credentials',
+    )
+    .addApiKey(
+      {
+        type: 'apiKey',
+        in: 'header',
+        name: 'Authorization',
+        description: 'A long-lived credential, in place of the client id and secret: `SLC <token>`',
+      },
+      'slc',
+    )
+    .addOAuth2(
+      { type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: {} } } },
+      'oauth2',
+    )
     .build();
   return SwaggerModule.createDocument(app, config, { extraModels: [ErrorReply] });
 }

@@ -1,0 +1,8 @@
+import { DomainError } from '@gatehouse/platform';
+
+export const unknownCustomer = (nameOrId: string) =>
+  new DomainError(
+    'customer.unknown',
+    404,
+    `There is no customer ${nameOrId}: a customer is made with its first key or client.`,
+  );

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { RecentLookups } from '../hashing/recent-lookups';
+import type { CustomerEntity } from './customer.entity';
+import { unknownCustomer } from './customer.errors';
+import { type CustomerReference, CustomerRepository } from './customer.repository';
+
+/** What customers have chosen. A change counts in every process within 5 seconds. */
+@Injectable()
+export class CustomerSettings {
+  private readonly recent = new RecentLookups<CustomerEntity | null>();
+
+  constructor(private readonly customers: CustomerRepository) {}
+
+  /** Whether the page shows the optional contact screen to the people of this customer. */
+  async asksContact(customerId: string): Promise<boolean> {
+    const customer = await this.recent.get(customerId, () => this.customers.find({ id: customerId }));
+    return customer?.asksContact ?? false;
+  }
+
+  list(): Promise<CustomerEntity[]> {
+    return this.customers.list();
+  }
+
+  /** The customer as it is now. */
+  async read(by: CustomerReference): Promise<CustomerEntity> {
+    const customer = await this.customers.find(by);
+    if (!customer) throw unknownCustomer('id' in by ? by.id : by.name);
+    return customer;
+  }
+
+  /** The customer as it is afterwards. */
+  async change(
+    by: CustomerReference,
+    settings: Pick<CustomerEntity, 'asksContact'>,
+  ): Promise<CustomerEntity> {
+    await this.customers.update(by, settings);
+    return this.read(by);
+  }
+}

@@ -1,0 +1,69 @@
+import { uuidv7 } from '@gatehouse/database';
+import { Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import type { AuthenticatedClient } from '../client-credential/client-credential.service';
+import { CustomerRepository } from '../customer/customer.repository';
+import { Pepper } from '../hashing/pepper';
+import { RecentLookups } from '../hashing/recent-lookups';
+import { LongLivedCredentialEntity } from './long-lived-credential.entity';
+import { unknownLongLivedCredential } from './long-lived-credential.errors';
+
+const longestToken = 128;
+
+/** The token is in here once, when it is made. */
+export interface CreatedLongLivedCredential {
+  id: string;
+  token: string;
+}
+
+@Injectable()
+export class LongLivedCredentialService {
+  private readonly recent = new RecentLookups<LongLivedCredentialEntity | null>();
+
+  constructor(
+    private readonly source: DataSource,
+    private readonly customers: CustomerRepository,
+    private readonly pepper: Pepper,
+  ) {}
+
+  /** Who shows this token, if it is active. */
+  async authenticate(token: string): Promise<AuthenticatedClient | undefined> {
+    if (token.length > longestToken) return undefined;
+    const row = await this.recent.get(token, () => this.lookUp(token));
+    return row?.status === 'active' ? { id: row.id, customerId: row.customerId } : undefined;
+  }
+
+  async create(customer: string): Promise<CreatedLongLivedCredential> {
+    const id = uuidv7();
+    const token = `ghl_${randomBytes(32).toString('base64url')}`;
+    await this.credentials.insert({
+      id,
+      customerId: await this.customers.ensure(customer),
+      tokenHash: await this.pepper.hash('slc', token),
+      hint: token.slice(-4),
+      status: 'active',
+    });
+    return { id, token };
+  }
+
+  list(): Promise<LongLivedCredentialEntity[]> {
+    return this.credentials.find({
+      relations: { customer: true },
+      order: { whenCreated: 'DESC', id: 'DESC' },
+    });
+  }
+
+  async revoke(id: string): Promise<void> {
+    const { affected } = await this.credentials.update({ id }, { status: 'revoked' });
+    if (affected !== 1) throw unknownLongLivedCredential(id);
+  }
+
+  private async lookUp(token: string): Promise<LongLivedCredentialEntity | null> {
+    return this.credentials.findOneBy({ tokenHash: await this.pepper.hash('slc', token) });
+  }
+
+  private get credentials() {
+    return this.source.getRepository(LongLivedCredentialEntity);
+  }
+}

@@ -1,0 +1,38 @@
+import { Optionally, Sound } from '@gatehouse/platform';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+// A field that a form holds twice comes as a list.
+const oneString = (value: unknown): string | undefined =>
+  typeof value === 'string' ? undefined : 'must be one string';
+
+/** As RFC 6749 has it, a field that is sent empty counts as not sent. */
+export class TokenRequestBody {
+  @ApiProperty({ enum: ['client_credentials'] })
+  @Sound((value) =>
+    value === undefined || value === '' ? 'is missing: it must be client_credentials' : oneString(value),
+  )
+  grant_type: string;
+  @ApiPropertyOptional({ description: 'Where the Authorization header does not hold it.' })
+  @Optionally(oneString)
+  client_id?: string;
+  @ApiPropertyOptional({ description: 'Where the Authorization header does not hold it.' })
+  @Optionally(oneString)
+  client_secret?: string;
+  @ApiPropertyOptional({ description: 'Ignored: a token is good for all that its client may do.' })
+  scope?: string;
+}
+
+export class TokenReply {
+  @ApiProperty({ description: 'Send it as `Authorization: Bearer …`.' }) access_token: string;
+  @ApiProperty({ enum: ['Bearer'] }) token_type: 'Bearer';
+  @ApiProperty({ description: 'How many seconds it is good for.', example: 900 }) expires_in: number;
+}
+
+export class TokenErrorReply {
+  @ApiProperty({ example: 401 }) statusCode: number;
+  @ApiProperty({ example: 'Invalid client credentials' }) message: string;
+  @ApiProperty({ enum: ['invalid_request', 'invalid_client', 'unsupported_grant_type'] }) error: string;
+  @ApiProperty({ description: 'The message, in plain ASCII.', example: 'Invalid client credentials' })
+  error_description: string;
+  @ApiProperty({ description: 'Finds this request in the logs.' }) requestId: string;
+}

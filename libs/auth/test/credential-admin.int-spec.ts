@@ -1,0 +1,112 @@
+import { eventually } from '@gatehouse/testing';
+import { randomUUID } from 'node:crypto';
+import { CustomerSettings } from '../src';
+import { adminToken, type Counter, makeCustomer, startCounter } from './counter';
+
+const someId = randomUUID();
+
+describe('the admin API', () => {
+  let counter: Counter;
+  beforeAll(async () => {
+    counter = await startCounter();
+  });
+  afterAll(() => counter.close());
+
+  const call = (method: string, path: string, body?: unknown, token = adminToken) =>
+    counter.call(path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+
+  it.each([
+    ['GET', '/admin/slcs'],
+    ['POST', '/admin/slcs'],
+    ['POST', `/admin/slcs/${someId}/revoke`],
+    ['GET', '/admin/customers'],
+    ['PATCH', `/admin/customers/${someId}`],
+  ])('answers 401 to %s %s without its token', async (method, path) => {
+    const body = method === 'GET' ? undefined : { customer: 'acme', asks_contact: true };
+    expect((await call(method, path, body, 'wrong')).status).toBe(401);
+  });
+
+  it('shows a long-lived credential once, and afterwards only its record', async () => {
+    const { status, body: made } = await call('POST', '/admin/slcs', { customer: 'acme' });
+    expect({ status, made }).toEqual({
+      status: 201,
+      made: { id: expect.any(String), slc: expect.stringMatching(/^ghl_[\w-]{43}$/) },
+    });
+    const { body: listed } = await call('GET', '/admin/slcs');
+    expect(listed).toEqual([
+      {
+        id: made.id,
+        slc: `…${made.slc.slice(-4)}`,
+        customer: 'acme',
+        status: 'active',
+        when_created: expect.any(String),
+      },
+    ]);
+    expect((await call('POST', `/admin/slcs/${made.id}/revoke`)).status).toBe(204);
+    expect((await call('GET', '/admin/slcs')).body).toMatchObject([{ id: made.id, status: 'revoked' }]);
+    expect(await counter.longLived.authenticate(made.slc)).toBeUndefined();
+  });
+
+  it('says what is wrong with a long-lived credential', async () => {
+    expect(await call('POST', '/admin/slcs', { customer: '' })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^customer must be 1 to 64 letters/) },
+    });
+    expect(await call('POST', `/admin/slcs/${someId}/revoke`)).toMatchObject({
+      status: 404,
+      body: { message: `There is no long-lived credential with the id ${someId}.` },
+    });
+  });
+
+  it('lists customers, who do not ask for contact data unless they are told to', async () => {
+    const { customerId: id } = await makeCustomer(counter, 'lister');
+    expect((await call('GET', '/admin/customers')).body).toContainEqual({
+      id,
+      name: 'lister',
+      asks_contact: false,
+      when_created: expect.any(String),
+    });
+  });
+
+  it('changes whether a customer asks for contact data, which counts within 5 s in every process', async () => {
+    const { customerId: id } = await makeCustomer(counter, 'asker');
+    const second = await startCounter(counter.env);
+    const asks = () =>
+      Promise.all(
+        [counter, second].map(({ app }) => app.get(CustomerSettings, { strict: false }).asksContact(id)),
+      );
+    expect(await asks()).toEqual([false, false]);
+    for (const asks_contact of [true, false]) {
+      const { status, body } = await call('PATCH', `/admin/customers/${id}`, { asks_contact });
+      expect({ status, body }).toMatchObject({ status: 200, body: { id, name: 'asker', asks_contact } });
+      await eventually(async () => expect(await asks()).toEqual([asks_contact, asks_contact]), 5000);
+    }
+    await second.close();
+  });
+
+  it('does not ask for contact data where the customer is not known', async () => {
+    expect(await counter.app.get(CustomerSettings, { strict: false }).asksContact(someId)).toBe(false);
+  });
+
+  it.each([{}, { asks_contact: 'true' }, { asks_contact: null }, { asks_contact: 1 }])(
+    'answers 400 to the settings %j',
+    async (settings) => {
+      const { customerId } = await makeCustomer(counter, 'acme');
+      expect(await call('PATCH', `/admin/customers/${customerId}`, settings)).toMatchObject({
+        status: 400,
+        body: { message: 'asks_contact must be true or false' },
+      });
+    },
+  );
+
+  it('answers 404 to a customer that nobody knows', async () => {
+    expect(await call('PATCH', `/admin/customers/${someId}`, { asks_contact: true })).toMatchObject({
+      status: 404,
+      body: { message: `There is no customer ${someId}: a customer is made with its first key or client.` },
+    });
+  });
+});

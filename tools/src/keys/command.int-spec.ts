@@ -1,0 +1,117 @@
+import { authSchema, type AuthStore, openAuthStore } from '@gatehouse/auth';
+import { migrate } from '@gatehouse/database';
+import { ownPostgres, type OwnServer } from '@gatehouse/testing';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { commands, usage } from './command';
+
+describe('npm run keys', () => {
+  let server: OwnServer;
+  let store: AuthStore;
+  let said: string[];
+
+  beforeAll(async () => {
+    server = await ownPostgres();
+    await migrate(server.url, [authSchema]);
+    store = await openAuthStore(server.url, `k1:${randomBytes(32).toString('base64')}`);
+  }, 120_000);
+  afterAll(async () => {
+    await store.close();
+    await server.dispose();
+  });
+  beforeEach(() => {
+    jest.spyOn(console, 'log').mockImplementation((...texts: unknown[]) => void said.push(texts.join(' ')));
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const run = async (command: string, ...args: string[]): Promise<string> => {
+    said = [];
+    await commands[command]!.parse(args)(store);
+    return said.join('\n');
+  };
+
+  it('makes an API key, lists it by its end, rotates it and revokes it', async () => {
+    const [, id = '', key = ''] =
+      /^id +(\S+)\nAPI key +(gh_test_\S+)\n/.exec(
+        await run('create', '--customer', 'acme', '--mode', 'test'),
+      ) ?? [];
+    expect(await store.apiKeys.authenticate(key)).toMatchObject({ id, mode: 'test' });
+    expect(await run('list', '--customer', 'acme')).toMatch(
+      new RegExp(`\n${id} +acme +test +…${key.slice(-4)} +active +\\S+ +never$`),
+    );
+    expect(await run('rotate', id, '--grace', '60')).toMatch(/^id +\S+\nAPI key +gh_test_/);
+    expect(await run('revoke', id)).toBe(`Revoked ${id}. It stops working within 5 seconds.`);
+    expect(await run('list')).toMatch(new RegExp(`\n${id} .* revoked `));
+    expect(await run('list')).not.toContain(key);
+  });
+
+  it('makes client credentials, lists them without the secret, and revokes them', async () => {
+    const [, id = '', clientId = '', secret = ''] =
+      /^id +(\S+)\nclient id +(\S+)\nclient secret +(\S+)$/.exec(
+        await run('create-client', '--customer', 'acme'),
+      ) ?? [];
+    expect(await store.clients.authenticate(clientId, secret)).toMatchObject({ id });
+    const listed = await run('list-clients');
+    expect(listed).toMatch(new RegExp(`\n${id} +acme +${clientId} +active `));
+    expect(listed).not.toContain(secret);
+    await run('revoke-client', id);
+    expect(await run('list-clients')).toMatch(new RegExp(`\n${id} .* revoked `));
+  });
+
+  it('makes a long-lived credential, lists it by its end, and revokes it', async () => {
+    const [, id = '', token = ''] =
+      /^id +(\S+)\nSLC +(ghl_[\w-]{43})\n\nKeep the SLC now: it is not shown again\.$/.exec(
+        await run('create-slc', '--customer', 'acme'),
+      ) ?? [];
+    expect(await store.longLived.authenticate(token)).toMatchObject({ id });
+    const listed = await run('list-slcs');
+    expect(listed).toMatch(new RegExp(`\n${id} +acme +…${token.slice(-4)} +active `));
+    expect(listed).not.toContain(token);
+    expect(await run('revoke-slc', id)).toBe(`Revoked ${id}. It stops working within 5 seconds.`);
+    expect(await run('list-slcs')).toMatch(new RegExp(`\n${id} .* revoked `));
+  });
+
+  it('says whether a customer asks for contact data, and changes it', async () => {
+    await run('create', '--customer', 'Contact Ltd');
+    expect(await run('customer', 'Contact Ltd')).toBe('customer  Contact Ltd\ncontact   off');
+    expect(await run('customer', 'Contact Ltd', '--contact', 'on')).toBe(
+      'customer  Contact Ltd\ncontact   on',
+    );
+    expect(await run('customer', 'Contact Ltd')).toContain('contact   on');
+    expect(await run('customer', '--contact', 'off', 'Contact Ltd')).toContain('contact   off');
+  });
+
+  it('names what is not there', async () => {
+    const id = randomUUID();
+    await expect(run('revoke-slc', id)).rejects.toThrow(
+      `There is no long-lived credential with the id ${id}.`,
+    );
+    await expect(run('revoke-client', id)).rejects.toThrow(
+      `There are no client credentials with the id ${id}.`,
+    );
+    for (const args of [['nobody'], ['nobody', '--contact', 'on']])
+      await expect(run('customer', ...args)).rejects.toThrow(
+        'There is no customer nobody: a customer is made',
+      );
+  });
+
+  it.each([
+    ['create-slc', [], '--customer NAME is missing.'],
+    ['create-slc', ['acme'], 'Unexpected argument'],
+    ['list-slcs', ['x'], 'Unexpected argument'],
+    ['revoke-slc', [], 'ID is missing: take it from `npm run keys -- list-slcs`.'],
+    ['revoke-slc', ['x'], 'ID is missing'],
+    ['revoke-client', [], 'ID is missing: take it from `npm run keys -- list-clients`.'],
+    ['revoke', [], 'ID is missing: take it from `npm run keys -- list`.'],
+    ['customer', [], 'NAME is missing.'],
+    ['customer', ['acme', '--contact', 'yes'], '--contact must be on or off.'],
+    ['customer', ['acme', '--contact'], "Option '--contact <value>' argument missing"],
+    ['customer', ['acme', '--contcat', 'on'], "Unknown option '--contcat'"],
+  ])('says what is wrong with %s %j', (command, args, problem) => {
+    expect(() => commands[command]!.parse(args)).toThrow(problem);
+  });
+
+  it('explains itself', () => {
+    for (const { usage: line } of Object.values(commands)) expect(usage()).toContain(line);
+    expect(usage()).toContain('create-slc --customer NAME');
+  });
+});
