@@ -23,6 +23,7 @@ const boundaries = [
     sourceTag: 'lib:idempotency',
     onlyDependOnLibsWithTags: libs('platform', 'database', 'queues', 'auth', 'testing'),
   },
+  { sourceTag: 'lib:node-link', onlyDependOnLibsWithTags: libs('vault') },
   { sourceTag: 'lib:outbound', onlyDependOnLibsWithTags: libs('testing') },
   {
     sourceTag: 'lib:webhooks',

@@ -1,4 +1,11 @@
-/** Every job of the suite and what it carries: ids, never facts. */
+/** Between two services, whose receiver cannot read the sender's tables: a sealed parcel, under an id that makes it happen once. */
+export interface SealedJob {
+  requestId: string;
+  /** base64url */
+  parcel: string;
+}
+
+/** Every job of the suite and what it carries: ids, or a sealed parcel, never facts. */
 export interface JobMap {
   /** Removes the idempotency keys of the string store that nobody can repeat any more. */
   'purge-idempotency-keys': Record<string, never>;
@@ -6,6 +13,20 @@ export interface JobMap {
   'purge-session-idempotency-keys': Record<string, never>;
   /** Enrolls a person in a gallery of the biometric node. */
   'enroll-person': { galleryId: number; enrollmentId: string };
+  /** Enrolls a person whom a session has looked at. */
+  'enroll-for-session': SealedJob;
+  /** Takes back what a session has enrolled, because it ended otherwise. */
+  'withdraw-enrollment': SealedJob;
+  /** Says whom a session is looking at. */
+  'recognise-for-session': SealedJob;
+  /** Says which people are still enrolled. */
+  'find-people': SealedJob;
+  /** Tells a session what the node has answered. */
+  'hear-node': SealedJob & { job: string };
+  /** Asks the node which people are still enrolled, and forgets the credentials of the others. */
+  'check-people': Record<string, never>;
+  /** Removes failed sign-ins that lock nobody out any more. */
+  'purge-sign-in-failures': Record<string, never>;
   /** Removes the outcomes of enrollments that nobody waits for any more. */
   'purge-enrollments': Record<string, never>;
   /** Packs the templates of a gallery that belong together, so that a restart reads them at once. */
@@ -42,6 +63,13 @@ export const jobTable: JobTable<JobMap> = {
   'purge-idempotency-keys': { queue: 'idempotency-key', attempts: 3, backoffSeconds: 5 },
   'purge-session-idempotency-keys': { queue: 'session-idempotency-key', attempts: 3, backoffSeconds: 5 },
   'enroll-person': { queue: 'enrollment', attempts: 3, backoffSeconds: 0.5, concurrency: 200 },
+  'enroll-for-session': { queue: 'enrollment', attempts: 3, backoffSeconds: 0.5, concurrency: 200 },
+  'withdraw-enrollment': { queue: 'enrollment', attempts: 3, backoffSeconds: 0.5, concurrency: 200 },
+  'recognise-for-session': { queue: 'recognition', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
+  'find-people': { queue: 'recognition', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
+  'hear-node': { queue: 'node-answer', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
+  'check-people': { queue: 'person-check', attempts: 3, backoffSeconds: 5 },
+  'purge-sign-in-failures': { queue: 'sign-in-failure', attempts: 3, backoffSeconds: 5 },
   'purge-enrollments': { queue: 'enrollment-purge', attempts: 3, backoffSeconds: 5 },
   'pack-templates': { queue: 'template-page', attempts: 3, backoffSeconds: 5 },
   'refresh-dataset': { queue: 'dataset-refresh', attempts: 3, backoffSeconds: 10 },

@@ -53,9 +53,10 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     await Promise.race([closed, settled]);
   }
 
-  /** Does jobs that did not come through Redis, as many at a time as if they had. What fails is due again later. */
+  /** Does jobs that did not come through Redis, as many at a time as if they had. Those of other apps wait for Redis. */
   async doAll(jobs: DueJob[]): Promise<void> {
     for (const [queue, waiting] of groupByQueue(jobs, this.table)) {
+      if (!this.options.consumes.includes(queue)) continue;
       while (waiting.length > 0) {
         const some = waiting.splice(0, this.concurrency(queue));
         await Promise.all(some.map((job) => this.doOne(job)));
