@@ -40,6 +40,7 @@ function report(people: FacePair[]): void {
   printTail(strangers);
   printGalleries(strangers, pairs);
   printIdentification(people);
+  printAverage(people);
 }
 
 function compareAll(people: FacePair[]): { mates: Comparison[]; strangers: Comparison[] } {
@@ -281,4 +282,26 @@ function rate(share: number): string {
 
 function printRow(name: string, cells: string[], width = 9): void {
   console.log(name.padEnd(11) + cells.map((cell) => cell.padStart(width)).join(''));
+}
+
+/** What somebody gets who sends, in place of a face, the average of others: a device may send any numbers. */
+function printAverage(people: FacePair[]): void {
+  const best = people.map((person, i) => {
+    const others = people
+      .filter((_, j) => j !== i)
+      .flatMap(({ first, second }) => [unit(first), unit(second)]);
+    const average = Float32Array.from(others[0]!, (_, k) => mean(others.map((vector) => vector[k]!)));
+    return Math.max(cosine(average, person.first), cosine(average, person.second));
+  });
+  console.log('\nthe average of all others, taken for a person by the better one of their photographs');
+  printRow('highest, mean', [Math.max(...best).toFixed(3), mean(best).toFixed(3)]);
+  for (const threshold of thresholds)
+    printRow(threshold.toFixed(2), [
+      `${best.filter((score) => score >= threshold).length} of ${best.length}`,
+    ]);
+}
+
+function unit(vector: Float32Array): Float32Array {
+  const length = Math.hypot(...vector);
+  return vector.map((number) => number / length);
 }

@@ -10,13 +10,18 @@ import { EnrollmentModule } from './enrollment/enrollment.module';
 import { GalleryModule } from './gallery/gallery.module';
 import { PredictionController } from './prediction/prediction.controller';
 import { PredictionService } from './prediction/prediction.service';
+import { SessionRequestModule } from './session-request/session-request.module';
 
 @Module({
   imports: [
     EnrollmentModule,
     GalleryModule,
+    SessionRequestModule,
     DatabaseModule.forSchemas(...schemas),
-    QueuesModule.forRoot({ consumes: ['enrollment', 'enrollment-purge', 'template-page'] }),
+    QueuesModule.forRoot({
+      consumes: ['enrollment', 'enrollment-purge', 'recognition', 'template-page'],
+      produces: ['node-answer'],
+    }),
     AuthModule.withKeyInBody('api_key'),
   ],
   // Routes are tried in this order: the busiest come first.

@@ -1,4 +1,5 @@
 import { normalise } from '@gatehouse/biometrics';
+import { seededRandom } from './seeded-random';
 
 /** A made-up face: a direction, and captures of it that are as like it as wanted. */
 export interface Face {
@@ -45,16 +46,6 @@ function unit(vector: ArrayLike<number>): Float32Array {
 }
 
 function gaussian(seed: number): () => number {
-  const random = mulberry(seed);
+  const { next: random } = seededRandom(seed);
   return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
-
-function mulberry(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

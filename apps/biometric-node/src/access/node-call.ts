@@ -2,7 +2,7 @@ import type { AuthenticatedKey } from '@gatehouse/auth';
 import type { RequestContext } from '@gatehouse/platform';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { GalleryName } from '../gallery/gallery';
+import { type GalleryName, versionPattern } from '../gallery/gallery';
 import { badRequest } from '../reply/node.error';
 import { bodyOf } from './node-body';
 import { EncryptedWire, PlainWire, type Wire } from './wire';
@@ -20,7 +20,6 @@ export interface NodeCall {
 }
 
 const usualVersion: Record<Kind, string> = { encrypted: 'FACE3_1', plain: 'FACE3_3' };
-const versionPattern = /^[A-Z0-9_]{1,32}$/;
 
 /** The call, once its key has been checked. */
 export const Call = createParamDecorator((kind: Kind, context: ExecutionContext): NodeCall =>

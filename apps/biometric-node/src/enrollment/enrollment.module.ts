@@ -8,7 +8,9 @@ import { EnrollmentOutcomes } from './enrollment.outcomes';
 import { EnrollmentPurge } from './enrollment.purge';
 import { EnrollmentRepository } from './enrollment.repository';
 import { EnrollmentService } from './enrollment.service';
+import { EnrollmentTransactions } from './enrollment.transactions';
 import { EnrollmentWriter } from './enrollment.writer';
+import { WithdrawalRepository } from './withdrawal.repository';
 
 @Module({
   imports: [GalleryModule],
@@ -20,10 +22,12 @@ import { EnrollmentWriter } from './enrollment.writer';
     EnrollmentPurge,
     EnrollmentRepository,
     EnrollmentService,
+    EnrollmentTransactions,
     EnrollmentWriter,
     EnrollPerson,
     OverdueEnrollments,
+    WithdrawalRepository,
   ],
-  exports: [EnrollmentWriter],
+  exports: [EnrollmentFailures, EnrollmentRepository, EnrollmentWriter, WithdrawalRepository],
 })
 export class EnrollmentModule {}

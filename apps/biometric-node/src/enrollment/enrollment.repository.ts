@@ -16,6 +16,8 @@ interface OutcomeRow {
   position: number;
 }
 
+const finishedBefore = 'finished_at < $1 AND (NOT for_session OR finished_at < $2)';
+
 @Injectable()
 export class EnrollmentRepository {
   constructor(
@@ -24,14 +26,20 @@ export class EnrollmentRepository {
     private readonly vault: Vault,
   ) {}
 
+  /** Accepts an enrollment; one that was accepted before stays as it is. */
   async insert(enrollment: Enrollment, { wrappedKey, template }: SealedTemplate): Promise<void> {
-    const { id, galleryId, puid, externalId, level, score, requestId, correlationId } = enrollment;
+    const { id, galleryId, puid, externalId, level, score, forSession } = enrollment;
+    const { requestId, correlationId } = enrollment;
     await this.queries.run(
       'insert-enrollment',
       `INSERT INTO biometric_node.enrollments
-         (id, gallery_id, puid, external_id, level, score, request_id, correlation_id, wrapped_key, template)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [id, galleryId, puid, externalId, level, score, requestId, correlationId, wrappedKey, template],
+         (id, gallery_id, puid, external_id, level, score, for_session, request_id, correlation_id,
+          wrapped_key, template)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING`,
+      [
+        ...[id, galleryId, puid, externalId, level, score, forSession],
+        ...[requestId, correlationId, wrappedKey, template],
+      ],
     );
   }
 
@@ -44,16 +52,27 @@ export class EnrollmentRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Those that still wait, oldest first, so that who came first is who others are duplicates of. */
+  /**
+   * Those that still wait, oldest first, so that who came first is who others are duplicates of. Those that were taken
+   * back are dropped: whoever takes one back waits for the lock that the caller holds, and then undoes what was done.
+   */
   async pending(
     manager: EntityManager,
     gallery: Gallery,
     ids: readonly string[],
   ): Promise<PendingEnrollment[]> {
     const rows = await manager.query<(Enrollment & SealedTemplate)[]>(
-      `SELECT id, gallery_id AS "galleryId", puid, external_id AS "externalId", level, score,
-         request_id AS "requestId", correlation_id AS "correlationId", wrapped_key AS "wrappedKey", template
-       FROM biometric_node.enrollments WHERE id = ANY($1) AND state = 'pending' ORDER BY created_at, id`,
+      `WITH withdrawn AS (
+         SELECT enrollment_id AS id FROM biometric_node.withdrawals WHERE enrollment_id = ANY($1)
+       ), dropped AS (
+         DELETE FROM biometric_node.enrollments WHERE id IN (SELECT id FROM withdrawn) AND state = 'pending'
+       )
+       SELECT id, gallery_id AS "galleryId", puid, external_id AS "externalId", level, score,
+         for_session AS "forSession", request_id AS "requestId", correlation_id AS "correlationId",
+         wrapped_key AS "wrappedKey", template
+       FROM biometric_node.enrollments
+       WHERE id = ANY($1) AND state = 'pending' AND id NOT IN (SELECT id FROM withdrawn)
+       ORDER BY created_at, id`,
       [ids],
     );
     return rows.map((row) => ({
@@ -77,8 +96,10 @@ export class EnrollmentRepository {
          SELECT * FROM unnest($5::uuid[], $6::boolean[], $7::text[], $8::smallint[], $9::float8[], $10::bigint[])
            AS outcome (id, duplicate, puid, level, score, position)
        ), people AS (
-         INSERT INTO biometric_node.people (gallery_id, number, puid, external_id, level, wrapped_key, template)
-         SELECT e.gallery_id, fresh.number, e.puid, e.external_id, e.level, e.wrapped_key, e.template
+         INSERT INTO biometric_node.people
+           (gallery_id, number, puid, external_id, level, wrapped_key, template, enrollment_id)
+         SELECT e.gallery_id, fresh.number, e.puid, e.external_id, e.level, e.wrapped_key, e.template,
+           CASE WHEN e.for_session THEN e.id END
          FROM fresh JOIN biometric_node.enrollments e USING (id)
        ), events AS (
          INSERT INTO biometric_node.events (gallery_id, position, kind, number)
@@ -154,20 +175,21 @@ export class EnrollmentRepository {
     );
   }
 
-  async hasFinishedBefore(time: Date): Promise<boolean> {
+  /** Whether any ended before; those of sessions, before another time. */
+  async hasFinishedBefore(time: Date, timeOfSessions: Date): Promise<boolean> {
     const rows = await this.source.query<unknown[]>(
-      'SELECT 1 FROM biometric_node.enrollments WHERE finished_at < $1 LIMIT 1',
-      [time],
+      `SELECT 1 FROM biometric_node.enrollments WHERE ${finishedBefore} LIMIT 1`,
+      [time, timeOfSessions],
     );
     return rows.length > 0;
   }
 
   /** Removes some that ended before, and answers how many. */
-  async deleteFinishedBefore(time: Date, limit: number): Promise<number> {
+  async deleteFinishedBefore(time: Date, timeOfSessions: Date, limit: number): Promise<number> {
     const [, count] = await this.source.query<[unknown, number]>(
       `DELETE FROM biometric_node.enrollments WHERE id IN (
-         SELECT id FROM biometric_node.enrollments WHERE finished_at < $1 LIMIT $2)`,
-      [time, limit],
+         SELECT id FROM biometric_node.enrollments WHERE ${finishedBefore} LIMIT $3)`,
+      [time, timeOfSessions, limit],
     );
     return count;
   }

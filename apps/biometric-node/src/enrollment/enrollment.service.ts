@@ -66,7 +66,7 @@ export class EnrollmentService {
     const id = uuidv7();
     const puid = newPersonId();
     const ids = { id, galleryId: gallery.id, puid, requestId, correlationId: correlationId ?? null };
-    const enrollment = { ...ids, level: embeddings.length, ...given };
+    const enrollment = { ...ids, level: embeddings.length, forSession: false, ...given };
     // Whoever is fast enough may settle it before we come to wait.
     const outcome = this.outcomes.waitFor(id, this.config.ENROLLMENT_TIMEOUT_SECONDS);
     const sealed = sealTemplate(this.vault, puid, embeddings);

@@ -9,6 +9,8 @@ export interface Enrollment {
   level: number;
   /** How alike they are. */
   score: number;
+  /** Asked for by a session, which may ask again, or take it back. */
+  forSession: boolean;
   requestId: string;
   correlationId: string | null;
 }

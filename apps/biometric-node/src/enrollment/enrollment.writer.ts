@@ -1,48 +1,49 @@
-import { type DatabaseConfig, inTransaction } from '@gatehouse/database';
+import type { DatabaseConfig } from '@gatehouse/database';
 import { CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import type { GalleryEvent } from '../gallery/gallery';
 import { GalleryRegistry } from '../gallery/gallery.registry';
 import type { GalleryReplica } from '../gallery/gallery.replica';
-import { GalleryRepository } from '../gallery/gallery.repository';
-import { galleryChannel } from '../gallery/gallery.tail';
 import { Batches } from './batches';
 import type { Decision } from './enrollment';
-import { EnrollmentDecisions } from './enrollment.decisions';
-import { enrollmentChannel, EnrollmentOutcomes } from './enrollment.outcomes';
+import { EnrollmentOutcomes } from './enrollment.outcomes';
 import { EnrollmentRepository } from './enrollment.repository';
+import { EnrollmentTransactions } from './enrollment.transactions';
 
 const mostInOneTransaction = 100;
-const channels = { galleries: galleryChannel, enrollments: enrollmentChannel };
 
-/**
- * Puts people into galleries. Under the lock of the gallery it catches up with the log, so that nobody's duplicate can
- * be on its way in elsewhere; then it looks for duplicates, and commits.
- */
+interface Change {
+  kind: 'enroll' | 'withdraw';
+  id: string;
+}
+
+/** Puts people into galleries, and takes back who should not be there: those of a gallery together. */
 @Injectable()
 export class EnrollmentWriter {
-  private readonly batches: Batches<number, string>;
+  private readonly batches: Batches<number, Change>;
 
   constructor(
-    private readonly source: DataSource,
-    private readonly galleries: GalleryRepository,
     private readonly registry: GalleryRegistry,
     private readonly enrollments: EnrollmentRepository,
-    private readonly decisions: EnrollmentDecisions,
+    private readonly transactions: EnrollmentTransactions,
     private readonly outcomes: EnrollmentOutcomes,
     @Inject(CONFIG) config: DatabaseConfig,
   ) {
     // A writer waits for a reader of the same gallery, and a reader for a connection: writers may not hold them all.
     const keys = Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 2));
-    this.batches = new Batches({ items: mostInOneTransaction, keys }, (galleryId, ids) =>
-      this.write(galleryId, ids),
+    this.batches = new Batches({ items: mostInOneTransaction, keys }, (galleryId, changes) =>
+      this.write(galleryId, changes),
     );
   }
 
   /** Does an enrollment that waits; one that does no longer is none of ours. */
   enroll(galleryId: number, enrollmentId: string): Promise<void> {
-    return this.batches.add(galleryId, enrollmentId);
+    return this.batches.add(galleryId, { kind: 'enroll', id: enrollmentId });
+  }
+
+  /** Undoes an enrollment whose withdrawal is recorded. */
+  withdraw(galleryId: number, enrollmentId: string): Promise<void> {
+    return this.batches.add(galleryId, { kind: 'withdraw', id: enrollmentId });
   }
 
   /** Does whatever waits for a gallery now; what cannot be done stays with its job. */
@@ -51,30 +52,33 @@ export class EnrollmentWriter {
     await Promise.allSettled(ids.map((id) => this.enroll(galleryId, id)));
   }
 
-  private async write(galleryId: number, ids: string[]): Promise<void> {
+  private async write(galleryId: number, changes: Change[]): Promise<void> {
     await this.registry.whenLoaded();
     const replica = await this.registry.require(galleryId);
-    const decisions = await this.commit(replica, ids);
+    const withdrawn = idsOf(changes, 'withdraw');
+    const enrolled = idsOf(changes, 'enroll');
+    if (withdrawn.length > 0) await this.takeBack(replica, withdrawn);
+    if (enrolled.length > 0) await this.putIn(replica, enrolled);
+  }
+
+  private async takeBack(replica: GalleryReplica, ids: string[]): Promise<void> {
+    await this.transactions.withdraw(replica, ids);
+    // Here and now; the other nodes are told.
+    await this.registry.catchUp(replica);
+  }
+
+  private async putIn(replica: GalleryReplica, ids: string[]): Promise<void> {
+    const decisions = await this.transactions.enroll(replica, ids);
     await replica.apply(decisions.flatMap(eventOf));
     for (const { enrollment, outcome } of decisions) {
       for (const embedding of enrollment.embeddings) embedding.fill(0);
       this.outcomes.settle(enrollment, outcome);
     }
   }
-
-  private commit(replica: GalleryReplica, ids: string[]): Promise<Decision[]> {
-    const { gallery } = replica;
-    return inTransaction(this.source, async ({ manager }) => {
-      const truth = await this.galleries.lock(manager, gallery.id);
-      const waiting = await this.enrollments.pending(manager, gallery, ids);
-      if (waiting.length === 0) return [];
-      await this.registry.catchUp(replica, manager);
-      const decisions = await this.decisions.decide(replica, waiting, truth, manager);
-      await this.enrollments.finish(manager, gallery.id, decisions, channels);
-      return decisions;
-    });
-  }
 }
+
+const idsOf = (changes: readonly Change[], wanted: Change['kind']): string[] =>
+  changes.filter(({ kind }) => kind === wanted).map(({ id }) => id);
 
 function eventOf({ enrollment, number, outcome }: Decision): GalleryEvent[] {
   if (number === undefined) return [];

@@ -29,5 +29,7 @@ export interface EnrolledPerson {
   embeddings: Float32Array[];
 }
 
+export const versionPattern = /^[A-Z0-9_]{1,32}$/;
+
 export const nameKey = ({ customerId, mode, version }: GalleryName): string =>
   `${customerId}/${mode}/${version}`;

@@ -25,9 +25,18 @@ export class PersonRepository {
     return rows.map(({ number }) => number);
   }
 
+  /** Those of these ids that are in the gallery. */
+  async withPuids(gallery: Gallery, puids: readonly string[]): Promise<{ number: number; puid: string }[]> {
+    return this.source.query(
+      'SELECT number, puid FROM biometric_node.people WHERE gallery_id = $1 AND puid = ANY($2) ORDER BY number',
+      [gallery.id, puids.filter(isPersonId)],
+    );
+  }
+
   /**
    * Deletes people with everything that is theirs: the key and what it opens, the packed copies that hold them, and
-   * the outcomes that name them. The events tell every replica. Answers the position after it.
+   * the outcomes that name them. What a session asked for is withdrawn with it: asked again, it would bring them back.
+   * The events tell every replica. Answers the position after it.
    */
   async delete(
     manager: EntityManager,
@@ -43,6 +52,10 @@ export class PersonRepository {
          WHERE gallery_id = $1 AND page IN (SELECT (number - 1) / ${pageSize} FROM gone)
        ), outcomes AS (
          DELETE FROM biometric_node.enrollments WHERE puid IN (SELECT puid FROM gone) AND state <> 'pending'
+         RETURNING id, for_session
+       ), withdrawn AS (
+         INSERT INTO biometric_node.withdrawals (enrollment_id)
+         SELECT id FROM outcomes WHERE for_session ON CONFLICT DO NOTHING
        ), events AS (
          INSERT INTO biometric_node.events (gallery_id, position, kind, number)
          SELECT $1, g.position + row_number() OVER (ORDER BY gone.number), 'removed', gone.number

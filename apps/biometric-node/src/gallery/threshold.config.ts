@@ -1,7 +1,6 @@
 import type { Config, Variable } from '@gatehouse/platform';
+import { versionPattern } from './gallery';
 import { type ThresholdTable, type Thresholds, thresholdTable } from './threshold.table';
-
-const version = /^[A-Z0-9_]{1,32}$/;
 
 /** The thresholds of versions, over those that come with the node. */
 export const thresholdVariables = {
@@ -28,7 +27,7 @@ function readThresholds(text: string): ThresholdTable | undefined {
   const given: unknown = JSON.parse(text);
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
   const rows = Object.entries(given).map(([name, value]) => [name, readRow(value)] as const);
-  const valid = rows.every(([name, row]) => version.test(name) && row !== undefined);
+  const valid = rows.every(([name, row]) => versionPattern.test(name) && row !== undefined);
   return valid ? (Object.fromEntries(rows) as ThresholdTable) : undefined;
 }
 

@@ -1,4 +1,3 @@
-import { filterBadEmbeddings, type FeatureVector, meanOf, normalise } from '@gatehouse/biometrics';
 import { Injectable } from '@nestjs/common';
 import type { NodeCall } from '../access/node-call';
 import { otherDimension, positionAhead } from '../gallery/gallery.errors';
@@ -6,6 +5,7 @@ import { GalleryMatcher, type Recognised } from '../gallery/gallery.matcher';
 import { GalleryRegistry } from '../gallery/gallery.registry';
 import type { GalleryReplica } from '../gallery/gallery.replica';
 import { PersonRepository } from '../gallery/person.repository';
+import { probeOf } from '../gallery/probe';
 import { badRequest } from '../reply/node.error';
 import { TemplateRepository } from '../template/template.repository';
 import { mostPeople } from './prediction.dto';
@@ -65,12 +65,6 @@ export class PredictionService {
 function nobodyYet(minPosition: number): Pick<Prediction, 'people' | 'position'> {
   if (minPosition > 0) throw positionAhead(minPosition, 0);
   return { people: [], position: 0 };
-}
-
-/** One embedding as it is; of several the good ones, averaged. */
-function probeOf(features: readonly FeatureVector[]): Float32Array | undefined {
-  const [first] = features;
-  return features.length === 1 && first ? normalise(first) : meanOf(filterBadEmbeddings(features).good);
 }
 
 function readK(given: unknown): number {

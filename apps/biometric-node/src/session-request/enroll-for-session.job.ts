@@ -1,0 +1,19 @@
+import { type JobContext, type JobProcessor, ProcessesJob, type SealedJob } from '@gatehouse/queues';
+import { Injectable } from '@nestjs/common';
+import { SessionAnswerService } from './session-answer.service';
+import { SessionEnrollmentService } from './session-enrollment.service';
+
+@ProcessesJob('enroll-for-session')
+@Injectable()
+export class EnrollForSession implements JobProcessor<'enroll-for-session'> {
+  constructor(
+    private readonly answers: SessionAnswerService,
+    private readonly enrollments: SessionEnrollmentService,
+  ) {}
+
+  process(asked: SealedJob, { context }: JobContext): Promise<void> {
+    return this.answers.answer('enroll-for-session', asked, context, (question) =>
+      this.enrollments.enroll(asked.requestId, question, context),
+    );
+  }
+}
