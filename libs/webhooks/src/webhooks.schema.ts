@@ -1,9 +1,10 @@
 import type { SchemaDefinition } from '@gatehouse/database';
 import { CreateDeliveries1763400000000 } from './migrations/1763400000000-create-deliveries';
+import { ForgetOnDelivery1763800000000 } from './migrations/1763800000000-forget-on-delivery';
 
 /** The deliveries and their attempts: owned by this library, migrated by the app that sends. */
 export const webhookSchema: SchemaDefinition = {
   schema: 'webhooks',
   entities: [],
-  migrations: [CreateDeliveries1763400000000],
+  migrations: [CreateDeliveries1763400000000, ForgetOnDelivery1763800000000],
 };

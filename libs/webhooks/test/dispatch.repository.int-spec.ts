@@ -129,6 +129,53 @@ describe('claims and records', () => {
     expect([await statusOf(one), await statusOf(other)]).toEqual(['SENDING', 'DELIVERED']);
   });
 
+  describe('of contents that are forgotten on delivery', () => {
+    const contentsOf = async (id: string) => {
+      const [row] = await source.query<{ status: string; kept: boolean }[]>(
+        'SELECT status, sealed IS NOT NULL AS kept FROM webhooks.deliveries WHERE id = $1',
+        [id],
+      );
+      return row;
+    };
+    const claimOne = async (forgets: boolean) => {
+      await tell(1, 1);
+      await source.query('UPDATE webhooks.deliveries SET forget_on_delivery = $1', [forgets]);
+      return (await claim(1))[0]!.id;
+    };
+    const endAsDeadLetter = () =>
+      source.query(`UPDATE webhooks.deliveries SET status = 'FAILED', ended_at = now(), attempts = 2`);
+
+    it('drop them with a success, and only with that', async () => {
+      const id = await claimOne(true);
+      await repository.record([attemptOf(id, failed)], new Date());
+      expect(await contentsOf(id)).toEqual({ status: 'PENDING', kept: true });
+      await repository.record([attemptOf(id, { number: 2 })], new Date());
+      expect(await contentsOf(id)).toEqual({ status: 'DELIVERED', kept: false });
+    });
+
+    it('keep those of a dead letter', async () => {
+      const id = await claimOne(true);
+      await repository.record([attemptOf(id, { ...failed, status: 'FAILED' })], new Date());
+      expect(await contentsOf(id)).toEqual({ status: 'FAILED', kept: true });
+    });
+
+    it('drop them when a claim that ran out reports a success, though the delivery ended as a dead letter', async () => {
+      const id = await claimOne(true);
+      await endAsDeadLetter();
+      await repository.record([attemptOf(id, failed)], new Date());
+      expect(await contentsOf(id)).toEqual({ status: 'FAILED', kept: true });
+      await repository.record([attemptOf(id)], new Date());
+      expect(await contentsOf(id)).toEqual({ status: 'DELIVERED', kept: false });
+    });
+
+    it('leave all others as they are', async () => {
+      const id = await claimOne(false);
+      await endAsDeadLetter();
+      await repository.record([attemptOf(id)], new Date());
+      expect(await contentsOf(id)).toEqual({ status: 'FAILED', kept: true });
+    });
+  });
+
   it('count failures in a row, over batches and workers, until there is an answer', async () => {
     const failures = async () =>
       (await source.query<{ failures: number }[]>('SELECT failures FROM webhooks.targets'))[0]?.failures;

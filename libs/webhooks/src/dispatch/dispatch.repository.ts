@@ -92,8 +92,9 @@ const take = `
   RETURNING d.id, d.api_key_id AS "apiKeyId", d.origin, d.size, d.attempts, d.tries, d.sealed`;
 
 // The attempt, the delivery and the health of the target in one statement. A claim that ran out may still report that it
-// got through; that it did not is of no interest any more. Targets are locked in one order, so that two workers never
-// wait for each other.
+// got through; that it did not is of no interest any more. What is forgotten on delivery is so in this statement: no
+// crash comes between the two, and a dead letter that got through after all is no exception. Targets are locked in one
+// order, so that two workers never wait for each other.
 const record = `
   WITH result AS (
     SELECT * FROM jsonb_to_recordset($1) AS r (
@@ -111,10 +112,13 @@ const record = `
     ORDER BY "deliveryId", status = 'DELIVERED' DESC, number DESC
   ), moved AS (
     UPDATE webhooks.deliveries d SET status = r.status, due_at = r."dueAt",
-      ended_at = CASE WHEN r.status <> 'PENDING' THEN $3::timestamptz END
+      ended_at = CASE WHEN r.status <> 'PENDING' THEN $3::timestamptz END,
+      sealed = CASE WHEN r.status = 'DELIVERED' AND d.forget_on_delivery THEN NULL ELSE d.sealed END
     FROM last r
-    WHERE d.id = r."deliveryId" AND d.ended_at IS NULL
-      AND (d.attempts = r.number AND d.status = 'SENDING' OR r.status = 'DELIVERED')
+    WHERE d.id = r."deliveryId" AND (
+      d.ended_at IS NULL AND (d.attempts = r.number AND d.status = 'SENDING' OR r.status = 'DELIVERED')
+      OR d.status = 'FAILED' AND r.status = 'DELIVERED' AND d.forget_on_delivery
+    )
   ), effect AS (
     SELECT * FROM jsonb_to_recordset($2) AS e (origin text, answered boolean, failures integer)
   )

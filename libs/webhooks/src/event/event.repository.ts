@@ -3,7 +3,10 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { WebhookEvent } from './webhook-events';
 
-export interface NewDelivery extends Pick<WebhookEvent, 'type' | 'sessionId' | 'key' | 'keepUntil'> {
+export interface NewDelivery extends Pick<
+  WebhookEvent,
+  'type' | 'sessionId' | 'key' | 'keepUntil' | 'forgetOnDelivery'
+> {
   id: string;
   origin: string;
   now: Date;
@@ -14,13 +17,15 @@ export interface NewDelivery extends Pick<WebhookEvent, 'type' | 'sessionId' | '
 // What is sealed comes in one piece, to be cut up: an array of bytes would travel as text, at twice the size.
 const insertion = `
   INSERT INTO webhooks.deliveries (id, type, session_id, customer_id, api_key_id, mode, origin, status,
-    due_at, created_at, keep_until, size, sealed)
-  SELECT id, type, session_id, customer_id, api_key_id, mode, origin, 'PENDING', now, now, keep_until, size,
-    substring($11::bytea FROM (sum(size) OVER (ORDER BY place) - size + 1)::integer FOR size)
+    due_at, created_at, keep_until, forget_on_delivery, size, sealed)
+  SELECT id, type, session_id, customer_id, api_key_id, mode, origin, 'PENDING', now, now, keep_until,
+    forget_on_delivery, size,
+    substring($12::bytea FROM (sum(size) OVER (ORDER BY place) - size + 1)::integer FOR size)
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
-    $8::timestamptz[], $9::timestamptz[], $10::integer[])
+    $8::timestamptz[], $9::timestamptz[], $10::boolean[], $11::integer[])
     WITH ORDINALITY
-    AS event (id, type, session_id, customer_id, api_key_id, mode, origin, now, keep_until, size, place)
+    AS event (id, type, session_id, customer_id, api_key_id, mode, origin, now, keep_until, forget_on_delivery, size,
+      place)
   ON CONFLICT (session_id, type) DO NOTHING RETURNING id`;
 
 @Injectable()
@@ -40,6 +45,7 @@ export class EventRepository {
       column(({ origin }) => origin),
       column(({ now }) => now),
       column(({ keepUntil }) => keepUntil),
+      column(({ forgetOnDelivery = false }) => forgetOnDelivery),
       column(({ size }) => size),
       Buffer.concat(column(({ sealed }) => sealed)),
     ]);

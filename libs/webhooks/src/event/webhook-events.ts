@@ -22,6 +22,8 @@ export interface WebhookEvent {
   body: object;
   /** When its contents are forgotten; never before the delivery has ended. */
   keepUntil: Date;
+  /** Its contents are forgotten as soon as they have arrived, say because they hold an image. */
+  forgetOnDelivery?: true;
 }
 
 /** What other features use of webhooks: they tell an event in the transaction that makes it true. */
