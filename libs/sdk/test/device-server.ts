@@ -2,7 +2,17 @@ import { compactDecrypt, exportJWK, generateKeyPair } from 'jose';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Claim, Progress, Step } from '../src';
+import type {
+  CaptureStep,
+  Claim,
+  IdentityStep,
+  PasskeyStep,
+  Progress,
+  SessionEvent,
+  SessionKind,
+  Step,
+  VerificationType,
+} from '../src';
 
 export interface Received {
   method: string;
@@ -116,7 +126,42 @@ export function documentStep(values: Partial<Step> = {}): Step {
   });
 }
 
-export function progress(values: Partial<Progress> = {}): Progress {
+export function captureStep(values: Partial<CaptureStep> = {}): CaptureStep {
+  return {
+    name: 'face',
+    nonce: 'nonce-1',
+    triesLeft: 3,
+    liveness: ['left', 'right'],
+    estimateAge: false,
+    sendImage: false,
+    localMatch: false,
+    release: 'A'.repeat(43),
+    ...values,
+  };
+}
+
+export const identityStep: IdentityStep = {
+  name: 'identity_document',
+  nonce: 'nonce-2',
+  triesLeft: 3,
+  liveness: null,
+  matchFace: true,
+};
+
+export const passkeyStep: PasskeyStep = {
+  name: 'passkey',
+  nonce: 'nonce-3',
+  triesLeft: 3,
+  liveness: null,
+  passkey: {
+    challenge: 'nonce-3',
+    rpId: 'verify.example',
+    allowCredentials: [],
+    userVerification: 'required',
+  },
+};
+
+export function progress<K extends SessionKind = 'age'>(values: Partial<Progress<K>> = {}): Progress<K> {
   return {
     state: 'STARTED',
     epoch: 1,
@@ -139,3 +184,42 @@ export function claim(publicKey: Claim['publicKey'], values: Partial<Claim> = {}
     ...values,
   };
 }
+
+export function verificationClaim(
+  publicKey: Claim['publicKey'],
+  values: Partial<Claim<'verification'>> = {},
+  type: VerificationType = 'ENROLL',
+): Claim<'verification'> {
+  return {
+    ...progress<'verification'>({ step: captureStep() }),
+    kind: 'verification',
+    deviceToken: 'device-token-1',
+    holdsLease: true,
+    publicKey,
+    page: {
+      locale: null,
+      requirements: ['face'],
+      redirectUrl: 'https://host.example/done',
+      type,
+      sendImages: false,
+      asksContact: false,
+      logLevel: 0,
+    },
+    ...values,
+  };
+}
+
+export function event(values: Partial<SessionEvent> = {}): SessionEvent {
+  return {
+    state: 'STARTED',
+    epoch: 1,
+    holdsLease: true,
+    expiresAt: '2026-01-01T00:15:00.000Z',
+    step: 'face',
+    ended: null,
+    ...values,
+  };
+}
+
+export const message = (data: SessionEvent, id = 1): string =>
+  `id: ${id}\nevent: session\ndata: ${JSON.stringify(data)}\n\n`;

@@ -5,29 +5,20 @@ import {
   claim,
   type DeviceServer,
   drop,
+  event,
   faceStep,
   json,
+  message,
   progress,
   sessionKey,
   startDeviceServer,
   stream,
 } from './device-server';
 
-const event = (values: Partial<SessionEvent> = {}): SessionEvent => ({
-  state: 'STARTED',
-  epoch: 1,
-  holdsLease: true,
-  expiresAt: '2026-01-01T00:15:00.000Z',
-  step: 'face',
-  ended: null,
-  ...values,
-});
 const end = { flowStatus: 'COMPLETED', sessionStatus: 'AGE_ABOVE_THRESHOLD', redirectUrl: null } as const;
 const started = event();
 const waiting = event({ state: 'AWAITING_DOCUMENT', step: 'identity_document' });
 const completed = event({ state: 'COMPLETED', step: null, ended: end });
-const message = (data: SessionEvent, id = 1) =>
-  `id: ${id}\nevent: session\ndata: ${JSON.stringify(data)}\n\n`;
 
 describe('the events of a session', () => {
   let server: DeviceServer;

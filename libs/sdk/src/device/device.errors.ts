@@ -36,6 +36,13 @@ const refusals = {
   'another-step': 'Another step is under way. Look at step.name, and send what it asks for.',
   'age-not-wanted':
     'This session takes a decision only, so the age must stay on the device. Send decisionOf(age, step.ageThreshold), or use sendEstimate.',
+  'another-kind':
+    'The session is of another kind. Look at kind of the claim: sendEstimate and sendFace are for age sessions, sendCapture for verification sessions.',
+  'estimate-not-wanted':
+    'This session does not ask for an age, so the estimate must stay on the device. Send an age only where step.estimateAge is true.',
+  'image-not-wanted':
+    'This session does not ask for the selfie, so it must stay on the device. Send one only where step.sendImage is true.',
+  'local-match-not-wanted': 'This session does not take a comparison on the device. Send the descriptors.',
 } as const;
 
 /** The stable name of why a step cannot be sent. */

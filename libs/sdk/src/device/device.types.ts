@@ -1,12 +1,20 @@
 import type { JWK } from 'jose';
-import type { AgeDecision } from './age-decision';
+import type { StepFailure } from './answer.types';
+import type { SessionKind, Step, StepName, VerificationType } from './step.types';
 
 export type DeviceKind = 'mobile' | 'desktop';
-export type StepName = 'face' | 'identity_document';
-export type StepFailure = 'spoof' | 'camera' | 'unreadable';
-export type HeadTurn = 'left' | 'right';
+
+/** Of an age session: AWAITING_DOCUMENT, COMPLETED. Of a verification session: CHECKING, SUCCEEDED, FAILED. */
 export type SessionState =
-  'CREATED' | 'STARTED' | 'AWAITING_DOCUMENT' | 'COMPLETED' | 'CANCELLED' | 'EXPIRED';
+  | 'CREATED'
+  | 'STARTED'
+  | 'AWAITING_DOCUMENT'
+  | 'CHECKING'
+  | 'COMPLETED'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'CANCELLED'
+  | 'EXPIRED';
 
 /** How a session ended, and where the user goes from here. */
 export interface SessionEnd {
@@ -15,48 +23,57 @@ export interface SessionEnd {
   redirectUrl: string | null;
 }
 
-/** What the device is to do next. */
-export interface Step {
-  name: StepName;
-  nonce: string;
-  triesLeft: number;
-  /** The head turns to ask for, in this order; null for a document. */
-  liveness: HeadTurn[] | null;
-  /** Whether the session takes a decision against the threshold or an age. */
-  report: 'decision' | 'age';
-  ageThreshold: number;
-  /** An estimate of a face that lies this close to the threshold is near it; null for a document. */
-  modelErrorYears: number | null;
-  /** Whether this step is to send how well the face fits the portrait of the document. */
-  matchFace: boolean;
-}
+/** Why a step must be repeated: what the device said, or what the server found. */
+export type RepeatReason = StepFailure | 'unrecognised' | 'mismatch' | 'device_key';
 
 /** Where a session stands. */
-export interface Progress {
+export interface Progress<K extends SessionKind = 'age'> {
   state: SessionState;
   epoch: number;
   expiresAt: string;
-  /** Null while another device holds the session, and after its end. */
-  step: Step | null;
+  /** Null while another device holds the session, while the server decides, and after the end. */
+  step: Step<K> | null;
   /** Why the step that was just sent must be repeated. */
-  failure: StepFailure | null;
+  failure: RepeatReason | null;
   ended: SessionEnd | null;
 }
 
-/** The answer to a claim. */
-export interface Claim extends Progress {
-  kind: 'age';
+/** What a page needs to know of an age session. */
+export interface AgePage {
+  locale: string | null;
+  requirements: string[];
+  redirectUrl: string | null;
+}
+
+/** What a page needs to know of a verification session. */
+export interface VerificationPage extends AgePage {
+  type: VerificationType;
+  /** Whether the selfie is shared with the host: say so to the person. */
+  sendImages: boolean;
+  /** Whether to offer the contact screen. */
+  asksContact: boolean;
+  /** How much to log and send along, from nothing to everything. */
+  logLevel: 0 | 1 | 2 | 3;
+}
+
+interface ClaimOf<K extends SessionKind> extends Progress<K> {
+  kind: K;
   deviceToken: string;
   /** False on a desktop that may only follow: show the QR code of a handoff, and listen to the events. */
   holdsLease: boolean;
   publicKey: JWK | null;
-  page: { locale: string | null; requirements: string[]; redirectUrl: string | null };
+  page: { age: AgePage; verification: VerificationPage }[K];
 }
+
+/** The answer to a claim; its `kind` tells the kinds apart. */
+export type Claim<K extends SessionKind = 'age'> = K extends SessionKind ? ClaimOf<K> : never;
 
 export interface ClaimRequest {
   device: DeviceKind;
   /** The one-use code of a handoff. */
   handoff?: string;
+  /** The id of the device key that this device keeps since an ENROLL. */
+  deviceKey?: string;
 }
 
 /** A way to go on with the session on another device; the code works once. */
@@ -76,90 +93,4 @@ export interface SessionEvent {
   expiresAt: string;
   step: StepName | null;
   ended: SessionEnd | null;
-}
-
-export type FaceReading =
-  { decision: AgeDecision; nearThreshold: boolean } | { age: number; spread?: number };
-
-export type DocumentReading = { type: 'passport' | 'id_card'; checkDigitsValid: boolean } & (
-  { decision: AgeDecision } | { age: number }
-);
-
-/** A model that read the camera, by the digest of its file. */
-export interface ModelVersion {
-  name: string;
-  version: string;
-  sha256: string;
-}
-
-type Flags<Name extends string> = Partial<Record<Name, boolean>>;
-
-/** Signals of the browser; a flag is true where something is suspicious. */
-export interface Indicators {
-  headless: Flags<
-    | 'webdriver'
-    | 'userAgent'
-    | 'webGL'
-    | 'phantom'
-    | 'selenium'
-    | 'chrome'
-    | 'permissions'
-    | 'plugins'
-    | 'languages'
-    | 'webRTC'
-    | 'notification'
-    | 'deviceMemory'
-    | 'connectionType'
-    | 'timing'
-  >;
-  virtualCamera: Flags<'virtualCameraSoftware' | 'suspiciousLabels' | 'noMediaDevices' | 'mediaDevicesError'>;
-  browserAnomalies: Flags<'missingWebAPIs' | 'inconsistentFingerprint' | 'automationProperties'>;
-}
-
-/** What goes along with the reading of a document. */
-export interface DocumentEvidence {
-  models: readonly ModelVersion[];
-  indicators?: Indicators;
-  /** From 0 to 1: 1 − the Euclidean distance between the descriptors of face and portrait. */
-  faceMatch?: { score: number };
-  metadata?: Record<string, unknown>;
-}
-
-/** What goes along with the reading of a face. */
-export interface FaceEvidence extends DocumentEvidence {
-  /** The head turns that were seen, in their order. */
-  turns: readonly HeadTurn[];
-}
-
-/** What goes along with a failure. */
-export interface FailureEvidence {
-  models?: readonly ModelVersion[];
-  indicators?: Indicators;
-}
-
-/** What a page records by itself; `step_started` and `step_submitted` are added by the client. */
-export type RecordedEvent =
-  | 'camera_started'
-  | 'face_detected'
-  | 'liveness_started'
-  | 'liveness_passed'
-  | 'capture_started'
-  | 'capture_finished'
-  | 'tab_hidden'
-  | 'tab_visible';
-
-export interface StepEvent {
-  name: RecordedEvent | 'step_started' | 'step_submitted';
-  /** Milliseconds on the clock of the device. */
-  at: number;
-}
-
-/** The part of a step that its caller gives; the client adds what binds it to the session. */
-export interface StepAnswer extends FailureEvidence {
-  face?: FaceReading;
-  liveness?: { turns: readonly HeadTurn[] };
-  document?: DocumentReading;
-  failure?: StepFailure;
-  faceMatch?: { score: number };
-  metadata?: Record<string, unknown>;
 }

@@ -1,5 +1,6 @@
 import { CompactEncrypt, type JWK } from 'jose';
-import type { RecordedEvent, Step, StepAnswer, StepEvent } from './device.types';
+import type { RecordedEvent, StepAnswer, StepEvent } from './answer.types';
+import type { SessionKind, Step } from './step.types';
 
 /** What a step is bound to. */
 export interface StepBinding {
@@ -9,13 +10,13 @@ export interface StepBinding {
 }
 
 /** The step that was handed out last, and what has happened in it. */
-export class StepUnderWay {
+export class StepUnderWay<K extends SessionKind> {
   private readonly events: StepEvent[];
   private sealed: Promise<string> | undefined;
 
   constructor(
-    readonly step: Step,
-    private readonly binding: StepBinding,
+    readonly step: Step<K>,
+    readonly binding: StepBinding,
     private readonly now: () => number,
   ) {
     this.events = [{ name: 'step_started', at: now() }];

@@ -1,0 +1,94 @@
+import { calculateJwkThumbprint, type JWK } from 'jose';
+import { createPublicKey, verify } from 'node:crypto';
+import { createDeviceKey, publicJwkOf, signStatement, type Statement, thumbprintOf } from './device-key';
+
+const statement: Statement = {
+  statement: 'match',
+  sessionId: '3f2c8a6e4b1d4f0e9a7c5d2b8e6f1a03',
+  epoch: 2,
+  step: 'face',
+  nonce: 'Wc2r0sZk1m9y3uQ4vT8xPA',
+};
+const text = `gatehouse/device-key/v1\nmatch\n${statement.sessionId}\n2\nface\nWc2r0sZk1m9y3uQ4vT8xPA`;
+
+/** What a server does that knows nothing of this SDK. */
+const isSignedBy = (jwk: JWK, signed: string, signature: string): boolean =>
+  verify(
+    'sha256',
+    Buffer.from(signed),
+    { key: createPublicKey({ key: { ...jwk }, format: 'jwk' }), dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+
+describe('a device key', () => {
+  it('has a private half that cannot be taken out', async () => {
+    const { privateKey } = await createDeviceKey();
+    expect(privateKey.extractable).toBe(false);
+    for (const format of ['jwk', 'pkcs8'] as const)
+      await expect(crypto.subtle.exportKey(format as 'jwk', privateKey)).rejects.toThrow();
+  });
+
+  it('shows nothing but its public half', async () => {
+    const jwk = await publicJwkOf(await createDeviceKey());
+    expect(jwk).toEqual({ kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) });
+  });
+
+  it('is another one each time', async () => {
+    const ids = await Promise.all(
+      Array.from({ length: 20 }, async () => thumbprintOf(await publicJwkOf(await createDeviceKey()))),
+    );
+    expect(new Set(ids).size).toBe(20);
+  });
+});
+
+describe('the id of a device key', () => {
+  it('is the thumbprint of RFC 7638, whatever else the JWK says', async () => {
+    for (let i = 0; i < 20; i++) {
+      const jwk = await publicJwkOf(await createDeviceKey());
+      const expected = await calculateJwkThumbprint(jwk, 'sha256');
+      expect(await thumbprintOf({ use: 'sig', kid: 'x', alg: 'ES256', ...jwk })).toBe(expected);
+      expect(expected).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    }
+  });
+
+  it('of the EC key of RFC 7517, appendix A.1, is the known one', async () => {
+    const jwk = {
+      kty: 'EC',
+      crv: 'P-256',
+      x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+      y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
+    };
+    expect(await thumbprintOf(jwk)).toBe('cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s');
+  });
+
+  it.each([
+    ['on another curve', { kty: 'EC', crv: 'P-384', x: 'a', y: 'b' }],
+    ['of another type', { kty: 'OKP', crv: 'Ed25519', x: 'a' }],
+    ['without its point', { kty: 'EC', crv: 'P-256', x: 'a' }],
+  ])('is not given for a key %s', async (_, jwk) => {
+    await expect(thumbprintOf(jwk)).rejects.toThrow('A device key is an EC key on P-256.');
+  });
+});
+
+describe('a signed statement', () => {
+  it('verifies as 64 bytes of r and s over the text that it stands for', async () => {
+    const key = await createDeviceKey();
+    const jwk = await publicJwkOf(key);
+    const signature = await signStatement(key.privateKey, statement);
+    expect(signature).toMatch(/^[A-Za-z0-9_-]{86}$/);
+    expect(isSignedBy(jwk, text, signature)).toBe(true);
+    expect(isSignedBy(await publicJwkOf(await createDeviceKey()), text, signature)).toBe(false);
+  });
+
+  it.each([
+    ['statement', { statement: 'present' }],
+    ['session', { sessionId: 'another' }],
+    ['epoch', { epoch: 3 }],
+    ['step', { step: 'passkey' }],
+    ['nonce', { nonce: 'another' }],
+  ] as const)('does not stand for another %s', async (_, other) => {
+    const key = await createDeviceKey();
+    const signature = await signStatement(key.privateKey, { ...statement, ...other });
+    expect(isSignedBy(await publicJwkOf(key), text, signature)).toBe(false);
+  });
+});

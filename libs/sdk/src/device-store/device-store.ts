@@ -1,0 +1,19 @@
+import type { CryptoKey } from 'jose';
+import type { DeviceKeyPair } from '../device-key/device-key';
+
+/** What a device keeps of an ENROLL. */
+export interface DeviceRecord {
+  token: Uint8Array;
+  deviceKey: DeviceKeyPair;
+  deviceSecret: CryptoKey;
+  /** The id of the device key, for the claim of a SIGN-IN. */
+  keyId: string;
+  puid?: string;
+}
+
+/** Where a device keeps it, once for each service: by the origin of its `PUBLIC_URL`. */
+export interface DeviceStore {
+  get(origin: string): Promise<DeviceRecord | undefined>;
+  put(origin: string, record: DeviceRecord): Promise<void>;
+  delete(origin: string): Promise<void>;
+}

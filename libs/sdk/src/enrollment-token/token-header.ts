@@ -1,0 +1,20 @@
+import { EnrollmentTokenError } from './enrollment-token.errors';
+
+// GHET: Gatehouse enrollment token.
+const magic = [0x47, 0x48, 0x45, 0x54];
+const version = 1;
+
+/** The bytes that every token begins with: the magic, the version and the scheme. */
+export const headerSize = magic.length + 2;
+
+export function writeHeader(token: Uint8Array, schemeId: number): void {
+  token.set([...magic, version, schemeId]);
+}
+
+/** The scheme that made a token. */
+export function schemeIdOf(token: Uint8Array): number {
+  if (token.length < headerSize) throw new EnrollmentTokenError('wrong-size');
+  if (!magic.every((byte, i) => token[i] === byte)) throw new EnrollmentTokenError('not-a-token');
+  if (token[magic.length] !== version) throw new EnrollmentTokenError('unknown-version');
+  return token[magic.length + 1] as number;
+}
