@@ -25,6 +25,9 @@ export interface DocumentFinding {
   epoch: number;
 }
 
+/** Why a step of an age session can fail. */
+export type AgeStepFailure = Extract<StepFailure, 'spoof' | 'camera' | 'unreadable'>;
+
 /** What is known of an age session so far. */
 export interface AgeFindings {
   face?: FaceFinding;
@@ -32,7 +35,7 @@ export interface AgeFindings {
   /** Of the face with the portrait of the document, 0 to 1. */
   matchScore?: number;
   /** Of each try that failed. */
-  failures: Record<StepName, StepFailure[]>;
+  failures: Record<StepName, AgeStepFailure[]>;
   /** The step whose tries were spent. */
   spent?: StepName;
   /** A desktop was sent away, and nobody else has come so far. */

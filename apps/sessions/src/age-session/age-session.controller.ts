@@ -12,28 +12,25 @@ import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, Res
 import {
   ApiCreatedResponse,
   ApiExtraModels,
-  ApiHeader,
   ApiOkResponse,
   ApiOperation,
   ApiParam,
   ApiTags,
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CreateAgeSessionBody, CreatedAgeSession, DeletedSession } from './age-session.dto';
+import { DeletedSession } from '../deletion/deletion.dto';
+import { CreateAgeSessionBody, CreatedAgeSession } from './age-session.dto';
 import { AgeSessionResult } from './age-session.result.dto';
 import { AgeSessionService } from './age-session.service';
+import { liveKeyText } from '../session/sandbox-header';
+import { purgedSessionText, unknownSessionText } from '../session/session.errors';
+import { ApiSandboxOutcome, passingErrors } from '../session/session.openapi';
 import { sandboxOutcomeFor } from './sandbox';
 import { AgeStepPayload } from './step-payload.dto';
 
-const unknown = 'There is no such session. Check the link or the token.';
-const purged = 'This session was deleted, with everything that was known of it. Create a new one.';
-
 @ApiTags('age sessions')
 @ChecksBearerToken()
-@ApiErrors({
-  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
-  503: 'The database is away. Nothing was lost; try again in a moment.',
-})
+@ApiErrors(passingErrors)
 @ApiExtraModels(AgeStepPayload)
 @Controller('session')
 export class AgeSessionController {
@@ -46,17 +43,12 @@ export class AgeSessionController {
     summary: 'Create an age session',
     description: 'Send the person to `launchUrl`, and read the result with `token`, or wait for the webhook.',
   })
-  @ApiHeader({
-    name: 'x-sandbox-outcome',
-    required: false,
-    description: 'With a test key: ends the session at once with this outcome, without a camera.',
-    example: '{"age":25}',
-  })
+  @ApiSandboxOutcome('{"age":25}')
   @ApiCreatedResponse({ type: CreatedAgeSession })
   @ApiErrors({
     400: 'ageThreshold must be a whole number from 1 to 120',
-    403: 'x-sandbox-outcome works with test keys only; this is a live key. Use a test key, or leave the header out.',
-    410: purged,
+    403: liveKeyText,
+    410: purgedSessionText,
     ...bodyErrors,
   })
   create(
@@ -81,7 +73,7 @@ export class AgeSessionController {
   })
   @ApiParam({ name: 'token', description: 'The token of the creation.' })
   @ApiOkResponse({ type: AgeSessionResult })
-  @ApiErrors({ 404: unknown, 410: purged })
+  @ApiErrors({ 404: unknownSessionText, 410: purgedSessionText })
   async result(
     @Param('token') token: string,
     @OptionalCallerKey() caller: AuthenticatedKey | undefined,
@@ -99,9 +91,9 @@ export class AgeSessionController {
   @ApiParam({ name: 'token', description: 'The token of the creation.' })
   @ApiOkResponse({ type: AgeSessionResult })
   @ApiErrors({
-    404: unknown,
+    404: unknownSessionText,
     409: 'The session has ended: its state is COMPLETED. Nothing was changed.',
-    410: purged,
+    410: purgedSessionText,
   })
   cancel(@Param('token') token: string, @CallerKey() caller: AuthenticatedKey): Promise<AgeSessionResult> {
     return this.sessions.cancel(token, caller);
@@ -116,7 +108,7 @@ export class AgeSessionController {
   })
   @ApiParam({ name: 'token', description: 'The token of the creation.' })
   @ApiOkResponse({ type: DeletedSession })
-  @ApiErrors({ 404: unknown })
+  @ApiErrors({ 404: unknownSessionText })
   delete(@Param('token') token: string, @CallerKey() caller: AuthenticatedKey): Promise<DeletedSession> {
     return this.sessions.delete(token, caller);
   }

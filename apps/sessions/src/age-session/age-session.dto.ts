@@ -2,11 +2,9 @@ import { Nested, Optionally } from '@gatehouse/platform';
 import { CallbackBody } from '@gatehouse/webhooks';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
+import { Flag, longestUrl, looseObjectProblem, urlProblem } from '../session/session-body';
 import { type ReturnFormat, returnFormats, type StepName, stepNames } from './age-request';
 
-const longestUrl = 2048;
-const largestMetadata = 16 * 1024;
-const deepestMetadata = 100;
 const localeTag = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/;
 
 const Threshold = (): PropertyDecorator =>
@@ -20,9 +18,6 @@ const Format = (): PropertyDecorator =>
   Optionally((value) =>
     returnFormats.includes(value as ReturnFormat) ? undefined : `must be one of ${returnFormats.join(', ')}`,
   );
-
-const Flag = (): PropertyDecorator =>
-  Optionally((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'));
 
 /** What a host asks for. Every field has a default. */
 export class CreateAgeSessionBody {
@@ -107,7 +102,7 @@ export class CreateAgeSessionBody {
     description: 'Returned unchanged in the result; at most 16 KiB of JSON, and 100 levels deep.',
     example: { order: '4711' },
   })
-  @Optionally(metadataProblem)
+  @Optionally((value) => looseObjectProblem(value, 16))
   metadata?: object;
 }
 
@@ -126,47 +121,9 @@ export class CreatedAgeSession {
   expiresAt: string;
 }
 
-export class DeletedSession {
-  @ApiProperty({ enum: ['PURGED'] })
-  state: 'PURGED';
-  @ApiProperty({ format: 'date-time', example: '2026-11-15T12:20:00.000Z' })
-  purgedAt: string;
-  @ApiProperty({
-    description: 'A compact JWS (EdDSA); verify it with a key of `/.well-known/jwks.json`.',
-    example: 'eyJhbGciOiJFZERTQSIsInR5cCI6ImdhdGVob3VzZS1kZWxldGlvbi1yZWNlaXB0K2p3cyJ9.eyJpc3MiOi….Jf8…',
-  })
-  receipt: string;
-}
-
-function urlProblem(value: unknown): string | undefined {
-  const isUrl = typeof value === 'string' && value.length <= longestUrl && /^https?:\/\//i.test(value);
-  if (!isUrl || !URL.canParse(value)) return `must be an http(s) URL of at most ${longestUrl} characters`;
-  const { username, password } = new URL(value);
-  return username || password ? 'must not hold a user name or password' : undefined;
-}
-
 function requirementsProblem(value: unknown): string | undefined {
   const isList =
     Array.isArray(value) && value.length > 0 && value.every((step) => stepNames.includes(step as StepName));
   if (!isList) return `must be a list that holds ${stepNames.join(', ')}, or both`;
   return new Set(value).size < value.length ? 'must not hold a step twice' : undefined;
 }
-
-function metadataProblem(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'must be an object';
-  if (isDeeperThan(value, deepestMetadata)) return `must be nested at most ${deepestMetadata} levels deep`;
-  const bytes = Buffer.byteLength(JSON.stringify(value));
-  return bytes > largestMetadata ? 'must be at most 16 KiB of JSON' : undefined;
-}
-
-/** Asked level by level: what is nested too deeply for a recursion is what this must find. */
-function isDeeperThan(value: object, most: number): boolean {
-  let level: object[] = [value];
-  for (let depth = 1; depth <= most; depth++) {
-    level = level.flatMap((item) => Object.values(item).filter(isContainer));
-    if (level.length === 0) return false;
-  }
-  return true;
-}
-
-const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;

@@ -6,9 +6,10 @@ import { isOpen, nextState } from './age-session.machine';
 import { startEventOf } from './age-session.outcome';
 import { resultOf } from './age-session.result';
 import type { AgeSessionResult } from './age-session.result.dto';
-import { isToMatch, mostTries, takeStep, withNonceReuse } from './age-step';
+import { mostTries } from '../session/step-rules';
+import { isToMatch, takeStep, withNonceReuse } from './age-step';
 import { modelErrorYears } from './age-verdict';
-import { redirectAfter } from './redirect';
+import { redirectAfter } from '../session/redirect';
 import { AgeStepPayload } from './step-payload.dto';
 
 const stepsByState: Record<string, StepName> = { STARTED: 'face', AWAITING_DOCUMENT: 'identity_document' };
@@ -26,7 +27,8 @@ export const ageSessionKind: SessionKind<AgeRequest, AgeFindings, AgeStepPayload
   startEvent: startEventOf,
   steps: stepNames,
   asksToTurn: (step) => step === 'face',
-  stepIn: (state) => stepsByState[state] ?? null,
+  largestStep: () => 8 * 1024,
+  stepIn: ({ state }) => stepsByState[state] ?? null,
   stepDetails,
   requirements: ({ requirements }) => requirements,
   hasProgress: ({ face, document }) => Boolean(face ?? document),
@@ -39,7 +41,7 @@ export const ageSessionKind: SessionKind<AgeRequest, AgeFindings, AgeStepPayload
     return {
       flowStatus: String(flowStatus),
       sessionStatus,
-      redirectUrl: redirectAfter(request, String(flowStatus)),
+      redirectUrl: redirectAfter(request, { flowStatus: String(flowStatus) }),
     };
   },
 };

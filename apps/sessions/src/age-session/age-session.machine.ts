@@ -1,3 +1,5 @@
+import { stateAfter, type Transition } from '../session/state-table';
+
 export const openStates = ['CREATED', 'STARTED', 'AWAITING_DOCUMENT'] as const;
 export const endStates = ['COMPLETED', 'CANCELLED', 'EXPIRED'] as const;
 
@@ -6,12 +8,6 @@ export type EndState = (typeof endStates)[number];
 export type AgeSessionState = OpenState | EndState | 'PURGED';
 
 export type AgeSessionEvent = (typeof transitions)[number]['on'];
-
-interface Transition {
-  from: readonly AgeSessionState[];
-  on: string;
-  to: AgeSessionState;
-}
 
 /** Every way a session can go. What is not here does not happen. */
 export const transitions = [
@@ -37,12 +33,8 @@ export const transitions = [
   { from: openStates, on: 'cancel', to: 'CANCELLED' },
   { from: openStates, on: 'expire', to: 'EXPIRED' },
   { from: endStates, on: 'purge', to: 'PURGED' },
-] as const satisfies readonly Transition[];
+] as const satisfies readonly Transition<AgeSessionState>[];
 
-/** The state after an event; undefined where the table does not allow it. */
-export function nextState(state: string, event: string): AgeSessionState | undefined {
-  const rows: readonly Transition[] = transitions;
-  return rows.find(({ from, on }) => on === event && (from as readonly string[]).includes(state))?.to;
-}
+export const nextState = stateAfter<AgeSessionState>(transitions);
 
 export const isOpen = (state: string): boolean => (openStates as readonly string[]).includes(state);

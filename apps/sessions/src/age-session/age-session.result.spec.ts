@@ -4,7 +4,7 @@ import type { Session } from '../session/session';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
 import { resultOf } from './age-session.result';
-import { mergedIndicators } from './age-step';
+import { mergedIndicators } from '../session/indicators';
 
 const result = (state: string, request: Partial<AgeRequest> = {}, known: Partial<AgeFindings> = {}) =>
   resultOf({ state, request: ageRequest(request), findings: findings(known) } as Session<

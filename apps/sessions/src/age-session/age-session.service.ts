@@ -1,44 +1,41 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
-import { inTransaction, uuidv7 } from '@gatehouse/database';
-import { IdempotencyKeys, type IdempotentRequest } from '@gatehouse/idempotency';
+import { uuidv7 } from '@gatehouse/database';
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { WebhookEvents } from '@gatehouse/webhooks';
 import { Inject, Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { launchUrl } from '../session/launch-url';
 import { SessionCreation } from '../session/session.creation';
 import { DeletionService } from '../deletion/deletion.service';
 import type { Session } from '../session/session';
 import type { SessionKind } from '../session/session-kind';
-import { changed } from '../session/session.change';
+import { driven } from '../session/session.change';
+import { type Repeatable, SessionOpening } from '../session/session.opening';
+import { usualFaceMatchThreshold } from '../session/step-rules';
 import { secretFor } from '../session/session.secrets';
 import { type Handle, SessionStore } from '../session/session.store';
 import type { SessionsConfig } from '../sessions.config';
 import type { AgeRequest } from './age-request';
-import type { CreateAgeSessionBody, CreatedAgeSession, DeletedSession } from './age-session.dto';
+import type { DeletedSession } from '../deletion/deletion.dto';
+import type { CreateAgeSessionBody, CreatedAgeSession } from './age-session.dto';
 import { ageSessionKind } from './age-session.kind';
 import type { AgeSessionResult } from './age-session.result.dto';
 import { type SandboxOutcome, sandboxChanges } from './sandbox';
 
 const kind: SessionKind = ageSessionKind;
 
-/** A wish to create, as it came: what makes two of them the same request. */
-export interface Creation {
+/** A wish to create, as it came. */
+export interface Creation extends Repeatable {
   body: CreateAgeSessionBody;
   outcome?: SandboxOutcome;
-  idempotent?: IdempotentRequest;
-  /** The wish to the letter, asked for where it may be repeated. */
-  text: () => string;
 }
 
 @Injectable()
 export class AgeSessionService {
   constructor(
-    private readonly source: DataSource,
     private readonly store: SessionStore,
     private readonly creation: SessionCreation,
+    private readonly opening: SessionOpening,
     private readonly deletion: DeletionService,
-    private readonly idempotencyKeys: IdempotencyKeys,
     private readonly webhooks: WebhookEvents,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
@@ -46,10 +43,7 @@ export class AgeSessionService {
 
   async create(owner: AuthenticatedKey, wish: Creation): Promise<CreatedAgeSession> {
     if (wish.body.callback) this.webhooks.checkCallback(wish.body.callback);
-    if (wish.idempotent) return this.createOnce(owner, wish, wish.idempotent);
-    const session = this.newSession(owner, wish);
-    await this.creation.save(session);
-    return this.createdReply(session);
+    return this.createdReply(await this.opening.open(wish, () => this.newSession(owner, wish)));
   }
 
   /** The result as it stands; of an open session, that nothing is known. */
@@ -65,25 +59,8 @@ export class AgeSessionService {
   }
 
   /** Forgets the session at once; one that is open is cancelled first. */
-  async delete(token: string, caller: AuthenticatedKey): Promise<DeletedSession> {
-    const { purgedAt, receipt } = await this.deletion.delete(token, handleOf(token, caller));
-    return { state: 'PURGED', purgedAt: purgedAt.toISOString(), receipt };
-  }
-
-  private createOnce(
-    owner: AuthenticatedKey,
-    wish: Creation,
-    idempotent: IdempotentRequest,
-  ): Promise<CreatedAgeSession> {
-    return inTransaction(this.source, async (transaction) => {
-      const { manager } = transaction;
-      const first = await this.idempotencyKeys.firstOutcome(manager, idempotent, wish.text());
-      if (first) return this.createdReply(await this.creation.findIn(manager, first.id));
-      const session = this.newSession(owner, wish);
-      await this.creation.saveIn(transaction, session);
-      await this.idempotencyKeys.remember(manager, idempotent, wish.text(), session);
-      return this.createdReply(session);
-    });
+  delete(token: string, caller: AuthenticatedKey): Promise<DeletedSession> {
+    return this.deletion.delete(token, handleOf(token, caller));
   }
 
   private newSession(owner: AuthenticatedKey, { body, outcome }: Creation): Session {
@@ -94,11 +71,7 @@ export class AgeSessionService {
       outcome !== undefined,
     );
     const session = this.creation.begin(id, kind, owner, request);
-    if (!outcome) return session;
-    return sandboxChanges(request, outcome).reduce(
-      (before, change) => changed(kind, before, change, session.createdAt),
-      session,
-    );
+    return outcome ? driven(kind, session, sandboxChanges(request, outcome)) : session;
   }
 
   private createdReply({ request, expiresAt }: Session): CreatedAgeSession {
@@ -125,7 +98,7 @@ function requestOf(
     requirements: body.requirements ?? ['face'],
     facialAgeEstimationReturnFormat: body.facialAgeEstimationReturnFormat ?? 'threshold',
     documentAgeReturnFormat: body.documentAgeReturnFormat ?? 'threshold',
-    faceMatchThreshold: body.faceMatchThreshold ?? 0.5,
+    faceMatchThreshold: body.faceMatchThreshold ?? usualFaceMatchThreshold,
     stepUpEnabled: body.stepUpEnabled ?? false,
     enableDesktop: body.enableDesktop ?? false,
     ...(redirectUrl !== undefined && { redirectUrl }),

@@ -1,7 +1,8 @@
 import { ageRequest, both, face, failures, findings, passport, payload } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
-import { mergedIndicators, takeStep, withNonceReuse } from './age-step';
+import { mergedIndicators } from '../session/indicators';
+import { takeStep, withNonceReuse } from './age-step';
 import type { AgeStepPayload } from './step-payload.dto';
 
 const turns: ('left' | 'right')[] = ['left', 'right', 'left', 'left'];

@@ -1,13 +1,14 @@
-import { behavioralFlagsOf, type BehavioralFlag, indicatorFlags, type Indicators } from '@gatehouse/risk';
-import { DomainError } from '@gatehouse/platform';
-import type { StepEvidence, StepFailure, StepOutcome } from '../session/session-kind';
-import type { AgeFindings, DocumentFinding, FaceFinding } from './age-findings';
+import { behavioralFlagsOf, type BehavioralFlag } from '@gatehouse/risk';
+import { mergedIndicators } from '../session/indicators';
+import type { StepEvidence, StepOutcome } from '../session/session-kind';
+import { isTurnedAsAsked, mostTries, refuseStrayParts, wrong } from '../session/step-rules';
+import type { AgeFindings, AgeStepFailure, DocumentFinding, FaceFinding } from './age-findings';
 import { type AgeRequest, ruleOf, showsAge, type StepName } from './age-request';
 import { eventAfter } from './age-session.outcome';
 import { type AgeDecision, decisionOf, isNearThreshold } from './age-verdict';
 import type { AgeStepPayload } from './step-payload.dto';
 
-export const mostTries = 3;
+const partsOfSteps = { face: ['face'], identity_document: ['document'] } as const;
 
 /** What a try that failed is for the state, and what the last of them is. */
 export const eventsOfFailure = {
@@ -23,19 +24,12 @@ export function takeStep(
   evidence: StepEvidence,
 ): StepOutcome<AgeFindings> {
   const step = payload.step as StepName;
-  refuseStrayParts(step, payload);
+  refuseStrayParts(payload, partsOfSteps);
   const found = step === 'face' ? faceIn(request, payload, evidence) : documentIn(request, payload, evidence);
   const known = withSignals(before, payload, evidence);
   if (typeof found === 'string') return afterFailure(known, step, found);
   const findings: AgeFindings = { ...known, ...found, ...matchIn(before, step, payload) };
   return { event: eventAfter(request, findings, step), findings, failure: null };
-}
-
-/** What does not belong to a step is refused, not dropped: it may hold more than the session is to know. */
-function refuseStrayParts(step: StepName, { face, document, failure }: AgeStepPayload): void {
-  const [own, stray] = step === 'face' ? [face, document] : [document, face];
-  if (stray) throw wrong(`${step === 'face' ? 'document' : 'face'} does not belong to the step ${step}`);
-  if (own && failure) throw wrong('failure goes in place of what was found, not beside it');
 }
 
 /** Whether a step is the later one of two, and so has something to compare with. */
@@ -62,7 +56,7 @@ function faceIn(
   request: AgeRequest,
   { face, liveness, failure }: AgeStepPayload,
   evidence: StepEvidence,
-): { face: FaceFinding } | StepFailure {
+): { face: FaceFinding } | AgeStepFailure {
   if (failure) return failure;
   if (!face) throw wrong('face is missing: send what was estimated, or a failure');
   if (!liveness) throw wrong('liveness is missing: send the head turns that were seen');
@@ -72,8 +66,7 @@ function faceIn(
     throw wrong('face.spread must not be sent: the return format of this session shows no age');
   const nearThreshold = age === undefined ? face.nearThreshold : isNearThreshold(age, threshold);
   if (nearThreshold === undefined) throw wrong('face.nearThreshold is missing: it goes with a decision');
-  // The device says what it saw; that it is what was asked for is for the server to say.
-  if (liveness.turns.join() !== evidence.liveness?.join()) return 'spoof';
+  if (!isTurnedAsAsked(liveness, evidence)) return 'spoof';
   return { face: { decision, nearThreshold, epoch: evidence.epoch, ...(age !== undefined && { age }) } };
 }
 
@@ -81,7 +74,7 @@ function documentIn(
   request: AgeRequest,
   { document, failure }: AgeStepPayload,
   { epoch }: StepEvidence,
-): { document: DocumentFinding } | StepFailure {
+): { document: DocumentFinding } | AgeStepFailure {
   if (failure) return failure;
   if (!document) throw wrong('document is missing: send what was read, or a failure');
   const { threshold, format } = ruleOf(request, 'identity_document');
@@ -109,7 +102,11 @@ function judged(
   return { decision };
 }
 
-function afterFailure(before: AgeFindings, step: StepName, failure: StepFailure): StepOutcome<AgeFindings> {
+function afterFailure(
+  before: AgeFindings,
+  step: StepName,
+  failure: AgeStepFailure,
+): StepOutcome<AgeFindings> {
   const failed = [...before.failures[step], failure];
   const findings: AgeFindings = { ...before, failures: { ...before.failures, [step]: failed } };
   const { again, spent } = eventsOfFailure[step];
@@ -145,20 +142,3 @@ function behaviorIn(
 const merged = (before: BehavioralFlag[] = [], more: readonly BehavioralFlag[]): BehavioralFlag[] => [
   ...new Set([...before, ...more]),
 ];
-
-/** Every flag of the contract; one that was raised once stays raised. */
-export function mergedIndicators(
-  before: Indicators | undefined,
-  given: Record<string, Record<string, boolean> | undefined>,
-): Indicators {
-  const earlier = before as Record<string, Record<string, boolean>> | undefined;
-  const groups = Object.entries(indicatorFlags).map(([group, flags]) => [
-    group,
-    Object.fromEntries(
-      flags.map((flag) => [flag, (earlier?.[group]?.[flag] || given[group]?.[flag]) ?? false]),
-    ),
-  ]);
-  return Object.fromEntries(groups) as Indicators;
-}
-
-const wrong = (message: string) => new DomainError('step.payload', 400, message);

@@ -23,7 +23,7 @@ describe('the header x-sandbox-outcome', () => {
   it.each(['', 'nonsense', '[]', 'null', '25', '"age"', '{"age":25'])(
     'must be a JSON object, and %j is none',
     (header) => {
-      expect(read(header)).toThrow('x-sandbox-outcome: must be a JSON object, for example {"age":25}');
+      expect(read(header)).toThrow('x-sandbox-outcome: must be a JSON object, for example {"error":1}');
     },
   );
 

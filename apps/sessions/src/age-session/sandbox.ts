@@ -1,14 +1,16 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
-import { DomainError, Optionally, validated } from '@gatehouse/platform';
-import { jsonObjectIn } from '../session/json-object';
+import { Optionally } from '@gatehouse/platform';
+import { indicatorProblem, mergedIndicators } from '../session/indicators';
+import { impossible, sandboxOutcomeIn } from '../session/sandbox-header';
+import { OneOf } from '../session/session-body';
 import type { Change } from '../session/session.change';
 import { type AgeFindings, noFindings } from './age-findings';
 import { type AgeRequest, ruleOf, showsAge, type StepName } from './age-request';
 import { type EndState, endStates } from './age-session.machine';
 import { errorMessages, eventAfter, startEventOf } from './age-session.outcome';
-import { eventsOfFailure, isToMatch, mergedIndicators, mostTries } from './age-step';
+import { mostTries } from '../session/step-rules';
+import { eventsOfFailure, isToMatch } from './age-step';
 import { decisionOf, isNearThreshold } from './age-verdict';
-import { indicatorProblem } from './step-payload.dto';
 
 const codes = Object.keys(errorMessages).map(Number);
 const usualAge = 25;
@@ -17,9 +19,6 @@ const Age = (): PropertyDecorator =>
   Optionally((value) =>
     typeof value === 'number' && value >= 0 && value <= 150 ? undefined : 'must be a number from 0 to 150',
   );
-
-const OneOf = (words: readonly unknown[]): PropertyDecorator =>
-  Optionally((value) => (words.includes(value) ? undefined : `must be one of ${words.join(', ')}`));
 
 /** The outcome that a host asks for with the header `x-sandbox-outcome`. */
 export class SandboxOutcome {
@@ -42,44 +41,15 @@ export class SandboxOutcome {
   indicators?: Record<string, Record<string, boolean>>;
 }
 
-/** Reads the header, where there is one; only a test key may make outcomes up. */
-export function sandboxOutcomeFor(
-  { mode }: AuthenticatedKey,
+/** Reads the header, where there is one. */
+export const sandboxOutcomeFor = (
+  owner: AuthenticatedKey,
   header: string | undefined,
-): SandboxOutcome | undefined {
-  if (header === undefined) return undefined;
-  if (mode !== 'test') throw liveKey();
-  try {
-    return possible(validated(SandboxOutcome, parsed(header)));
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    throw new DomainError('sandbox.outcome', 400, `x-sandbox-outcome: ${error.message}`);
-  }
-}
+): SandboxOutcome | undefined => sandboxOutcomeIn(header, owner, SandboxOutcome, possible);
 
 function possible(outcome: SandboxOutcome): SandboxOutcome {
   if (outcome.error !== -5 || outcome.flow !== 'COMPLETED') return outcome;
-  throw new DomainError('sandbox.outcome', 400, 'error -5 goes with flow CANCELLED or EXPIRED');
-}
-
-const noDesktop = () =>
-  new DomainError(
-    'sandbox.outcome',
-    400,
-    'x-sandbox-outcome: error -5 cannot happen while enableDesktop is true',
-  );
-
-const liveKey = () =>
-  new DomainError(
-    'sandbox.live-key',
-    403,
-    'x-sandbox-outcome works with test keys only; this is a live key. Use a test key, or leave the header out.',
-  );
-
-function parsed(header: string): object {
-  const value = jsonObjectIn(header);
-  if (value) return value;
-  throw new DomainError('sandbox.outcome', 400, 'must be a JSON object, for example {"age":25}');
+  throw impossible('error -5 goes with flow CANCELLED or EXPIRED');
 }
 
 /** The events that lead a session to the outcome, with what a person and a camera would have brought to light. */
@@ -87,7 +57,8 @@ export function sandboxChanges(request: AgeRequest, outcome: SandboxOutcome): Ch
   const { error, flow = error === -5 ? 'EXPIRED' : 'COMPLETED' } = outcome;
   const begin: Change = { event: startEventOf(request) };
   const known = withIndicators(outcome);
-  if (error === -5 && request.enableDesktop) throw noDesktop();
+  if (error === -5 && request.enableDesktop)
+    throw impossible('error -5 cannot happen while enableDesktop is true');
   if (error === -5)
     return [{ event: 'refuse_desktop', findings: { ...known, desktopRefused: true } }, ending(flow)];
   if (flow !== 'COMPLETED')

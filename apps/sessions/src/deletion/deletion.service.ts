@@ -2,15 +2,11 @@ import { inTransaction } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DeletionReceiptService } from './deletion-receipt.service';
+import type { DeletedSession } from './deletion.dto';
 import { isPurged, sessionBusy } from '../session/session.errors';
 import { SessionForgetting } from '../session/session.forgetting';
 import type { SessionRow } from '../session/session.repository';
 import { type Handle, SessionStore } from '../session/session.store';
-
-export interface DeletionReply {
-  purgedAt: Date;
-  receipt: string;
-}
 
 /** Deletes a session at the wish of its host, and hands out the receipt: again, where it has been deleted before. */
 @Injectable()
@@ -22,10 +18,12 @@ export class DeletionService {
     private readonly receipts: DeletionReceiptService,
   ) {}
 
-  async delete(token: string, handle: Handle): Promise<DeletionReply> {
+  /** The receipt names the secret by which the host knows the session. */
+  async delete(secret: string, handle: Handle): Promise<DeletedSession> {
     const known = await this.store.findRow(handle);
     const gone = known.purgedAt ? known : await this.purge(known, handle);
-    return { purgedAt: gone.purgedAt!, receipt: await this.receipts.sign(gone, token) };
+    const receipt = await this.receipts.sign(gone, secret);
+    return { state: 'PURGED', purgedAt: gone.purgedAt!.toISOString(), receipt };
   }
 
   private async purge(row: SessionRow, handle: Handle): Promise<SessionRow> {

@@ -1,7 +1,9 @@
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { Session } from '../session/session';
+import { asking, askingAgain } from '../session/question';
 import { SessionKinds } from '../session/session-kinds';
+import type { ClaimingDevice } from '../session/session-kind';
 import type { Change } from '../session/session.change';
 import { randomSecret } from '../session/session.secrets';
 import { SessionStore } from '../session/session.store';
@@ -9,7 +11,6 @@ import type { Claim, ClaimBody } from './device.dto';
 import { desktopRefused, openElsewhere, refusedCode } from './device.errors';
 import { claimOf } from './device.view';
 import { epochOf, heard, holdsLease, isHandoffCode, type Lease, leaseTo, lookedOnBy } from '../session/lease';
-import { asking, askingAgain } from './question';
 import { newStepKeys } from './step-envelope';
 
 /** What a claim gives: the token of the device, and what changes by it. */
@@ -34,7 +35,8 @@ export class ClaimService {
     });
   }
 
-  private async decide(session: Session, { device, handoff }: ClaimBody, given?: string): Promise<Claimed> {
+  private async decide(session: Session, wish: ClaimBody, given?: string): Promise<Claimed> {
+    const { device, handoff } = wish;
     const known = given !== undefined && epochOf(session.lease, given) !== undefined ? given : undefined;
     // Whoever was here before may see how it ended.
     if (known !== undefined && session.endedAt) return { token: known };
@@ -43,10 +45,10 @@ export class ClaimService {
       throw refusedCode();
     const isRefused = device === 'desktop' && !session.request.enableDesktop;
     if (isRefused) return this.turnedAway(session, handoff, known);
-    if (handoff !== undefined) return this.leased(session);
-    if (known !== undefined && session.lease.epoch > 0) return this.reopened(session, known);
+    if (handoff !== undefined) return this.leased(session, wish.deviceKey);
+    if (known !== undefined && session.lease.epoch > 0) return this.reopened(session, known, wish.deviceKey);
     if (!this.isFree(session)) throw openElsewhere();
-    return this.leased(session);
+    return this.leased(session, wish.deviceKey);
   }
 
   /** Until the first step is done the session may move by itself: in-app browsers lose their pages. */
@@ -66,28 +68,43 @@ export class ClaimService {
   }
 
   /** The device with the lease begins its step anew; one that has lost it looks on. */
-  private reopened(session: Session, token: string): Claimed {
+  private async reopened(session: Session, token: string, deviceKey?: string): Promise<Claimed> {
     if (!holdsLease(session.lease, epochOf(session.lease, token))) return { token };
-    const lease = askingAgain(heard(session.lease), this.clock.now());
-    return { token, change: { event: 'renew_lease', lease } };
+    return { token, change: await this.renewed(session, heard(session.lease), { isNew: false, deviceKey }) };
   }
 
-  private async leased(session: Session): Promise<Claimed> {
+  private async leased(session: Session, deviceKey?: string): Promise<Claimed> {
     const token = randomSecret();
     const keys = session.lease.keys ?? (await newStepKeys());
     const lease = { ...leaseTo(session.lease, token), keys };
-    const change = session.lease.epoch > 0 ? this.renewed(lease) : this.begun(session, lease);
+    const device = { isNew: true, deviceKey };
+    const isFirst = session.lease.epoch === 0;
+    const change = await (isFirst
+      ? this.begun(session, lease, device)
+      : this.renewed(session, lease, device));
     return { token, change };
   }
 
-  private renewed(lease: Lease): Change {
-    return { event: 'renew_lease', lease: askingAgain(lease, this.clock.now()) };
+  private async renewed(session: Session, lease: Lease, device: ClaimingDevice): Promise<Change> {
+    const findings = await this.knownOf(session, device);
+    const after = { ...session, findings };
+    return {
+      event: 'renew_lease',
+      lease: askingAgain(this.kinds.of(session), after, lease, this.clock.now()),
+      findings,
+    };
   }
 
-  private begun(session: Session, lease: Lease): Change {
+  private async begun(session: Session, lease: Lease, device: ClaimingDevice): Promise<Change> {
     const kind = this.kinds.of(session);
     const event = kind.startEvent(session.request);
     const state = kind.next(session.state, event) ?? session.state;
-    return { event, lease: asking(kind, state, lease, this.clock.now()), findings: kind.noFindings() };
+    const fresh = { ...session, state, findings: kind.noFindings() };
+    const findings = await this.knownOf(fresh, device);
+    return { event, lease: asking(kind, { ...fresh, findings }, lease, this.clock.now()), findings };
+  }
+
+  private async knownOf(session: Session, device: ClaimingDevice): Promise<unknown> {
+    return (await this.kinds.of(session).afterClaim?.(session, device)) ?? session.findings;
   }
 }

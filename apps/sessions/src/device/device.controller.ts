@@ -10,6 +10,8 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { purgedSessionText, unknownSessionText } from '../session/session.errors';
+import { passingErrors } from '../session/session.openapi';
 import { ClaimService } from './claim.service';
 import { Claim, ClaimBody, Handoff, Progress, StepBody } from './device.dto';
 import { DeviceService } from './device.service';
@@ -21,12 +23,7 @@ const ended = 'The session has ended: its state is EXPIRED. Nothing was changed.
 
 @ApiTags('device')
 @ApiParam({ name: 'sessionId', description: 'Of the launch URL.' })
-@ApiErrors({
-  404: 'There is no such session. Check the link or the token.',
-  410: 'This session was deleted, with everything that was known of it. Create a new one.',
-  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
-  503: 'The database is away. Nothing was lost; try again in a moment.',
-})
+@ApiErrors({ 404: unknownSessionText, 410: purgedSessionText, ...passingErrors })
 @Controller('device/sessions/:sessionId')
 export class DeviceController {
   constructor(
@@ -49,7 +46,7 @@ export class DeviceController {
     400: 'device must be one of mobile, desktop',
     403: 'This handoff code is unknown, used, replaced by a newer one, or older than 5 minutes. Ask for a new one on the first screen.',
     409: 'This session is under way on another device. Go on there, or hand it off from there.',
-    413: 'The body is too large: at most 16 KiB of JSON.',
+    413: 'The body is too large: at most 1 MiB of JSON.',
     415: bodyErrors[415],
   })
   claim(
@@ -63,7 +60,7 @@ export class DeviceController {
   @Post('steps/:step')
   @HttpCode(200)
   @ApiBearerAuth('device-token')
-  @ApiParam({ name: 'step', enum: ['face', 'identity_document'] })
+  @ApiParam({ name: 'step', enum: ['face', 'identity_document', 'passkey'] })
   @ApiOperation({
     summary: 'Send a step',
     description:

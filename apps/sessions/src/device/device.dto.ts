@@ -1,7 +1,7 @@
-import { Sound } from '@gatehouse/platform';
+import { Optionally, Sound } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { JWK } from 'jose';
-import type { EndView, StepDetails, StepFailure } from '../session/session-kind';
+import { type EndView, type StepDetails, type StepFailure, stepFailures } from '../session/session-kind';
 
 const devices = ['mobile', 'desktop'] as const;
 
@@ -19,12 +19,24 @@ export class ClaimBody {
     value === undefined || (typeof value === 'string' && value.length <= 64) ? undefined : 'must be a code',
   )
   handoff?: string;
+
+  @ApiPropertyOptional({
+    description:
+      'The id of the device key that this device keeps since an ENROLL (the thumbprint of its JWK): at a SIGN-IN the face step then brings what opens its enrollment token.',
+    example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+  })
+  @Optionally((value) =>
+    typeof value === 'string' && /^[A-Za-z0-9_-]{43}$/.test(value)
+      ? undefined
+      : 'must be the thumbprint of a key: 43 characters of base64url',
+  )
+  deviceKey?: string;
 }
 
 export class StepBody {
   @ApiProperty({
     description:
-      'Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip, at most 8 KiB. Its content is `AgeStepPayload`.',
+      'Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB), or `VerificationStepPayload` (at most 64 KiB; 976 KiB where a selfie is asked for).',
     example:
       'eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImVwayI6ey4uLn19..48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6ji.XFBoMYUZodetZdvTiFvSkQ',
   })
@@ -32,39 +44,65 @@ export class StepBody {
   jwe: string;
 }
 
-/** A step to do, with the nonce that its answer must carry. */
+/** A step to do, with the nonce that its answer must carry, and what else it takes: by the kind of session and the step. */
 export class StepView implements StepDetails {
-  @ApiProperty({ enum: ['face', 'identity_document'] }) name: string;
+  @ApiProperty({ enum: ['face', 'identity_document', 'passkey'] }) name: string;
   @ApiProperty({ description: 'Works once.', example: 'Wc2r0sZk1m9y3uQ4vT8xPA' }) nonce: string;
   @ApiProperty({ example: 3 }) triesLeft: number;
   @ApiProperty({
     type: 'array',
     items: { type: 'string', enum: ['left', 'right'] },
     nullable: true,
-    description: 'The head turns to ask for, in this order; null for a document.',
+    description: 'The head turns to ask for, in this order; null where no face is asked for.',
     example: ['left', 'right', 'left'],
   })
   liveness: string[] | null;
-  @ApiProperty({
+  @ApiPropertyOptional({
     enum: ['decision', 'age'],
-    description: 'Whether to send a decision, and no number that reveals the age, or the age.',
+    description: 'Age: whether to send a decision, and no number that reveals the age, or the age.',
   })
-  report: 'decision' | 'age';
-  @ApiProperty({ description: 'What to decide against.', example: 18 }) ageThreshold: number;
-  @ApiProperty({
+  report?: 'decision' | 'age';
+  @ApiPropertyOptional({ description: 'Age: what to decide against.', example: 18 }) ageThreshold?: number;
+  @ApiPropertyOptional({
     type: 'number',
     nullable: true,
-    description: 'An estimate by the face that lies this close to the threshold is `nearThreshold`.',
+    description: 'Age: an estimate by the face that lies this close to the threshold is `nearThreshold`.',
     example: 4.8,
   })
-  modelErrorYears: number | null;
-  @ApiProperty({ description: 'Whether to send the score of the face against the portrait of the document.' })
-  matchFace: boolean;
+  modelErrorYears?: number | null;
+  @ApiPropertyOptional({
+    description: 'Whether to send the score of the face against the portrait of the document.',
+  })
+  matchFace?: boolean;
+  @ApiPropertyOptional({ description: 'Verification, face: whether to send an estimated age.' })
+  estimateAge?: boolean;
+  @ApiPropertyOptional({ description: 'Verification, face: whether to send the selfie.' })
+  sendImage?: boolean;
+  @ApiPropertyOptional({ description: 'Verification, face: whether a comparison on the device may count.' })
+  localMatch?: boolean;
+  @ApiPropertyOptional({
+    type: 'string',
+    nullable: true,
+    description:
+      'Verification, face: our share of the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a device key that is registered.',
+  })
+  release?: string | null;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'Verification, passkey: options for navigator.credentials.create() or get(), as JSON. Their challenge works once, for five minutes.',
+  })
+  passkey?: object;
 }
 
 export class SessionEndView implements EndView {
   @ApiProperty({ enum: ['COMPLETED', 'CANCELLED', 'EXPIRED'] }) flowStatus: string;
-  @ApiProperty({ example: 'AGE_ABOVE_THRESHOLD' }) sessionStatus: string;
+  @ApiProperty({
+    description: 'The status of an age session, or SUCCESS, FAILED, CANCELLED or EXPIRED.',
+    example: 'AGE_ABOVE_THRESHOLD',
+  })
+  sessionStatus: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Where to send the person now.' })
   redirectUrl: string | null;
 }
@@ -80,9 +118,9 @@ export class Progress {
   @ApiProperty({ format: 'date-time' }) expiresAt: string;
   @ApiProperty({ type: StepView, nullable: true, description: 'What to do next.' }) step: StepView | null;
   @ApiProperty({
-    enum: ['spoof', 'camera', 'unreadable'],
+    enum: stepFailures,
     nullable: true,
-    description: 'Why the step that was just sent must be repeated.',
+    description: 'Why the step that was sent last must be repeated.',
   })
   failure: StepFailure | null;
   @ApiProperty({ type: SessionEndView, nullable: true }) ended: SessionEndView | null;
@@ -92,10 +130,21 @@ export class PageSettings {
   @ApiProperty({ type: 'string', nullable: true, example: 'de' }) locale: string | null;
   @ApiProperty({ type: [String], example: ['face'] }) requirements: string[];
   @ApiProperty({ type: 'string', nullable: true }) redirectUrl: string | null;
+  @ApiPropertyOptional({ enum: ['ENROLL', 'SIGN-IN'], description: 'Of a verification session.' })
+  type?: string;
+  @ApiPropertyOptional({ description: 'Whether the selfie is shared with the host: say so to the person.' })
+  sendImages?: boolean;
+  @ApiPropertyOptional({ description: 'Whether to offer the contact screen.' })
+  asksContact?: boolean;
+  @ApiPropertyOptional({
+    description: 'How much to log and send along: 0 nothing, 3 everything.',
+    example: 0,
+  })
+  logLevel?: number;
 }
 
 export class Claim extends Progress {
-  @ApiProperty({ enum: ['age'] }) kind: string;
+  @ApiProperty({ enum: ['age', 'verification'] }) kind: string;
   @ApiProperty({
     description: 'The bearer of all further calls. Keep it to reopen the session on this device.',
   })

@@ -48,8 +48,8 @@ export const otherStep = (wanted: string | null, state: string) =>
 export const unknownStep = (name: string, known: readonly string[]) =>
   new DomainError('step.unknown', 404, `There is no step "${name}"; there are ${known.join(', ')}.`);
 
-export const payloadTooLarge = () =>
-  new DomainError('step.too-large', 413, 'The payload is too large: at most 8 KiB of JWE.');
+export const payloadTooLarge = (bytes: number) =>
+  new DomainError('step.too-large', 413, `The payload is too large: at most ${bytes / 1024} KiB of JWE.`);
 
 export const notJwe = () =>
   new DomainError(
@@ -67,6 +67,8 @@ export const sealedForOthers = () =>
 
 export const notJson = () =>
   new DomainError('step.not-json', 400, 'The payload must be a JSON object in UTF-8.');
+
+export const tooDeep = () => new DomainError('step.too-deep', 400, 'The payload is nested too deeply.');
 
 export const otherSession = () =>
   new DomainError(

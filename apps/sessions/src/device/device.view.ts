@@ -6,7 +6,7 @@ import { epochOf, holdsLease } from '../session/lease';
 export function progressOf(
   kind: SessionKind,
   session: Session,
-  failure: StepFailure | null = null,
+  failure: StepFailure | null = kind.lastFailure?.(session) ?? null,
 ): Progress {
   return {
     state: session.state,
@@ -31,6 +31,7 @@ export function claimOf(kind: SessionKind, session: Session, deviceToken: string
       locale: session.request.locale ?? null,
       requirements: [...kind.requirements(session.request)],
       redirectUrl: session.request.redirectUrl ?? null,
+      ...kind.pageSettings?.(session.request),
     },
     ...progress,
     step: holds ? progress.step : null,

@@ -53,6 +53,13 @@ describe('an envelope', () => {
     },
   );
 
+  it('is not nested so deeply that reading it would hold up everybody', async () => {
+    const { publicKey, privateKey } = await newStepKeys();
+    const deep = Buffer.from(`{"more":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
+    const error = await errorOf(openStep(await sealed(publicKey, deep), privateKey));
+    expect(error).toMatchObject({ code: 'step.too-deep', status: 400 });
+  });
+
   it('holds UTF-8', async () => {
     const { publicKey, privateKey } = await newStepKeys();
     const error = await errorOf(
@@ -65,7 +72,7 @@ describe('an envelope', () => {
     [8192, undefined],
     [8193, 'step.too-large'],
   ])('of %d characters: %s', (length, code) => {
-    const check = () => requireSize('x'.repeat(length));
+    const check = () => requireSize('x'.repeat(length), 8192);
     if (code === undefined) expect(check).not.toThrow();
     else expect(check).toThrow(expect.objectContaining({ code, status: 413 }));
   });

@@ -7,13 +7,13 @@ import {
   importJWK,
   type JWK,
 } from 'jose';
-import { notJson, notJwe, payloadTooLarge, sealedForOthers } from './device.errors';
+import { isTooDeep } from '@gatehouse/platform';
+import { notJson, notJwe, payloadTooLarge, sealedForOthers, tooDeep } from './device.errors';
 import { jsonObjectIn } from '../session/json-object';
 import type { Lease } from '../session/lease';
 
 const alg = 'ECDH-ES';
 const enc = 'A256GCM';
-const largest = 8 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** A pair of keys for one session: devices encrypt steps to the public one. */
@@ -25,8 +25,8 @@ export async function newStepKeys(): Promise<NonNullable<Lease['keys']>> {
   };
 }
 
-export function requireSize(jwe: string): void {
-  if (jwe.length > largest) throw payloadTooLarge();
+export function requireSize(jwe: string, largest: number): void {
+  if (jwe.length > largest) throw payloadTooLarge(largest);
 }
 
 /** The text of a step; each way in which it can be none has an error of its own. */
@@ -52,6 +52,7 @@ export function parsedStep(text: string): Record<string, unknown> {
 }
 
 function decoded(plaintext: Uint8Array): string {
+  if (isTooDeep(plaintext)) throw tooDeep();
   try {
     return utf8.decode(plaintext);
   } catch {

@@ -1,11 +1,13 @@
 import { Clock, type DomainError, validated } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { Session } from '../session/session';
+import { asking } from '../session/question';
 import { SessionKinds } from '../session/session-kinds';
 import { changed } from '../session/session.change';
 import { SessionMetrics } from '../session/session.metrics';
 import { digestOf } from '../session/session.secrets';
 import { type Decision, SessionStore } from '../session/session.store';
+import type { StepPayload } from '../session/step-payload.dto';
 import type { Progress } from './device.dto';
 import {
   lateStep,
@@ -20,16 +22,7 @@ import {
 } from './device.errors';
 import { progressOf } from './device.view';
 import { type Answered, heard, holdsLease, requireKnown } from '../session/lease';
-import { asking } from './question';
 import { openStep, parsedStep, requireSize } from './step-envelope';
-
-/** What binds a payload to its place; a kind adds what it wants to know. */
-interface StepPayload {
-  sessionId: string;
-  epoch: number;
-  step: string;
-  nonce: string;
-}
 
 /** A reply, or a refusal that is thrown once what it says of the device has been noted. */
 type Taken = Decision<Progress | DomainError>;
@@ -45,7 +38,6 @@ export class StepService {
   ) {}
 
   async step(sessionId: string, name: string, jwe: string, deviceToken: string): Promise<Progress> {
-    requireSize(jwe);
     const reply = await this.store.change({ sessionId }, (session) =>
       this.decide(session, name, jwe, deviceToken),
     );
@@ -56,8 +48,9 @@ export class StepService {
   private async decide(session: Session, name: string, jwe: string, deviceToken: string): Promise<Taken> {
     const { lease } = session;
     const epoch = requireKnown(lease, deviceToken);
-    const { steps, payload: shape } = this.kinds.of(session);
-    if (!steps.includes(name)) throw unknownStep(name, steps);
+    const kind = this.kinds.of(session);
+    if (!kind.steps.includes(name)) throw unknownStep(name, kind.steps);
+    requireSize(jwe, kind.largestStep(session.request, name));
     const jweDigest = digestOf(jwe);
     const repeated = lease.answered.find((answered) => answered.jweDigest === jweDigest);
     if (repeated) return { reply: () => repeated.reply as Progress };
@@ -65,7 +58,7 @@ export class StepService {
     if (epoch === 0) throw onlyLooksOn(session.state);
     if (!lease.keys || !holdsLease(lease, epoch)) throw takenOver();
     const text = await openStep(jwe, lease.keys.privateKey);
-    const payload = validated(shape, parsedStep(text)) as StepPayload;
+    const payload = validated(kind.payload, parsedStep(text)) as StepPayload;
     requireSame(session, name, payload);
     const contentDigest = digestOf(text);
     const used = lease.answered.find(({ nonce }) => nonce === payload.nonce);
@@ -82,29 +75,28 @@ export class StepService {
     return { ...(findings !== session.findings && { change: { findings } }), reply: () => nonceReused() };
   }
 
-  private judged(
+  private async judged(
     session: Session,
     payload: StepPayload,
     digests: Pick<Answered, 'jweDigest' | 'contentDigest'>,
-  ): Taken {
+  ): Promise<Taken> {
     const kind = this.kinds.of(session);
     const { step } = session.lease;
     if (!step || step.name !== payload.step) throw otherStep(step?.name ?? null, session.state);
     if (step.nonce !== payload.nonce) throw lateStep();
     const now = this.clock.now();
-    const serverMilliseconds = now.getTime() - step.issuedAt;
-    const { liveness } = step;
-    const { event, findings, failure } = kind.take(session, payload, {
-      liveness,
-      serverMilliseconds,
+    const { event, findings, failure, commit } = await kind.take(session, payload, {
+      liveness: step.liveness,
+      serverMilliseconds: now.getTime() - step.issuedAt,
       epoch: session.lease.epoch,
     });
-    const asked = asking(kind, kind.next(session.state, event) ?? session.state, heard(session.lease), now);
+    const state = kind.next(session.state, event) ?? session.state;
+    const asked = asking(kind, { ...session, state, findings }, heard(session.lease), now);
     // The reply is kept by the change that it speaks of, so it is made before the change is.
     const reply = progressOf(kind, changed(kind, session, { event, findings, lease: asked }, now), failure);
     const answered = [...asked.answered, { nonce: payload.nonce, ...digests, reply }];
     return {
-      change: { event, findings, lease: { ...asked, answered } },
+      change: { event, findings, lease: { ...asked, answered }, commit },
       reply: () => {
         this.metrics.step(kind.name, payload.step, event);
         return reply;

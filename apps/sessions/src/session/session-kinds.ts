@@ -7,8 +7,8 @@ import { SESSION_KINDS, type SessionKind } from './session-kind';
 export class SessionKinds {
   private readonly byName: ReadonlyMap<string, SessionKind>;
 
-  constructor(@Inject(SESSION_KINDS) kinds: readonly SessionKind[]) {
-    this.byName = new Map(kinds.map((kind) => [kind.name, kind]));
+  constructor(@Inject(SESSION_KINDS) readonly all: readonly SessionKind[]) {
+    this.byName = new Map(all.map((kind) => [kind.name, kind]));
   }
 
   of({ kind }: Pick<Session, 'kind'>): SessionKind {

@@ -1,13 +1,18 @@
+import type { Transaction } from '@gatehouse/database';
 import { endedLease, type Lease } from './lease';
 import type { Session } from './session';
 import type { SessionKind } from './session-kind';
 import { notNow, sessionEnded } from './session.errors';
+
+/** Writes what must not be true without the change, nor the change without it. */
+export type Commit = (transaction: Transaction, after: Session) => Promise<void>;
 
 /** What shall become of a session: an event of its table, or only new knowledge. */
 export interface Change {
   event?: string;
   lease?: Lease;
   findings?: unknown;
+  commit?: Commit;
 }
 
 /** The session after a change, before anybody knows of it; 409 where the table does not allow it. */
@@ -22,5 +27,11 @@ export function changed(kind: SessionKind, session: Session, change: Change, now
 
 /** What an end leaves: the result, who may look, and what was answered. */
 function ended(kind: SessionKind, session: Session): Session {
-  return { ...session, result: kind.resultOf(session), lease: endedLease(session.lease), findings: {} };
+  const result = kind.resultOf(session);
+  const told = kind.toldOf?.(session) ?? { body: result };
+  return { ...session, result, told, lease: endedLease(session.lease), findings: {} };
 }
+
+/** The session after several changes in a row, all at the time of its creation: a sandbox needs no person. */
+export const driven = (kind: SessionKind, session: Session, changes: readonly Change[]): Session =>
+  changes.reduce((before, change) => changed(kind, before, change, session.createdAt), session);

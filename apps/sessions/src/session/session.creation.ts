@@ -28,7 +28,13 @@ export class SessionCreation {
   ) {}
 
   /** A session that nobody knows of yet. */
-  begin(id: string, kind: SessionKind, owner: AuthenticatedKey, request: SessionRequest): Session {
+  begin(
+    id: string,
+    kind: SessionKind,
+    owner: AuthenticatedKey,
+    request: SessionRequest,
+    seconds = this.config.SESSION_TTL,
+  ): Session {
     const createdAt = this.clock.now();
     return {
       id,
@@ -37,7 +43,7 @@ export class SessionCreation {
       version: 1,
       owner,
       createdAt,
-      expiresAt: new Date(createdAt.getTime() + this.config.SESSION_TTL * 1000),
+      expiresAt: new Date(createdAt.getTime() + seconds * 1000),
       endedAt: null,
       ...this.seal.newKey(id),
       request,

@@ -5,6 +5,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { SessionsConfig } from '../sessions.config';
 import type { Session } from './session';
 import { SessionKinds } from './session-kinds';
+import type { Commit } from './session.change';
 import { SessionNews } from './session.news';
 import { type SessionEnd, SessionRepository } from './session.repository';
 import { SessionSeal } from './session.seal';
@@ -25,14 +26,16 @@ export class SessionEnding {
     this.keptMilliseconds = config.SESSION_RETENTION * 1000;
   }
 
-  /** Writes ends in a transaction under way; answers those that nobody else had written before. */
-  async write(transaction: Transaction, ends: readonly Session[]): Promise<Session[]> {
+  /** Writes ends in a transaction under way, each with what belongs to it; answers those that nobody else had written before. */
+  async write(transaction: Transaction, ends: readonly Session[], commit?: Commit): Promise<Session[]> {
     const written = await this.repository.end(
       transaction.manager,
       ends.map((session) => this.rowOf(session)),
     );
     const first = ends.filter(({ id }) => written.has(id));
     await this.tell(transaction, first);
+    for (const session of first) await commit?.(transaction, session);
+    await this.endAlong(transaction, first);
     transaction.afterCommit(() => first.forEach((session) => this.news.ended(session)));
     return first;
   }
@@ -54,10 +57,17 @@ export class SessionEnding {
 
   private eventOf(session: Session): WebhookEvent[] {
     const { callback, sessionId } = session.request;
-    if (!callback || !session.result) return [];
+    if (!callback || !session.told) return [];
     const { endedEvent: type } = this.kinds.of(session);
     const { purgeAt: keepUntil } = this.timesOf(session);
-    return [{ type, sessionId, key: session.owner, callback, body: session.result, keepUntil }];
+    return [{ type, sessionId, key: session.owner, callback, keepUntil, ...session.told }];
+  }
+
+  private async endAlong(transaction: Transaction, ended: readonly Session[]): Promise<void> {
+    for (const kind of this.kinds.all) {
+      const theirs = ended.filter((session) => session.kind === kind.name);
+      if (theirs.length > 0) await kind.onEnd?.(transaction, theirs);
+    }
   }
 
   private timesOf({ endedAt }: Session): { endedAt: Date; purgeAt: Date } {

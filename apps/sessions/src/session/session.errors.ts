@@ -1,14 +1,13 @@
 import { DomainError } from '@gatehouse/platform';
 
-export const unknownSession = () =>
-  new DomainError('session.unknown', 404, 'There is no such session. Check the link or the token.');
+/** What hosts are told of sessions that are not there, in the documentation as in the reply. */
+export const unknownSessionText = 'There is no such session. Check the link or the token.';
+export const purgedSessionText =
+  'This session was deleted, with everything that was known of it. Create a new one.';
 
-export const purgedSession = () =>
-  new DomainError(
-    'session.purged',
-    410,
-    'This session was deleted, with everything that was known of it. Create a new one.',
-  );
+export const unknownSession = () => new DomainError('session.unknown', 404, unknownSessionText);
+
+export const purgedSession = () => new DomainError('session.purged', 410, purgedSessionText);
 
 export const isPurged = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'session.purged';

@@ -9,6 +9,7 @@ import { SessionEnding } from './session.ending';
 import { SessionExpiry } from './session.expiry';
 import { SessionMetrics } from './session.metrics';
 import { SessionNews } from './session.news';
+import { SessionOpening } from './session.opening';
 import { SessionRepository } from './session.repository';
 import { SessionForgetting } from './session.forgetting';
 import { SessionPurge, TombstonePurge } from './session.purge';
@@ -39,6 +40,7 @@ export const sessionQueues = [
     SessionKinds,
     SessionMetrics,
     SessionNews,
+    SessionOpening,
     SessionPurge,
     SessionRepository,
     SessionSeal,
@@ -52,6 +54,7 @@ export const sessionQueues = [
     SessionKinds,
     SessionMetrics,
     SessionNews,
+    SessionOpening,
     SessionRepository,
     SessionStore,
     WebhooksModule,

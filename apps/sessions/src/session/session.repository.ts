@@ -79,6 +79,18 @@ const valuesOf = (session: NewSession): unknown[] => [
   session.result,
 ];
 
+const changing = `
+  UPDATE sessions.sessions SET state = $3, progress = $4, version = version + 1
+  WHERE id = $1 AND version = $2 AND ended_at IS NULL AND expires_at > $5`;
+
+const changeValuesOf = ({ id, version, state, progress, now }: SessionChange & { now: Date }): unknown[] => [
+  id,
+  version,
+  state,
+  progress,
+  now,
+];
+
 @Injectable()
 export class SessionRepository {
   constructor(private readonly queries: PreparedQueries) {}
@@ -102,13 +114,13 @@ export class SessionRepository {
   }
 
   /** Writes a change if nobody else has written since, and its time is not over; answers whether it did. */
-  async change({ id, version, state, progress, now }: SessionChange & { now: Date }): Promise<boolean> {
-    const { count } = await this.queries.run(
-      'change-session',
-      `UPDATE sessions.sessions SET state = $3, progress = $4, version = version + 1
-       WHERE id = $1 AND version = $2 AND ended_at IS NULL AND expires_at > $5`,
-      [id, version, state, progress, now],
-    );
+  async change(change: SessionChange & { now: Date }): Promise<boolean> {
+    const { count } = await this.queries.run('change-session', changing, changeValuesOf(change));
+    return count === 1;
+  }
+
+  async changeIn(manager: EntityManager, change: SessionChange & { now: Date }): Promise<boolean> {
+    const { count } = await this.queries.runIn(manager, 'change-session', changing, changeValuesOf(change));
     return count === 1;
   }
 

@@ -6,16 +6,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { Session } from './session';
 import { SessionKinds } from './session-kinds';
-import { type Change, changed } from './session.change';
+import { type Change, changed, type Commit } from './session.change';
 import { SessionEnding } from './session.ending';
 import { sessionBusy, sessionEnded, unknownSession } from './session.errors';
 import { SessionNews } from './session.news';
-import { SessionRepository, type SessionRow } from './session.repository';
+import { type SessionChange, SessionRepository, type SessionRow } from './session.repository';
 import { ownerOf, SessionSeal } from './session.seal';
 import { isHashOf, rowOf } from './session.secrets';
 
-/** By which secret a session is asked for, and by whom: what is not theirs does not exist for them. */
-export type Handle = ({ token: string } | { sessionId: string }) & {
+/**
+ * By which secret a session is asked for, and by whom: what is not theirs does not exist for them. Only we ourselves ask
+ * by the id of the row.
+ */
+export type Handle = ({ token: string } | { sessionId: string } | { id: string }) & {
   kind?: string;
   owner?: AuthenticatedKey;
 };
@@ -77,11 +80,9 @@ export class SessionStore {
 
   /** The row that a secret opens, purged or not. */
   async findRow(handle: Handle): Promise<SessionRow> {
-    const [secret, hash] =
-      'token' in handle ? [handle.token, 'tokenHash' as const] : [handle.sessionId, 'idHash' as const];
-    const id = rowOf(secret);
+    const id = 'id' in handle ? handle.id : rowOf(secretIn(handle).secret);
     const row = id === undefined ? undefined : await this.repository.find(id);
-    if (!row || !isHashOf(row[hash], secret) || !isTheirs(row, handle)) throw unknownSession();
+    if (!row || !isOpenedBy(row, handle) || !isTheirs(row, handle)) throw unknownSession();
     return row;
   }
 
@@ -91,33 +92,51 @@ export class SessionStore {
     // Time has gone by since the session was found: what comes too late is not written, and found out anew.
     if (change.event !== 'expire' && this.isOverdue(session)) return undefined;
     const after = changed(this.kinds.of(session), session, change, now);
-    const isWritten = after.endedAt ? await this.writeEnd(after) : await this.writeChange(after, now);
+    const isWritten = after.endedAt
+      ? await this.writeEnd(after, change.commit)
+      : await this.writeChange(after, now, change.commit);
     return isWritten ? { ...after, version: session.version + 1 } : undefined;
   }
 
-  private async writeEnd(after: Session): Promise<boolean> {
-    const written = await inTransaction(this.source, (transaction) =>
-      this.ending.write(transaction, [after]),
+  private writeEnd(after: Session, commit?: Commit): Promise<boolean> {
+    return inTransaction(
+      this.source,
+      async (transaction) => (await this.ending.write(transaction, [after], commit)).length > 0,
     );
-    return written.length > 0;
   }
 
-  private async writeChange(after: Session, now: Date): Promise<boolean> {
+  private async writeChange(after: Session, now: Date, commit?: Commit): Promise<boolean> {
     const { id, version, state } = after;
-    const isFirst = await this.repository.change({
-      id,
-      version,
-      state,
-      now,
-      progress: this.seal.progress(after),
+    const change = { id, version, state, now, progress: this.seal.progress(after) };
+    const isWritten = commit
+      ? await this.writeWith(commit, change, after)
+      : await this.repository.change(change);
+    if (isWritten) this.news.changed(after);
+    return isWritten;
+  }
+
+  private writeWith(commit: Commit, change: SessionChange & { now: Date }, after: Session): Promise<boolean> {
+    return inTransaction(this.source, async (transaction) => {
+      const isWritten = await this.repository.changeIn(transaction.manager, change);
+      if (isWritten) await commit(transaction, after);
+      return isWritten;
     });
-    if (isFirst) this.news.changed(after);
-    return isFirst;
   }
 
   private isOverdue(session: Session): boolean {
     return this.kinds.isOpen(session) && session.expiresAt <= this.clock.now();
   }
+}
+
+const secretIn = (handle: { token: string } | { sessionId: string }) =>
+  'token' in handle
+    ? { secret: handle.token, hash: 'tokenHash' as const }
+    : { secret: handle.sessionId, hash: 'idHash' as const };
+
+function isOpenedBy(row: SessionRow, handle: Handle): boolean {
+  if ('id' in handle) return true;
+  const { secret, hash } = secretIn(handle);
+  return isHashOf(row[hash], secret);
 }
 
 /** Any key of the customer and mode that created the session: keys are rotated, sessions are not. */

@@ -34,6 +34,8 @@ export interface Session<R extends SessionRequest = SessionRequest, F = unknown>
   lease: Lease;
   /** What was found out so far. */
   findings: F;
-  /** What the host reads and the webhook says, once the session has ended. */
+  /** What the host reads, once the session has ended. */
   result: object | null;
+  /** What the webhook says; known only to whoever ends the session, and not kept with it. */
+  told?: { body: object; forgetOnDelivery?: true };
 }

@@ -1,7 +1,8 @@
 import { redirectAfter } from './redirect';
 
 describe('where the person goes at the end', () => {
-  const after = (redirectUrl?: string) => redirectAfter({ redirectUrl, sessionId: 'a_b-c' }, 'COMPLETED');
+  const after = (redirectUrl?: string) =>
+    redirectAfter({ redirectUrl, sessionId: 'a_b-c' }, { flowStatus: 'COMPLETED' });
 
   it.each([
     ['https://shop.example', 'https://shop.example/?sessionId=a_b-c&flowStatus=COMPLETED'],

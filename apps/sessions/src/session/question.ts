@@ -1,0 +1,27 @@
+import type { Lease, StepInHand } from './lease';
+import { newLivenessChallenge } from './liveness-challenge';
+import type { SessionKind, Standing } from './session-kind';
+import { randomSecret } from './session.secrets';
+
+/** The lease with the question that a session asks as it stands, for a try of its own; without one where it asks none. */
+export function asking(kind: SessionKind, standing: Standing, lease: Lease, now: Date): Lease {
+  const name = kind.stepIn(standing);
+  if (name === null) return withoutStep(lease);
+  const liveness = kind.asksToTurn(name) ? newLivenessChallenge() : null;
+  return { ...lease, step: under(now, { name, liveness }) };
+}
+
+const withoutStep = ({ step: _answered, ...lease }: Lease): Lease => lease;
+
+/** The same question again, under a new nonce: by asking anew nobody gets head turns that suit them better. */
+export const askingAgain = (kind: SessionKind, standing: Standing, lease: Lease, now: Date): Lease =>
+  lease.step && lease.step.name === kind.stepIn(standing)
+    ? { ...lease, step: under(now, lease.step) }
+    : asking(kind, standing, lease, now);
+
+const under = (now: Date, { name, liveness }: Pick<StepInHand, 'name' | 'liveness'>): StepInHand => ({
+  name,
+  liveness,
+  nonce: randomSecret(),
+  issuedAt: now.getTime(),
+});
