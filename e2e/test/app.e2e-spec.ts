@@ -1,8 +1,8 @@
+import { appEnvironment, type AppProcess, ready, startApp } from '@gatehouse/testing';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
-import { appEnvironment, type AppProcess, ready, startApp } from './app-process';
 
 describe('an app as a process', () => {
   let env: Record<string, string>;

@@ -1,9 +1,8 @@
 import { NodeWireCipher } from '@gatehouse/biometrics/node';
 import { freePort } from '@gatehouse/embedded';
-import { ownPostgres, ownRedis, type OwnServer } from '@gatehouse/testing';
+import { type AppProcess, ownPostgres, ownRedis, type OwnServer, ready, startApp } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { type AppProcess, ready, startApp } from './app-process';
 
 export type Role = 'all' | 'api' | 'worker';
 type Environment = Record<string, string>;

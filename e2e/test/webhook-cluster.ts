@@ -1,9 +1,9 @@
+import { appEnvironment, type AppProcess, ready, startApp } from '@gatehouse/testing';
 import { freePort } from '@gatehouse/embedded';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
-import { appEnvironment, type AppProcess, ready, startApp } from './app-process';
 
 const adminToken = 'an-admin-token-for-tests';
 
@@ -81,15 +81,26 @@ export async function crash(worker: AppProcess): Promise<void> {
   await worker.exitCode();
 }
 
+/** One webhook as it came in. */
+export interface ReceivedWebhook {
+  id: string;
+  attempt: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
 /** A receiver that answers 204 at once, or holds its answers until the test gives them. */
 export async function startReceiver() {
-  const received: { id: string; attempt: number }[] = [];
+  const received: ReceivedWebhook[] = [];
   const held: http.ServerResponse[] = [];
   const state = { holds: false };
   const server = http.createServer((request, response) => {
-    request.resume().on('end', () => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
+    request.on('end', () => {
       const { headers } = request;
-      received.push({ id: String(headers['webhook-id']), attempt: Number(headers['x-service-attempt']) });
+      const [id, attempt] = [String(headers['webhook-id']), Number(headers['x-service-attempt'])];
+      received.push({ id, attempt, headers, body });
       if (state.holds) held.push(response);
       else response.writeHead(204).end();
     });

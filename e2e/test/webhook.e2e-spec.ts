@@ -1,6 +1,5 @@
-import { eventually } from '@gatehouse/testing';
+import { type AppProcess, eventually } from '@gatehouse/testing';
 import { Client } from 'pg';
-import type { AppProcess } from './app-process';
 import {
   crash,
   lockDelivery,

@@ -1,3 +1,4 @@
+export { appEnvironment, type AppProcess, ready, startApp } from './app-process';
 export { eventually } from './eventually';
 export { faceLike, type FaceLike, type FaceLikeOptions, type FaceLikePerson } from './face-like';
 export { type FacePair, sharedFaces } from './faces';

@@ -1,4 +1,5 @@
-import { createTestDatabase, testRedis } from '@gatehouse/testing';
+import { createTestDatabase } from './test-database';
+import { testRedis } from './test-redis';
 import { freePort, workspaceRoot } from '@gatehouse/embedded';
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -43,10 +44,11 @@ export function startApp(name: string, env: Record<string, string>, args: string
 
 /** Waits until the app is ready. */
 export async function ready(app: AppProcess): Promise<void> {
-  const end = performance.now() + 20_000;
-  while (performance.now() < end) {
+  const end = performance.now() + 40_000;
+  // Whoever else has its port may answer in its place.
+  while (performance.now() < end && app.child.exitCode === null) {
     const answer = await fetch(`${app.url}/health/ready`).catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok && app.child.exitCode === null) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`not ready:\n${app.log()}`);
