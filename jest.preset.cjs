@@ -13,7 +13,8 @@ module.exports = ({ project, servers = false }) => ({
   rootDir: project,
   testEnvironment: 'node',
   testMatch: ['**/*.{spec,int-spec,e2e-spec}.ts'],
-  testTimeout: 60_000,
+  // Generous: on a busy machine two projects share two cores.
+  testTimeout: 120_000,
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
   moduleNameMapper: {
     ...Object.fromEntries(

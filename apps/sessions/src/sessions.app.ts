@@ -1,4 +1,5 @@
 import { migrateCommand } from '@gatehouse/database';
+import { oauthTokenDefinition } from '@gatehouse/auth';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
 import { sessionsVariables } from './sessions.config';
@@ -10,10 +11,11 @@ export const sessions: AppDefinition = {
   name: 'sessions',
   title: 'Sessions',
   description:
-    'Asks whether a visitor is old enough, on the device of the visitor, and tells your systems by signed webhooks that are never lost.',
+    'Asks whether a visitor is old enough, and whether somebody is who they were when they enrolled, on the device of the visitor; and tells your systems by signed webhooks that are never lost.',
   variables: sessionsVariables,
   module: SessionsModule,
+  ...oauthTokenDefinition,
   // Anybody may send to these, without a key.
-  bodyLimits: [{ under: '/device', bytes: 16 * 1024 }],
+  bodyLimits: [{ under: '/device', bytes: 1024 * 1024 }],
   commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('sessions', wrappedKeys) },
 };

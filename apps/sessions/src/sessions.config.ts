@@ -1,6 +1,6 @@
 import { authVariables, jwtVariables } from '@gatehouse/auth';
 import { databaseVariables } from '@gatehouse/database';
-import { type Config, integer, platformVariables, url } from '@gatehouse/platform';
+import { type Config, flag, integer, platformVariables, text, url } from '@gatehouse/platform';
 import { vaultVariables } from '@gatehouse/vault';
 import { webhookVariables } from '@gatehouse/webhooks';
 
@@ -37,6 +37,17 @@ export const sessionsVariables = {
     min: 1,
     max: 3650,
     default: 90,
+  }),
+  LOCAL_MATCH: flag({
+    about:
+      'Whether a SIGN-IN may be decided by the comparison on the device, under the signature of its key or with a passkey. false: the node compares always.',
+    default: true,
+  }),
+  PASSKEY_ORIGINS: text({
+    about:
+      'Further origins that may use passkeys beside that of PUBLIC_URL, separated by commas: native apps, such as `android:apk-key-hash:…`.',
+    expects: 'origins, separated by commas',
+    pattern: /^[!-~]+( *, *[!-~]+)*$/,
   }),
 };
 

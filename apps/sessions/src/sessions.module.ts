@@ -1,4 +1,4 @@
-import { AuthModule, BearerTokenModule } from '@gatehouse/auth';
+import { AuthModule, BearerTokenModule, OAuthTokenModule } from '@gatehouse/auth';
 import { DatabaseModule } from '@gatehouse/database';
 import { QueuesModule } from '@gatehouse/queues';
 import { webhookQueues, WebhooksModule } from '@gatehouse/webhooks';
@@ -7,19 +7,29 @@ import { AgeSessionModule } from './age-session/age-session.module';
 import { DeviceModule } from './device/device.module';
 import { SessionKindsModule } from './session-kinds.module';
 import { sessionQueues } from './session/session.module';
+import {
+  nodeQueues,
+  verificationQueues,
+  VerificationSessionModule,
+} from './verification-session/verification-session.module';
 import { schemas } from './sessions.schema';
 
 @Module({
   // Routes are tried in this order: the busiest come first.
   imports: [
     AgeSessionModule,
+    VerificationSessionModule,
     DeviceModule,
     SessionKindsModule,
     WebhooksModule,
     DatabaseModule.forSchemas(...schemas),
-    QueuesModule.forRoot({ consumes: [...sessionQueues, ...webhookQueues] }),
+    QueuesModule.forRoot({
+      consumes: [...sessionQueues, ...verificationQueues, ...webhookQueues],
+      produces: nodeQueues,
+    }),
     AuthModule,
     BearerTokenModule,
+    OAuthTokenModule,
   ],
 })
 export class SessionsModule {}

@@ -1,11 +1,25 @@
 import type { WrappedColumn } from '@gatehouse/vault';
 import { wrappedWebhookContents } from '@gatehouse/webhooks';
 import { receiptKeyContext } from './deletion/receipt-key.service';
+import { questionContext } from '@gatehouse/node-link';
+import { shareContext } from './credential/device-key.service';
 import { dataKeyContext } from './session/session.seal';
 
 /** Everything of this app that lies under a master key. */
 export const wrappedKeys: readonly WrappedColumn[] = [
   { table: 'sessions.sessions', column: 'data_key', id: 'id::text', context: dataKeyContext },
   { table: 'sessions.receipt_keys', column: 'wrapped_key', id: 'id', context: receiptKeyContext },
+  {
+    table: 'sessions.device_keys',
+    column: 'wrapped_share',
+    id: "customer_id || '/' || mode || '/' || id",
+    context: (key) => shareContext(key.split('/')[2] ?? ''),
+  },
+  {
+    table: 'sessions.node_requests',
+    column: 'parcel',
+    id: "job || '/' || id",
+    context: (key) => questionContext(...(key.split('/') as [string, string])),
+  },
   ...wrappedWebhookContents,
 ];

@@ -12,11 +12,12 @@ export async function claimBare(
     device = 'mobile',
     handoff,
     deviceToken,
-  }: { device?: string; handoff?: string; deviceToken?: string } = {},
+    deviceKey,
+  }: { device?: string; handoff?: string; deviceToken?: string; deviceKey?: string } = {},
 ) {
   const post = (path: string, body: unknown = {}, token?: string): Promise<Reply> =>
     sessions.call('POST', `/device/sessions/${sessionId}${path}`, body, bearer(token));
-  const { status, body } = await post('/claim', { device, handoff }, deviceToken);
+  const { status, body } = await post('/claim', { device, handoff, deviceKey }, deviceToken);
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   const claim = body as Claim;
   const { deviceToken: token, publicKey } = claim;

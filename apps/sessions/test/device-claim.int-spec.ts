@@ -243,12 +243,12 @@ describe('after the end', () => {
 });
 
 describe('a body to which nobody needs a key', () => {
-  it('has at most 16 KiB', async () => {
+  it('has at most 1 MiB', async () => {
     const { sessionId } = await host.create();
-    const reply = await claim(sessionId, { device: 'mobile', more: 'x'.repeat(16 * 1024) });
+    const reply = await claim(sessionId, { device: 'mobile', more: 'x'.repeat(1024 * 1024) });
     expect(reply).toMatchObject({
       status: 413,
-      body: { message: 'The body is too large: at most 16 KiB of JSON.' },
+      body: { message: 'The body is too large: at most 1 MiB of JSON.' },
     });
     expect(await claim(sessionId)).toMatchObject({ status: 200 });
   });

@@ -21,7 +21,15 @@ export const apps: readonly App[] = [
     title: 'Age and verification sessions',
     port: 3003,
     exact: ['/.well-known/jwks.json'],
-    trees: ['/session', '/v2/verification-session', '/oauth', '/device', '/launch', '/webhooks'],
+    trees: [
+      '/session',
+      '/v2/verification-session',
+      '/v2/people',
+      '/oauth',
+      '/device',
+      '/launch',
+      '/webhooks',
+    ],
     keepsKeys: true,
   },
   {

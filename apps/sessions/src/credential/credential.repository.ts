@@ -1,0 +1,234 @@
+import type { AuthenticatedKey } from '@gatehouse/auth';
+import { PreparedQueries } from '@gatehouse/database';
+import { Injectable } from '@nestjs/common';
+import type { JWK } from 'jose';
+import type { EntityManager } from 'typeorm';
+import type { NewPasskey, Passkey } from './passkey';
+
+/** Whose people: those of other customers, and those of tests, do not exist for them. */
+export type Owner = Pick<AuthenticatedKey, 'customerId' | 'mode'>;
+
+export interface DeviceKeyRow {
+  id: string;
+  puid: string;
+  publicKey: JWK;
+  wrappedShare: Buffer;
+}
+
+/** What a host sees of a credential. */
+export interface CredentialRow {
+  id: string;
+  kind: 'device_key' | 'passkey';
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+const ofOwner = 'customer_id = $1 AND mode = $2';
+
+/** The people who enrolled through sessions, with the keys of their devices and their passkeys. */
+@Injectable()
+export class CredentialRepository {
+  constructor(private readonly queries: PreparedQueries) {}
+
+  async deviceKey({ customerId, mode }: Owner, id: string): Promise<DeviceKeyRow | undefined> {
+    const { rows } = await this.queries.run<DeviceKeyRow>(
+      'find-device-key',
+      `SELECT id, puid, public_key AS "publicKey", wrapped_share AS "wrappedShare"
+       FROM sessions.device_keys WHERE ${ofOwner} AND id = $3`,
+      [customerId, mode, id],
+    );
+    return rows[0];
+  }
+
+  async passkey({ customerId, mode }: Owner, id: string): Promise<Passkey | undefined> {
+    const { rows } = await this.queries.run<Passkey>(
+      'find-passkey',
+      `SELECT id, puid, public_key AS "publicKey", counter::float8 AS counter, transports,
+         user_handle AS "userHandle"
+       FROM sessions.passkeys WHERE ${ofOwner} AND id = $3`,
+      [customerId, mode, id],
+    );
+    return rows[0];
+  }
+
+  async credentialsOf({ customerId, mode }: Owner, puid: string): Promise<CredentialRow[]> {
+    const { rows } = await this.queries.run<CredentialRow>(
+      'credentials-of-person',
+      `SELECT id, kind, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM (
+         SELECT 'device_key' AS kind, id, created_at, last_used_at FROM sessions.device_keys
+         WHERE ${ofOwner} AND puid = $3
+         UNION ALL
+         SELECT 'passkey', id, created_at, last_used_at FROM sessions.passkeys WHERE ${ofOwner} AND puid = $3
+       ) AS credential ORDER BY created_at, id`,
+      [customerId, mode, puid],
+    );
+    return rows;
+  }
+
+  /** Makes sure that a person is known, and keeps others from changing what they have until the transaction ends. */
+  async holdPerson(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    puid: string,
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO sessions.people (customer_id, mode, puid, checked_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (customer_id, mode, puid) DO UPDATE SET checked_at = excluded.checked_at`,
+      [customerId, mode, puid, now],
+    );
+  }
+
+  /** A device that enrolls again, with the key that it had, has one key all the same. */
+  async addDeviceKey(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    { id, puid, publicKey, wrappedShare }: DeviceKeyRow,
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO sessions.device_keys (customer_id, mode, id, puid, public_key, wrapped_share, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       ON CONFLICT (customer_id, mode, id) DO UPDATE
+         SET puid = excluded.puid, wrapped_share = excluded.wrapped_share, created_at = excluded.created_at,
+           last_used_at = NULL`,
+      [customerId, mode, id, puid, JSON.stringify(publicKey), wrappedShare, now],
+    );
+  }
+
+  /** Keeps the newest device keys of a person, and forgets those beyond. */
+  async keepDeviceKeys(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    puid: string,
+    most: number,
+  ): Promise<void> {
+    await manager.query(
+      `DELETE FROM sessions.device_keys WHERE ${ofOwner} AND id IN (
+         SELECT id FROM sessions.device_keys WHERE ${ofOwner} AND puid = $3
+         ORDER BY coalesce(last_used_at, created_at) DESC, id OFFSET $4)`,
+      [customerId, mode, puid, most],
+    );
+  }
+
+  /** Adds a passkey to somebody who has none; answers whether it did. */
+  async addFirstPasskey(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    puid: string,
+    { id, publicKey, counter, transports, userHandle }: NewPasskey,
+    now: Date,
+  ): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `INSERT INTO sessions.passkeys (customer_id, mode, id, puid, public_key, counter, transports, user_handle, created_at)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
+       WHERE NOT EXISTS (SELECT 1 FROM sessions.passkeys WHERE ${ofOwner} AND puid = $4)
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [customerId, mode, id, puid, publicKey, counter, JSON.stringify(transports), userHandle, now],
+    );
+    return rows.length > 0;
+  }
+
+  /** Whether a device key is still theirs; nobody revokes it until the transaction ends. */
+  async useDeviceKey(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    { id, puid }: { id: string; puid: string },
+    now: Date,
+  ): Promise<boolean> {
+    const [, count] = await manager.query<[unknown, number]>(
+      `UPDATE sessions.device_keys SET last_used_at = $5 WHERE ${ofOwner} AND puid = $3 AND id = $4`,
+      [customerId, mode, puid, id, now],
+    );
+    return count === 1;
+  }
+
+  /** The same of a passkey, which was used before. */
+  async holdPasskey(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    { id, puid }: { id: string; puid: string },
+  ): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `SELECT 1 FROM sessions.passkeys WHERE ${ofOwner} AND puid = $3 AND id = $4 FOR SHARE`,
+      [customerId, mode, puid, id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Writes the counter of a passkey if nobody has used it meanwhile; answers whether it did. */
+  async usePasskey(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    { id, before, counter }: { id: string; before: number; counter: number },
+    now: Date,
+  ): Promise<boolean> {
+    const [, count] = await manager.query<[unknown, number]>(
+      `UPDATE sessions.passkeys SET counter = $5, last_used_at = $6
+       WHERE ${ofOwner} AND id = $3 AND counter = $4`,
+      [customerId, mode, id, before, counter, now],
+    );
+    return count === 1;
+  }
+
+  async remove({ customerId, mode }: Owner, puid: string, id: string): Promise<boolean> {
+    const values = [customerId, mode, puid, id];
+    const where = `${ofOwner} AND puid = $3 AND id = $4`;
+    const keys = await this.queries.run(
+      'remove-device-key',
+      `DELETE FROM sessions.device_keys WHERE ${where}`,
+      values,
+    );
+    const passkeys = await this.queries.run(
+      'remove-passkey',
+      `DELETE FROM sessions.passkeys WHERE ${where}`,
+      values,
+    );
+    return keys.count + passkeys.count > 0;
+  }
+
+  /** Forgets people with all that they have; answers how many there were. */
+  async forgetPeople(
+    { customerId, mode }: Owner,
+    puids: readonly string[],
+    manager?: EntityManager,
+  ): Promise<number> {
+    const text = `DELETE FROM sessions.people WHERE ${ofOwner} AND puid = ANY ($3::text[])`;
+    const values = [customerId, mode, puids];
+    const { count } = manager
+      ? await this.queries.runIn(manager, 'forget-people', text, values)
+      : await this.queries.run('forget-people', text, values);
+    return count;
+  }
+
+  async hasUncheckedSince(time: Date): Promise<boolean> {
+    const { rows } = await this.queries.run(
+      'has-unchecked-people',
+      'SELECT 1 FROM sessions.people WHERE checked_at < $1 LIMIT 1',
+      [time],
+    );
+    return rows.length > 0;
+  }
+
+  /** Takes people of one customer whom nobody has asked after since; they count as checked from now on. */
+  async takeUnchecked(
+    manager: EntityManager,
+    time: Date,
+    now: Date,
+    limit: number,
+  ): Promise<{ owner: Owner; puids: string[] } | undefined> {
+    const [rows] = await manager.query<[(Owner & { puid: string })[], number]>(
+      `UPDATE sessions.people SET checked_at = $2
+       WHERE (customer_id, mode, puid) IN (
+         SELECT p.customer_id, p.mode, p.puid FROM sessions.people p, (
+           SELECT customer_id, mode FROM sessions.people WHERE checked_at < $1 ORDER BY checked_at LIMIT 1
+         ) AS first
+         WHERE p.customer_id = first.customer_id AND p.mode = first.mode AND p.checked_at < $1
+         ORDER BY p.checked_at LIMIT $3 FOR UPDATE OF p SKIP LOCKED)
+       RETURNING customer_id AS "customerId", mode, puid`,
+      [time, now, limit],
+    );
+    const [first] = rows;
+    return first && { owner: first, puids: rows.map(({ puid }) => puid) };
+  }
+}

@@ -1,0 +1,106 @@
+import { createDeviceKey, publicJwkOf, signStatement, thumbprintOf } from '@gatehouse/sdk';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { deviceKeyId, devicePublicKey, isSigned, type Place, statementText } from './device-key';
+
+const place: Place = { sessionId: 'the-session', epoch: 2, step: 'face', nonce: 'the-nonce' };
+const pair = (namedCurve = 'P-256') => generateKeyPairSync('ec', { namedCurve });
+const own = pair();
+const { kty, crv, x, y } = own.publicKey.export({ format: 'jwk' });
+const publicKey = { kty, crv, x, y };
+const signed = (text: string, key = own.privateKey) =>
+  sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
+
+describe('the text of a statement', () => {
+  it('names what it says and where it belongs, line by line', () => {
+    expect(statementText('match', place)).toBe(
+      'gatehouse/device-key/v1\nmatch\nthe-session\n2\nface\nthe-nonce',
+    );
+  });
+});
+
+describe('a statement', () => {
+  const signature = signed(statementText('match', place));
+
+  it('counts when the key has signed it', () => {
+    expect(isSigned(publicKey, signature, 'match', place)).toBe(true);
+  });
+
+  it('counts when the client of the device has signed it', async () => {
+    const key = await createDeviceKey();
+    const theirs = await signStatement(key.privateKey, { statement: 'present', ...place });
+    expect(isSigned(await publicJwkOf(key), theirs, 'present', place)).toBe(true);
+  });
+
+  it.each<[string, 'enroll' | 'match' | 'present', Partial<Place>]>([
+    ['another statement', 'present', {}],
+    ['an enrollment', 'enroll', {}],
+    ['another session', 'match', { sessionId: 'another-session' }],
+    ['another epoch', 'match', { epoch: 3 }],
+    ['another step', 'match', { step: 'passkey' }],
+    ['another nonce', 'match', { nonce: 'another-nonce' }],
+    ['the same text cut otherwise', 'match', { step: 'face\nthe', nonce: 'nonce' }],
+  ])('does not pass for %s', (_, statement, elsewhere) => {
+    expect(isSigned(publicKey, signature, statement, { ...place, ...elsewhere })).toBe(false);
+  });
+
+  it('does not count under the key of somebody else', () => {
+    expect(
+      isSigned(publicKey, signed(statementText('match', place), pair().privateKey), 'match', place),
+    ).toBe(false);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['zeros', Buffer.alloc(64).toString('base64url')],
+    ['ones', Buffer.alloc(64, 255).toString('base64url')],
+    ['half of it', signature.slice(0, 43)],
+    [
+      'one in DER',
+      sign('sha256', Buffer.from(statementText('match', place)), own.privateKey).toString('base64url'),
+    ],
+  ])('does not count with %s as signature, and breaks nothing', (_, other) => {
+    expect(isSigned(publicKey, other, 'match', place)).toBe(false);
+  });
+});
+
+describe('the key of a device', () => {
+  it('is kept without what nobody asked for', () => {
+    const sent = { ...publicKey, alg: 'ES256', kid: '1', key_ops: ['verify'], ext: true, more: { a: 1 } };
+    expect(devicePublicKey(sent)).toEqual(publicKey);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['a private key', own.privateKey.export({ format: 'jwk' })],
+    ['a private part that is no key', { ...publicKey, d: null }],
+    ['one on P-384', pair('P-384').publicKey.export({ format: 'jwk' })],
+    ['one on secp256k1', pair('secp256k1').publicKey.export({ format: 'jwk' })],
+    ['an RSA key', generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })],
+    ['an Ed25519 key', generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' })],
+    ['a secret', { kty: 'oct', k: 'AAAA' }],
+    ['a point off the curve', { ...publicKey, y: Buffer.alloc(32, 7).toString('base64url') }],
+    ['the point at infinity', { ...publicKey, x: 'A'.repeat(43), y: 'A'.repeat(43) }],
+    ['a point cut short', { ...publicKey, x: x!.slice(0, 20) }],
+    ['no y', { kty, crv, x }],
+    ['numbers in place of text', { kty, crv, x: 1, y: 2 }],
+    ['nothing', {}],
+    // What is stored and hashed is the text: it must be the only text of this key.
+    ['blanks around it', { ...publicKey, x: ` ${x}` }],
+    ['a line break in it', { ...publicKey, x: `${x}\n` }],
+    ['a NUL in it', { ...publicKey, x: `${x}\0` }],
+    ['padding', { ...publicKey, x: `${x}=` }],
+    ['an ignored letter in it', { ...publicKey, x: `${x!.slice(0, 5)}!${x!.slice(5)}` }],
+  ])('is none: %s', (_, given) => {
+    expect(devicePublicKey(given)).toBeUndefined();
+  });
+
+  it('has one spelling only, so that it has one id only', () => {
+    const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    const spellings = [...last].map((letter) => ({ ...publicKey, x: x!.slice(0, -1) + letter }));
+    const taken = spellings.map((jwk) => devicePublicKey(jwk));
+    expect(taken.filter((jwk) => jwk !== undefined)).toEqual([publicKey]);
+  });
+
+  it('has an id that the device finds out by itself', async () => {
+    expect(await deviceKeyId(publicKey)).toBe(await thumbprintOf(publicKey));
+  });
+});

@@ -1,0 +1,84 @@
+import { PreparedQueries } from '@gatehouse/database';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Owner } from './credential.repository';
+
+@Injectable()
+export class SignInFailureRepository {
+  constructor(private readonly queries: PreparedQueries) {}
+
+  /** One a session and subject, however often it failed. */
+  async insert(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    subjects: readonly string[],
+    sessionId: string,
+    now: Date,
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO sessions.sign_in_failures (customer_id, mode, subject, session_id, at)
+       SELECT $1, $2, unnest($3::text[]), $4, $5 ON CONFLICT DO NOTHING`,
+      [customerId, mode, subjects, sessionId, now],
+    );
+  }
+
+  /** When the subjects failed since, without this session; the latest first, by subject. */
+  async since(
+    { customerId, mode }: Owner,
+    subjects: readonly string[],
+    exceptSession: string,
+    time: Date,
+    manager?: EntityManager,
+  ): Promise<Map<string, Date[]>> {
+    const text = `SELECT subject, array_agg(at ORDER BY at DESC) AS times FROM sessions.sign_in_failures
+       WHERE customer_id = $1 AND mode = $2 AND subject = ANY ($3::text[]) AND session_id <> $4 AND at > $5
+       GROUP BY subject`;
+    const values = [customerId, mode, subjects, exceptSession, time];
+    const { rows } = await (manager
+      ? this.queries.runIn<{ subject: string; times: Date[] }>(manager, 'sign-in-failures', text, values)
+      : this.queries.run<{ subject: string; times: Date[] }>('sign-in-failures', text, values));
+    return new Map(rows.map(({ subject, times }) => [subject, times]));
+  }
+
+  /** Whoever fails and whoever succeeds as the same subject come one after the other. */
+  async hold(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    subjects: readonly string[],
+  ): Promise<void> {
+    for (const subject of [...subjects].sort())
+      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+        `sessions.sign_in_failures/${customerId}/${mode}/${subject}`,
+      ]);
+  }
+
+  async clear(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    subjects: readonly string[],
+  ): Promise<void> {
+    await manager.query(
+      `DELETE FROM sessions.sign_in_failures WHERE customer_id = $1 AND mode = $2 AND subject = ANY ($3::text[])`,
+      [customerId, mode, subjects],
+    );
+  }
+
+  async hasBefore(time: Date): Promise<boolean> {
+    const { rows } = await this.queries.run(
+      'has-old-sign-in-failures',
+      'SELECT 1 FROM sessions.sign_in_failures WHERE at < $1 LIMIT 1',
+      [time],
+    );
+    return rows.length > 0;
+  }
+
+  async deleteBefore(time: Date, limit: number): Promise<number> {
+    const { count } = await this.queries.run(
+      'delete-old-sign-in-failures',
+      `DELETE FROM sessions.sign_in_failures WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM sessions.sign_in_failures WHERE at < $1 LIMIT $2))`,
+      [time, limit],
+    );
+    return count;
+  }
+}

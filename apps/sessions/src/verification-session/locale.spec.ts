@@ -1,0 +1,51 @@
+import { locales, supportedLocale } from './locale';
+
+describe('a locale', () => {
+  it('is one of 44', () => {
+    expect(locales).toHaveLength(44);
+    expect(new Set(locales).size).toBe(44);
+  });
+
+  it.each(locales)('%s is itself, however it is spelt', (locale) => {
+    expect([locale, locale.toUpperCase(), locale.toLowerCase()].map(supportedLocale)).toEqual(
+      Array(3).fill(locale),
+    );
+  });
+
+  it.each([
+    ['de-AT', 'de'],
+    ['en-us', 'en'],
+    ['es-419', 'es'],
+    ['pt-PT', 'pt'],
+    ['pt-br', 'pt-BR'],
+    ['sr-Latn-RS', 'sr'],
+    ['sr-Cyrl', 'sr'],
+    ['fil-PH', 'fil'],
+    ['zh', 'zh-Hans'],
+    ['zh-CN', 'zh-Hans'],
+    ['zh-SG', 'zh-Hans'],
+    ['zh-hans-cn', 'zh-Hans'],
+    ['zh-TW', 'zh-Hant'],
+    ['zh-HK', 'zh-Hant'],
+    ['zh-MO', 'zh-Hant'],
+    ['zh-Hant-HK', 'zh-Hant'],
+    ['no', 'nb'],
+    ['no-NO', 'nb'],
+    ['nn', 'nb'],
+    ['nb-NO', 'nb'],
+    ['tl', 'fil'],
+    ['iw', 'he'],
+    ['iw-IL', 'he'],
+    ['in', 'id'],
+    ['de-DE-u-co-phonebk', 'de'],
+  ])('%s falls back to %s', (tag, locale) => {
+    expect(supportedLocale(tag)).toBe(locale);
+  });
+
+  it.each([
+    ...['', 'x', 'xx', 'tlh', 'deu', 'de_AT', 'de-', '-de', 'de--AT', 'de AT', ' de', 'de\n', 'd-AT', '12'],
+    ...['de-AT;q=0.8', 'constructor', '__proto__', `de${'-x'.repeat(9)}`, 'de-abcdefghi'],
+  ])('%j is none', (tag) => {
+    expect(supportedLocale(tag)).toBeUndefined();
+  });
+});

@@ -1,0 +1,37 @@
+/** The languages of the page, in their canonical spelling. */
+export const locales: readonly string[] = [
+  'ar bg bn ca cs da de el en es et fa fi fil fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv',
+  'sw th tr uk vi zh-Hans zh-Hant',
+].flatMap((line) => line.split(' '));
+
+// Tags that mean a language of ours though they do not begin with its tag: by region, by macrolanguage, by an old code.
+const aliases: readonly [tag: string, locale: string][] = [
+  ['zh', 'zh-Hans'],
+  ['zh-HK', 'zh-Hant'],
+  ['zh-MO', 'zh-Hant'],
+  ['zh-TW', 'zh-Hant'],
+  ['nn', 'nb'],
+  ['no', 'nb'],
+  ['tl', 'fil'],
+  ['iw', 'he'],
+  ['in', 'id'],
+];
+
+const known = new Map(
+  [...locales.map((locale) => [locale, locale] as const), ...aliases].map(([tag, locale]) => [
+    tag.toLowerCase(),
+    locale,
+  ]),
+);
+
+const languageTag = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,8}$/;
+
+/** The language of ours that a tag asks for: the tag itself, or what is left of it without its region or script. */
+export function supportedLocale(tag: string): string | undefined {
+  const wanted = tag.toLowerCase();
+  if (!languageTag.test(wanted)) return undefined;
+  const parts = wanted.split('-');
+  const lengths = parts.map((_, index) => parts.length - index);
+  const prefixes = lengths.map((length) => parts.slice(0, length).join('-'));
+  return prefixes.map((prefix) => known.get(prefix)).find((locale) => locale !== undefined);
+}

@@ -1,0 +1,140 @@
+import type { Transaction } from '@gatehouse/database';
+import type { AnyNodeAnswer, NodeAnswer } from '@gatehouse/node-link';
+import { Injectable } from '@nestjs/common';
+import { CredentialRepository, type Owner } from '../credential/credential.repository';
+import type { NewPasskey } from '../credential/passkey';
+import { type Registration, RegistrationService } from '../credential/registration.service';
+import { type Outcome, VerificationCourse } from './verification-course';
+import type { VerificationFindings } from './verification-findings';
+import type { VerificationSession } from './verification-session';
+
+/** What an answer of the node means for the session that waits for it. */
+@Injectable()
+export class NodeVerdict {
+  constructor(
+    private readonly course: VerificationCourse,
+    private readonly registrations: RegistrationService,
+    private readonly credentials: CredentialRepository,
+  ) {}
+
+  async after(session: VerificationSession, heard: AnyNodeAnswer): Promise<Outcome> {
+    const known: VerificationSession = { ...session, findings: answered(session.findings) };
+    switch (heard.job) {
+      case 'enroll-for-session':
+        return this.afterEnrollment(known, heard.answer);
+      case 'recognise-for-session':
+        return this.afterRecognition(known, heard.answer);
+      case 'find-people':
+        return this.afterSearch(known, heard.answer);
+      case 'withdraw-enrollment':
+        throw new Error('No session waits for a withdrawal.');
+    }
+  }
+
+  private async afterEnrollment(
+    session: VerificationSession,
+    answer: NodeAnswer<'enroll-for-session'>,
+  ): Promise<Outcome> {
+    const { findings } = session;
+    switch (answer.outcome) {
+      case 'enrolled':
+        return this.registered(session, answer);
+      case 'unusable':
+        return this.course.afterFailure(session, findings, 'face', 'unreadable');
+      case 'failed':
+      case 'withdrawn':
+        return this.course.refused(session, findings, 'enrollmentFailed');
+    }
+  }
+
+  /** The end of the session, the person and what they may sign in with are one transaction. */
+  private async registered(
+    { owner, findings }: VerificationSession,
+    { puid, guid, isDuplicate }: NodeAnswer<'enroll-for-session'> & { outcome: 'enrolled' },
+  ): Promise<Outcome> {
+    const passkey = await this.passkeyFor(owner, findings, isDuplicate);
+    const isRefused = findings.passkey !== undefined && passkey === undefined;
+    return {
+      event: 'succeed',
+      findings: {
+        ...findings,
+        person: { puid, guid, isDuplicate },
+        ...(isRefused && { refusal: 'passkeyNotAdded' as const }),
+      },
+      failure: null,
+      commit: (transaction: Transaction) =>
+        this.registrations.register(transaction, { owner, puid, passkey, deviceKey: newKeyIn(findings) }),
+    };
+  }
+
+  /**
+   * A face alone adds no passkey to somebody who exists: whoever is taken for them once, or sends features that are, would
+   * have their second factor for good.
+   */
+  private async passkeyFor(
+    owner: Owner,
+    { passkey }: VerificationFindings,
+    isDuplicate: boolean,
+  ): Promise<NewPasskey | undefined> {
+    if (!passkey || isDuplicate) return undefined;
+    return (await this.registrations.mayAddPasskey(owner, passkey)) ? passkey : undefined;
+  }
+
+  private async afterRecognition(
+    session: VerificationSession,
+    answer: NodeAnswer<'recognise-for-session'>,
+  ): Promise<Outcome> {
+    const { findings } = session;
+    switch (answer.outcome) {
+      case 'recognised':
+        return this.known(session, answer);
+      case 'unknown':
+        return this.course.afterFailure(session, findings, 'face', 'unrecognised');
+      case 'unusable':
+        return this.course.afterFailure(session, findings, 'face', 'unreadable');
+      case 'gone':
+        return this.gone(session);
+      case 'failed':
+        return this.course.refused(session, findings, 'faceRefused');
+    }
+  }
+
+  private async afterSearch(
+    session: VerificationSession,
+    { people }: NodeAnswer<'find-people'>,
+  ): Promise<Outcome> {
+    const found = people.find(({ puid }) => puid === session.findings.claim?.puid);
+    return found ? this.known(session, found) : this.gone(session);
+  }
+
+  private async known(
+    session: VerificationSession,
+    { puid, guid }: { puid: string; guid: string },
+  ): Promise<Outcome> {
+    const findings: VerificationFindings = { ...session.findings, person: { puid, guid } };
+    return (await this.course.lockedOut(session, findings)) ?? this.course.afterDone(session, findings);
+  }
+
+  /** The person was deleted at the node: what they signed in with goes too. */
+  private async gone(session: VerificationSession): Promise<Outcome> {
+    const { owner, findings } = session;
+    const outcome = await this.course.refused(session, findings, 'notEnrolled');
+    const { claim } = findings;
+    return {
+      ...outcome,
+      commit: async (transaction, after) => {
+        await outcome.commit?.(transaction, after);
+        if (claim) await this.credentials.forgetPeople(owner, [claim.puid], transaction.manager);
+      },
+    };
+  }
+}
+
+const answered = ({ nodeRequestId: _heard, ...findings }: VerificationFindings): VerificationFindings =>
+  findings;
+
+function newKeyIn({ deviceKey, release }: VerificationFindings): Registration['deviceKey'] {
+  if (!deviceKey) return undefined;
+  if (release === undefined) throw new Error('A device key came without a share.');
+  return { publicKey: deviceKey, share: release };
+}

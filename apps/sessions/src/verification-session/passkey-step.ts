@@ -1,0 +1,96 @@
+import { Clock, DomainError } from '@gatehouse/platform';
+import { Injectable } from '@nestjs/common';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { CredentialRepository } from '../credential/credential.repository';
+import type { Passkey } from '../credential/passkey';
+import { RelyingParty } from '../credential/relying-party';
+import type { StepEvidence } from '../session/session-kind';
+import type { Commit } from '../session/session.change';
+import { sessionBusy } from '../session/session.errors';
+import { wrong } from '../session/step-rules';
+import { failed, type Judged } from './judged';
+import type { VerificationStepPayload } from './step-payload.dto';
+import type { VerificationFindings } from './verification-findings';
+import type { VerificationSession } from './verification-session';
+
+const challengeMilliseconds = 5 * 60 * 1000;
+
+/** Judges a passkey: at an ENROLL a new one, at a SIGN-IN whose it is. The nonce is its challenge, so it works once. */
+@Injectable()
+export class PasskeyStep {
+  constructor(
+    private readonly party: RelyingParty,
+    private readonly credentials: CredentialRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  async take(
+    session: VerificationSession,
+    { passkey, nonce }: VerificationStepPayload,
+    { serverMilliseconds }: StepEvidence,
+  ): Promise<Judged> {
+    if (!passkey) throw wrong('passkey is missing: send what the authenticator answered, or a failure');
+    if (serverMilliseconds > challengeMilliseconds) throw lateChallenge();
+    return session.request.type === 'ENROLL'
+      ? this.registered(session, passkey as RegistrationResponseJSON, nonce)
+      : this.asserted(session, passkey as AuthenticationResponseJSON, nonce);
+  }
+
+  private async registered(
+    { owner, request }: VerificationSession,
+    response: RegistrationResponseJSON,
+    challenge: string,
+  ): Promise<Judged> {
+    const passkey = await this.party.registered(response, challenge, request.userHandle);
+    const isNew = passkey && !(await this.credentials.passkey(owner, passkey.id));
+    return isNew ? { findings: { passkey } } : failed('passkey');
+  }
+
+  private async asserted(
+    { owner, findings }: VerificationSession,
+    response: AuthenticationResponseJSON,
+    challenge: string,
+  ): Promise<Judged> {
+    const passkey = await this.credentials.passkey(owner, response.id);
+    const counter = passkey && (await this.party.asserted(response, challenge, passkey));
+    if (!passkey || counter === undefined) return failed('passkey');
+    const said = saidBefore(findings);
+    if (said !== undefined && said !== passkey.puid) return failed('passkey');
+    const { puid, id: passkeyId } = passkey;
+    return {
+      // Whom the node has recognised before may have been deleted since: it is asked again.
+      findings: { claim: { ...findings.claim, puid, passkeyId }, person: undefined },
+      commit: this.use(owner, passkey, counter),
+    };
+  }
+
+  /** The counter is written if nobody has used the passkey meanwhile. */
+  private use(
+    owner: VerificationSession['owner'],
+    { id, counter: before }: Passkey,
+    counter: number,
+  ): Commit {
+    return async ({ manager }) => {
+      const isFirst = await this.credentials.usePasskey(
+        manager,
+        owner,
+        { id, before, counter },
+        this.clock.now(),
+      );
+      if (!isFirst) throw sessionBusy();
+    };
+  }
+}
+
+/** Who it is by the face, or by the key of the device; another person's passkey does not speak for them. */
+const saidBefore = ({ done, person, claim, face }: VerificationFindings): string | undefined =>
+  done.includes('face')
+    ? (person?.puid ?? claim?.puid ?? (face?.isLocal ? face.puid : undefined))
+    : undefined;
+
+const lateChallenge = () =>
+  new DomainError(
+    'step.late',
+    409,
+    'The challenge for the passkey is older than 5 minutes. Claim the session to get a new one.',
+  );

@@ -1,0 +1,64 @@
+import type { Indicators } from '@gatehouse/risk';
+import type { JWK } from 'jose';
+import type { NewPasskey } from '../credential/passkey';
+import type { StepFailure } from '../session/session-kind';
+import type { StepName } from './verification-request';
+import type { VerificationError } from './verification-error.table';
+
+export interface LogLine {
+  level: number;
+  at: number;
+  text: string;
+}
+
+/** What is known of a verification session so far. */
+export interface VerificationFindings {
+  /** The steps that were done, in their order. */
+  done: StepName[];
+  /** Of each try that failed. */
+  failures: Record<StepName, StepFailure[]>;
+  /** The step whose tries were spent. */
+  spent?: StepName;
+  /** Why it ended without success, where that were not spent tries. */
+  refusal?: VerificationError;
+  /** Whose failed sign-in this is, by the tries so far. */
+  blamed?: string[];
+  /** How long to wait before the next sign-in, in seconds. */
+  retryAfter?: number;
+  /** A desktop was sent away, and nobody else has come so far. */
+  desktopRefused?: true;
+
+  /** Our share of the key of the enrollment token, for the device that has the session. */
+  release?: string;
+  /** The device key that the device says it has. */
+  namedKey?: { id: string; puid: string };
+  /** Whose sign-in it is, as a device key has signed or a passkey has shown. */
+  claim?: { puid: string; deviceKeyId?: string; passkeyId?: string };
+
+  /** Until the node has seen them, the features of the face; where the device has compared it, with whose token. */
+  face?:
+    { features: number[][]; isLocal?: undefined } | { isLocal: true; puid: string; features?: undefined };
+  estimatedAge?: number;
+  document?: { type: string; verifiedAt: number };
+  selfie?: string;
+
+  /** To be registered with the person. */
+  deviceKey?: JWK;
+  passkey?: NewPasskey;
+
+  /** What the node was asked last, and has not answered yet. */
+  nodeRequestId?: string;
+  /** Whom the node knows. */
+  person?: { puid: string; guid: string; isDuplicate?: boolean };
+
+  indicators?: Indicators;
+  contact?: { email?: string; phone?: string };
+  audit?: object;
+  log: LogLine[];
+}
+
+export const noFindings = (): VerificationFindings => ({
+  done: [],
+  failures: { face: [], identity_document: [], passkey: [] },
+  log: [],
+});

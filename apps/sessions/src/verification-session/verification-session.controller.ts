@@ -1,0 +1,126 @@
+import { type AuthenticatedKey, CallerKey, RequireClientCredentials } from '@gatehouse/auth';
+import { ApiIdempotencyKey, idempotentRequestFrom } from '@gatehouse/idempotency';
+import { ApiErrors, bodyErrors } from '@gatehouse/platform';
+import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  ApiCreatedResponse,
+  ApiExtraModels,
+  ApiOkResponse,
+  ApiOperation,
+  ApiParam,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { DeletedSession } from '../deletion/deletion.dto';
+import { liveKeyText } from '../session/sandbox-header';
+import { purgedSessionText, unknownSessionText } from '../session/session.errors';
+import { ApiSandboxOutcome, passingErrors } from '../session/session.openapi';
+import { sandboxOutcomeFor } from './sandbox';
+import { VerificationStepPayload } from './step-payload.dto';
+import { CreatedVerificationSession, CreateVerificationSessionBody } from './verification-session.dto';
+import {
+  KeptOfDevice,
+  SignInFailureResult,
+  type VerificationOutcome,
+  VerificationResult,
+} from './verification-session.result.dto';
+import { VerificationSessionService } from './verification-session.service';
+
+const outcome = {
+  schema: {
+    allOf: [
+      { oneOf: [VerificationResult, SignInFailureResult].map((type) => ({ $ref: getSchemaPath(type) })) },
+      { $ref: getSchemaPath(KeptOfDevice) },
+    ],
+  },
+};
+
+@ApiTags('verification sessions')
+@RequireClientCredentials()
+@ApiErrors(passingErrors)
+@ApiExtraModels(VerificationStepPayload, VerificationResult, SignInFailureResult, KeptOfDevice)
+@Controller('v2/verification-session')
+export class VerificationSessionController {
+  constructor(private readonly sessions: VerificationSessionService) {}
+
+  @Post()
+  @ApiIdempotencyKey()
+  @ApiOperation({
+    summary: 'Create a verification session',
+    description: 'Send the person to `launchUrl`, and wait for the webhook.',
+  })
+  @ApiSandboxOutcome('{"status":"SUCCESS"}')
+  @ApiCreatedResponse({ type: CreatedVerificationSession })
+  @ApiErrors({
+    400: 'type must be ENROLL or SIGN-IN',
+    403: liveKeyText,
+    410: purgedSessionText,
+    ...bodyErrors,
+  })
+  create(
+    @Body() body: CreateVerificationSessionBody,
+    @CallerKey() owner: AuthenticatedKey,
+    @Headers('x-sandbox-outcome') sandbox: string | undefined,
+    @Req() request: Request,
+  ): Promise<CreatedVerificationSession> {
+    return this.sessions.create(owner, {
+      body,
+      outcome: sandboxOutcomeFor(owner, sandbox),
+      idempotent: idempotentRequestFrom(request),
+      text: () => JSON.stringify([body, sandbox]),
+    });
+  }
+
+  @Get(':sessionId')
+  @ApiOperation({
+    summary: 'Read the outcome',
+    description:
+      'The body of the webhook once there is one, without images, and with what is kept of the device. While the session is open its status is `PENDING`: ask again after `Retry-After` seconds.',
+  })
+  @ApiParam({ name: 'sessionId', description: 'Of the creation.' })
+  @ApiOkResponse(outcome)
+  @ApiErrors({ 404: unknownSessionText, 410: purgedSessionText })
+  async outcome(
+    @Param('sessionId') sessionId: string,
+    @CallerKey() caller: AuthenticatedKey,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<VerificationOutcome> {
+    const outcome = await this.sessions.outcome(sessionId, caller);
+    if (outcome.status === 'PENDING') response.setHeader('Retry-After', '2');
+    return outcome;
+  }
+
+  @Post(':sessionId/cancel')
+  @HttpCode(200)
+  @ApiOperation({ summary: 'Cancel an open session' })
+  @ApiParam({ name: 'sessionId', description: 'Of the creation.' })
+  @ApiOkResponse(outcome)
+  @ApiErrors({
+    404: unknownSessionText,
+    409: 'The session has ended: its state is SUCCEEDED. Nothing was changed.',
+    410: purgedSessionText,
+  })
+  cancel(
+    @Param('sessionId') sessionId: string,
+    @CallerKey() caller: AuthenticatedKey,
+  ): Promise<VerificationOutcome> {
+    return this.sessions.cancel(sessionId, caller);
+  }
+
+  @Delete(':sessionId')
+  @ApiOperation({
+    summary: 'Delete a session with all that is known of it',
+    description:
+      'Destroys the key of the session, its data, its result, and the bodies of its webhooks, sent or not; one that is open is cancelled first. The person stays enrolled: delete them at the node. Repeat it to get the same receipt again.',
+  })
+  @ApiParam({ name: 'sessionId', description: 'Of the creation.' })
+  @ApiOkResponse({ type: DeletedSession })
+  @ApiErrors({ 404: unknownSessionText })
+  delete(
+    @Param('sessionId') sessionId: string,
+    @CallerKey() caller: AuthenticatedKey,
+  ): Promise<DeletedSession> {
+    return this.sessions.delete(sessionId, caller);
+  }
+}

@@ -1,0 +1,72 @@
+import type { NodeRequestService } from '../node-request/node-request.service';
+import { redirectAfter } from '../session/redirect';
+import type { EndView, SessionKind, StepFailure } from '../session/session-kind';
+import type { DeviceClaim } from './device-claim';
+import type { StepDetailsOf } from './step-details';
+import { VerificationStepPayload } from './step-payload.dto';
+import { stepIn } from './steps-left';
+import { noFindings, type VerificationFindings } from './verification-findings';
+import { stepNames, type VerificationRequest } from './verification-request';
+import { verification, type VerificationSession } from './verification-session';
+import { isOpen, nextState } from './verification-session.machine';
+import { shownOf, toldOf } from './verification-session.result';
+import type { VerificationSteps } from './verification-steps';
+
+const largestStep = 64 * 1024;
+// 512 KiB of JPEG, in base64 within the payload, which is base64 within the JWE.
+const largestStepWithSelfie = largestStep + 912 * 1024;
+
+/** Verification sessions: who somebody is, enrolled or found again. */
+export const verificationKind = (
+  steps: VerificationSteps,
+  claims: DeviceClaim,
+  detailsOf: StepDetailsOf,
+  requests: NodeRequestService,
+): SessionKind<VerificationRequest, VerificationFindings, VerificationStepPayload> => ({
+  name: verification,
+  endedEvent: 'verification-session.ended',
+  payload: VerificationStepPayload,
+  next: nextState,
+  isOpen,
+  noFindings,
+  startEvent: () => 'begin',
+  steps: stepNames,
+  asksToTurn: (step) => step === 'face',
+  largestStep: ({ sendImages }, step) =>
+    sendImages && step === 'face' ? largestStepWithSelfie : largestStep,
+  stepIn,
+  stepDetails: (session) => detailsOf.session(session),
+  requirements: ({ requirements }) => requirements,
+  pageSettings: ({ type, sendImages, asksContact, logLevel }) => ({
+    type,
+    sendImages,
+    asksContact,
+    logLevel,
+  }),
+  hasProgress: ({ done }) => done.length > 0,
+  afterClaim: (session, device) => claims.after(session, device),
+  afterDesktop: (findings) => ({ ...findings, desktopRefused: true }),
+  // There are no behavioral signals here: that it is refused is all.
+  afterNonceReuse: (findings) => findings,
+  lastFailure,
+  take: (session, payload, evidence) => steps.take(session, payload, evidence),
+  resultOf: shownOf,
+  toldOf,
+  endOf,
+  onEnd: (transaction, ended) => requests.takeBack(transaction, ended),
+});
+
+function lastFailure(session: VerificationSession): StepFailure | null {
+  const step = stepIn(session);
+  return step === null ? null : (session.findings.failures[step].at(-1) ?? null);
+}
+
+function endOf({ request, state }: VerificationSession): EndView {
+  const isDone = state === 'SUCCEEDED' || state === 'FAILED';
+  const sessionStatus = state === 'SUCCEEDED' ? 'SUCCESS' : state;
+  return {
+    flowStatus: isDone ? 'COMPLETED' : state,
+    sessionStatus,
+    redirectUrl: redirectAfter(request, { status: sessionStatus }),
+  };
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { CredentialModule } from '../credential/credential.module';
+import { DeletionModule } from '../deletion/deletion.module';
+import { NodeRequestModule } from '../node-request/node-request.module';
+import { SessionModule } from '../session/session.module';
+import { HearNode } from './hear-node.job';
+import { NodeAnswerService } from './node-answer.service';
+import { VerificationKindModule } from './verification-kind.module';
+import { VerificationSessionController } from './verification-session.controller';
+import { VerificationSessionService } from './verification-session.service';
+
+/** The queues that verification sessions are worked off by. */
+export const verificationQueues = ['node-answer', 'person-check', 'sign-in-failure'] as const;
+
+/** The queues of the biometric node. */
+export const nodeQueues = ['enrollment', 'recognition'] as const;
+
+@Module({
+  imports: [SessionModule, DeletionModule, CredentialModule, NodeRequestModule, VerificationKindModule],
+  controllers: [VerificationSessionController],
+  providers: [HearNode, NodeAnswerService, VerificationSessionService],
+})
+export class VerificationSessionModule {}

@@ -1,0 +1,98 @@
+import type { Indicators, RiskEvaluation } from '@gatehouse/risk';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import type { LogLine } from './verification-findings';
+
+const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
+
+export class ErrorView {
+  @ApiProperty({ example: 1 }) code: number;
+  @ApiProperty({ example: 'Image spoof' }) message: string;
+}
+
+export class IdentityInformation {
+  @ApiProperty({ enum: ['passport', 'id_card'] }) documentType: string;
+  @ApiProperty({ description: 'Unix milliseconds, as digits.', example: '1794744000000' })
+  verificationDate: string;
+}
+
+export class ContactInformation {
+  @ApiPropertyOptional({ example: 'ann@example.org' }) email?: string;
+  @ApiPropertyOptional({ example: '+49 30 901820' }) phone?: string;
+}
+
+export class ImageView {
+  @ApiProperty({ enum: ['selfie'] }) type: 'selfie';
+  @ApiProperty({ description: 'A JPEG, in base64.' }) data: string;
+}
+
+/** What the webhook of an ENROLL or of a SIGN-IN says; a SIGN-IN that failed has a body of its own. */
+export class VerificationResult {
+  @ApiProperty({ description: 'The id of the session.' }) sessionId: string;
+  @ApiProperty({ enum: statuses, description: '`PENDING` only while the session is open.' })
+  status: (typeof statuses)[number];
+  @ApiPropertyOptional({ description: 'The `transactionID` of the creation.' }) transactionId?: string;
+  @ApiProperty({ example: 'Ok' }) message: string;
+  @ApiPropertyOptional({ description: 'The person, on success.', example: 'k3n0v7q2x9a4m1c8z5t6' })
+  puid?: string;
+  @ApiPropertyOptional({ description: 'Their group, on success.', example: 'p8r2w5y1b6d9f3h0j7l4' })
+  guid?: string;
+  @ApiPropertyOptional({ type: IdentityInformation, description: 'Where a document was checked.' })
+  identityInformation?: IdentityInformation;
+  @ApiPropertyOptional({ type: ContactInformation, description: 'Where the person has entered it.' })
+  contactInformation?: ContactInformation;
+  @ApiPropertyOptional({ description: 'In years, where `estimateAge` was true.', example: 34.2 })
+  estimatedAge?: number;
+  @ApiProperty({ type: [ErrorView] }) errors: ErrorView[];
+  @ApiPropertyOptional({
+    type: [ImageView],
+    description: 'In the webhook only, where `sendImages` was true; GET never shows them.',
+  })
+  images?: ImageView[];
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'Signals of the browser, where there are any.',
+  })
+  indicators?: Indicators;
+  @ApiProperty({ type: 'object', additionalProperties: true, description: '`signals.behavioral` is null.' })
+  riskEvaluation: RiskEvaluation;
+  @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
+  sandbox?: true;
+}
+
+/** What the webhook of a SIGN-IN that failed says. */
+export class SignInFailureResult {
+  @ApiProperty({ enum: ['error'] }) status: 'error';
+  @ApiProperty({ example: 'Image spoof' }) message: string;
+  @ApiProperty({ type: [Number], example: [1] }) errorCodes: number[];
+  @ApiPropertyOptional({ description: 'Seconds to wait before the next sign-in.', example: 900 })
+  retryAfter?: number;
+  @ApiProperty({ description: 'The id of the session.' }) sessionId: string;
+  @ApiPropertyOptional({ description: 'The `transactionID` of the creation.' }) transactionId?: string;
+  @ApiPropertyOptional({ description: 'Whose device, passkey or face it was, where that is known.' })
+  puid?: string;
+  @ApiPropertyOptional({ description: 'Their group, where the node has told it.' })
+  guid?: string;
+  @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
+  sandbox?: true;
+}
+
+export class KeptOfDevice {
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'As it was created with.' })
+  deviceInfo?: object;
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'What the device has told of the circumstances.',
+  })
+  audit?: object;
+  @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'object' },
+    description: 'Log lines of the page, where `debugMode` asks for them.',
+  })
+  log?: LogLine[];
+}
+
+/** What GET shows. */
+export type VerificationOutcome = (VerificationResult | SignInFailureResult) & KeptOfDevice;

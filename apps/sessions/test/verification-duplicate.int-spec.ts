@@ -1,0 +1,156 @@
+import { enrollWays, makeJourneys, noRisk, walk, type Journeys } from './journey';
+import {
+  makeNodeCaller,
+  makeVerifier,
+  startVerification,
+  type Verification,
+  type Verifier,
+} from './verification-sessions';
+import { makePhone, people } from './visitor';
+
+describe('an ENROLL of somebody who is enrolled already', () => {
+  let verification: Verification;
+  let host: Verifier;
+  let journeys: Journeys;
+  const crowd = people(505);
+  beforeAll(async () => {
+    verification = await startVerification();
+    host = await makeVerifier(verification);
+    journeys = makeJourneys(verification, host);
+  });
+  afterAll(() => verification.close());
+
+  const withPasskey = { requirements: ['face', 'passkey'] };
+  const credentialsOf = async (puid: string): Promise<string[]> => {
+    const { credentials } = (await host.credentials(puid)).body as { credentials: { id: string }[] };
+    return credentials.map(({ id }) => id).sort();
+  };
+
+  it('tells the same person, says so, and lets both phones sign in', async () => {
+    const ann = crowd.person();
+    const [first, second] = [await makePhone(), await makePhone()];
+    const enrolled = await journeys.enroll(ann, first);
+    const { sessionId, visitor } = await journeys.openEnroll(second, { transactionID: 'again' });
+    await walk(visitor, enrollWays(ann));
+    const told = await host.told(sessionId);
+    expect(told).toEqual({
+      sessionId,
+      status: 'SUCCESS',
+      transactionId: 'again',
+      message: 'User Already Enrolled',
+      puid: enrolled.puid,
+      guid: enrolled.guid,
+      errors: [],
+      riskEvaluation: noRisk,
+    });
+    expect((await host.get(sessionId)).body).toEqual(told);
+    expect(await credentialsOf(enrolled.puid)).toEqual([first.keyId, second.keyId].sort());
+    for (const phone of [first, second]) {
+      const signIn = await journeys.openSignIn(phone);
+      await signIn.visitor.device.sendCapture(
+        { localMatch: true, deviceKey: phone.deviceKey },
+        signIn.visitor.evidence(),
+      );
+      await signIn.visitor.whenDecided();
+      expect(await host.told(signIn.sessionId)).toMatchObject({ status: 'SUCCESS', puid: enrolled.puid });
+    }
+  });
+
+  it('on the same phone leaves one key, and a token that opens', async () => {
+    const ann = crowd.person();
+    const phone = await makePhone();
+    const { puid } = await journeys.enroll(ann, phone);
+    expect(await journeys.enroll(ann, phone)).toMatchObject({ puid, message: 'User Already Enrolled' });
+    expect(await credentialsOf(puid)).toEqual([phone.keyId]);
+    const { sessionId, visitor } = await journeys.openSignIn(phone);
+    const sent = jest.spyOn(visitor.device, 'sendCapture');
+    await visitor.showFace(ann);
+    expect(sent.mock.calls[0]?.[0].localMatch).toBe(true);
+    await visitor.whenDecided();
+    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+  });
+
+  it('adds no passkey to somebody who has none, either: a face alone is not enough', async () => {
+    const ann = crowd.person();
+    const phone = await makePhone();
+    const { puid } = await journeys.enroll(ann, phone);
+    const told = await journeys.enroll(ann, phone, withPasskey);
+    expect(told).toMatchObject({ status: 'SUCCESS', puid, errors: [{ code: 6 }] });
+    expect(await credentialsOf(puid)).toEqual([phone.keyId]);
+  });
+
+  it('adds no second passkey by a face alone, and says so with code 6', async () => {
+    const ann = crowd.person();
+    const [first, second] = [await makePhone(), await makePhone()];
+    const { puid } = await journeys.enroll(ann, first, withPasskey);
+    const told = await journeys.enroll(ann, second, withPasskey);
+    expect(told).toMatchObject({
+      status: 'SUCCESS',
+      puid,
+      message: 'User Already Enrolled',
+      errors: [{ code: 6, message: 'The passkey was not added' }],
+    });
+    const passkey = first.authenticator.passkeys[0]!.id;
+    expect(await credentialsOf(puid)).toEqual([first.keyId, second.keyId, passkey].sort());
+    expect(await journeys.signIn(ann, second, {}, withPasskey)).toMatchObject({
+      status: 'error',
+      errorCodes: [4],
+    });
+    expect(await journeys.signIn(ann, first, {}, withPasskey)).toMatchObject({ status: 'SUCCESS', puid });
+  });
+
+  it('adds a passkey once the person was deleted at the node: then they are new', async () => {
+    const ann = crowd.person();
+    const phone = await makePhone();
+    const { puid } = await journeys.enroll(ann, phone);
+    expect(await makeNodeCaller(verification.node.url, host.key).delete(puid)).toBe(200);
+    const again = await journeys.enroll(ann, phone, withPasskey);
+    expect(again).toMatchObject({ status: 'SUCCESS', message: 'Ok', errors: [] });
+    expect(await credentialsOf(again.puid)).toEqual(
+      [phone.keyId, phone.authenticator.passkeys[0]!.id].sort(),
+    );
+  });
+
+  it('at the same time makes one person, with every phone and with one passkey', async () => {
+    const ann = crowd.person();
+    const phones = await Promise.all(Array.from({ length: 6 }, () => makePhone()));
+    const told = await Promise.all(phones.map((phone) => journeys.enroll(ann, phone, withPasskey)));
+    expect(new Set(told.map(({ puid }) => puid)).size).toBe(1);
+    expect(told.map(({ message }) => message).sort()).toEqual([
+      'Ok',
+      ...Array(5).fill('User Already Enrolled'),
+    ]);
+    const codes = told.flatMap(({ errors }) => (errors as { code: number }[]).map(({ code }) => code));
+    expect(codes).toEqual(Array(5).fill(6));
+    const credentials = await credentialsOf(told[0].puid);
+    expect(credentials).toHaveLength(7);
+    expect(credentials).toEqual(expect.arrayContaining(phones.map(({ keyId }) => keyId)));
+    expect(await makeNodeCaller(verification.node.url, host.key).predict(ann.capture())).toBe(told[0].puid);
+  });
+
+  it('hands the phone over to whoever enrolled on it last', async () => {
+    const [ann, bob] = [crowd.person(), crowd.person()];
+    const phone = await makePhone();
+    const first = await journeys.enroll(ann, phone);
+    const second = await journeys.enroll(bob, phone);
+    expect(second.puid).not.toBe(first.puid);
+    expect(await credentialsOf(first.puid)).toEqual([]);
+    expect(await credentialsOf(second.puid)).toEqual([phone.keyId]);
+    expect(await journeys.signIn(ann, phone)).toMatchObject({ status: 'error', errorCodes: [153] });
+    expect(await journeys.signIn(bob, phone)).toMatchObject({ status: 'SUCCESS', puid: second.puid });
+  });
+
+  it('keeps the keys of the 20 phones that were used last', async () => {
+    const ann = crowd.person();
+    const phones = await Promise.all(Array.from({ length: 21 }, () => makePhone()));
+    let puid = '';
+    for (const phone of phones) {
+      ({ puid } = await journeys.enroll(ann, phone));
+      if (phone === phones[1]) await journeys.signIn(ann, phones[0]!);
+    }
+    const kept = await credentialsOf(puid);
+    expect(kept).toHaveLength(20);
+    expect(kept).toContain(phones[0]!.keyId);
+    expect(kept).not.toContain(phones[1]!.keyId);
+  }, 60_000);
+});

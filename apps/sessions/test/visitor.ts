@@ -1,0 +1,111 @@
+import {
+  compareWithToken,
+  createDeviceKey,
+  createDeviceSecret,
+  createEnrollmentToken,
+  DeviceClient,
+  type DeviceKeyPair,
+  isLocalMatch,
+  type PasskeyStep,
+  publicJwkOf,
+  thumbprintOf,
+} from '@gatehouse/sdk';
+import { faceLike, type FaceLikePerson } from '@gatehouse/testing';
+import { makeAuthenticator } from './authenticator';
+import { models } from './person';
+import type { Sessions } from './sessions';
+
+export type { FaceLikePerson };
+
+/** People who do not exist, and look unlike each other; the same seed gives the same. */
+export const people = (seed: number) => faceLike({ seed });
+
+/** What a phone keeps between sessions. */
+export interface Phone {
+  deviceKey: DeviceKeyPair;
+  keyId: string;
+  deviceSecret: Awaited<ReturnType<typeof createDeviceSecret>>;
+  token?: Uint8Array;
+  authenticator: ReturnType<typeof makeAuthenticator>;
+}
+
+export async function makePhone({
+  origin = 'https://verify.example',
+  rpId = 'verify.example',
+} = {}): Promise<Phone> {
+  const deviceKey = await createDeviceKey();
+  return {
+    deviceKey,
+    keyId: await thumbprintOf(await publicJwkOf(deviceKey)),
+    deviceSecret: await createDeviceSecret(),
+    authenticator: makeAuthenticator({ origin, rpId }),
+  };
+}
+
+/** Somebody in front of a phone: the real client of the device, step by step or the whole flow. */
+export function makeVisitor(sessions: Pick<Sessions, 'url' | 'now'>, sessionId: string, phone: Phone) {
+  const device = new DeviceClient<'verification'>({
+    baseUrl: sessions.url,
+    sessionId,
+    now: sessions.now,
+    sleep: () => Promise.resolve(),
+  });
+  const evidence = (more: object = {}) => ({ turns: device.step?.liveness ?? [], models, ...more });
+  const captures = (face: FaceLikePerson, count = 3) => Array.from({ length: count }, () => face.capture());
+  return {
+    device,
+    evidence,
+    open: (request: { device?: 'mobile' | 'desktop'; handoff?: string; deviceKey?: string } = {}) =>
+      device.claim({ device: 'mobile', ...request }),
+
+    /** Shows a face at an ENROLL, and keeps a token of it. */
+    enrollFace: async (face: FaceLikePerson, more: object = {}) => {
+      const descriptors = captures(face);
+      const { release } = device.step as { release: string };
+      const progress = await device.sendCapture(
+        { descriptors, deviceKey: phone.deviceKey, ...more },
+        evidence(more),
+      );
+      phone.token = await createEnrollmentToken(descriptors, { deviceSecret: phone.deviceSecret, release });
+      return progress;
+    },
+
+    /** Shows a face at a SIGN-IN: compares it here where it can, else lets the node compare it. */
+    showFace: async (face: FaceLikePerson, { compare = true, sign = true, ...more } = {}) => {
+      const descriptors = captures(face);
+      const { release } = device.step as { release: string | null };
+      const isMatch =
+        compare &&
+        release !== null &&
+        phone.token !== undefined &&
+        isLocalMatch(
+          await compareWithToken(phone.token, { deviceSecret: phone.deviceSecret, release }, descriptors),
+        );
+      const key = sign ? { deviceKey: phone.deviceKey } : {};
+      return device.sendCapture(
+        isMatch ? { localMatch: true, ...key, ...more } : { descriptors, ...key, ...more },
+        evidence(),
+      );
+    },
+
+    showPassport: (more: { score?: number; checkDigitsValid?: boolean } = {}) => {
+      const { score, checkDigitsValid = true } = more;
+      return device.sendDocument(
+        { type: 'passport', checkDigitsValid },
+        { models, ...(score !== undefined && { faceMatch: { score } }) },
+      );
+    },
+
+    addPasskey: (unusual?: object) => {
+      const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
+      return device.sendPasskey(phone.authenticator.create(passkey, unusual));
+    },
+    usePasskey: (unusual?: object) => {
+      const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
+      return device.sendPasskey(phone.authenticator.get(passkey, unusual));
+    },
+    whenDecided: () => device.whenDecided(),
+  };
+}
+
+export type Visitor = ReturnType<typeof makeVisitor>;
