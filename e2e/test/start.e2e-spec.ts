@@ -1,3 +1,4 @@
+import { NodeWireCipher } from '@gatehouse/biometrics/node';
 import { freePort } from '@gatehouse/embedded';
 import { DeviceClient, verifyDeletionReceipt, verifyWebhook } from '@gatehouse/sdk';
 import { execFileSync } from 'node:child_process';
@@ -8,6 +9,8 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { madeUpFaces } from './made-up-face';
+import { makePatientVisitor } from './patient-visitor';
 import { survivors } from './process-tree';
 import { SuiteProcess } from './suite-process';
 
@@ -172,6 +175,66 @@ describe('npm start', () => {
       const keys = (await (await fetch(`${suite.url}/.well-known/jwks.json`)).json()) as ReceiptKeys;
       expect(await verifyDeletionReceipt(receipt, keys)).toMatchObject({ iss: suite.url, reason: 'host' });
     });
+
+    it('enrolls somebody through the edge, signs them in, and no more once the node has forgotten them', async () => {
+      const face = madeUpFaces(7)();
+      const enrollment = await createVerification('ENROLL');
+      const enrollee = await makePatientVisitor(suite.url, enrollment);
+      await enrollee.ask(face);
+      expect(await enrollee.whenDecided()).toMatchObject({ state: 'SUCCEEDED' });
+      const { puid } = (await outcomeOf(enrollment)) as { puid: string };
+
+      const signIn = async (): Promise<object> => {
+        const sessionId = await createVerification('SIGN-IN');
+        const device = new DeviceClient<'verification'>({ baseUrl: suite.url, sessionId });
+        for (await device.claim({ device: 'mobile' }); device.step; await device.whenDecided())
+          await device.sendCapture(
+            { descriptors: [face.capture()] },
+            { turns: device.step.liveness ?? [], models: [] },
+          );
+        return outcomeOf(sessionId);
+      };
+      expect(await signIn()).toMatchObject({ status: 'SUCCESS', puid });
+
+      const cipher = new NodeWireCipher(suite.value('Demo API key'));
+      const gone = await post('/node/FACEAPI_1/deleteUser', { puid: cipher.encrypt('puid', puid) });
+      expect(gone).toMatchObject({ status: 200, message: 'delete successful' });
+      expect(await signIn()).toMatchObject({ status: 'error', errorCodes: [-1] });
+    });
+
+    /** With a bearer in place of the client's secret. */
+    async function verificationHeaders(): Promise<Record<string, string>> {
+      const client = `${suite.value('Demo client id')}:${suite.value('Demo client secret')}`;
+      const reply = await fetch(`${suite.url}/oauth/token`, {
+        method: 'POST',
+        headers: { authorization: `Basic ${Buffer.from(client).toString('base64')}` },
+        body: new URLSearchParams({ grant_type: 'client_credentials' }),
+      });
+      const { access_token: token } = (await reply.json()) as { access_token: string };
+      return { authorization: `Bearer ${token}` };
+    }
+
+    async function createVerification(type: string): Promise<string> {
+      const callback = { url: 'http://localhost:9/hook' };
+      const body = { type, redirectURL: 'https://shop.example', callback };
+      const { sessionId } = await post('/v2/verification-session', body, await verificationHeaders());
+      return sessionId as string;
+    }
+
+    async function outcomeOf(sessionId: string): Promise<object> {
+      const headers = { 'x-api-key': suite.value('Demo API key'), ...(await verificationHeaders()) };
+      const reply = await fetch(`${suite.url}/v2/verification-session/${sessionId}`, { headers });
+      return (await reply.json()) as object;
+    }
+
+    async function post(path: string, body: object, headers = {}): Promise<Record<string, unknown>> {
+      const reply = await fetch(suite.url + path, {
+        method: 'POST',
+        headers: { 'x-api-key': suite.value('Demo API key'), 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      return (await reply.json()) as Record<string, unknown>;
+    }
 
     async function createSession(headers = {}): Promise<{ token: string; launchUrl: string }> {
       const reply = await fetch(`${suite.url}/session`, {

@@ -1,0 +1,109 @@
+import { freePort } from '@gatehouse/embedded';
+import { ownPostgres, ownRedis, startApp } from '@gatehouse/testing';
+import { Redis } from 'ioredis';
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { SuiteApp } from './suite-app';
+
+const adminToken = 'an-admin-token-for-tests';
+
+/** The API and the worker of the sessions, and the biometric node, on a PostgreSQL and a Redis of their own. */
+export async function startVerificationCluster() {
+  const [postgres, redis] = await Promise.all([ownPostgres(), ownRedis()]);
+  const flusher = new Redis(redis.url).on('error', () => undefined);
+  const apps: SuiteApp[] = [];
+  const close = async () => {
+    for (const app of apps) await app.kill();
+    flusher.disconnect();
+    await Promise.all([postgres.dispose(), redis.dispose()]);
+  };
+  const shared = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+    GATEHOUSE_ADMIN_TOKEN: adminToken,
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'info',
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'http://localhost',
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+    // A claim of a delivery holds 15 s longer.
+    WEBHOOK_TIMEOUT_SECONDS: '2',
+  };
+  const run = async (name: string, role: 'all' | 'api' | 'worker'): Promise<SuiteApp> => {
+    const app = new SuiteApp(name, { ...shared, ROLE: role, PORT: String(await freePort()) });
+    apps.push(app);
+    await app.ready();
+    return app;
+  };
+  try {
+    for (const name of ['sessions', 'biometric-node']) await migrate(name, postgres.url);
+    const [api, worker, node] = await Promise.all([
+      run('sessions', 'api'),
+      run('sessions', 'worker'),
+      run('biometric-node', 'all'),
+    ]);
+    return {
+      api,
+      worker,
+      node,
+      host: await makeHost(api),
+      query: <R extends object>(sql: string, values?: unknown[]) => ask<R>(postgres.url, sql, values),
+      flush: async () => void (await flusher.flushall()),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export type VerificationCluster = Awaited<ReturnType<typeof startVerificationCluster>>;
+
+async function migrate(name: string, databaseUrl: string): Promise<void> {
+  const migration = startApp(name, { DATABASE_URL: databaseUrl }, ['migrate']);
+  if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
+}
+
+/** A customer who creates verification sessions. */
+async function makeHost({ url }: SuiteApp) {
+  const call = async <R>(method: string, path: string, headers: object, body?: object): Promise<R> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: body && JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return (await response.json()) as R;
+  };
+  const admin = { authorization: `Bearer ${adminToken}` };
+  const customer = { customer: 'acme' };
+  const { api_key: key } = await call<{ api_key: string }>('POST', '/admin/keys', admin, customer);
+  const { client_id, client_secret } = await call<{ client_id: string; client_secret: string }>(
+    'POST',
+    '/admin/clients',
+    admin,
+    customer,
+  );
+  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+  const caller = { 'x-api-key': key, authorization: `Basic ${basic}` };
+  const path = '/v2/verification-session';
+  return {
+    key,
+    create: async (body: object): Promise<string> =>
+      (await call<{ sessionId: string }>('POST', path, caller, body)).sessionId,
+    cancel: (sessionId: string) => call('POST', `${path}/${sessionId}/cancel`, caller),
+    delete: (sessionId: string) => call('DELETE', `${path}/${sessionId}`, caller),
+  };
+}
+
+/** On a connection of its own each time. */
+async function ask<R extends object>(url: string, sql: string, values: unknown[] = []): Promise<R[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<R>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
