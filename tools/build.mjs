@@ -2,7 +2,7 @@
 // SWC goes first because esbuild emits no decorator metadata; npm packages stay external.
 import { transform } from '@swc/core';
 import esbuild from 'esbuild';
-import { readFile, readdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { assets } from './assets.mjs';
 
@@ -42,10 +42,11 @@ const packagesExternal = {
   },
 };
 
-await rm(outdir, { recursive: true, force: true });
+// Whoever starts an app meanwhile finds the old build or the new one, never half of it.
+const fresh = `${outdir}.${process.pid}`;
 await esbuild.build({
   entryPoints,
-  outdir,
+  outdir: fresh,
   outExtension: { '.js': '.mjs' },
   bundle: true,
   splitting: entryPoints.length > 1,
@@ -58,3 +59,9 @@ await esbuild.build({
   logLevel: 'warning',
   plugins: [packagesExternal, assets, swc],
 });
+await mkdir(outdir, { recursive: true });
+const built = await readdir(fresh);
+for (const name of built) await rename(path.join(fresh, name), path.join(outdir, name));
+await rm(fresh, { recursive: true });
+const stale = (await readdir(outdir)).filter((name) => !built.includes(name));
+for (const name of stale) await rm(path.join(outdir, name), { recursive: true, force: true });
