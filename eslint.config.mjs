@@ -55,6 +55,14 @@ const clientImports = {
 };
 const clientModules = `/^((node:)?(${Object.keys(clientImports).join('|')})|${clientPackages.replace('/', '.')})$/`;
 
+const untrustedApis = [
+  {
+    object: 'URL',
+    property: 'canParse',
+    message: 'It refuses letters beyond ASCII at times (Node 20): use parsedUrl of @gatehouse/outbound.',
+  },
+];
+
 /** The servers have one HTTP client, the guarded one: any other is a way around the guard. */
 export const onlyOutboundClient = {
   'no-restricted-globals': ['error', ...clientGlobals.map((name) => ({ name, message }))],
@@ -64,6 +72,7 @@ export const onlyOutboundClient = {
       { object: 'globalThis', property, message },
       { object: 'global', property, message },
     ]),
+    ...untrustedApis,
   ],
   '@typescript-eslint/no-restricted-imports': [
     'error',
@@ -107,6 +116,7 @@ export default tseslint.config(
       // Express hands out `any` bodies and errors; what we do with them is narrowed where it is read.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       'no-console': 'error',
+      'no-restricted-properties': ['error', ...untrustedApis],
       'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
     },
   },

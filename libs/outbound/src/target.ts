@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { plainName } from './allowed-host';
 import { OutboundError } from './outbound.error';
+import { parsedUrl } from './parsed-url';
 import { refusedPorts } from './refused-port';
 import { admits, anywhere, vouchesFor, type TargetPolicy, type Targets } from './target-policy';
 
@@ -38,9 +39,8 @@ export function vettedUrl(url: string, targets: Targets): URL {
 
 function judge(text: string, targets: Targets): URL | string {
   if (targets !== anywhere && text.length > longestUrl) return `must have at most ${longestUrl} characters`;
-  if (!URL.canParse(text)) return 'must be an http(s) URL';
-  const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must be an http(s) URL';
+  const url = parsedUrl(text);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'must be an http(s) URL';
   return (targets !== anywhere && objection(url, targets)) || url;
 }
 

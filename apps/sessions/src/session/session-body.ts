@@ -1,3 +1,4 @@
+import { parsedUrl } from '@gatehouse/outbound';
 import { Optionally } from '@gatehouse/platform';
 
 export const longestUrl = 2048;
@@ -12,10 +13,10 @@ export const OneOf = (words: readonly unknown[]): PropertyDecorator =>
 
 /** What is wrong with an address that a person is sent to. */
 export function urlProblem(value: unknown): string | undefined {
-  const isUrl = typeof value === 'string' && value.length <= longestUrl && /^https?:\/\//i.test(value);
-  if (!isUrl || !URL.canParse(value)) return `must be an http(s) URL of at most ${longestUrl} characters`;
-  const { username, password } = new URL(value);
-  return username || password ? 'must not hold a user name or password' : undefined;
+  const isSpelled = typeof value === 'string' && value.length <= longestUrl && /^https?:\/\//i.test(value);
+  const url = isSpelled ? parsedUrl(value) : undefined;
+  if (!url) return `must be an http(s) URL of at most ${longestUrl} characters`;
+  return url.username || url.password ? 'must not hold a user name or password' : undefined;
 }
 
 const deepest = 100;

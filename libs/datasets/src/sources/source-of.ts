@@ -1,9 +1,10 @@
+import { parsedUrl } from '@gatehouse/outbound';
 import { fileSource } from './file-source';
 import type { ListSource } from './list-source';
 import { urlSource } from './url-source';
 
 export const isUrl = (location: string): boolean =>
-  /^https?:\/\/\S+$/i.test(location) && URL.canParse(location);
+  /^https?:\/\/\S+$/i.test(location) && parsedUrl(location) !== undefined;
 
 /** The source that an address, or the path of a file or folder, stands for. */
 export const sourceOf = (location: string): ListSource =>
