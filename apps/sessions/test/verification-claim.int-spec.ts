@@ -157,6 +157,39 @@ describe('an ENROLL that is opened again', () => {
   });
 });
 
+describe('a handoff while the node is asked', () => {
+  const handOff = async (type: string) => {
+    const device = await begin({ type });
+    await device.proceed();
+    const before = await jobsOf();
+    const claim = await open(device.sessionId, { handoff: await device.handoff() });
+    expect(await jobsOf()).toEqual(before);
+    return { device, claim };
+  };
+
+  it('takes a SIGN-IN along', async () => {
+    const { device, claim } = await handOff('SIGN-IN');
+    expect(claim).toMatchObject({
+      status: 200,
+      body: { state: 'CHECKING', holdsLease: true, epoch: 2, step: null },
+    });
+    expect((await device.claimAgain()).body).toMatchObject({
+      holdsLease: false,
+      publicKey: null,
+      step: null,
+    });
+  });
+
+  it('leaves an ENROLL where its face was shown: nobody else may show it again beside that passkey', async () => {
+    const { device, claim } = await handOff('ENROLL');
+    expect(claim).toMatchObject({
+      status: 409,
+      body: { message: 'This is not possible while the state of the session is CHECKING.' },
+    });
+    expect((await device.claimAgain()).body).toMatchObject({ holdsLease: true, epoch: 1 });
+  });
+});
+
 describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type) => {
   const beginChecking = async () => {
     const device = await begin({ type });
@@ -178,22 +211,6 @@ describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type
   it('another device does not get it by itself', async () => {
     const device = await beginChecking();
     expect(await open(device.sessionId, {})).toMatchObject({ status: 409, body: { message: elsewhere } });
-  });
-
-  it('it may be handed off, and the node is not asked again', async () => {
-    const device = await beginChecking();
-    const before = await jobsOf();
-    const { status, body } = await open(device.sessionId, { handoff: await device.handoff() });
-    expect({ status, body }).toMatchObject({
-      status: 200,
-      body: { state: 'CHECKING', holdsLease: true, epoch: 2, step: null },
-    });
-    expect((await device.claimAgain()).body).toMatchObject({
-      holdsLease: false,
-      publicKey: null,
-      step: null,
-    });
-    expect(await jobsOf()).toEqual(before);
   });
 
   it('the person may cancel, and the question is taken back', async () => {

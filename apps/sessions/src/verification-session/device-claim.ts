@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DeviceKeyService } from '../credential/device-key.service';
 import { SignInFailureService } from '../credential/sign-in-failure.service';
 import type { ClaimingDevice } from '../session/session-kind';
+import { notNow } from '../session/session.errors';
 import { withNewShare } from './enrollment-share';
 import { keySubject, personSubject, signInBy } from './sign-in-subject';
 import { noFindings, type VerificationFindings } from './verification-findings';
@@ -17,8 +18,10 @@ export class DeviceClaim {
 
   async after(session: VerificationSession, device: ClaimingDevice): Promise<VerificationFindings> {
     if (session.request.type === 'SIGN-IN') return this.afterSignIn(session, device);
-    // While the node is asked, all has been shown: another device can only look on.
-    return device.isNew && session.state !== 'CHECKING' ? begunAnew(session.findings) : session.findings;
+    if (!device.isNew) return session.findings;
+    // What the node is asked about was shown on the device that has it; should it be shown again, then there.
+    if (session.state === 'CHECKING') throw notNow(session.state);
+    return begunAnew(session.findings);
   }
 
   /** A device gets the share of the key that it names, if that may be used. */
