@@ -284,5 +284,5 @@ describe('a question that is asked while Redis is away', () => {
     expect(await sessions.source.query('SELECT puid FROM biometric_node.people')).toEqual([{ puid }]);
     // It is for the node to do what the node is asked.
     expect(failures).toEqual([]);
-  }, 60_000);
+  });
 });

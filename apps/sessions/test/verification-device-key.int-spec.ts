@@ -8,7 +8,7 @@ const crowd = people(2026);
 beforeAll(async () => {
   verification = await startVerification();
   host = await makeVerifier(verification);
-}, 60_000);
+});
 afterAll(() => verification.close());
 
 const descriptorsOf = (face: FaceLikePerson) => [1, 2, 3].map(() => Array.from(face.capture()));
@@ -190,5 +190,5 @@ describe('without LOCAL_MATCH', () => {
     } finally {
       await strict.close();
     }
-  }, 60_000);
+  });
 });

@@ -79,5 +79,5 @@ describe('verification sessions with the real node', () => {
       status: 'error',
       errorCodes: [-1],
     });
-  }, 60_000);
+  });
 });

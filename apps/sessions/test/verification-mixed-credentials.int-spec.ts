@@ -16,7 +16,7 @@ beforeAll(async () => {
   enroller = makeEnroller(verification, host);
   ann = await enroller.enroll(crowd.person());
   bob = await enroller.enroll(crowd.person());
-}, 60_000);
+});
 afterAll(() => verification.close());
 
 const keyOf = (device: BareVisitor, { key }: EnrolledPerson, statement: string, progress: Reply['body']) => ({

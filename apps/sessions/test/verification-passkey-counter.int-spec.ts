@@ -10,7 +10,7 @@ const crowd = people(79);
 beforeAll(async () => {
   verification = await startVerification();
   enroller = makeEnroller(verification, await makeVerifier(verification));
-}, 60_000);
+});
 afterAll(() => verification.close());
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   verification = await startVerification({ PASSKEY_ORIGINS: `https://app.verify.example , ${app}` });
   host = await makeVerifier(verification);
   enroller = makeEnroller(verification, host);
-}, 60_000);
+});
 afterAll(() => verification.close());
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;

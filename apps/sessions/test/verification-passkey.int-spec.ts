@@ -16,7 +16,7 @@ beforeAll(async () => {
   enroller = makeEnroller(verification, host);
   ann = await enroller.enroll(crowd.person());
   bob = await enroller.enroll(crowd.person());
-}, 60_000);
+});
 afterAll(() => verification.close());
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;

@@ -165,7 +165,7 @@ describe('what a verification session keeps to itself', () => {
     expect(new Set(replies.map(({ status }) => status)).size).toBeGreaterThan(5);
     await look();
     nodeLog += node.log();
-  }, 120_000);
+  });
   afterAll(() => verification.close());
 
   /** Of each descriptor some of its numbers, and all of it as bytes. */

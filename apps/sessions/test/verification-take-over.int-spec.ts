@@ -9,7 +9,7 @@ const crowd = people(2027);
 beforeAll(async () => {
   verification = await startVerification();
   host = await makeVerifier(verification);
-}, 60_000);
+});
 afterAll(() => verification.close());
 
 const descriptorsOf = (face: FaceLikePerson) => [1, 2, 3].map(() => Array.from(face.capture()));

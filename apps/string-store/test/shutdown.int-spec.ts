@@ -14,5 +14,5 @@ describe('an app that stops', () => {
     const ended = Promise.all(silent.map((socket) => once(socket.resume(), 'close')));
     await store.close();
     await ended;
-  }, 20_000);
+  });
 });
