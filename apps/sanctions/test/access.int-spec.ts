@@ -48,6 +48,9 @@ describe('access', () => {
       const file = body.paths['/v2/open-sanctions/file/{dataset}'].post;
       expect(file.requestBody.content['multipart/form-data'].schema.properties.file.format).toBe('binary');
       expect(Object.keys(file.responses['200'].content)).toEqual(['application/json', 'text/csv']);
+      // Two schemas of one name would hide each other.
+      expect(body.components.schemas.CheckReply.properties).toHaveProperty('summary');
+      expect(body.components.schemas.HealthCheckReply.properties).toHaveProperty('status');
       expect(Object.keys(file.responses)).toEqual(
         expect.arrayContaining(['200', '400', '401', '404', '413', '415', '429', '500', '503']),
       );

@@ -14,7 +14,7 @@ import { Unlimited } from '../rate-limit/unlimited.decorator';
 import { version } from '../version';
 import { HealthChecks, type HealthStatus } from './health-checks';
 
-class CheckReply {
+class HealthCheckReply {
   @ApiProperty({ enum: ['up', 'down'] })
   status: 'up' | 'down';
   @ApiPropertyOptional({ description: 'What there is to say beside up and down.' })
@@ -32,14 +32,14 @@ export class HealthReply {
   uptime: number;
   @ApiProperty({
     type: 'object',
-    additionalProperties: { $ref: getSchemaPath(CheckReply) },
+    additionalProperties: { $ref: getSchemaPath(HealthCheckReply) },
     example: { database: { status: 'up' }, redis: { status: 'up' } },
   })
-  checks: Record<string, CheckReply>;
+  checks: Record<string, HealthCheckReply>;
 }
 
 @ApiTags('health')
-@ApiExtraModels(CheckReply)
+@ApiExtraModels(HealthCheckReply)
 @Unlimited()
 @Controller('health')
 export class HealthController {
