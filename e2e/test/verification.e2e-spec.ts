@@ -63,7 +63,8 @@ describe('ENROLLs whose services fail', () => {
       const { waiting, deliveries } = await readTruth(cluster);
       expect(waiting).toEqual({ requests: 0, enrollments: 0 });
       expect(deliveries).toHaveLength(visits.length);
-      expect(deliveries.filter(({ status }) => status === 'PENDING')).toEqual([]);
+      // One that is SENDING may have lost its worker: it is sent again once its claim has run out.
+      expect(deliveries.filter(({ status }) => ['PENDING', 'SENDING'].includes(status))).toEqual([]);
     }, 60_000);
 
   /** Every rule that holds once all is over, as a list of what was broken. */
@@ -143,24 +144,20 @@ describe('ENROLLs whose services fail', () => {
   it.each([
     ['the jobs wait for it', () => Promise.resolve()],
     ['the jobs are lost', () => cluster.flush()],
-  ])(
-    'enroll nobody when they end while the node is away, and %s',
-    async (_what, fate) => {
-      const { node } = cluster;
-      const twins = faces(4);
-      const all = await atATime(inFlight, [...faces(16), ...twins, ...twins], begin);
-      await node.kill();
-      await atATime(inFlight, all, ask);
-      // Of the twins one goes on, and is the person.
-      await endAll(all.slice(0, 20));
-      await fate();
-      await node.start();
-      await whenDone();
-      expect(await brokenRules()).toEqual([]);
-      expect(visits.filter(({ end }) => end === 'EXPIRED').length).toBeGreaterThan(4);
-    },
-    60_000,
-  );
+  ])('enroll nobody when they end while the node is away, and %s', async (_what, fate) => {
+    const { node } = cluster;
+    const twins = faces(4);
+    const all = await atATime(inFlight, [...faces(16), ...twins, ...twins], begin);
+    await node.kill();
+    await atATime(inFlight, all, ask);
+    // Of the twins one goes on, and is the person.
+    await endAll(all.slice(0, 20));
+    await fate();
+    await node.start();
+    await whenDone();
+    expect(await brokenRules()).toEqual([]);
+    expect(visits.filter(({ end }) => end === 'EXPIRED').length).toBeGreaterThan(4);
+  });
 
   const enrolledBy = async (count: number) =>
     eventually(async () => {
@@ -171,22 +168,18 @@ describe('ENROLLs whose services fail', () => {
   it.each([
     ['the answers wait', () => Promise.resolve()],
     ['the answers are lost, and the node is killed', () => cluster.flush().then(() => crash(cluster.node))],
-  ])(
-    'enroll nobody when they end before the node was heard, and %s',
-    async (_what, fate) => {
-      const { worker, query } = cluster;
-      const before = await query(`SELECT FROM biometric_node.enrollments WHERE state = 'done'`);
-      const twins = faces(4);
-      const all = await atATime(inFlight, [...faces(16), ...twins, ...twins], begin);
-      await worker.kill();
-      await atATime(inFlight, all, ask);
-      await enrolledBy(before.length + all.length);
-      await fate();
-      await endAll(all.slice(0, 20));
-      await worker.start();
-      await whenDone();
-      expect(await brokenRules()).toEqual([]);
-    },
-    60_000,
-  );
+  ])('enroll nobody when they end before the node was heard, and %s', async (_what, fate) => {
+    const { worker, query } = cluster;
+    const before = await query(`SELECT FROM biometric_node.enrollments WHERE state = 'done'`);
+    const twins = faces(4);
+    const all = await atATime(inFlight, [...faces(16), ...twins, ...twins], begin);
+    await worker.kill();
+    await atATime(inFlight, all, ask);
+    await enrolledBy(before.length + all.length);
+    await fate();
+    await endAll(all.slice(0, 20));
+    await worker.start();
+    await whenDone();
+    expect(await brokenRules()).toEqual([]);
+  });
 });
