@@ -1,28 +1,11 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  JoinColumn,
-  ManyToOne,
-  PrimaryColumn,
-  type Relation,
-  UpdateDateColumn,
-} from 'typeorm';
-import { CustomerEntity } from '../customer/customer.entity';
+import { Column, Entity } from 'typeorm';
+import { CredentialEntity } from '../credential/credential.entity';
 
 export type KeyMode = 'live' | 'test';
-export type CredentialStatus = 'active' | 'revoked';
 
 /** An API key: found by its keyed hash; the wrapped copy exists because webhooks are signed with the key itself. */
 @Entity({ schema: 'auth', name: 'api_keys' })
-export class ApiKeyEntity {
-  @PrimaryColumn('uuid')
-  id: string;
-  @Column('uuid', { name: 'customer_id' })
-  customerId: string;
-  @ManyToOne(() => CustomerEntity)
-  @JoinColumn({ name: 'customer_id' })
-  customer?: Relation<CustomerEntity>;
+export class ApiKeyEntity extends CredentialEntity {
   @Column('bytea', { name: 'key_hash', select: false })
   keyHash: Buffer;
   @Column('bytea', { name: 'wrapped_key', select: false })
@@ -32,8 +15,6 @@ export class ApiKeyEntity {
   hint: string;
   @Column('text')
   mode: KeyMode;
-  @Column('text')
-  status: CredentialStatus;
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt: Date | null;
   @Column('text', { name: 'api_id', nullable: true })
@@ -42,8 +23,4 @@ export class ApiKeyEntity {
   usagePlanId: string | null;
   @Column('text', { name: 'product_code', nullable: true })
   productCode: string | null;
-  @CreateDateColumn({ name: 'when_created', type: 'timestamptz' })
-  whenCreated: Date;
-  @UpdateDateColumn({ name: 'last_updated', type: 'timestamptz' })
-  lastUpdated: Date;
 }
