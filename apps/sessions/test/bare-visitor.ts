@@ -54,6 +54,11 @@ export const signed = (
     { key: privateKey, dsaEncoding: 'ieee-p1363' },
   ).toString('base64url');
 
+/** A device key with what registers it at the place of an ENROLL. */
+export const registering = ({ jwk, privateKey }: BareKey, place: Stated) => ({
+  deviceKey: { publicKey: jwk, signature: signed(privateKey, 'enroll', place) },
+});
+
 /** What answers a step as it should be answered, but for a device key. */
 function goodAnswer(step: AnyStep, authenticator: ReturnType<typeof makeAuthenticator>): object {
   const faceMatch = step.matchFace && { faceMatch: { score: 0.8 } };

@@ -4,7 +4,7 @@ import {
   type BareVisitor,
   claimBareVisitor,
   makeBareKey,
-  signed,
+  registering,
   usualAuthenticator,
 } from './bare-visitor';
 import type { Verification, Verifier } from './verification-sessions';
@@ -42,9 +42,10 @@ export function makeEnroller({ sessions }: Pick<Verification, 'sessions'>, host:
       const passkey = authenticator.create(device.asked.passkey, behaviour);
       const { body } = await device.sendWith({ passkey });
       const key = makeBareKey();
-      const signature = signed(key.privateKey, 'enroll', device.answer(body));
-      const deviceKey = { publicKey: key.jwk, signature };
-      await device.sendWith({ face: { descriptors: descriptorsOf(face) }, deviceKey }, body);
+      await device.sendWith(
+        { face: { descriptors: descriptorsOf(face) }, ...registering(key, device.answer(body)) },
+        body,
+      );
       await device.decided();
       const { puid, status } = await host.told(device.sessionId);
       if (status !== 'SUCCESS') throw new Error(`The ENROLL ended with ${status}`);

@@ -1,6 +1,15 @@
-import { type BareVisitor, claimBareVisitor, makeBareKey, signed, type Stated } from './bare-visitor';
+import {
+  type BareKey,
+  type BareVisitor,
+  claimBareVisitor,
+  makeBareKey,
+  registering,
+  signed,
+  type Stated,
+} from './bare-visitor';
+import { descriptorsOf } from './enrolled-person';
 import { makeVerifier, startVerification, type Verification, type Verifier } from './verification-sessions';
-import { type FaceLikePerson, people } from './visitor';
+import { people } from './visitor';
 
 let verification: Verification;
 let host: Verifier;
@@ -11,18 +20,13 @@ beforeAll(async () => {
 });
 afterAll(() => verification.close());
 
-const descriptorsOf = (face: FaceLikePerson) => [1, 2, 3].map(() => Array.from(face.capture()));
 const open = (sessionId: string, how: object = {}) =>
   claimBareVisitor(verification.sessions, { sessionId }, how);
 const begin = async (body: object = {}, how: object = {}, by = host) =>
   open((await by.create(body)).sessionId, how);
 const releaseOf = ({ asked }: BareVisitor): string | null => asked.release;
-const enrolling = (device: BareVisitor, key: ReturnType<typeof makeBareKey>, progress = device.claim) => ({
-  deviceKey: {
-    publicKey: key.jwk,
-    signature: signed(key.privateKey, 'enroll', device.answer(progress)),
-  },
-});
+const enrolling = (device: BareVisitor, key: BareKey, progress = device.claim) =>
+  registering(key, device.answer(progress));
 
 /** Somebody who has enrolled on a device. */
 async function enroll(by = host, { body = {}, key = makeBareKey(), face = crowd.person() } = {}) {
@@ -35,7 +39,7 @@ async function enroll(by = host, { body = {}, key = makeBareKey(), face = crowd.
 
 const matching = (
   device: BareVisitor,
-  { id, privateKey }: ReturnType<typeof makeBareKey>,
+  { id, privateKey }: BareKey,
   {
     statement = 'match',
     face = { localMatch: true },

@@ -1,5 +1,5 @@
 import { type BareVerification, startBareVerification } from './bare-verification';
-import { type BareVisitor, claimBareVisitor, descriptorOf, makeBareKey, signed } from './bare-visitor';
+import { type BareVisitor, claimBareVisitor, descriptorOf, makeBareKey, registering } from './bare-visitor';
 
 const reused = 'This nonce was used with other content. Claim the session to get a new one.';
 const late =
@@ -112,9 +112,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
 
 describe('a statement of a device key', () => {
   const key = makeBareKey();
-  const stated = (device: BareVisitor, place = device.answer()) => ({
-    deviceKey: { publicKey: key.jwk, signature: signed(key.privateKey, 'enroll', place) },
-  });
+  const stated = (device: BareVisitor, place = device.answer()) => registering(key, place);
 
   it('that was made for an earlier nonce is worth nothing under the next', async () => {
     const device = await verification.enroll();
