@@ -39,6 +39,9 @@ export class QueuesModule implements OnModuleInit {
           useFactory: (config: PlatformConfig) => ({
             connection: producerConnection(config),
             prefix: config.REDIS_PREFIX,
+            // A queue would wait for its first answer for ever, and a version that came too late would break it for good.
+            skipWaitingForReady: true,
+            skipVersionCheck: true,
           }),
         }),
         BullModule.registerQueue(...queues.map((name) => ({ name }))),

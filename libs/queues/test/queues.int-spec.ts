@@ -6,7 +6,7 @@ import {
   migrate,
   type SchemaDefinition,
 } from '@gatehouse/database';
-import { AppLogger, createApp, platformVariables } from '@gatehouse/platform';
+import { AppLogger, createApp, platformVariables, REDIS } from '@gatehouse/platform';
 import { eventually, ownRedis, type OwnServer, startSilentProxy, startTestApp } from '@gatehouse/testing';
 import { Injectable, Module, type Type } from '@nestjs/common';
 import { Redis } from 'ioredis';
@@ -205,6 +205,21 @@ describe('jobs', () => {
     proxy.speakAgain();
     await other.schedule('write-note', 'speech');
     await eventually(async () => expect(await other.notes()).toEqual(['silence', 'speech']));
+    await other.close();
+    proxy.close();
+  });
+
+  it('are done when Redis fell silent while the queues were connecting to it', async () => {
+    // The platform's connection is the first: it takes Redis for well.
+    const proxy = await startSilentProxy(redis.port, 1);
+    const other = await start(undefined, { REDIS_URL: proxy.url });
+    expect(other.app.get<Redis>(REDIS).status).toBe('ready');
+    await other.schedule('write-note', 'silence');
+    await other.sweep();
+    expect(await other.notes()).toEqual(['silence']);
+    proxy.speakAgain();
+    await other.schedule('write-note', 'speech');
+    await eventually(async () => expect(await other.notes()).toEqual(['silence', 'speech']), 30_000);
     await other.close();
     proxy.close();
   });

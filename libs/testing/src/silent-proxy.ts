@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a server, and can keep what is said to it back for a while: as if the server stood still. */
-export async function startSilentProxy(port: number) {
+/**
+ * Stands before a server, and can keep what is said to it back for a while: as if the server stood still. Or it
+ * listens to its `first` connections only, and leaves later ones waiting from the start.
+ */
+export async function startSilentProxy(port: number, first = Infinity) {
   const sockets = new Set<Socket>();
-  let silent = false;
+  let listenedTo = first;
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1');
     client.on('data', (chunk) => upstream.write(chunk));
@@ -14,18 +17,18 @@ export async function startSilentProxy(port: number) {
       socket.on('close', () => [client, upstream].forEach((each) => each.destroy()));
     }
     sockets.add(client);
-    if (silent) client.pause();
+    if (sockets.size > listenedTo) client.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     fallSilent(): void {
-      silent = true;
+      listenedTo = 0;
       for (const socket of sockets) socket.pause();
     },
     speakAgain(): void {
-      silent = false;
+      listenedTo = Infinity;
       for (const socket of sockets) socket.resume();
     },
     close(): void {
