@@ -9,6 +9,9 @@ import {
   type WebhookReceiver,
 } from './webhook-cluster';
 
+// What a dead worker was at is given to another one once its lock has run out and somebody has looked: within a minute.
+const outlivesDeadWorkerMs = 90_000;
+
 describe('a webhook whose worker is killed', () => {
   let cluster: WebhookCluster;
   let receiver: WebhookReceiver;
@@ -34,7 +37,7 @@ describe('a webhook whose worker is killed', () => {
     const attempts = outcomes.map((outcome, index) => ({ number: index + 1, outcome }));
     await eventually(
       async () => expect(await cluster.get(id)).toMatchObject({ status: 'DELIVERED', attempts }),
-      30_000,
+      outlivesDeadWorkerMs,
     );
   };
 
