@@ -130,7 +130,8 @@ describe('an Idempotency-Key at the creation of an age session', () => {
       await runner.release();
     }
     expect((await first).status).toBe(201);
-    expect((await post(key)).body).toEqual((await first).body);
+    const { body } = await first;
+    expect((await post(key)).body).toEqual(body);
   });
 
   it('creates one session of 20 requests at once; the others get it or a 409', async () => {

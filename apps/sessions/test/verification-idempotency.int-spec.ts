@@ -121,7 +121,8 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
       await runner.rollbackTransaction();
       await runner.release();
     }
-    expect((await post(key)).body).toEqual((await first).body);
+    const { body } = await first;
+    expect((await post(key)).body).toEqual(body);
   });
 
   it('is free again after a request that was refused, by whatever', async () => {
