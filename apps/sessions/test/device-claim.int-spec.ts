@@ -39,7 +39,15 @@ describe('the first claim', () => {
         alg: 'ECDH-ES',
         use: 'enc',
       },
-      page: { locale: 'de', requirements: both.requirements, redirectUrl: 'https://shop.example/back' },
+      page: {
+        locale: 'de',
+        requirements: both.requirements,
+        redirectUrl: 'https://shop.example/back',
+        retentionSeconds: 86_400,
+        ageThresholds: [18],
+        report: 'decision',
+        mayAskDocument: false,
+      },
       state: 'STARTED',
       epoch: 1,
       expiresAt: created.expiresAt,
@@ -56,6 +64,38 @@ describe('the first claim', () => {
       failure: null,
       ended: null,
     });
+  });
+
+  it.each<[string, object, object]>([
+    ['an age threshold of its own', { ageThreshold: 21 }, { ageThresholds: [21] }],
+    [
+      'the thresholds of face and document, in their order',
+      { requirements: ['identity_document', 'face'], ageThreshold: 25, documentAgeThreshold: 18 },
+      { ageThresholds: [18, 25] },
+    ],
+    ['that the age is sent', { facialAgeEstimationReturnFormat: 'exact' }, { report: 'age' }],
+    [
+      'that the age is sent, if only by the document',
+      { ...both, documentAgeReturnFormat: 'both' },
+      { report: 'age', mayAskDocument: false },
+    ],
+    [
+      'nothing of the format of a document that is never asked for',
+      { documentAgeReturnFormat: 'exact' },
+      { report: 'decision', mayAskDocument: false },
+    ],
+    [
+      'that a document may be asked for, and what that would send',
+      { stepUpEnabled: true, documentAgeReturnFormat: 'exact' },
+      { report: 'age', mayAskDocument: true },
+    ],
+    [
+      'no step-up where the document is required anyway',
+      { ...both, stepUpEnabled: true },
+      { report: 'decision', mayAskDocument: false },
+    ],
+  ])('tells the page before anything happens: %s', async (_, wishes, page) => {
+    expect(await makePerson(sessions, await host.create(wishes)).open()).toMatchObject({ page });
   });
 
   it('begins with the document where that comes first', async () => {

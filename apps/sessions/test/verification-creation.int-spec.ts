@@ -41,6 +41,8 @@ describe('the creation of a verification session', () => {
           requirements: ['face'],
           redirectUrl: 'https://shop.example/done',
           sendImages: false,
+          estimateAge: false,
+          localMatch: false,
           asksContact: false,
           logLevel: 0,
         },
@@ -50,7 +52,7 @@ describe('the creation of a verification session', () => {
 
     it('asks of a SIGN-IN the face alone, too', async () => {
       expect(await opened({ type: 'SIGN-IN' })).toMatchObject({
-        page: { type: 'SIGN-IN', requirements: ['face'] },
+        page: { type: 'SIGN-IN', requirements: ['face'], estimateAge: false, localMatch: true },
         step: { name: 'face', estimateAge: false, sendImage: false, localMatch: true, release: null },
       });
     });

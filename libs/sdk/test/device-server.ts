@@ -180,7 +180,15 @@ export function claim(publicKey: Claim['publicKey'], values: Partial<Claim> = {}
     deviceToken: 'device-token-1',
     holdsLease: true,
     publicKey,
-    page: { locale: null, requirements: ['face'], redirectUrl: null },
+    page: {
+      locale: null,
+      requirements: ['face'],
+      redirectUrl: null,
+      retentionSeconds: 86_400,
+      ageThresholds: [18],
+      report: 'decision',
+      mayAskDocument: false,
+    },
     ...values,
   };
 }
@@ -200,8 +208,11 @@ export function verificationClaim(
       locale: null,
       requirements: ['face'],
       redirectUrl: 'https://host.example/done',
+      retentionSeconds: 86_400,
       type,
       sendImages: false,
+      estimateAge: false,
+      localMatch: type === 'SIGN-IN',
       asksContact: false,
       logLevel: 0,
     },

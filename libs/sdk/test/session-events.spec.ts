@@ -225,6 +225,15 @@ describe('the events of a session', () => {
       await events.return();
     });
 
+    it('about an end that overtakes the reply to a step', async () => {
+      const device = await claimedWith();
+      server.answer(stream([message(completed)]), json(progress({ step: faceStep({ nonce: 'another' }) })));
+      await all(device);
+      await device.claim({ device: 'desktop' }).catch(() => undefined);
+      expect(device.step).toBeNull();
+      expect(device.progress).toEqual(progress({ state: 'COMPLETED', ended: end }));
+    });
+
     it('but not with what is older than the last reply', async () => {
       const device = await claimedWith({ epoch: 3 });
       server.answer(

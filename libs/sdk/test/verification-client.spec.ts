@@ -34,6 +34,7 @@ const models = [{ name: 'face-recognizer', version: '1.7.15', sha256: 'a'.repeat
 const evidence: CaptureEvidence = { turns: ['left', 'right'], models };
 const indicators: Indicators = { headless: { webdriver: false }, virtualCamera: {}, browserAnomalies: {} };
 const descriptors = [face(1), like(face(1), 0.01)];
+const sevenDigits = (number: number): number => Number(number.toPrecision(7));
 const signIn = (values: Partial<CaptureStep> = {}) => captureStep({ localMatch: true, ...values });
 const succeeded = progress<'verification'>({
   state: 'SUCCEEDED',
@@ -132,7 +133,7 @@ describe('the device client in a verification session', () => {
         epoch: 1,
         step: 'face',
         nonce: 'nonce-1',
-        face: { descriptors: descriptors.map((numbers) => Array.from(numbers)), age: 36.2 },
+        face: { descriptors: descriptors.map((numbers) => Array.from(numbers, sevenDigits)), age: 36.2 },
         liveness: { turns: ['left', 'right'] },
         selfie: '/9j/2Q==',
         deviceKey: { publicKey, signature: expect.any(String) },
@@ -194,7 +195,9 @@ describe('the device client in a verification session', () => {
     it('sends descriptors without a key where it has none', async () => {
       const sent = await received('SIGN-IN', signIn({ release: null }), { descriptors });
       expect(sent).not.toHaveProperty('deviceKey');
-      expect(sent.face).toEqual({ descriptors: descriptors.map((numbers) => Array.from(numbers)) });
+      expect(sent.face).toEqual({
+        descriptors: descriptors.map((numbers) => Array.from(numbers, sevenDigits)),
+      });
     });
   });
 

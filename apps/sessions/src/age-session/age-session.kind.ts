@@ -1,7 +1,14 @@
 import type { Session } from '../session/session';
 import type { SessionKind } from '../session/session-kind';
 import { type AgeFindings, noFindings } from './age-findings';
-import { type AgeRequest, ruleOf, showsAge, type StepName, stepNames } from './age-request';
+import {
+  type AgeRequest,
+  type ReturnFormat,
+  ruleOf,
+  showsAge,
+  type StepName,
+  stepNames,
+} from './age-request';
 import { isOpen, nextState } from './age-session.machine';
 import { startEventOf } from './age-session.outcome';
 import { resultOf } from './age-session.result';
@@ -31,6 +38,7 @@ export const ageSessionKind: SessionKind<AgeRequest, AgeFindings, AgeStepPayload
   stepIn: ({ state }) => stepsByState[state] ?? null,
   stepDetails,
   requirements: ({ requirements }) => requirements,
+  pageSettings,
   hasProgress: ({ face, document }) => Boolean(face ?? document),
   afterDesktop: (findings) => ({ ...findings, desktopRefused: true }),
   afterNonceReuse: withNonceReuse,
@@ -51,9 +59,24 @@ function stepDetails({ state, request, findings }: AgeSession) {
   const { threshold, format } = ruleOf(request, step);
   return {
     triesLeft: mostTries - findings.failures[step].length,
-    report: showsAge(format) ? ('age' as const) : ('decision' as const),
+    report: reportIn([format]),
     ageThreshold: threshold,
     modelErrorYears: step === 'face' ? modelErrorYears : null,
     matchFace: isToMatch(findings, step),
   };
 }
+
+function pageSettings(request: AgeRequest) {
+  const { requirements, stepUpEnabled } = request;
+  const mayAskDocument = stepUpEnabled && !requirements.includes('identity_document');
+  const possible = mayAskDocument ? stepNames : requirements;
+  return {
+    ageThresholds: [...new Set(possible.map((step) => ruleOf(request, step).threshold))],
+    report: reportIn(possible.map((step) => ruleOf(request, step).format)),
+    mayAskDocument,
+  };
+}
+
+/** The most that is reported of the age under any of these formats. */
+const reportIn = (formats: readonly ReturnFormat[]): 'age' | 'decision' =>
+  formats.some(showsAge) ? 'age' : 'decision';

@@ -1,5 +1,5 @@
-import { Clock } from '@gatehouse/platform';
-import { Injectable } from '@nestjs/common';
+import { Clock, CONFIG } from '@gatehouse/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Session } from '../session/session';
 import { asking, askingAgain } from '../session/question';
 import { SessionKinds } from '../session/session-kinds';
@@ -7,6 +7,7 @@ import type { ClaimingDevice } from '../session/session-kind';
 import type { Change } from '../session/session.change';
 import { randomSecret } from '../session/session.secrets';
 import { SessionStore } from '../session/session.store';
+import type { SessionsConfig } from '../sessions.config';
 import type { Claim, ClaimBody } from './device.dto';
 import { desktopRefused, openElsewhere, refusedCode } from './device.errors';
 import { claimOf } from './device.view';
@@ -26,12 +27,14 @@ export class ClaimService {
     private readonly store: SessionStore,
     private readonly kinds: SessionKinds,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
   claim(sessionId: string, wish: ClaimBody, deviceToken?: string): Promise<Claim> {
     return this.store.change({ sessionId }, async (session) => {
       const { token, change } = await this.decide(session, wish, deviceToken);
-      return { change, reply: (after) => claimOf(this.kinds.of(after), after, token) };
+      const { SESSION_RETENTION } = this.config;
+      return { change, reply: (after) => claimOf(this.kinds.of(after), after, token, SESSION_RETENTION) };
     });
   }
 

@@ -105,6 +105,8 @@ export class SessionEndView implements EndView {
   sessionStatus: string;
   @ApiProperty({ type: 'string', nullable: true, description: 'Where to send the person now.' })
   redirectUrl: string | null;
+  @ApiPropertyOptional({ description: 'Seconds to wait, where the person is locked out.', example: 900 })
+  retryAfter?: number;
 }
 
 /** Where a session stands, for the device that has the lease. */
@@ -130,10 +132,36 @@ export class PageSettings {
   @ApiProperty({ type: 'string', nullable: true, example: 'de' }) locale: string | null;
   @ApiProperty({ type: [String], example: ['face'] }) requirements: string[];
   @ApiProperty({ type: 'string', nullable: true }) redirectUrl: string | null;
+  @ApiProperty({
+    description: 'How long the result is kept after the end of the session, in seconds.',
+    example: 86400,
+  })
+  retentionSeconds: number;
+  @ApiPropertyOptional({
+    type: [Number],
+    description: 'Age: what is decided against, by the steps that may come.',
+    example: [18],
+  })
+  ageThresholds?: number[];
+  @ApiPropertyOptional({
+    enum: ['decision', 'age'],
+    description: 'Age: the most that any of the steps sends: a decision, or the age.',
+  })
+  report?: 'decision' | 'age';
+  @ApiPropertyOptional({
+    description: 'Age: whether a document may be asked for though it is not required, after the face.',
+  })
+  mayAskDocument?: boolean;
   @ApiPropertyOptional({ enum: ['ENROLL', 'SIGN-IN'], description: 'Of a verification session.' })
   type?: string;
   @ApiPropertyOptional({ description: 'Whether the selfie is shared with the host: say so to the person.' })
   sendImages?: boolean;
+  @ApiPropertyOptional({ description: 'Verification: whether an estimated age is sent.' })
+  estimateAge?: boolean;
+  @ApiPropertyOptional({
+    description: 'Verification: whether a comparison on the device may count. Never at an ENROLL.',
+  })
+  localMatch?: boolean;
   @ApiPropertyOptional({ description: 'Whether to offer the contact screen.' })
   asksContact?: boolean;
   @ApiPropertyOptional({

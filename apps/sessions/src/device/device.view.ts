@@ -19,7 +19,12 @@ export function progressOf(
 }
 
 /** What a device gets for its claim; a screen that only looks on gets nothing that a step needs. */
-export function claimOf(kind: SessionKind, session: Session, deviceToken: string): Claim {
+export function claimOf(
+  kind: SessionKind,
+  session: Session,
+  deviceToken: string,
+  retentionSeconds: number,
+): Claim {
   const holds = holdsLease(session.lease, epochOf(session.lease, deviceToken));
   const progress = progressOf(kind, session);
   return {
@@ -31,7 +36,8 @@ export function claimOf(kind: SessionKind, session: Session, deviceToken: string
       locale: session.request.locale ?? null,
       requirements: [...kind.requirements(session.request)],
       redirectUrl: session.request.redirectUrl ?? null,
-      ...kind.pageSettings?.(session.request),
+      retentionSeconds,
+      ...kind.pageSettings(session.request),
     },
     ...progress,
     step: holds ? progress.step : null,

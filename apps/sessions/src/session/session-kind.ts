@@ -48,6 +48,8 @@ export interface EndView {
   flowStatus: string;
   sessionStatus: string;
   redirectUrl: string | null;
+  /** Seconds that a person who is locked out has to wait. */
+  retryAfter?: number;
 }
 
 /** What the server saw of a step, beside what the device says. */
@@ -90,8 +92,8 @@ export interface SessionKind<
   stepIn(standing: Standing<R, F>): string | null;
   stepDetails(session: Session<R, F>): StepDetails;
   requirements(request: R): readonly string[];
-  /** What else the page must know. */
-  pageSettings?(request: R): object;
+  /** What else the page must know: to tell the person what will happen, before anything does. */
+  pageSettings(request: R): object;
   /** What is known of a device that claims the session, or claims it again. */
   afterClaim?(session: Session<R, F>, device: ClaimingDevice): Promise<F>;
   /** Why the step that a session waits for has to be repeated, where that was found out after the reply to it. */

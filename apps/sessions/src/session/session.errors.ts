@@ -12,8 +12,16 @@ export const purgedSession = () => new DomainError('session.purged', 410, purged
 export const isPurged = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'session.purged';
 
+/** The header is for the page: it tells a session that was cancelled from one that ran out, to whoever has the link. */
 export const sessionEnded = (state: string) =>
-  new DomainError('session.ended', 409, `The session has ended: its state is ${state}. Nothing was changed.`);
+  new DomainError(
+    'session.ended',
+    409,
+    `The session has ended: its state is ${state}. Nothing was changed.`,
+    {
+      'X-Session-State': state,
+    },
+  );
 
 export const notNow = (state: string) =>
   new DomainError('session.not-now', 409, `This is not possible while the state of the session is ${state}.`);

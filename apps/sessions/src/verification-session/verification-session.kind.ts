@@ -37,9 +37,11 @@ export const verificationKind = (
   stepIn,
   stepDetails: (session) => detailsOf.session(session),
   requirements: ({ requirements }) => requirements,
-  pageSettings: ({ type, sendImages, asksContact, logLevel }) => ({
+  pageSettings: ({ type, sendImages, estimateAge, localMatch, asksContact, logLevel }) => ({
     type,
     sendImages,
+    estimateAge,
+    localMatch,
     asksContact,
     logLevel,
   }),
@@ -61,12 +63,13 @@ function lastFailure(session: VerificationSession): StepFailure | null {
   return step === null ? null : (session.findings.failures[step].at(-1) ?? null);
 }
 
-function endOf({ request, state }: VerificationSession): EndView {
+function endOf({ request, state, findings }: VerificationSession): EndView {
   const isDone = state === 'SUCCEEDED' || state === 'FAILED';
   const sessionStatus = state === 'SUCCEEDED' ? 'SUCCESS' : state;
   return {
     flowStatus: isDone ? 'COMPLETED' : state,
     sessionStatus,
     redirectUrl: redirectAfter(request, { status: sessionStatus }),
+    ...(findings.retryAfter && { retryAfter: findings.retryAfter }),
   };
 }

@@ -43,12 +43,15 @@ export async function captureAnswer(
     ...rest,
     ...evidence,
     face: descriptors
-      ? { descriptors: descriptors.map((numbers) => Array.from(numbers)), age }
+      ? { descriptors: descriptors.map((numbers) => Array.from(numbers, rounded)), age }
       : { localMatch: true },
     liveness: { turns },
     ...(deviceKey && { deviceKey: await proofOf(deviceKey, bound) }),
   };
 }
+
+// Models speak in 32 bits, which hold seven digits: written as they are, they would fill twice the space.
+const rounded = (number: number): number => Number(number.toPrecision(7));
 
 async function proofOf(key: DeviceKeyPair, statement: Statement): Promise<DeviceKeyProof> {
   const [publicKey, signature] = await Promise.all([

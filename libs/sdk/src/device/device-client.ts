@@ -211,6 +211,8 @@ export class DeviceClient<K extends SessionKind = 'age'> {
 
   private take(progress: Progress<K>): Progress<K> {
     const { sessionId, publicKey, now } = this;
+    // The event of an end may overtake the reply to a step: it stays the end.
+    if (this.latest?.ended && !progress.ended) return this.latest;
     const { step, epoch } = progress;
     this.latest = progress;
     if (!step || !publicKey) this.underWay = null;

@@ -1,4 +1,5 @@
 import { DeviceError } from './device.errors';
+import type { SessionState } from './device.types';
 
 /** Gives the reply of a request; throws a `DeviceError` without a status when it was lost on the way. */
 export async function reached<T>(request: Promise<T>): Promise<T> {
@@ -24,6 +25,7 @@ export function refusalOf(response: Response, text: string): DeviceError {
     status,
     requestId,
     retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+    sessionState: (response.headers.get('x-session-state') ?? undefined) as SessionState | undefined,
   });
 }
 

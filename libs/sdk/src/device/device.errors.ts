@@ -1,9 +1,12 @@
+import type { SessionState } from './device.types';
+
 const passing = new Set<number | undefined>([undefined, 429, 502, 503, 504]);
 
 export interface DeviceErrorDetails {
   status?: number;
   requestId?: string;
   retryAfterMs?: number;
+  sessionState?: SessionState;
   cause?: unknown;
 }
 
@@ -15,12 +18,15 @@ export class DeviceError extends Error {
   readonly requestId: string | undefined;
   /** How long the server asks to wait. */
   readonly retryAfterMs: number | undefined;
+  /** How the session has ended, where that is why. */
+  readonly sessionState: SessionState | undefined;
 
-  constructor(message: string, { status, requestId, retryAfterMs, cause }: DeviceErrorDetails = {}) {
-    super(message, { cause });
-    this.status = status;
-    this.requestId = requestId;
-    this.retryAfterMs = retryAfterMs;
+  constructor(message: string, details: DeviceErrorDetails = {}) {
+    super(message, { cause: details.cause });
+    this.status = details.status;
+    this.requestId = details.requestId;
+    this.retryAfterMs = details.retryAfterMs;
+    this.sessionState = details.sessionState;
   }
 
   /** Whether the same request may succeed later. */

@@ -21,6 +21,8 @@ export interface SessionEnd {
   flowStatus: 'COMPLETED' | 'CANCELLED' | 'EXPIRED';
   sessionStatus: string;
   redirectUrl: string | null;
+  /** Seconds to wait, where the person is locked out. */
+  retryAfter?: number;
 }
 
 /** Why a step must be repeated: what the device said, or what the server found. */
@@ -38,18 +40,33 @@ export interface Progress<K extends SessionKind = 'age'> {
   ended: SessionEnd | null;
 }
 
-/** What a page needs to know of an age session. */
-export interface AgePage {
+interface SessionPage {
   locale: string | null;
   requirements: string[];
   redirectUrl: string | null;
+  /** How long the result is kept after the end of the session. */
+  retentionSeconds: number;
+}
+
+/** What a page needs to know of an age session. */
+export interface AgePage extends SessionPage {
+  /** What is decided against, by the steps that may come. */
+  ageThresholds: number[];
+  /** The most that any of the steps sends: a decision, or the age. */
+  report: 'decision' | 'age';
+  /** Whether a document may be asked for though it is not required, after the face. */
+  mayAskDocument: boolean;
 }
 
 /** What a page needs to know of a verification session. */
-export interface VerificationPage extends AgePage {
+export interface VerificationPage extends SessionPage {
   type: VerificationType;
   /** Whether the selfie is shared with the host: say so to the person. */
   sendImages: boolean;
+  /** Whether an estimated age is sent. */
+  estimateAge: boolean;
+  /** Whether a comparison on the device may count; never at an ENROLL. */
+  localMatch: boolean;
   /** Whether to offer the contact screen. */
   asksContact: boolean;
   /** How much to log and send along, from nothing to everything. */
