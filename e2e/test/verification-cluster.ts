@@ -1,11 +1,9 @@
 import { freePort } from '@gatehouse/embedded';
-import { ownPostgres, ownRedis, startApp } from '@gatehouse/testing';
+import { adminToken, makeCustomer, ownPostgres, ownRedis, startApp } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { SuiteApp } from './suite-app';
-
-const adminToken = 'an-admin-token-for-tests';
 
 /** The API and the worker of the sessions, and the biometric node, on a PostgreSQL and a Redis of their own. */
 export async function startVerificationCluster() {
@@ -67,26 +65,7 @@ async function migrate(name: string, databaseUrl: string): Promise<void> {
 
 /** A customer who creates verification sessions. */
 async function makeHost({ url }: SuiteApp) {
-  const call = async <R>(method: string, path: string, headers: object, body?: object): Promise<R> => {
-    const response = await fetch(url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...headers },
-      body: body && JSON.stringify(body),
-    });
-    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-    return (await response.json()) as R;
-  };
-  const admin = { authorization: `Bearer ${adminToken}` };
-  const customer = { customer: 'acme' };
-  const { api_key: key } = await call<{ api_key: string }>('POST', '/admin/keys', admin, customer);
-  const { client_id, client_secret } = await call<{ client_id: string; client_secret: string }>(
-    'POST',
-    '/admin/clients',
-    admin,
-    customer,
-  );
-  const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
-  const caller = { 'x-api-key': key, authorization: `Basic ${basic}` };
+  const { call, key, caller } = await makeCustomer(url);
   const path = '/v2/verification-session';
   return {
     key,
