@@ -33,6 +33,8 @@ const boundaries = [
   { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:embedded', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: libs('embedded') },
+  // It is downloaded by everybody who opens it.
+  { sourceTag: 'type:page', onlyDependOnLibsWithTags: libs('sdk') },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib'] },
   {
     sourceTag: 'type:pure',
@@ -97,7 +99,7 @@ export default tseslint.config(
   ...tseslint.configs.recommendedTypeChecked,
   prettier,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     plugins: { '@nx': nx },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -123,7 +125,12 @@ export default tseslint.config(
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
     // The guard itself, what runs at customers, and what runs in tests.
-    ignores: ['libs/{outbound,sdk,testing,embedded}/**', '**/*.spec.ts', '**/*.int-spec.ts'],
+    ignores: [
+      'apps/launch/**',
+      'libs/{outbound,sdk,testing,embedded}/**',
+      '**/*.spec.ts',
+      '**/*.int-spec.ts',
+    ],
     rules: onlyOutboundClient,
   },
   { files: ['tools/**', 'bench/**', 'e2e/**'], rules: { 'no-console': 'off' } },

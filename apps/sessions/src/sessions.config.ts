@@ -43,6 +43,10 @@ export const sessionsVariables = {
       'Whether a SIGN-IN may be decided by the comparison on the device, under the signature of its key or with a passkey. false: the node compares always.',
     default: true,
   }),
+  LAUNCH_PAGE: text({
+    about: 'The folder of the built launch page. Not set: the one beside this app (`dist/apps/launch`).',
+    expects: 'a folder',
+  }),
   PASSKEY_ORIGINS: text({
     about:
       'Further origins that may use passkeys beside that of PUBLIC_URL, separated by commas: native apps, such as `android:apk-key-hash:…`.',

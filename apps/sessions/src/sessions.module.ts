@@ -5,6 +5,7 @@ import { webhookQueues, WebhooksModule } from '@gatehouse/webhooks';
 import { Module } from '@nestjs/common';
 import { AgeSessionModule } from './age-session/age-session.module';
 import { DeviceModule } from './device/device.module';
+import { LaunchPageModule } from './launch-page/launch-page.module';
 import { SessionKindsModule } from './session-kinds.module';
 import { sessionQueues } from './session/session.module';
 import {
@@ -20,6 +21,7 @@ import { schemas } from './sessions.schema';
     AgeSessionModule,
     VerificationSessionModule,
     DeviceModule,
+    LaunchPageModule,
     SessionKindsModule,
     WebhooksModule,
     DatabaseModule.forSchemas(...schemas),

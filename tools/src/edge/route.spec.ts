@@ -14,6 +14,7 @@ describe('the routes of the edge', () => {
     ['/oauth/token', 'sessions'],
     ['/device/sessions/1/claim', 'sessions'],
     ['/launch?sessionId=1', 'sessions'],
+    ['/launch/assets/main-4f2a.js', 'sessions'],
     ['/webhooks/deliveries', 'sessions'],
     ['/.well-known/jwks.json', 'sessions'],
     ['/node/enroll', 'biometric-node'],

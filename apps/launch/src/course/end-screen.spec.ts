@@ -1,0 +1,54 @@
+import type { Claim, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
+import { endScreenOf } from './end-screen';
+
+const age = { kind: 'age', page: {} } as Claim<SessionKind>;
+const enroll = { kind: 'verification', page: { type: 'ENROLL' } } as Claim<SessionKind>;
+const signIn = { kind: 'verification', page: { type: 'SIGN-IN' } } as Claim<SessionKind>;
+
+const end = (flowStatus: SessionEnd['flowStatus'], sessionStatus: string, retryAfter?: number) => ({
+  flowStatus,
+  sessionStatus,
+  redirectUrl: null,
+  retryAfter,
+});
+
+describe('endScreenOf', () => {
+  it.each([
+    [
+      'an age that was told',
+      age,
+      end('COMPLETED', 'AGE_BELOW_THRESHOLD'),
+      undefined,
+      { outcome: 'done', isGood: true },
+    ],
+    [
+      'an age that is unknown',
+      age,
+      end('COMPLETED', 'AGE_UNKNOWN'),
+      'camera',
+      { outcome: 'failed', isGood: false },
+    ],
+    ['a spoof', age, end('COMPLETED', 'AGE_UNKNOWN'), 'spoof', { problem: 'tries' }],
+    ['an ENROLL', enroll, end('COMPLETED', 'SUCCESS'), undefined, { outcome: 'enrolled', isGood: true }],
+    [
+      'an ENROLL that failed',
+      enroll,
+      end('COMPLETED', 'FAILED'),
+      undefined,
+      { outcome: 'failedEnroll', isGood: false },
+    ],
+    ['a SIGN-IN', signIn, end('COMPLETED', 'SUCCESS'), undefined, { outcome: 'signedIn', isGood: true }],
+    [
+      'a SIGN-IN that failed',
+      signIn,
+      end('COMPLETED', 'FAILED'),
+      'unrecognised',
+      { outcome: 'failedSignIn', isGood: false },
+    ],
+    ['a lockout', signIn, end('COMPLETED', 'FAILED', 900), 'unrecognised', { problem: 'locked' }],
+    ['a cancellation', enroll, end('CANCELLED', 'CANCELLED'), undefined, { problem: 'cancelled' }],
+    ['an expiry', age, end('EXPIRED', 'AGE_UNKNOWN'), undefined, { problem: 'expired' }],
+  ] as const)('shows %s', (_, claim, ended, failure, screen) => {
+    expect(endScreenOf(claim, ended, failure)).toEqual(screen);
+  });
+});

@@ -1,0 +1,103 @@
+import { ModelsError } from '../models/models.error';
+import { DocumentReader } from './document-reader';
+import type { DocumentReading, ReaderOrder } from './document.types';
+
+jest.mock('mrz-detection/characters', () => ({ url: '/characters.bin', size: 4, version: '1' }), {
+  virtual: true,
+});
+
+type Behaviour = 'works' | 'fails' | 'hangs';
+
+const reading: DocumentReading = { kind: 'expired' };
+const workers: FakeWorker[] = [];
+
+class FakeWorker extends EventTarget {
+  static onModel: Behaviour = 'works';
+  static onPicture: Behaviour = 'works';
+  static onHang = (): void => undefined;
+  isTerminated = false;
+
+  constructor() {
+    super();
+    workers.push(this);
+  }
+
+  postMessage(order: ReaderOrder): void {
+    const [behaviour, answer] =
+      'model' in order ? [FakeWorker.onModel, { isReady: true }] : [FakeWorker.onPicture, { reading }];
+    if (behaviour === 'hangs') return FakeWorker.onHang();
+    queueMicrotask(() => this.dispatchEvent(behaviour === 'works' ? told(answer) : new Event('error')));
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+}
+
+const told = (data: unknown): Event => new MessageEvent('message', { data });
+const picture = {} as ImageBitmap;
+const load = (): Promise<DocumentReader> => DocumentReader.load(() => undefined);
+const areTerminated = (): boolean[] => workers.map(({ isTerminated }) => isTerminated);
+
+beforeEach(() => {
+  workers.length = 0;
+  Object.assign(FakeWorker, { onModel: 'works', onPicture: 'works' });
+  Object.assign(globalThis, { Worker: FakeWorker });
+  jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('1234')));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, 'Worker');
+});
+
+describe('the document reader', () => {
+  it('loads its model, tells how much is here, and reads', async () => {
+    const parts: number[] = [];
+    const reader = await DocumentReader.load((part) => parts.push(part));
+    expect(parts.at(-1)).toBe(1);
+    expect(reader.models).toEqual([expect.objectContaining({ name: 'mrz_characters', version: '1' })]);
+    expect(await reader.read(picture, new Date())).toEqual(reading);
+  });
+
+  it('is not there without its model', async () => {
+    jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
+    await expect(load()).rejects.toThrow(ModelsError);
+    expect(workers).toEqual([]);
+  });
+
+  it('ends a worker that does not start', async () => {
+    FakeWorker.onModel = 'fails';
+    await expect(load()).rejects.toThrow(ModelsError);
+    expect(areTerminated()).toEqual([true]);
+  });
+
+  it('ends a worker that does not answer', async () => {
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    FakeWorker.onModel = 'hangs';
+    const isAsked = new Promise<void>((resolve) => (FakeWorker.onHang = resolve));
+    const loading = expect(load()).rejects.toThrow(ModelsError);
+    await isAsked;
+    await jest.advanceTimersByTimeAsync(20_000);
+    await loading;
+    expect(areTerminated()).toEqual([true]);
+  });
+
+  it('takes a picture that its worker fails at for unreadable, and goes on with another worker', async () => {
+    const reader = await load();
+    FakeWorker.onPicture = 'fails';
+    expect(await reader.read(picture, new Date())).toEqual({ kind: 'unreadable' });
+    FakeWorker.onPicture = 'works';
+    expect(await reader.read(picture, new Date())).toEqual(reading);
+    expect(areTerminated()).toEqual([true, false]);
+  });
+
+  it('does not take a picture for unreadable when no other worker starts', async () => {
+    const reader = await load();
+    FakeWorker.onPicture = FakeWorker.onModel = 'fails';
+    await reader.read(picture, new Date());
+    await expect(reader.read(picture, new Date())).rejects.toThrow(ModelsError);
+    expect(areTerminated()).toEqual([true, true]);
+  });
+});

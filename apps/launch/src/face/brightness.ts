@@ -1,0 +1,31 @@
+import type { Box } from './framing';
+
+interface Pixels {
+  data: ArrayLike<number>;
+  width: number;
+  height: number;
+}
+
+const whole: Box = { x: 0, y: 0, width: 1, height: 1 };
+const pointsPerSide = 24;
+
+/** How bright a part of a picture is, from 0 to 1, by a grid of points; the box is given in parts of the picture. */
+export function brightnessOf(pixels: Pixels, { x, y, width, height }: Box = whole): number {
+  let sum = 0;
+  for (let row = 0; row < pointsPerSide; row++)
+    for (let column = 0; column < pointsPerSide; column++)
+      sum += lumaAt(
+        pixels,
+        x + (width * (column + 0.5)) / pointsPerSide,
+        y + (height * (row + 0.5)) / pointsPerSide,
+      );
+  return sum / pointsPerSide ** 2;
+}
+
+function lumaAt({ data, width, height }: Pixels, x: number, y: number): number {
+  const at = 4 * (width * within(Math.floor(y * height), height) + within(Math.floor(x * width), width));
+  const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
+  return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
+}
+
+const within = (value: number, length: number): number => Math.max(0, Math.min(length - 1, value));

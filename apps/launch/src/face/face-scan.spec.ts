@@ -1,0 +1,78 @@
+import { type FaceScan, scanFace, type ScanRequest } from './face-scan';
+import type { Look, Reading } from './face.types';
+
+const faces = [{ x: 0.3, y: 0.25, width: 0.4, height: 0.5 }];
+const look = (noseRatio: number): Look => ({ faces, brightness: 0.5, noseRatio });
+const sweep = [0.5, 0.5, 0.62, 0.5, 0.38, 0.5];
+
+/** A camera whose frames are numbers of a sweep, and an engine that tells where the nose is. */
+function request(changes: Partial<ScanRequest> = {}): ScanRequest & { closed: number; events: string[] } {
+  let count = 0;
+  const events: string[] = [];
+  const next = (): number => sweep[count++] ?? 0.5;
+  const base = {
+    camera: {
+      frame: () => new Promise<ImageBitmap>((resolve) => setTimeout(() => resolve(frameOf(made)), 40)),
+      ended: new Promise<void>(() => undefined),
+    },
+    engine: {
+      look: () => Promise.resolve(look(next())),
+      read: () =>
+        Promise.resolve<Reading>({
+          ...look(next()),
+          face: { age: 30, descriptor: Float32Array.of(0.1, 0.2) },
+        }),
+      acceptFrame: () => Promise.resolve(),
+      forgetFrames: () => Promise.resolve(),
+      takeSelfie: () => Promise.resolve(new Blob(['jpeg'], { type: 'image/jpeg' })),
+    },
+    turns: ['left', 'right'] as const,
+    record: (name: string) => void events.push(name),
+    show: () => undefined,
+    signal: new AbortController().signal,
+    wants: { age: true, descriptors: 3, selfie: false },
+  };
+  const made = { ...base, ...changes, closed: 0, events };
+  return made;
+}
+
+const frameOf = (made: { closed: number }): ImageBitmap => ({
+  width: 640,
+  height: 480,
+  close: () => void made.closed++,
+});
+
+const seen = (scan: FaceScan): Extract<FaceScan, { kind: 'seen' }> => {
+  if (scan.kind !== 'seen') throw new Error(`The scan failed: ${scan.reason}.`);
+  return scan;
+};
+
+describe('the scan of a face', () => {
+  it('gives turns, ages and descriptors, and no picture that is not wanted', async () => {
+    const scan = seen(await scanFace(request()));
+    expect(scan.turns).toEqual(['left', 'right']);
+    expect(scan.ages.length).toBeGreaterThanOrEqual(3);
+    expect(scan.descriptors[0]).toEqual(Float32Array.of(0.1, 0.2));
+    expect(scan).not.toHaveProperty('selfie');
+  });
+
+  it('gives the selfie where it is wanted', async () => {
+    const wants = { age: false, descriptors: 3, selfie: true };
+    expect(seen(await scanFace(request({ wants }))).selfie?.type).toBe('image/jpeg');
+  });
+
+  it('fails when the camera goes away', async () => {
+    const camera = { ...request().camera, ended: Promise.resolve() };
+    expect(await scanFace(request({ camera }))).toEqual({ kind: 'failed', reason: 'camera' });
+  });
+
+  it('ends with the reason of the signal and closes the frame that comes later', async () => {
+    const stop = new AbortController();
+    const started = request({ signal: stop.signal });
+    const scanning = scanFace(started);
+    stop.abort(new Error('cancelled'));
+    await expect(scanning).rejects.toThrow('cancelled');
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(started.closed).toBe(1);
+  });
+});

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { fetchModel } from './model-file';
+
+const bytes = Uint8Array.of(1, 2, 3, 250);
+const source = { name: 'eyes', version: '1.2.3', url: '/eyes.bin', size: bytes.length };
+
+const answer = (body: BodyInit | null, status = 200): void =>
+  void jest.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body, { status }));
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('the file of a model', () => {
+  it('comes with its digest, and tells how much of it is here', async () => {
+    answer(bytes);
+    const counts: number[] = [];
+    const file = await fetchModel(source, (count) => counts.push(count));
+    expect(file.bytes).toEqual(bytes);
+    expect(file.version).toEqual({
+      name: 'eyes',
+      version: '1.2.3',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+    });
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(bytes.length);
+  });
+
+  it.each([
+    ['is not there', null, 404, 'answers 404'],
+    ['is too short', bytes.slice(1), 200, 'ends too early'],
+    ['is too long', Uint8Array.of(...bytes, 5), 200, 'is longer than it should be'],
+  ])('is refused when it %s', async (_, body, status, reason) => {
+    answer(body, status);
+    await expect(fetchModel(source, () => undefined)).rejects.toThrow(reason);
+  });
+});

@@ -1,0 +1,31 @@
+import type { JSX } from 'preact';
+import { Actions, Button } from './parts/button';
+import { Heading } from './parts/heading';
+import { Text } from './parts/spoken';
+import { againText } from './reason.table';
+import type { ScreenProps } from './screen.props';
+
+/** A step did not work and can be tried once more. */
+export function Again({ shows: { step, reason, triesLeft }, answer }: ScreenProps<'again'>): JSX.Element {
+  return (
+    <>
+      <Heading icon="again">
+        <Text of="again.title" />
+      </Heading>
+      <p>
+        <Text of={againText(step, reason)} />
+      </p>
+      <p class="tries">
+        <Text of="tries.left" values={{ count: triesLeft }} />
+      </p>
+      <Actions>
+        <Button onClick={() => answer('retry')}>
+          <Text of="action.tryAgain" />
+        </Button>
+        <Button kind="quiet" icon="phone" onClick={() => answer('otherDevice')}>
+          <Text of="action.otherDevice" />
+        </Button>
+      </Actions>
+    </>
+  );
+}

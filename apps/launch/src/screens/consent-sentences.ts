@@ -1,0 +1,61 @@
+import type { ConsentFacts } from '../course/screen.types';
+import type { TextKey } from '../language/language';
+
+/** The sentences that are true of a session, by the block in which they stand. */
+export interface ConsentSentences {
+  happens: TextKey[];
+  leaves: TextKey[];
+  kept: TextKey[];
+}
+
+type Sentence = [key: TextKey, isTrue: (facts: ConsentFacts) => boolean];
+
+const hasStep =
+  (name: ConsentFacts['steps'][number]) =>
+  ({ steps }: ConsentFacts): boolean =>
+    steps.includes(name);
+const mayShowDocument = (facts: ConsentFacts): boolean =>
+  hasStep('identity_document')(facts) || facts.mayAskDocument;
+const isOnlyDecision = ({ age }: ConsentFacts): boolean => age?.report === 'decision';
+
+const happens: readonly Sentence[] = [
+  ['consent.happens.face', hasStep('face')],
+  ['consent.happens.document', hasStep('identity_document')],
+  [
+    'consent.happens.documentMaybe',
+    (facts) => mayShowDocument(facts) && !hasStep('identity_document')(facts),
+  ],
+  ['consent.happens.passkeyCreate', (facts) => hasStep('passkey')(facts) && facts.purpose === 'enroll'],
+  ['consent.happens.passkeyUse', (facts) => hasStep('passkey')(facts) && facts.purpose !== 'enroll'],
+];
+
+const comparesWithDocument = (facts: ConsentFacts): boolean =>
+  hasStep('face')(facts) && mayShowDocument(facts);
+
+const leaves: readonly Sentence[] = [
+  ['consent.leaves.decision', isOnlyDecision],
+  ['consent.leaves.near', (facts) => isOnlyDecision(facts) && hasStep('face')(facts)],
+  ['consent.leaves.age', ({ age }) => age?.report === 'age'],
+  ['consent.leaves.faceNumbers', ({ face }) => face === 'numbers'],
+  ['consent.leaves.match', ({ face }) => face === 'match'],
+  ['consent.leaves.selfie', ({ sendsPicture }) => sendsPicture],
+  ['consent.leaves.noPicture', ({ sendsPicture }) => !sendsPicture],
+  ['consent.leaves.document', mayShowDocument],
+  ['consent.leaves.faceMatch', comparesWithDocument],
+  ['consent.leaves.signals', () => true],
+];
+
+const kept: readonly Sentence[] = [
+  ['consent.kept.result', () => true],
+  ['consent.kept.enrolled', ({ purpose }) => purpose === 'enroll'],
+  ['consent.kept.device', ({ purpose }) => purpose === 'enroll'],
+  ['consent.kept.pictures', ({ sendsPicture }) => !sendsPicture],
+  ['consent.kept.selfie', ({ sendsPicture }) => sendsPicture],
+];
+
+/** Chooses what to say before anything happens. */
+export function sentencesOf(facts: ConsentFacts): ConsentSentences {
+  const chosen = (sentences: readonly Sentence[]): TextKey[] =>
+    sentences.filter(([, isTrue]) => isTrue(facts)).map(([key]) => key);
+  return { happens: chosen(happens), leaves: chosen(leaves), kept: chosen(kept) };
+}

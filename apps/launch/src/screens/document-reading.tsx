@@ -1,0 +1,33 @@
+import type { JSX } from 'preact';
+import { useAnnouncement } from './parts/announcer';
+import { Heading } from './parts/heading';
+import { Note } from './parts/note';
+import { ProgressBar, Spinner } from './parts/progress-bar';
+import { Text, useLanguage } from './parts/spoken';
+import type { ScreenProps } from './screen.props';
+
+/** The picture is read on the device, once the reader is here. */
+export function DocumentReading({ shows: { progress } }: ScreenProps<'documentReading'>): JSX.Element {
+  const language = useLanguage();
+  useAnnouncement(language.text('document.reading'));
+  return (
+    <div class="waiting">
+      <Spinner />
+      <Heading>
+        <Text of="document.title" />
+      </Heading>
+      <p>
+        <Text of="document.reading" />
+      </p>
+      {progress < 1 && (
+        <ProgressBar
+          part={progress}
+          label={language.text('document.loading', { percent: language.percent(progress) })}
+        />
+      )}
+      <Note>
+        <Text of="document.private" />
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ComponentChildren, JSX } from 'preact';
+import { Icon, type IconName } from './icon';
+
+interface NoteProps {
+  icon?: IconName;
+  mood?: 'calm' | 'bad';
+  children: ComponentChildren;
+}
+
+/** A sentence that stands apart. */
+export function Note({ icon = 'lock', mood = 'calm', children }: NoteProps): JSX.Element {
+  return (
+    <p class={`note note-${mood}`}>
+      <Icon of={icon} />
+      <span>{children}</span>
+    </p>
+  );
+}

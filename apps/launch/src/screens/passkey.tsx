@@ -1,0 +1,62 @@
+import type { JSX } from 'preact';
+import type { TextKey } from '../language/language';
+import { useAnnouncement } from './parts/announcer';
+import { Actions, Button } from './parts/button';
+import { Heading } from './parts/heading';
+import { Note } from './parts/note';
+import { Spinner } from './parts/progress-bar';
+import { Text, useLanguage } from './parts/spoken';
+import type { ScreenProps } from './screen.props';
+
+type Shows = ScreenProps<'passkey'>['shows'];
+
+const words: Record<Shows['use'], { title: TextKey; text: TextKey; action: TextKey }> = {
+  create: { title: 'passkey.create.title', text: 'passkey.create.text', action: 'passkey.create.action' },
+  assert: { title: 'passkey.use.title', text: 'passkey.use.text', action: 'passkey.use.action' },
+};
+
+// A browser without passkeys, or a device that has this one already, does not change its mind.
+const isFinal = (problem: Shows['problem']): boolean => problem === 'none' || problem === 'exists';
+
+/** The passkey: the device itself asks for it once the person says so. */
+export function Passkey({ shows: { use, isWaiting, problem }, answer }: ScreenProps<'passkey'>): JSX.Element {
+  const language = useLanguage();
+  const { title, text, action } = words[use];
+  useAnnouncement(saidOf({ use, isWaiting, problem }, (key) => language.text(key)));
+  return (
+    <>
+      <Heading icon="key">
+        <Text of={title} />
+      </Heading>
+      <p>
+        <Text of={text} />
+      </p>
+      {problem && !isWaiting && (
+        <Note icon="alert" mood="bad">
+          <Text of={`passkey.problem.${problem}`} />
+        </Note>
+      )}
+      {isWaiting && (
+        <p class="busy">
+          <Spinner />
+          <Text of="passkey.waiting" />
+        </p>
+      )}
+      <Actions>
+        {!isFinal(problem) && (
+          <Button icon="key" isBusy={isWaiting} onClick={() => answer('go')}>
+            <Text of={problem ? 'action.tryAgain' : action} />
+          </Button>
+        )}
+        <Button kind={isFinal(problem) ? 'main' : 'quiet'} icon="phone" onClick={() => answer('otherDevice')}>
+          <Text of="action.otherDevice" />
+        </Button>
+      </Actions>
+    </>
+  );
+}
+
+function saidOf({ isWaiting, problem }: Shows, text: (key: TextKey) => string): string | undefined {
+  if (isWaiting) return text('passkey.waiting');
+  return problem && text(`passkey.problem.${problem}`);
+}

@@ -1,0 +1,60 @@
+import type { Browser } from './browser.types';
+
+export type BotFlag =
+  | 'webdriver'
+  | 'userAgent'
+  | 'webGL'
+  | 'phantom'
+  | 'selenium'
+  | 'plugins'
+  | 'inconsistentFingerprint'
+  | 'automationProperties';
+
+interface Row {
+  detector: string;
+  /** Where only some of what the detector knows is suspicious. */
+  kinds?: readonly string[];
+  flags: readonly BotFlag[];
+}
+
+// What of BotD counts, and as which flag. Left out, because honest browsers raise it: Electron and CEF (apps with a web
+// view), names as common as `emit` and `spawn`, and no plug-ins (Chrome set to download PDFs). Languages, permissions and
+// the size of the window are judged by probes of our own, for fewer browsers.
+const rows: readonly Row[] = [
+  { detector: 'detectWebDriver', flags: ['webdriver'] },
+  { detector: 'detectUserAgent', kinds: ['headless_chrome', 'phantomjs', 'slimerjs'], flags: ['userAgent'] },
+  { detector: 'detectAppVersion', kinds: ['headless_chrome', 'slimerjs'], flags: ['userAgent'] },
+  { detector: 'detectWebGL', flags: ['webGL'] },
+  { detector: 'detectErrorTrace', flags: ['phantom'] },
+  { detector: 'detectFunctionBind', flags: ['phantom'] },
+  { detector: 'detectDocumentAttributes', flags: ['selenium'] },
+  { detector: 'detectPluginsArray', flags: ['plugins'] },
+  { detector: 'detectEvalLengthInconsistency', flags: ['inconsistentFingerprint'] },
+  { detector: 'detectMimeTypesConsistent', flags: ['inconsistentFingerprint'] },
+  { detector: 'detectProductSub', flags: ['inconsistentFingerprint'] },
+  { detector: 'detectWindowExternal', flags: ['automationProperties'] },
+  {
+    detector: 'detectDistinctiveProperties',
+    kinds: ['phantomas', 'phantomjs'],
+    flags: ['phantom', 'automationProperties'],
+  },
+  {
+    detector: 'detectDistinctiveProperties',
+    kinds: ['selenium', 'webdriver'],
+    flags: ['selenium', 'automationProperties'],
+  },
+  {
+    detector: 'detectDistinctiveProperties',
+    kinds: ['fminer', 'nightmarejs', 'webdriverio', 'headless_chrome'],
+    flags: ['automationProperties'],
+  },
+];
+
+/** Whether BotD found something that counts as this flag. */
+export function botdRaises({ bots }: Browser, flag: BotFlag): boolean {
+  return bots.some(({ detector, kind }) =>
+    rows.some(
+      (row) => row.detector === detector && row.flags.includes(flag) && (row.kinds?.includes(kind) ?? true),
+    ),
+  );
+}

@@ -1,0 +1,40 @@
+import { Unlimited } from '@gatehouse/platform';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { LaunchPage } from './launch-page';
+import { launchPageHeaders } from './launch-page.headers';
+import { encodings, type PageFile } from './page-file';
+
+/** Serves the page that a launch URL opens. It is no API, and opening it costs nobody requests of their allowance. */
+@ApiExcludeController()
+@Unlimited()
+@Controller('launch')
+export class LaunchPageController {
+  constructor(private readonly page: LaunchPage) {}
+
+  @Get()
+  index(@Req() request: Request, @Res() response: Response): void {
+    // The page finds its files relative to the path without a slash at the end, below whatever prefix that is.
+    if (request.path.endsWith('/')) return response.redirect(308, `../launch${queryOf(request)}`);
+    send(request, response, this.page.find('index.html'), 'no-cache');
+  }
+
+  /** Their names hold a hash of their content, so they never change. */
+  @Get('assets/:name')
+  asset(@Param('name') name: string, @Req() request: Request, @Res() response: Response): void {
+    send(request, response, this.page.find(`assets/${name}`), 'public, max-age=31536000, immutable');
+  }
+}
+
+const queryOf = ({ originalUrl }: Request): string => /\?.*$/.exec(originalUrl)?.[0] ?? '';
+
+function send(request: Request, response: Response, file: PageFile, caching: string): void {
+  const encoding = encodings.find((name) => file.encoded[name] && request.acceptsEncodings(name));
+  const content = (encoding && file.encoded[encoding]) ?? file.plain;
+  response.set(launchPageHeaders).set({ 'Cache-Control': caching, ETag: file.etag, Vary: 'Accept-Encoding' });
+  if (request.fresh) return void response.status(304).end();
+  response.set({ 'Content-Type': file.type, 'Content-Length': String(content.length) });
+  if (encoding) response.set('Content-Encoding', encoding);
+  response.end(content);
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** The encodings in which the build leaves a file, the smallest first. */
+export const encodings = ['br', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+const endings: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
+const isEncoded = (name: string): boolean => Object.values(endings).includes(path.extname(name));
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.wasm': 'application/wasm',
+};
+const otherType = 'application/octet-stream';
+
+/** One file of the page: as it is, and as the build has encoded it. */
+export interface PageFile {
+  type: string;
+  etag: string;
+  plain: Buffer;
+  encoded: Partial<Record<Encoding, Buffer>>;
+}
+
+/** By their paths within the folder of the page, such as `assets/main.js`. */
+export type PageFiles = ReadonlyMap<string, PageFile>;
+
+/** Reads a built page; empty where there is none. */
+export async function readPageFiles(folder: string): Promise<PageFiles> {
+  const contents = await contentsOf(folder);
+  const names = [...contents.keys()].filter((name) => !isEncoded(name));
+  return new Map(names.map((name) => [name, fileOf(name, contents)]));
+}
+
+async function contentsOf(folder: string): Promise<Map<string, Buffer>> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => path.join(parentPath, name));
+    return new Map(
+      await Promise.all(files.map(async (file) => [nameIn(folder, file), await readFile(file)] as const)),
+    );
+  } catch (error) {
+    if (isAbsence(error)) return new Map();
+    throw error;
+  }
+}
+
+const nameIn = (folder: string, file: string): string =>
+  path.relative(folder, file).split(path.sep).join('/');
+
+const isAbsence = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
+
+function fileOf(name: string, contents: ReadonlyMap<string, Buffer>): PageFile {
+  const plain = contents.get(name) ?? Buffer.alloc(0);
+  const encoded = encodings.flatMap((encoding) => {
+    const content = contents.get(name + endings[encoding]);
+    return content ? [[encoding, content]] : [];
+  });
+  return {
+    type: types[path.extname(name)] ?? otherType,
+    etag: etagOf(plain),
+    plain,
+    encoded: Object.fromEntries(encoded) as PageFile['encoded'],
+  };
+}
+
+/** A weak one: it speaks of the content, whatever its encoding. */
+const etagOf = (content: Buffer): string =>
+  `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
