@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 const results = 'dist/test-results';
-const projectParents = ['.', 'apps', 'libs'];
+const projectParents = ['.', 'apps', 'libs', 'e2e'];
 
 export interface TestCount {
   passed: number;

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium } from 'playwright-core';
+
+const usualPlaces = [
+  process.env['CHROMIUM'],
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  `${process.env['PROGRAMFILES']}\\Google\\Chrome\\Application\\chrome.exe`,
+  `${process.env['PROGRAMFILES(X86)']}\\Google\\Chrome\\Application\\chrome.exe`,
+];
+
+const found = usualPlaces.find((place) => place !== undefined && existsSync(place));
+const isRequired = process.env['BROWSER_TESTS'] === 'required';
+const advice = 'install Chromium, or name it in CHROMIUM';
+
+if (!found && !isRequired)
+  process.stderr.write(`Tests in a browser are skipped: there is none; ${advice}.\n`);
+
+/** `describe` where there is a browser to test in, or where BROWSER_TESTS=required says that there must be one. */
+export const withChromium = found || isRequired ? describe : describe.skip;
+
+// What a container without a graphics card and without a second user needs, and nothing that talks to others.
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** What a browser has for a camera: a clip that is played again and again, or nothing. */
+export type CameraClip = string | undefined;
+
+/** A browser with a profile of its own, before whose camera a clip is played. */
+export function launchBrowser(clip: CameraClip): Promise<Browser> {
+  if (!found) throw new Error(`BROWSER_TESTS=required, and there is no browser: ${advice}.`);
+  const camera = clip
+    ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${clip}`]
+    : ['--use-fake-device-for-media-stream=device-count=0'];
+  return chromium.launch({ executablePath: found, headless: true, args: [...flags, ...camera] });
+}

@@ -1,0 +1,62 @@
+import { workspaceRoot } from '@gatehouse/embedded';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { flatPhoto, stillPhoto } from './flat-photo';
+import { headTurn } from './head-turn';
+import { type Picture, writeJpeg } from './picture';
+import type { Portrait } from './portrait';
+
+// An .mjpeg file is JPEGs one after another; Chromium's fake camera plays it at 30 frames a second, again and again.
+const makers = { headTurn, flatPhoto, stillPhoto };
+
+/** What happens before the camera. */
+export type ClipName = keyof typeof makers;
+
+/** The file of a clip of a person, made where it is not there yet. */
+export function clipOf(name: ClipName, portrait: Portrait): string {
+  const folder = path.join(os.tmpdir(), 'gatehouse-clips');
+  const file = path.join(folder, `${name}-${hashOf(portrait)}.mjpeg`);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, mjpegOf(makers[name](portrait)));
+  // Other test files may want the same clip at the same time.
+  renameSync(partial, file);
+  return file;
+}
+
+/** A JPEG held before the camera, as it is. */
+export function pictureClip(file: string): string {
+  const clip = path.join(mkdtempSync(path.join(os.tmpdir(), 'gatehouse-picture-')), 'picture.mjpeg');
+  copyFileSync(file, clip);
+  return clip;
+}
+
+function mjpegOf(frames: Iterable<Picture>): Buffer {
+  const jpegs = new Map<Picture, Buffer>();
+  const written = [...frames].map((frame) => {
+    const jpeg = jpegs.get(frame) ?? writeJpeg(frame);
+    jpegs.set(frame, jpeg);
+    return jpeg;
+  });
+  return Buffer.concat(written);
+}
+
+/** Changes with the photograph and with the code that makes clips. */
+function hashOf({ file, face }: Portrait): string {
+  const hash = createHash('sha256').update(readFileSync(file)).update(JSON.stringify(face));
+  const sources = path.join(workspaceRoot(), 'e2e/launch/clips');
+  for (const name of readdirSync(sources).sort()) hash.update(readFileSync(path.join(sources, name)));
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,55 @@
+import { drawn, type Picture } from './picture';
+import { faceInFrame, frameSize, framed, type Portrait } from './portrait';
+
+/** How far the tip of the nose moves at the end of a turn, as a part of the head's half width. */
+const farthest = 0.36;
+const head = { halfWidth: faceInFrame.halfWidth * 1.18, halfHeight: faceInFrame.halfWidth * 1.55 };
+const framesPerSecond = 30;
+/** Each picture is shown so often: 10 different ones a second are smooth enough. */
+const repeats = 3;
+
+// Straight for long enough to be framed, then to either side and back; it starts anew at its end.
+const course = [
+  { seconds: 0.8, to: 0 },
+  { seconds: 1, to: 1 },
+  { seconds: 0.2, to: 0 },
+  { seconds: 1, to: -1 },
+];
+
+/** The frames of a head that turns to its left and to its right: the portrait on a rounded head. */
+export function* headTurn(portrait: Portrait): Generator<Picture> {
+  const straight = framed(portrait);
+  // On its way back the head looks as it did on its way there.
+  const pictures = new Map<string, Picture>();
+  const pictureOf = (turn: number): Picture => {
+    const key = turn.toFixed(3);
+    const picture = pictures.get(key) ?? turned(straight, Number(key));
+    pictures.set(key, picture);
+    return picture;
+  };
+  for (const { seconds, to } of course) {
+    const steps = Math.round((seconds * framesPerSecond) / repeats);
+    for (let i = 0; i < steps; i++) {
+      const picture = pictureOf(to * farthest * Math.sin((Math.PI * i) / steps));
+      for (let n = 0; n < repeats; n++) yield picture;
+    }
+  }
+}
+
+function turned(straight: Picture, turn: number): Picture {
+  if (turn === 0) return straight;
+  return drawn(frameSize, straight, (x, y) => ({ x: sourceOf(x, y, turn), y }));
+}
+
+/**
+ * Where the head was, before it turned, what is seen at a point now. What sticks out farther moves farther, so
+ * u + turn (1 − u² − v²) of the place u before is the place now, both from the middle in half widths.
+ */
+function sourceOf(x: number, y: number, turn: number): number {
+  const u = (x - faceInFrame.x) / head.halfWidth;
+  const v = (y - faceInFrame.y) / head.halfHeight;
+  const rest = 1 - v * v;
+  if (rest <= 0 || Math.abs(u) >= Math.sqrt(rest)) return x;
+  const before = (1 - Math.sqrt(1 - 4 * turn * (u - turn * rest))) / (2 * turn);
+  return faceInFrame.x + before * head.halfWidth;
+}

@@ -1,0 +1,50 @@
+import { workspaceRoot } from '@gatehouse/embedded';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+/** Builds the page that shows every screen with made-up facts, and serves it. */
+export async function openGallery() {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-gallery-'));
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/launch/gallery/vite.config.mjs'];
+  await promisify(execFile)(process.execPath, vite, {
+    cwd: workspaceRoot(),
+    // Jest says that it is a test; Vite would build for one.
+    env: { ...process.env, NODE_ENV: 'production', GALLERY_FOLDER: folder },
+  });
+  const files = new Map(readdirSync(folder, { recursive: true }).map((name) => [`/${String(name)}`, name]));
+  const server = http.createServer((request, response) => {
+    const name = files.get(request.url === '/' ? '/index.html' : (request.url ?? ''));
+    if (name === undefined) return response.writeHead(404).end();
+    const type = types[path.extname(String(name))] ?? 'application/octet-stream';
+    return response
+      .writeHead(200, { 'content-type': type })
+      .end(readFileSync(path.join(folder, String(name))));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}/`,
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+export type Gallery = Awaited<ReturnType<typeof openGallery>>;

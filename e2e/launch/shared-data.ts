@@ -1,0 +1,11 @@
+import { workspaceRoot } from '@gatehouse/embedded';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** A file of the data that lies beside the workspace, never in it; undefined where it does not, which is said. */
+export function sharedFile(name: string): string | undefined {
+  const file = path.resolve(workspaceRoot(), '../shared/data', name);
+  if (existsSync(file)) return file;
+  process.stderr.write(`Some tests in a browser are skipped: ${file} does not exist.\n`);
+  return undefined;
+}

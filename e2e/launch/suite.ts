@@ -1,0 +1,117 @@
+import { freePort } from '@gatehouse/embedded';
+import {
+  adminToken,
+  appEnvironment,
+  type AppProcess,
+  makeCustomer,
+  ready,
+  startApp,
+} from '@gatehouse/testing';
+import { createHash } from 'node:crypto';
+import { Client } from 'pg';
+import { type Host, startHost, type Told } from './host';
+
+/** A session as its host has it. */
+export interface HostedSession {
+  launchUrl: string;
+  sessionId: string;
+  /** How it ended, as its webhook says. */
+  whenTold(): Promise<Told>;
+  /** The same, as the host reads it. */
+  result(): Promise<Told>;
+  cancel(): Promise<void>;
+}
+
+/** Sessions and the biometric node as processes, a customer's keys, and the customer's website. */
+export async function startSuite(variables: Record<string, string> = {}) {
+  const environment = await appEnvironment();
+  const port = String(await freePort());
+  const env: Record<string, string> = {
+    ...environment.env,
+    GATEHOUSE_ADMIN_TOKEN: adminToken,
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+    // Passkeys belong to a domain; 127.0.0.1 is none.
+    PUBLIC_URL: `http://localhost:${port}`,
+    PORT: port,
+    ROLE: 'all',
+    ...variables,
+  };
+  const processes: AppProcess[] = [];
+  const host = await startHost();
+  const close = async () => {
+    for (const { child } of processes) child.kill('SIGKILL');
+    for (const each of processes) await each.exitCode();
+    await host.close();
+    await environment.drop();
+  };
+  try {
+    for (const name of ['sessions', 'biometric-node']) await migrate(name, env);
+    const nodePort = String(await freePort());
+    processes.push(startApp('sessions', env), startApp('biometric-node', { ...env, PORT: nodePort }));
+    await Promise.all(processes.map(ready));
+    const customer = await customerOf(`http://127.0.0.1:${port}`, env['DATABASE_URL']!, host);
+    return { ...customer, host, origin: env['PUBLIC_URL']!, log: () => processes[0]!.log(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export type Suite = Awaited<ReturnType<typeof startSuite>>;
+
+async function migrate(name: string, env: Record<string, string>): Promise<void> {
+  const migration = startApp(name, { DATABASE_URL: env['DATABASE_URL']! }, ['migrate']);
+  if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
+}
+
+async function customerOf(url: string, databaseUrl: string, host: Host) {
+  const { call, admin, key, caller } = await makeCustomer(url);
+  const sessionAt = (path: string, headers: object, launchUrl: string, resultPath = ''): HostedSession => {
+    const sessionId = new URL(launchUrl).searchParams.get('sessionId')!;
+    return {
+      launchUrl,
+      sessionId,
+      whenTold: () => host.whenTold(sessionId, key),
+      result: () => call('GET', path + resultPath, headers),
+      cancel: () => call('POST', `${path}/cancel`, headers),
+    };
+  };
+  const callback = { url: host.hook };
+  return {
+    /** Creates an age session; what is not said is the default, with a webhook and a way back. */
+    async createAge(body: object = {}): Promise<HostedSession> {
+      const headers = { 'x-api-key': key };
+      const all = { callback, redirectUrl: host.site, ...body };
+      const made = await call<{ token: string; launchUrl: string }>('POST', '/session', headers, all);
+      return sessionAt(`/session/${made.token}`, headers, made.launchUrl, '/result');
+    },
+    async createVerification(type: 'ENROLL' | 'SIGN-IN', body: object = {}): Promise<HostedSession> {
+      const path = '/v2/verification-session';
+      const all = { type, callback, redirectURL: host.site, ...body };
+      const made = await call<{ sessionId: string; launchUrl: string }>('POST', path, caller, all);
+      return sessionAt(`${path}/${made.sessionId}`, caller, made.launchUrl);
+    },
+    /** Has the page ask people who enroll how they can be reached. */
+    async askContact(): Promise<void> {
+      const [customer] = await call<{ id: string }[]>('GET', '/admin/customers', admin);
+      await call('PATCH', `/admin/customers/${customer!.id}`, admin, { asks_contact: true });
+    },
+    /** Lets the time of a session be over; in the shortest that a host may ask for, a test would fall asleep. */
+    expire: ({ sessionId }: HostedSession) =>
+      ask(databaseUrl, `UPDATE sessions.sessions SET expires_at = now() WHERE id_hash = decode($1, 'hex')`, [
+        createHash('sha256').update(sessionId).digest('hex'),
+      ]),
+  };
+}
+
+async function ask(url: string, sql: string, values: unknown[]): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql, values);
+  } finally {
+    await client.end();
+  }
+}
