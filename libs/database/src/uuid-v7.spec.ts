@@ -14,6 +14,13 @@ describe('uuidv7', () => {
     expect([...ids].sort()).toEqual(ids);
     expect(new Set(ids).size).toBe(ids.length);
   });
+
+  it('follows a clock that was far ahead and is set right', () => {
+    const now = Date.now() + 25_000;
+    const [ahead, right] = [uuidv7(now + 24 * 60 * 60 * 1000), uuidv7(now)];
+    expect(right < ahead).toBe(true);
+    expect(right > firstUuidv7At(now) && right < firstUuidv7At(now + 1)).toBe(true);
+  });
 });
 
 describe('firstUuidv7At', () => {

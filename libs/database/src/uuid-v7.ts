@@ -5,14 +5,16 @@ const pool = Buffer.alloc(8 * 512);
 let used = pool.length;
 let lastMilliseconds = 0;
 let counter = 0;
+// A clock that is further back than this was wrong before: ids of a time to come would be taken for newer ones for as long.
+const backwardsMilliseconds = 10_000;
 
 /**
  * A UUID v7 (RFC 9562): the time in milliseconds, a counter, and 62 random bits. Ids made by one process sort in the
- * order in which they were made.
+ * order in which they were made, unless the clock is set back by more than ten seconds.
  */
 export function uuidv7(now: number = Date.now()): string {
   const random = nextRandom();
-  if (now > lastMilliseconds) {
+  if (now > lastMilliseconds || now < lastMilliseconds - backwardsMilliseconds) {
     lastMilliseconds = now;
     // The upper half is left free, so that a millisecond has room for at least 2,048 more.
     counter = random.readUInt16BE(0) & 0x7ff;
