@@ -1,8 +1,10 @@
 // Runs the tests of one project and leaves the result in dist/test-results/<project>.json, where `npm test` sums them up.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { run } from 'jest';
+import { inGroups } from './test-groups.mjs';
 
 const [project, ...args] = process.argv.slice(2);
 const { name } = JSON.parse(readFileSync(path.join(project, 'project.json'), 'utf8'));
@@ -12,8 +14,10 @@ const workers = Math.max(2, Math.floor(os.availableParallelism() / 2));
 
 mkdirSync(path.dirname(outputFile), { recursive: true });
 rmSync(outputFile, { force: true });
+const config = createRequire(import.meta.url)(path.resolve(project, 'jest.config.cjs'));
 await run([
-  `--config=${path.join(project, 'jest.config.cjs')}`,
+  // A pattern asks for single files.
+  `--config=${JSON.stringify(args.length === 0 ? inGroups(config, name) : config)}`,
   '--json',
   `--outputFile=${outputFile}`,
   '--passWithNoTests',
