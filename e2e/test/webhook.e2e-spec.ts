@@ -38,7 +38,11 @@ describe('a webhook whose worker is killed', () => {
     await eventually(
       async () => expect(await cluster.get(id)).toMatchObject({ status: 'DELIVERED', attempts }),
       outlivesDeadWorkerMs,
-    );
+    ).catch((error: unknown) => {
+      // What the worker says is gone with it.
+      const { exitCode } = worker.child;
+      throw new Error(`The worker (exit code ${exitCode}) logged:\n${worker.log()}`, { cause: error });
+    });
   };
 
   const othersArrive = async (): Promise<void> => {
