@@ -118,6 +118,24 @@ withChromium('an age session', () => {
     expect(visitor.troubles()).toEqual([]);
   });
 
+  it('can be walked through with the keyboard alone, and screen readers hear what to do', async () => {
+    const session = await suite.createAge({ enableDesktop: true });
+    const visitor = await visit({ name: 'age keyboard', device: 'desktop' });
+    const focus = (selector: string) => visitor.page.locator(`${selector}:focus`).waitFor();
+    await visitor.open(session.launchUrl);
+    await focus('main.screen-consent h1');
+    await visitor.pressByKeyboard('consent.agree');
+    await focus('main.screen-face h1');
+    await visitor.isAskedToTurn();
+    await visitor.hears('face.turn.left', 'face.turn.right');
+    await visitor.pressByKeyboard('action.cancel');
+    await visitor.pressByKeyboard('cancel.yes');
+    await focus('main.screen-problem h1');
+    await visitor.reads('problem.cancelled.title');
+    expect(await session.whenTold()).toMatchObject({ flowStatus: 'CANCELLED' });
+    expect(visitor.troubles()).toEqual([]);
+  });
+
   it('that the host cancels, or whose time is over, tells the person so at once', async () => {
     const [cancelled, expired] = [await suite.createAge(), await suite.createAge()];
     const [first, second] = [await visit({ name: 'host cancels' }), await visit({ name: 'expires' })];

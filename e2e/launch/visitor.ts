@@ -35,6 +35,7 @@ export interface VisitorOptions {
 }
 
 const patience = 60_000;
+const mostSteps = 20;
 
 /** Somebody with a browser profile of their own. */
 export class Visitor {
@@ -92,6 +93,22 @@ export class Visitor {
 
   async press(key: string): Promise<void> {
     await this.button(key).first().click();
+  }
+
+  /** Goes to a button from wherever the focus is, and presses it. */
+  async pressByKeyboard(key: string): Promise<void> {
+    const focused = this.button(key).and(this.page.locator(':focus'));
+    for (let steps = 0; (await focused.count()) === 0; steps++) {
+      if (steps === mostSteps) throw new Error(`The keyboard does not get to "${key}".`);
+      await this.page.keyboard.press('Tab');
+    }
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Waits until screen readers are told one of these texts. */
+  async hears(...keys: string[]): Promise<void> {
+    const texts = keys.map((key) => this.page.getByRole('status').getByText(this.language.pattern(key)));
+    await texts.reduce((either, text) => either.or(text)).waitFor({ state: 'attached' });
   }
 
   /** Waits until the page shows a text, as a heading or anywhere else. */
