@@ -21,7 +21,7 @@ await run([
   '--json',
   `--outputFile=${outputFile}`,
   '--passWithNoTests',
-  `--maxWorkers=${workers}`,
+  `--maxWorkers=${config.maxWorkers ?? workers}`,
   ...args,
 ]);
 

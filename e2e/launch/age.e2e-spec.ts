@@ -43,7 +43,7 @@ withChromium('an age session', () => {
     expect(await visitor.barriers()).toEqual([]);
     await visitor.press('consent.agree');
     await visitor.isAt('result');
-    await visitor.reads('result.done.title');
+    await visitor.comesToRead('result.done.title');
     await visitor.measure();
     expect(await visitor.whenBack(suite.host.site)).toEqual({
       sessionId: session.sessionId,
@@ -158,7 +158,7 @@ withChromium('an age session', () => {
       const session = await suite.createAge({ ageThreshold: 60, facialAgeEstimationReturnFormat: 'exact' });
       const visitor = await visit({ name: 'age of the given clip' }, other);
       await visitor.agree(session.launchUrl);
-      await visitor.reads('result.done.title');
+      await visitor.comesToRead('result.done.title');
       await visitor.measure();
       const told = await session.whenTold();
       expect(told).toMatchObject({ sessionStatus: 'AGE_BELOW_THRESHOLD', flowStatus: 'COMPLETED' });

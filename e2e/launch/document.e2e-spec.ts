@@ -36,7 +36,7 @@ withChromium('a document', () => {
     await visitor.open(session.launchUrl);
     await visitor.reads('consent.happens.documentMaybe');
     await visitor.press('consent.agree');
-    await visitor.isAt('document');
+    await visitor.comesToBeAt('document');
     expect(await visitor.barriers()).toEqual([]);
     await visitor.chooseDocument(passport);
     await visitor.reads('result.done.title');
@@ -74,7 +74,7 @@ withChromium('a document', () => {
         await visitor.reads('document.problem.expired');
       }
       await visitor.chooseDocument(card ?? passport);
-      await visitor.reads('result.done.title');
+      await visitor.comesToRead('result.done.title');
       await visitor.measure();
       expect(await session.whenTold()).toMatchObject({
         sessionStatus: 'AGE_ABOVE_THRESHOLD',

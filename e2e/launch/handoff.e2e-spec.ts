@@ -50,7 +50,7 @@ withChromium('a session that goes on on a phone', () => {
     await desktop.reads('follow.title');
     await desktop.reads('follow.step.face');
     expect(await desktop.barriers()).toEqual([]);
-    await phone.reads('result.done.title');
+    await phone.comesToRead('result.done.title');
     await phone.reads('result.close');
     await desktop.reads('result.done.title');
     expect(await desktop.whenBack(suite.host.site)).toMatchObject({ flowStatus: 'COMPLETED' });

@@ -89,7 +89,7 @@ withChromium('a person who cannot go on', () => {
     expect(await visitor.barriers()).toEqual([]);
     expect(suite.host.hasHeardOf(session.sessionId)).toBe(false);
     await visitor.context.setOffline(false);
-    await visitor.reads('result.done.title');
+    await visitor.comesToRead('result.done.title');
     expect(await session.whenTold()).toMatchObject({ flowStatus: 'COMPLETED' });
     expect(visitor.troubles(/ERR_INTERNET_DISCONNECTED/)).toEqual([]);
   });

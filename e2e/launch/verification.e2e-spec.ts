@@ -49,7 +49,7 @@ withChromium('a verification session', () => {
     await phone.field('contact.email').fill('ann@example.org');
     await phone.press('action.continue');
     await phone.reads('face.shared');
-    await phone.isAt('passkey');
+    await phone.comesToBeAt('passkey');
     expect(await phone.barriers()).toEqual([]);
     await phone.press('passkey.create.action');
     await phone.reads('result.enrolled.title');
@@ -77,7 +77,7 @@ withChromium('a verification session', () => {
     await phone.open(session.launchUrl);
     await phone.reads('consent.leaves.match');
     await phone.press('consent.agree');
-    await phone.isAt('passkey');
+    await phone.comesToBeAt('passkey');
     await phone.press('passkey.use.action');
     await phone.reads('result.signedIn.title');
     expect(await session.whenTold()).toMatchObject({ status: 'SUCCESS', puid });
@@ -109,7 +109,7 @@ withChromium('a verification session', () => {
     await onOtherDevice('SIGN-IN elsewhere', enrolledAgain, async (visitor) => {
       const session = await suite.createVerification('SIGN-IN');
       await visitor.agree(session.launchUrl);
-      await visitor.reads('result.signedIn.title');
+      await visitor.comesToRead('result.signedIn.title');
       await visitor.measure();
       expect(await session.whenTold()).toMatchObject({ status: 'SUCCESS', puid });
     });

@@ -34,8 +34,10 @@ export interface VisitorOptions {
   browser?: BrowserContextOptions;
 }
 
-const patience = 60_000;
+// Only a test that fails waits for so long.
+const patience = 180_000;
 const mostSteps = 20;
+const mostTries = 3;
 
 /** Somebody with a browser profile of their own. */
 export class Visitor {
@@ -112,12 +114,21 @@ export class Visitor {
   }
 
   /** Waits until the page shows a text, as a heading or anywhere else. */
-  async reads(key: string, timeout = patience): Promise<void> {
-    await this.page.getByText(this.language.pattern(key)).first().waitFor({ timeout });
+  async reads(key: string): Promise<void> {
+    await this.sees(this.text(key));
   }
 
-  async isAt(screen: string, timeout = patience): Promise<void> {
-    await this.page.locator(`main.screen-${screen}`).waitFor({ timeout });
+  async isAt(screen: string): Promise<void> {
+    await this.sees(this.screen(screen));
+  }
+
+  /** The same for what follows a scan. */
+  async comesToRead(key: string): Promise<void> {
+    await this.comesTo(this.text(key));
+  }
+
+  async comesToBeAt(screen: string): Promise<void> {
+    await this.comesTo(this.screen(screen));
   }
 
   /** Waits until camera and models run, and the face was found. */
@@ -127,7 +138,7 @@ export class Visitor {
 
   /** Gives the picture of a document. */
   async chooseDocument(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-    await this.isAt('document');
+    await this.comesToBeAt('document');
     await this.page.locator('input[type=file]').setInputFiles(file);
   }
 
@@ -171,6 +182,33 @@ export class Visitor {
   /** Errors of the page, and requests to elsewhere, but for those that a test brings about. */
   troubles(expected?: RegExp): string[] {
     return this.traffic.troubles.filter((trouble) => !expected?.test(trouble));
+  }
+
+  private text(key: string): Locator {
+    return this.page.getByText(this.language.pattern(key)).first();
+  }
+
+  private screen(name: string): Locator {
+    return this.page.locator(`main.screen-${name}`);
+  }
+
+  /** A scan that the machine was too busy for is done again, as people do. */
+  private async comesTo(what: Locator): Promise<void> {
+    const again = this.button('action.tryAgain');
+    for (let tries = 1; tries < mostTries; tries++) {
+      await this.sees(what.or(again).first());
+      if (await what.isVisible()) return;
+      await again.click();
+    }
+    await this.sees(what);
+  }
+
+  /** Waits for something; in vain, it tells what was there instead. */
+  private async sees(what: Locator): Promise<void> {
+    await what.waitFor().catch((error: Error) => {
+      const seen = this.screens.seen.map(({ name, detail, at }) => `${Math.round(at)} ms: ${name} ${detail}`);
+      throw new Error(`${error.message}\nThe person saw:\n${seen.join('\n')}`);
+    });
   }
 
   async close(): Promise<void> {
