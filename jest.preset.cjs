@@ -14,7 +14,7 @@ module.exports = ({ project, servers = false }) => ({
   testEnvironment: 'node',
   testMatch: ['**/*.{spec,int-spec,e2e-spec}.ts'],
   // Generous: on a busy machine two projects share two cores.
-  testTimeout: 120_000,
+  testTimeout: 400_000,
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
   moduleNameMapper: {
     ...Object.fromEntries(

@@ -41,7 +41,7 @@ describe('three nodes that all do everything', () => {
       const found = await atATime(inFlight, faces, ({ capture }) => node.find(capture(), position));
       expect(found).toEqual(faces.map((_, i) => [puids[2 * i]]));
     }
-  }, 180_000);
+  });
 });
 
 describe('nodes that serve, work, and do both', () => {
@@ -119,7 +119,7 @@ describe('nodes that serve, work, and do both', () => {
       const found = await atATime(inFlight, faces, ({ capture }) => node.find(capture(), position));
       expect(found).toEqual(puids.map((puid) => [puid]));
     }
-  }, 300_000);
+  });
 });
 
 describe('a person who is deleted', () => {
@@ -142,7 +142,7 @@ describe('a person who is deleted', () => {
     before = await traces(enrolled.position);
     secrets = await readSecrets();
     after = await traces((await writer.delete(puid)).position);
-  }, 120_000);
+  });
   afterAll(() => cluster.close());
 
   interface Traces {
@@ -233,6 +233,5 @@ describe('a person who is deleted', () => {
         expect(left.filter((name) => name in marked.stored)).toEqual([]);
       }
     },
-    120_000,
   );
 });

@@ -30,7 +30,7 @@ describe('ENROLLs whose services fail', () => {
     receiver = await startReceiver();
     await recordCourses(cluster);
     // On a busy machine it takes its time: a new PostgreSQL, two migrations and three processes.
-  }, 180_000);
+  });
   afterAll(async () => {
     await cluster.close();
     await receiver.close();
@@ -65,7 +65,7 @@ describe('ENROLLs whose services fail', () => {
       expect(deliveries).toHaveLength(visits.length);
       // One that is SENDING may have lost its worker: it is sent again once its claim has run out.
       expect(deliveries.filter(({ status }) => ['PENDING', 'SENDING'].includes(status))).toEqual([]);
-    }, 60_000);
+    });
 
   /** Every rule that holds once all is over, as a list of what was broken. */
   const brokenRules = async (): Promise<unknown[]> => {
@@ -120,7 +120,7 @@ describe('ENROLLs whose services fail', () => {
     expect(await brokenRules()).toEqual([]);
     // Some of the crashes met questions that nobody had answered yet; how many, the machine decides.
     expect(Math.max(...caught)).toBeGreaterThan(0);
-  }, 240_000);
+  });
 
   const expire = ({ sessionId }: Visit) =>
     cluster.query(`UPDATE sessions.sessions SET expires_at = now() WHERE id_hash = decode($1, 'hex')`, [
@@ -163,7 +163,7 @@ describe('ENROLLs whose services fail', () => {
     eventually(async () => {
       const done = await cluster.query(`SELECT FROM biometric_node.enrollments WHERE state = 'done'`);
       expect(done).toHaveLength(count);
-    }, 20_000);
+    });
 
   it.each([
     ['the answers wait', () => Promise.resolve()],

@@ -144,3 +144,16 @@ export async function lockDelivery(databaseUrl: string, id: string) {
     },
   };
 }
+
+/** What each connection to a database is at, and who is in its way. */
+export async function activityIn(databaseUrl: string): Promise<object[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<object>(
+    `SELECT pid, state, wait_event_type, wait_event, pg_blocking_pids(pid) AS blocked_by, now() - state_change AS since,
+            left(query, 200) AS query
+     FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+  );
+  await client.end();
+  return rows;
+}

@@ -190,7 +190,7 @@ describe('a dataset with an address', () => {
     const fetched = async () =>
       (await api.datasets()).body.datasets.find(({ name }: { name: string }) => name === 'fetched');
     try {
-      await eventually(async () => expect((await api.file('fetched', ivan)).status).toBe(200), 30_000);
+      await eventually(async () => expect((await api.file('fetched', ivan)).status).toBe(200));
       expect((await api.file('fetched', ivan)).body.results[0]).toMatchObject({ matchedId: 'w-1' });
       await eventually(async () =>
         expect(await fetched()).toMatchObject({ version: expect.any(String), stale: false, error: null }),

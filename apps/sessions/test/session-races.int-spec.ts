@@ -172,7 +172,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
         'SELECT count(*)::int FROM webhooks.deliveries WHERE ended_at IS NULL',
       );
       expect(count).toBe(0);
-    }, 60_000);
+    });
   };
 
   /** Every rule that a session and its writers live by, as a list of what was broken. */
@@ -213,7 +213,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
     const statuses = races.flatMap(({ told }) => told.map(({ event, status }) => `${event} ${status}`));
     for (const common of ['goodStep 409', 'hostCancel 409', 'delete 200', 'result 410', 'claim 409'])
       expect(statuses).toContain(common);
-  }, 180_000);
+  });
 
   const enders = ['hostCancel', 'goodStep', 'deviceCancel', 'delete', 'result', 'sweep'];
 

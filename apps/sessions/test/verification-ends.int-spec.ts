@@ -101,7 +101,7 @@ describe('a verification session that ends before it is decided', () => {
       await eventually(async () => {
         await verification.sessions.sweep();
         expect(await verification.sessions.source.query('SELECT 1 FROM sessions.node_requests')).toEqual([]);
-      }, 30_000);
+      });
       expect(await node().predict(ann.capture())).toBeUndefined();
       const { source } = verification.sessions;
       expect(await source.query('SELECT 1 FROM sessions.device_keys WHERE id = $1', [phone.keyId])).toEqual(

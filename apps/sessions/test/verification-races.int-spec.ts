@@ -93,7 +93,7 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
     await eventually(async () => {
       expect(await count('sessions.node_requests')).toBe(0);
       expect(await count('webhooks.deliveries WHERE ended_at IS NULL')).toBe(0);
-    }, 60_000);
+    });
   };
 
   const puidsIn = async (schema: string): Promise<string[]> =>
@@ -174,7 +174,7 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
     const statuses = races.flatMap(({ told }) => told.map(({ event, status }) => `${event} ${status}`));
     for (const common of ['goodStep 409', 'repeatedStep 200', 'hostCancel 409', 'delete 200', 'outcome 410'])
       expect(statuses).toContain(common);
-  }, 300_000);
+  });
 
   const enders = ['hostCancel', 'deviceCancel', 'delete', 'expiry'] as const;
 
@@ -195,7 +195,7 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
     const ends = (await endsOf('ENROLL')).slice(-ours.length);
     expect(ends.filter((end) => end === 'SUCCEEDED').length).toBeGreaterThan(0);
     expect(ends.filter((end) => end !== 'SUCCEEDED').length).toBeGreaterThan(0);
-  }, 240_000);
+  });
 });
 
 interface Webhook {

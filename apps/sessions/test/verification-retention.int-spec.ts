@@ -150,7 +150,7 @@ describe('what is known of a verification session', () => {
     await eventually(async () => {
       await verification.sessions.sweep();
       expect(await questions()).toEqual([]);
-    }, 40_000);
+    });
     expect((await host.get(sessionId)).body.status).toBe('SUCCESS');
   });
 });

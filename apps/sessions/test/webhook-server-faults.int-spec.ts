@@ -143,9 +143,9 @@ describe('webhooks without PostgreSQL', () => {
       await cutConnections();
     }
     // Whoever tells right now may be handed a connection that was cut, and tells again.
-    await eventually(() => deliveries.othersArrive(), 30_000);
+    await eventually(() => deliveries.othersArrive());
     for (const id of ids) {
-      const { attempts } = await deliveries.reached(id, { status: 'DELIVERED' }, 75_000);
+      const { attempts } = await deliveries.reached(id, { status: 'DELIVERED' }, 120_000);
       // What was claimed over a connection that was cut is not sent: its claim runs out. One whose key could not be
       // fetched is not sent either.
       const outcomes = attempts.map(({ outcome }) => outcome);

@@ -219,7 +219,7 @@ describe('jobs', () => {
     expect(await other.notes()).toEqual(['silence']);
     proxy.speakAgain();
     await other.schedule('write-note', 'speech');
-    await eventually(async () => expect(await other.notes()).toEqual(['silence', 'speech']), 30_000);
+    await eventually(async () => expect(await other.notes()).toEqual(['silence', 'speech']));
     await other.close();
     proxy.close();
   });

@@ -44,7 +44,7 @@ export function startApp(name: string, env: Record<string, string>, args: string
 
 /** Waits until the app is ready. */
 export async function ready(app: AppProcess): Promise<void> {
-  const end = performance.now() + 40_000;
+  const end = performance.now() + 90_000;
   // Whoever else has its port may answer in its place.
   while (performance.now() < end && app.child.exitCode === null) {
     const answer = await fetch(`${app.url}/health/ready`).catch(() => undefined);
