@@ -83,11 +83,11 @@ describe('large files', () => {
     expect(await metric('screening_held_bytes')).toBeGreaterThan(largeFile.length * 2);
     leaving.abort();
     expect(await gone).toBe('AbortError');
-    await eventually(async () => expect(await metric('screening_queue_slices')).toBe(0), 2000);
-    await eventually(async () => expect(await metric('screening_open_checks')).toBe(0), 2000);
+    await eventually(async () => expect(await metric('screening_queue_slices')).toBe(0));
+    await eventually(async () => expect(await metric('screening_open_checks')).toBe(0));
     // By the time this one is answered, the slice that was in flight has come back too.
     expect((await app.file('test_list', smallFile)).status).toBe(200);
-    await eventually(async () => expect(await metric('screening_held_bytes')).toBe(0), 2000);
+    await eventually(async () => expect(await metric('screening_held_bytes')).toBe(0));
   });
 
   it('fail with a clean 500 when their thread dies, and the next one is served', async () => {

@@ -28,9 +28,14 @@ describe('the embedded Redis', () => {
     server = await startRedis();
     const redis = new Redis(server.url);
     expect(await redis.eval('return redis.call("incr", KEYS[1])', 1, 'counter')).toBe(1);
-    const begin = performance.now();
-    for (let count = 0; count < 50; count++) await redis.ping();
-    expect(performance.now() - begin).toBeLessThan(1_500);
+    const times: number[] = [];
+    for (let count = 0; count < 50; count++) {
+      const begin = performance.now();
+      await redis.ping();
+      times.push(performance.now() - begin);
+    }
+    // A reply that waits for an acknowledgement takes 40 ms, each of them; a busy machine delays some.
+    expect(times.filter((time) => time > 35).length).toBeLessThan(25);
     redis.disconnect();
   });
 

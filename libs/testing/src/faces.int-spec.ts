@@ -67,7 +67,8 @@ withFaces('the people of ../shared/data/faces', () => {
   it('are read again without face-api', async () => {
     const begin = performance.now();
     expect(await sharedFaces()).toEqual(people);
-    expect(performance.now() - begin).toBeLessThan(1_000);
+    // To compute them takes several times as long.
+    expect(performance.now() - begin).toBeLessThan(10_000);
   });
 });
 
