@@ -82,7 +82,10 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
       this.logger.error(`the job ${job?.name} failed`, error, 'WorkerPool'),
     );
     // The platform says when Redis is away; BullMQ would print every failed connection.
-    worker.on('error', () => undefined);
+    worker.on('error', (error) => {
+      if (this.redis.status === 'ready')
+        this.logger.warn(`the worker of ${queue} stumbled; it goes on`, error, 'WorkerPool');
+    });
     return worker;
   }
 
