@@ -51,7 +51,7 @@ describe('with REQUIRE_API_KEY=true', () => {
     await eventually(async () => {
       const statuses = [(await list(one, api_key))?.status, (await list(other, api_key))?.status];
       expect(statuses).toEqual([401, 401]);
-    });
+    }, 5000);
   });
 
   it('rotates: the new key works at once, the old one until its grace is over', async () => {

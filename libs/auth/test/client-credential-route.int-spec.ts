@@ -172,14 +172,15 @@ describe('a route that needs an API key and client credentials', () => {
     expect(await statuses()).toEqual(Array(6).fill('in'));
     await counter.clients.revoke(leaving.client.id);
     await counter.longLived.revoke(leaving.slc.id);
-    await eventually(async () =>
-      expect(await statuses()).toEqual(Array(6).fill('Invalid client credentials')),
+    await eventually(
+      async () => expect(await statuses()).toEqual(Array(6).fill('Invalid client credentials')),
+      5000,
     );
     expect((await second.enter(leaving.key, staying.basic)).status).toBe(200);
 
     await counter.keys.revoke(leaving.keyId);
     const stay = async () => (await second.enter(leaving.key, staying.basic)).body.message;
-    await eventually(async () => expect(await stay()).toBe('Invalid API key'));
+    await eventually(async () => expect(await stay()).toBe('Invalid API key'), 5000);
     await second.close();
   });
 

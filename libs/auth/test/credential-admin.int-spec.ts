@@ -83,7 +83,7 @@ describe('the admin API', () => {
     for (const asks_contact of [true, false]) {
       const { status, body } = await call('PATCH', `/admin/customers/${id}`, { asks_contact });
       expect({ status, body }).toMatchObject({ status: 200, body: { id, name: 'asker', asks_contact } });
-      await eventually(async () => expect(await asks()).toEqual([asks_contact, asks_contact]));
+      await eventually(async () => expect(await asks()).toEqual([asks_contact, asks_contact]), 5000);
     }
     await second.close();
   });

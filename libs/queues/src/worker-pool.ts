@@ -84,7 +84,7 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     // The platform says when Redis is away; BullMQ would print every failed connection.
     worker.on('error', (error) => {
       if (this.redis.status === 'ready')
-        this.logger.warn(`the worker of ${queue} stumbled; it goes on`, error, 'WorkerPool');
+        this.logger.warn(`the worker of ${queue} stumbled`, error, 'WorkerPool');
     });
     return worker;
   }
