@@ -17,6 +17,7 @@ export { Metrics } from './metrics/metrics';
 export { ApiErrors, bodyErrors, ErrorReply } from './openapi/error-reply';
 export { CALLER_RESOLVER, type CallerResolver } from './rate-limit/caller';
 export { Unlimited } from './rate-limit/unlimited.decorator';
+export { keepAlive } from './redis/heartbeat';
 export { REDIS } from './tokens';
 export { Instant } from './validation/instant';
 export { Nested, Read } from './validation/dto';

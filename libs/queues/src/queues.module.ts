@@ -1,9 +1,10 @@
 import { Outbox } from '@gatehouse/database';
-import { CONFIG, Metrics, type PlatformConfig } from '@gatehouse/platform';
+import { CONFIG, keepAlive, Metrics, type PlatformConfig } from '@gatehouse/platform';
 import { BullModule } from '@nestjs/bullmq';
 import { type DynamicModule, Inject, Module, type OnModuleInit, type Provider } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Queue } from 'bullmq';
+import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { jobTable } from './job-map';
 import { JobQueue } from './job-queue';
@@ -20,6 +21,11 @@ class QuietQueue extends Queue {
   constructor(...args: ConstructorParameters<typeof Queue>) {
     super(...args);
     this.on('error', () => undefined);
+    // Behind BullMQ's own interface it is a connection of ioredis.
+    this.getBackend().client.then(
+      (client) => keepAlive(client as unknown as Redis),
+      () => undefined,
+    );
   }
 }
 BullModule.queueClass = QuietQueue;

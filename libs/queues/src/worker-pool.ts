@@ -15,7 +15,7 @@ import type { JobMap, JobName, JobTable } from './job-map';
 import { type JobEnvelope, JobQueue, outboxJobId } from './job-queue';
 import { ProcessorRegistry } from './processor-registry';
 import type { QueuesOptions } from './queues.options';
-import { workerConnection } from './redis-connection';
+import { connectWorkers } from './redis-connection';
 import { JOB_TABLE, QUEUES_OPTIONS } from './tokens';
 
 const lastWordMilliseconds = 2000;
@@ -24,6 +24,7 @@ const lastWordMilliseconds = 2000;
 @Injectable()
 export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private workers: Worker<JobEnvelope, void>[] = [];
+  private connection?: Redis;
   private readonly underWay = new Set<Promise<void>>();
 
   constructor(
@@ -40,7 +41,9 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
   onApplicationBootstrap(): void {
     this.registry.load();
     if (this.config.ROLE === 'api') return;
-    this.workers = this.options.consumes.map((queue) => this.startWorker(queue));
+    const connection = connectWorkers(this.config);
+    this.connection = connection;
+    this.workers = this.options.consumes.map((queue) => this.startWorker(queue, connection));
   }
 
   /** Takes no more jobs and waits for those under way; for a last word of Redis, which may be leaving too, not long. */
@@ -51,6 +54,7 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
       setTimeout(lastWordMilliseconds, undefined, { ref: false }),
     );
     await Promise.race([closed, settled]);
+    this.connection?.disconnect();
   }
 
   /** Does jobs that did not come through Redis, as many at a time as if they had. Those of other apps wait for Redis. */
@@ -72,9 +76,9 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  private startWorker(queue: string): Worker<JobEnvelope, void> {
+  private startWorker(queue: string, connection: Redis): Worker<JobEnvelope, void> {
     const worker = new Worker<JobEnvelope, void>(queue, (job) => this.track(this.process(job)), {
-      connection: workerConnection(this.config),
+      connection,
       prefix: this.config.REDIS_PREFIX,
       concurrency: this.concurrency(queue),
     });

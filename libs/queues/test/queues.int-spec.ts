@@ -9,6 +9,7 @@ import {
 import { AppLogger, createApp, platformVariables, REDIS } from '@gatehouse/platform';
 import { eventually, ownRedis, type OwnServer, startSilentProxy, startTestApp } from '@gatehouse/testing';
 import { Injectable, Module, type Type } from '@nestjs/common';
+import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
@@ -218,6 +219,26 @@ describe('jobs', () => {
     proxy.speakAgain();
     await other.schedule('write-note', 'speech');
     await eventually(async () => expect(await other.notes()).toEqual(['silence', 'speech']));
+    await other.close();
+    proxy.close();
+  });
+
+  it('are taken by workers whose connections died without a word', async () => {
+    const proxy = await startSilentProxy(redis.port);
+    const other = await start(undefined, { REDIS_URL: proxy.url });
+    await other.schedule('write-note', 'before');
+    await eventually(async () => expect(await other.notes()).toEqual(['before']));
+    proxy.loseAll();
+    const queue = new Queue('note', {
+      connection: { url: redis.url },
+      prefix: other.env['REDIS_PREFIX'],
+    });
+    await queue.add(job('write-note'), { payload: { note: 'none' } }, { removeOnComplete: true });
+    await eventually(
+      async () => expect(await queue.getJobCountByTypes('waiting', 'active')).toBe(0),
+      120_000,
+    );
+    await queue.close();
     await other.close();
     proxy.close();
   });

@@ -7,6 +7,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  */
 export async function startSilentProxy(port: number, first = Infinity) {
   const sockets = new Set<Socket>();
+  const lost = new Set<Socket>();
   let listenedTo = first;
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1');
@@ -31,9 +32,17 @@ export async function startSilentProxy(port: number, first = Infinity) {
       listenedTo = Infinity;
       for (const socket of sockets) socket.resume();
     },
+    /** From now on nothing comes through the connections that there are; new ones are served. */
+    loseAll(): void {
+      for (const socket of sockets) {
+        socket.pause();
+        lost.add(socket);
+      }
+      sockets.clear();
+    },
     close(): void {
       server.close();
-      for (const socket of sockets) socket.destroy();
+      for (const socket of [...sockets, ...lost]) socket.destroy();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import type { PlatformConfig } from '../config/platform.config';
 import type { AppLogger } from '../log/logger';
+import { keepAlive } from './heartbeat';
 
 /**
  * A connection that fails at once while Redis is away instead of holding requests back: Redis only speeds things up,
@@ -15,6 +16,7 @@ export function connectRedis(config: PlatformConfig, logger: AppLogger): Redis {
     commandTimeout: 2000,
     retryStrategy: (attempt) => Math.min(attempt * 100, 2000),
   });
+  keepAlive(redis);
   let away = false;
   redis.on('error', (error: Error) => {
     if (!away) logger.warn(`Redis is away: ${error.message || error.name}`, 'Redis');
