@@ -1,3 +1,4 @@
+import { JobQueue } from '@gatehouse/queues';
 import { eventually, ownPostgres, ownRedis, type OwnServer, startSilentProxy } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
@@ -93,6 +94,14 @@ describe('webhooks without Redis', () => {
     for (const id of after) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
     expect(receiver.received).toHaveLength(2 * retried.length + told.length + 1 + after.length);
     await deliveries.neverAgain(receiver, ...retried, ...told, ...after);
+  });
+
+  it('arrive, though nobody takes their jobs from the queue', async () => {
+    const queue = sessions.app.get(JobQueue, { strict: false }).queue('webhook-delivery');
+    await queue.pause();
+    const id = await sessions.tell(receiver.url);
+    await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    expect(await queue.getWaitingCount()).toBeGreaterThan(0);
   });
 
   it('arrive while it is there but silent', async () => {

@@ -15,6 +15,8 @@ export interface DueJob<N extends JobName = JobName> {
 /** Asks the database what is due. The sweeper does so at its interval and wakes the workers. */
 export interface DueSource {
   readonly everySeconds: number;
+  /** Whether its jobs are looks for work, which each process does for itself and nobody has to be told of. */
+  readonly isLook?: true;
   due(limit: number): Promise<DueJob[]>;
 }
 

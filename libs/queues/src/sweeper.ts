@@ -64,7 +64,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     try {
       const jobs = await source.due(batch);
       // One that cannot be queued says enough of Redis: the others are not tried there.
-      while (jobs[0] && (await this.jobs.wake(jobs[0]))) jobs.shift();
+      while (!source.isLook && jobs[0] && (await this.jobs.wake(jobs[0]))) jobs.shift();
       await this.doWithoutRedis(jobs);
     } catch (error) {
       this.logger.warn('could not ask the database what is due; asking again soon', error, 'Sweeper');

@@ -6,26 +6,21 @@ import {
   ProcessesJob,
 } from '@gatehouse/queues';
 import { Injectable } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
 import { Dispatcher } from './dispatcher';
 
-/** Wakes the dispatcher; the sweeper does so, too, so that nothing waits for a job that got lost. */
+/** Wakes the dispatcher; the sweeper does so, too, so that nothing waits for a job that got lost, or for the queue. */
 @FindsDueJobs()
 @ProcessesJob('deliver-webhooks')
 @Injectable()
 export class DeliverWebhooks implements DueSource, JobProcessor<'deliver-webhooks'> {
   readonly everySeconds = 5;
+  readonly isLook = true;
 
   constructor(private readonly dispatcher: Dispatcher) {}
 
-  /**
-   * Whether anything is due, the dispatcher finds out at the price of asking. An id of its own each time: a job that a
-   * dead worker still holds must not stand in its way.
-   */
+  /** Whether anything is due, the dispatcher finds out at the price of asking. */
   due(): Promise<DueJob[]> {
-    return Promise.resolve([
-      { name: 'deliver-webhooks', id: `deliver-webhooks-sweep-${randomUUID()}`, payload: {} },
-    ]);
+    return Promise.resolve([{ name: 'deliver-webhooks', id: 'deliver-webhooks-sweep', payload: {} }]);
   }
 
   process(): Promise<void> {
