@@ -145,15 +145,21 @@ export async function lockDelivery(databaseUrl: string, id: string) {
   };
 }
 
-/** What each connection to a database is at, and who is in its way. */
-export async function activityIn(databaseUrl: string): Promise<object[]> {
+/** What a database knows of the latest deliveries, and what its connections are at. */
+export async function knownIn(databaseUrl: string): Promise<object> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows } = await client.query<object>(
-    `SELECT pid, state, wait_event_type, wait_event, pg_blocking_pids(pid) AS blocked_by, now() - state_change AS since,
-            left(query, 200) AS query
-     FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
-  );
+  const rows = async (query: string): Promise<object[]> => (await client.query<object>(query)).rows;
+  const known = {
+    deliveries: await rows(
+      'SELECT id, origin, status, due_at, attempts, now() FROM webhooks.deliveries ORDER BY id DESC LIMIT 3',
+    ),
+    attempts: await rows('SELECT * FROM webhooks.attempts ORDER BY started_at DESC LIMIT 6'),
+    connections: await rows(
+      `SELECT pid, state, wait_event, pg_blocking_pids(pid) AS blocked_by, now() - state_change AS since, left(query, 200) AS query
+       FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
+    ),
+  };
   await client.end();
-  return rows;
+  return known;
 }
