@@ -5,7 +5,7 @@ const read = (file) => JSON.parse(fs.readFileSync(path.join(__dirname, file), 'u
 const { paths } = read('tsconfig.base.json').compilerOptions;
 
 // These are pure ESM, which Jest's CommonJS runtime cannot require on Node 20: SWC turns them into CommonJS.
-const esmPackages = ['@nestjs', 'any-ascii', 'jose', 'mrz'];
+const esmPackages = ['@nestjs', 'any-ascii', 'jose', 'marked', 'mrz'];
 
 /** The Jest configuration of one project; `servers: true` where its tests need PostgreSQL and Redis. */
 module.exports = ({ project, servers = false }) => ({

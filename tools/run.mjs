@@ -17,6 +17,7 @@ const commands = {
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
   docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs' },
+  openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs' },
   bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs' },
   build: { nx: 'build' },
   lint: { nx: 'lint' },

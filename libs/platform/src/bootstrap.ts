@@ -7,6 +7,7 @@ import { createApp } from './create-app';
 import { onEndRequest } from './end-request';
 import { HealthChecks } from './health/health-checks';
 import { AppLogger } from './log/logger';
+import { openApiOf } from './openapi/openapi';
 import { startTracing } from './tracing/tracing';
 
 /** Runs an app: its server, or one of its commands (`main.mjs migrate`). */
@@ -21,11 +22,12 @@ export async function bootstrap(definition: AppDefinition): Promise<void> {
 
 async function run(definition: AppDefinition, command: string | undefined): Promise<void> {
   if (command === undefined) return serve(definition);
-  if (command === 'config') return print(definition.variables);
+  if (command === 'config') return print(variablesOf(definition));
+  if (command === 'openapi') return print(await openApiOf(definition));
   const handler = definition.commands[command];
   if (!handler)
     throw new ConfigError([
-      `there is no command "${command}"; there are config, ${Object.keys(definition.commands).join(', ')}`,
+      `there is no command "${command}"; there are config, openapi, ${Object.keys(definition.commands).join(', ')}`,
     ]);
   await handler();
 }
@@ -62,8 +64,8 @@ function leaveAfter(seconds: number, logger: AppLogger): void {
 }
 
 /** The variables as data, for the docs and for tools. */
-function print(variables: Variables): void {
-  const rows = Object.entries(variables).map(([name, { about, expects, required, fallback, secret }]) => ({
+const variablesOf = ({ variables }: { variables: Variables }) =>
+  Object.entries(variables).map(([name, { about, expects, required, fallback, secret }]) => ({
     name,
     about,
     expects,
@@ -71,7 +73,9 @@ function print(variables: Variables): void {
     default: fallback,
     secret,
   }));
-  process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`);
+
+function print(data: object): void {
+  process.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
 }
 
 function complain(service: string, error: unknown): void {

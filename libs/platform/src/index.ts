@@ -14,7 +14,17 @@ export { isTooDeep } from './http/json-depth';
 export { AppLogger } from './log/logger';
 export type { RequestContext } from './log/request-context';
 export { Metrics } from './metrics/metrics';
-export { ApiErrors, bodyErrors, ErrorReply } from './openapi/error-reply';
+export {
+  ApiErrorBodies,
+  ApiErrors,
+  bodyErrors,
+  brokenErrors,
+  ErrorReply,
+  exampleRequestId,
+  examples,
+  passingErrors,
+  strayBodyErrors,
+} from './openapi/error-reply';
 export { CALLER_RESOLVER, type CallerResolver } from './rate-limit/caller';
 export { Unlimited } from './rate-limit/unlimited.decorator';
 export { keepAlive } from './redis/heartbeat';

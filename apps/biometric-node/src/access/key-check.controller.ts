@@ -5,16 +5,18 @@ import { nodeStatus } from '../reply/node.error';
 import { KeyCheckBody } from './key-check.dto';
 import { RequireNodeKey } from './node-key.guard';
 
+const valid: StatusReply = { status: nodeStatus.success, message: 'API Key is valid' };
+
 @ApiTags('api key')
 @RequireNodeKey()
 @Controller('node/api-key')
 export class KeyCheckController {
   @Post('checkApiKeyValid')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Is this API key valid?' })
+  @ApiOperation({ operationId: 'checkApiKey', summary: 'Is this API key valid?' })
   @ApiBody({ type: KeyCheckBody })
-  @ApiOkResponse({ type: StatusReply })
+  @ApiOkResponse({ type: StatusReply, example: valid })
   check(): StatusReply {
-    return { status: nodeStatus.success, message: 'API Key is valid' };
+    return valid;
   }
 }

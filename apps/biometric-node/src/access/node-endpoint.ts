@@ -1,4 +1,3 @@
-import { ApiErrors } from '@gatehouse/platform';
 import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import { RequireNodeKey } from './node-key.guard';
@@ -11,10 +10,6 @@ export const NodeEndpoint = () =>
       name: 'x-min-position',
       required: false,
       description: 'The `x-position` of an earlier reply: this request sees at least what that one saw.',
-    }),
-    ApiErrors({
-      429: 'Too many requests: at most 6000 a minute. Try again in 12 s.',
-      503: 'The database is away. Nothing was lost; try again in a moment.',
     }),
   );
 

@@ -1,5 +1,5 @@
 import { ApiKeyCaller } from '@gatehouse/auth';
-import { ApiErrors, type Soon, whenKnown } from '@gatehouse/platform';
+import { type Soon, whenKnown } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
@@ -10,6 +10,7 @@ import {
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { badRequest } from '../reply/node.error';
+import { ApiNodeErrors, platformErrors } from '../reply/node.openapi';
 import { bodyOf } from './node-body';
 import { differentApiKeys, invalidApiKey, missingApiKey } from './node-key.errors';
 
@@ -42,5 +43,5 @@ export const RequireNodeKey = () =>
   applyDecorators(
     UseGuards(NodeKeyGuard),
     ApiSecurity('api-key'),
-    ApiErrors({ 400: 'Missing api key', 403: 'Failed to check api key' }),
+    ApiNodeErrors(missingApiKey(), differentApiKeys(), invalidApiKey(), ...platformErrors),
   );

@@ -1,13 +1,17 @@
-import { ApiErrors } from '@gatehouse/platform';
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Call, type NodeCall } from '../access/node-call';
 import { EncryptedEndpoint, NodeEndpoint } from '../access/node-endpoint';
 import { nodeStatus } from '../reply/node.error';
+import { galleriesLoading } from '../gallery/gallery.errors';
+import { ApiNodeErrors } from '../reply/node.openapi';
 import { positionHeader, StatusReply } from '../reply/node.reply';
 import { DeleteUserBody } from './deletion.dto';
+import { deleteFailed, missingPuid } from './deletion.errors';
 import { DeletionService } from './deletion.service';
+
+const deleted: StatusReply = { status: nodeStatus.deleted, message: 'delete successful' };
 
 @ApiTags('deletion')
 @NodeEndpoint()
@@ -17,16 +21,16 @@ export class DeletionController {
 
   @Post(['deleteUser', ':version/deleteUser'])
   @HttpCode(200)
-  @ApiOperation({ summary: 'Delete a person with all biometric data' })
+  @ApiOperation({ operationId: 'deleteUser', summary: 'Delete a person with all biometric data' })
   @EncryptedEndpoint()
   @ApiBody({ type: DeleteUserBody })
-  @ApiOkResponse({ type: StatusReply })
-  @ApiErrors({ 400: 'delete failed', 500: 'Missing PUID.' })
+  @ApiOkResponse({ type: StatusReply, example: deleted })
+  @ApiNodeErrors(deleteFailed(), missingPuid(), galleriesLoading())
   async delete(
     @Call('encrypted') call: NodeCall,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StatusReply> {
     response.setHeader(positionHeader, await this.deletions.delete(call));
-    return { status: nodeStatus.deleted, message: 'delete successful' };
+    return deleted;
   }
 }

@@ -1,9 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { KeyCheckBody } from '../access/key-check.dto';
 import { MetadataBody } from '../enrollment/enrollment.dto';
+import { encryptedPuid } from '../reply/node.examples';
 
 export class DeleteUserBody extends KeyCheckBody {
-  @ApiProperty({ description: 'The encrypted `puid`, or your own id of the person.' })
+  @ApiProperty({
+    description: 'The encrypted `puid`, or your own id of the person.',
+    example: encryptedPuid,
+  })
   puid: string;
   @ApiPropertyOptional({ description: 'In place of `puid`: everybody who was enrolled under this id.' })
   metadata?: MetadataBody;

@@ -1,14 +1,23 @@
-import { ApiErrors, type RequestContext } from '@gatehouse/platform';
+import type { RequestContext } from '@gatehouse/platform';
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
-import { ApiBody, ApiHeader, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiBody, ApiHeader, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { Call, type NodeCall } from '../access/node-call';
 import { EncryptedEndpoint, NodeEndpoint } from '../access/node-endpoint';
+import { galleriesLoading, galleryFull } from '../gallery/gallery.errors';
 import { nodeStatus } from '../reply/node.error';
-import { PersonReply, positionHeader, shownScore, type StatusReply } from '../reply/node.reply';
+import { enrollExamples, type Side } from '../reply/node.examples';
+import { ApiNodeErrors, ApiNodeReplies } from '../reply/node.openapi';
+import { PersonReply, positionHeader, shownScore, UnusableFaceReply } from '../reply/node.reply';
 import { EncryptedEnrollBody, PlainEnrollBody } from './enrollment.dto';
+import { enrollmentFailed, enrollmentTakesLong, enrollWithoutFeatures } from './enrollment.errors';
 import { EnrollmentService } from './enrollment.service';
+
+/** Without a person when none of the embeddings is good. */
+type Reply = PersonReply | UnusableFaceReply;
+
+const documented = (side: Side) => ApiNodeReplies([PersonReply, UnusableFaceReply], enrollExamples(side));
 
 @ApiTags('enrollment')
 @ApiHeader({
@@ -17,34 +26,37 @@ import { EnrollmentService } from './enrollment.service';
   description: 'Kept through the job and its log lines.',
 })
 @NodeEndpoint()
-@ApiErrors({
-  400: 'Enrollment Failed Features not provided.',
-  500: 'Face enrollment failed',
-})
+@ApiNodeErrors(
+  enrollWithoutFeatures(),
+  enrollmentFailed(),
+  galleriesLoading(),
+  enrollmentTakesLong(),
+  galleryFull(),
+)
 @Controller('node')
 export class EnrollmentController {
   constructor(private readonly enrollments: EnrollmentService) {}
 
   @Post('plainEnroll')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Enroll a person from a plain feature vector' })
+  @ApiOperation({ operationId: 'enrollPlain', summary: 'Enroll a person from a plain feature vector' })
   @ApiBody({ type: PlainEnrollBody })
-  @ApiOkResponse({ type: PersonReply })
+  @documented('plain')
   enrollPlain(@Call('plain') call: NodeCall, @Res({ passthrough: true }) response: Response) {
     return this.enroll(call, response);
   }
 
   @Post(['enroll', ':version/enroll'])
   @HttpCode(200)
-  @ApiOperation({ summary: 'Enroll a person from encrypted features' })
+  @ApiOperation({ operationId: 'enrollEncrypted', summary: 'Enroll a person from encrypted features' })
   @EncryptedEndpoint()
   @ApiBody({ type: EncryptedEnrollBody })
-  @ApiOkResponse({ type: PersonReply })
+  @documented('encrypted')
   async enrollEncrypted(@Call('encrypted') call: NodeCall, @Res({ passthrough: true }) response: Response) {
     return this.enroll(call, response);
   }
 
-  private async enroll(call: NodeCall, response: Response): Promise<PersonReply | StatusReply> {
+  private async enroll(call: NodeCall, response: Response): Promise<Reply> {
     response.setHeader('x-correlation-id', correlationIdOf(call.context));
     const person = await this.enrollments.enroll(call);
     const { wire } = call;

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { KeyCheckBody } from '../access/key-check.dto';
+import { encryptedFeatures } from '../reply/node.examples';
 
 export class FeatureBody {
   @ApiProperty({ example: 'face' })
@@ -9,6 +10,7 @@ export class FeatureBody {
     minItems: 128,
     maxItems: 512,
     description: 'The feature vector of one picture.',
+    example: Array.from({ length: 128 }, (_, index) => Math.round(Math.sin(index + 1) * 1000) / 1000),
   })
   embedding_vector: number[];
 }
@@ -23,8 +25,8 @@ export class MetadataBody {
 
 export class EncryptedEnrollBody extends KeyCheckBody {
   @ApiProperty({
-    description: 'An array of Feature objects, as JSON, encrypted (see docs/biometric-node.md).',
-    example: 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwicyI6Ii4uLiJ9..iv.ciphertext.tag',
+    description: 'An array of Feature objects, as JSON, encrypted (see docs/encryption.md).',
+    example: encryptedFeatures,
   })
   features: string;
   @ApiPropertyOptional()

@@ -15,7 +15,7 @@ export class GalleryAdminController {
   ) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the galleries, as this process holds them' })
+  @ApiOperation({ operationId: 'listGalleries', summary: 'List the galleries, as this process holds them' })
   @ApiOkResponse({ type: [GalleryReply] })
   list(): GalleryReply[] {
     return this.galleries.all().map((replica) => {

@@ -8,7 +8,7 @@ class ThresholdReply {
 }
 
 export class GalleryReply {
-  @ApiProperty() guid: string;
+  @ApiProperty({ example: 'p8r2w5y1b6d9f3h0j7l4' }) guid: string;
   @ApiProperty({ format: 'uuid' }) customer_id: string;
   @ApiProperty({ enum: ['live', 'test'] }) mode: KeyMode;
   @ApiProperty({ example: 'FACE3_1' }) version: string;

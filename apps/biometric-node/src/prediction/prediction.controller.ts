@@ -1,41 +1,43 @@
-import { ApiErrors } from '@gatehouse/platform';
 import { Controller, HttpCode, Post, Res } from '@nestjs/common';
-import {
-  ApiBody,
-  ApiExtraModels,
-  ApiOkResponse,
-  ApiOperation,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
+import { ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Call, type NodeCall } from '../access/node-call';
 import { EncryptedEndpoint, NodeEndpoint } from '../access/node-endpoint';
 import type { Wire } from '../access/wire';
+import { galleriesLoading } from '../gallery/gallery.errors';
 import { nodeStatus } from '../reply/node.error';
-import { PeopleReply, PersonReply, positionHeader, shownScore, StatusReply } from '../reply/node.reply';
+import { predictExamples, type Side } from '../reply/node.examples';
+import { ApiNodeErrors, ApiNodeReplies } from '../reply/node.openapi';
+import {
+  NobodyReply,
+  PeopleReply,
+  PersonReply,
+  positionHeader,
+  shownScore,
+  UnusableFaceReply,
+} from '../reply/node.reply';
 import { EncryptedPredictBody, PlainPredictBody } from './prediction.dto';
+import { predictWithoutFeatures } from './prediction.errors';
 import { type Prediction, PredictionService } from './prediction.service';
 
-type Reply = PersonReply | PeopleReply | StatusReply;
+/** A list where K is above 1, and no person at all when none of the embeddings is good. */
+type Reply = PersonReply | PeopleReply | NobodyReply | UnusableFaceReply;
 
-const replies = {
-  schema: { oneOf: [PersonReply, PeopleReply].map((type) => ({ $ref: getSchemaPath(type) })) },
-};
+const documented = (side: Side) =>
+  ApiNodeReplies([PersonReply, PeopleReply, NobodyReply, UnusableFaceReply], predictExamples(side));
 
 @ApiTags('prediction')
-@ApiExtraModels(PersonReply, PeopleReply)
 @NodeEndpoint()
-@ApiErrors({ 400: 'Prediction Failed Features not provided.' })
+@ApiNodeErrors(predictWithoutFeatures(), galleriesLoading())
 @Controller('node')
 export class PredictionController {
   constructor(private readonly predictions: PredictionService) {}
 
   @Post('plainPredict')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Whose is this plain feature vector?' })
+  @ApiOperation({ operationId: 'predictPlain', summary: 'Whose is this plain feature vector?' })
   @ApiBody({ type: PlainPredictBody })
-  @ApiOkResponse(replies)
+  @documented('plain')
   predictPlain(
     @Call('plain') call: NodeCall,
     @Res({ passthrough: true }) response: Response,
@@ -45,10 +47,10 @@ export class PredictionController {
 
   @Post(['predict', ':version/predict'])
   @HttpCode(200)
-  @ApiOperation({ summary: 'Whose are these encrypted features?' })
+  @ApiOperation({ operationId: 'predictEncrypted', summary: 'Whose are these encrypted features?' })
   @EncryptedEndpoint()
   @ApiBody({ type: EncryptedPredictBody })
-  @ApiOkResponse(replies)
+  @documented('encrypted')
   predictEncrypted(
     @Call('encrypted') call: NodeCall,
     @Res({ passthrough: true }) response: Response,
@@ -70,7 +72,7 @@ export class PredictionController {
   }
 }
 
-const notEnrolled = ({ list }: Prediction, wire: Wire): Reply => ({
+const notEnrolled = ({ list }: Prediction, wire: Wire): NobodyReply => ({
   status: nodeStatus.refused,
   ...wire.common,
   message: 'User not enrolled',
@@ -91,5 +93,5 @@ function recognised({ people, guid, list }: Prediction, wire: Wire): Reply {
   }));
   if (list)
     return { ...head, PI_list: persons.map(({ puid, score }) => ({ puid, guid: writtenGuid, score })) };
-  return { ...head, ...persons[0] };
+  return { ...head, ...persons[0]! };
 }

@@ -43,8 +43,13 @@ const statusOfCode: Record<string, NodeStatus> = {
 /** Under /node a body holds `status` and `message`; the admin API and the probes keep the usual one. */
 export const nodeErrorBody: ErrorBody = (error, request) => {
   if (!request.path.startsWith('/node')) return undefined;
-  return { status: bodyStatusOf(error), message: error.message };
+  return nodeErrorReply(error);
 };
+
+export const nodeErrorReply = (error: DomainError): { status: number; message: string } => ({
+  status: bodyStatusOf(error),
+  message: error.message,
+});
 
 function bodyStatusOf(error: DomainError): NodeStatus {
   if (error instanceof NodeError) return error.bodyStatus;

@@ -1,39 +1,57 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { guid, puid } from './node.examples';
 
 export class StatusReply {
-  @ApiProperty({ description: '0: success.', example: 0 })
+  @ApiProperty({ description: '0: success; 200: deleted; of errors as the contract lists them.', example: 0 })
   status: number;
-  @ApiPropertyOptional({ description: 'The HTTP status, on the plain endpoints.', example: 200 })
-  statusCode?: number;
   @ApiProperty({ example: 'Ok' })
   message: string;
 }
 
+/** What became of features. */
+class FaceReply extends StatusReply {
+  @ApiPropertyOptional({ description: 'The HTTP status, on the plain endpoints.', example: 200 })
+  statusCode?: number;
+}
+
 /** A person, as they are named to the outside: encrypted on the encrypted endpoints. */
-export class PersonReply extends StatusReply {
-  @ApiProperty({ description: 'Whom the vector belongs to; `-1` when nobody was recognised.' })
+export class PersonReply extends FaceReply {
+  @ApiProperty({ description: 'Whom the vector belongs to.', example: puid })
   puid: string;
-  @ApiProperty({ description: 'The gallery of the customer; `-1` when nobody was recognised.' })
+  @ApiProperty({ description: 'The gallery of the customer.', example: guid })
   guid: string;
   @ApiPropertyOptional({ description: 'How many good embeddings the node holds of this person.', example: 1 })
   enroll_level?: number;
-  @ApiPropertyOptional({
-    oneOf: [{ type: 'number' }, { type: 'string', enum: ['-1'] }],
-    description: 'The raw cosine; `"-1"` when nobody was recognised.',
-    example: 0.9731,
-  })
-  score?: number | '-1';
+  @ApiPropertyOptional({ description: 'The raw cosine.', example: 0.9731 })
+  score?: number;
 }
 
 export class PersonInList {
-  @ApiProperty() puid: string;
-  @ApiProperty() guid: string;
+  @ApiProperty({ example: puid }) puid: string;
+  @ApiProperty({ example: guid }) guid: string;
   @ApiProperty({ example: 0.9731 }) score: number;
 }
 
-export class PeopleReply extends StatusReply {
+export class PeopleReply extends FaceReply {
   @ApiProperty({ type: [PersonInList], description: 'Best first.' })
   PI_list: PersonInList[];
+}
+
+/** Where nobody is alike enough. */
+export class NobodyReply extends FaceReply {
+  @ApiProperty({ enum: [-1], description: 'Nobody is enrolled who looks like this.', example: -1 })
+  declare status: -1;
+  @ApiProperty({ enum: ['-1'] }) puid: '-1';
+  @ApiProperty({ enum: ['-1'] }) guid: '-1';
+  @ApiProperty({ enum: ['-1'], description: 'A text, as the contract has it.' }) score: '-1';
+  @ApiPropertyOptional({ type: [PersonInList], maxItems: 0, description: 'Where K is above 1.' })
+  PI_list?: [];
+}
+
+/** Where none of the embeddings is good. */
+export class UnusableFaceReply extends FaceReply {
+  @ApiProperty({ enum: [152, 153], description: '152 of an enrollment, 153 of a prediction.', example: 152 })
+  declare status: 152 | 153;
 }
 
 /** A score as it is shown: four decimals are what it is good for, and rounding must not carry it past 1. */

@@ -1,5 +1,5 @@
 import { OpenArea } from '@gatehouse/auth';
-import { ApiErrors } from '@gatehouse/platform';
+import { ApiErrors, passingErrors } from '@gatehouse/platform';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { missingNote } from '../reply/check.reply';
@@ -14,9 +14,12 @@ export class DatasetController {
   constructor(private readonly registry: DatasetRegistry) {}
 
   @Get()
-  @ApiOperation({ summary: 'The datasets and collections that can be screened against' })
+  @ApiOperation({
+    operationId: 'listDatasets',
+    summary: 'The datasets and collections that can be screened against',
+  })
   @ApiOkResponse({ type: DatasetsReply })
-  @ApiErrors({ 503: datasetsLoading().message })
+  @ApiErrors({ 429: passingErrors[429], 503: datasetsLoading().message })
   list(): DatasetsReply {
     if (!this.registry.ready) throw datasetsLoading();
     const loaded = new Map(this.registry.loaded().map((version) => [version.name, version]));

@@ -26,6 +26,7 @@ export class DatasetReply {
     type: 'string',
     nullable: true,
     description: 'Where it comes from: an address, or the name of a file.',
+    example: 'https://lists.example/un/consolidated.xml',
   })
   source: string | null;
   @ApiProperty({
@@ -35,7 +36,12 @@ export class DatasetReply {
     example: '2026-02-27-0a1b2c3d',
   })
   version: string | null;
-  @ApiProperty({ type: 'string', nullable: true, description: 'SHA-256 of the list as it came.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'SHA-256 of the list as it came.',
+    example: 'c0ffee00'.repeat(8),
+  })
   checksum: string | null;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true })
   loadedAt: string | null;
@@ -50,7 +56,12 @@ export class DatasetReply {
   checkedAt: string | null;
   @ApiProperty({ description: 'Its source has not answered for too long (DATASET_STALE_HOURS).' })
   stale: boolean;
-  @ApiProperty({ type: 'string', nullable: true, description: 'What went wrong at the last attempt.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'What went wrong at the last attempt.',
+    example: null,
+  })
   error: string | null;
   @ApiProperty({ description: 'The list that comes with the code: not for real screening.' })
   demo: boolean;

@@ -1,5 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { demoNote } from './check.reply';
 
 class FeatureReply {
   @ApiProperty({ description: 'Which part of the comparison this is.', example: 'name' })
@@ -34,7 +33,7 @@ class MatchReply {
   programs: string[];
   @ApiProperty({ type: [String], description: 'The lists it stands on.', example: ['un_sc_sanctions'] })
   datasets: string[];
-  @ApiProperty({ type: 'string', nullable: true, description: 'Where the list says more.' })
+  @ApiProperty({ type: 'string', nullable: true, description: 'Where the list says more.', example: null })
   url: string | null;
   @ApiProperty({ type: [FeatureReply], description: 'How the score came about.' })
   features: FeatureReply[];
@@ -77,12 +76,11 @@ class SummaryReply {
     example: 'un_sc_sanctions@2026-02-27-0a1b2c3d',
   })
   datasetVersion: string;
-  @ApiPropertyOptional({ description: 'Only where the demo list was used.', example: true })
+  @ApiPropertyOptional({ enum: [true], description: 'Only where the demo list was used.' })
   demo?: true;
   @ApiPropertyOptional({
     description:
       'What to know before relying on the answer: the demo list was used, or lists of the collection are not loaded yet.',
-    example: demoNote,
   })
   note?: string;
 }
@@ -105,7 +103,6 @@ class ResultReply {
   @ApiPropertyOptional({
     type: [String],
     description: 'What could not be used of the row; absent where there is nothing to say.',
-    example: ['dob is empty'],
   })
   warnings?: string[];
 }

@@ -1,4 +1,4 @@
-import { ApiErrors } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, passingErrors } from '@gatehouse/platform';
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiBody,
@@ -36,7 +36,7 @@ const checked = applyDecorators(
   }),
   ApiErrors({
     404: 'There is no dataset "xyz". Loaded are: un_sc_sanctions, us_ofac_sdn, sanctions, default.',
-    429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
+    429: passingErrors[429],
     500: 'Internal Server Error',
     503: 'Too many checks are under way. Nothing was checked; try again in a few seconds.',
   }),
@@ -47,6 +47,7 @@ export const DocumentedFileCheck = () =>
   applyDecorators(
     checked,
     ApiOperation({
+      operationId: 'screenFile',
       summary: 'Screen the people of a CSV file',
       description:
         'The header names `id`, `firstname`, `lastname` and `dob`, in any order and case; other columns are ignored. Separated by commas, semicolons or tabs, in UTF-8.',
@@ -61,12 +62,13 @@ export const DocumentedFileCheck = () =>
             type: 'string',
             format: 'binary',
             description: 'A file whose name ends with .csv; at most 2,097,152 bytes and 100,000 rows.',
+            example: 'id,firstname,lastname,dob\n1,Ivan,Petrov,1970-12-31\n',
           },
         },
       },
     }),
     ApiErrors({
-      400: 'Missing required CSV headers',
+      400: ['Only CSV files are allowed!', 'Missing required CSV headers'],
       408: 'The upload was not complete after 60 s. Nothing was checked; send it again.',
       413: 'The file is too large: at most 2,097,152 bytes (2 MB). Split it into several files.',
       415: 'Send the CSV file as multipart/form-data, in a part named "file" (this request says text/csv).',
@@ -78,12 +80,12 @@ export const DocumentedMatch = () =>
   applyDecorators(
     checked,
     ApiOperation({
+      operationId: 'screenPeople',
       summary: 'Screen people sent as JSON',
       description: '1 to 1,000 people; the same reply.',
     }),
     ApiErrors({
       400: 'people[0].dob must be a string',
-      413: 'The body is too large: at most 2 MiB of JSON.',
-      415: 'Send the body as JSON, with the header Content-Type: application/json (this request says text/plain).',
+      ...bodyErrors,
     }),
   );

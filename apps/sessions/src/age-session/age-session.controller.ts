@@ -7,7 +7,7 @@ import {
   RequireApiKey,
 } from '@gatehouse/auth';
 import { ApiIdempotencyKey, idempotentRequestFrom } from '@gatehouse/idempotency';
-import { ApiErrors, bodyErrors } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, brokenErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -20,13 +20,21 @@ import {
 import type { Request, Response } from 'express';
 import { DeletedSession } from '../deletion/deletion.dto';
 import { CreateAgeSessionBody, CreatedAgeSession } from './age-session.dto';
+import { cancelledAgeSession } from './age-session.examples';
 import { AgeSessionResult } from './age-session.result.dto';
 import { AgeSessionService } from './age-session.service';
 import { liveKeyText } from '../session/sandbox-header';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
-import { ApiSandboxOutcome, passingErrors } from '../session/session.openapi';
+import { ApiSandboxOutcome } from '../session/session.openapi';
 import { sandboxOutcomeFor } from './sandbox';
 import { AgeStepPayload } from './step-payload.dto';
+
+const TokenParam = () =>
+  ApiParam({
+    name: 'token',
+    description: 'The token of the creation.',
+    example: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs',
+  });
 
 @ApiTags('age sessions')
 @ChecksBearerToken()
@@ -40,6 +48,7 @@ export class AgeSessionController {
   @RequireApiKey()
   @ApiIdempotencyKey()
   @ApiOperation({
+    operationId: 'createAgeSession',
     summary: 'Create an age session',
     description: 'Send the person to `launchUrl`, and read the result with `token`, or wait for the webhook.',
   })
@@ -68,12 +77,13 @@ export class AgeSessionController {
   @Get(':token/result')
   @AcceptsApiKey()
   @ApiOperation({
+    operationId: 'ageSessionResult',
     summary: 'Read the result',
     description: 'The token is enough. While the session is open, ask again after `Retry-After` seconds.',
   })
-  @ApiParam({ name: 'token', description: 'The token of the creation.' })
+  @TokenParam()
   @ApiOkResponse({ type: AgeSessionResult })
-  @ApiErrors({ 404: unknownSessionText, 410: purgedSessionText })
+  @ApiErrors({ 404: unknownSessionText, 410: purgedSessionText, ...brokenErrors })
   async result(
     @Param('token') token: string,
     @OptionalCallerKey() caller: AuthenticatedKey | undefined,
@@ -87,14 +97,16 @@ export class AgeSessionController {
   @Post(':token/cancel')
   @HttpCode(200)
   @RequireApiKey()
-  @ApiOperation({ summary: 'Cancel an open session' })
-  @ApiParam({ name: 'token', description: 'The token of the creation.' })
-  @ApiOkResponse({ type: AgeSessionResult })
+  @ApiOperation({ operationId: 'cancelAgeSession', summary: 'Cancel an open session' })
+  @TokenParam()
+  @ApiOkResponse({ type: AgeSessionResult, example: cancelledAgeSession })
   @ApiErrors({
     404: unknownSessionText,
     409: 'The session has ended: its state is COMPLETED. Nothing was changed.',
     410: purgedSessionText,
+    ...brokenErrors,
   })
+  @ApiErrors(strayBodyErrors)
   cancel(@Param('token') token: string, @CallerKey() caller: AuthenticatedKey): Promise<AgeSessionResult> {
     return this.sessions.cancel(token, caller);
   }
@@ -102,13 +114,15 @@ export class AgeSessionController {
   @Delete(':token')
   @RequireApiKey()
   @ApiOperation({
+    operationId: 'deleteAgeSession',
     summary: 'Delete a session with all that is known of it',
     description:
       'Destroys the key of the session, its data, its result, and the bodies of its webhooks, sent or not; one that is open is cancelled first. Repeat it to get the same receipt again.',
   })
-  @ApiParam({ name: 'token', description: 'The token of the creation.' })
+  @TokenParam()
   @ApiOkResponse({ type: DeletedSession })
-  @ApiErrors({ 404: unknownSessionText })
+  @ApiErrors({ 404: unknownSessionText, ...brokenErrors })
+  @ApiErrors(strayBodyErrors)
   delete(@Param('token') token: string, @CallerKey() caller: AuthenticatedKey): Promise<DeletedSession> {
     return this.sessions.delete(token, caller);
   }

@@ -1,5 +1,6 @@
-import type { Indicators, RiskEvaluation } from '@gatehouse/risk';
+import type { Indicators } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { RiskEvaluationView } from '../session/risk-evaluation.dto';
 import type { EndState } from './age-session.machine';
 import { errorMessages, type SessionStatus } from './age-session.outcome';
 import type { AgeVerdict } from './age-verdict';
@@ -19,18 +20,18 @@ export class AgeStatement {
 export class AgeResultParts {
   @ApiPropertyOptional({
     description: 'The estimate by the face, as `facialAgeEstimation.exact`.',
-    example: 24.6,
   })
   age?: number;
-  @ApiPropertyOptional({
-    description: 'Of the face with the portrait of the document, 0 to 1.',
-    example: 0.62,
-  })
+  @ApiPropertyOptional({ description: 'Of the face with the portrait of the document, 0 to 1.' })
   confidenceScore?: number;
   @ApiPropertyOptional({ description: 'Whether it reaches `faceMatchThreshold`.' }) faceMatch?: boolean;
   @ApiPropertyOptional({ type: AgeStatement, description: 'Only with a document step.' })
   documentAge?: AgeStatement;
-  @ApiPropertyOptional({ type: AgeStatement, description: 'Only with a face step.' })
+  @ApiPropertyOptional({
+    type: AgeStatement,
+    description: 'Only with a face step.',
+    example: { thresholdResult: 'AGE_ABOVE_THRESHOLD' },
+  })
   facialAgeEstimation?: AgeStatement;
 }
 
@@ -38,14 +39,14 @@ export class AgeThresholds {
   @ApiProperty({ example: 18 }) ageThreshold: number;
   @ApiProperty({ example: 0.5 }) compareThreshold: number;
   @ApiProperty({ description: 'The same as `compareThreshold`.', example: 0.5 }) faceMatchThreshold: number;
-  @ApiPropertyOptional({ description: 'Where a document was judged.', example: 18 })
+  @ApiPropertyOptional({ description: 'Where a document was judged.' })
   documentAgeThreshold?: number;
 }
 
 export class AssuranceCheckView implements AssuranceCheck {
   @ApiProperty({ enum: ['liveness', 'document_check_digits', 'face_match'] }) check: AssuranceCheck['check'];
-  @ApiProperty() ran: boolean;
-  @ApiProperty({ type: 'boolean', nullable: true, description: 'null where it did not run.' })
+  @ApiProperty({ example: true }) ran: boolean;
+  @ApiProperty({ type: 'boolean', nullable: true, description: 'null where it did not run.', example: true })
   passed: boolean | null;
   @ApiProperty({ description: 'Before it was passed, or the tries were spent.', example: 0 })
   failedTries: number;
@@ -54,7 +55,8 @@ export class AssuranceCheckView implements AssuranceCheck {
 export class ReportedModelView {
   @ApiProperty({ example: 'face-api/age-gender' }) name: string;
   @ApiProperty({ example: '1.7.15' }) version: string;
-  @ApiProperty({ description: 'Of the weights, in hexadecimal.' }) sha256: string;
+  @ApiProperty({ description: 'Of the weights, in hexadecimal.', example: 'c0ffee00'.repeat(8) })
+  sha256: string;
 }
 
 export class EstimateView {
@@ -66,7 +68,7 @@ export class EstimateView {
 }
 
 export class NotProvenView {
-  @ApiProperty({ enum: Object.keys(notProven) }) code: NotProven;
+  @ApiProperty({ enum: Object.keys(notProven), example: 'device_integrity' }) code: NotProven;
   @ApiProperty({ example: notProven.device_integrity }) message: string;
 }
 
@@ -80,26 +82,6 @@ export class AssuranceView implements Assurance {
   notProven: NotProvenView[];
 }
 
-export class SourceRiskView {
-  @ApiProperty({ example: 0 }) score: number;
-  @ApiProperty({ type: [String] }) flags: string[];
-}
-
-export class RiskSignalsView {
-  @ApiProperty({ type: SourceRiskView, nullable: true, description: 'null: nothing was reported.' })
-  behavioral: SourceRiskView | null;
-  @ApiProperty({ type: SourceRiskView, nullable: true, description: 'null: nothing was reported.' })
-  browser: SourceRiskView | null;
-}
-
-export class RiskEvaluationView implements RiskEvaluation {
-  @ApiProperty({ minimum: 0, maximum: 100, example: 0 }) score: number;
-  @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) level: RiskEvaluation['level'];
-  @ApiProperty({ enum: ['ALLOW', 'REVIEW', 'BLOCK'] }) recommendation: RiskEvaluation['recommendation'];
-  @ApiProperty({ type: [String], description: 'Listed in docs/risk-flags.md.' }) flags: string[];
-  @ApiProperty({ type: RiskSignalsView }) signals: RiskSignalsView;
-}
-
 export class SessionError {
   @ApiProperty({ enum: Object.keys(errorMessages).map(Number) }) code: number;
   @ApiProperty({ example: errorMessages[1] }) message: string;
@@ -107,10 +89,15 @@ export class SessionError {
 
 /** The result as the contract shows it: what the host reads, and what the webhook says. */
 export class AgeSessionResult {
-  @ApiProperty() token: string;
-  @ApiProperty() sessionId: string;
-  @ApiProperty({ enum: statuses }) sessionStatus: SessionStatus;
-  @ApiProperty({ enum: statuses, description: 'The same as `sessionStatus`.' }) status: SessionStatus;
+  @ApiProperty({ example: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs' }) token: string;
+  @ApiProperty({ example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE' }) sessionId: string;
+  @ApiProperty({ enum: statuses, example: 'AGE_ABOVE_THRESHOLD' }) sessionStatus: SessionStatus;
+  @ApiProperty({
+    enum: statuses,
+    description: 'The same as `sessionStatus`.',
+    example: 'AGE_ABOVE_THRESHOLD',
+  })
+  status: SessionStatus;
   @ApiProperty({
     enum: ['COMPLETED', 'CANCELLED', 'EXPIRED'],
     nullable: true,
@@ -119,7 +106,12 @@ export class AgeSessionResult {
   flowStatus: EndState | null;
   @ApiProperty({ type: AgeResultParts }) result: AgeResultParts;
   @ApiProperty({ type: AgeThresholds }) thresholds: AgeThresholds;
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'As it was given.' })
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'As it was given.',
+    example: { order: '4711' },
+  })
   metadata?: object;
   @ApiPropertyOptional({
     type: 'object',
@@ -129,7 +121,7 @@ export class AgeSessionResult {
   indicators?: Indicators;
   @ApiProperty({ type: RiskEvaluationView }) riskEvaluation: RiskEvaluationView;
   @ApiProperty({ type: AssuranceView }) assurance: AssuranceView;
-  @ApiProperty({ type: [SessionError] }) errors: SessionError[];
+  @ApiProperty({ type: [SessionError], example: [] }) errors: SessionError[];
   @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
   sandbox?: true;
 }

@@ -1,5 +1,5 @@
 import { Optionally } from '@gatehouse/platform';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsIn } from 'class-validator';
 import { numberProblem, oneOfProblem, Part, StepPayload } from '../session/step-payload.dto';
 import { decisions, type AgeDecision } from './age-verdict';
@@ -33,6 +33,7 @@ class FaceReport extends AgeReport {
 
 const documentTypes = ['passport', 'id_card'] as const;
 
+@ApiSchema({ name: 'AgeDocumentReport' })
 class DocumentReport extends AgeReport {
   @ApiProperty({ enum: documentTypes })
   @IsIn(documentTypes, { message: `type must be one of ${documentTypes.join(', ')}` })

@@ -1,8 +1,7 @@
 import { type AuthenticatedKey, CallerKey, RequireClientCredentials } from '@gatehouse/auth';
-import { ApiErrors } from '@gatehouse/platform';
+import { ApiErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { passingErrors } from '../session/session.openapi';
 import { CredentialList } from './credential.dto';
 import { CredentialService } from './credential.service';
 
@@ -23,6 +22,7 @@ export class CredentialController {
 
   @Get()
   @ApiOperation({
+    operationId: 'listCredentials',
     summary: 'List what a person can sign in with',
     description:
       'The keys of their devices and their passkeys. Nothing of the face is here: it is with the node.',
@@ -35,14 +35,21 @@ export class CredentialController {
   @Delete(':id')
   @HttpCode(204)
   @ApiOperation({
+    operationId: 'revokeCredential',
     summary: 'Revoke a device key or a passkey',
     description:
       'With a device key goes our share of the key of its enrollment token: the token opens for nobody any more.',
+  })
+  @ApiParam({
+    name: 'id',
+    description: 'Of the list.',
+    example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
   })
   @ApiNoContentResponse()
   @ApiErrors({
     404: 'This person has no such credential. List them with GET /v2/people/{puid}/credentials.',
   })
+  @ApiErrors(strayBodyErrors)
   revoke(
     @Param('puid') puid: string,
     @Param('id') id: string,
@@ -54,10 +61,12 @@ export class CredentialController {
   @Delete()
   @HttpCode(204)
   @ApiOperation({
+    operationId: 'revokeAllCredentials',
     summary: 'Revoke all that a person can sign in with',
     description: 'The person stays enrolled with the node; delete them there.',
   })
   @ApiNoContentResponse()
+  @ApiErrors(strayBodyErrors)
   revokeAll(@Param('puid') puid: string, @CallerKey() owner: AuthenticatedKey): Promise<void> {
     return this.credentials.revokeAll(owner, puid);
   }

@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { JWK } from 'jose';
 
 export class DeletedSession {
   @ApiProperty({ enum: ['PURGED'] })
@@ -10,4 +11,24 @@ export class DeletedSession {
     example: 'eyJhbGciOiJFZERTQSIsInR5cCI6ImdhdGVob3VzZS1kZWxldGlvbi1yZWNlaXB0K2p3cyJ9.eyJpc3MiOi….Jf8…',
   })
   receipt: string;
+}
+
+/** What receipts are verified with. */
+export class ReceiptKeys {
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', additionalProperties: true },
+    description: 'Public keys, as JWK.',
+    example: [
+      {
+        kty: 'OKP',
+        crv: 'Ed25519',
+        x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo',
+        kid: 'kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k',
+        alg: 'EdDSA',
+        use: 'sig',
+      },
+    ],
+  })
+  keys: JWK[];
 }

@@ -1,23 +1,24 @@
-import { ApiErrors } from '@gatehouse/platform';
+import { ApiErrors, passingErrors } from '@gatehouse/platform';
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import type { JWK } from 'jose';
+import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { ReceiptKeys } from './deletion.dto';
 import { ReceiptKeyService } from './receipt-key.service';
 
 @ApiTags('age sessions')
+@ApiSecurity({})
 @Controller('.well-known/jwks.json')
 export class ReceiptKeyController {
   constructor(private readonly keys: ReceiptKeyService) {}
 
   @Get()
   @Header('Cache-Control', 'public, max-age=300')
-  @ApiOperation({ summary: 'The public keys that receipts of deletion are verified with' })
-  @ApiOkResponse({
-    description: 'A JWK set (RFC 7517).',
-    example: { keys: [{ kty: 'OKP', crv: 'Ed25519', x: 'sC4…', kid: 'Nf3…', alg: 'EdDSA', use: 'sig' }] },
+  @ApiOperation({
+    operationId: 'listReceiptKeys',
+    summary: 'The public keys that receipts of deletion are verified with',
   })
-  @ApiErrors({ 503: 'The database is away. Nothing was lost; try again in a moment.' })
-  async list(): Promise<{ keys: JWK[] }> {
+  @ApiOkResponse({ type: ReceiptKeys, description: 'A JWK set (RFC 7517).' })
+  @ApiErrors(passingErrors)
+  async list(): Promise<ReceiptKeys> {
     return { keys: await this.keys.publicKeys() };
   }
 }

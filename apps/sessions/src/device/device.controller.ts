@@ -1,4 +1,4 @@
-import { ApiErrors, bodyErrors } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, brokenErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import {
   ApiBearerAuth,
@@ -6,12 +6,11 @@ import {
   ApiOkResponse,
   ApiOperation,
   ApiParam,
-  ApiProduces,
+  ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
-import { passingErrors } from '../session/session.openapi';
 import { ClaimService } from './claim.service';
 import { Claim, ClaimBody, Handoff, Progress, StepBody } from './device.dto';
 import { DeviceService } from './device.service';
@@ -21,8 +20,28 @@ import { StepService } from './step.service';
 
 const ended = 'The session has ended: its state is EXPIRED. Nothing was changed.';
 
+const tooLarge = 'The body is too large: at most 1 MiB of JSON.';
+
+const cancelled: Progress = {
+  state: 'CANCELLED',
+  epoch: 1,
+  expiresAt: '2026-11-15T12:15:00.000Z',
+  step: null,
+  failure: null,
+  ended: {
+    flowStatus: 'CANCELLED',
+    sessionStatus: 'AGE_UNKNOWN',
+    redirectUrl:
+      'https://shop.example/age-check/done?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&flowStatus=CANCELLED',
+  },
+};
+
 @ApiTags('device')
-@ApiParam({ name: 'sessionId', description: 'Of the launch URL.' })
+@ApiParam({
+  name: 'sessionId',
+  description: 'Of the launch URL.',
+  example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+})
 @ApiErrors({ 404: unknownSessionText, 410: purgedSessionText, ...passingErrors })
 @Controller('device/sessions/:sessionId')
 export class DeviceController {
@@ -35,8 +54,10 @@ export class DeviceController {
 
   @Post('claim')
   @HttpCode(200)
+  @ApiSecurity({})
   @ApiBearerAuth('device-token')
   @ApiOperation({
+    operationId: 'claimSession',
     summary: 'Open the session on this device',
     description:
       'Gives the device token of all further calls, and the first step. With the device token of an earlier claim it reopens the session on the same device, with a new nonce. Until the first step is done another device may take the session over; later it takes a handoff.',
@@ -46,7 +67,7 @@ export class DeviceController {
     400: 'device must be one of mobile, desktop',
     403: 'This handoff code is unknown, used, replaced by a newer one, or older than 5 minutes. Ask for a new one on the first screen.',
     409: 'This session is under way on another device. Go on there, or hand it off from there.',
-    413: 'The body is too large: at most 1 MiB of JSON.',
+    413: tooLarge,
     415: bodyErrors[415],
   })
   claim(
@@ -62,6 +83,7 @@ export class DeviceController {
   @ApiBearerAuth('device-token')
   @ApiParam({ name: 'step', enum: ['face', 'identity_document', 'passkey'] })
   @ApiOperation({
+    operationId: 'sendStep',
     summary: 'Send a step',
     description:
       'Repeat the same bytes after a lost reply: the first reply comes again, and nothing is counted twice. Whatever is refused, the session lives on.',
@@ -73,6 +95,7 @@ export class DeviceController {
     409: 'This nonce was used with other content. Claim the session to get a new one.',
     413: 'The payload is too large: at most 8 KiB of JWE.',
     415: bodyErrors[415],
+    ...brokenErrors,
   })
   step(
     @Param('sessionId') sessionId: string,
@@ -86,6 +109,7 @@ export class DeviceController {
   @Post('handoff')
   @ApiBearerAuth('device-token')
   @ApiOperation({
+    operationId: 'handOffSession',
     summary: 'Hand the session off to another device',
     description:
       'Gives a URL with a code that works once, for five minutes, and the URL as a QR code. A new one makes the earlier one worthless. This device goes on until the other one claims the session.',
@@ -95,6 +119,7 @@ export class DeviceController {
     401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
     409: ended,
   })
+  @ApiErrors({ ...strayBodyErrors, 413: tooLarge })
   handoff(@Param('sessionId') sessionId: string, @DeviceToken() deviceToken: string): Promise<Handoff> {
     return this.devices.handoff(sessionId, deviceToken);
   }
@@ -102,20 +127,22 @@ export class DeviceController {
   @Post('cancel')
   @HttpCode(200)
   @ApiBearerAuth('device-token')
-  @ApiOperation({ summary: 'Cancel the session, as the person wants it' })
-  @ApiOkResponse({ type: Progress })
+  @ApiOperation({ operationId: 'cancelSession', summary: 'Cancel the session, as the person wants it' })
+  @ApiOkResponse({ type: Progress, example: cancelled })
   @ApiErrors({
     401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
     409: ended,
+    ...brokenErrors,
   })
+  @ApiErrors({ ...strayBodyErrors, 413: tooLarge })
   cancel(@Param('sessionId') sessionId: string, @DeviceToken() deviceToken: string): Promise<Progress> {
     return this.devices.cancel(sessionId, deviceToken);
   }
 
   @Get('events')
   @ApiBearerAuth('device-token')
-  @ApiProduces('text/event-stream')
   @ApiOperation({
+    operationId: 'followSession',
     summary: 'Follow the session by server-sent events',
     description:
       'The first event comes at once, then one for each change; the stream ends with the session. Read it with fetch: the token goes into the header, never into a URL.',

@@ -103,9 +103,15 @@ export class SessionEndView implements EndView {
     example: 'AGE_ABOVE_THRESHOLD',
   })
   sessionStatus: string;
-  @ApiProperty({ type: 'string', nullable: true, description: 'Where to send the person now.' })
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Where to send the person now.',
+    example:
+      'https://shop.example/age-check/done?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&flowStatus=COMPLETED',
+  })
   redirectUrl: string | null;
-  @ApiPropertyOptional({ description: 'Seconds to wait, where the person is locked out.', example: 900 })
+  @ApiPropertyOptional({ description: 'Seconds to wait, where the person is locked out.' })
   retryAfter?: number;
 }
 
@@ -123,15 +129,17 @@ export class Progress {
     enum: stepFailures,
     nullable: true,
     description: 'Why the step that was sent last must be repeated.',
+    example: null,
   })
   failure: StepFailure | null;
-  @ApiProperty({ type: SessionEndView, nullable: true }) ended: SessionEndView | null;
+  @ApiProperty({ type: SessionEndView, nullable: true, example: null }) ended: SessionEndView | null;
 }
 
 export class PageSettings {
   @ApiProperty({ type: 'string', nullable: true, example: 'de' }) locale: string | null;
   @ApiProperty({ type: [String], example: ['face'] }) requirements: string[];
-  @ApiProperty({ type: 'string', nullable: true }) redirectUrl: string | null;
+  @ApiProperty({ type: 'string', nullable: true, example: 'https://shop.example/age-check/done' })
+  redirectUrl: string | null;
   @ApiProperty({
     description: 'How long the result is kept after the end of the session, in seconds.',
     example: 86400,
@@ -175,9 +183,13 @@ export class Claim extends Progress {
   @ApiProperty({ enum: ['age', 'verification'] }) kind: string;
   @ApiProperty({
     description: 'The bearer of all further calls. Keep it to reopen the session on this device.',
+    example: 'q7Jx2nVb5kLw9sTz3mRc8yHf1dGp6aXe0uQo4iBvN7M',
   })
   deviceToken: string;
-  @ApiProperty({ description: 'False on a screen that may only look on: show the QR code of a handoff.' })
+  @ApiProperty({
+    description: 'False on a screen that may only look on: show the QR code of a handoff.',
+    example: true,
+  })
   holdsLease: boolean;
   @ApiProperty({
     type: 'object',
@@ -191,8 +203,13 @@ export class Claim extends Progress {
 }
 
 export class Handoff {
-  @ApiProperty({ description: 'Opens the session on another device.' }) url: string;
-  @ApiProperty({ description: 'Works once.' }) code: string;
+  @ApiProperty({
+    description: 'Opens the session on another device.',
+    example:
+      'https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&handoff=h4Nd0fFc0de2b6a8d0c1eQ',
+  })
+  url: string;
+  @ApiProperty({ description: 'Works once.', example: 'h4Nd0fFc0de2b6a8d0c1eQ' }) code: string;
   @ApiProperty({ description: 'The URL as a QR code, an SVG document.', example: '<svg …>' }) qr: string;
   @ApiProperty({ format: 'date-time', description: 'Five minutes from now, or the end of the session.' })
   expiresAt: string;

@@ -54,7 +54,12 @@ class EventReport {
 class ModelReport {
   @ApiProperty({ example: 'face-api/age-gender', maxLength: 100 }) name: string;
   @ApiProperty({ example: '1.7.15', maxLength: 50 }) version: string;
-  @ApiProperty({ description: 'Of the weights that ran.', pattern: '^[0-9a-f]{64}$' }) sha256: string;
+  @ApiProperty({
+    description: 'Of the weights that ran.',
+    pattern: '^[0-9a-f]{64}$',
+    example: 'c0ffee00'.repeat(8),
+  })
+  sha256: string;
 }
 
 const eventFields: Fields = {
@@ -73,7 +78,10 @@ const modelFields: Fields = {
 
 /** What a device encrypts as a step, of whatever kind of session: what binds it to its place, and what was noticed. */
 export class StepPayload {
-  @ApiProperty({ description: 'The session it belongs to.' })
+  @ApiProperty({
+    description: 'The session it belongs to.',
+    example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+  })
   @Name(64)
   sessionId: string;
 
@@ -85,7 +93,7 @@ export class StepPayload {
   @Name(64)
   step: string;
 
-  @ApiProperty({ description: 'Of the step that was handed out.' })
+  @ApiProperty({ description: 'Of the step that was handed out.', example: 'Wc2r0sZk1m9y3uQ4vT8xPA' })
   @Name(64)
   nonce: string;
 

@@ -1,6 +1,6 @@
 import { type AuthenticatedKey, CallerKey, RequireClientCredentials } from '@gatehouse/auth';
 import { ApiIdempotencyKey, idempotentRequestFrom } from '@gatehouse/idempotency';
-import { ApiErrors, bodyErrors } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -13,9 +13,10 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { DeletedSession } from '../deletion/deletion.dto';
+import { noSignals } from '../session/risk-evaluation.dto';
 import { liveKeyText } from '../session/sandbox-header';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
-import { ApiSandboxOutcome, passingErrors } from '../session/session.openapi';
+import { ApiSandboxOutcome } from '../session/session.openapi';
 import { sandboxOutcomeFor } from './sandbox';
 import { VerificationStepPayload } from './step-payload.dto';
 import { CreatedVerificationSession, CreateVerificationSessionBody } from './verification-session.dto';
@@ -36,6 +37,22 @@ const outcome = {
   },
 };
 
+const cancelled: VerificationResult = {
+  sessionId: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+  status: 'CANCELLED',
+  transactionId: 'order-4711',
+  message: 'The session was cancelled',
+  errors: [],
+  riskEvaluation: noSignals,
+};
+
+const SessionIdParam = () =>
+  ApiParam({
+    name: 'sessionId',
+    description: 'Of the creation.',
+    example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+  });
+
 @ApiTags('verification sessions')
 @RequireClientCredentials()
 @ApiErrors(passingErrors)
@@ -47,6 +64,7 @@ export class VerificationSessionController {
   @Post()
   @ApiIdempotencyKey()
   @ApiOperation({
+    operationId: 'createVerificationSession',
     summary: 'Create a verification session',
     description: 'Send the person to `launchUrl`, and wait for the webhook.',
   })
@@ -74,11 +92,12 @@ export class VerificationSessionController {
 
   @Get(':sessionId')
   @ApiOperation({
+    operationId: 'verificationSessionOutcome',
     summary: 'Read the outcome',
     description:
       'The body of the webhook once there is one, without images, and with what is kept of the device. While the session is open its status is `PENDING`: ask again after `Retry-After` seconds.',
   })
-  @ApiParam({ name: 'sessionId', description: 'Of the creation.' })
+  @SessionIdParam()
   @ApiOkResponse(outcome)
   @ApiErrors({ 404: unknownSessionText, 410: purgedSessionText })
   async outcome(
@@ -93,14 +112,15 @@ export class VerificationSessionController {
 
   @Post(':sessionId/cancel')
   @HttpCode(200)
-  @ApiOperation({ summary: 'Cancel an open session' })
-  @ApiParam({ name: 'sessionId', description: 'Of the creation.' })
-  @ApiOkResponse(outcome)
+  @ApiOperation({ operationId: 'cancelVerificationSession', summary: 'Cancel an open session' })
+  @SessionIdParam()
+  @ApiOkResponse({ ...outcome, example: cancelled })
   @ApiErrors({
     404: unknownSessionText,
     409: 'The session has ended: its state is SUCCEEDED. Nothing was changed.',
     410: purgedSessionText,
   })
+  @ApiErrors(strayBodyErrors)
   cancel(
     @Param('sessionId') sessionId: string,
     @CallerKey() caller: AuthenticatedKey,
@@ -110,13 +130,15 @@ export class VerificationSessionController {
 
   @Delete(':sessionId')
   @ApiOperation({
+    operationId: 'deleteVerificationSession',
     summary: 'Delete a session with all that is known of it',
     description:
       'Destroys the key of the session, its data, its result, and the bodies of its webhooks, sent or not; one that is open is cancelled first. The person stays enrolled: delete them at the node. Repeat it to get the same receipt again.',
   })
-  @ApiParam({ name: 'sessionId', description: 'Of the creation.' })
+  @SessionIdParam()
   @ApiOkResponse({ type: DeletedSession })
   @ApiErrors({ 404: unknownSessionText })
+  @ApiErrors(strayBodyErrors)
   delete(
     @Param('sessionId') sessionId: string,
     @CallerKey() caller: AuthenticatedKey,

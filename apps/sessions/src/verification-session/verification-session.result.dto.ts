@@ -1,8 +1,17 @@
 import type { Indicators, RiskEvaluation } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { RiskEvaluationView } from '../session/risk-evaluation.dto';
 import type { LogLine } from './verification-findings';
 
 const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
+
+const noRisk: RiskEvaluation = {
+  score: 0,
+  level: 'LOW',
+  recommendation: 'ALLOW',
+  flags: [],
+  signals: { behavioral: null, browser: { score: 0, flags: [] } },
+};
 
 export class ErrorView {
   @ApiProperty({ example: 1 }) code: number;
@@ -22,15 +31,24 @@ export class ContactInformation {
 
 export class ImageView {
   @ApiProperty({ enum: ['selfie'] }) type: 'selfie';
-  @ApiProperty({ description: 'A JPEG, in base64.' }) data: string;
+  @ApiProperty({ description: 'A JPEG, in base64.', example: '/9j/4AAQSkZJRgABAQ' }) data: string;
 }
 
 /** What the webhook of an ENROLL or of a SIGN-IN says; a SIGN-IN that failed has a body of its own. */
 export class VerificationResult {
-  @ApiProperty({ description: 'The id of the session.' }) sessionId: string;
-  @ApiProperty({ enum: statuses, description: '`PENDING` only while the session is open.' })
+  @ApiProperty({
+    description: 'The id of the session.',
+    example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+  })
+  sessionId: string;
+  @ApiProperty({
+    enum: statuses,
+    example: 'SUCCESS',
+    description: '`PENDING` only while the session is open.',
+  })
   status: (typeof statuses)[number];
-  @ApiPropertyOptional({ description: 'The `transactionID` of the creation.' }) transactionId?: string;
+  @ApiPropertyOptional({ description: 'The `transactionID` of the creation.', example: 'order-4711' })
+  transactionId?: string;
   @ApiProperty({ example: 'Ok' }) message: string;
   @ApiPropertyOptional({ description: 'The person, on success.', example: 'k3n0v7q2x9a4m1c8z5t6' })
   puid?: string;
@@ -40,9 +58,9 @@ export class VerificationResult {
   identityInformation?: IdentityInformation;
   @ApiPropertyOptional({ type: ContactInformation, description: 'Where the person has entered it.' })
   contactInformation?: ContactInformation;
-  @ApiPropertyOptional({ description: 'In years, where `estimateAge` was true.', example: 34.2 })
+  @ApiPropertyOptional({ description: 'In years, where `estimateAge` was true.' })
   estimatedAge?: number;
-  @ApiProperty({ type: [ErrorView] }) errors: ErrorView[];
+  @ApiProperty({ type: [ErrorView], example: [] }) errors: ErrorView[];
   @ApiPropertyOptional({
     type: [ImageView],
     description: 'In the webhook only, where `sendImages` was true; GET never shows them.',
@@ -54,7 +72,7 @@ export class VerificationResult {
     description: 'Signals of the browser, where there are any.',
   })
   indicators?: Indicators;
-  @ApiProperty({ type: 'object', additionalProperties: true, description: '`signals.behavioral` is null.' })
+  @ApiProperty({ type: RiskEvaluationView, description: '`signals.behavioral` is null.', example: noRisk })
   riskEvaluation: RiskEvaluation;
   @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
   sandbox?: true;
@@ -67,8 +85,13 @@ export class SignInFailureResult {
   @ApiProperty({ type: [Number], example: [1] }) errorCodes: number[];
   @ApiPropertyOptional({ description: 'Seconds to wait before the next sign-in.', example: 900 })
   retryAfter?: number;
-  @ApiProperty({ description: 'The id of the session.' }) sessionId: string;
-  @ApiPropertyOptional({ description: 'The `transactionID` of the creation.' }) transactionId?: string;
+  @ApiProperty({
+    description: 'The id of the session.',
+    example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+  })
+  sessionId: string;
+  @ApiPropertyOptional({ description: 'The `transactionID` of the creation.', example: 'order-4711' })
+  transactionId?: string;
   @ApiPropertyOptional({ description: 'Whose device, passkey or face it was, where that is known.' })
   puid?: string;
   @ApiPropertyOptional({ description: 'Their group, where the node has told it.' })

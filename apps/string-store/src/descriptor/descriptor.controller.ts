@@ -1,6 +1,6 @@
-import { APP_NAME, version } from '@gatehouse/platform';
+import { ApiErrors, APP_NAME, passingErrors, version } from '@gatehouse/platform';
 import { Controller, Get, Inject } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiSecurity, ApiTags } from '@nestjs/swagger';
 
 const endpoints = {
   health: 'GET /health',
@@ -25,13 +25,15 @@ export class Descriptor {
 }
 
 @ApiTags('descriptor')
+@ApiSecurity({})
 @Controller()
 export class DescriptorController {
   constructor(@Inject(APP_NAME) private readonly service: string) {}
 
   @Get()
-  @ApiOperation({ summary: 'What this service is and what it offers' })
+  @ApiOperation({ operationId: 'describeService', summary: 'What this service is and what it offers' })
   @ApiOkResponse({ type: Descriptor })
+  @ApiErrors({ 429: passingErrors[429] })
   get(): Descriptor {
     return { service: this.service, version, endpoints };
   }

@@ -1,6 +1,6 @@
 import { OpenArea } from '@gatehouse/auth';
 import { ApiIdempotencyKey, idempotentRequestFrom } from '@gatehouse/idempotency';
-import { ApiErrors, bodyErrors, UuidParam } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, passingErrors, strayBodyErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -15,16 +15,13 @@ import { StringRecordService } from './string-record.service';
 
 @ApiTags('strings')
 @OpenArea()
-@ApiErrors({
-  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
-  503: 'The database is away. Nothing was lost; try again in a moment.',
-})
+@ApiErrors(passingErrors)
 @Controller('strings')
 export class StringRecordController {
   constructor(private readonly strings: StringRecordService) {}
 
   @Post()
-  @ApiOperation({ summary: 'Create a string' })
+  @ApiOperation({ operationId: 'createString', summary: 'Create a string' })
   @ApiIdempotencyKey()
   @ApiCreatedResponse({
     type: StringRecord,
@@ -45,7 +42,7 @@ export class StringRecordController {
   }
 
   @Get()
-  @ApiOperation({ summary: 'List strings, newest first' })
+  @ApiOperation({ operationId: 'listStrings', summary: 'List strings, newest first' })
   @ApiOkResponse({ type: StringPage })
   @ApiErrors({ 400: 'limit must be a whole number from 1 to 200' })
   list(@Query() query: ListStringsQuery): Promise<StringPage> {
@@ -53,7 +50,7 @@ export class StringRecordController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get one string' })
+  @ApiOperation({ operationId: 'getString', summary: 'Get one string' })
   @ApiOkResponse({ type: StringRecord })
   @ApiErrors({
     400: 'id must be a UUID',
@@ -65,12 +62,13 @@ export class StringRecordController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Delete one string' })
+  @ApiOperation({ operationId: 'deleteString', summary: 'Delete one string' })
   @ApiNoContentResponse({ description: 'Deleted.' })
   @ApiErrors({
     400: 'id must be a UUID',
     404: 'There is no string with the id 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f.',
   })
+  @ApiErrors(strayBodyErrors)
   delete(@UuidParam('id') id: string): Promise<void> {
     return this.strings.delete(id);
   }

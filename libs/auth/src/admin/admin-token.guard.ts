@@ -1,4 +1,4 @@
-import { ApiErrors, CONFIG, DomainError } from '@gatehouse/platform';
+import { ApiErrors, CONFIG, DomainError, passingErrors } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
@@ -12,6 +12,8 @@ import type { Request } from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { AuthConfig } from '../auth.config';
 
+const switchedOff = 'The admin API is off: GATEHOUSE_ADMIN_TOKEN is not set.';
+
 /** Lets only the bearer of GATEHOUSE_ADMIN_TOKEN in. */
 @Injectable()
 export class AdminTokenGuard implements CanActivate {
@@ -19,8 +21,7 @@ export class AdminTokenGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const token = this.config.GATEHOUSE_ADMIN_TOKEN;
-    if (token === undefined)
-      throw new DomainError('admin.off', 404, 'The admin API is off: GATEHOUSE_ADMIN_TOKEN is not set.');
+    if (token === undefined) throw new DomainError('admin.off', 404, switchedOff);
     const header = context.switchToHttp().getRequest<Request>().get('authorization') ?? '';
     if (sameText(header, `Bearer ${token}`)) return true;
     throw new DomainError('admin.token', 401, 'Invalid admin token');
@@ -36,5 +37,5 @@ export const RequireAdminToken = () =>
   applyDecorators(
     UseGuards(AdminTokenGuard),
     ApiBearerAuth('admin-token'),
-    ApiErrors({ 401: 'Invalid admin token' }),
+    ApiErrors({ 401: 'Invalid admin token', 404: switchedOff, 429: passingErrors[429] }),
   );

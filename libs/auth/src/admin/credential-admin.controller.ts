@@ -1,4 +1,4 @@
-import { ApiErrors, Clock, UuidParam } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, Clock, passingErrors, strayBodyErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -7,6 +7,7 @@ import {
   ApiOperation,
   ApiTags,
 } from '@nestjs/swagger';
+import { apiKeyNotActive } from '../api-key/api-key.errors';
 import { ApiKeyService } from '../api-key/api-key.service';
 import { ClientCredentialService } from '../client-credential/client-credential.service';
 import { LongLivedCredentialService } from '../long-lived-credential/long-lived-credential.service';
@@ -20,12 +21,14 @@ import {
   CreatedClientReply,
   CreatedSlcReply,
   CreateSlcBody,
+  customerMessage,
   RotateApiKeyBody,
   SlcReply,
 } from './credential-admin.dto';
 
 @ApiTags('admin')
 @RequireAdminToken()
+@ApiErrors({ 503: passingErrors[503] })
 @Controller('admin')
 export class CredentialAdminController {
   constructor(
@@ -36,7 +39,10 @@ export class CredentialAdminController {
   ) {}
 
   @Get('keys')
-  @ApiOperation({ summary: 'List the API keys; the keys themselves are never shown again' })
+  @ApiOperation({
+    operationId: 'listApiKeys',
+    summary: 'List the API keys; the keys themselves are never shown again',
+  })
   @ApiOkResponse({ type: [ApiKeyReply] })
   async listKeys(): Promise<ApiKeyReply[]> {
     const now = this.clock.now();
@@ -44,9 +50,9 @@ export class CredentialAdminController {
   }
 
   @Post('keys')
-  @ApiOperation({ summary: 'Make an API key' })
+  @ApiOperation({ operationId: 'createApiKey', summary: 'Make an API key' })
   @ApiCreatedResponse({ type: CreatedApiKeyReply })
-  @ApiErrors({ 400: 'mode must be live or test' })
+  @ApiErrors({ 400: 'mode must be live or test', ...bodyErrors })
   async createKey(@Body() body: CreateApiKeyBody): Promise<CreatedApiKeyReply> {
     const { id, key } = await this.keys.create({
       customer: body.customer,
@@ -60,32 +66,48 @@ export class CredentialAdminController {
 
   @Post('keys/:id/revoke')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Revoke an API key; it stops working everywhere within 5 seconds' })
+  @ApiOperation({
+    operationId: 'revokeApiKey',
+    summary: 'Revoke an API key; it stops working everywhere within 5 seconds',
+  })
   @ApiNoContentResponse({ description: 'Revoked.' })
-  @ApiErrors({ 404: 'There is no API key with the id 0198c0de-0000-7000-8000-000000000000.' })
+  @ApiErrors({
+    400: 'id must be a UUID',
+    404: 'There is no API key with the id 0198c0de-0000-7000-8000-000000000000.',
+  })
+  @ApiErrors(strayBodyErrors)
   revokeKey(@UuidParam('id') id: string): Promise<void> {
     return this.keys.revoke(id);
   }
 
   @Post('keys/:id/rotate')
-  @ApiOperation({ summary: 'Make a new key in place of an old one, which works on for the grace period' })
+  @ApiOperation({
+    operationId: 'rotateApiKey',
+    summary: 'Make a new key in place of an old one, which works on for the grace period',
+  })
   @ApiCreatedResponse({ type: CreatedApiKeyReply })
-  @ApiErrors({ 404: 'There is no API key with the id 0198c0de-0000-7000-8000-000000000000.' })
+  @ApiErrors({
+    400: 'id must be a UUID',
+    404: 'There is no API key with the id 0198c0de-0000-7000-8000-000000000000.',
+    409: apiKeyNotActive('0198c0de-0000-7000-8000-000000000000').message,
+    ...bodyErrors,
+  })
   async rotateKey(@UuidParam('id') id: string, @Body() body: RotateApiKeyBody): Promise<CreatedApiKeyReply> {
     const created = await this.keys.rotate(id, body.grace_seconds ?? 0);
     return { id: created.id, api_key: created.key };
   }
 
   @Get('clients')
-  @ApiOperation({ summary: 'List the client credentials, without their secrets' })
+  @ApiOperation({ operationId: 'listClients', summary: 'List the client credentials, without their secrets' })
   @ApiOkResponse({ type: [ClientReply] })
   async listClients(): Promise<ClientReply[]> {
     return (await this.clients.list()).map((client) => ClientReply.of(client));
   }
 
   @Post('clients')
-  @ApiOperation({ summary: 'Make client credentials' })
+  @ApiOperation({ operationId: 'createClient', summary: 'Make client credentials' })
   @ApiCreatedResponse({ type: CreatedClientReply })
+  @ApiErrors({ 400: customerMessage, ...bodyErrors })
   async createClient(@Body() body: CreateClientBody): Promise<CreatedClientReply> {
     const { id, clientId, clientSecret } = await this.clients.create(body.customer);
     return { id, client_id: clientId, client_secret: clientSecret };
@@ -93,23 +115,31 @@ export class CredentialAdminController {
 
   @Post('clients/:id/revoke')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Revoke client credentials' })
+  @ApiOperation({ operationId: 'revokeClient', summary: 'Revoke client credentials' })
   @ApiNoContentResponse({ description: 'Revoked.' })
-  @ApiErrors({ 404: 'There are no client credentials with the id 0198c0de-0000-7000-8000-000000000000.' })
+  @ApiErrors({
+    400: 'id must be a UUID',
+    404: 'There are no client credentials with the id 0198c0de-0000-7000-8000-000000000000.',
+  })
+  @ApiErrors(strayBodyErrors)
   revokeClient(@UuidParam('id') id: string): Promise<void> {
     return this.clients.revoke(id);
   }
 
   @Get('slcs')
-  @ApiOperation({ summary: 'List the long-lived credentials; the tokens themselves are never shown again' })
+  @ApiOperation({
+    operationId: 'listSlcs',
+    summary: 'List the long-lived credentials; the tokens themselves are never shown again',
+  })
   @ApiOkResponse({ type: [SlcReply] })
   async listSlcs(): Promise<SlcReply[]> {
     return (await this.longLived.list()).map((credential) => SlcReply.of(credential));
   }
 
   @Post('slcs')
-  @ApiOperation({ summary: 'Make a long-lived credential (SLC)' })
+  @ApiOperation({ operationId: 'createSlc', summary: 'Make a long-lived credential (SLC)' })
   @ApiCreatedResponse({ type: CreatedSlcReply })
+  @ApiErrors({ 400: customerMessage, ...bodyErrors })
   async createSlc(@Body() body: CreateSlcBody): Promise<CreatedSlcReply> {
     const { id, token } = await this.longLived.create(body.customer);
     return { id, slc: token };
@@ -117,9 +147,16 @@ export class CredentialAdminController {
 
   @Post('slcs/:id/revoke')
   @HttpCode(204)
-  @ApiOperation({ summary: 'Revoke a long-lived credential; it stops working everywhere within 5 seconds' })
+  @ApiOperation({
+    operationId: 'revokeSlc',
+    summary: 'Revoke a long-lived credential; it stops working everywhere within 5 seconds',
+  })
   @ApiNoContentResponse({ description: 'Revoked.' })
-  @ApiErrors({ 404: 'There is no long-lived credential with the id 0198c0de-0000-7000-8000-000000000000.' })
+  @ApiErrors({
+    400: 'id must be a UUID',
+    404: 'There is no long-lived credential with the id 0198c0de-0000-7000-8000-000000000000.',
+  })
+  @ApiErrors(strayBodyErrors)
   revokeSlc(@UuidParam('id') id: string): Promise<void> {
     return this.longLived.revoke(id);
   }

@@ -6,7 +6,8 @@ import type { ClientCredentialEntity } from '../client-credential/client-credent
 import type { LongLivedCredentialEntity } from '../long-lived-credential/long-lived-credential.entity';
 
 const customerName = /^[\w][\w .-]{0,63}$/;
-const customerMessage = 'customer must be 1 to 64 letters, digits, blanks, dots, dashes or underscores';
+export const customerMessage =
+  'customer must be 1 to 64 letters, digits, blanks, dots, dashes or underscores';
 
 export class CreateApiKeyBody {
   @ApiProperty({ description: 'Whose key it is; made when there is no such customer.', example: 'acme' })
@@ -95,12 +96,16 @@ export class ApiKeyReply {
 /** The only reply that holds the key. */
 export class CreatedApiKeyReply {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ description: 'The key. It is not shown again.' }) api_key: string;
+  @ApiProperty({
+    description: 'The key. It is not shown again.',
+    example: 'gh_live_example-of-an-api-key-32-long',
+  })
+  api_key: string;
 }
 
 export class ClientReply {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty() client_id: string;
+  @ApiProperty({ example: 'ghc_0a1b2c3d4e5f60718293a4b5' }) client_id: string;
   @ApiProperty({ example: 'acme' }) customer: string;
   @ApiProperty({ enum: ['active', 'revoked'] }) status: string;
   @ApiProperty({ format: 'date-time' }) when_created: string;
@@ -119,8 +124,12 @@ export class ClientReply {
 /** The only reply that holds the secret. */
 export class CreatedClientReply {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty() client_id: string;
-  @ApiProperty({ description: 'The secret. It is not shown again.' }) client_secret: string;
+  @ApiProperty({ example: 'ghc_0a1b2c3d4e5f60718293a4b5' }) client_id: string;
+  @ApiProperty({
+    description: 'The secret. It is not shown again.',
+    example: 'ghs_example-of-a-client-secret',
+  })
+  client_secret: string;
 }
 
 export class SlcReply {
@@ -144,5 +153,9 @@ export class SlcReply {
 /** The only reply that holds the token. */
 export class CreatedSlcReply {
   @ApiProperty({ format: 'uuid' }) id: string;
-  @ApiProperty({ description: 'The token. It is not shown again.' }) slc: string;
+  @ApiProperty({
+    description: 'The token. It is not shown again.',
+    example: 'ghl_example-of-a-long-lived-credential',
+  })
+  slc: string;
 }

@@ -1,4 +1,4 @@
-import { ApiErrors, UuidParam } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, passingErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CustomerSettings } from '../customer/customer.settings';
@@ -7,22 +7,27 @@ import { ChangeCustomerBody, CustomerReply } from './customer-admin.dto';
 
 @ApiTags('admin')
 @RequireAdminToken()
+@ApiErrors({ 503: passingErrors[503] })
 @Controller('admin/customers')
 export class CustomerAdminController {
   constructor(private readonly customers: CustomerSettings) {}
 
   @Get()
-  @ApiOperation({ summary: 'List the customers and their settings' })
+  @ApiOperation({ operationId: 'listCustomers', summary: 'List the customers and their settings' })
   @ApiOkResponse({ type: [CustomerReply] })
   async list(): Promise<CustomerReply[]> {
     return (await this.customers.list()).map((customer) => CustomerReply.of(customer));
   }
 
   @Patch(':id')
-  @ApiOperation({ summary: 'Change the settings of a customer; they count everywhere within 5 seconds' })
+  @ApiOperation({
+    operationId: 'changeCustomer',
+    summary: 'Change the settings of a customer; they count everywhere within 5 seconds',
+  })
   @ApiOkResponse({ type: CustomerReply })
   @ApiErrors({
     400: 'asks_contact must be true or false',
+    ...bodyErrors,
     404: 'There is no customer 0198c0de-0000-7000-8000-000000000000: a customer is made with its first key or client.',
   })
   async change(@UuidParam('id') id: string, @Body() body: ChangeCustomerBody): Promise<CustomerReply> {

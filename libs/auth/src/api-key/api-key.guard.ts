@@ -73,7 +73,7 @@ export const OptionalCallerKey = createParamDecorator(
 export const RequireApiKey = () => applyDecorators(UseGuards(ApiKeyGuard), documented());
 
 /** The route needs an API key where REQUIRE_API_KEY is true. */
-export const OpenArea = () => applyDecorators(UseGuards(OpenAreaGuard), documented());
+export const OpenArea = () => applyDecorators(UseGuards(OpenAreaGuard), ApiSecurity({}), documented());
 
 /** The route needs no API key, but checks one that is sent. */
 export const AcceptsApiKey = () => applyDecorators(UseGuards(GivenKeyGuard), ApiSecurity({}), documented());

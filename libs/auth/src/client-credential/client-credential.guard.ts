@@ -3,6 +3,7 @@ import { applyDecorators, type ExecutionContext, Injectable, UseGuards } from '@
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { ApiKeyCaller } from '../api-key/api-key.caller';
+import { invalidApiKey } from '../api-key/api-key.errors';
 import { ApiKeyGuard } from '../api-key/api-key.guard';
 import { ClientCredentialCaller } from './client-credential.caller';
 import { invalidClientCredentials } from './client-credential.errors';
@@ -33,5 +34,5 @@ export const RequireClientCredentials = () =>
   applyDecorators(
     UseGuards(ClientCredentialGuard),
     ...waysIn.map((way) => ApiSecurity({ 'api-key': [], [way]: [] })),
-    ApiErrors({ 401: 'Invalid client credentials' }),
+    ApiErrors({ 401: [invalidApiKey().message, invalidClientCredentials().message] }),
   );

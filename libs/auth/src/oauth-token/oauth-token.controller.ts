@@ -1,27 +1,25 @@
-import { ApiErrors } from '@gatehouse/platform';
-import { applyDecorators, Body, Controller, Header, Headers, HttpCode, Post } from '@nestjs/common';
-import { ApiConsumes, ApiOkResponse, ApiOperation, ApiResponse, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import {
+  ApiErrorBodies,
+  ApiErrors,
+  bodyErrors,
+  DomainError,
+  exampleRequestId,
+  passingErrors,
+} from '@gatehouse/platform';
+import { Body, Controller, Header, Headers, HttpCode, Post } from '@nestjs/common';
+import { ApiConsumes, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
+import { invalidClientCredentials } from '../client-credential/client-credential.errors';
+import { oauthErrorReply, twoCredentials, unsupportedGrantType } from './oauth-token.errors';
 import { TokenErrorReply, TokenReply, TokenRequestBody } from './oauth-token.dto';
 import { OAuthTokenService } from './oauth-token.service';
 
-const refusals = {
-  400: 'The request is not as it must be.',
-  401: 'The client is not known, its secret is wrong, or it is revoked.',
-  413: 'The body is larger than 16 KiB.',
-  415: 'The body is neither a form nor JSON.',
-};
-
-const passing = {
-  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
-  503: 'The database is away. Nothing was lost; try again in a moment.',
-};
-
-const ApiRefusals = () =>
-  applyDecorators(
-    ...Object.entries(refusals).map(([status, description]) =>
-      ApiResponse({ status: Number(status), type: TokenErrorReply, description }),
-    ),
-  );
+const refusals = [
+  unsupportedGrantType(),
+  twoCredentials(),
+  invalidClientCredentials(),
+  new DomainError('body.entity.too.large', 413, 'The body is too large: at most 16 KiB of JSON.'),
+  new DomainError('body.type', 415, bodyErrors[415]),
+];
 
 @ApiTags('tokens')
 @Controller('oauth')
@@ -33,6 +31,7 @@ export class OAuthTokenController {
   // For caches that know nothing newer; Cache-Control: no-store is on every reply.
   @Header('Pragma', 'no-cache')
   @ApiOperation({
+    operationId: 'grantToken',
     summary: 'Get a short-lived bearer token in place of the client credentials',
     description:
       'The client credentials grant of RFC 6749. The client shows its id and secret in a Basic header or in the body, not in both.',
@@ -41,8 +40,8 @@ export class OAuthTokenController {
   @ApiSecurity({})
   @ApiSecurity('client-credentials')
   @ApiOkResponse({ type: TokenReply })
-  @ApiRefusals()
-  @ApiErrors(passing)
+  @ApiErrorBodies(TokenErrorReply, refusals, (error) => oauthErrorReply(error, exampleRequestId))
+  @ApiErrors(passingErrors)
   grant(
     @Body() body: TokenRequestBody,
     @Headers('authorization') authorization?: string,

@@ -1,4 +1,4 @@
-import { Optionally, Sound } from '@gatehouse/platform';
+import { exampleRequestId, Optionally, Sound } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 // A field that a form holds twice comes as a list.
@@ -23,7 +23,11 @@ export class TokenRequestBody {
 }
 
 export class TokenReply {
-  @ApiProperty({ description: 'Send it as `Authorization: Bearer …`.' }) access_token: string;
+  @ApiProperty({
+    description: 'Send it as `Authorization: Bearer …`.',
+    example: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJnaGNfMGExYiJ9.c2lnbmF0dXJl',
+  })
+  access_token: string;
   @ApiProperty({ enum: ['Bearer'] }) token_type: 'Bearer';
   @ApiProperty({ description: 'How many seconds it is good for.', example: 900 }) expires_in: number;
 }
@@ -34,5 +38,6 @@ export class TokenErrorReply {
   @ApiProperty({ enum: ['invalid_request', 'invalid_client', 'unsupported_grant_type'] }) error: string;
   @ApiProperty({ description: 'The message, in plain ASCII.', example: 'Invalid client credentials' })
   error_description: string;
-  @ApiProperty({ description: 'Finds this request in the logs.' }) requestId: string;
+  @ApiProperty({ description: 'Finds this request in the logs.', example: exampleRequestId })
+  requestId: string;
 }

@@ -1,4 +1,5 @@
 import { DomainError, type ErrorBody } from '@gatehouse/platform';
+import type { TokenErrorReply } from './oauth-token.dto';
 
 export const unsupportedGrantType = () =>
   new DomainError(
@@ -28,17 +29,17 @@ const wordsByStatus: ReadonlyMap<number, string> = new Map([
 const isTokenPath = /^\/oauth\/token\/?$/i;
 
 /** An error as RFC 6749 wants it and as all our errors are, in one body. */
-export const oauthErrorBody: ErrorBody = ({ code, status, message }, request) => {
-  const word = wordsByCode.get(code) ?? wordsByStatus.get(status);
-  if (word === undefined || !isTokenPath.test(request.path)) return undefined;
-  return {
-    statusCode: status,
-    message,
-    error: word,
-    error_description: inPlainCharacters(message),
-    requestId: request.context.requestId,
-  };
-};
+export const oauthErrorBody: ErrorBody = (error, request) =>
+  isTokenPath.test(request.path) ? oauthErrorReply(error, request.context.requestId) : undefined;
+
+export function oauthErrorReply(
+  { code, status, message }: DomainError,
+  requestId: string,
+): TokenErrorReply | undefined {
+  const error = wordsByCode.get(code) ?? wordsByStatus.get(status);
+  if (error === undefined) return undefined;
+  return { statusCode: status, message, error, error_description: inPlainCharacters(message), requestId };
+}
 
 // The RFC allows printable ASCII here, without quotation marks and backslashes.
 const inPlainCharacters = (text: string): string =>

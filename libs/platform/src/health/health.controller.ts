@@ -5,11 +5,13 @@ import {
   ApiProperty,
   ApiPropertyOptional,
   ApiResponse,
+  ApiSecurity,
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { APP_NAME } from '../app-definition';
+import { ofApp } from '../openapi/of-app';
 import { Unlimited } from '../rate-limit/unlimited.decorator';
 import { version } from '../version';
 import { HealthChecks, type HealthStatus } from './health-checks';
@@ -21,10 +23,15 @@ class HealthCheckReply {
   detail?: string;
 }
 
+class LivenessReply {
+  @ApiProperty({ enum: ['ok'] })
+  status: 'ok';
+}
+
 export class HealthReply {
   @ApiProperty({ enum: ['ok', 'degraded', 'unavailable'], example: 'ok' })
   status: HealthStatus;
-  @ApiProperty({ description: 'The name of the service.', example: 'string-store' })
+  @ApiProperty({ description: 'The name of the service.', example: ofApp.name })
   service: string;
   @ApiProperty({ example: version })
   version: string;
@@ -38,7 +45,16 @@ export class HealthReply {
   checks: Record<string, HealthCheckReply>;
 }
 
+const unavailable: HealthReply = {
+  status: 'unavailable',
+  service: ofApp.name,
+  version,
+  uptime: 3600,
+  checks: { database: { status: 'down' }, redis: { status: 'up' } },
+};
+
 @ApiTags('health')
+@ApiSecurity({})
 @ApiExtraModels(HealthCheckReply)
 @Unlimited()
 @Controller('health')
@@ -50,6 +66,7 @@ export class HealthController {
 
   @Get()
   @ApiOperation({
+    operationId: 'health',
     summary: 'Is the service well?',
     description: '`degraded`: it serves, though Redis is away.',
   })
@@ -58,6 +75,7 @@ export class HealthController {
     status: 503,
     type: HealthReply,
     description: 'The database is away, or the process is stopping.',
+    example: unavailable,
   })
   async get(@Res({ passthrough: true }) response: Response): Promise<HealthReply> {
     const { status, checks } = await this.health.report();
@@ -66,16 +84,16 @@ export class HealthController {
   }
 
   @Get('live')
-  @ApiOperation({ summary: 'Does the process run? (liveness probe)' })
-  @ApiResponse({ status: 200, description: 'It does.' })
-  live(): { status: 'ok' } {
+  @ApiOperation({ operationId: 'liveness', summary: 'Does the process run? (liveness probe)' })
+  @ApiResponse({ status: 200, type: LivenessReply, description: 'It does.' })
+  live(): LivenessReply {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ summary: 'Can it take requests? (readiness probe)' })
+  @ApiOperation({ operationId: 'readiness', summary: 'Can it take requests? (readiness probe)' })
   @ApiResponse({ status: 200, type: HealthReply, description: 'It can.' })
-  @ApiResponse({ status: 503, type: HealthReply, description: 'Not now.' })
+  @ApiResponse({ status: 503, type: HealthReply, description: 'Not now.', example: unavailable })
   ready(@Res({ passthrough: true }) response: Response): Promise<HealthReply> {
     return this.get(response);
   }

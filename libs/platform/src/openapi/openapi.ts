@@ -1,21 +1,38 @@
+import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import type { AppDefinition } from '../app-definition';
+import type { PlatformConfig } from '../config/platform.config';
+import { JsonAdapter } from '../http/json-adapter';
+import { AppLogger } from '../log/logger';
+import { PlatformModule } from '../platform.module';
 import { version } from '../version';
+import { completed } from './document';
 import { ErrorReply } from './error-reply';
+import { spokenBy } from './of-app';
 import { readingRoom } from './reading-room';
 
 /** What the document says of the app as a whole. */
-export interface OpenApiInfo {
-  title: string;
-  description: string;
-}
+export type OpenApiInfo = Pick<AppDefinition, 'name' | 'title' | 'description' | 'variables'>;
 
 /** Serves the OpenAPI 3.1 document at `/docs-json`, and a page to read and try it at `/docs`. */
 export function useOpenApi(app: NestExpressApplication, info: OpenApiInfo): void {
   const document = JSON.stringify(createDocument(app, info));
   app.use('/docs', readingRoom(info.title, document));
   app.use('/docs-json', (_request: Request, response: Response) => response.type('json').send(document));
+}
+
+/** The same document without anything that runs: no database, no Redis, no configuration. */
+export async function openApiOf(definition: AppDefinition): Promise<OpenAPIObject> {
+  const logger = new AppLogger(definition.name, 'warn');
+  const module = PlatformModule.around(definition, {} as PlatformConfig, logger);
+  const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(), {
+    preview: true,
+    logger: false,
+    abortOnError: false,
+  });
+  return createDocument(app, definition);
 }
 
 function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPIObject {
@@ -25,6 +42,7 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
     .setDescription(info.description)
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/', 'Where this document was read')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'api-key')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'GATEHOUSE_ADMIN_TOKEN' }, 'admin-token')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'Given by the claim' }, 'device-token')
@@ -55,5 +73,6 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
       'oauth2',
     )
     .build();
-  return SwaggerModule.createDocument(app, config, { extraModels: [ErrorReply] });
+  const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorReply] });
+  return spokenBy(info, completed(document));
 }

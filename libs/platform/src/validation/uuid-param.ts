@@ -4,6 +4,8 @@ import { DomainError } from '../errors/domain.error';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+const exampleId = '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f';
+
 @Injectable()
 class UuidPipe implements PipeTransform<string, string> {
   constructor(private readonly name: string) {}
@@ -20,6 +22,10 @@ export function UuidParam(name: string): ParameterDecorator {
     Param(name, new UuidPipe(name))(target, key, index);
     const handler = Object.getOwnPropertyDescriptor(target, key as string);
     if (handler)
-      ApiParam({ name, schema: { type: 'string', format: 'uuid' } })(target, key as string, handler);
+      ApiParam({ name, schema: { type: 'string', format: 'uuid', example: exampleId } })(
+        target,
+        key as string,
+        handler,
+      );
   };
 }

@@ -1,5 +1,5 @@
 import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
-import { ApiErrors, bodyErrors, UuidParam } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, passingErrors, strayBodyErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
@@ -16,16 +16,13 @@ const unknown = 'There is no delivery with the id 0198c0de-7a3b-7c1d-9e4f-2b6a8d
 
 @ApiTags('webhooks')
 @RequireApiKey()
-@ApiErrors({
-  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
-  503: 'The database is away. Nothing was lost; try again in a moment.',
-})
+@ApiErrors(passingErrors)
 @Controller('webhooks/deliveries')
 export class DeliveryController {
   constructor(private readonly deliveries: DeliveryService) {}
 
   @Get()
-  @ApiOperation({ summary: 'List deliveries, newest first' })
+  @ApiOperation({ operationId: 'listDeliveries', summary: 'List deliveries, newest first' })
   @ApiOkResponse({ type: DeliveryPage })
   @ApiErrors({ 400: 'limit must be a whole number from 1 to 200' })
   list(@Query() query: ListDeliveriesQuery, @CallerKey() key: AuthenticatedKey): Promise<DeliveryPage> {
@@ -33,7 +30,7 @@ export class DeliveryController {
   }
 
   @Get(':id')
-  @ApiOperation({ summary: 'Get one delivery with its attempts' })
+  @ApiOperation({ operationId: 'getDelivery', summary: 'Get one delivery with its attempts' })
   @ApiOkResponse({ type: DeliveryDetails })
   @ApiErrors({ 400: 'id must be a UUID', 404: unknown })
   get(@UuidParam('id') id: string, @CallerKey() key: AuthenticatedKey): Promise<DeliveryDetails> {
@@ -42,7 +39,7 @@ export class DeliveryController {
 
   @Post('resend')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Resend the deliveries of a time range' })
+  @ApiOperation({ operationId: 'resendDeliveries', summary: 'Resend the deliveries of a time range' })
   @ApiAcceptedResponse({ type: ResendReply })
   @ApiErrors({ 400: 'from must be before to', ...bodyErrors })
   resendAll(@Body() body: ResendBody, @CallerKey() key: AuthenticatedKey): Promise<ResendReply> {
@@ -51,7 +48,7 @@ export class DeliveryController {
 
   @Post(':id/resend')
   @HttpCode(202)
-  @ApiOperation({ summary: 'Resend one delivery' })
+  @ApiOperation({ operationId: 'resendDelivery', summary: 'Resend one delivery' })
   @ApiAcceptedResponse({ type: Delivery })
   @ApiErrors({
     400: 'id must be a UUID',
@@ -59,6 +56,7 @@ export class DeliveryController {
     409: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f is being sent at this moment. Ask again when this attempt is over.',
     410: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f cannot be sent again: its body is no longer kept.',
   })
+  @ApiErrors(strayBodyErrors)
   resend(@UuidParam('id') id: string, @CallerKey() key: AuthenticatedKey): Promise<Delivery> {
     return this.deliveries.resend(key, id);
   }

@@ -17,6 +17,7 @@ export class Attempt {
   milliseconds: number | null;
   @ApiProperty({
     enum: attemptOutcomes,
+    example: 'REJECTED',
     description:
       'DELIVERED, REJECTED (another status than 2xx), GONE (410), or why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are troubles of our own.',
   })
@@ -37,7 +38,12 @@ export class Delivery {
   id: string;
   @ApiProperty({ example: 'age-session.ended' })
   type: string;
-  @ApiProperty({ type: String, ...nullable, description: 'The session that it tells of; null for a test.' })
+  @ApiProperty({
+    type: String,
+    ...nullable,
+    description: 'The session that it tells of; null for a test.',
+    example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+  })
   sessionId: string | null;
   @ApiProperty({
     example: 'https://shop.example',
@@ -46,15 +52,18 @@ export class Delivery {
   target: string;
   @ApiProperty({ enum: deliveryStatuses, enumName: 'DeliveryStatus' })
   status: DeliveryStatus;
-  @ApiProperty({ type: 'integer', example: 2 })
+  @ApiProperty({ type: 'integer', example: 1 })
   attemptCount: number;
   @ApiProperty(instant)
   createdAt: string;
   @ApiProperty({ ...instant, ...nullable })
   nextAttemptAt: string | null;
-  @ApiProperty({ ...instant, ...nullable })
+  @ApiProperty({ ...instant, ...nullable, example: null })
   endedAt: string | null;
-  @ApiProperty({ description: 'Whether its body is still kept, so that it can be sent again.' })
+  @ApiProperty({
+    description: 'Whether its body is still kept, so that it can be sent again.',
+    example: true,
+  })
   resendable: boolean;
   @ApiProperty({ type: Attempt, ...nullable })
   lastAttempt: Attempt | null;
@@ -68,7 +77,12 @@ export class DeliveryDetails extends Delivery {
 export class DeliveryPage {
   @ApiProperty({ type: [Delivery], description: 'Newest first.' })
   items: Delivery[];
-  @ApiProperty({ type: String, ...nullable, description: 'Pass it as `cursor` to get the next page.' })
+  @ApiProperty({
+    type: String,
+    ...nullable,
+    description: 'Pass it as `cursor` to get the next page.',
+    example: null,
+  })
   nextCursor: string | null;
 }
 
@@ -129,6 +143,7 @@ export class ResendReply {
     type: String,
     ...nullable,
     description: 'One call resends 50,000 at most; where there are more, call again with this as `cursor`.',
+    example: null,
   })
   nextCursor: string | null;
 }

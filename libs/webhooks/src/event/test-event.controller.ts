@@ -1,6 +1,6 @@
 import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
 import { inTransaction } from '@gatehouse/database';
-import { ApiErrors, bodyErrors, Clock, Nested } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, Clock, Nested, passingErrors } from '@gatehouse/platform';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
@@ -17,13 +17,25 @@ class TestEventBody {
   callback: CallbackBody;
 }
 
+const accepted: DeliveryDetails = {
+  id: '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f',
+  type: 'test',
+  sessionId: null,
+  target: 'https://shop.example',
+  status: 'PENDING',
+  attemptCount: 0,
+  createdAt: '2026-01-31T12:00:00.000Z',
+  nextAttemptAt: '2026-01-31T12:00:00.000Z',
+  endedAt: null,
+  resendable: true,
+  lastAttempt: null,
+  attempts: [],
+};
+
 /** Lets a developer try a receiver before there is a session to wait for. */
 @ApiTags('webhooks')
 @RequireApiKey()
-@ApiErrors({
-  429: 'Too many requests: at most 600 a minute. Try again in 12 s.',
-  503: 'The database is away. Nothing was lost; try again in a moment.',
-})
+@ApiErrors(passingErrors)
 @Controller('webhooks/test')
 export class TestEventController {
   constructor(
@@ -36,11 +48,12 @@ export class TestEventController {
   @Post()
   @HttpCode(202)
   @ApiOperation({
+    operationId: 'sendTestEvent',
     summary: 'Send a test event to a receiver',
     description:
       'It is signed and repeated like any other event; follow it under `/webhooks/deliveries/{id}`.',
   })
-  @ApiAcceptedResponse({ type: DeliveryDetails })
+  @ApiAcceptedResponse({ type: DeliveryDetails, example: accepted })
   @ApiErrors({ 400: 'callback.url must begin with https://', ...bodyErrors })
   async send(
     @Body() { callback }: TestEventBody,

@@ -1,0 +1,27 @@
+import { ApiErrorBodies, bodyErrors, DomainError, type examples, passingErrors } from '@gatehouse/platform';
+import { applyDecorators, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import { nodeErrorReply } from './node.error';
+import { StatusReply } from './node.reply';
+
+/** Documents errors of area E. */
+export const ApiNodeErrors = (...errors: DomainError[]) =>
+  ApiErrorBodies(StatusReply, errors, nodeErrorReply);
+
+/** Documents a success that has one of several bodies. */
+export const ApiNodeReplies = (types: Type[], shown: ReturnType<typeof examples>) =>
+  applyDecorators(
+    ApiExtraModels(...types),
+    ApiOkResponse({
+      schema: { anyOf: types.map((type) => ({ $ref: getSchemaPath(type) })) },
+      examples: shown,
+    }),
+  );
+
+/** What the platform finds out before a call is looked at. */
+export const platformErrors = [
+  new DomainError('body.entity.too.large', 413, bodyErrors[413]),
+  new DomainError('body.type', 415, bodyErrors[415]),
+  new DomainError('rate-limit', 429, passingErrors[429]),
+  new DomainError('database.away', 503, passingErrors[503]),
+];

@@ -1,0 +1,70 @@
+import type { ApiDocument, Content } from './api-document';
+import type { Problem } from './lint';
+import { operationsOf, pointerTo } from './operations';
+import { SchemaCheck } from './schema-check';
+
+/** Rules that no linter has: who may call is said, and every reply and request has an example that is right. */
+export function houseRules(document: ApiDocument): Problem[] {
+  const check = new SchemaCheck(document);
+  return [
+    ...openOperations(document),
+    ...contentProblems(document, check),
+    ...fieldProblems(document, check),
+  ];
+}
+
+function openOperations(document: ApiDocument): Problem[] {
+  return operationsOf(document)
+    .filter(({ operation }) => operation.security === undefined)
+    .map(({ pointer }) => ({
+      pointer,
+      message: 'Say who may call it, or that anybody may: @ApiSecurity({}).',
+    }));
+}
+
+function contentProblems(document: ApiDocument, check: SchemaCheck): Problem[] {
+  return operationsOf(document).flatMap(({ operation, pointer }) => [
+    ...examplesOf(`${pointer}/requestBody`, operation.requestBody?.content, check),
+    ...Object.entries(operation.responses).flatMap(([status, { content }]) => [
+      ...(content || Number(status) < 400
+        ? []
+        : [{ pointer: `${pointer}/responses/${status}`, message: 'An error needs a body and an example.' }]),
+      ...examplesOf(`${pointer}/responses/${status}`, content, check),
+    ]),
+  ]);
+}
+
+function examplesOf(pointer: string, content: Record<string, Content> = {}, check: SchemaCheck): Problem[] {
+  return Object.entries(content).flatMap(([type, { example, examples, schema }]) => {
+    const place = `${pointer}/content${pointerTo(type).slice(1)}`;
+    if (!schema) return [{ pointer: place, message: 'It has no schema.' }];
+    const values = examples ? Object.values(examples).map(({ value }) => value) : [example];
+    return values.flatMap((value) =>
+      value === undefined
+        ? [{ pointer: place, message: 'It has no example.' }]
+        : problem(`${place}/example`, check.problemOf(`${place}/schema`, value)),
+    );
+  });
+}
+
+/** Examples of single fields and parameters. */
+function fieldProblems(document: ApiDocument, check: SchemaCheck): Problem[] {
+  const fields = Object.entries(document.components.schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties).map(([field, schema]) => ({
+      pointer: pointerTo('components', 'schemas', name, 'properties', field),
+      schema,
+    })),
+  );
+  const parameters = operationsOf(document).flatMap(({ operation, pointer }) =>
+    (operation.parameters ?? []).map(({ schema = {} }, index) => ({
+      pointer: `${pointer}/parameters/${index}/schema`,
+      schema,
+    })),
+  );
+  return [...fields, ...parameters].flatMap(({ pointer, schema }) =>
+    'example' in schema ? problem(`${pointer}/example`, check.problemOf(pointer, schema.example)) : [],
+  );
+}
+
+const problem = (pointer: string, found: string | undefined): Problem[] =>
+  found === undefined ? [] : [{ pointer, message: `The example is wrong: ${found}.` }];
