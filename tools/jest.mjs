@@ -1,4 +1,5 @@
-// Runs the tests of one project and leaves the result in dist/test-results/<project>.json, where `npm test` sums them up.
+// Runs the tests of one project and leaves the result in dist/test-results/<project>.json, and what its apps answered in
+// dist/test-results/responses/<project>, where `npm test` sums them up.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { createRequire } from 'node:module';
@@ -14,6 +15,9 @@ const workers = Math.max(2, Math.floor(os.availableParallelism() / 2));
 
 mkdirSync(path.dirname(outputFile), { recursive: true });
 rmSync(outputFile, { force: true });
+rmSync(path.resolve('dist/test-results/responses', name), { recursive: true, force: true });
+// Apps that tests start write down what they answer, by project.
+process.env.GATEHOUSE_TEST_PROJECT = name;
 const config = createRequire(import.meta.url)(path.resolve(project, 'jest.config.cjs'));
 await run([
   // A pattern asks for single files.

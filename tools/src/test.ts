@@ -2,6 +2,7 @@ import { startTestServers } from '@gatehouse/testing';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { outliveTerminal, step } from './suite/terminal';
+import { contractResult } from './test-run/contract';
 import { clearResults, missingResults, sumResults } from './test-run/result';
 
 const nx = [
@@ -46,8 +47,12 @@ const code = await runTests(args, servers.environment).finally(() => servers.sto
 // With arguments only some projects ran, and Nx alone knows which.
 const missing = args.length === 0 ? missingResults() : [];
 const { passed, failed, skipped } = sumResults();
+const contract = contractResult({ complete: args.length === 0 && missing.length === 0 });
 const unfinished = failed === 0 && code !== 0 ? Math.max(1, missing.length) : missing.length;
 if (missing.length > 0) console.log(`\nNo test result from: ${missing.join(', ')}.`);
 else if (unfinished > 0) console.log('\nThe test run ended with an error, see above.');
-console.log(`${passed} passed, ${failed + unfinished} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exit(failed + unfinished > 0 ? 1 : 0);
+for (const failure of contract.failures) console.log(failure);
+const allPassed = passed + contract.passed;
+const allFailed = failed + unfinished + contract.failures.length;
+console.log(`${allPassed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exit(allFailed > 0 ? 1 : 0);

@@ -1,9 +1,11 @@
+export { describeApiContract } from './api-contract';
 export { appEnvironment, type AppProcess, ready, startApp } from './app-process';
 export { adminToken, makeCustomer } from './customer';
 export { eventually } from './eventually';
 export { faceLike, type FaceLike, type FaceLikeOptions, type FaceLikePerson } from './face-like';
 export { type FacePair, sharedFaces } from './faces';
 export { ownPostgres, ownRedis, type OwnServer } from './own-server';
+export type { ResponseRecord } from './response-record';
 export { type SharedSanctions, sharedSanctions } from './sanctions';
 export { startSilentProxy } from './silent-proxy';
 export { type RunnableApp, startTestApp, type TestApp, type TestAppOptions } from './test-app';

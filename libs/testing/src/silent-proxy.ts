@@ -5,12 +5,12 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  * Stands before a server, and can keep what is said to it back for a while: as if the server stood still. Or it
  * listens to its `first` connections only, and leaves later ones waiting from the start.
  */
-export async function startSilentProxy(port: number, first = Infinity) {
+export async function startSilentProxy(port: number, first = Infinity, host = '127.0.0.1') {
   const sockets = new Set<Socket>();
   const lost = new Set<Socket>();
   let listenedTo = first;
   const server = createServer((client) => {
-    const upstream = connect(port, '127.0.0.1');
+    const upstream = connect(port, host);
     client.on('data', (chunk) => upstream.write(chunk));
     upstream.on('data', (chunk) => client.write(chunk));
     for (const socket of [client, upstream]) {
@@ -22,8 +22,10 @@ export async function startSilentProxy(port: number, first = Infinity) {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const address = server.address() as AddressInfo;
   return {
-    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    port: address.port,
+    url: `redis://127.0.0.1:${address.port}`,
     fallSilent(): void {
       listenedTo = 0;
       for (const socket of sockets) socket.pause();

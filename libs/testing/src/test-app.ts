@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import { recordResponses } from './response-record';
 import { createTestDatabase } from './test-database';
 import { testRedis } from './test-redis';
 
@@ -6,6 +8,7 @@ import { testRedis } from './test-redis';
 export interface RunnableApp {
   listen(port: number, host: string): Promise<unknown>;
   getUrl(): Promise<string>;
+  getHttpServer(): unknown;
   close(): Promise<void>;
 }
 
@@ -29,6 +32,7 @@ export async function startTestApp<A extends RunnableApp>(options: TestAppOption
   const env = { ...usualEnv(), ...(database && { DATABASE_URL: database.url }), ...options.env };
   await options.migrate(env['DATABASE_URL'] ?? '');
   const app = await options.create(env);
+  recordResponses(app.getHttpServer() as Server);
   const close = async () => {
     await app.close();
     await database?.drop();

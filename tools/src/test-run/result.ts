@@ -32,7 +32,7 @@ export function clearResults(): void {
 /** The sum over all projects that left a result. */
 export function sumResults(): TestCount {
   const count: TestCount = { passed: 0, failed: 0, skipped: 0 };
-  for (const file of existsSync(results) ? readdirSync(results) : []) {
+  for (const file of resultFiles()) {
     const result = readJson(path.join(results, file)) as JestResult;
     count.passed += result.numPassedTests;
     count.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
@@ -40,6 +40,10 @@ export function sumResults(): TestCount {
   }
   return count;
 }
+
+// Beside them lies what the apps answered.
+const resultFiles = (): string[] =>
+  existsSync(results) ? readdirSync(results).filter((file) => file.endsWith('.json')) : [];
 
 /** The projects that have tests but left no result. */
 export function missingResults(): string[] {

@@ -1,0 +1,22 @@
+import { describeApiContract } from '@gatehouse/testing';
+import type { Worker } from 'node:worker_threads';
+import { listed } from './listed';
+import { load, startSanctions } from './sanctions';
+
+describeApiContract('sanctions', startSanctions);
+
+describe('people sent as JSON', () => {
+  it('are answered with a clean 500 when their thread dies, and the next ones are checked', async () => {
+    const app = await startSanctions({ SCREENING_THREADS: '1' });
+    await load(app.store, 'test_list', [listed('t-ivan', 'Ivan Petrov')]);
+    await app.replica.look();
+    const check = () => app.match('test_list', { people: [{ firstname: 'Ivan', lastname: 'Petrov' }] });
+    expect((await check()).status).toBe(200);
+    const [seat] = (app.threads as unknown as { seats: { worker: Worker }[] }).seats;
+    // It dies at the moment when it is given something to do.
+    seat!.worker.postMessage = () => void seat!.worker.terminate();
+    expect(await check()).toMatchObject({ status: 500, body: { message: 'Internal Server Error' } });
+    expect((await check()).status).toBe(200);
+    await app.close();
+  });
+});

@@ -1,0 +1,4 @@
+import { describeApiContract } from '@gatehouse/testing';
+import { startSessions } from './sessions';
+
+describeApiContract('sessions', startSessions);

@@ -1,0 +1,4 @@
+import { describeApiContract } from '@gatehouse/testing';
+import { startStringStore } from './string-store';
+
+describeApiContract('string-store', startStringStore);
