@@ -1,4 +1,75 @@
 // An entry of its own: the verification of webhooks needs node:crypto, which the bundle of a page must never see.
+export {
+  type AgeSession,
+  type AgeSessionRequest,
+  type AgeSessionResult,
+  AgeSessions,
+  type CreateSessionOptions,
+  type DeletedSession,
+  type SandboxOutcome,
+} from './age-sessions/age-sessions.client';
+export type { Credentials } from './credentials';
+export { Gatehouse, type GatehouseOptions } from './gatehouse';
+export {
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  GatehouseError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  UnusableFaceError,
+} from './http/gatehouse.errors';
+export type { CallOptions, HttpOptions } from './http/http-client';
+export { type ApiKey, type ApiKeyRequest, type CreatedApiKey, Keys } from './keys/keys.client';
+export {
+  BiometricNode,
+  type EnrolledPerson,
+  type Enrollment,
+  type EnrollOptions,
+  type FaceFeatures,
+  type FaceVector,
+  type NodeOptions,
+  type PredictOptions,
+} from './node/node.client';
+export { type Feature, WireCipher, WireCipherError, type WirePurpose } from '@gatehouse/biometrics';
+export type { Page } from './paging';
+export type { Person } from './sanctions/people-csv';
+export type { PeopleSource } from './sanctions/people-source';
+export {
+  Sanctions,
+  type SanctionsDataset,
+  type ScreeningProgress,
+  type ScreenOptions,
+} from './sanctions/sanctions.client';
+export type { MatchedPerson, SanctionsMatch, ScreenedPerson, Screening } from './sanctions/screening';
+export type { WaitOptions } from './session-wait';
+export {
+  type ListStringsOptions,
+  type StringPage,
+  type StringRecord,
+  Strings,
+} from './strings/strings.client';
+export {
+  type PersonCredential,
+  type VerificationOutcome,
+  type VerificationResult,
+  type VerificationSession,
+  type VerificationSessionRequest,
+  VerificationSessions,
+} from './verification-sessions/verification-sessions.client';
+export {
+  type ListDeliveriesOptions,
+  type ResendOptions,
+  type WebhookCallback,
+  type WebhookDelivery,
+  type WebhookDeliveryDetails,
+  type WebhookDeliveryPage,
+  type WebhookDeliveryStatus,
+  Webhooks,
+} from './webhooks/webhooks.client';
 export { type AgeDecision, decisionOf, isNearThreshold } from './device/age-decision';
 export { DeviceClient, type DeviceClientOptions } from './device/device-client';
 export { DeviceError, DeviceStepError, type StepRefusal } from './device/device.errors';

@@ -1,7 +1,7 @@
 import { foreignReply, reached, refusalOf, replyOf } from './device-reply';
 import { DeviceError } from './device.errors';
 import { EventStreamParser, type StreamMessage } from './event-stream';
-import { pause } from './pause';
+import { pause } from '../http/pause';
 
 const repeatDelaysMs = [500, 2_000, 5_000];
 const longestDelayMs = 30_000;
@@ -73,7 +73,8 @@ export class DeviceConnection {
   async waitAfter(error: unknown, delayMs: number, signal?: AbortSignal): Promise<void> {
     if (!(error instanceof DeviceError && error.isPassing)) throw error;
     const { sleep = pause } = this.options;
-    await sleep(Math.min(error.retryAfterMs ?? delayMs, longestDelayMs), signal);
+    const askedMs = error.retryAfterSeconds === undefined ? undefined : error.retryAfterSeconds * 1000;
+    await sleep(Math.min(askedMs ?? delayMs, longestDelayMs), signal);
   }
 
   private async postText<T>(path: string, body: string): Promise<T> {

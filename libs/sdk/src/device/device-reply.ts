@@ -1,3 +1,4 @@
+import { retryAfterSeconds } from '../http/retry-after';
 import { DeviceError } from './device.errors';
 import type { SessionState } from './device.types';
 
@@ -24,7 +25,7 @@ export function refusalOf(response: Response, text: string): DeviceError {
   return new DeviceError(message ?? `The server answered with status ${status}.`, {
     status,
     requestId,
-    retryAfterMs: retryAfterMs(response.headers.get('retry-after')),
+    retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after')),
     sessionState: (response.headers.get('x-session-state') ?? undefined) as SessionState | undefined,
   });
 }
@@ -41,6 +42,7 @@ export function parseReply<T>(text: string, status: number): T {
 export function foreignReply(status: number): DeviceError {
   return new DeviceError('The reply does not come from Gatehouse. Check baseUrl, and what lies between.', {
     status,
+    code: 'not_gatehouse',
   });
 }
 
@@ -60,10 +62,4 @@ function jsonOrNull(text: string): unknown {
 
 function nonEmpty(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function retryAfterMs(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const delay = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
 }

@@ -1,32 +1,23 @@
+import { type ErrorDetails, GatehouseError } from '../http/gatehouse.errors';
+import { refusalOf } from '../http/refusal.table';
 import type { SessionState } from './device.types';
 
 const passing = new Set<number | undefined>([undefined, 429, 502, 503, 504]);
 
-export interface DeviceErrorDetails {
-  status?: number;
-  requestId?: string;
-  retryAfterMs?: number;
+export interface DeviceErrorDetails extends Partial<ErrorDetails> {
   sessionState?: SessionState;
-  cause?: unknown;
 }
 
-/** A request that the server refused, or that did not reach it: then there is no `status`. */
-export class DeviceError extends Error {
+/** A request of a device that the server refused, or that did not reach it: then there is no `status`. */
+export class DeviceError extends GatehouseError {
   override readonly name = 'DeviceError';
-  readonly status: number | undefined;
-  /** What to quote to the operator of the server. */
-  readonly requestId: string | undefined;
-  /** How long the server asks to wait. */
-  readonly retryAfterMs: number | undefined;
   /** How the session has ended, where that is why. */
   readonly sessionState: SessionState | undefined;
 
-  constructor(message: string, details: DeviceErrorDetails = {}) {
-    super(message, { cause: details.cause });
-    this.status = details.status;
-    this.requestId = details.requestId;
-    this.retryAfterMs = details.retryAfterMs;
-    this.sessionState = details.sessionState;
+  constructor(message: string, { sessionState, ...details }: DeviceErrorDetails = {}) {
+    const { status } = details;
+    super(message, { code: status === undefined ? 'unreachable' : refusalOf(status).code, ...details });
+    this.sessionState = sessionState;
   }
 
   /** Whether the same request may succeed later. */

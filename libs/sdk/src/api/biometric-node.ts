@@ -1,0 +1,579 @@
+// Written by `npm run openapi` from docs/openapi/biometric-node.json. Change the decorators of the app, never this file.
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    PersonReply: {
+      /**
+       * @description 0: success; 200: deleted; of errors as the contract lists them.
+       * @example 0
+       */
+      status: number;
+      /** @example Ok */
+      message: string;
+      /**
+       * @description The HTTP status, on the plain endpoints.
+       * @example 200
+       */
+      statusCode?: number;
+      /**
+       * @description Whom the vector belongs to.
+       * @example k3n0v7q2x9a4m1c8z5t6
+       */
+      puid: string;
+      /**
+       * @description The gallery of the customer.
+       * @example p8r2w5y1b6d9f3h0j7l4
+       */
+      guid: string;
+      /**
+       * @description How many good embeddings the node holds of this person.
+       * @example 1
+       */
+      enroll_level?: number;
+      /**
+       * @description The raw cosine.
+       * @example 0.9731
+       */
+      score?: number;
+    };
+    PersonInList: {
+      /** @example k3n0v7q2x9a4m1c8z5t6 */
+      puid: string;
+      /** @example p8r2w5y1b6d9f3h0j7l4 */
+      guid: string;
+      /** @example 0.9731 */
+      score: number;
+    };
+    PeopleReply: {
+      /**
+       * @description 0: success; 200: deleted; of errors as the contract lists them.
+       * @example 0
+       */
+      status: number;
+      /** @example Ok */
+      message: string;
+      /**
+       * @description The HTTP status, on the plain endpoints.
+       * @example 200
+       */
+      statusCode?: number;
+      /** @description Best first. */
+      PI_list: components['schemas']['PersonInList'][];
+    };
+    NobodyReply: {
+      /**
+       * @description Nobody is enrolled who looks like this.
+       * @example -1
+       * @enum {number}
+       */
+      status: -1;
+      /** @example Ok */
+      message: string;
+      /**
+       * @description The HTTP status, on the plain endpoints.
+       * @example 200
+       */
+      statusCode?: number;
+      /** @enum {string} */
+      puid: '-1';
+      /** @enum {string} */
+      guid: '-1';
+      /**
+       * @description A text, as the contract has it.
+       * @enum {string}
+       */
+      score: '-1';
+      /** @description Where K is above 1. */
+      PI_list?: components['schemas']['PersonInList'][];
+    };
+    UnusableFaceReply: {
+      /**
+       * @description 152 of an enrollment, 153 of a prediction.
+       * @example 152
+       * @enum {number}
+       */
+      status: 152 | 153;
+      /** @example Ok */
+      message: string;
+      /**
+       * @description The HTTP status, on the plain endpoints.
+       * @example 200
+       */
+      statusCode?: number;
+    };
+    FeatureBody: {
+      /** @example face */
+      type: string;
+      /**
+       * @description The feature vector of one picture.
+       * @example [
+       *       0.841,
+       *       0.909,
+       *       0.141,
+       *       -0.757,
+       *       -0.959,
+       *       -0.279,
+       *       0.657,
+       *       0.989,
+       *       0.412,
+       *       -0.544,
+       *       -1,
+       *       -0.537,
+       *       0.42,
+       *       0.991,
+       *       0.65,
+       *       -0.288,
+       *       -0.961,
+       *       -0.751,
+       *       0.15,
+       *       0.913,
+       *       0.837,
+       *       -0.009,
+       *       -0.846,
+       *       -0.906,
+       *       -0.132,
+       *       0.763,
+       *       0.956,
+       *       0.271,
+       *       -0.664,
+       *       -0.988,
+       *       -0.404,
+       *       0.551,
+       *       1,
+       *       0.529,
+       *       -0.428,
+       *       -0.992,
+       *       -0.644,
+       *       0.296,
+       *       0.964,
+       *       0.745,
+       *       -0.159,
+       *       -0.917,
+       *       -0.832,
+       *       0.018,
+       *       0.851,
+       *       0.902,
+       *       0.124,
+       *       -0.768,
+       *       -0.954,
+       *       -0.262,
+       *       0.67,
+       *       0.987,
+       *       0.396,
+       *       -0.559,
+       *       -1,
+       *       -0.522,
+       *       0.436,
+       *       0.993,
+       *       0.637,
+       *       -0.305,
+       *       -0.966,
+       *       -0.739,
+       *       0.167,
+       *       0.92,
+       *       0.827,
+       *       -0.027,
+       *       -0.856,
+       *       -0.898,
+       *       -0.115,
+       *       0.774,
+       *       0.951,
+       *       0.254,
+       *       -0.677,
+       *       -0.985,
+       *       -0.388,
+       *       0.566,
+       *       1,
+       *       0.514,
+       *       -0.444,
+       *       -0.994,
+       *       -0.63,
+       *       0.313,
+       *       0.968,
+       *       0.733,
+       *       -0.176,
+       *       -0.923,
+       *       -0.822,
+       *       0.035,
+       *       0.86,
+       *       0.894,
+       *       0.106,
+       *       -0.779,
+       *       -0.948,
+       *       -0.245,
+       *       0.683,
+       *       0.984,
+       *       0.38,
+       *       -0.573,
+       *       -0.999,
+       *       -0.506,
+       *       0.452,
+       *       0.995,
+       *       0.623,
+       *       -0.322,
+       *       -0.971,
+       *       -0.727,
+       *       0.185,
+       *       0.927,
+       *       0.817,
+       *       -0.044,
+       *       -0.865,
+       *       -0.89,
+       *       -0.097,
+       *       0.785,
+       *       0.945,
+       *       0.237,
+       *       -0.69,
+       *       -0.982,
+       *       -0.371,
+       *       0.581,
+       *       0.999,
+       *       0.499,
+       *       -0.46,
+       *       -0.996,
+       *       -0.616,
+       *       0.33,
+       *       0.973,
+       *       0.721
+       *     ]
+       */
+      embedding_vector: number[];
+    };
+    PlainPredictBody: {
+      /** @description The API key, unless the header x-api-key holds it. */
+      api_key?: string;
+      /** @default FACE3_3 */
+      version?: string;
+      /**
+       * @description How `puid` and `guid` travel; plain when left out.
+       * @enum {string}
+       */
+      encoding?: 'rot13';
+      features: components['schemas']['FeatureBody'];
+      /**
+       * @description How many people at most; above 1 the reply is a list.
+       * @default 1
+       */
+      K?: number;
+      /** @description Compare with this person only: the `puid` as the node gave it, or the `metadata.id` of the enrollment. */
+      user_identifier?: string;
+    };
+    StatusReply: {
+      /**
+       * @description 0: success; 200: deleted; of errors as the contract lists them.
+       * @example 0
+       */
+      status: number;
+      /** @example Ok */
+      message: string;
+    };
+    EncryptedPredictBody: {
+      /** @description The API key, unless the header x-api-key holds it. */
+      api_key?: string;
+      /**
+       * @description An array of Feature objects, as JSON, encrypted (see docs/encryption.md).
+       * @example eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwicyI6IkFBRUNBd1FGQmdjSUNRb0xEQTBPRHcifQ..oKGio6Slpqeoqaqr.frZ_EgyUeOnsL6eWdCKVCi3emxCxCNjAntrXxqsWSC4SXFBlI6w96grlSuKmnjaCT4g.mqyjVY59pZ12mtMwcTUFoQ
+       */
+      features: string;
+      /**
+       * @description How many people at most; above 1 the reply is a list.
+       * @default 1
+       */
+      K?: number;
+      /** @description Compare with this person only: the `puid` as the node gave it, or the `metadata.id` of the enrollment. */
+      user_identifier?: string;
+    };
+    MetadataBody: {
+      /**
+       * @description Your own id of the person, 1 to 256 characters. Only a keyed hash of it is kept.
+       * @example customer-4711
+       */
+      id?: string;
+    };
+    DeleteUserBody: {
+      /** @description The API key, unless the header x-api-key holds it. */
+      api_key?: string;
+      /**
+       * @description The encrypted `puid`, or your own id of the person.
+       * @example eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwicyI6IkFBRUNBd1FGQmdjSUNRb0xEQTBPRHcifQ..oKGio6Slpqeoqaqr.TqLhxEnaFWog7TQfhsM0yF-7fHc.1jBwAM4fTC1uwcnHFuRhZQ
+       */
+      puid: string;
+      /** @description In place of `puid`: everybody who was enrolled under this id. */
+      metadata?: components['schemas']['MetadataBody'];
+    };
+    KeyCheckBody: {
+      /** @description The API key, unless the header x-api-key holds it. */
+      api_key?: string;
+    };
+    HealthCheckReply: {
+      /** @enum {string} */
+      status: 'up' | 'down';
+      /** @description What there is to say beside up and down. */
+      detail?: string;
+    };
+    HealthReply: {
+      /**
+       * @example ok
+       * @enum {string}
+       */
+      status: 'ok' | 'degraded' | 'unavailable';
+      /**
+       * @description The name of the service.
+       * @example biometric-node
+       */
+      service: string;
+      /** @example 0.1.0 */
+      version: string;
+      /**
+       * @description Seconds since the process started.
+       * @example 3600
+       */
+      uptime: number;
+      /**
+       * @example {
+       *       "database": {
+       *         "status": "up"
+       *       },
+       *       "redis": {
+       *         "status": "up"
+       *       }
+       *     }
+       */
+      checks: {
+        [key: string]: components['schemas']['HealthCheckReply'];
+      };
+    };
+    LivenessReply: {
+      /** @enum {string} */
+      status: 'ok';
+    };
+    PlainEnrollBody: {
+      /** @description The API key, unless the header x-api-key holds it. */
+      api_key?: string;
+      /** @default FACE3_3 */
+      version?: string;
+      /**
+       * @description How `puid` and `guid` travel; plain when left out.
+       * @enum {string}
+       */
+      encoding?: 'rot13';
+      features: components['schemas']['FeatureBody'];
+      metadata?: components['schemas']['MetadataBody'];
+    };
+    EncryptedEnrollBody: {
+      /** @description The API key, unless the header x-api-key holds it. */
+      api_key?: string;
+      /**
+       * @description An array of Feature objects, as JSON, encrypted (see docs/encryption.md).
+       * @example eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwicyI6IkFBRUNBd1FGQmdjSUNRb0xEQTBPRHcifQ..oKGio6Slpqeoqaqr.frZ_EgyUeOnsL6eWdCKVCi3emxCxCNjAntrXxqsWSC4SXFBlI6w96grlSuKmnjaCT4g.mqyjVY59pZ12mtMwcTUFoQ
+       */
+      features: string;
+      metadata?: components['schemas']['MetadataBody'];
+    };
+    ThresholdReply: {
+      /**
+       * @description One to many, at the size the gallery has now.
+       * @example 0.92
+       */
+      identify: number;
+      /**
+       * @description One to one.
+       * @example 0.875
+       */
+      verify: number;
+    };
+    GalleryReply: {
+      /** @example p8r2w5y1b6d9f3h0j7l4 */
+      guid: string;
+      /** Format: uuid */
+      customer_id: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+      /** @example FACE3_1 */
+      version: string;
+      /**
+       * @description Numbers in a vector.
+       * @example 512
+       */
+      dimension: number;
+      /**
+       * @description People.
+       * @example 100000
+       */
+      size: number;
+      threshold: components['schemas']['ThresholdReply'];
+      /**
+       * @description The last change that this process has applied.
+       * @example 100042
+       */
+      position: number;
+      /**
+       * @description Bytes that it takes in this process.
+       * @example 64000000
+       */
+      memory: number;
+    };
+    ErrorReply: {
+      /**
+       * @description The HTTP status.
+       * @example 400
+       */
+      statusCode: number;
+      /**
+       * @description What is wrong and what to do, in one sentence or several.
+       * @example value must be a string
+       */
+      message: string;
+      /**
+       * @description The name of the HTTP status.
+       * @example Bad Request
+       */
+      error: string;
+      /**
+       * @description Finds this request in the logs.
+       * @example 3f0c9a52-6a0e-4f7e-8a39-5f2f1a0b7c11
+       */
+      requestId: string;
+    };
+    ApiKeyReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The last four characters of the key.
+       * @example …x7Qf
+       */
+      api_key: string;
+      /** Format: uuid */
+      customer_id: string;
+      /** @example acme */
+      customer: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+      /** @enum {string} */
+      status: 'active' | 'revoked' | 'expired';
+      api_id?: string;
+      usage_plan_id?: string;
+      product_code?: string;
+      /** Format: date-time */
+      expires_at?: string;
+      /** Format: date-time */
+      when_created: string;
+      /** Format: date-time */
+      last_updated: string;
+    };
+    CreateApiKeyBody: {
+      /**
+       * @description Whose key it is; made when there is no such customer.
+       * @example acme
+       */
+      customer: string;
+      /**
+       * @default live
+       * @enum {string}
+       */
+      mode?: 'live' | 'test';
+      api_id?: string;
+      usage_plan_id?: string;
+      product_code?: string;
+    };
+    CreatedApiKeyReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The key. It is not shown again.
+       * @example gh_live_example-of-an-api-key-32-long
+       */
+      api_key: string;
+    };
+    RotateApiKeyBody: {
+      /**
+       * @description How long the old key works on, in seconds.
+       * @default 0
+       */
+      grace_seconds?: number;
+    };
+    ClientReply: {
+      /** Format: uuid */
+      id: string;
+      /** @example ghc_0a1b2c3d4e5f60718293a4b5 */
+      client_id: string;
+      /** @example acme */
+      customer: string;
+      /** @enum {string} */
+      status: 'active' | 'revoked';
+      /** Format: date-time */
+      when_created: string;
+    };
+    CreateClientBody: {
+      /**
+       * @description Whose client it is; made when there is no such customer.
+       * @example acme
+       */
+      customer: string;
+    };
+    CreatedClientReply: {
+      /** Format: uuid */
+      id: string;
+      /** @example ghc_0a1b2c3d4e5f60718293a4b5 */
+      client_id: string;
+      /**
+       * @description The secret. It is not shown again.
+       * @example ghs_example-of-a-client-secret
+       */
+      client_secret: string;
+    };
+    SlcReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The last four characters of the token.
+       * @example …x7Qf
+       */
+      slc: string;
+      /** @example acme */
+      customer: string;
+      /** @enum {string} */
+      status: 'active' | 'revoked';
+      /** Format: date-time */
+      when_created: string;
+    };
+    CreateSlcBody: {
+      /**
+       * @description Whose credential it is; made when there is no such customer.
+       * @example acme
+       */
+      customer: string;
+    };
+    CreatedSlcReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The token. It is not shown again.
+       * @example ghl_example-of-a-long-lived-credential
+       */
+      slc: string;
+    };
+    CustomerReply: {
+      /** Format: uuid */
+      id: string;
+      /** @example acme */
+      name: string;
+      /** @description Whether the page of a verification session shows the optional contact screen. */
+      asks_contact: boolean;
+      /** Format: date-time */
+      when_created: string;
+    };
+    ChangeCustomerBody: {
+      /** @description Whether the page of a verification session shows the optional contact screen. */
+      asks_contact: boolean;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

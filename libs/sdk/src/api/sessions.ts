@@ -1,0 +1,1462 @@
+// Written by `npm run openapi` from docs/openapi/sessions.json. Change the decorators of the app, never this file.
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    HealthCheckReply: {
+      /** @enum {string} */
+      status: 'up' | 'down';
+      /** @description What there is to say beside up and down. */
+      detail?: string;
+    };
+    HealthReply: {
+      /**
+       * @example ok
+       * @enum {string}
+       */
+      status: 'ok' | 'degraded' | 'unavailable';
+      /**
+       * @description The name of the service.
+       * @example sessions
+       */
+      service: string;
+      /** @example 0.1.0 */
+      version: string;
+      /**
+       * @description Seconds since the process started.
+       * @example 3600
+       */
+      uptime: number;
+      /**
+       * @example {
+       *       "database": {
+       *         "status": "up"
+       *       },
+       *       "redis": {
+       *         "status": "up"
+       *       }
+       *     }
+       */
+      checks: {
+        [key: string]: components['schemas']['HealthCheckReply'];
+      };
+    };
+    LivenessReply: {
+      /** @enum {string} */
+      status: 'ok';
+    };
+    LivenessReport: {
+      /** @description The head turns that were seen, in order. */
+      turns: ('left' | 'right')[];
+    };
+    FaceMatchReport: {
+      /**
+       * @description 1 − the Euclidean distance of the two descriptors.
+       * @example 0.62
+       */
+      score: number;
+    };
+    EventReport: {
+      /** @example capture_started */
+      name: string;
+      /**
+       * @description Milliseconds on the clock of the device.
+       * @example 1812.4
+       */
+      at: number;
+    };
+    ModelReport: {
+      /** @example face-api/age-gender */
+      name: string;
+      /** @example 1.7.15 */
+      version: string;
+      /**
+       * @description Of the weights that ran.
+       * @example c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00
+       */
+      sha256: string;
+    };
+    FaceReport: {
+      /**
+       * @description Where the step asks for a decision.
+       * @enum {string}
+       */
+      decision?: 'ABOVE' | 'AT' | 'BELOW';
+      /**
+       * @description In years, where the step asks for the age.
+       * @example 24.6
+       */
+      age?: number;
+      /** @description With a decision: whether the estimate lies within `modelErrorYears` of the threshold. */
+      nearThreshold?: boolean;
+      /**
+       * @description How far apart the estimates of the frames lie, in years; not kept.
+       * @example 1.2
+       */
+      spread?: number;
+    };
+    AgeDocumentReport: {
+      /**
+       * @description Where the step asks for a decision.
+       * @enum {string}
+       */
+      decision?: 'ABOVE' | 'AT' | 'BELOW';
+      /**
+       * @description In years, where the step asks for the age.
+       * @example 24.6
+       */
+      age?: number;
+      /** @enum {string} */
+      type: 'passport' | 'id_card';
+      /** @description Whether all check digits of the machine-readable zone are right. */
+      checkDigitsValid: boolean;
+    };
+    AgeStepPayload: {
+      /**
+       * @description The session it belongs to.
+       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      sessionId: string;
+      /** @example 1 */
+      epoch: number;
+      /** @enum {string} */
+      step: 'face' | 'identity_document' | 'passkey';
+      /**
+       * @description Of the step that was handed out.
+       * @example Wc2r0sZk1m9y3uQ4vT8xPA
+       */
+      nonce: string;
+      /** @description Goes with `face`. */
+      liveness?: components['schemas']['LivenessReport'];
+      /** @description In the later one of the two steps. */
+      faceMatch?: components['schemas']['FaceMatchReport'];
+      /**
+       * @description Signals of the browser, by the names of the contract; what is missing counts as false.
+       * @example {
+       *       "headless": {
+       *         "webdriver": false
+       *       }
+       *     }
+       */
+      indicators?: {
+        [key: string]: {
+          [key: string]: boolean;
+        };
+      };
+      events: components['schemas']['EventReport'][];
+      models: components['schemas']['ModelReport'][];
+      face?: components['schemas']['FaceReport'];
+      document?: components['schemas']['AgeDocumentReport'];
+      /**
+       * @description In place of `face` or `document`.
+       * @enum {string}
+       */
+      failure?: 'spoof' | 'camera' | 'unreadable';
+    };
+    CallbackBody: {
+      /**
+       * @description https, and a public address; WEBHOOK_ALLOWED_HOSTS names exceptions.
+       * @example https://shop.example/hooks/gatehouse
+       */
+      url: string;
+      /**
+       * @description Sent along with each event, at most 20. Their values are encrypted at rest.
+       * @example {
+       *       "authorization": "Bearer of-your-own"
+       *     }
+       */
+      headers?: {
+        [key: string]: string;
+      };
+    };
+    CreateAgeSessionBody: {
+      /**
+       * @description Where the person is sent at the end, with `sessionId` and `flowStatus` added.
+       * @example https://shop.example/age-check/done
+       */
+      redirectUrl?: string;
+      /**
+       * @description A face is judged by it.
+       * @default 18
+       */
+      ageThreshold?: number;
+      /** @description A document is judged by it; `ageThreshold` where it is not given. */
+      documentAgeThreshold?: number;
+      /**
+       * @description A language tag; the page finds it out where it is not given.
+       * @example de
+       */
+      locale?: string;
+      /**
+       * @description Whether the flow may run on a desktop.
+       * @default false
+       */
+      enableDesktop?: boolean;
+      /**
+       * @description The steps, in this order.
+       * @default [
+       *       "face"
+       *     ]
+       */
+      requirements?: ('face' | 'identity_document')[];
+      /**
+       * @default threshold
+       * @enum {string}
+       */
+      documentAgeReturnFormat?: 'threshold' | 'exact' | 'both';
+      /**
+       * @default threshold
+       * @enum {string}
+       */
+      facialAgeEstimationReturnFormat?: 'threshold' | 'exact' | 'both';
+      /**
+       * @description The least score at which the face counts as that of the document.
+       * @default 0.5
+       */
+      faceMatchThreshold?: number;
+      /**
+       * @description Asks for the document when the face looks younger than `ageThreshold`.
+       * @default false
+       */
+      stepUpEnabled?: boolean;
+      /** @description Who is told of the end. */
+      callback?: components['schemas']['CallbackBody'];
+      /**
+       * @description Returned unchanged in the result; at most 16 KiB of JSON, and 100 levels deep.
+       * @example {
+       *       "order": "4711"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
+    };
+    CreatedAgeSession: {
+      /**
+       * @description Reads the result. Keep it on your server.
+       * @example AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs
+       */
+      token: string;
+      /**
+       * @description Send the person here.
+       * @example https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      launchUrl: string;
+      /**
+       * Format: date-time
+       * @example 2026-11-15T12:15:00.000Z
+       */
+      expiresAt: string;
+    };
+    ErrorReply: {
+      /**
+       * @description The HTTP status.
+       * @example 400
+       */
+      statusCode: number;
+      /**
+       * @description What is wrong and what to do, in one sentence or several.
+       * @example value must be a string
+       */
+      message: string;
+      /**
+       * @description The name of the HTTP status.
+       * @example Bad Request
+       */
+      error: string;
+      /**
+       * @description Finds this request in the logs.
+       * @example 3f0c9a52-6a0e-4f7e-8a39-5f2f1a0b7c11
+       */
+      requestId: string;
+    };
+    AgeStatement: {
+      /** @enum {string} */
+      thresholdResult: 'AGE_ABOVE_THRESHOLD' | 'AGE_AT_THRESHOLD' | 'AGE_BELOW_THRESHOLD';
+      /**
+       * @description Only where the return format is `exact` or `both`.
+       * @example 24.6
+       */
+      exact?: number;
+    };
+    AgeResultParts: {
+      /** @description The estimate by the face, as `facialAgeEstimation.exact`. */
+      age?: number;
+      /** @description Of the face with the portrait of the document, 0 to 1. */
+      confidenceScore?: number;
+      /** @description Whether it reaches `faceMatchThreshold`. */
+      faceMatch?: boolean;
+      /** @description Only with a document step. */
+      documentAge?: components['schemas']['AgeStatement'];
+      /**
+       * @description Only with a face step.
+       * @example {
+       *       "thresholdResult": "AGE_ABOVE_THRESHOLD"
+       *     }
+       */
+      facialAgeEstimation?: components['schemas']['AgeStatement'];
+    };
+    AgeThresholds: {
+      /** @example 18 */
+      ageThreshold: number;
+      /** @example 0.5 */
+      compareThreshold: number;
+      /**
+       * @description The same as `compareThreshold`.
+       * @example 0.5
+       */
+      faceMatchThreshold: number;
+      /** @description Where a document was judged. */
+      documentAgeThreshold?: number;
+    };
+    SourceRiskView: {
+      /** @example 0 */
+      score: number;
+      /** @example [] */
+      flags: string[];
+    };
+    RiskSignalsView: {
+      /** @description null: nothing was reported. */
+      behavioral: components['schemas']['SourceRiskView'] | null;
+      /** @description null: nothing was reported. */
+      browser: components['schemas']['SourceRiskView'] | null;
+    };
+    RiskEvaluationView: {
+      /** @example 0 */
+      score: number;
+      /** @enum {string} */
+      level: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
+      /** @enum {string} */
+      recommendation: 'ALLOW' | 'REVIEW' | 'BLOCK';
+      /**
+       * @description Listed in docs/risk-flags.md.
+       * @example []
+       */
+      flags: string[];
+      signals: components['schemas']['RiskSignalsView'];
+    };
+    AssuranceCheckView: {
+      /** @enum {string} */
+      check: 'liveness' | 'document_check_digits' | 'face_match';
+      /** @example true */
+      ran: boolean;
+      /**
+       * @description null where it did not run.
+       * @example true
+       */
+      passed: boolean | null;
+      /**
+       * @description Before it was passed, or the tries were spent.
+       * @example 0
+       */
+      failedTries: number;
+    };
+    ReportedModelView: {
+      /** @example face-api/age-gender */
+      name: string;
+      /** @example 1.7.15 */
+      version: string;
+      /**
+       * @description Of the weights, in hexadecimal.
+       * @example c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00
+       */
+      sha256: string;
+    };
+    EstimateView: {
+      /** @description Whether the estimate lies within the error of the model around the threshold. */
+      withinModelError: boolean;
+      /** @example 4.8 */
+      modelErrorYears: number;
+    };
+    NotProvenView: {
+      /**
+       * @example device_integrity
+       * @enum {string}
+       */
+      code:
+        | 'nothing_checked'
+        | 'made_up'
+        | 'device_integrity'
+        | 'model_identity'
+        | 'exact_age'
+        | 'liveness'
+        | 'document_authenticity'
+        | 'document_owner'
+        | 'same_person';
+      /** @example The checks ran on the device of the person, which says what it saw. The server saw no image. */
+      message: string;
+    };
+    AssuranceView: {
+      checks: components['schemas']['AssuranceCheckView'][];
+      /** @description As the device reported them. */
+      models: components['schemas']['ReportedModelView'][];
+      /** @description Of the face; null where there is none. */
+      estimate: components['schemas']['EstimateView'] | null;
+      /** @description What this result does not show. */
+      notProven: components['schemas']['NotProvenView'][];
+    };
+    SessionError: {
+      /** @enum {number} */
+      code: 1 | -5 | -7;
+      /** @example Image spoof */
+      message: string;
+    };
+    AgeSessionResult: {
+      /** @example AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs */
+      token: string;
+      /** @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE */
+      sessionId: string;
+      /**
+       * @example AGE_ABOVE_THRESHOLD
+       * @enum {string}
+       */
+      sessionStatus: 'AGE_UNKNOWN' | 'AGE_ABOVE_THRESHOLD' | 'AGE_AT_THRESHOLD' | 'AGE_BELOW_THRESHOLD';
+      /**
+       * @description The same as `sessionStatus`.
+       * @example AGE_ABOVE_THRESHOLD
+       * @enum {string}
+       */
+      status: 'AGE_UNKNOWN' | 'AGE_ABOVE_THRESHOLD' | 'AGE_AT_THRESHOLD' | 'AGE_BELOW_THRESHOLD';
+      /**
+       * @description null while the session is open.
+       * @enum {string|null}
+       */
+      flowStatus: 'COMPLETED' | 'CANCELLED' | 'EXPIRED' | null;
+      result: components['schemas']['AgeResultParts'];
+      thresholds: components['schemas']['AgeThresholds'];
+      /**
+       * @description As it was given.
+       * @example {
+       *       "order": "4711"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
+      /** @description The raw signals of the browser; only where there are any. */
+      indicators?: {
+        [key: string]: {
+          [key: string]: boolean;
+        };
+      };
+      riskEvaluation: components['schemas']['RiskEvaluationView'];
+      assurance: components['schemas']['AssuranceView'];
+      /** @example [] */
+      errors: components['schemas']['SessionError'][];
+      /**
+       * @description The outcome was made up by `x-sandbox-outcome`.
+       * @enum {boolean}
+       */
+      sandbox?: true;
+    };
+    DeletedSession: {
+      /** @enum {string} */
+      state: 'PURGED';
+      /**
+       * Format: date-time
+       * @example 2026-11-15T12:20:00.000Z
+       */
+      purgedAt: string;
+      /**
+       * @description A compact JWS (EdDSA); verify it with a key of `/.well-known/jwks.json`.
+       * @example eyJhbGciOiJFZERTQSIsInR5cCI6ImdhdGVob3VzZS1kZWxldGlvbi1yZWNlaXB0K2p3cyJ9.eyJpc3MiOi….Jf8…
+       */
+      receipt: string;
+    };
+    /** @enum {string} */
+    DeliveryStatus: 'PENDING' | 'SENDING' | 'DELIVERED' | 'FAILED' | 'DROPPED';
+    Attempt: {
+      /**
+       * @description The `X-Service-Attempt` that was sent.
+       * @example 1
+       */
+      number: number;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      startedAt: string;
+      /** @example 87 */
+      milliseconds: number | null;
+      /**
+       * @description DELIVERED, REJECTED (another status than 2xx), GONE (410), or why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are troubles of our own.
+       * @example REJECTED
+       * @enum {string}
+       */
+      outcome:
+        | 'DELIVERED'
+        | 'GONE'
+        | 'REJECTED'
+        | 'LOST'
+        | 'UNSENT'
+        | 'REFUSED_TARGET'
+        | 'DNS'
+        | 'CONNECT_TIMEOUT'
+        | 'TIMEOUT'
+        | 'CONNECTION_REFUSED'
+        | 'CONNECTION_LOST'
+        | 'TLS'
+        | 'PROTOCOL';
+      /** @example 503 */
+      httpStatus: number | null;
+      /** @example answered 503 */
+      detail: string;
+    };
+    Delivery: {
+      /**
+       * Format: uuid
+       * @description The `webhook-id` that is sent, the same in every attempt.
+       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
+       */
+      id: string;
+      /** @example age-session.ended */
+      type: string;
+      /**
+       * @description The session that it tells of; null for a test.
+       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      sessionId: string | null;
+      /**
+       * @description Where it goes; the rest of the URL is secret.
+       * @example https://shop.example
+       */
+      target: string;
+      status: components['schemas']['DeliveryStatus'];
+      /** @example 1 */
+      attemptCount: number;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      nextAttemptAt: string | null;
+      /**
+       * Format: date-time
+       * @example null
+       */
+      endedAt: string | null;
+      /**
+       * @description Whether its body is still kept, so that it can be sent again.
+       * @example true
+       */
+      resendable: boolean;
+      lastAttempt: components['schemas']['Attempt'] | null;
+    };
+    DeliveryPage: {
+      /** @description Newest first. */
+      items: components['schemas']['Delivery'][];
+      /**
+       * @description Pass it as `cursor` to get the next page.
+       * @example null
+       */
+      nextCursor: string | null;
+    };
+    DeliveryDetails: {
+      /**
+       * Format: uuid
+       * @description The `webhook-id` that is sent, the same in every attempt.
+       * @example 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f
+       */
+      id: string;
+      /** @example age-session.ended */
+      type: string;
+      /**
+       * @description The session that it tells of; null for a test.
+       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      sessionId: string | null;
+      /**
+       * @description Where it goes; the rest of the URL is secret.
+       * @example https://shop.example
+       */
+      target: string;
+      status: components['schemas']['DeliveryStatus'];
+      /** @example 1 */
+      attemptCount: number;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      nextAttemptAt: string | null;
+      /**
+       * Format: date-time
+       * @example null
+       */
+      endedAt: string | null;
+      /**
+       * @description Whether its body is still kept, so that it can be sent again.
+       * @example true
+       */
+      resendable: boolean;
+      lastAttempt: components['schemas']['Attempt'] | null;
+      /** @description The attempts in their order; of very many, the last 100. */
+      attempts: components['schemas']['Attempt'][];
+    };
+    ResendBody: {
+      /**
+       * Format: date-time
+       * @description Events from then on …
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description … and before then.
+       * @example 2026-01-31T12:00:00.000Z
+       */
+      to: string;
+      /**
+       * @description Which of them; by default the dead letters.
+       * @default FAILED
+       * @enum {string}
+       */
+      status?: 'PENDING' | 'DELIVERED' | 'FAILED';
+      /** @description The `nextCursor` of the reply before, when there was one. */
+      cursor?: string;
+    };
+    ResendReply: {
+      /**
+       * @description How many are due now.
+       * @example 12
+       */
+      resent: number;
+      /**
+       * @description How many could not be resent, because their bodies are forgotten.
+       * @example 0
+       */
+      forgotten: number;
+      /**
+       * @description One call resends 50,000 at most; where there are more, call again with this as `cursor`.
+       * @example null
+       */
+      nextCursor: string | null;
+    };
+    TestEventBody: {
+      callback: components['schemas']['CallbackBody'];
+    };
+    ReceiptKeys: {
+      /**
+       * @description Public keys, as JWK.
+       * @example [
+       *       {
+       *         "kty": "OKP",
+       *         "crv": "Ed25519",
+       *         "x": "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo",
+       *         "kid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k",
+       *         "alg": "EdDSA",
+       *         "use": "sig"
+       *       }
+       *     ]
+       */
+      keys: {
+        [key: string]: unknown;
+      }[];
+    };
+    CaptureReport: {
+      /** @description The descriptors of the frames; not with `localMatch`. */
+      descriptors?: number[][];
+      /** @description SIGN-IN: the face is that of the enrollment token on this device; in place of `descriptors`. */
+      localMatch?: boolean;
+      /**
+       * @description In years, where the step asks for an estimate.
+       * @example 34.2
+       */
+      age?: number;
+    };
+    DeviceKeyReport: {
+      /** @description ENROLL: the public key, as a JWK on P-256. */
+      publicKey?: {
+        [key: string]: unknown;
+      };
+      /** @description SIGN-IN: the thumbprint of the key. */
+      id?: string;
+      /** @description Over the nonce; 64 bytes of base64url. See docs/verification-sessions.md. */
+      signature: string;
+    };
+    DocumentReport: {
+      /** @enum {string} */
+      type: 'passport' | 'id_card';
+      /** @description Whether all check digits of the machine-readable zone are right. */
+      checkDigitsValid: boolean;
+    };
+    ContactReport: {
+      /** @example ann@example.org */
+      email?: string;
+      /** @example +49 30 901820 */
+      phone?: string;
+    };
+    VerificationStepPayload: {
+      /**
+       * @description The session it belongs to.
+       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      sessionId: string;
+      /** @example 1 */
+      epoch: number;
+      /** @enum {string} */
+      step: 'face' | 'identity_document' | 'passkey';
+      /**
+       * @description Of the step that was handed out.
+       * @example Wc2r0sZk1m9y3uQ4vT8xPA
+       */
+      nonce: string;
+      /** @description Goes with `face`. */
+      liveness?: components['schemas']['LivenessReport'];
+      /** @description In the later one of the two steps. */
+      faceMatch?: components['schemas']['FaceMatchReport'];
+      /**
+       * @description Signals of the browser, by the names of the contract; what is missing counts as false.
+       * @example {
+       *       "headless": {
+       *         "webdriver": false
+       *       }
+       *     }
+       */
+      indicators?: {
+        [key: string]: {
+          [key: string]: boolean;
+        };
+      };
+      events: components['schemas']['EventReport'][];
+      models: components['schemas']['ModelReport'][];
+      face?: components['schemas']['CaptureReport'];
+      /** @description With `face`: the key of this device. */
+      deviceKey?: components['schemas']['DeviceKeyReport'];
+      /** @description With `face`, where it is asked for: a JPEG of at most 512 KiB, in base64. */
+      selfie?: string;
+      document?: components['schemas']['DocumentReport'];
+      /** @description What navigator.credentials.create() or get() answered, as JSON. */
+      passkey?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description In place of what was to be found.
+       * @enum {string}
+       */
+      failure?: 'spoof' | 'camera' | 'unreadable' | 'passkey';
+      /** @description What the person entered on the contact screen. */
+      contact?: components['schemas']['ContactReport'];
+      /**
+       * @description Whatever the device knows of the circumstances, at most 4 KiB of JSON; shown by GET.
+       * @example {
+       *       "ambientLight": 320
+       *     }
+       */
+      audit?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description Log lines of the page, as `debugMode` asks for them; shown by GET.
+       * @example [
+       *       {
+       *         "level": 1,
+       *         "at": 1812.4,
+       *         "text": "camera opened"
+       *       }
+       *     ]
+       */
+      log?: Record<string, never>[];
+    };
+    IdentityInformation: {
+      /** @enum {string} */
+      documentType: 'passport' | 'id_card';
+      /**
+       * @description Unix milliseconds, as digits.
+       * @example 1794744000000
+       */
+      verificationDate: string;
+    };
+    ContactInformation: {
+      /** @example ann@example.org */
+      email?: string;
+      /** @example +49 30 901820 */
+      phone?: string;
+    };
+    ErrorView: {
+      /** @example 1 */
+      code: number;
+      /** @example Image spoof */
+      message: string;
+    };
+    ImageView: {
+      /** @enum {string} */
+      type: 'selfie';
+      /**
+       * @description A JPEG, in base64.
+       * @example /9j/4AAQSkZJRgABAQ
+       */
+      data: string;
+    };
+    VerificationResult: {
+      /**
+       * @description The id of the session.
+       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      sessionId: string;
+      /**
+       * @description `PENDING` only while the session is open.
+       * @example SUCCESS
+       * @enum {string}
+       */
+      status: 'PENDING' | 'SUCCESS' | 'FAILED' | 'CANCELLED' | 'EXPIRED';
+      /**
+       * @description The `transactionID` of the creation.
+       * @example order-4711
+       */
+      transactionId?: string;
+      /** @example Ok */
+      message: string;
+      /**
+       * @description The person, on success.
+       * @example k3n0v7q2x9a4m1c8z5t6
+       */
+      puid?: string;
+      /**
+       * @description Their group, on success.
+       * @example p8r2w5y1b6d9f3h0j7l4
+       */
+      guid?: string;
+      /** @description Where a document was checked. */
+      identityInformation?: components['schemas']['IdentityInformation'];
+      /** @description Where the person has entered it. */
+      contactInformation?: components['schemas']['ContactInformation'];
+      /** @description In years, where `estimateAge` was true. */
+      estimatedAge?: number;
+      /** @example [] */
+      errors: components['schemas']['ErrorView'][];
+      /** @description In the webhook only, where `sendImages` was true; GET never shows them. */
+      images?: components['schemas']['ImageView'][];
+      /** @description Signals of the browser, where there are any. */
+      indicators?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description `signals.behavioral` is null.
+       * @example {
+       *       "score": 0,
+       *       "level": "LOW",
+       *       "recommendation": "ALLOW",
+       *       "flags": [],
+       *       "signals": {
+       *         "behavioral": null,
+       *         "browser": {
+       *           "score": 0,
+       *           "flags": []
+       *         }
+       *       }
+       *     }
+       */
+      riskEvaluation: components['schemas']['RiskEvaluationView'];
+      /**
+       * @description The outcome was made up by `x-sandbox-outcome`.
+       * @enum {boolean}
+       */
+      sandbox?: true;
+    };
+    SignInFailureResult: {
+      /** @enum {string} */
+      status: 'error';
+      /** @example Image spoof */
+      message: string;
+      /**
+       * @example [
+       *       1
+       *     ]
+       */
+      errorCodes: number[];
+      /**
+       * @description Seconds to wait before the next sign-in.
+       * @example 900
+       */
+      retryAfter?: number;
+      /**
+       * @description The id of the session.
+       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      sessionId: string;
+      /**
+       * @description The `transactionID` of the creation.
+       * @example order-4711
+       */
+      transactionId?: string;
+      /** @description Whose device, passkey or face it was, where that is known. */
+      puid?: string;
+      /** @description Their group, where the node has told it. */
+      guid?: string;
+      /**
+       * @description The outcome was made up by `x-sandbox-outcome`.
+       * @enum {boolean}
+       */
+      sandbox?: true;
+    };
+    KeptOfDevice: {
+      /** @description As it was created with. */
+      deviceInfo?: {
+        [key: string]: unknown;
+      };
+      /** @description What the device has told of the circumstances. */
+      audit?: {
+        [key: string]: unknown;
+      };
+      /** @description Log lines of the page, where `debugMode` asks for them. */
+      log?: Record<string, never>[];
+    };
+    DeviceInfo: {
+      /** @example Android 16 */
+      os?: string;
+      /** @example Pixel 10 */
+      model?: string;
+      /** @example 1080x2424 */
+      resolution?: string;
+    };
+    CreateVerificationSessionBody: {
+      /**
+       * @description To register a face, or to find a registered one.
+       * @enum {string}
+       */
+      type: 'ENROLL' | 'SIGN-IN';
+      /**
+       * @description Where the person is sent at the end, with `sessionId` and `status` added.
+       * @example https://shop.example/sign-in/done
+       */
+      redirectURL: string;
+      /** @description Who is told of the end. */
+      callback: components['schemas']['CallbackBody'];
+      /**
+       * @description A region falls back to its language; the page finds it out where it is not given.
+       * @example pt-BR
+       * @enum {string}
+       */
+      locale?:
+        | 'ar'
+        | 'bg'
+        | 'bn'
+        | 'ca'
+        | 'cs'
+        | 'da'
+        | 'de'
+        | 'el'
+        | 'en'
+        | 'es'
+        | 'et'
+        | 'fa'
+        | 'fi'
+        | 'fil'
+        | 'fr'
+        | 'he'
+        | 'hi'
+        | 'hr'
+        | 'hu'
+        | 'id'
+        | 'it'
+        | 'ja'
+        | 'ko'
+        | 'lt'
+        | 'lv'
+        | 'ms'
+        | 'nb'
+        | 'nl'
+        | 'pl'
+        | 'pt'
+        | 'pt-BR'
+        | 'ro'
+        | 'ru'
+        | 'sk'
+        | 'sl'
+        | 'sr'
+        | 'sv'
+        | 'sw'
+        | 'th'
+        | 'tr'
+        | 'uk'
+        | 'vi'
+        | 'zh-Hans'
+        | 'zh-Hant';
+      /**
+       * @description Whether the flow may run on a desktop, which is less secure than a phone.
+       * @default false
+       */
+      enableDesktop?: boolean;
+      /**
+       * @description Whether the webhook holds the selfie; the page tells the person so.
+       * @default false
+       */
+      sendImages?: boolean;
+      /**
+       * @description Whether the age is estimated, at ENROLL.
+       * @default false
+       */
+      estimateAge?: boolean;
+      /**
+       * @description An id of yours, returned as `transactionId`.
+       * @example order-4711
+       */
+      transactionID?: string;
+      /** @description Kept with the session and shown with its outcome. */
+      deviceInfo?: components['schemas']['DeviceInfo'];
+      /**
+       * @description How much the page logs: a list of levels, 3 being the most verbose; true is the same as that.
+       * @default false
+       */
+      debugMode?: boolean | ('1' | '2' | '3')[];
+      /**
+       * @description The steps, in this order. `identity_document` is for ENROLL only.
+       * @default [
+       *       "face"
+       *     ]
+       */
+      requirements?: ('face' | 'identity_document' | 'passkey')[];
+      /**
+       * @description How long the session lives: seconds, or an ISO 8601 duration of 60 seconds to 24 hours.
+       * @example PT15M
+       */
+      sessionExpiry?: number | string;
+    };
+    CreatedVerificationSession: {
+      /**
+       * @description Send the person here.
+       * @example https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      launchUrl: string;
+      /**
+       * @description Reads the outcome, with your credentials.
+       * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
+       */
+      sessionId: string;
+    };
+    CredentialView: {
+      /** @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs */
+      id: string;
+      /** @enum {string} */
+      kind: 'device_key' | 'passkey';
+      /**
+       * Format: date-time
+       * @example 2026-11-15T12:20:00.000Z
+       */
+      createdAt: string;
+      /** Format: date-time */
+      lastUsedAt: string | null;
+    };
+    CredentialList: {
+      credentials: components['schemas']['CredentialView'][];
+    };
+    ClaimBody: {
+      /**
+       * @description What the session is opened on.
+       * @enum {string}
+       */
+      device: 'mobile' | 'desktop';
+      /** @description The code of a handoff, when another screen has handed the session off. */
+      handoff?: string;
+      /**
+       * @description The id of the device key that this device keeps since an ENROLL (the thumbprint of its JWK): at a SIGN-IN the face step then brings what opens its enrollment token.
+       * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
+       */
+      deviceKey?: string;
+    };
+    StepView: {
+      /** @enum {string} */
+      name: 'face' | 'identity_document' | 'passkey';
+      /**
+       * @description Works once.
+       * @example Wc2r0sZk1m9y3uQ4vT8xPA
+       */
+      nonce: string;
+      /** @example 3 */
+      triesLeft: number;
+      /**
+       * @description The head turns to ask for, in this order; null where no face is asked for.
+       * @example [
+       *       "left",
+       *       "right",
+       *       "left"
+       *     ]
+       */
+      liveness: ('left' | 'right')[] | null;
+      /**
+       * @description Age: whether to send a decision, and no number that reveals the age, or the age.
+       * @enum {string}
+       */
+      report?: 'decision' | 'age';
+      /**
+       * @description Age: what to decide against.
+       * @example 18
+       */
+      ageThreshold?: number;
+      /**
+       * @description Age: an estimate by the face that lies this close to the threshold is `nearThreshold`.
+       * @example 4.8
+       */
+      modelErrorYears?: number | null;
+      /** @description Whether to send the score of the face against the portrait of the document. */
+      matchFace?: boolean;
+      /** @description Verification, face: whether to send an estimated age. */
+      estimateAge?: boolean;
+      /** @description Verification, face: whether to send the selfie. */
+      sendImage?: boolean;
+      /** @description Verification, face: whether a comparison on the device may count. */
+      localMatch?: boolean;
+      /** @description Verification, face: our share of the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a device key that is registered. */
+      release?: string | null;
+      /** @description Verification, passkey: options for navigator.credentials.create() or get(), as JSON. Their challenge works once, for five minutes. */
+      passkey?: {
+        [key: string]: unknown;
+      };
+    };
+    SessionEndView: {
+      /** @enum {string} */
+      flowStatus: 'COMPLETED' | 'CANCELLED' | 'EXPIRED';
+      /**
+       * @description The status of an age session, or SUCCESS, FAILED, CANCELLED or EXPIRED.
+       * @example AGE_ABOVE_THRESHOLD
+       */
+      sessionStatus: string;
+      /**
+       * @description Where to send the person now.
+       * @example https://shop.example/age-check/done?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&flowStatus=COMPLETED
+       */
+      redirectUrl: string | null;
+      /** @description Seconds to wait, where the person is locked out. */
+      retryAfter?: number;
+    };
+    PageSettings: {
+      /** @example de */
+      locale: string | null;
+      /**
+       * @example [
+       *       "face"
+       *     ]
+       */
+      requirements: string[];
+      /** @example https://shop.example/age-check/done */
+      redirectUrl: string | null;
+      /**
+       * @description How long the result is kept after the end of the session, in seconds.
+       * @example 86400
+       */
+      retentionSeconds: number;
+      /**
+       * @description Age: what is decided against, by the steps that may come.
+       * @example [
+       *       18
+       *     ]
+       */
+      ageThresholds?: number[];
+      /**
+       * @description Age: the most that any of the steps sends: a decision, or the age.
+       * @enum {string}
+       */
+      report?: 'decision' | 'age';
+      /** @description Age: whether a document may be asked for though it is not required, after the face. */
+      mayAskDocument?: boolean;
+      /**
+       * @description Of a verification session.
+       * @enum {string}
+       */
+      type?: 'ENROLL' | 'SIGN-IN';
+      /** @description Whether the selfie is shared with the host: say so to the person. */
+      sendImages?: boolean;
+      /** @description Verification: whether an estimated age is sent. */
+      estimateAge?: boolean;
+      /** @description Verification: whether a comparison on the device may count. Never at an ENROLL. */
+      localMatch?: boolean;
+      /** @description Whether to offer the contact screen. */
+      asksContact?: boolean;
+      /**
+       * @description How much to log and send along: 0 nothing, 3 everything.
+       * @example 0
+       */
+      logLevel?: number;
+    };
+    Claim: {
+      /** @example STARTED */
+      state: string;
+      /**
+       * @description Grows with every change of hands; steps of an earlier one are refused.
+       * @example 1
+       */
+      epoch: number;
+      /** Format: date-time */
+      expiresAt: string;
+      /** @description What to do next. */
+      step: components['schemas']['StepView'] | null;
+      /**
+       * @description Why the step that was sent last must be repeated.
+       * @example null
+       * @enum {string|null}
+       */
+      failure:
+        'spoof' | 'camera' | 'unreadable' | 'unrecognised' | 'mismatch' | 'device_key' | 'passkey' | null;
+      /** @example null */
+      ended: components['schemas']['SessionEndView'] | null;
+      /** @enum {string} */
+      kind: 'age' | 'verification';
+      /**
+       * @description The bearer of all further calls. Keep it to reopen the session on this device.
+       * @example q7Jx2nVb5kLw9sTz3mRc8yHf1dGp6aXe0uQo4iBvN7M
+       */
+      deviceToken: string;
+      /**
+       * @description False on a screen that may only look on: show the QR code of a handoff.
+       * @example true
+       */
+      holdsLease: boolean;
+      /**
+       * @description What steps are encrypted to.
+       * @example {
+       *       "kty": "EC",
+       *       "crv": "P-256",
+       *       "x": "…",
+       *       "y": "…",
+       *       "alg": "ECDH-ES",
+       *       "use": "enc"
+       *     }
+       */
+      publicKey: {
+        [key: string]: unknown;
+      } | null;
+      page: components['schemas']['PageSettings'];
+    };
+    StepBody: {
+      /**
+       * @description Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB), or `VerificationStepPayload` (at most 64 KiB; 976 KiB where a selfie is asked for).
+       * @example eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImVwayI6ey4uLn19..48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6ji.XFBoMYUZodetZdvTiFvSkQ
+       */
+      jwe: string;
+    };
+    Progress: {
+      /** @example STARTED */
+      state: string;
+      /**
+       * @description Grows with every change of hands; steps of an earlier one are refused.
+       * @example 1
+       */
+      epoch: number;
+      /** Format: date-time */
+      expiresAt: string;
+      /** @description What to do next. */
+      step: components['schemas']['StepView'] | null;
+      /**
+       * @description Why the step that was sent last must be repeated.
+       * @example null
+       * @enum {string|null}
+       */
+      failure:
+        'spoof' | 'camera' | 'unreadable' | 'unrecognised' | 'mismatch' | 'device_key' | 'passkey' | null;
+      /** @example null */
+      ended: components['schemas']['SessionEndView'] | null;
+    };
+    Handoff: {
+      /**
+       * @description Opens the session on another device.
+       * @example https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&handoff=h4Nd0fFc0de2b6a8d0c1eQ
+       */
+      url: string;
+      /**
+       * @description Works once.
+       * @example h4Nd0fFc0de2b6a8d0c1eQ
+       */
+      code: string;
+      /**
+       * @description The URL as a QR code, an SVG document.
+       * @example <svg …>
+       */
+      qr: string;
+      /**
+       * Format: date-time
+       * @description Five minutes from now, or the end of the session.
+       */
+      expiresAt: string;
+    };
+    ApiKeyReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The last four characters of the key.
+       * @example …x7Qf
+       */
+      api_key: string;
+      /** Format: uuid */
+      customer_id: string;
+      /** @example acme */
+      customer: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+      /** @enum {string} */
+      status: 'active' | 'revoked' | 'expired';
+      api_id?: string;
+      usage_plan_id?: string;
+      product_code?: string;
+      /** Format: date-time */
+      expires_at?: string;
+      /** Format: date-time */
+      when_created: string;
+      /** Format: date-time */
+      last_updated: string;
+    };
+    CreateApiKeyBody: {
+      /**
+       * @description Whose key it is; made when there is no such customer.
+       * @example acme
+       */
+      customer: string;
+      /**
+       * @default live
+       * @enum {string}
+       */
+      mode?: 'live' | 'test';
+      api_id?: string;
+      usage_plan_id?: string;
+      product_code?: string;
+    };
+    CreatedApiKeyReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The key. It is not shown again.
+       * @example gh_live_example-of-an-api-key-32-long
+       */
+      api_key: string;
+    };
+    RotateApiKeyBody: {
+      /**
+       * @description How long the old key works on, in seconds.
+       * @default 0
+       */
+      grace_seconds?: number;
+    };
+    ClientReply: {
+      /** Format: uuid */
+      id: string;
+      /** @example ghc_0a1b2c3d4e5f60718293a4b5 */
+      client_id: string;
+      /** @example acme */
+      customer: string;
+      /** @enum {string} */
+      status: 'active' | 'revoked';
+      /** Format: date-time */
+      when_created: string;
+    };
+    CreateClientBody: {
+      /**
+       * @description Whose client it is; made when there is no such customer.
+       * @example acme
+       */
+      customer: string;
+    };
+    CreatedClientReply: {
+      /** Format: uuid */
+      id: string;
+      /** @example ghc_0a1b2c3d4e5f60718293a4b5 */
+      client_id: string;
+      /**
+       * @description The secret. It is not shown again.
+       * @example ghs_example-of-a-client-secret
+       */
+      client_secret: string;
+    };
+    SlcReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The last four characters of the token.
+       * @example …x7Qf
+       */
+      slc: string;
+      /** @example acme */
+      customer: string;
+      /** @enum {string} */
+      status: 'active' | 'revoked';
+      /** Format: date-time */
+      when_created: string;
+    };
+    CreateSlcBody: {
+      /**
+       * @description Whose credential it is; made when there is no such customer.
+       * @example acme
+       */
+      customer: string;
+    };
+    CreatedSlcReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The token. It is not shown again.
+       * @example ghl_example-of-a-long-lived-credential
+       */
+      slc: string;
+    };
+    CustomerReply: {
+      /** Format: uuid */
+      id: string;
+      /** @example acme */
+      name: string;
+      /** @description Whether the page of a verification session shows the optional contact screen. */
+      asks_contact: boolean;
+      /** Format: date-time */
+      when_created: string;
+    };
+    ChangeCustomerBody: {
+      /** @description Whether the page of a verification session shows the optional contact screen. */
+      asks_contact: boolean;
+    };
+    TokenRequestBody: {
+      /** @enum {string} */
+      grant_type: 'client_credentials';
+      /** @description Where the Authorization header does not hold it. */
+      client_id?: string;
+      /** @description Where the Authorization header does not hold it. */
+      client_secret?: string;
+      /** @description Ignored: a token is good for all that its client may do. */
+      scope?: string;
+    };
+    TokenReply: {
+      /**
+       * @description Send it as `Authorization: Bearer …`.
+       * @example eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJnaGNfMGExYiJ9.c2lnbmF0dXJl
+       */
+      access_token: string;
+      /** @enum {string} */
+      token_type: 'Bearer';
+      /**
+       * @description How many seconds it is good for.
+       * @example 900
+       */
+      expires_in: number;
+    };
+    TokenErrorReply: {
+      /** @example 401 */
+      statusCode: number;
+      /** @example Invalid client credentials */
+      message: string;
+      /** @enum {string} */
+      error: 'invalid_request' | 'invalid_client' | 'unsupported_grant_type';
+      /**
+       * @description The message, in plain ASCII.
+       * @example Invalid client credentials
+       */
+      error_description: string;
+      /**
+       * @description Finds this request in the logs.
+       * @example 3f0c9a52-6a0e-4f7e-8a39-5f2f1a0b7c11
+       */
+      requestId: string;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;

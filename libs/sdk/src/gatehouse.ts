@@ -1,0 +1,38 @@
+import { AgeSessions } from './age-sessions/age-sessions.client';
+import { CredentialHeaders, type Credentials } from './credentials';
+import { HttpClient, type HttpOptions } from './http/http-client';
+import { Keys } from './keys/keys.client';
+import { BiometricNode } from './node/node.client';
+import { Sanctions } from './sanctions/sanctions.client';
+import { Strings } from './strings/strings.client';
+import { VerificationSessions } from './verification-sessions/verification-sessions.client';
+import { Webhooks } from './webhooks/webhooks.client';
+
+export interface GatehouseOptions extends HttpOptions, Credentials {
+  /** Where the biometric node answers, if it has an address of its own; `baseUrl` by default. */
+  nodeUrl?: string;
+}
+
+/** A client of one installation. It belongs on your server: what it knows opens everything that is yours. */
+export class Gatehouse {
+  readonly strings: Strings;
+  readonly sanctions: Sanctions;
+  readonly ageSessions: AgeSessions;
+  readonly verificationSessions: VerificationSessions;
+  readonly node: BiometricNode;
+  readonly webhooks: Webhooks;
+  readonly keys: Keys;
+
+  constructor(options: GatehouseOptions) {
+    const { baseUrl, nodeUrl = baseUrl } = options;
+    const http = new HttpClient(options);
+    const credentials = new CredentialHeaders(options);
+    this.strings = new Strings(http, credentials);
+    this.sanctions = new Sanctions(http, credentials);
+    this.ageSessions = new AgeSessions(http, credentials);
+    this.verificationSessions = new VerificationSessions(http, credentials);
+    this.node = new BiometricNode(new HttpClient({ ...options, baseUrl: nodeUrl }), credentials);
+    this.webhooks = new Webhooks(http, credentials);
+    this.keys = new Keys(http, credentials);
+  }
+}

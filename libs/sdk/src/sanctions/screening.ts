@@ -1,0 +1,45 @@
+import type { components } from '../api/sanctions';
+
+type Schemas = components['schemas'];
+
+export type Screening = Schemas['CheckReply'];
+export type ScreenedPerson = Schemas['ResultReply'];
+export type MatchedPerson = Schemas['RecordReply'];
+export type SanctionsMatch = Schemas['MatchReply'];
+
+/** Makes one screening of those of the parts of a file. */
+export class ScreeningSum {
+  private readonly parts: Screening[] = [];
+
+  add(part: Screening): void {
+    this.parts.push(part);
+  }
+
+  get people(): number {
+    return this.parts.reduce((sum, { summary }) => sum + summary.total, 0);
+  }
+
+  get matched(): number {
+    return this.parts.reduce((sum, { summary }) => sum + summary.matched.count, 0);
+  }
+
+  total(): Screening {
+    const summaries = this.parts.map(({ summary }) => summary);
+    const last = summaries.at(-1);
+    if (!last) throw new RangeError('Nothing was screened.');
+    const notes = new Set(summaries.flatMap(({ note }) => note ?? []));
+    return {
+      summary: {
+        ...last,
+        // What is to be known of one part is to be known of the whole.
+        ...(summaries.some(({ demo }) => demo) && { demo: true }),
+        ...(notes.size > 0 && { note: [...notes].join(' ') }),
+        total: this.people,
+        matched: { count: this.matched, records: summaries.flatMap(({ matched }) => matched.records) },
+        // A list may be replaced while a large file is screened; then it was screened against both.
+        datasetVersion: [...new Set(summaries.map(({ datasetVersion }) => datasetVersion))].join(','),
+      },
+      results: this.parts.flatMap(({ results }) => results),
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { Gatehouse, TimeoutError } from '../../src';
+import { type ScriptedServer, startScriptedServer } from './scripted-server';
+
+describe('sessions', () => {
+  let server: ScriptedServer;
+  beforeEach(async () => (server = await startScriptedServer()));
+  afterEach(() => server.close());
+
+  const client = (options = {}) =>
+    new Gatehouse({ baseUrl: server.url, apiKey: 'k', clientId: 'c', clientSecret: 's', ...options });
+
+  it('are waited for until they have ended', async () => {
+    server.answers(
+      { body: { flowStatus: null } },
+      { body: { flowStatus: null } },
+      { body: { flowStatus: 'EXPIRED' } },
+    );
+    expect(await client().ageSessions.whenEnded('t/1', { everyMs: 1 })).toEqual({ flowStatus: 'EXPIRED' });
+    expect(server.seen.map(({ path }) => path)).toEqual(Array(3).fill('/session/t%2F1/result'));
+    server.answers({ body: { status: 'PENDING' } }, { body: { status: 'error' } });
+    expect(await client().verificationSessions.whenEnded('s', { everyMs: 1 })).toEqual({ status: 'error' });
+  });
+
+  it('are not waited for longer than asked', async () => {
+    server.answers({ body: { flowStatus: null } });
+    const waiting = client().ageSessions.whenEnded('t', { everyMs: 1, atMostMs: 20 });
+    await expect(waiting).rejects.toBeInstanceOf(TimeoutError);
+    await expect(waiting).rejects.toMatchObject({ code: 'still_open' });
+  });
+
+  it('are made with the credentials of their area, the body as it is, and a made-up outcome where it is asked for', async () => {
+    const bearers = ['one', 'two'];
+    const gatehouse = client({ bearerToken: () => bearers.shift()! });
+    server.answers({ status: 503, headers: { 'retry-after': '0' } }, { status: 201, body: {} });
+    await gatehouse.ageSessions.create(
+      { ageThreshold: 21 },
+      { sandboxOutcome: { age: 25 }, idempotencyKey: 'o-1' },
+    );
+    const [first, second] = server.seen;
+    expect(first).toMatchObject({ path: '/session', body: '{"ageThreshold":21}' });
+    expect(first!.headers).toMatchObject({
+      'x-api-key': 'k',
+      authorization: 'Bearer one',
+      'x-sandbox-outcome': '{"age":25}',
+      'idempotency-key': 'o-1',
+    });
+    // A token may have run out meanwhile.
+    expect(second!.headers).toMatchObject({ authorization: 'Bearer two', 'idempotency-key': 'o-1' });
+    const request = {
+      type: 'ENROLL',
+      redirectURL: 'https://a.example',
+      callback: { url: 'https://b.example' },
+    } as const;
+    await gatehouse.verificationSessions.create(request);
+    expect(server.seen.at(-1)!.headers).toMatchObject({
+      'x-api-key': 'k',
+      authorization: `Basic ${btoa('c:s')}`,
+    });
+    await client({ slc: 'long' }).verificationSessions.create(request);
+    expect(server.seen.at(-1)!.headers).toMatchObject({ authorization: 'SLC long' });
+  });
+});
