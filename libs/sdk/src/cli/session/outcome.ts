@@ -1,0 +1,78 @@
+import type { AgeSessionResult } from '../../age-sessions/age-sessions.client';
+import type { VerificationOutcome } from '../../verification-sessions/verification-sessions.client';
+import type { Field } from '../terminal/fields';
+
+/** What became of a session, for reading. */
+export interface Outcome {
+  isOpen: boolean;
+  /** Whether it is the answer that one hopes for. */
+  isGood: boolean;
+  title: string;
+  fields: Field[];
+  /** As it came. */
+  reply: object;
+}
+
+const open = 'It is still open: nobody has finished it yet.';
+const sandbox = 'It was made up, as the sandbox outcome said.';
+
+const ageAnswers: Record<AgeSessionResult['sessionStatus'], (threshold: number) => string> = {
+  AGE_ABOVE_THRESHOLD: (threshold) => `older than ${threshold}`,
+  AGE_AT_THRESHOLD: (threshold) => `just ${threshold}, so old enough`,
+  AGE_BELOW_THRESHOLD: (threshold) => `younger than ${threshold}`,
+  AGE_UNKNOWN: () => 'no answer about the age',
+};
+
+export function ageOutcome(reply: AgeSessionResult): Outcome {
+  const { sessionStatus, flowStatus, thresholds, result, riskEvaluation, assurance, errors } = reply;
+  const isOpen = flowStatus === null;
+  const { level, recommendation, flags } = riskEvaluation;
+  return {
+    isOpen,
+    isGood: ['AGE_ABOVE_THRESHOLD', 'AGE_AT_THRESHOLD'].includes(sessionStatus),
+    title: isOpen ? 'PENDING' : `${sessionStatus}: ${ageAnswers[sessionStatus](thresholds.ageThreshold)}`,
+    fields: isOpen
+      ? [['State', open]]
+      : [
+          ['Ended as', flowStatus],
+          ['Age', result.age],
+          ['Errors', errors.map(({ code, message }) => `${code}: ${message}`)],
+          ['Risk', [level, recommendation, ...flags].join(', ')],
+          ['Not proven', assurance.notProven.map(({ message }) => message)],
+        ],
+    reply,
+  };
+}
+
+export function verificationOutcome(reply: VerificationOutcome): Outcome {
+  const isOpen = reply.status === 'PENDING';
+  return {
+    isOpen,
+    isGood: reply.status === 'SUCCESS',
+    title: isOpen ? 'PENDING' : `${reply.status}: ${reply.message}`,
+    fields: isOpen
+      ? [['State', open]]
+      : [
+          ['Person (puid)', reply.puid],
+          ['Group (guid)', reply.guid],
+          ['Transaction', reply.transactionId],
+          ...(reply.status === 'error' ? failureFields(reply) : resultFields(reply)),
+          ['Sandbox', reply.sandbox && sandbox],
+        ],
+    reply,
+  };
+}
+
+type Failure = Extract<VerificationOutcome, { status: 'error' }>;
+type Result = Exclude<VerificationOutcome, Failure>;
+
+const failureFields = ({ errorCodes, retryAfter }: Failure): Field[] => [
+  ['Error codes', errorCodes.map(String)],
+  ['Try again', retryAfter === undefined ? undefined : `in ${retryAfter} s at the earliest`],
+];
+
+const resultFields = ({ errors, estimatedAge, identityInformation }: Result): Field[] => [
+  ['Errors', errors.map(({ code, message }) => `${code}: ${message}`)],
+  ['Estimated age', estimatedAge],
+  ['Document', identityInformation?.documentType],
+];

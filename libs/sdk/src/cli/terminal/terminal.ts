@@ -1,0 +1,59 @@
+import type { Readable } from 'node:stream';
+
+/** What a command writes to. */
+export interface Output {
+  write(text: string): unknown;
+  isTTY?: boolean;
+  columns?: number;
+}
+
+/** What surrounds a command. */
+export interface World {
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Output;
+  stderr: Output;
+  env: Readonly<Record<string, string | undefined>>;
+  /** Aborts when the command is to stop. */
+  signal: AbortSignal;
+}
+
+const styles = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], yellow: [33, 39] } as const;
+
+export type Style = keyof typeof styles;
+
+/** Where a command prints: results to stdout, what is said meanwhile to stderr. */
+export class Terminal {
+  /** Whether people read along. */
+  readonly isTerminal: boolean;
+  readonly hasColours: boolean;
+  readonly stdin: World['stdin'];
+  readonly stderr: Output;
+  private readonly stdout: Output;
+
+  constructor({ stdin, stdout, stderr, env }: World, noColor = false) {
+    this.stdin = stdin;
+    this.stdout = stdout;
+    this.stderr = stderr;
+    this.isTerminal = stdout.isTTY ?? false;
+    this.hasColours = this.isTerminal && !noColor && !env.NO_COLOR;
+  }
+
+  /** What fits into a line; a file has no end of line. */
+  get width(): number {
+    return (this.isTerminal && this.stdout.columns) || Infinity;
+  }
+
+  print(text = ''): void {
+    this.stdout.write(`${text}\n`);
+  }
+
+  note(text: string): void {
+    this.stderr.write(`${text}\n`);
+  }
+
+  /** Colours a text for `print`. */
+  paint(style: Style, text: string): string {
+    const [on, off] = styles[style];
+    return this.hasColours ? `\x1b[${on}m${text}\x1b[${off}m` : text;
+  }
+}

@@ -1,0 +1,330 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { type ScriptedServer, startScriptedServer } from '../gatehouse/scripted-server';
+import { CommandRun, runCommand, type RunOptions } from './command-run';
+
+const people = 'id,firstname,lastname,dob\n1,Ivan,Petrov,1970-12-31\n2,Ann,Lee,\n';
+
+const match = {
+  entityId: 'un-1',
+  name: 'Ivan Petrov',
+  matchedName: 'Ivan \x1b[31mPetrov',
+  score: 0.98765,
+  aliases: [],
+  birthDate: null,
+  countries: ['ru'],
+  programs: [],
+  datasets: ['demo'],
+  url: null,
+  features: [{ feature: 'name', added: 1, words: 'A name that is the same adds 1.' }],
+};
+
+const screening = (matches: object[] = []) => ({
+  summary: {
+    total: 2,
+    matched: {
+      count: matches.length,
+      records: matches.map((one) => ({
+        id: '1',
+        score: 1,
+        firstname: 'Ivan',
+        lastname: 'Petrov',
+        dob: '1970-12-31',
+        matches: [one],
+      })),
+    },
+    dataset: 'default',
+    datasetVersion: 'demo@1',
+    demo: true,
+    note: 'The demo list was used.',
+  },
+  results: [
+    { id: '1', firstname: 'Ivan', lastname: 'Petrov', dob: '1970-12-31', match: 'true' },
+    { id: '2', firstname: 'Ann', lastname: 'Lee', dob: '', match: 'false', warnings: ['dob is empty'] },
+  ],
+});
+
+const edge404 = { status: 404, body: { statusCode: 404, message: 'Nothing is at /admin/keys.' } };
+
+let server: ScriptedServer;
+
+beforeEach(async () => {
+  server = await startScriptedServer();
+});
+
+afterEach(() => server.close());
+
+const runHere = (args: string[], options: RunOptions = {}) =>
+  runCommand(args, { ...options, env: { GATEHOUSE_URL: server.url, ...options.env } });
+
+describe('gatehouse screen', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-cli-'));
+  const file = path.join(folder, 'people.csv');
+  writeFileSync(file, people);
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it('shows who matched and why, the warnings and the note, and exits with 2', async () => {
+    server.answers({ body: screening([match]) });
+    const { exitCode, stdout, stderr } = await runHere(['screen', file]);
+    expect(exitCode).toBe(2);
+    expect(stderr).toBe('');
+    expect(stdout.split('\n')).toEqual([
+      'ID  NAME         LISTED NAME            SCORE  ENTITY  LISTS',
+      '1   Ivan Petrov  Ivan \\u001b[31mPetrov  0.988  un-1    demo',
+      '  - A name that is the same adds 1.',
+      '',
+      '1 of 2 people matched, screened against default (demo@1).',
+      '1 row was screened with a warning, such as row 2 (id 2): dob is empty. --json shows all.',
+      'The demo list was used.',
+      '',
+    ]);
+  });
+
+  it('exits with 0 without matches', async () => {
+    server.answers({ body: screening() });
+    const { exitCode, stdout } = await runHere(['screen', file]);
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/^0 of 2 people matched/);
+  });
+
+  it('reads what is piped in, and passes its options on', async () => {
+    server.answers({ body: screening() });
+    const args = ['screen', '--dataset', 'a b', '--threshold', '0.9', '--exclude', 'x,y', '--api-key', 'k'];
+    await runHere(args, { input: people });
+    expect(server.seen[0]).toMatchObject({
+      path: '/v2/open-sanctions/file/a%20b?scoreThreshold=0.9&exclude=x%2Cy',
+      headers: { 'x-api-key': 'k' },
+    });
+    expect(server.seen[0]?.body).toContain('1,Ivan,Petrov,1970-12-31');
+  });
+
+  it('gives the whole reply with --json, harmless for a terminal', async () => {
+    server.answers({ body: screening([match]) });
+    const { exitCode, stdout } = await runHere(['screen', file, '--json']);
+    expect(exitCode).toBe(2);
+    expect(stdout).not.toContain('\x1b');
+    expect(JSON.parse(stdout)).toEqual(screening([match]));
+  });
+
+  it('gives a row per match with --csv: as it is to a file, harmless to a terminal', async () => {
+    server.answers({ body: screening([match]) });
+    const [toFile, toTerminal] = [
+      await runHere(['screen', file, '--csv']),
+      await runHere(['screen', file, '--csv'], { columns: 80 }),
+    ];
+    const row = (name: string): string =>
+      `1,Ivan,Petrov,1970-12-31,0.98765,un-1,Ivan Petrov,${name},,ru,,demo,,A name that is the same adds 1.`;
+    expect(toFile.stdout.split('\n').slice(1)).toEqual([row('Ivan \x1b[31mPetrov'), '']);
+    expect(toTerminal.stdout.split('\n').slice(1)).toEqual([row('Ivan \\u001b[31mPetrov'), '']);
+    expect(toFile.stderr).toBe(
+      '1 row was screened with a warning, such as row 2 (id 2): dob is empty. --json shows all.\nThe demo list was used.\n',
+    );
+  });
+
+  it('shows a bar on a terminal', async () => {
+    server.answers({ body: screening() });
+    const { stderr } = await runHere(['screen', file], { columns: 80 });
+    expect(stderr).toContain('100 %  2 people  0 matched');
+    expect(stderr.endsWith('\r\x1b[K')).toBe(true);
+  });
+
+  it('ends when it is interrupted', async () => {
+    server.answers('silence');
+    const command = new CommandRun(['screen'], { input: people, env: { GATEHOUSE_URL: server.url } });
+    while (server.seen.length === 0) await setImmediate();
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+    expect(command.stderr).toBe('');
+  });
+});
+
+describe('a failure', () => {
+  it('is told with the id of the request, and cannot steer the terminal', async () => {
+    server.answers({ status: 404, body: { message: 'There is no dataset "\x1b[2J".' } });
+    const { exitCode, stdout, stderr } = await runHere(['datasets']);
+    expect([exitCode, stdout]).toEqual([1, '']);
+    expect(stderr).toBe('There is no dataset "\\u001b[2J". (request r-1)\n');
+  });
+
+  it('names the option for the address when nobody answers there', async () => {
+    await server.close();
+    const args = ['webhook', 'test', 'https://a.example', '--api-key', 'k'];
+    const { exitCode, stderr } = await runHere(args);
+    expect(exitCode).toBe(1);
+    expect(stderr).toBe(
+      `${server.url} could not be reached (ECONNREFUSED). Check --url or GATEHOUSE_URL, and that Gatehouse runs (\`npm start\`).\n`,
+    );
+    server = await startScriptedServer();
+  });
+
+  it('names the option for the address when something else answers there', async () => {
+    server.answers({ body: '<html>' });
+    const { stderr } = await runHere(['datasets']);
+    expect(stderr).toBe(
+      `What answers at ${server.url} is not Gatehouse. Check --url or GATEHOUSE_URL, and what stands before the service.\n`,
+    );
+  });
+});
+
+describe('gatehouse datasets', () => {
+  it('lists them with their state', async () => {
+    const dataset = {
+      name: 'demo',
+      title: 'Demo list',
+      members: null,
+      people: 1234,
+      version: '1',
+      loadedAt: '2026-01-02T03:04:05.000Z',
+      stale: false,
+      error: null,
+      demo: true,
+    };
+    server.answers({
+      body: {
+        datasets: [
+          dataset,
+          { ...dataset, name: 'un', version: null, loadedAt: null, demo: false },
+          { ...dataset, name: 'default', title: 'All', members: ['demo', 'un'], demo: false, stale: true },
+        ],
+      },
+    });
+    const { stdout } = await runHere(['datasets']);
+    expect(stdout).toBe(
+      [
+        'NAME     TITLE          PEOPLE  LOADED      VERSION  STATE',
+        'demo     Demo list      1,234   2026-01-02  1        only for trying out',
+        'un       Demo list      1,234                        not loaded yet',
+        'default  All: demo, un  1,234   2026-01-02  1        stale',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+describe('gatehouse session', () => {
+  const client = {
+    GATEHOUSE_API_KEY: 'k',
+    GATEHOUSE_CLIENT_ID: 'c',
+    GATEHOUSE_CLIENT_SECRET: 's',
+  };
+  const created = { sessionId: 'id-1', launchUrl: 'https://verify.example/launch?sessionId=id-1' };
+  const pending = { sessionId: 'id-1', status: 'PENDING', message: '', errors: [], riskEvaluation: {} };
+  const notFound = { status: 404, body: { message: 'There is no such session.' } };
+
+  it('waits until it is interrupted, and then says how to read the outcome', async () => {
+    server.answers({ status: 201, body: created }, { body: pending });
+    const command = new CommandRun(['session', 'create', '--type', 'sign-in'], {
+      env: { ...client, GATEHOUSE_URL: server.url },
+    });
+    await command.printed(/Waiting for the outcome/);
+    command.interrupt();
+    expect(await command.exitCode).toBe(130);
+    expect(command.stderr).toContain(
+      'The session goes on. Read the outcome with: gatehouse session result id-1 --type SIGN-IN\n',
+    );
+  });
+
+  it('says which defaults it took for what the service asks for', async () => {
+    server.answers({ status: 201, body: created });
+    const { exitCode, stderr } = await runHere(['session', 'create', '--type', 'ENROLL', '--no-wait'], {
+      env: client,
+    });
+    expect(exitCode).toBe(0);
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({
+      type: 'ENROLL',
+      redirectURL: `${server.url}/`,
+      callback: { url: 'http://localhost:3000/' },
+      enableDesktop: false,
+    });
+    expect(stderr).toContain(`the browser goes to ${server.url}/ at the end`);
+    expect(stderr).toContain('webhooks go to http://localhost:3000/');
+  });
+
+  it('shows a QR code on a terminal and where it is asked for, and else none', async () => {
+    server.answers({ status: 201, body: created });
+    const args = ['session', 'create', '--type', 'ENROLL', '--no-wait'];
+    const shown = [
+      await runHere(args, { env: client, columns: 80 }),
+      await runHere([...args, '--qr'], { env: client }),
+      await runHere(args, { env: client }),
+    ];
+    expect(shown.map(({ stdout }) => /[█▀▄]{20}/.test(stdout))).toEqual([true, true, false]);
+  });
+
+  it('looks for a result in both areas', async () => {
+    server.answers(notFound, { body: { ...pending, status: 'SUCCESS', message: 'Ok', puid: 'p\x07' } });
+    const { exitCode, stdout } = await runHere(['session', 'result', 'id-1'], { env: client });
+    expect([exitCode, stdout]).toEqual([0, 'SUCCESS: Ok\nPerson (puid)  p\\u0007\n']);
+    expect(server.seen.map(({ path: asked }) => asked)).toEqual([
+      '/session/id-1/result',
+      '/v2/verification-session/id-1',
+    ]);
+  });
+
+  it('says what is missing to look in the second', async () => {
+    server.answers(notFound);
+    const { exitCode, stderr } = await runHere(['session', 'result', 'id-1'], {
+      env: { GATEHOUSE_API_KEY: 'k' },
+    });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain('set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET too');
+  });
+
+  it('tells why a sign-in failed, and exits with 2', async () => {
+    const failed = {
+      status: 'error',
+      message: 'Too many',
+      errorCodes: [5],
+      retryAfter: 900,
+      sessionId: 'id-1',
+    };
+    server.answers({ body: failed });
+    const { exitCode, stdout } = await runHere(['session', 'result', 'id-1', '--type', 'SIGN-IN'], {
+      env: client,
+    });
+    expect(exitCode).toBe(2);
+    expect(stdout).toBe('error: Too many\nError codes  5\nTry again    in 900 s at the earliest\n');
+  });
+
+  it('says that a session is still open, and exits with 2', async () => {
+    server.answers({ body: pending });
+    const { exitCode, stdout } = await runHere(['session', 'result', 'id-1', '--type', 'ENROLL'], {
+      env: client,
+    });
+    expect(exitCode).toBe(2);
+    expect(stdout).toMatch(/^PENDING\nState  It is still open/);
+  });
+});
+
+describe('gatehouse keys', () => {
+  const env = { GATEHOUSE_ADMIN_TOKEN: 't' };
+
+  it('says which address it needs when the edge answers', async () => {
+    server.answers(edge404);
+    const { exitCode, stderr } = await runHere(['keys', 'list'], { env });
+    expect(exitCode).toBe(1);
+    expect(stderr).toContain(
+      `There is no admin API at ${server.url}. Give --url the address of a service itself`,
+    );
+  });
+
+  it.each(['There is no API key with the id x.', 'The admin API is off: GATEHOUSE_ADMIN_TOKEN is not set.'])(
+    'leaves it at what the service says: %s',
+    async (message) => {
+      server.answers({ status: 404, body: { message } });
+      const { stderr } = await runHere(['keys', 'revoke', 'x'], { env });
+      expect(stderr).toBe(`${message} (request r-1)\n`);
+    },
+  );
+
+  it('makes a test key with --test', async () => {
+    server.answers({ status: 201, body: { id: 'i', api_key: 'secret' } });
+    const { stdout, stderr } = await runHere(['keys', 'create', '--customer', 'acme', '--test'], { env });
+    expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ customer: 'acme', mode: 'test' });
+    expect(server.seen[0]?.headers.authorization).toBe('Bearer t');
+    expect(stdout).toBe('Id       i\nAPI key  secret\n');
+    expect(stderr).toBe('Keep the key now: it is not shown again.\n');
+  });
+});
