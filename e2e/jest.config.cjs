@@ -1,5 +1,5 @@
 module.exports = {
   ...require('../jest.preset.cjs')({ project: __dirname, servers: true }),
-  // The tests in a browser are a project of their own, so that nothing else takes the processor from the camera.
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/launch/'],
+  // Projects of their own: nothing else takes the processor from the camera, and those of the SDK share one suite.
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/launch/', '<rootDir>/sdk/'],
 };

@@ -1,0 +1,267 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { emptyProject, type Project } from './project';
+import { stage, suite } from './stage';
+
+const people = 'id,firstname,lastname,dob\n1,Vladimir,Putin,1952-10-07\n2,Ann,Lee,1980-01-01\n';
+const { oldNode } = stage();
+const nobody = 'id,firstname,lastname,dob\n2,Ann,Lee,1980-01-01\n';
+
+/** `npx gatehouse` in a project that has installed the package. */
+class Cli {
+  output = '';
+  stdout = '';
+  private readonly closed: Promise<unknown[]>;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly child: ChildProcess) {
+    child.stdout?.on('data', (chunk: Buffer) => (this.stdout += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (chunk: Buffer) => {
+        this.output += chunk.toString();
+        this.listeners.forEach((listener) => listener());
+      });
+    this.closed = once(child, 'close');
+  }
+
+  /** Waits for a line that it prints; fails when it ends without. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    const seen = new Promise<void>((resolve) => {
+      const look = () => void (pattern.test(this.output) && resolve());
+      this.listeners.add(look);
+      look();
+    });
+    await Promise.race([seen, this.closed]);
+    const found = pattern.exec(this.output);
+    if (!found) throw new Error(`It ended without ${pattern}:\n${this.output}`);
+    return found;
+  }
+
+  interrupt(): void {
+    this.child.kill('SIGINT');
+  }
+
+  async ended() {
+    const [exitCode] = await this.closed;
+    const { stdout, output } = this;
+    return { exitCode, stdout, output };
+  }
+}
+
+describe('gatehouse on the command line', () => {
+  let project: Project;
+
+  beforeAll(() => {
+    project = emptyProject();
+    project.write('people.csv', people);
+    project.write('nobody.csv', nobody);
+  });
+
+  afterAll(() => project.remove());
+
+  interface Circumstances {
+    env?: Record<string, string>;
+    input?: string;
+    shell?: string;
+    node?: string;
+  }
+
+  function start(args: string[], { env, input, shell, node }: Circumstances = {}): Cli {
+    const { url, apiKey, clientId, clientSecret } = suite();
+    const program = path.join(project.folder, 'node_modules/.bin/gatehouse');
+    const [command = '', ...rest] = shell ? ['sh', '-c', shell] : [...(node ? [node] : []), program, ...args];
+    const child = spawn(command, rest, {
+      cwd: project.folder,
+      env: {
+        PATH: `${path.dirname(program)}:${process.env.PATH}`,
+        GATEHOUSE_URL: url,
+        GATEHOUSE_API_KEY: apiKey,
+        GATEHOUSE_CLIENT_ID: clientId,
+        GATEHOUSE_CLIENT_SECRET: clientSecret,
+        ...env,
+      },
+    });
+    child.stdin.end(input);
+    return new Cli(child);
+  }
+
+  const gatehouse = (args: string[], circumstances?: Circumstances) => start(args, circumstances).ended();
+
+  describe('screens', () => {
+    it('somebody who is listed, says why, and exits with 2', async () => {
+      const { exitCode, stdout } = await gatehouse(['screen', 'people.csv', '--dataset', 'sanctions']);
+      expect(stdout).toMatch(/^ID +NAME +LISTED NAME +SCORE +ENTITY +LISTS$/m);
+      expect(stdout).toMatch(/^1 +Vladimir Putin +.*\n {2}- Compared with the listed name/m);
+      expect(stdout).toMatch(/^1 of 2 people matched, screened against sanctions/m);
+      expect(stdout).toContain('The demo list was used');
+      expect(stdout).not.toContain('\x1b');
+      expect(exitCode).toBe(2);
+    });
+
+    it('somebody who is not, and exits with 0', async () => {
+      const { exitCode, stdout } = await gatehouse(['screen', 'nobody.csv']);
+      expect(stdout).toMatch(/^0 of 1 person matched/);
+      expect(exitCode).toBe(0);
+    });
+
+    it('what is piped in, and gives JSON', async () => {
+      const { exitCode, stdout } = await gatehouse(['screen', '--json'], { input: people });
+      const { summary, results } = JSON.parse(stdout) as { summary: object; results: object[] };
+      expect(summary).toMatchObject({ total: 2, matched: { count: 1 }, demo: true });
+      expect(results).toHaveLength(2);
+      expect(exitCode).toBe(2);
+    });
+
+    it('to CSV, and leaves out what was ruled out', async () => {
+      const first = await gatehouse(['screen', 'people.csv', '--csv']);
+      const [header = '', row = '', ...rest] = first.stdout.split('\n');
+      expect(header.split(',').slice(0, 6)).toEqual([
+        'id',
+        'firstname',
+        'lastname',
+        'dob',
+        'score',
+        'entityId',
+      ]);
+      expect(rest).toEqual(['']);
+      const entity = row.split(',')[5] ?? '';
+      const second = await gatehouse(['screen', 'people.csv', '--csv', '--exclude', entity]);
+      expect([second.stdout, second.exitCode]).toEqual([`${header}\n`, 0]);
+    });
+
+    it('and says which datasets there are when one is not', async () => {
+      const { exitCode, output } = await gatehouse(['screen', 'people.csv', '--dataset', 'bogus']);
+      expect(exitCode).toBe(1);
+      expect(output).toMatch(/^[^\n]*demo[^\n]*\(request [\w-]+\)\n$/);
+      expect((await gatehouse(['datasets'])).stdout).toMatch(/^demo .* only for trying out$/m);
+    });
+
+    it('and ends without a word when nobody reads on', async () => {
+      const rows = Array.from({ length: 3000 }, (_, index) => `${index},Vladimir,Putin,1952-10-07\n`);
+      project.write('many.csv', `id,firstname,lastname,dob\n${rows.join('')}`);
+      const { output } = await gatehouse([], { shell: 'gatehouse screen many.csv | head -n 1' });
+      expect(output).toMatch(/^ID .*\n$/);
+    });
+  });
+
+  describe('runs sessions', () => {
+    it.each([
+      ['{"age":25}', 0, 'AGE_ABOVE_THRESHOLD: older than 18'],
+      ['{"age":16}', 2, 'AGE_BELOW_THRESHOLD: younger than 18'],
+      ['{"flow":"EXPIRED"}', 2, 'AGE_UNKNOWN: no answer about the age'],
+    ])('AGE with %s exits with %i', async (sandbox, code, title) => {
+      const { exitCode, stdout } = await gatehouse([
+        'session',
+        'create',
+        '--type',
+        'AGE',
+        '--sandbox',
+        sandbox,
+      ]);
+      expect(stdout).toMatch(/^Launch URL {2}http\S+\/launch\?sessionId=\S+\nToken {7}\S+\n/);
+      expect(stdout).toContain(title);
+      expect(exitCode).toBe(code);
+    });
+
+    it.each([
+      ['ENROLL', '{"status":"SUCCESS"}', 0, 'SUCCESS'],
+      ['ENROLL', '{"error":1}', 2, 'FAILED'],
+      ['SIGN-IN', '{"error":5,"retryAfter":900}', 2, 'error'],
+    ])('%s with %s exits with %i, and can be read again', async (type, sandbox, code, title) => {
+      const made = await gatehouse(['session', 'create', '--type', type, '--sandbox', sandbox]);
+      expect(made.exitCode).toBe(code);
+      const id = /^Session id {2}(\S+)$/m.exec(made.stdout)?.[1] ?? '';
+      const read = await gatehouse(['session', 'result', id]);
+      expect(read.exitCode).toBe(code);
+      expect(read.stdout.startsWith(title)).toBe(true);
+      expect(made.stdout.endsWith(read.stdout)).toBe(true);
+    });
+
+    it('as lines of JSON', async () => {
+      const args = ['session', 'create', '--type', 'ENROLL', '--json', '--sandbox', '{}'];
+      const lines = (await gatehouse(args)).stdout.trim().split('\n');
+      const [session, outcome] = lines.map((line) => JSON.parse(line) as { sessionId: string });
+      expect(outcome).toMatchObject({ status: 'SUCCESS', sessionId: session?.sessionId });
+    });
+
+    it('that go on when the waiting is interrupted', async () => {
+      const waiting = start(['session', 'create', '--type', 'ENROLL']);
+      await waiting.printed(/Waiting for the outcome/);
+      waiting.interrupt();
+      const { exitCode, output } = await waiting.ended();
+      expect(exitCode).toBe(130);
+      const [, id = ''] = /gatehouse session result (\S+) --type ENROLL/.exec(output) ?? [];
+      const { stdout } = await gatehouse(['session', 'result', id]);
+      expect(stdout).toMatch(/^PENDING\n/);
+    });
+  });
+
+  describe('listens for webhooks', () => {
+    async function listening(env?: Record<string, string>): Promise<[Cli, string]> {
+      const listener = start(['webhook', 'listen', '--port', '0'], { env });
+      const [, url = ''] = await listener.printed(/Listening at (\S+) for/);
+      return [listener, url];
+    }
+
+    it('and verifies those of the service', async () => {
+      const [listener, url] = await listening();
+      const test = await gatehouse(['webhook', 'test', url]);
+      expect(test.stdout).toMatch(/^DELIVERED\n/);
+      expect(test.exitCode).toBe(0);
+      await listener.printed(/test event {2}\S+ {2}attempt 1 {2}verified\n\{[^}]*Your receiver works/);
+
+      await gatehouse(['session', 'create', '--type', 'AGE', '--callback', url, '--sandbox', '{}']);
+      await listener.printed(/age session {2}\S+ {2}attempt 1 {2}verified\n\{[^]*AGE_ABOVE_THRESHOLD/);
+      listener.interrupt();
+      expect((await listener.ended()).exitCode).toBe(0);
+    });
+
+    it('and refuses what another key has signed', async () => {
+      const [listener, url] = await listening({ GATEHOUSE_API_KEY: 'another-key' });
+      const { exitCode, stdout } = await gatehouse(['webhook', 'test', url]);
+      expect(stdout).toMatch(/REJECTED \(400\)/);
+      expect(exitCode).toBe(2);
+      await listener.printed(/refused \(wrong-signature\)/);
+      listener.interrupt();
+      await listener.ended();
+    });
+  });
+
+  describe('manages keys', () => {
+    const admin = () => ({
+      GATEHOUSE_ADMIN_TOKEN: suite().adminToken,
+      GATEHOUSE_URL: suite().apps.sessions ?? '',
+    });
+
+    it('from their making to their end', async () => {
+      const env = admin();
+      const made = await gatehouse(['keys', 'create', '--customer', 'acme', '--test', '--json'], { env });
+      const { id } = JSON.parse(made.stdout) as { id: string };
+      const rotated = await gatehouse(['keys', 'rotate', id, '--grace', '3600'], { env });
+      const [, newId = '', key = ''] = /^Id {7}(\S+)\nAPI key {2}(\S+)\n$/.exec(rotated.stdout) ?? [];
+      const session = ['session', 'create', '--type', 'AGE', '--sandbox', '{}', '--api-key', key];
+      expect((await gatehouse(session)).exitCode).toBe(0);
+
+      const { stdout } = await gatehouse(['keys', 'revoke', newId], { env });
+      expect(stdout).toBe(`Revoked ${newId}. It stops working within 5 seconds.\n`);
+      const list = (await gatehouse(['keys', 'list', '--customer', 'acme'], { env })).stdout.split('\n');
+      expect(list.find((line) => line.startsWith(newId))).toContain('revoked');
+      expect(list.find((line) => line.startsWith(id))).toContain('active');
+    });
+
+    it('and says which address it needs', async () => {
+      const env = { ...admin(), GATEHOUSE_URL: suite().url };
+      const { exitCode, output } = await gatehouse(['keys', 'list'], { env });
+      expect(exitCode).toBe(1);
+      expect(output).toContain(
+        `There is no admin API at ${suite().url}. Give --url the address of a service itself`,
+      );
+    });
+  });
+
+  (oldNode ? it : it.skip)('runs on the oldest Node that the package is for', async () => {
+    const { exitCode, stdout } = await gatehouse(['screen', '--json'], { input: people, node: oldNode });
+    expect([exitCode, JSON.parse(stdout)]).toMatchObject([2, { summary: { total: 2 } }]);
+  });
+});

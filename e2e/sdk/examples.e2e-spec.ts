@@ -1,0 +1,344 @@
+/* eslint-disable @nx/enforce-module-boundaries -- the people and phones that the tests of the sessions app are made with */
+import { DeviceClient } from '@gatehouse/sdk';
+import { eventually } from '@gatehouse/testing';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { enrollWays, signInWays, walk, type Ways } from '../../apps/sessions/test/journey';
+import { models } from '../../apps/sessions/test/person';
+import { makePhone, makeVisitor, people, type Phone } from '../../apps/sessions/test/visitor';
+import { type CommandResult, run } from './command';
+import { Example, ExampleApp, suiteVariables } from './example';
+import { HostBrowser, type HostPage } from './host-browser';
+import { RecordingProxy } from './recording-proxy';
+import { startScreening } from './screening-service';
+import { suite } from './stage';
+
+const sessionIdOf = ({ location }: HostPage): string =>
+  new URL(location ?? '').searchParams.get('sessionId') ?? '';
+
+describe('the age gate of the examples', () => {
+  let proxy: RecordingProxy;
+  let gate: ExampleApp;
+  beforeAll(async () => {
+    proxy = new RecordingProxy(suite().url);
+    gate = await ExampleApp.start('age-gate', { GATEHOUSE_URL: await proxy.listen() });
+  });
+  afterAll(async () => {
+    await gate.end();
+    await proxy.close();
+  });
+
+  /** Presses the button; answers the device on which the launch page is opened. */
+  const begin = async (browser: HostBrowser) => {
+    const page = await browser.post('/check');
+    expect(page).toMatchObject({ status: 303, location: expect.stringContaining('/launch?sessionId=') });
+    const device = new DeviceClient({ baseUrl: suite().url, sessionId: sessionIdOf(page) });
+    await device.claim({ device: 'mobile' });
+    return device;
+  };
+  const showFace = (device: DeviceClient, age: number) => {
+    const turns = device.step?.liveness ?? [];
+    return device.sendEstimate(age, undefined, { turns, models });
+  };
+  const webhooks = (status: string) => gate.output.split(`: ${status}\n`).length - 1;
+
+  it('asks a visitor whom it does not know', async () => {
+    const { status, text } = await new HostBrowser(gate.url).get('/');
+    expect([status, text]).toEqual([200, expect.stringContaining('Are you 18?')]);
+  });
+
+  it('lets somebody in who is old enough, and nobody who borrows their address or makes up a cookie', async () => {
+    const browser = new HostBrowser(gate.url);
+    const { ended } = await showFace(await begin(browser), 31.4);
+    expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('Welcome');
+
+    const other = new HostBrowser(gate.url);
+    expect((await other.comeBack(ended?.redirectUrl)).text).toContain('Are you 18?');
+    other.setCookie('visit', new URL(ended?.redirectUrl ?? '').searchParams.get('sessionId') ?? '');
+    expect((await other.get('/')).text).toContain('Are you 18?');
+    await eventually(() => expect(webhooks('AGE_ABOVE_THRESHOLD')).toBe(1));
+  });
+
+  it('knows from the webhook alone, and takes an event that comes twice for one', async () => {
+    const before = webhooks('AGE_ABOVE_THRESHOLD');
+    const browser = new HostBrowser(gate.url);
+    const device = await begin(browser);
+    const { ended } = await showFace(device, 40);
+    await eventually(() => expect(webhooks('AGE_ABOVE_THRESHOLD')).toBe(before + 1));
+    proxy.exchanges.length = 0;
+    expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('Welcome');
+    expect(proxy.exchanges).toEqual([]);
+
+    const id = /webhook (\S+): AGE_ABOVE_THRESHOLD\n$/.exec(gate.output)?.[1] ?? '';
+    const headers = { 'x-api-key': suite().apiKey };
+    const delivery = `${suite().url}/webhooks/deliveries/${id}`;
+    const read = async () => (await (await fetch(delivery, { headers })).json()) as object;
+    await eventually(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }));
+    expect((await fetch(`${delivery}/resend`, { method: 'POST', headers })).status).toBe(202);
+    await eventually(async () =>
+      expect(await read()).toMatchObject({ status: 'DELIVERED', attemptCount: 2 }),
+    );
+    expect(webhooks('AGE_ABOVE_THRESHOLD')).toBe(before + 1);
+  });
+
+  it('asks for the result where no webhook has come', async () => {
+    const cutOff = await ExampleApp.start('age-gate', { HOST_URL: 'http://localhost:9' });
+    try {
+      const browser = new HostBrowser(cutOff.url);
+      const { ended } = await showFace(await begin(browser), 31.4);
+      expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('Welcome');
+      expect(cutOff.output).not.toContain('webhook');
+    } finally {
+      await cutOff.end();
+    }
+  });
+
+  it('asks somebody who looks too young for a document, and keeps them out if it says the same', async () => {
+    const browser = new HostBrowser(gate.url);
+    const device = await begin(browser);
+    const { step } = await showFace(device, 15.2);
+    expect(step?.name).toBe('identity_document');
+    const { ended } = await device.sendDocument(
+      { type: 'passport', checkDigitsValid: true, decision: 'BELOW' },
+      { models, faceMatch: { score: 0.8 } },
+    );
+    expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('Not yet');
+  });
+
+  it('lets a visitor who stopped try again', async () => {
+    const browser = new HostBrowser(gate.url);
+    const device = await begin(browser);
+    expect((await browser.get('/')).text).toContain('Try again');
+    const { ended } = await device.cancel();
+    expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('Try again');
+    const again = await showFace(await begin(browser), 31.4);
+    expect((await browser.comeBack(again.ended?.redirectUrl)).text).toContain('Welcome');
+  });
+
+  it('refuses a webhook that Gatehouse has not signed', async () => {
+    const browser = new HostBrowser(gate.url);
+    const page = await browser.post('/check');
+    const reply = await fetch(`${gate.url}/webhooks/gatehouse`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-service-timestamp': String(Math.floor(Date.now() / 1000)),
+        'x-service-signature': `sha256=${'0'.repeat(64)}`,
+      },
+      body: JSON.stringify({ sessionId: sessionIdOf(page), sessionStatus: 'AGE_ABOVE_THRESHOLD' }),
+    });
+    expect([reply.status, await reply.json()]).toEqual([400, { reason: 'wrong-signature' }]);
+    expect((await browser.get('/')).text).toContain('Try again');
+  });
+});
+
+describe('the sign-in button of the examples', () => {
+  const population = people(90);
+  const person = () => population.person();
+  let host: ExampleApp;
+  beforeAll(async () => {
+    host = await ExampleApp.start('sign-in');
+  });
+  afterAll(() => host.end());
+
+  const phoneHere = () => makePhone({ origin: suite().url, rpId: 'localhost' });
+  const signedIn = /You are ([0-9a-z]{20})\./;
+  const personOn = ({ text }: HostPage) => signedIn.exec(text)?.[1];
+
+  /** Presses a button and goes through the launch page on a phone; answers where that leads. */
+  const goThrough = async (browser: HostBrowser, button: string, phone: Phone, ways: Ways) => {
+    const visitor = makeVisitor(
+      { url: suite().url, now: Date.now },
+      sessionIdOf(await browser.post(button)),
+      phone,
+    );
+    await visitor.open(button === '/sign-in' ? { deviceKey: phone.keyId } : {});
+    await walk(visitor, ways);
+    return visitor.device.progress?.ended?.redirectUrl;
+  };
+
+  it('signs in whoever has enrolled, and signs them out', async () => {
+    const [browser, phone, face] = [new HostBrowser(host.url), await phoneHere(), person()];
+    const enrolled = personOn(
+      await browser.comeBack(await goThrough(browser, '/enroll', phone, enrollWays(face))),
+    );
+    expect(enrolled).toBeDefined();
+    expect((await browser.get('/')).text).toContain(enrolled);
+    await browser.post('/sign-out');
+    expect(personOn(await browser.get('/'))).toBeUndefined();
+
+    const back = await goThrough(browser, '/sign-in', phone, signInWays(face));
+    expect(personOn(await browser.comeBack(back))).toBe(enrolled);
+    expect(host.output).toContain(': SUCCESS');
+  });
+
+  it('lets no other site sign anybody out', async () => {
+    // A browser sends no cookie with the form of another site, but keeps those of the reply.
+    const reply = await fetch(`${host.url}/sign-out`, { method: 'POST', redirect: 'manual' });
+    expect([reply.status, reply.headers.getSetCookie()]).toEqual([303, []]);
+  });
+
+  it('signs nobody in who has only the address of somebody else', async () => {
+    const [browser, phone, face] = [new HostBrowser(host.url), await phoneHere(), person()];
+    const back = await goThrough(browser, '/enroll', phone, enrollWays(face));
+    const other = new HostBrowser(host.url);
+    await other.post('/sign-in');
+    const { text } = await other.comeBack(back);
+    expect(text).toContain('not finished');
+    expect(await new HostBrowser(host.url).comeBack(back)).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('This browser did not begin that'),
+    });
+    expect(personOn(await other.get('/'))).toBeUndefined();
+    expect(personOn(await browser.comeBack(back))).toBeDefined();
+  });
+
+  it('does not take the second enrollment of a face for a sign-in', async () => {
+    const face = person();
+    const first = new HostBrowser(host.url);
+    await first.comeBack(await goThrough(first, '/enroll', await phoneHere(), enrollWays(face)));
+    const second = new HostBrowser(host.url);
+    const page = await second.comeBack(
+      await goThrough(second, '/enroll', await phoneHere(), enrollWays(face)),
+    );
+    expect(page).toMatchObject({ status: 403, text: expect.stringContaining('You are enrolled already') });
+    expect(personOn(await second.get('/'))).toBeUndefined();
+  });
+
+  it('tells a stranger to enroll first', async () => {
+    const [browser, phone] = [new HostBrowser(host.url), await phoneHere()];
+    const back = await goThrough(
+      browser,
+      '/sign-in',
+      phone,
+      signInWays(person(), { sign: false, compare: false }),
+    );
+    const page = await browser.comeBack(back);
+    expect(page).toMatchObject({ status: 403, text: expect.stringContaining('Enroll first') });
+  });
+
+  it('lets somebody who stopped begin again', async () => {
+    const browser = new HostBrowser(host.url);
+    const device = new DeviceClient({
+      baseUrl: suite().url,
+      sessionId: sessionIdOf(await browser.post('/sign-in')),
+    });
+    await device.claim({ device: 'mobile' });
+    const { ended } = await device.cancel();
+    expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('You stopped');
+    expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('did not begin');
+  });
+});
+
+describe('the nightly screening of the examples', () => {
+  let example: Example;
+  let screening: Awaited<ReturnType<typeof startScreening>>;
+  let proxy: RecordingProxy;
+  let url: string;
+  beforeAll(async () => {
+    example = await Example.install('nightly-screening');
+    example.write('list.csv', list);
+    screening = await startScreening(pathOf('list.csv'));
+    proxy = new RecordingProxy(screening.url);
+    url = await proxy.listen();
+  });
+  afterAll(async () => {
+    await proxy?.close();
+    await screening?.close();
+    example?.remove();
+  });
+
+  beforeEach(() => ['known.json', 'report.json'].forEach((file) => rmSync(pathOf(file), { force: true })));
+
+  const pathOf = (file: string) => path.join(example.folder, file);
+  const list = `id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,dataset,first_seen,last_seen,last_change
+w-1,Person,Ivan Petrov,Vanya Petrov,1970-12-31,ru,,,TEST-1,,,Watchlist,2026-01-01,2026-01-01,2026-01-01
+w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01-01,2026-01-01
+`;
+  const header = 'id,firstname,lastname,dob';
+  const rows = {
+    ann: '1,Ann,Lee,1980-01-01',
+    ivan: '2,Ivan,Petrov,1970-12-31',
+    maria: '3,Maria,Oliveira,1965-03-02',
+  };
+  const exportPeople = (...people: string[]) =>
+    example.write('people.csv', `${[header, ...people].join('\n')}\n`);
+  const night = (at = url, dataset = 'sanctions', ...more: string[]): Promise<CommandResult> =>
+    run(process.execPath, ['screen.js', 'people.csv', '--dataset', dataset, ...more], {
+      cwd: example.folder,
+      env: suiteVariables(at),
+    });
+  const kept = (file: string): unknown => JSON.parse(readFileSync(pathOf(file), 'utf8'));
+  const keys = (matches: { key: string }[]) => matches.map(({ key }) => key);
+  const report = () => kept('report.json') as Record<'new' | 'waitingForReview', { key: string }[]>;
+
+  it('reports each match once, and reminds of it until somebody has reviewed it', async () => {
+    exportPeople(rows.ann, rows.ivan);
+    const first = await night();
+    expect([first.code, first.output]).toEqual([2, expect.stringContaining('NEW 2 w-1: Ivan Petrov')]);
+    expect(keys(report().new)).toEqual(['2 w-1']);
+
+    exportPeople(rows.ann, rows.ivan, rows.maria);
+    const second = await night();
+    expect([second.code, second.output]).toEqual([
+      2,
+      expect.stringContaining('3 people, 1 new, 1 not reviewed yet'),
+    ]);
+    expect([keys(report().new), keys(report().waitingForReview)]).toEqual([['3 w-2'], ['2 w-1']]);
+
+    const known = kept('known.json') as Record<string, { reviewed: string | null }>;
+    known['2 w-1']!.reviewed = 'another man of that name';
+    example.write('known.json', JSON.stringify(known));
+    expect(await night()).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('0 new, 1 not reviewed yet'),
+    });
+    expect(keys(report().waitingForReview)).toEqual(['3 w-2']);
+  });
+
+  it('goes on when the connection breaks off', async () => {
+    exportPeople(rows.ann);
+    proxy.breaksOff = 'POST';
+    expect(await night()).toMatchObject({ code: 0, output: expect.stringContaining('1 people, 0 new') });
+    expect(proxy.breaksOff).toBeUndefined();
+  });
+
+  it('says nothing at all when a part of the people could not be screened', async () => {
+    // Large enough to be sent in two parts; a NUL character is refused.
+    const crowd = Array.from(
+      { length: 1_200 },
+      (_, i) => `${i + 10},Nobody,Number${i},1980-01-01,${'-'.repeat(400)}`,
+    );
+    const lines = [`${header},note`, `${rows.ivan},`, ...crowd, '9,Broken\0,Row,,'];
+    example.write('people.csv', lines.join('\n'));
+    proxy.exchanges.length = 0;
+    const { code, output } = await night();
+    expect(proxy.exchanges.map(({ status }) => status)).toEqual([200, 200, 400]);
+    expect([code, output]).toEqual([1, expect.not.stringContaining('NEW')]);
+    expect([existsSync(pathOf('report.json')), existsSync(pathOf('known.json'))]).toEqual([false, false]);
+  });
+
+  it('takes nobody for known who could not be written down', async () => {
+    exportPeople(rows.ivan);
+    const again = () => night(url, 'sanctions', '--known', 'kept/known.json');
+    const lost = await again();
+    expect([lost.code, lost.output]).toEqual([1, expect.not.stringContaining('NEW')]);
+    mkdirSync(pathOf('kept'));
+    expect(await again()).toMatchObject({ code: 2, output: expect.stringContaining('NEW 2 w-1') });
+  });
+
+  it.each([
+    ['the demo list', () => night(suite().url, 'default'), 'demo list'],
+    ['no such list', () => night(url, 'watchlost'), 'watchlost'],
+    ['two rows of one id', () => (exportPeople(rows.ann, rows.ann), night()), 'Two rows have the id 1'],
+    [
+      'known matches that cannot be read',
+      () => (example.write('known.json', '{'), night()),
+      'known.json cannot be read',
+    ],
+  ])('says nothing about anybody with %s', async (_what, work, message) => {
+    exportPeople(rows.ann, rows.ivan);
+    expect(await work()).toMatchObject({ code: 1, output: expect.stringContaining(message) });
+    expect(existsSync(pathOf('report.json'))).toBe(false);
+  });
+});

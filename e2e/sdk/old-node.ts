@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { run } from './command';
+
+const version = '18.20.8';
+const name = `node-${process.platform}-${process.arch}`;
+const cache = path.resolve(__dirname, '../../node_modules/.cache/gatehouse');
+const patience = 60_000;
+
+/** The oldest Node that the package runs on: fetched once and kept; undefined where it cannot be had, which is said. */
+export async function findOldNode(): Promise<string | undefined> {
+  const kept = path.join(cache, `${name}-${version}`);
+  const program = path.join(kept, 'bin/node');
+  if (existsSync(program)) return program;
+  const failure = await fetchInto(kept);
+  if (existsSync(program)) return program;
+  process.stderr.write(`Tests on Node ${version} are skipped: npm could not fetch it.\n${failure}\n`);
+  return undefined;
+}
+
+async function fetchInto(target: string): Promise<string> {
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(path.join(cache, 'fetching-'));
+  const args = ['install', '--prefix', draft, '--no-save', '--ignore-scripts', `${name}@${version}`];
+  try {
+    const { code, output } = await run('npm', args, { cwd: draft, timeout: patience });
+    // Another run may have been faster.
+    if (code === 0 && !existsSync(target)) renameSync(path.join(draft, 'node_modules', name), target);
+    return output.trim();
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}

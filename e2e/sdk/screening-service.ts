@@ -1,0 +1,41 @@
+import { freePort } from '@gatehouse/embedded';
+import { ownPostgres, ownRedis, ready, startApp } from '@gatehouse/testing';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { succeed } from './command';
+
+const root = path.resolve(__dirname, '../..');
+
+/**
+ * Sanctions screening on servers of its own, with a list that is not the demo. In the suite that all tests share, such a
+ * list would take the place of the demo list.
+ */
+export async function startScreening(listFile: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const [postgres, redis] = await Promise.all([ownPostgres(), ownRedis()]);
+  const servers = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
+  const disposeServers = () => Promise.all([postgres.dispose(), redis.dispose()]);
+  try {
+    await succeed(process.execPath, ['dist/apps/sanctions/main.mjs', 'migrate'], { cwd: root, env: servers });
+    const importing = ['dist/tools/datasets.mjs', 'import', listFile, '--name', 'watchlist'];
+    await succeed(process.execPath, importing, { cwd: root, env: servers });
+    const app = startApp('sanctions', {
+      ...servers,
+      GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      HOST: '127.0.0.1',
+      PORT: String(await freePort()),
+    });
+    const close = async () => {
+      app.child.kill();
+      await app.exitCode();
+      await disposeServers();
+    };
+    await ready(app).catch(async (error) => {
+      await close();
+      throw error;
+    });
+    return { url: app.url, close };
+  } catch (error) {
+    await disposeServers();
+    throw error;
+  }
+}

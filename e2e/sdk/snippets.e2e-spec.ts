@@ -1,0 +1,115 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { succeed } from './command';
+import { Example, exampleFolder, suiteVariables } from './example';
+import { type Exchange, RecordingProxy } from './recording-proxy';
+import { suite } from './stage';
+
+const documents = path.resolve(__dirname, '../../docs/openapi');
+// What it sends is encrypted on the device: the SDK does that, and ../../examples/device shows it.
+const onlyOnDevices = 'POST /device/sessions/{sessionId}/steps/{step}';
+
+const cipher = 'python3 -c "import cryptography"';
+const languages = [
+  { language: 'curl', program: 'bash', ending: '.sh', needs: ['curl --version', 'jq --version', cipher] },
+  { language: 'python', program: 'python3', ending: '.py', needs: [cipher] },
+];
+/** Not programs: what the others import. */
+const modules = ['api.py', 'wire_cipher.py'];
+
+const isThere = (command: string): boolean => spawnSync('bash', ['-c', command]).status === 0;
+const missing = (needs: string[]): string[] => needs.filter((command) => !isThere(command));
+
+/** The operations of all services, like `GET /strings/{id}`; what several services have is one. */
+function operations(): string[] {
+  const all = readdirSync(documents).flatMap((file) => {
+    const { paths } = JSON.parse(readFileSync(path.join(documents, file), 'utf8')) as {
+      paths: Record<string, object>;
+    };
+    return Object.entries(paths).flatMap(([template, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${template}`),
+    );
+  });
+  return [...new Set(all)];
+}
+
+/** Those that nobody has called with success. */
+function uncalled(exchanges: readonly Exchange[]): string[] {
+  const called = exchanges.filter(({ status }) => status < 300).map((it) => `${it.method} ${it.path}`);
+  return operations().filter((operation) => {
+    const pattern = new RegExp(`^${operation.replaceAll('.', '\\.').replaceAll(/{\w+}/g, '[^/]+')}$`);
+    return !called.some((call) => pattern.test(call));
+  });
+}
+
+describe('the snippets', () => {
+  let edge: RecordingProxy;
+  let inside: RecordingProxy;
+  let receiver: Server;
+  let variables: Record<string, string>;
+  let device: Example;
+  beforeAll(async () => {
+    device = await Example.install('device');
+    edge = new RecordingProxy(suite().url);
+    inside = new RecordingProxy(suite().apps['biometric-node'] ?? '');
+    receiver = createServer((request, response) => request.resume().on('end', () => response.end()));
+    await once(receiver.listen(0), 'listening');
+    variables = {
+      ...suiteVariables(await edge.listen()),
+      GATEHOUSE_ADMIN_URL: await inside.listen(),
+      GATEHOUSE_ADMIN_TOKEN: suite().adminToken,
+      RECEIVER_URL: `http://localhost:${(receiver.address() as AddressInfo).port}/webhooks/gatehouse`,
+      PYTHONDONTWRITEBYTECODE: '1',
+    };
+  });
+  afterAll(async () => {
+    receiver.closeAllConnections();
+    receiver.close();
+    await edge.close();
+    await inside.close();
+    device.remove();
+  });
+
+  const exchanges = () => [...edge.exchanges, ...inside.exchanges];
+  const forget = () => [edge, inside].forEach((proxy) => (proxy.exchanges.length = 0));
+
+  /** Plays a device of the examples; answers what it printed. */
+  const playDevice = (file: string): Promise<string> =>
+    succeed(process.execPath, [file], { cwd: device.folder, env: variables });
+
+  it('for devices run from top to bottom, and send the steps', async () => {
+    forget();
+    expect(await playDevice('age.js')).toContain('AGE_ABOVE_THRESHOLD');
+    expect(await playDevice('enroll.js')).toMatch(/^[0-9a-z]{20}\n$/);
+    expect(uncalled(exchanges())).not.toContain(onlyOnDevices);
+  });
+
+  describe.each(languages)('in $language', ({ language, program, ending, needs }) => {
+    const lacking = missing(needs);
+    if (lacking.length > 0)
+      process.stderr.write(
+        `The snippets in ${language} are skipped: ${lacking.join(', ')} does not work here.\n`,
+      );
+    const itRuns = lacking.length > 0 ? it.skip : it;
+    const cwd = exampleFolder(language);
+    const files = readdirSync(cwd).filter((file) => file.endsWith(ending) && !modules.includes(file));
+
+    beforeAll(async () => {
+      if (lacking.length > 0) return;
+      variables['PUID'] = (await playDevice('enroll.js')).trim();
+      forget();
+    });
+
+    itRuns.each(files)('%s runs from top to bottom', async (file) => {
+      await succeed(program, [file], { cwd, env: variables });
+    });
+
+    itRuns('call every endpoint of the API', () => {
+      expect(uncalled(exchanges())).toEqual([onlyOnDevices]);
+    });
+  });
+});

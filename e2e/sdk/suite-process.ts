@@ -1,0 +1,84 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A suite that runs, as somebody who has just started it sees it. */
+export interface Suite {
+  url: string;
+  apiKey: string;
+  clientId: string;
+  clientSecret: string;
+  adminToken: string;
+  /** The address of each app behind the edge, which keeps the admin APIs to itself. */
+  apps: Record<string, string>;
+}
+
+const root = path.resolve(__dirname, '../..');
+const program = path.join(root, 'dist/tools/start.mjs');
+const readyLine = 'Ctrl-C stops everything';
+const endPatience = 30_000;
+// What runs these tests must not change how the suite runs.
+const foreign = /^(NX_|JEST_|NODE_ENV$|GATEHOUSE_|DATABASE_URL$|REDIS_URL$|PUBLIC_URL$)/;
+
+/** What `npm start` runs once everything is built, with a home of its own. */
+export class SuiteProcess {
+  private output = '';
+  private readonly child: ChildProcess;
+  private readonly closed: Promise<void>;
+
+  constructor(private readonly home: string) {
+    if (!existsSync(program)) throw new Error('There is no dist/tools/start.mjs. Run npm run build first.');
+    const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
+    this.child = spawn(process.execPath, [program], {
+      cwd: root,
+      // Many test files ask with one key, in less than a minute.
+      env: { ...Object.fromEntries(inherited), GATEHOUSE_HOME: home, RATE_LIMIT_PER_MINUTE: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.closed = once(this.child, 'close').then(() => undefined);
+  }
+
+  async ready(): Promise<Suite> {
+    await Promise.race([this.said(readyLine), this.closed]);
+    if (!this.output.includes(readyLine)) throw new Error(`The suite did not start:\n${this.output}`);
+    const { adminToken } = this.kept<{ adminToken: string }>('secrets.json');
+    const { ports } = this.kept<{ ports: Record<string, number> }>('run.json');
+    const apps = Object.entries(ports).map(([name, port]) => [name, `http://127.0.0.1:${port}`]);
+    return {
+      url: this.printed('Base URL'),
+      apiKey: this.printed('Demo API key'),
+      clientId: this.printed('Demo client id'),
+      clientSecret: this.printed('Demo client secret'),
+      adminToken,
+      apps: Object.fromEntries(apps) as Record<string, string>,
+    };
+  }
+
+  async end(): Promise<void> {
+    const force = setTimeout(() => this.child.kill('SIGKILL'), endPatience);
+    this.child.kill('SIGTERM');
+    await this.closed;
+    clearTimeout(force);
+  }
+
+  private said(text: string): Promise<void> {
+    return new Promise((resolve) => {
+      for (const stream of [this.child.stdout, this.child.stderr])
+        stream?.on('data', (chunk: Buffer) => {
+          this.output += chunk.toString();
+          if (this.output.includes(text)) resolve();
+        });
+    });
+  }
+
+  private printed(label: string): string {
+    const value = new RegExp(`^ {4}${label} +(\\S+)$`, 'm').exec(this.output)?.[1];
+    if (!value) throw new Error(`The suite printed no ${label}:\n${this.output}`);
+    return value;
+  }
+
+  private kept<T>(name: string): T {
+    return JSON.parse(readFileSync(path.join(this.home, name), 'utf8')) as T;
+  }
+}

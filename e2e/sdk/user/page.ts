@@ -1,0 +1,18 @@
+// What somebody does with the package on a page. The tests compile it for a browser, where nothing of Node is known.
+import type { VerifiedWebhook } from '@gatehouse/sdk';
+import { DeviceClient, type SessionState } from '@gatehouse/sdk/browser';
+
+/** What the server of the page hands on. */
+export type Told = Pick<VerifiedWebhook<{ sessionId: string }>, 'payload'>;
+
+export async function openSession(baseUrl: string, { payload }: Told): Promise<SessionState> {
+  const device = new DeviceClient({ baseUrl, sessionId: payload.sessionId });
+  return (await device.claim({ device: 'desktop' })).state;
+}
+
+export const misuses = [
+  // @ts-expect-error An address is a text.
+  () => new DeviceClient({ baseUrl: 8080, sessionId: '' }),
+  // @ts-expect-error There is no such device.
+  (device: DeviceClient) => device.claim({ device: 'toaster' }),
+];

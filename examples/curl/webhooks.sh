@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Webhooks: a test event, what was delivered, and sending it again. Needs GATEHOUSE_URL and GATEHOUSE_API_KEY, and in
+# RECEIVER_URL a receiver that answers, such as that of ../age-gate or `npx gatehouse webhook listen`.
+set -euo pipefail
+call() { curl --silent --show-error --fail-with-body -H "x-api-key: $GATEHOUSE_API_KEY" "$@"; }
+webhooks="$GATEHOUSE_URL/webhooks"
+json='content-type: application/json'
+RECEIVER_URL=${RECEIVER_URL:-http://localhost:3000/webhooks/gatehouse}
+
+# Waits until an event has been received so many times.
+delivered() {
+  for _ in {1..150}; do
+    call "$webhooks/deliveries/$id" |
+      jq -e --argjson times "$1" '.status == "DELIVERED" and .attemptCount >= $times' >/dev/null && return
+    sleep 0.2
+  done
+  echo "Nobody has received it at $RECEIVER_URL." >&2
+  return 1
+}
+
+# Send a signed test event to a receiver.
+delivery=$(call "$webhooks/test" -H "$json" -d "{\"callback\":{\"url\":\"$RECEIVER_URL\"}}")
+id=$(jq -er .id <<<"$delivery")
+at=$(jq -er .createdAt <<<"$delivery")
+delivered 1
+
+# What was sent, newest first.
+call --get "$webhooks/deliveries" -d status=DELIVERED -d "from=$at" | jq -e --arg id "$id" 'any(.items[]; .id == $id)'
+
+# Send it again.
+call -X POST "$webhooks/deliveries/$id/resend" | jq -e --arg id "$id" '.id == $id'
+delivered 2
+
+# Send all of a time again, say after a loss of yours: here of that one second.
+range=$(jq -n --arg from "$at" '{from: $from, to: ($from[:19] + "Z" | fromdate + 1 | todate), status: "DELIVERED"}')
+call "$webhooks/deliveries/resend" -H "$json" -d "$range" | jq -e '.resent >= 1'

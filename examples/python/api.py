@@ -1,0 +1,40 @@
+"""Calls of the API, with nothing but the standard library."""
+import base64
+import json
+import os
+import urllib.error
+import urllib.request
+from urllib.parse import urlsplit
+
+URL = os.environ["GATEHOUSE_URL"].rstrip("/")
+KEY = {"x-api-key": os.environ["GATEHOUSE_API_KEY"]}
+
+
+def basic(user, password):
+    return {"authorization": "Basic " + base64.b64encode(f"{user}:{password}".encode()).decode()}
+
+
+def bearer(token):
+    return {"authorization": f"Bearer {token}"}
+
+
+def call(method, path, body=None, headers=KEY, base=URL):
+    """The reply as JSON, or None where it is empty. Throws where it is an error."""
+    status, _, content = send(method, path, body, headers, base)
+    if status >= 400:
+        raise RuntimeError(f"{method} {urlsplit(path).path}: {status} {content.decode()}")
+    return json.loads(content) if content else None
+
+
+def send(method, path, body=None, headers=KEY, base=URL):
+    """Status, headers and content of a reply, whatever its status is. A dict is sent as JSON."""
+    headers = dict(headers)
+    if isinstance(body, dict):
+        headers["content-type"] = "application/json"
+        body = json.dumps(body).encode()
+    request = urllib.request.Request(base + path, body, headers, method=method)
+    try:
+        with urllib.request.urlopen(request, timeout=30) as reply:
+            return reply.status, reply.headers, reply.read()
+    except urllib.error.HTTPError as error:
+        return error.code, error.headers, error.read()

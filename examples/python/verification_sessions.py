@@ -1,0 +1,50 @@
+"""Verification sessions: enroll, sign in, cancel, delete, and what somebody signs in with.
+
+Needs GATEHOUSE_URL, GATEHOUSE_API_KEY (a test key), GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET. PUID names somebody
+who is enrolled, such as whom ../device/enroll.js prints: their credentials are revoked.
+"""
+import json
+import os
+import uuid
+
+from api import KEY, basic, bearer, call
+
+CLIENT = basic(os.environ["GATEHOUSE_CLIENT_ID"], os.environ["GATEHOUSE_CLIENT_SECRET"])
+SESSIONS = "/v2/verification-session"
+
+
+def request(kind):
+    return {
+        "type": kind,
+        "redirectURL": "https://shop.example/done",
+        "callback": {"url": "https://shop.example/webhooks/gatehouse"},
+    }
+
+
+# Create, with the client credentials as Basic. The launch URL is for the person.
+client = {**KEY, **CLIENT}
+session = call("POST", SESSIONS, request("ENROLL"), {**client, "idempotency-key": str(uuid.uuid4())})
+one = f"{SESSIONS}/{session['sessionId']}"
+assert call("GET", one, headers=client)["status"] == "PENDING"
+
+# End it, and forget all about it.
+assert call("POST", f"{one}/cancel", headers=client)["status"] == "CANCELLED"
+assert call("DELETE", one, headers=client)["state"] == "PURGED"
+
+# The same with a token, which works for 15 minutes.
+token = call("POST", "/oauth/token", {"grant_type": "client_credentials"}, CLIENT)["access_token"]
+client = {**KEY, **bearer(token)}
+
+# With a test key an outcome can be made up in place of a camera.
+sandbox = {**client, "x-sandbox-outcome": json.dumps({"status": "SUCCESS"})}
+session = call("POST", SESSIONS, request("SIGN-IN"), sandbox)
+outcome = call("GET", f"{SESSIONS}/{session['sessionId']}", headers=client)
+assert outcome["status"] == "SUCCESS"
+
+# What somebody signs in with: device keys and passkeys. Somebody made up has none.
+credentials = f"/v2/people/{os.environ.get('PUID') or outcome['puid']}/credentials"
+for credential in call("GET", credentials, headers=client)["credentials"]:
+    call("DELETE", f"{credentials}/{credential['id']}", headers=client)
+# Or all of them at once.
+call("DELETE", credentials, headers=client)
+assert call("GET", credentials, headers=client)["credentials"] == []

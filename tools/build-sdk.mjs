@@ -1,0 +1,130 @@
+// Makes dist/libs/sdk, the folder that is published as @gatehouse/sdk: bundles, declarations, manifest, licences.
+import esbuild from 'esbuild';
+import { chmod, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { writeDeclarations } from './sdk-declarations.mjs';
+
+const source = 'libs/sdk';
+const outdir = 'dist/libs/sdk';
+
+// `holds`: the packages that are part of the file. jose 6 cannot be required on Node 18, so CommonJS brings it along.
+// `most`: how many bytes it may add to what an application downloads, minified and gzipped, beside jose where that is not part of it.
+const bundles = [
+  { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], most: 25_000 },
+  { file: 'esm/browser.js', entry: 'browser.ts', platform: 'browser', holds: [], most: 25_000 },
+  { file: 'esm/cli.js', entry: 'cli/main.ts', platform: 'node', holds: ['uqr'] },
+  { file: 'cjs/index.js', entry: 'index.ts', platform: 'node', holds: ['jose'], most: 27_000 },
+  { file: 'cjs/browser.js', entry: 'browser.ts', platform: 'browser', holds: ['jose'], most: 27_000 },
+];
+
+// Node 18 keeps WebCrypto in a module; everywhere else it is a global.
+const globalCrypto = {
+  esm: `import { webcrypto as nodeCrypto } from 'node:crypto';\nglobalThis.crypto ??= nodeCrypto;`,
+  cjs: `globalThis.crypto ??= require('node:crypto').webcrypto;`,
+};
+
+const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
+const writeJson = (file, content) => writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+
+/** Bundles one file. A module of Node that the browser's would need is an error of esbuild. */
+async function bundle(folder, { file, entry, platform, holds }) {
+  const format = path.dirname(file);
+  const { metafile } = await esbuild.build({
+    entryPoints: [path.join(source, 'src', entry)],
+    outfile: path.join(folder, file),
+    bundle: true,
+    metafile: true,
+    format,
+    platform,
+    target: platform === 'node' ? 'node18' : 'es2022',
+    external: holds.includes('jose') ? [] : ['jose'],
+    banner: platform === 'node' ? { js: globalCrypto[format] } : {},
+    tsconfig: 'tsconfig.base.json',
+    charset: 'utf8',
+    logLevel: 'warning',
+  });
+  const found = packagesOf(Object.keys(metafile.inputs));
+  const unmeant = found.filter((name) => !holds.includes(name));
+  if (unmeant.length > 0)
+    throw new Error(
+      `${file} would bring ${unmeant.join(', ')} along. The SDK depends on jose and nothing else.`,
+    );
+  return { file, holds: found };
+}
+
+function packagesOf(files) {
+  const names = files.map((file) => /^.*node_modules\/((@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+async function manifest() {
+  const { version, dependencies } = await readJson('package.json');
+  const { name, ...own } = await readJson(path.join(source, 'package.json'));
+  return { name, version, ...own, dependencies: { jose: `^${dependencies.jose}` } };
+}
+
+/** The licences of what the bundles hold, as they ask for. */
+async function notices(built) {
+  const names = [...new Set(built.flatMap(({ holds }) => holds))].sort();
+  const sections = names.map(async (name) => {
+    const folder = path.join('node_modules', name);
+    const { version } = await readJson(path.join(folder, 'package.json'));
+    const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
+    if (!licence) throw new Error(`${name} has no licence to pass on.`);
+    const files = built.filter(({ holds }) => holds.includes(name)).map(({ file }) => `\`${file}\``);
+    const text = (await readFile(path.join(folder, licence), 'utf8')).trim();
+    return `## ${name} ${version}\n\nPart of ${files.join(', ')}.\n\n${text}\n`;
+  });
+  return [
+    '# Notices\n\nThis package holds other works under their own licences.\n',
+    ...(await Promise.all(sections)),
+  ];
+}
+
+/** How many bytes an application downloads that imports all of a file. */
+async function downloadSize(folder, { file, platform }, external) {
+  const { outputFiles } = await esbuild.build({
+    entryPoints: [path.join(folder, file)],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform,
+    external,
+  });
+  return gzipSync(outputFiles[0].contents, { level: 9 }).length;
+}
+
+async function checkSizes(folder) {
+  const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
+  for (const each of bundles.filter(({ most }) => most)) {
+    const alone = await downloadSize(folder, each, ['jose']);
+    const withJose = await downloadSize(folder, each, []);
+    console.log(`${each.file}: ${kilobytes(alone)} minified and gzipped, ${kilobytes(withJose)} with jose`);
+    if (alone > each.most)
+      throw new Error(
+        `${each.file} has outgrown ${kilobytes(each.most)}. Take something out, or load it when needed.`,
+      );
+  }
+}
+
+// A build that fails leaves the one before it in its place.
+const fresh = `${outdir}.${process.pid}`;
+try {
+  const built = [];
+  for (const each of bundles) built.push(await bundle(fresh, each));
+  await chmod(path.join(fresh, 'esm/cli.js'), 0o755);
+  writeDeclarations({ source, outdir: fresh, entries: ['index.ts', 'browser.ts'] });
+  await writeJson(path.join(fresh, 'package.json'), await manifest());
+  await writeJson(path.join(fresh, 'cjs/package.json'), { type: 'commonjs' });
+  await writeFile(path.join(fresh, 'NOTICES.md'), (await notices(built)).join('\n'));
+  await cp('LICENSE', path.join(fresh, 'LICENSE'));
+  await cp(path.join(source, 'README.md'), path.join(fresh, 'README.md'));
+  await checkSizes(fresh);
+  await mkdir(path.dirname(outdir), { recursive: true });
+  await rm(outdir, { recursive: true, force: true });
+  await rename(fresh, outdir);
+} finally {
+  await rm(fresh, { recursive: true, force: true });
+}
