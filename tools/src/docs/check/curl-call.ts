@@ -1,0 +1,82 @@
+import { type ShellCommand, shellCommands } from './shell-command';
+
+/** A request that a line with curl makes; `url` may begin with a variable. */
+export interface CurlCall {
+  line: number;
+  method: string;
+  url: string;
+}
+
+// Of the options of curl, those without a value: every other one takes the next word.
+const bareLetters = 'sSifLkvNgGIO#j';
+const bareOptions = new Set(
+  'compressed fail fail-with-body get head include insecure location no-buffer remote-name show-error silent verbose'
+    .split(' ')
+    .map((name) => `--${name}`),
+);
+
+// What makes a request something else than a GET.
+const methodOf = [
+  { option: /^(-I|--head)$/, method: 'HEAD' },
+  { option: /^(-G|--get)$/, method: 'GET' },
+  { option: /^(-T|--upload-file)$/, method: 'PUT' },
+  { option: /^(-d|-F|--data.*|--form.*|--json)$/, method: 'POST' },
+];
+
+const prefixes = new Set(['if', 'then', 'else', 'while', 'until', 'do', '!', 'time', '{', 'export']);
+const assignment = /^([A-Za-z_]\w*)=([\s\S]*)$/;
+
+/** What the curl commands of a script ask for. `variables` are those it knows, and those it sets. */
+export function curlCalls(
+  text: string,
+  firstLine: number,
+  variables: Map<string, string> = new Map(),
+): CurlCall[] {
+  return shellCommands(text, firstLine).flatMap((command) => {
+    const words = [...command.words];
+    while (words.length > 0 && (prefixes.has(words[0] ?? '') || assignment.test(words[0] ?? ''))) {
+      const [, name, value = ''] = assignment.exec(words.shift() ?? '') ?? [];
+      if (name !== undefined) variables.set(name, expanded(value, variables));
+    }
+    return words[0] === 'curl' ? callsOf({ ...command, words: words.slice(1) }, variables) : [];
+  });
+}
+
+function callsOf({ line, words }: ShellCommand, variables: ReadonlyMap<string, string>): CurlCall[] {
+  const { options, urls } = parsed(words);
+  const given = options.findLast(({ name }) => name === '-X' || name === '--request')?.value;
+  const implied = methodOf.find(({ option }) => options.some(({ name }) => option.test(name)))?.method;
+  const method = (given ?? implied ?? 'GET').toUpperCase();
+  return urls.map((url) => ({ line, method, url: expanded(url, variables) }));
+}
+
+interface Option {
+  name: string;
+  value?: string;
+}
+
+function parsed(words: readonly string[]): { options: Option[]; urls: string[] } {
+  const options: Option[] = [];
+  const urls: string[] = [];
+  const rest = [...words];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word.startsWith('--')) {
+      const value = bareOptions.has(word) ? undefined : rest.shift();
+      if (word === '--url' && value !== undefined) urls.push(value);
+      else options.push({ name: word, value });
+    } else if (/^-./.test(word)) options.push(...shortOptions(word.slice(1), rest));
+    else urls.push(word);
+  }
+  return { options, urls };
+}
+
+/** -sSX POST, -sXPOST: letters without a value, then at most one with its value. */
+function shortOptions(letters: string, rest: string[]): Option[] {
+  const [letter = '', ...others] = letters;
+  const name = `-${letter}`;
+  if (!bareLetters.includes(letter)) return [{ name, value: others.join('') || rest.shift() }];
+  return [{ name }, ...(others.length > 0 ? shortOptions(others.join(''), rest) : [])];
+}
+
+const expanded = (text: string, variables: ReadonlyMap<string, string>): string =>
+  text.replace(/\$\{?([A-Za-z_]\w*)\}?/g, (written, name: string) => variables.get(name) ?? written);

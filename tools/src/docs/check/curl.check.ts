@@ -1,0 +1,52 @@
+import type { Block } from '../markdown/markdown-file';
+import { operationsOf } from '../../openapi/operations';
+import { openApiFolder, type OpenApiDocument } from '../openapi/openapi-document';
+import { curlCalls } from './curl-call';
+import type { Finding, Problem } from './problem';
+
+// Hosts of examples that are not Gatehouse: a receiver of the reader's own.
+const elsewhere = new Set(['localhost:3000']);
+
+// Served beside the operations, and in no OpenAPI document.
+const besideOperations = [/^GET \/metrics$/, /^GET \/docs(\/.*)?$/, /^GET \/launch(\/.*)?$/];
+
+/** Every request that a block makes with curl must be an operation of a service. Blocks of a file share variables. */
+export function curlProblems(blocks: readonly Block[], documents: Iterable<OpenApiDocument>): Finding {
+  const operations = [...documents]
+    .flatMap((document) => operationsOf(document))
+    .map(({ method, path }) => ({
+      method,
+      pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '[^/]+')}$`),
+    }));
+  if (operations.length === 0) return { problems: [{ file: openApiFolder, line: 1, text: noDocuments }] };
+  const exists = (method: string, place: string) =>
+    besideOperations.some((pattern) => pattern.test(`${method} ${place}`)) ||
+    operations.some((one) => one.method === method && one.pattern.test(place));
+  const variables = new Map<string, Map<string, string>>();
+  const problems: Problem[] = [];
+  for (const { file, line: firstLine, text } of blocks) {
+    const known = variables.get(file) ?? new Map<string, string>();
+    variables.set(file, known);
+    for (const { line, method, url } of curlCalls(text, firstLine, known)) {
+      const { host, place } = addressOf(url);
+      if (place === undefined || elsewhere.has(host) || exists(method, place)) continue;
+      problems.push({
+        file,
+        line,
+        text: `${method} ${place} is no operation in ${openApiFolder}. ${advice}`,
+      });
+    }
+  }
+  return { problems };
+}
+
+const noDocuments = 'there is no OpenAPI document here, so no curl call was checked. Run `npm run openapi`.';
+const advice =
+  'Correct the call; a host that is not Gatehouse goes into the table of tools/src/docs/check/curl.check.ts.';
+
+/** The host and the path; no path where a variable is all that there is. */
+function addressOf(url: string): { host: string; place?: string } {
+  const [, host = '', place] = /^(?:[a-z]+:\/\/)?([^/?#]*)(\/[^?#]*)?/.exec(url) ?? [];
+  if (place === undefined) return { host, ...(!host.startsWith('$') && { place: '/' }) };
+  return { host, place: place.length > 1 ? place.replace(/\/$/, '') : place };
+}

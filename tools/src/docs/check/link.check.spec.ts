@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { markdownFile } from '../markdown/markdown-file';
+import { brokenLinks } from './link.check';
+import { problemLine } from './problem';
+
+describe('the check of links', () => {
+  let root: string;
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-links-'));
+    await writeFile(path.join(root, 'code.ts'), '');
+  });
+  afterAll(() => rm(root, { recursive: true }));
+
+  const guide = markdownFile('guide.md', '# Guide\n\n## What is kept\n');
+  const problemsOf = (text: string) =>
+    brokenLinks([guide, markdownFile('page.md', text)], root).map(problemLine);
+
+  it('finds nothing in links that lead somewhere', () => {
+    const text = '[a](guide.md#what-is-kept) [b](code.ts#L3) [c](https://example.org) [d](#page)\n\n# Page';
+
+    expect(problemsOf(`${text}\n[e](./guide.md)`)).toEqual([]);
+  });
+
+  it('finds a file that is not there', () => {
+    expect(problemsOf('one\n[two](guides.md)')).toEqual([
+      'page.md:2: the link guides.md leads nowhere: there is no guides.md. Correct it.',
+    ]);
+  });
+
+  it('finds a heading that is not there, and names the nearest', () => {
+    const [problem] = problemsOf('[kept](guide.md#what-was-kept)');
+
+    expect(problem).toContain('page.md:1: the link guide.md#what-was-kept names no heading of guide.md.');
+    expect(problem).toContain('#what-is-kept');
+  });
+});

@@ -1,0 +1,55 @@
+/** A command of a shell script with its words; variables in them are as written. */
+export interface ShellCommand {
+  line: number;
+  words: string[];
+}
+
+const substitution = String.raw`\$\((?:[^()]|\([^()]*\))*\)`;
+const doubleQuoted = String.raw`"(?:${substitution}|\\[\s\S]|[^"\\])*"`;
+const piece = String.raw`${substitution}|\\[^\n]|'[^']*'|${doubleQuoted}|[^\s;&|()<>'"\\]`;
+const lexeme = new RegExp(
+  [
+    String.raw`\\\n|#.*`,
+    String.raw`(?<redirection>\d*[<>]+&?)`,
+    String.raw`(?<separator>[\n;&|()])`,
+    `(?<word>(?:${piece})+)`,
+  ].join('|'),
+  'g',
+);
+const hereDocument = /(<<-?\s*(['"]?)(\w+)\2.*\n)([\s\S]*?)^\s*\3$/gm;
+
+/**
+ * The commands of a script, those inside $(…) too. Knows what examples are made of (quotes, comments, continued lines,
+ * redirections, here-documents), not the whole language.
+ */
+export function shellCommands(text: string, firstLine = 1): ShellCommand[] {
+  const script = text.replace(hereDocument, (_, head: string, __, ___, body: string) => head + linesOf(body));
+  const commands: ShellCommand[] = [];
+  let current: ShellCommand = { line: firstLine, words: [] };
+  let isTarget = false;
+  for (const { 0: found, groups = {}, index } of `${script}\n`.matchAll(lexeme)) {
+    const line = firstLine + linesOf(script.slice(0, index)).length;
+    if (groups['separator']) {
+      if (current.words.length > 0) commands.push(current);
+      current = { line, words: [] };
+    } else if (groups['redirection']) {
+      isTarget = true;
+    } else if (groups['word']) {
+      if (current.words.length === 0) current.line = line;
+      if (!isTarget) current.words.push(unquoted(found));
+      isTarget = false;
+      for (const [inner] of found.matchAll(new RegExp(substitution, 'g')))
+        commands.push(...shellCommands(inner.slice(2, -1), line));
+    }
+  }
+  return commands;
+}
+
+const linesOf = (text: string): string => text.replace(/[^\n]/g, '');
+
+const unquoted = (word: string): string =>
+  word.replace(new RegExp(piece, 'g'), (part) => {
+    if (part.startsWith("'")) return part.slice(1, -1);
+    if (part.startsWith('"')) return part.slice(1, -1).replace(/\\(["\\$`])/g, '$1');
+    return part.startsWith('\\') ? part.slice(1) : part;
+  });

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import type { Block } from '../markdown/markdown-file';
+import type { Finding, Problem } from './problem';
+
+/** What blocks may use without declaring it. */
+export const snippetGlobals = 'tools/src/docs/snippet-globals.d.ts';
+
+// Cannot find name, … did you mean, … namespace, no value in scope for the shorthand property.
+const unknownName = new Set([2304, 2552, 2503, 18004]);
+
+/** Blocks of TypeScript and JavaScript must fit the sources of the SDK. All of them are files of one program. */
+export function typeProblems(blocks: readonly Block[]): Finding {
+  if (blocks.length === 0) return { problems: [] };
+  const files = new Map([globals(), ...blocks].map((block) => [fileOf(block), block]));
+  const options = compilerOptions();
+  const program = ts.createProgram([...files.keys()], options, hostWith(files, options));
+  const problems = [...files].flatMap(([name, block]) => {
+    const source = program.getSourceFile(name);
+    const wrong = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
+    return wrong.map((diagnostic) => problemOf(diagnostic, block));
+  });
+  return { problems };
+}
+
+/** They are exports of their file, so that they are global to blocks and to nothing else. */
+function globals(): Block {
+  const text = readFileSync(snippetGlobals, 'utf8').replace(/^export /gm, '');
+  return { file: snippetGlobals, line: 1, language: 'd.ts', text };
+}
+
+/** It lies beside its page, so that packages are found from there. */
+const fileOf = ({ file, line, language }: Block): string => path.resolve(`${file}.${line}.${language}`);
+
+function compilerOptions(): ts.CompilerOptions {
+  const file = path.resolve('tsconfig.base.json');
+  const { config, error } = ts.readConfigFile(file, (name) => ts.sys.readFile(name));
+  if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, ' '));
+  const { options } = ts.parseJsonConfigFileContent(
+    config,
+    { ...ts.sys, readDirectory: () => [] },
+    '.',
+    {},
+    file,
+  );
+  return {
+    ...options,
+    // Examples are for browsers too.
+    lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+    types: ['node'],
+    allowJs: true,
+    checkJs: true,
+    // Names of one block are no concern of the next.
+    moduleDetection: ts.ModuleDetectionKind.Force,
+  };
+}
+
+function hostWith(files: ReadonlyMap<string, Block>, options: ts.CompilerOptions): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  return {
+    ...host,
+    fileExists: (name) => files.has(name) || host.fileExists(name),
+    readFile: (name) => files.get(name)?.text ?? host.readFile(name),
+    getSourceFile: (name, version, ...rest) => {
+      const block = files.get(name);
+      return block
+        ? ts.createSourceFile(name, block.text, version)
+        : host.getSourceFile(name, version, ...rest);
+    },
+  };
+}
+
+function problemOf(diagnostic: ts.Diagnostic, { file, line }: Pick<Block, 'file' | 'line'>): Problem {
+  const { start = 0, file: source, code } = diagnostic;
+  const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
+  const advice = unknownName.has(code)
+    ? `Correct the block, or declare the name in ${snippetGlobals}.`
+    : 'Correct the block.';
+  const offset = source?.getLineAndCharacterOfPosition(start).line ?? 0;
+  return { file, line: line + offset, text: `TypeScript says: ${message} ${advice}` };
+}

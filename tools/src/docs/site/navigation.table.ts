@@ -1,0 +1,56 @@
+/** A group of pages, in the order of reading; `*` stands for every file that is there. */
+export interface NavigationGroup {
+  name: string;
+  files: readonly string[];
+  /** Shown only where the reader is in it: there are many. */
+  isFolded?: true;
+}
+
+export const navigation: readonly NavigationGroup[] = [
+  {
+    name: 'Start',
+    files: [
+      'README.md',
+      'docs/quickstart.md',
+      'libs/sdk/README.md',
+      'examples/README.md',
+      'docs/architecture.md',
+    ],
+  },
+  {
+    name: 'Areas',
+    files: [
+      'docs/string-store.md',
+      'docs/sanctions.md',
+      'docs/sessions.md',
+      'docs/verification-sessions.md',
+      'docs/biometric-node.md',
+      'docs/webhooks.md',
+    ],
+  },
+  {
+    name: 'Operate',
+    files: [
+      'docs/operations.md',
+      'docs/master-keys.md',
+      'docs/configuration.md',
+      'docs/datasets.md',
+      'docs/security.md',
+      'docs/threat-model.md',
+      'docs/template-protection.md',
+    ],
+  },
+  {
+    name: 'Reference',
+    files: [
+      'docs/openapi/*.json',
+      'docs/errors.md',
+      'docs/limits.md',
+      'docs/encryption.md',
+      'docs/matching.md',
+      'docs/risk-flags.md',
+      'CONTRIBUTING.md',
+    ],
+  },
+  { name: 'Decisions', files: ['docs/decisions.md', 'docs/adr/README.md', 'docs/adr/*.md'], isFolded: true },
+];

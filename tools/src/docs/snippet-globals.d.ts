@@ -1,0 +1,41 @@
+// What the blocks of code in the docs may use without declaring it: what the reader has at that point.
+// Exports only in name: the check makes them global to blocks, and to nothing else.
+type Sdk = typeof import('@gatehouse/sdk');
+
+// Your own server: its credentials, and what it got by a request.
+export declare const apiKey: string;
+export declare const newKey: string;
+export declare const oldKey: string;
+export declare const request: import('express').Request;
+export declare const headers: import('@gatehouse/sdk').WebhookHeaders;
+export declare const rawBody: Uint8Array;
+export declare const body: Uint8Array;
+export declare const token: string;
+export declare const receipt: string;
+
+// The device of a person: its session, and what its models saw.
+export declare const sessionId: string;
+export declare const client: import('@gatehouse/sdk').DeviceClient<'verification'>;
+export declare const store: import('@gatehouse/sdk').DeviceStore;
+export declare const release: string;
+export declare const feature: { type: 'face'; embedding_vector: number[] };
+export declare const descriptors: import('@gatehouse/sdk').Embedding[];
+export declare const evidence: import('@gatehouse/sdk').CaptureEvidence;
+export declare const age: number;
+export declare const spread: number;
+export declare const turns: import('@gatehouse/sdk').FaceEvidence['turns'];
+export declare const models: import('@gatehouse/sdk').FaceEvidence['models'];
+export declare const indicators: import('@gatehouse/sdk').FaceEvidence['indicators'];
+
+// Of the SDK, in blocks that go on where another one has imported it.
+export declare const DeviceClient: Sdk['DeviceClient'];
+export declare const compareWithToken: Sdk['compareWithToken'];
+export declare const createDeviceKey: Sdk['createDeviceKey'];
+export declare const createDeviceSecret: Sdk['createDeviceSecret'];
+export declare const createEnrollmentToken: Sdk['createEnrollmentToken'];
+export declare const isLocalMatch: Sdk['isLocalMatch'];
+export declare const publicJwkOf: Sdk['publicJwkOf'];
+export declare const thumbprintOf: Sdk['thumbprintOf'];
+export declare const verifyWebhook: Sdk['verifyWebhook'];
+export type Embedding = import('@gatehouse/sdk').Embedding;
+export type TemplateKeys = import('@gatehouse/sdk').TemplateKeys;
