@@ -69,26 +69,21 @@ describe('what operators and engineers see of verification sessions', () => {
       document = (await side.sessions.call('GET', '/docs-json')).body;
     });
     const one = '/v2/verification-session/{sessionId}';
-    const operations: [string, string, number, number[]][] = [
-      ['/v2/verification-session', 'post', 201, [400, 401, 403, 409, 410, 413, 415, 422, 429, 503]],
-      [one, 'get', 200, [401, 404, 410, 429, 503]],
-      [`${one}/cancel`, 'post', 200, [401, 404, 409, 410, 429, 503]],
-      [one, 'delete', 200, [401, 404, 429, 503]],
-      ['/v2/people/{puid}/credentials', 'get', 200, [400, 401, 429, 503]],
-      ['/v2/people/{puid}/credentials', 'delete', 204, [400, 401, 429, 503]],
-      ['/v2/people/{puid}/credentials/{id}', 'delete', 204, [400, 401, 404, 429, 503]],
-    ];
+    const operations = [
+      ['/v2/verification-session', 'post'],
+      [one, 'get'],
+      [`${one}/cancel`, 'post'],
+      [one, 'delete'],
+      ['/v2/people/{puid}/credentials', 'get'],
+      ['/v2/people/{puid}/credentials', 'delete'],
+      ['/v2/people/{puid}/credentials/{id}', 'delete'],
+    ] as const;
     const follow = (reference: string) =>
       reference
         .split('/')
         .slice(1)
         // eslint-disable-next-line @typescript-eslint/no-explicit-any
         .reduce<any>((part, name) => part[name], document);
-
-    it.each(operations)('%s %s answers %d, or %j', (path, method, good, bad) => {
-      const { responses } = document.paths[path][method];
-      expect(Object.keys(responses).map(Number).sort()).toEqual([good, ...bad].sort());
-    });
 
     it.each(operations)('%s %s needs the key with any of the three credentials', (path, method) => {
       expect(document.paths[path][method].security).toEqual([
