@@ -22,7 +22,8 @@ export interface OpenedSource {
 
 export async function openSource(source: PeopleSource): Promise<OpenedSource> {
   if (typeof source === 'string' || source instanceof URL) return openFile(source);
-  if (source instanceof Uint8Array || source instanceof ArrayBuffer) return openSource(new Blob([source]));
+  if (source instanceof ArrayBuffer) return openSource(new Uint8Array(source));
+  if (source instanceof Uint8Array) return { pieces: decoded([source]), totalBytes: source.byteLength };
   if (source instanceof Blob) return { pieces: decoded(chunksOf(source.stream())), totalBytes: source.size };
   if (Symbol.iterator in source) return { pieces: csvOf(source) };
   return { pieces: textOf('getReader' in source ? chunksOf(source) : source) };
@@ -67,7 +68,7 @@ async function* withFirst<T>(first: T, rest: AsyncIterator<T>): AsyncGenerator<T
   }
 }
 
-async function* decoded(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* decoded(chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of chunks) yield textIn(decoder, chunk);
   yield textIn(decoder);
