@@ -47,10 +47,10 @@ const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
 /** It is not followed: credentials go to whom they were meant for. A browser does not say where it leads. */
 function redirected({ status, headers }: Response, origin: string): ConnectionError {
-  const location = headers.get('location');
-  const target = location ? ` to ${new URL(location, origin).origin}` : '';
+  const target = /^https?:\/\/[^/?#]+/.exec(headers.get('location') ?? '');
+  const where = target ? ` to ${target[0]}` : '';
   return new ConnectionError(
-    `${origin} redirects${target}. Give the address that answers itself as baseUrl.`,
+    `${origin} redirects${where}. Give the address that answers itself as baseUrl.`,
     {
       status,
       code: 'redirected',
