@@ -1,4 +1,4 @@
-import type { components } from '../api/sessions';
+import type { components } from '../api/common';
 import type { CredentialHeaders } from '../credentials';
 import type { CallOptions, HttpClient } from '../http/http-client';
 

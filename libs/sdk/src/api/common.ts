@@ -1,0 +1,210 @@
+// Written by `npm run openapi` from what all documents of docs/openapi share. Change the decorators of the apps, never this file.
+export type paths = Record<string, never>;
+export type webhooks = Record<string, never>;
+export interface components {
+  schemas: {
+    ErrorReply: {
+      /**
+       * @description The HTTP status.
+       * @example 400
+       */
+      statusCode: number;
+      /**
+       * @description What is wrong and what to do, in one sentence or several.
+       * @example value must be a string
+       */
+      message: string;
+      /**
+       * @description The name of the HTTP status.
+       * @example Bad Request
+       */
+      error: string;
+      /**
+       * @description Finds this request in the logs.
+       * @example 3f0c9a52-6a0e-4f7e-8a39-5f2f1a0b7c11
+       */
+      requestId: string;
+    };
+    HealthCheckReply: {
+      /** @enum {string} */
+      status: 'up' | 'down';
+      /** @description What there is to say beside up and down. */
+      detail?: string;
+    };
+    HealthReply: {
+      /**
+       * @example ok
+       * @enum {string}
+       */
+      status: 'ok' | 'degraded' | 'unavailable';
+      /**
+       * @description The name of the service.
+       * @example string-store
+       */
+      service: string;
+      /** @example 0.1.0 */
+      version: string;
+      /**
+       * @description Seconds since the process started.
+       * @example 3600
+       */
+      uptime: number;
+      /**
+       * @example {
+       *       "database": {
+       *         "status": "up"
+       *       },
+       *       "redis": {
+       *         "status": "up"
+       *       }
+       *     }
+       */
+      checks: {
+        [key: string]: components['schemas']['HealthCheckReply'];
+      };
+    };
+    LivenessReply: {
+      /** @enum {string} */
+      status: 'ok';
+    };
+    ApiKeyReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The last four characters of the key.
+       * @example …x7Qf
+       */
+      api_key: string;
+      /** Format: uuid */
+      customer_id: string;
+      /** @example acme */
+      customer: string;
+      /** @enum {string} */
+      mode: 'live' | 'test';
+      /** @enum {string} */
+      status: 'active' | 'revoked' | 'expired';
+      api_id?: string;
+      usage_plan_id?: string;
+      product_code?: string;
+      /** Format: date-time */
+      expires_at?: string;
+      /** Format: date-time */
+      when_created: string;
+      /** Format: date-time */
+      last_updated: string;
+    };
+    CreateApiKeyBody: {
+      /**
+       * @description Whose key it is; made when there is no such customer.
+       * @example acme
+       */
+      customer: string;
+      /**
+       * @default live
+       * @enum {string}
+       */
+      mode?: 'live' | 'test';
+      api_id?: string;
+      usage_plan_id?: string;
+      product_code?: string;
+    };
+    CreatedApiKeyReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The key. It is not shown again.
+       * @example gh_live_example-of-an-api-key-32-long
+       */
+      api_key: string;
+    };
+    RotateApiKeyBody: {
+      /**
+       * @description How long the old key works on, in seconds.
+       * @default 0
+       */
+      grace_seconds?: number;
+    };
+    ClientReply: {
+      /** Format: uuid */
+      id: string;
+      /** @example ghc_0a1b2c3d4e5f60718293a4b5 */
+      client_id: string;
+      /** @example acme */
+      customer: string;
+      /** @enum {string} */
+      status: 'active' | 'revoked';
+      /** Format: date-time */
+      when_created: string;
+    };
+    CreateClientBody: {
+      /**
+       * @description Whose client it is; made when there is no such customer.
+       * @example acme
+       */
+      customer: string;
+    };
+    CreatedClientReply: {
+      /** Format: uuid */
+      id: string;
+      /** @example ghc_0a1b2c3d4e5f60718293a4b5 */
+      client_id: string;
+      /**
+       * @description The secret. It is not shown again.
+       * @example ghs_example-of-a-client-secret
+       */
+      client_secret: string;
+    };
+    SlcReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The last four characters of the token.
+       * @example …x7Qf
+       */
+      slc: string;
+      /** @example acme */
+      customer: string;
+      /** @enum {string} */
+      status: 'active' | 'revoked';
+      /** Format: date-time */
+      when_created: string;
+    };
+    CreateSlcBody: {
+      /**
+       * @description Whose credential it is; made when there is no such customer.
+       * @example acme
+       */
+      customer: string;
+    };
+    CreatedSlcReply: {
+      /** Format: uuid */
+      id: string;
+      /**
+       * @description The token. It is not shown again.
+       * @example ghl_example-of-a-long-lived-credential
+       */
+      slc: string;
+    };
+    CustomerReply: {
+      /** Format: uuid */
+      id: string;
+      /** @example acme */
+      name: string;
+      /** @description Whether the page of a verification session shows the optional contact screen. */
+      asks_contact: boolean;
+      /** Format: date-time */
+      when_created: string;
+    };
+    ChangeCustomerBody: {
+      /** @description Whether the page of a verification session shows the optional contact screen. */
+      asks_contact: boolean;
+    };
+  };
+  responses: never;
+  parameters: never;
+  requestBodies: never;
+  headers: never;
+  pathItems: never;
+}
+export type $defs = Record<string, never>;
+export type operations = Record<string, never>;
