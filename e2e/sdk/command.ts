@@ -35,6 +35,8 @@ export async function succeed(program: string, args: string[], options: CommandO
 /** The environment without what npm, Nx and Jest say about this workspace. */
 function outside(): NodeJS.ProcessEnv {
   return Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|NX_|JEST_|GATEHOUSE_|NODE_ENV$)/.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|NX_|JEST_|GATEHOUSE_|NODE_ENV$|FORCE_COLOR$)/.test(name),
+    ),
   );
 }
