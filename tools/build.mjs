@@ -1,10 +1,11 @@
 // Bundles one project to dist/<project>/: an app (src/main.ts) or a set of tools (every src/*.ts).
-// SWC goes first because esbuild emits no decorator metadata; npm packages stay external.
+// SWC goes first because esbuild emits no decorator metadata.
 import { transform } from '@swc/core';
 import esbuild from 'esbuild';
-import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { assets } from './assets.mjs';
+import { commonJs, licencesIn, packages } from './packages.mjs';
 
 const project = process.argv[2];
 const source = path.join(project, 'src');
@@ -12,9 +13,10 @@ const outdir = path.join('dist', project);
 const swcrc = JSON.parse(await readFile('.swcrc', 'utf8'));
 
 const files = await readdir(source);
-const entryPoints = (
-  files.includes('main.ts') ? ['main.ts'] : files.filter((file) => /^[\w-]+\.ts$/.test(file))
-).map((file) => path.join(source, file));
+const isApp = files.includes('main.ts');
+const entryPoints = (isApp ? ['main.ts'] : files.filter((file) => /^[\w-]+\.ts$/.test(file))).map((file) =>
+  path.join(source, file),
+);
 
 const swc = {
   name: 'swc',
@@ -33,18 +35,9 @@ const swc = {
   },
 };
 
-const packagesExternal = {
-  name: 'packages-external',
-  setup(build) {
-    build.onResolve({ filter: /^[^./]/ }, ({ kind, path: name }) =>
-      kind === 'entry-point' || name.startsWith('@gatehouse/') ? undefined : { path: name, external: true },
-    );
-  },
-};
-
 // Whoever starts an app meanwhile finds the old build or the new one, never half of it.
 const fresh = `${outdir}.${process.pid}`;
-await esbuild.build({
+const { metafile } = await esbuild.build({
   entryPoints,
   outdir: fresh,
   outExtension: { '.js': '.mjs' },
@@ -57,8 +50,11 @@ await esbuild.build({
   keepNames: true,
   tsconfig: 'tsconfig.base.json',
   logLevel: 'warning',
-  plugins: [packagesExternal, assets, swc],
+  plugins: [packages(isApp), assets, swc],
+  metafile: true,
+  ...(isApp && { banner: { js: commonJs }, sourcesContent: false, legalComments: 'none' }),
 });
+if (isApp) await writeFile(path.join(fresh, 'licences.txt'), licencesIn(metafile));
 await mkdir(outdir, { recursive: true });
 const built = await readdir(fresh);
 for (const name of built) await rename(path.join(fresh, name), path.join(outdir, name));
