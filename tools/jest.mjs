@@ -8,10 +8,11 @@ import { run } from 'jest';
 import { inGroups } from './test-groups.mjs';
 
 const [project, ...args] = process.argv.slice(2);
-const { name } = JSON.parse(readFileSync(path.join(project, 'project.json'), 'utf8'));
+const { name, targets } = JSON.parse(readFileSync(path.join(project, 'project.json'), 'utf8'));
 const outputFile = path.resolve('dist/test-results', `${name}.json`);
-// Nx runs several projects at a time.
-const workers = Math.max(2, Math.floor(os.availableParallelism() / 2));
+// Nx runs several projects at a time, but for those that want the machine for themselves; their tests wait a good deal.
+const cores = os.availableParallelism();
+const workers = targets?.test?.parallelism === false ? cores + 1 : Math.max(2, Math.floor(cores / 2));
 
 mkdirSync(path.dirname(outputFile), { recursive: true });
 rmSync(outputFile, { force: true });
