@@ -1,5 +1,6 @@
 // Runs the tests of one project and leaves the result in dist/test-results/<project>.json, and what its apps answered in
-// dist/test-results/responses/<project>, where `npm test` sums them up.
+// dist/test-results/responses/<project>, where `npm test` sums them up; beside it, in queries/<project>, what they asked of
+// PostgreSQL.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { createRequire } from 'node:module';
@@ -16,8 +17,9 @@ const workers = targets?.test?.parallelism === false ? cores + 1 : Math.max(2, M
 
 mkdirSync(path.dirname(outputFile), { recursive: true });
 rmSync(outputFile, { force: true });
-rmSync(path.resolve('dist/test-results/responses', name), { recursive: true, force: true });
-// Apps that tests start write down what they answer, by project.
+for (const records of ['responses', 'queries'])
+  rmSync(path.resolve('dist/test-results', records, name), { recursive: true, force: true });
+// Apps that tests start write down what they answer and ask, by project.
 process.env.GATEHOUSE_TEST_PROJECT = name;
 const config = createRequire(import.meta.url)(path.resolve(project, 'jest.config.cjs'));
 await run([

@@ -5,6 +5,7 @@ export { eventually } from './eventually';
 export { faceLike, type FaceLike, type FaceLikeOptions, type FaceLikePerson } from './face-like';
 export { type FacePair, sharedFaces } from './faces';
 export { ownPostgres, ownRedis, type OwnServer } from './own-server';
+export type { QueryRecord } from './query-record';
 export type { ResponseRecord } from './response-record';
 export { type SharedSanctions, sharedSanctions } from './sanctions';
 export { startSilentProxy } from './silent-proxy';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
+import { recordMigrations, recordQueries } from './query-record';
 import { recordResponses } from './response-record';
 import { createTestDatabase } from './test-database';
 import { testRedis } from './test-redis';
@@ -13,7 +14,8 @@ export interface RunnableApp {
 }
 
 export interface TestAppOptions<A extends RunnableApp> {
-  migrate(databaseUrl: string): Promise<unknown>;
+  /** Answers with the names of the migrations that it applied. */
+  migrate(databaseUrl: string): Promise<string[]>;
   create(env: Record<string, string>): Promise<A>;
   /** Variables beside the usual ones, or in their place. */
   env?: Record<string, string>;
@@ -30,7 +32,8 @@ export interface TestApp<A extends RunnableApp> {
 export async function startTestApp<A extends RunnableApp>(options: TestAppOptions<A>): Promise<TestApp<A>> {
   const database = options.env?.['DATABASE_URL'] === undefined ? await createTestDatabase() : undefined;
   const env = { ...usualEnv(), ...(database && { DATABASE_URL: database.url }), ...options.env };
-  await options.migrate(env['DATABASE_URL'] ?? '');
+  recordMigrations(await options.migrate(env['DATABASE_URL'] ?? ''));
+  recordQueries();
   const app = await options.create(env);
   recordResponses(app.getHttpServer() as Server);
   const close = async () => {
