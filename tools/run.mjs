@@ -18,6 +18,7 @@ const commands = {
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
   docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs' },
   openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs' },
+  'release-record': { build: 'tools', module: 'dist/tools/release-record.mjs' },
   bench: { build: 'bench,tools,tag:type:app', module: 'dist/bench/{argument}.mjs' },
   build: { nx: 'build' },
   lint: { nx: 'lint' },

@@ -1,12 +1,14 @@
 import { migrate } from '@gatehouse/database';
-import { createTestDatabase, type TestDatabase } from '@gatehouse/testing';
+import { createTestDatabase, describeUpgrade, type TestDatabase } from '@gatehouse/testing';
 import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { CreateStrings1763164800000 } from '../src/migrations/1763164800000-create-strings';
-import { stringStoreSchema } from '../src/string-store.schema';
+import { schemas, stringStoreSchema } from '../src/string-store.schema';
 import { type StringStore, startStringStore } from './string-store';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+describeUpgrade('string-store', schemas, migrate);
 
 describe('an upgrade from the release whose fingerprints were hashes of the value alone', () => {
   let database: TestDatabase;

@@ -13,3 +13,5 @@ export { type RunnableApp, startTestApp, type TestApp, type TestAppOptions } fro
 export { createTestDatabase, type TestDatabase } from './test-database';
 export { testRedis, type TestRedis } from './test-redis';
 export { startTestServers, type TestServers } from './test-servers';
+export { fileOf, fileTextOf, releaseFolder, type ReleaseQueries } from './upgrade/release';
+export { describeUpgrade } from './upgrade/upgrade';

@@ -1,0 +1,16 @@
+import { fileTextOf, queriesIn } from './release';
+
+describe('the file of what a release asks of PostgreSQL', () => {
+  it('is read as it was written', () => {
+    const queries = {
+      app: 'things',
+      release: '1.2.3',
+      migrations: ['auth: CreateAuth1', 'things: CreateThings2'],
+      statements: [
+        'SELECT id\nFROM things.things -- all; of them\nWHERE id = $1',
+        'DELETE FROM things.things',
+      ],
+    };
+    expect(queriesIn(fileTextOf(queries), 'things', '1.2.3')).toEqual(queries);
+  });
+});

@@ -1,0 +1,30 @@
+// npm run release:record, after `npm test`: writes down what this version asks of PostgreSQL and which jobs it queues. While a
+// later one is rolled out this one goes on beside it, and tests hold the later one against the record.
+import { fileOf, fileTextOf, releaseFolder } from '@gatehouse/testing';
+import { jobTable } from '@gatehouse/queues';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { releaseQueries } from './release/release-queries';
+import { apps } from './suite/app-table';
+import { queriesOf } from './test-run/record';
+
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+const untested = apps.filter(({ name }) => queriesOf(name).length === 0);
+if (untested.length > 0) {
+  console.error(
+    `No test says what ${untested.map(({ name }) => name).join(', ')} ask for. Run \`npm test\` first.`,
+  );
+  process.exit(1);
+}
+mkdirSync(releaseFolder(version), { recursive: true });
+for (const { name } of apps) {
+  const queries = releaseQueries(name, version, queriesOf(name));
+  writeFileSync(fileOf(queries), fileTextOf(queries));
+  console.log(`${name}: ${queries.statements.length} statements`);
+}
+const queues = Object.entries(jobTable).map(([job, { queue }]) => [job, queue]);
+writeFileSync(
+  path.join(releaseFolder(version), 'jobs.json'),
+  `${JSON.stringify(Object.fromEntries(queues), null, 2)}\n`,
+);
+console.log(`Commit releases/${version}, and remove the releases that nobody may upgrade from any more.`);
