@@ -27,7 +27,8 @@ export {
 } from './openapi/error-reply';
 export { CALLER_RESOLVER, type CallerResolver } from './rate-limit/caller';
 export { Unlimited } from './rate-limit/unlimited.decorator';
-export { keepAlive } from './redis/heartbeat';
+export { openRedis, type RedisClient } from './redis/redis';
+export type { RedisAddress } from './redis/redis-address';
 export { REDIS } from './tokens';
 export { Instant } from './validation/instant';
 export { Nested, Read } from './validation/dto';

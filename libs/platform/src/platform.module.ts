@@ -7,7 +7,6 @@ import {
   type OnApplicationShutdown,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
-import type { Redis } from 'ioredis';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { APP_NAME, type AppDefinition } from './app-definition';
@@ -24,7 +23,7 @@ import { Metrics } from './metrics/metrics';
 import { MetricsController } from './metrics/metrics.controller';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimiter } from './rate-limit/rate-limiter';
-import { connectRedis } from './redis/redis';
+import { checkRedis, connectRedis, type RedisClient } from './redis/redis';
 import { REDIS } from './tokens';
 import { RequestValidationPipe } from './validation/validation.pipe';
 
@@ -70,11 +69,11 @@ export class PlatformModule
   }
 
   constructor(
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
     private readonly adapter: HttpAdapterHost,
     health: HealthChecks,
   ) {
-    health.register({ name: 'redis', critical: false, check: () => redis.ping() });
+    health.register({ name: 'redis', critical: false, check: () => checkRedis(redis) });
   }
 
   onApplicationBootstrap(): void {

@@ -1,10 +1,9 @@
 import { Outbox, type Transaction } from '@gatehouse/database';
-import { AppLogger, REDIS, type RequestContext } from '@gatehouse/platform';
+import { AppLogger, REDIS, type RedisClient, type RequestContext } from '@gatehouse/platform';
 import { getQueueToken } from '@nestjs/bullmq';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { JobsOptions, Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { DueJob } from './due-source';
 import type { JobMap, JobName, JobRule, JobTable } from './job-map';
 import { JOB_TABLE } from './tokens';
@@ -24,7 +23,7 @@ export class JobQueue {
   constructor(
     private readonly modules: ModuleRef,
     private readonly logger: AppLogger,
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(JOB_TABLE) private readonly table: JobTable<JobMap>,
     @Optional() private readonly outbox?: Outbox,
   ) {}

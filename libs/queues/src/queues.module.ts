@@ -1,19 +1,25 @@
 import { Outbox } from '@gatehouse/database';
-import { CONFIG, keepAlive, Metrics, type PlatformConfig } from '@gatehouse/platform';
+import { CONFIG, Metrics, type PlatformConfig, type RedisClient } from '@gatehouse/platform';
 import { BullModule } from '@nestjs/bullmq';
-import { type DynamicModule, Inject, Module, type OnModuleInit, type Provider } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Inject,
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Queue } from 'bullmq';
-import type { Redis } from 'ioredis';
 import { DataSource } from 'typeorm';
 import { jobTable } from './job-map';
 import { JobQueue } from './job-queue';
 import { OutboxDueSource } from './outbox.due-source';
 import { ProcessorRegistry } from './processor-registry';
 import type { QueuesOptions } from './queues.options';
-import { producerConnection } from './redis-connection';
+import { connectProducers, queuePrefix } from './redis-connection';
 import { Sweeper } from './sweeper';
-import { JOB_TABLE, QUEUES_OPTIONS } from './tokens';
+import { JOB_TABLE, PRODUCERS, QUEUES_OPTIONS } from './tokens';
 import { WorkerPool } from './worker-pool';
 
 /** The platform says when Redis is away; without a listener of its own BullMQ would print every failed connection. */
@@ -21,18 +27,13 @@ class QuietQueue extends Queue {
   constructor(...args: ConstructorParameters<typeof Queue>) {
     super(...args);
     this.on('error', () => undefined);
-    // Behind BullMQ's own interface it is a connection of ioredis.
-    this.getBackend().client.then(
-      (client) => keepAlive(client as unknown as Redis),
-      () => undefined,
-    );
   }
 }
 BullModule.queueClass = QuietQueue;
 
 /** The queues of an app: those it works off and those it adds to. */
 @Module({})
-export class QueuesModule implements OnModuleInit {
+export class QueuesModule implements OnModuleInit, OnApplicationShutdown {
   static forRoot(options: QueuesOptions): DynamicModule {
     const queues = [...options.consumes, ...(options.produces ?? [])];
     return {
@@ -40,19 +41,22 @@ export class QueuesModule implements OnModuleInit {
       global: true,
       imports: [
         DiscoveryModule,
-        BullModule.forRootAsync({
-          inject: [CONFIG],
-          useFactory: (config: PlatformConfig) => ({
-            connection: producerConnection(config),
-            prefix: config.REDIS_PREFIX,
-            // A queue would wait for its first answer for ever, and a version that came too late would break it for good.
-            skipWaitingForReady: true,
-            skipVersionCheck: true,
-          }),
-        }),
-        BullModule.registerQueue(...queues.map((name) => ({ name }))),
+        BullModule.registerQueueAsync(
+          ...queues.map((name) => ({
+            name,
+            inject: [CONFIG, PRODUCERS],
+            useFactory: (config: PlatformConfig, connection: RedisClient) => ({
+              connection,
+              prefix: queuePrefix(config, name),
+              // A queue would wait for its first answer for ever, and a version that came too late would break it for good.
+              skipWaitingForReady: true,
+              skipVersionCheck: true,
+            }),
+          })),
+        ),
       ],
       providers: [
+        { provide: PRODUCERS, inject: [CONFIG], useFactory: connectProducers },
         { provide: JOB_TABLE, useValue: options.table ?? jobTable },
         { provide: QUEUES_OPTIONS, useValue: options },
         ...outboxProviders(options.outboxSchema),
@@ -62,7 +66,7 @@ export class QueuesModule implements OnModuleInit {
         Sweeper,
         WorkerPool,
       ],
-      exports: [JobQueue, Sweeper],
+      exports: [PRODUCERS, JobQueue, Sweeper],
     };
   }
 
@@ -70,6 +74,7 @@ export class QueuesModule implements OnModuleInit {
     private readonly jobs: JobQueue,
     private readonly metrics: Metrics,
     @Inject(QUEUES_OPTIONS) private readonly options: QueuesOptions,
+    @Inject(PRODUCERS) private readonly producers: RedisClient,
   ) {}
 
   onModuleInit(): void {
@@ -89,6 +94,10 @@ export class QueuesModule implements OnModuleInit {
         }
       },
     );
+  }
+
+  onApplicationShutdown(): void {
+    this.producers.disconnect();
   }
 }
 

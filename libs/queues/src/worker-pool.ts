@@ -1,5 +1,12 @@
 import { type DatabaseConfig, Outbox } from '@gatehouse/database';
-import { AppLogger, CONFIG, type PlatformConfig, REDIS, type RequestContext } from '@gatehouse/platform';
+import {
+  AppLogger,
+  CONFIG,
+  type PlatformConfig,
+  REDIS,
+  type RedisClient,
+  type RequestContext,
+} from '@gatehouse/platform';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -7,31 +14,36 @@ import {
   type OnApplicationBootstrap,
   Optional,
 } from '@nestjs/common';
-import { type Job, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
+import type { Job } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
 import type { DueJob } from './due-source';
 import type { JobMap, JobName, JobTable } from './job-map';
 import { type JobEnvelope, JobQueue, outboxJobId } from './job-queue';
 import { ProcessorRegistry } from './processor-registry';
 import type { QueuesOptions } from './queues.options';
-import { connectWorkers } from './redis-connection';
+import { connectWorkers, queuePrefix } from './redis-connection';
 import { JOB_TABLE, QUEUES_OPTIONS } from './tokens';
+import { WaitingWorker } from './waiting-worker';
 
 const lastWordMilliseconds = 2000;
+const lookMilliseconds = 5000;
+
+type QueueWorker = WaitingWorker<JobEnvelope, void>;
 
 /** The BullMQ workers of this process: one per consumed queue, none where ROLE is api. */
 @Injectable()
 export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private workers: Worker<JobEnvelope, void>[] = [];
-  private connection?: Redis;
+  private workers = new Map<string, QueueWorker>();
+  private readonly suspects = new Set<QueueWorker>();
+  private timer?: NodeJS.Timeout;
+  private connection?: RedisClient;
   private readonly underWay = new Set<Promise<void>>();
 
   constructor(
     private readonly registry: ProcessorRegistry,
     private readonly jobs: JobQueue,
     private readonly logger: AppLogger,
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(CONFIG) private readonly config: PlatformConfig & DatabaseConfig,
     @Inject(JOB_TABLE) private readonly table: JobTable<JobMap>,
     @Inject(QUEUES_OPTIONS) private readonly options: QueuesOptions,
@@ -43,13 +55,15 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     if (this.config.ROLE === 'api') return;
     const connection = connectWorkers(this.config);
     this.connection = connection;
-    this.workers = this.options.consumes.map((queue) => this.startWorker(queue, connection));
+    for (const queue of this.options.consumes) this.workers.set(queue, this.startWorker(queue, connection));
+    this.timer = setInterval(() => this.replaceLost(connection), lookMilliseconds).unref();
   }
 
   /** Takes no more jobs and waits for those under way; for a last word of Redis, which may be leaving too, not long. */
   async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.timer);
     const away = this.redis.status !== 'ready';
-    const closed = Promise.all(this.workers.map((worker) => worker.close(away)));
+    const closed = Promise.all([...this.workers.values()].map((worker) => worker.close(away)));
     const settled = Promise.allSettled(this.underWay).then(() =>
       setTimeout(lastWordMilliseconds, undefined, { ref: false }),
     );
@@ -76,12 +90,34 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  private startWorker(queue: string, connection: Redis): Worker<JobEnvelope, void> {
-    const worker = new Worker<JobEnvelope, void>(queue, (job) => this.track(this.process(job)), {
-      connection,
-      prefix: this.config.REDIS_PREFIX,
-      concurrency: this.concurrency(queue),
-    });
+  /**
+   * A worker whose connection does not come back, though Redis is there, would wait for jobs for ever: BullMQ can be left so
+   * when a cluster was away. Another takes its place; what it is at, it finishes.
+   */
+  private replaceLost(connection: RedisClient): void {
+    for (const [queue, worker] of this.workers) {
+      if (this.redis.status !== 'ready' || worker.isConnected) {
+        this.suspects.delete(worker);
+      } else if (this.suspects.delete(worker)) {
+        this.logger.warn(`the worker of ${queue} lost its connection; starting another`, 'WorkerPool');
+        this.workers.set(queue, this.startWorker(queue, connection));
+        worker.close(true).catch(() => undefined);
+      } else {
+        this.suspects.add(worker);
+      }
+    }
+  }
+
+  private startWorker(queue: string, connection: RedisClient): QueueWorker {
+    const worker: QueueWorker = new WaitingWorker<JobEnvelope, void>(
+      queue,
+      (job) => this.track(this.process(job)),
+      {
+        connection,
+        prefix: queuePrefix(this.config, queue),
+        concurrency: this.concurrency(queue),
+      },
+    );
     worker.on('failed', (job, error) =>
       this.logger.error(`the job ${job?.name} failed`, error, 'WorkerPool'),
     );

@@ -1,3 +1,4 @@
+import { redisUrl } from '../redis/redis-address';
 import type { Config } from './config';
 import { choice, integer, text, url } from './variable';
 
@@ -21,14 +22,12 @@ export const platformVariables = (defaults: { port: number; rateLimit?: number }
     about: 'The least severe log lines that are written.',
     default: 'info' as const,
   }),
-  REDIS_URL: url({
-    about: 'The Redis that wakes workers up and counts rate limits. It holds nothing that cannot be lost.',
-    schemes: ['redis', 'rediss'],
-    required: true as const,
-    secret: true,
-  }),
+  REDIS_URL: redisUrl(
+    'The Redis that wakes workers up and counts rate limits. It holds nothing that cannot be lost. docs/operations.md shows the URLs of servers under Sentinel and of a cluster.',
+  ),
   REDIS_PREFIX: text({
-    about: 'Stands before every key in Redis, so that several installations can share one.',
+    about:
+      'Stands before every key in Redis, so that several installations can share one. In a cluster the keys of a queue begin with `{prefix:queue}`.',
     expects: '1 to 64 letters, digits, dots, dashes or underscores',
     pattern: /^[\w.-]{1,64}$/,
     default: 'gatehouse',

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { Redis } from 'ioredis';
 import { Clock } from '../clock';
 import { CONFIG } from '../config/config';
 import type { PlatformConfig } from '../config/platform.config';
+import type { RedisClient } from '../redis/redis';
 import { REDIS } from '../tokens';
 
 const windowMilliseconds = 60_000;
@@ -36,7 +36,7 @@ export class RateLimiter implements OnApplicationShutdown {
 
   constructor(
     @Inject(CONFIG) config: PlatformConfig,
-    @Inject(REDIS) private readonly redis: Redis,
+    @Inject(REDIS) private readonly redis: RedisClient,
     private readonly clock: Clock,
   ) {
     this.limit = config.RATE_LIMIT_PER_MINUTE;

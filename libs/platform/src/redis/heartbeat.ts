@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import { Cluster, type Redis } from 'ioredis';
 
 const beatMilliseconds = 10_000;
 const mostUnanswered = 2;
@@ -8,7 +8,12 @@ const mostUnanswered = 2;
  * machine that is gone, a firewall that forgot it) would else be waited for until the system gives it up: a quarter of an
  * hour. Ends with the connection.
  */
-export function keepAlive(redis: Redis): void {
+export function keepAlive(redis: Redis | Cluster): void {
+  if (redis instanceof Cluster) redis.on('+node', keepOneAlive);
+  else keepOneAlive(redis);
+}
+
+function keepOneAlive(redis: Redis): void {
   let unanswered = 0;
   const beat = () => {
     if (redis.status !== 'ready' && redis.status !== 'connect') {
