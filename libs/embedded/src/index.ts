@@ -1,6 +1,8 @@
+export { serverAccount } from './account';
+export { onPath } from './on-path';
 export { freePort, isFreePort, isMissingAddress, nextFreePort } from './port';
 export { startPostgres, type PostgresOptions, type PostgresServer } from './postgres';
 export { commandLine, isGoneWithin } from './process-table';
 export { startRedis, type RedisKind, type RedisOptions, type RedisServer } from './redis';
-export { type ServerProcess } from './server-process';
+export { launch, type ServerProcess } from './server-process';
 export { workspaceRoot } from './workspace';

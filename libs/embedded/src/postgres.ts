@@ -13,6 +13,8 @@ export interface PostgresOptions {
   port?: number;
   /** False for tests: faster, and a crash of the machine may lose data. */
   durable?: boolean;
+  /** Settings of the server beside the usual ones, or in their place. */
+  settings?: Record<string, string>;
   log?: (text: string) => void;
 }
 
@@ -65,8 +67,12 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const command = path.join(binaries, 'bin/postgres');
   const { server, port } = await start(options, folder, (port) => ({
     command,
-    args: ['-D', folder, '-p', String(port), ...flags(durable ? settings : { ...settings, ...fastSettings })],
-    ready: 'database system is ready to accept connections',
+    args: [
+      ...['-D', folder, '-p', String(port)],
+      ...flags({ ...settings, ...(!durable && fastSettings), ...options.settings }),
+    ],
+    // A standby says that it takes read-only ones.
+    ready: 'database system is ready to accept',
     stopSignal: 'SIGINT',
     options: { ...account, cwd: '/', env: serverEnvironment },
   }));

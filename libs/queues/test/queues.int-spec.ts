@@ -1,125 +1,18 @@
-import {
-  createOutboxTable,
-  DatabaseModule,
-  databaseVariables,
-  inTransaction,
-  migrate,
-  type SchemaDefinition,
-} from '@gatehouse/database';
-import { AppLogger, createApp, platformVariables, REDIS } from '@gatehouse/platform';
-import { eventually, ownRedis, type OwnServer, startSilentProxy, startTestApp } from '@gatehouse/testing';
-import { Injectable, Module, type Type } from '@nestjs/common';
+import { inTransaction } from '@gatehouse/database';
+import { REDIS } from '@gatehouse/platform';
+import { eventually, ownRedis, type OwnServer, startSilentProxy } from '@gatehouse/testing';
+import { Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import {
-  type JobContext,
-  type JobMap,
-  JobQueue,
-  type JobTable,
-  ProcessesJob,
-  QueuesModule,
-  Sweeper,
-} from '../src';
-
-// The suite's own job map has no job for tests: these stand in the place of real ones.
-interface TestJobs {
-  'write-note': { note: string };
-  'fail-first': { note: string };
-}
-const table = {
-  'write-note': { queue: 'note', attempts: 3, backoffSeconds: 0.05 },
-  'fail-first': { queue: 'note', attempts: 3, backoffSeconds: 0.05 },
-} as unknown as JobTable<JobMap>;
-const job = (name: keyof TestJobs) => name as unknown as keyof JobMap;
-const payload = (note: string) => ({ note }) as unknown as JobMap[keyof JobMap];
-
-class CreateNotes1 implements MigrationInterface {
-  readonly name = 'CreateNotes1700000000000';
-  async up(runner: QueryRunner): Promise<void> {
-    await runner.query('CREATE TABLE notes.notes (note text NOT NULL)');
-    await createOutboxTable(runner, 'notes');
-  }
-  async down(): Promise<void> {}
-}
-const schema: SchemaDefinition = { schema: 'notes', entities: [], migrations: [CreateNotes1] };
-
-const write = (context: JobContext, note: string) =>
-  context.transaction?.manager.query('INSERT INTO notes.notes (note) VALUES ($1)', [note]);
-
-@ProcessesJob(job('write-note'))
-@Injectable()
-class WriteNote {
-  static hold: Promise<void> | undefined;
-  async process({ note }: { note: string }, context: JobContext): Promise<void> {
-    await WriteNote.hold;
-    await write(context, note);
-  }
-}
-
-@ProcessesJob(job('fail-first'))
-@Injectable()
-class FailFirst {
-  static failures = 0;
-  async process({ note }: { note: string }, context: JobContext): Promise<void> {
-    await write(context, note);
-    if (FailFirst.failures-- > 0) throw new Error('not yet');
-  }
-}
-
-function appOf(processors: Type[]) {
-  @Module({
-    imports: [
-      DatabaseModule.forSchemas(schema),
-      QueuesModule.forRoot({ consumes: ['note'], outboxSchema: 'notes', table }),
-    ],
-    providers: processors,
-  })
-  class NotesModule {}
-  return {
-    name: 'notes',
-    title: 'Notes',
-    description: 'For tests.',
-    variables: { ...platformVariables({ port: 0 }), ...databaseVariables },
-    module: NotesModule,
-    commands: {},
-  };
-}
-
-async function start(processors: Type[] = [WriteNote, FailFirst], env: Record<string, string> = {}) {
-  const logger = new AppLogger('notes', 'silent');
-  const { app, ...rest } = await startTestApp({
-    migrate: (url) => migrate(url, [schema]),
-    create: (variables) => createApp(appOf(processors), variables, logger),
-    env,
-  });
-  const source = app.get(DataSource);
-  const jobs = app.get(JobQueue, { strict: false });
-  return {
-    ...rest,
-    app,
-    source,
-    schedule: (name: keyof TestJobs, note: string) =>
-      inTransaction(source, (transaction) => jobs.schedule(transaction, job(name), payload(note))),
-    sweep: () => app.get(Sweeper, { strict: false }).sweep(),
-    notes: async () =>
-      (await source.query<{ note: string }[]>('SELECT note FROM notes.notes ORDER BY note')).map(
-        ({ note }) => note,
-      ),
-    outbox: () =>
-      source.query<{ attempts: number; failed_at: Date | null; last_error: string }[]>(
-        'SELECT * FROM notes.outbox',
-      ),
-  };
-}
-type Notes = Awaited<ReturnType<typeof start>>;
+import { JobQueue, ProcessesJob } from '../src';
+import { FailFirst, job, type Notes, payload, startNotes, WriteNote } from './notes';
 
 describe('jobs', () => {
   let app: Notes;
   let redis: OwnServer;
   beforeAll(async () => {
     redis = await ownRedis();
-    app = await start(undefined, { REDIS_URL: redis.url });
+    app = await startNotes(undefined, { REDIS_URL: redis.url });
   });
   afterAll(async () => {
     await app.close();
@@ -196,7 +89,7 @@ describe('jobs', () => {
 
   it('are done while Redis is there but silent, too', async () => {
     const proxy = await startSilentProxy(redis.port);
-    const other = await start(undefined, { REDIS_URL: proxy.url });
+    const other = await startNotes(undefined, { REDIS_URL: proxy.url });
     proxy.fallSilent();
     await other.schedule('write-note', 'silence');
     await other.sweep();
@@ -211,7 +104,7 @@ describe('jobs', () => {
   it('are done when Redis fell silent while the queues were connecting to it', async () => {
     // The platform's connection is the first: it takes Redis for well.
     const proxy = await startSilentProxy(redis.port, 1);
-    const other = await start(undefined, { REDIS_URL: proxy.url });
+    const other = await startNotes(undefined, { REDIS_URL: proxy.url });
     expect(other.app.get<Redis>(REDIS).status).toBe('ready');
     await other.schedule('write-note', 'silence');
     await other.sweep();
@@ -225,7 +118,7 @@ describe('jobs', () => {
 
   it('are taken by workers whose connections died without a word', async () => {
     const proxy = await startSilentProxy(redis.port);
-    const other = await start(undefined, { REDIS_URL: proxy.url });
+    const other = await startNotes(undefined, { REDIS_URL: proxy.url });
     await other.schedule('write-note', 'before');
     await eventually(async () => expect(await other.notes()).toEqual(['before']));
     proxy.loseAll();
@@ -244,7 +137,7 @@ describe('jobs', () => {
   });
 
   it('are shared by the workers of several processes, each job by one of them', async () => {
-    const another = await start(undefined, app.env);
+    const another = await startNotes(undefined, app.env);
     const names = Array.from({ length: 100 }, (_, i) => `shared ${String(i).padStart(3, '0')}`);
     await Promise.all(names.map((name) => app.schedule('write-note', name)));
     await Promise.all([app.sweep(), another.sweep()]);
@@ -256,7 +149,7 @@ describe('jobs', () => {
 
 describe('an app does not boot', () => {
   it('when a job of a queue it consumes has no processor', async () => {
-    await expect(start([WriteNote])).rejects.toThrow('No processor for the jobs: fail-first.');
+    await expect(startNotes([WriteNote])).rejects.toThrow('No processor for the jobs: fail-first.');
   });
 
   it('when a job has two', async () => {
@@ -267,7 +160,7 @@ describe('an app does not boot', () => {
         return Promise.resolve();
       }
     }
-    await expect(start([WriteNote, FailFirst, Twin])).rejects.toThrow(
+    await expect(startNotes([WriteNote, FailFirst, Twin])).rejects.toThrow(
       'The job write-note has two processors.',
     );
   });

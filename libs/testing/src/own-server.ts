@@ -1,6 +1,8 @@
 import { freePort, startPostgres, startRedis, type ServerProcess } from '@gatehouse/embedded';
-import { rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { serverFolder } from './test-servers';
 
 /** A server that belongs to one test, which may stop it, kill it and start it again at the same URL. */
@@ -15,14 +17,36 @@ export interface OwnServer {
 }
 
 /** A running PostgreSQL for fault tests. */
-export async function ownPostgres(): Promise<OwnServer> {
+export async function ownPostgres(settings: Record<string, string> = {}): Promise<OwnServer> {
   const folder = await serverFolder();
   const port = await freePort();
-  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', port };
+  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', port, settings };
   return own(
     () => startPostgres(options),
     () => rm(folder, { recursive: true, force: true }),
   );
+}
+
+/** A running PostgreSQL and a standby that follows it. */
+export async function ownPostgresPair(): Promise<{ primary: OwnServer; standby: OwnServer }> {
+  const folder = await serverFolder();
+  const [primaryPort, standbyPort] = [await freePort(), await freePort()];
+  const start = (name: string, port: number, settings: Record<string, string> = {}) =>
+    own(
+      () => startPostgres({ dataDir: path.join(folder, name), password: 'test', port, settings }),
+      () => rm(folder, { recursive: true, force: true }),
+    );
+  const primary = await start('primary', primaryPort);
+  // There is no pg_basebackup among the embedded programs: a server that is stopped can be copied as it is.
+  await primary.stop();
+  await promisify(execFile)('cp', ['-a', path.join(folder, 'primary'), path.join(folder, 'standby')]);
+  await writeFile(path.join(folder, 'standby/standby.signal'), '');
+  await primary.start();
+  const { username, password } = new URL(primary.url);
+  const standby = await start('standby', standbyPort, {
+    primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=${username} password=${password}`,
+  });
+  return { primary, standby };
 }
 
 /** A running Redis for fault tests; it forgets everything when it stops. */
@@ -34,7 +58,8 @@ export async function ownRedis(): Promise<OwnServer> {
   );
 }
 
-async function own(
+/** Makes a server out of the way to launch it. */
+export async function own(
   launch: () => Promise<ServerProcess & { url: string; port: number }>,
   clean: () => Promise<void>,
 ): Promise<OwnServer> {
