@@ -1,5 +1,5 @@
 import { authVariables } from '@gatehouse/auth';
-import { databaseVariables } from '@gatehouse/database';
+import { databaseVariables, replicaVariables } from '@gatehouse/database';
 import { type Config, integer, platformVariables } from '@gatehouse/platform';
 import { vaultVariables } from '@gatehouse/vault';
 import { availableParallelism } from 'node:os';
@@ -8,6 +8,7 @@ import { thresholdVariables } from './gallery/threshold.config';
 export const biometricNodeVariables = {
   ...platformVariables({ port: 3004, rateLimit: 6000 }),
   ...databaseVariables,
+  ...replicaVariables,
   ...vaultVariables,
   ...authVariables,
   ...thresholdVariables,

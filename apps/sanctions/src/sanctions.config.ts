@@ -1,5 +1,5 @@
 import { authVariables, openAreaVariables } from '@gatehouse/auth';
-import { databaseVariables } from '@gatehouse/database';
+import { databaseVariables, replicaVariables } from '@gatehouse/database';
 import { datasetVariables } from '@gatehouse/datasets';
 import { type Config, integer, platformVariables } from '@gatehouse/platform';
 import { vaultVariables } from '@gatehouse/vault';
@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 export const sanctionsVariables = {
   ...platformVariables({ port: 3002 }),
   ...databaseVariables,
+  ...replicaVariables,
   ...vaultVariables,
   ...authVariables,
   ...openAreaVariables,

@@ -23,3 +23,15 @@ export const databaseVariables = {
 };
 
 export type DatabaseConfig = Config<typeof databaseVariables>;
+
+/** The variable of whoever reads much at once. */
+export const replicaVariables = {
+  DATABASE_REPLICA_URL: url({
+    about:
+      'A read replica of that PostgreSQL, for what is read in bulk when a process starts or a list is new. It may be behind. Not set, away or too far behind: the database itself.',
+    schemes: ['postgres', 'postgresql'],
+    secret: true,
+  }),
+};
+
+export type ReplicaConfig = Config<typeof replicaVariables>;

@@ -7,6 +7,7 @@ import type { DatabaseConfig } from './database.config';
 import { translateDatabaseError } from './database.errors';
 import { Notifications } from './notifications';
 import { poolOf, PreparedQueries } from './prepared-queries';
+import { ReadReplica } from './read-replica';
 import type { SchemaDefinition } from './schema-definition';
 
 /** Connects an app to its schemas, and reports on the connection. */
@@ -31,8 +32,8 @@ export class DatabaseModule {
           dataSourceFactory: (options) => new DataSource(options as DataSourceOptions).initialize(),
         }),
       ],
-      providers: [Notifications, PreparedQueries],
-      exports: [TypeOrmModule, Notifications, PreparedQueries],
+      providers: [Notifications, PreparedQueries, ReadReplica],
+      exports: [TypeOrmModule, Notifications, PreparedQueries, ReadReplica],
     };
   }
 

@@ -1,5 +1,5 @@
 export { copyOut } from './copy-out';
-export { databaseVariables, type DatabaseConfig } from './database.config';
+export { databaseVariables, type DatabaseConfig, replicaVariables } from './database.config';
 export { translateDatabaseError } from './database.errors';
 export { DatabaseModule } from './database.module';
 export { migrate } from './migrations/migrate';
@@ -8,6 +8,7 @@ export { Notifications } from './notifications';
 export { Outbox, type OutboxOutcome, type OutboxRow, type RetryRule } from './outbox/outbox';
 export { createOutboxTable } from './outbox/outbox.table';
 export { PreparedQueries } from './prepared-queries';
+export { ReadReplica } from './read-replica';
 export type { SchemaDefinition } from './schema-definition';
 export { inTransaction, type Transaction } from './transaction';
 export { cursorAt, idAt } from './uuid-cursor';

@@ -1,3 +1,4 @@
+import { ReadReplica } from '@gatehouse/database';
 import { AppLogger } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
@@ -18,6 +19,7 @@ export class GalleryLoader {
 
   constructor(
     private readonly source: DataSource,
+    private readonly replica: ReadReplica,
     private readonly galleries: GalleryRepository,
     private readonly templates: TemplateRepository,
     private readonly logger: AppLogger,
@@ -34,7 +36,12 @@ export class GalleryLoader {
     this.wanted = await this.countPeople();
     for (const gallery of await this.galleries.all()) {
       if (stopped()) return;
-      await this.loadOne(registry.open(gallery), stopped);
+      const { people } = this;
+      await this.replica.read(async (source) => {
+        // What a read replica broke off is read anew.
+        this.people = people;
+        await this.loadOne(source, await registry.openEmpty(gallery), stopped);
+      });
     }
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     this.logger.log(`read ${figures.format(this.people)} people in ${seconds} s`, 'GalleryLoader');
@@ -47,9 +54,9 @@ export class GalleryLoader {
     return row?.people ?? 0;
   }
 
-  /** One snapshot of the database: the position and the people belong together. */
-  private async loadOne(replica: GalleryReplica, stopped: () => boolean): Promise<void> {
-    const runner = this.source.createQueryRunner();
+  /** One snapshot of the database: the position and the people belong together, also where they are of a while ago. */
+  private async loadOne(source: DataSource, replica: GalleryReplica, stopped: () => boolean): Promise<void> {
+    const runner = source.createQueryRunner();
     try {
       await runner.startTransaction('REPEATABLE READ');
       // A large gallery takes longer to read than any query of a request may.
@@ -66,7 +73,7 @@ export class GalleryLoader {
 
   private async fill(replica: GalleryReplica, runner: QueryRunner, stopped: () => boolean): Promise<void> {
     const { gallery } = replica;
-    const position = await this.positionOf(gallery.id, runner.manager);
+    const position = await this.positionOf(gallery, runner.manager);
     for await (const people of this.batches(gallery, runner)) {
       if (stopped()) return;
       this.people += people.length;
@@ -75,12 +82,13 @@ export class GalleryLoader {
     await replica.fill([], position);
   }
 
-  private async positionOf(galleryId: number, manager: EntityManager): Promise<number> {
+  private async positionOf({ id, guid }: Gallery, manager: EntityManager): Promise<number> {
     const [row] = await manager.query<{ position: number }[]>(
-      'SELECT position::float8 AS position FROM biometric_node.galleries WHERE id = $1',
-      [galleryId],
+      'SELECT position::float8 AS position FROM biometric_node.galleries WHERE id = $1 AND guid = $2',
+      [id, guid],
     );
-    return row?.position ?? 0;
+    if (!row) throw new Error(`There is no gallery ${id}: this is a replica of another database, or behind.`);
+    return row.position;
   }
 
   /** The pages, then those who are on none. */

@@ -112,6 +112,23 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     return replica;
   }
 
+  /** The same, empty also if this process knew it. */
+  async openEmpty(gallery: Gallery): Promise<GalleryReplica> {
+    const known = this.byId.get(gallery.id);
+    this.byId.delete(gallery.id);
+    await known?.close();
+    return this.open(gallery);
+  }
+
+  /** Takes in everything that is new, whoever made it. */
+  async catchUpAll(): Promise<void> {
+    for (const [id, position] of await this.galleries.positions()) {
+      const replica = this.get(id);
+      if (!replica) await this.require(id);
+      else if (replica.position < position) await this.catchUp(replica);
+    }
+  }
+
   private requireLoaded(): void {
     if (!this.loaded) throw galleriesLoading();
   }
@@ -120,6 +137,8 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     while (!this.loaded && !this.closed) {
       try {
         await this.loader.load(this, () => this.closed);
+        // Reading took a while, and may have been done where the latest was not known.
+        if (!this.closed) await this.catchUpAll();
         this.loaded = !this.closed;
       } catch (error) {
         this.logger.error('could not read the galleries; trying again', error, 'GalleryRegistry');

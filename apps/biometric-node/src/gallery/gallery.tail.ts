@@ -2,7 +2,6 @@ import { Notifications } from '@gatehouse/database';
 import { AppLogger } from '@gatehouse/platform';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { GalleryRegistry } from './gallery.registry';
-import { GalleryRepository } from './gallery.repository';
 
 /** Where writers say which gallery they changed. */
 export const galleryChannel = 'gatehouse_galleries';
@@ -18,7 +17,6 @@ export class GalleryTail implements OnApplicationBootstrap, OnApplicationShutdow
 
   constructor(
     private readonly registry: GalleryRegistry,
-    private readonly galleries: GalleryRepository,
     private readonly notifications: Notifications,
     private readonly logger: AppLogger,
   ) {}
@@ -33,12 +31,8 @@ export class GalleryTail implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   /** Looks once at every gallery. */
-  async look(): Promise<void> {
-    for (const [id, position] of await this.galleries.positions()) {
-      const replica = this.registry.get(id);
-      if (!replica) await this.registry.require(id);
-      else if (replica.position < position) await this.registry.catchUp(replica);
-    }
+  look(): Promise<void> {
+    return this.registry.catchUpAll();
   }
 
   private follow(): void {

@@ -1,5 +1,6 @@
+import { ReadReplica } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Optional } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { demoName, isDatasetName, titleOf } from '../catalogue';
 import {
@@ -42,6 +43,7 @@ export class DatasetStore {
   constructor(
     private readonly source: DataSource,
     private readonly clock: Clock,
+    @Optional() private readonly replica?: ReadReplica,
   ) {}
 
   /** All datasets, also those whose first import is still to come. */
@@ -57,14 +59,9 @@ export class DatasetStore {
 
   /** The chunks of a version, in order, as `decodeChunk` takes them. Throws `dataset.version-gone` rather than end early. */
   async *read(versionId: string): AsyncGenerator<Buffer> {
-    const versions = new VersionRepository(this.source.manager);
-    const count = await versions.chunkCount(versionId);
+    const count = await new VersionRepository(this.source.manager).chunkCount(versionId);
     if (count === undefined) throw versionGone(versionId);
-    for (let position = 0; position < count; position++) {
-      const chunk = await versions.chunk(versionId, position);
-      if (!chunk) throw versionGone(versionId);
-      yield chunk;
-    }
+    for (let position = 0; position < count; position++) yield await this.chunk(versionId, position);
   }
 
   /** Imports a list, which takes the place of the one in use only when it is whole. */
@@ -128,6 +125,16 @@ export class DatasetStore {
   /** The datasets whose address is to be asked again, the longest waiting first. */
   due(now: Date, everyMinutes: number): Promise<string[]> {
     return this.datasets().due(now, everyMinutes);
+  }
+
+  /** A chunk never changes: one that a replica has is right, and one that it has not may only be on its way there. */
+  private chunk(versionId: string, position: number): Promise<Buffer> {
+    const find = async ({ manager }: DataSource): Promise<Buffer> => {
+      const chunk = await new VersionRepository(manager).chunk(versionId, position);
+      if (!chunk) throw versionGone(versionId);
+      return chunk;
+    };
+    return this.replica ? this.replica.read(find) : find(this.source);
   }
 
   private datasets(): DatasetRepository {

@@ -1,0 +1,63 @@
+import { eventually, ownPostgresPair, type OwnServer } from '@gatehouse/testing';
+import { Client } from 'pg';
+import { listed } from './listed';
+import { csv, load, type Sanctions, startSanctions } from './sanctions';
+
+describe('a process with a read replica', () => {
+  let primary: OwnServer;
+  let standby: OwnServer;
+  let reader: Client;
+  let first: Sanctions;
+  let another: Sanctions | undefined;
+  beforeAll(async () => {
+    ({ primary, standby } = await ownPostgresPair());
+    reader = new Client({ connectionString: standby.url });
+    reader.on('error', () => undefined);
+    await reader.connect();
+    first = await startSanctions({ DATABASE_URL: primary.url });
+    await load(first.store, 'early_list', [listed('e-1', 'Ivan Petrov')]);
+    await eventually(async () => {
+      const { rowCount } = await reader.query(`SELECT FROM datasets.datasets WHERE name = 'early_list'`);
+      expect(rowCount).toBe(1);
+    });
+    // From here on the replica is behind.
+    await reader.query('SELECT pg_wal_replay_pause()');
+  });
+  afterEach(() => another?.close());
+  afterAll(async () => {
+    await first.close();
+    await standby.dispose();
+    await primary.dispose();
+  });
+
+  const start = () => startSanctions({ ...first.env, DATABASE_REPLICA_URL: standby.url });
+  const complaints = () => (another?.logs ?? []).filter((line) => line.includes('the read replica is away'));
+  const status = async (list: string) => (await another?.file(list, csv('1,Ivan,Petrov,1970-12-31')))?.status;
+
+  it('reads the lists there', async () => {
+    another = await start();
+    const { rows } = await reader.query<{ count: number }>(
+      `SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'sanctions replica'`,
+    );
+    expect(rows[0]?.count).toBeGreaterThan(0);
+    expect(await status('early_list')).toBe(200);
+    expect(complaints()).toEqual([]);
+  });
+
+  it('reads a list that the replica does not know yet from the database, and says so once', async () => {
+    another = await start();
+    await load(first.store, 'late_list', [listed('l-1', 'Ivan Petrov')]);
+    await load(first.store, 'later_list', [listed('l-2', 'Ivan Petrov')]);
+    for (const list of ['late_list', 'later_list'])
+      await eventually(async () => expect(await status(list)).toBe(200));
+    expect(complaints()).toHaveLength(1);
+  });
+
+  it('reads all of them from the database when the replica is away, and says so once', async () => {
+    await reader.end();
+    await standby.stop();
+    another = await start();
+    for (const list of ['early_list', 'late_list']) expect(await status(list)).toBe(200);
+    expect(complaints()).toHaveLength(1);
+  });
+});
