@@ -253,8 +253,8 @@ describe('a parcel', () => {
 
   it('is counted by job and outcome', async () => {
     const metrics = await (await fetch(`${node.url}/metrics`)).text();
-    expect(metrics).toMatch(/node_requests_total\{job="enroll-for-session",outcome="enrolled"\} [1-9]/);
-    expect(metrics).toMatch(/node_requests_total\{job="enroll-for-session",outcome="unreadable"\} 8/);
+    expect(metrics).toMatch(/node_requests_total\{task="enroll-for-session",outcome="enrolled"\} [1-9]/);
+    expect(metrics).toMatch(/node_requests_total\{task="enroll-for-session",outcome="unreadable"\} 8/);
     expect(metrics).toMatch(/enrollments_total\{outcome="new"\} [1-9]/);
   });
 });

@@ -6,18 +6,18 @@ import { Counter } from 'prom-client';
 /** What an operator sees of the requests of sessions. */
 @Injectable()
 export class SessionRequestMetrics {
-  private readonly requests: Counter<'job' | 'outcome'>;
+  private readonly requests: Counter<'task' | 'outcome'>;
 
   constructor({ registry }: Metrics) {
     this.requests = new Counter({
       name: 'node_requests_total',
-      help: 'Requests of sessions, by job and by what they were answered; unreadable: not at all.',
-      labelNames: ['job', 'outcome'],
+      help: 'Requests of sessions, by task and by what they were answered; unreadable: not at all.',
+      labelNames: ['task', 'outcome'],
       registers: [registry],
     });
   }
 
-  request(job: NodeRequestName, outcome: string): void {
-    this.requests.inc({ job, outcome });
+  request(task: NodeRequestName, outcome: string): void {
+    this.requests.inc({ task, outcome });
   }
 }

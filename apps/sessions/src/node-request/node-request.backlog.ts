@@ -8,9 +8,7 @@ export class NodeRequestBacklog {
   constructor(metrics: Metrics, clock: Clock, requests: NodeRequestRepository) {
     const help = 'For how long the oldest question to the biometric node has waited for its answer.';
     metrics.gauge('node_requests_overdue_seconds', help, [], async (set) => {
-      // Prometheus gets no figure while the database is away, rather than a wrong one.
-      const oldest = await requests.oldest().catch(() => undefined);
-      if (oldest === undefined) return;
+      const oldest = await requests.oldest();
       set({}, oldest ? Math.max(0, (clock.now().getTime() - oldest.getTime()) / 1000) : 0);
     });
   }
