@@ -85,11 +85,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationShutdown {
       ['queue', 'state'],
       async (set) => {
         for (const queue of consumes) {
-          // Prometheus gets no figure while Redis is away, rather than a wrong one.
-          const counts = await this.jobs
-            .queue(queue)
-            .getJobCounts('wait', 'active', 'delayed')
-            .catch(() => ({}));
+          const counts = await this.jobs.queue(queue).getJobCounts('wait', 'active', 'delayed');
           for (const [state, count] of Object.entries(counts)) set({ queue, state }, count);
         }
       },

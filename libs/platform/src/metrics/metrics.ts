@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/** Prometheus itself waits for 10 seconds. */
+const patience = 3000;
+
 /** The Prometheus registry of one app; libraries add their own metrics to it. */
 @Injectable()
 export class Metrics {
@@ -28,7 +31,10 @@ export class Metrics {
     histogram.observe(seconds);
   }
 
-  /** A gauge whose values are read when Prometheus asks. */
+  /**
+   * A gauge whose values are read when Prometheus asks. It gets no figure, rather than an old or a wrong one, when they
+   * cannot be read, and the figures of the others come in time.
+   */
   gauge<L extends string>(
     name: string,
     help: string,
@@ -41,8 +47,29 @@ export class Metrics {
       labelNames: [...labelNames],
       registers: [this.registry],
       async collect() {
-        await read((labels, value) => this.set(labels, value));
+        const values = await readInTime(read);
+        this.reset();
+        // Without labels a reset leaves a zero.
+        if (labelNames.length === 0) this.remove();
+        for (const [labels, value] of values) this.set(labels, value);
       },
     });
   }
+}
+
+type Values<L extends string> = [labels: Record<L, string>, value: number][];
+
+async function readInTime<L extends string>(
+  read: (set: (labels: Record<L, string>, value: number) => void) => void | Promise<void>,
+): Promise<Values<L>> {
+  const values: Values<L> = [];
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<Values<L>>((resolve) => {
+    timer = setTimeout(() => resolve([]), patience);
+  });
+  const reading = async () => {
+    await read((labels, value) => values.push([labels, value]));
+    return values;
+  };
+  return Promise.race([reading().catch(() => []), timeout]).finally(() => clearTimeout(timer));
 }
