@@ -38,6 +38,10 @@ describe('the string store when PostgreSQL goes away', () => {
       expect(reply).toMatchObject({ status: 503, body: away });
       expect(reply.headers.get('retry-after')).toBe('2');
     }
+    const { status, body: metrics } = await store.call('GET', '/metrics');
+    expect(status).toBe(200);
+    expect(metrics).toMatch(/^app_ready\{.*\} 0$/m);
+    expect(metrics).toMatch(/^health_check_up\{check="database"\} 0$/m);
 
     await postgres.start();
     await eventually(async () => expect((await store.call('GET', '/health')).status).toBe(200));

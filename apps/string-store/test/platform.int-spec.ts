@@ -84,6 +84,14 @@ describe('what every app has', () => {
     expect(body).toMatch(/queue_jobs\{queue="idempotency-key",state="wait"\} 0/);
   });
 
+  it('tells Prometheus which process it is, and what its health is', async () => {
+    const { body } = await store.call('GET', '/metrics');
+    expect(body).toMatch(/^app_ready\{app="string-store",role="all",version="\d[^"]*"\} 1$/m);
+    expect(body).toMatch(/^health_check_up\{check="database"\} 1$/m);
+    expect(body).toMatch(/^health_check_up\{check="redis"\} 1$/m);
+    expect(body).toMatch(/^database_migrations_pending 0$/m);
+  });
+
   it('sends the headers of helmet, and no X-Powered-By', async () => {
     const { headers } = await store.call('GET', '/');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

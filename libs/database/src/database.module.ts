@@ -5,10 +5,13 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions } from './data-source.options';
 import type { DatabaseConfig } from './database.config';
 import { translateDatabaseError } from './database.errors';
+import { countPendingMigrations } from './migrations/pending-migrations';
 import { Notifications } from './notifications';
 import { poolOf, PreparedQueries } from './prepared-queries';
 import { ReadReplica } from './read-replica';
 import type { SchemaDefinition } from './schema-definition';
+
+const SCHEMAS = Symbol('schemas');
 
 /** Connects an app to its schemas, and reports on the connection. */
 @Module({})
@@ -32,7 +35,7 @@ export class DatabaseModule {
           dataSourceFactory: (options) => new DataSource(options as DataSourceOptions).initialize(),
         }),
       ],
-      providers: [Notifications, PreparedQueries, ReadReplica],
+      providers: [{ provide: SCHEMAS, useValue: schemas }, Notifications, PreparedQueries, ReadReplica],
       exports: [TypeOrmModule, Notifications, PreparedQueries, ReadReplica],
     };
   }
@@ -40,6 +43,7 @@ export class DatabaseModule {
   constructor(
     source: DataSource,
     @Inject(APP_NAME) name: string,
+    @Inject(SCHEMAS) schemas: readonly SchemaDefinition[],
     health: HealthChecks,
     errors: ErrorTranslation,
     metrics: Metrics,
@@ -55,6 +59,17 @@ export class DatabaseModule {
         set({ app: name, state: 'idle' }, pool.idleCount);
         set({ app: name, state: 'busy' }, pool.totalCount - pool.idleCount);
         set({ app: name, state: 'waiting' }, pool.waitingCount);
+      },
+    );
+    // Once all are there, they stay.
+    let pending: number | undefined;
+    metrics.gauge(
+      'database_migrations_pending',
+      'Migrations of this release that the database has not seen.',
+      [],
+      async (set) => {
+        if (pending !== 0) pending = await countPendingMigrations(source, schemas);
+        set({}, pending);
       },
     );
   }

@@ -1,7 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@gatehouse/testing';
 import { Client } from 'pg';
-import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { migrate, type SchemaDefinition } from '../src';
+import { countPendingMigrations } from '../src/migrations/pending-migrations';
 
 class First implements MigrationInterface {
   readonly name = 'First1700000000000';
@@ -52,6 +53,16 @@ describe('migrate', () => {
     expect(await migrate(database.url, things(First, Second))).toEqual(['things: Second1700000000001']);
     expect(await migrate(database.url, things(First, Second))).toEqual([]);
     expect(await tables()).toEqual(['migrations', 'one', 'two']);
+  });
+
+  it('can be told how much is missing, with a schema and without', async () => {
+    const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
+    expect(await countPendingMigrations(source, things(First, Second))).toBe(2);
+    await migrate(database.url, things(First));
+    expect(await countPendingMigrations(source, things(First, Second))).toBe(1);
+    await migrate(database.url, things(First, Second));
+    expect(await countPendingMigrations(source, things(First, Second))).toBe(0);
+    await source.destroy();
   });
 
   it('may be run by many processes at once: one applies, the others wait', async () => {

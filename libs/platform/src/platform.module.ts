@@ -18,6 +18,7 @@ import { ErrorTranslation } from './errors/error-translation';
 import { ErrorFilter } from './errors/error.filter';
 import { HealthChecks } from './health/health-checks';
 import { HealthController } from './health/health.controller';
+import { HealthMetrics } from './health/health.metrics';
 import { AppLogger } from './log/logger';
 import { Metrics } from './metrics/metrics';
 import { MetricsController } from './metrics/metrics.controller';
@@ -61,6 +62,7 @@ export class PlatformModule
         Clock,
         ErrorTranslation,
         HealthChecks,
+        HealthMetrics,
         Metrics,
         RateLimiter,
       ],

@@ -1,0 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { APP_NAME } from '../app-definition';
+import { CONFIG } from '../config/config';
+import type { PlatformConfig } from '../config/platform.config';
+import { Metrics } from '../metrics/metrics';
+import { version } from '../version';
+import { HealthChecks } from './health-checks';
+
+/** Tells Prometheus which process this is, and what `/health` would say of it. */
+@Injectable()
+export class HealthMetrics {
+  constructor(
+    metrics: Metrics,
+    health: HealthChecks,
+    @Inject(APP_NAME) app: string,
+    @Inject(CONFIG) { ROLE: role }: PlatformConfig,
+  ) {
+    metrics.gauge(
+      'app_ready',
+      'Whether this process is ready (1) or not (0), and which one it is.',
+      ['app', 'role', 'version'],
+      async (set) => set({ app, role, version }, (await health.report()).status === 'unavailable' ? 0 : 1),
+    );
+    metrics.gauge(
+      'health_check_up',
+      'Whether what this process stands on is up (1) or down (0), by the checks of /health.',
+      ['check'],
+      async (set) => {
+        const { checks } = await health.report();
+        for (const [check, { status }] of Object.entries(checks)) set({ check }, status === 'up' ? 1 : 0);
+      },
+    );
+  }
+}
