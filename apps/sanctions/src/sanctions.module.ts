@@ -6,6 +6,7 @@ import { QueuesModule } from '@gatehouse/queues';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DatasetController } from './dataset/dataset.controller';
 import { DatasetLoader } from './dataset/dataset.loader';
+import { DatasetMetrics } from './dataset/dataset.metrics';
 import { DatasetRegistry } from './dataset/dataset.registry';
 import { DatasetReplica } from './dataset/dataset.replica';
 import { DueDatasets, RefreshDataset } from './dataset/refresh-dataset.job';
@@ -33,6 +34,7 @@ import { ScreeningThreads } from './screening/screening.threads';
     },
     { provide: Ledger, useFactory: () => new Ledger() },
     DatasetLoader,
+    DatasetMetrics,
     DatasetRegistry,
     DatasetReplica,
     DueDatasets,

@@ -24,6 +24,8 @@ describe('datasets', () => {
     await app.close();
   });
 
+  const metricsPage = async (): Promise<string> => String((await app.call('GET', '/metrics')).body);
+
   it('begin with the demo list, which collections stand for while there is nothing else', async () => {
     const { status, body } = await app.datasets();
     expect(status).toBe(200);
@@ -110,6 +112,7 @@ describe('datasets', () => {
       });
     });
     expect((await app.file('new_list', ivan)).body.results[0]).toMatchObject({ matchedId: 'n-3' });
+    expect(await metricsPage()).toMatch(/^dataset_problem\{dataset="new_list",problem="unread"\} 1$/m);
     await app.replica.look();
     await app.replica.look();
     expect(app.logs.filter((line) => line.includes('could not follow the datasets'))).toHaveLength(1);
@@ -134,9 +137,11 @@ describe('datasets', () => {
       status: 'up',
       detail: expect.stringMatching(/^2 datasets, \d+ people$/),
     });
-    const metrics = String((await app.call('GET', '/metrics')).body);
+    const metrics = await metricsPage();
     expect(metrics).toMatch(/^dataset_people\{dataset="new_list"\} 1$/m);
-    expect(metrics).not.toMatch(/^dataset_people\{dataset="other_list"\} [1-9]/m);
+    expect(metrics).not.toContain('other_list');
+    for (const problem of ['stale', 'refused', 'unread'])
+      expect(metrics).toContain(`dataset_problem{dataset="new_list",problem="${problem}"} 0`);
     expect(metrics).toMatch(/^dataset_index_bytes\{dataset="new_list"\} [1-9]/m);
     expect(metrics).toMatch(/^screening_rows_total [1-9]/m);
     expect(metrics).toMatch(/^screening_matches_total [1-9]/m);
@@ -202,6 +207,9 @@ describe('a dataset with an address', () => {
         expect(await fetched()).toMatchObject({ version: expect.any(String), error: expect.any(String) }),
       );
       expect((await api.file('fetched', ivan)).status).toBe(200);
+      const metrics = String((await api.call('GET', '/metrics')).body);
+      expect(metrics).toMatch(/^dataset_problem\{dataset="fetched",problem="refused"\} 1$/m);
+      expect(metrics).toMatch(/^dataset_unchecked_seconds\{dataset="fetched"\} \d/m);
       expect((await worker.datasets()).status).toBe(404);
       const health = await worker.call('GET', '/health/ready');
       expect(health.status).toBe(200);

@@ -1,7 +1,6 @@
 import { Metrics } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
-import { DatasetRegistry } from '../dataset/dataset.registry';
 import { Ledger } from './ledger';
 import { ScreeningThreads } from './screening.threads';
 
@@ -12,7 +11,7 @@ export class ScreeningMetrics {
   private readonly matched: Counter;
   private readonly durations: Histogram;
 
-  constructor(metrics: Metrics, threads: ScreeningThreads, ledger: Ledger, datasets: DatasetRegistry) {
+  constructor(metrics: Metrics, threads: ScreeningThreads, ledger: Ledger) {
     const registers = [metrics.registry];
     this.screened = new Counter({
       name: 'screening_rows_total',
@@ -35,19 +34,6 @@ export class ScreeningMetrics {
     gauge('screening_queue_slices', 'Slices of files that wait for a thread.', () => threads.waiting);
     gauge('screening_open_checks', 'Checks that are not answered yet.', () => ledger.checks);
     gauge('screening_held_bytes', 'Memory reserved for uploads and replies.', () => ledger.bytes);
-    const seen = new Set<string>();
-    for (const [name, help, of] of [
-      ['dataset_people', 'Listed entities in memory, by dataset.', 'people'],
-      ['dataset_index_bytes', 'Memory of the index and the details, by dataset.', 'bytes'],
-    ] as const)
-      metrics.gauge(name, help, ['dataset'], (set) => {
-        // One that was removed counts as nothing, rather than as what it last was.
-        for (const dataset of seen) set({ dataset }, 0);
-        for (const loaded of datasets.loaded()) {
-          seen.add(loaded.name);
-          set({ dataset: loaded.name }, loaded[of]);
-        }
-      });
   }
 
   rows(count: number, matched: number): void {
