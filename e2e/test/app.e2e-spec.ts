@@ -1,4 +1,5 @@
 import { appEnvironment, type AppProcess, ready, startApp } from '@gatehouse/testing';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -52,6 +53,22 @@ describe('an app as a process', () => {
     });
     expect(await app.exitCode()).toBe(1);
     expect(app.log()).toContain('The master key \\"test\\" is not among GATEHOUSE_MASTER_KEYS');
+  });
+
+  it('by its command rewrap lets go of an old master key, that of the credentials included', async () => {
+    const newest = `newest:${randomBytes(32).toString('base64')}`;
+    const both = { ...env, GATEHOUSE_MASTER_KEYS: `${newest},${env['GATEHOUSE_MASTER_KEYS']}` };
+    app = startApp('string-store', env);
+    await ready(app);
+    app.child.kill('SIGTERM');
+    await app.exitCode();
+    const rewrap = startApp('string-store', both, ['rewrap']);
+    expect(await rewrap.exitCode()).toBe(0);
+    expect(rewrap.log()).toBe('Rewrapped 1 secrets of string-store.\n');
+
+    env['GATEHOUSE_MASTER_KEYS'] = newest;
+    app = startApp('string-store', env);
+    await ready(app);
   });
 
   it('finishes the request under way on SIGTERM, takes no new one, and ends with 0', async () => {

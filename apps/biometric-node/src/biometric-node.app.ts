@@ -1,3 +1,4 @@
+import { wrappedAuthSecrets } from '@gatehouse/auth';
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
@@ -15,5 +16,8 @@ export const biometricNode: AppDefinition = {
   variables: biometricNodeVariables,
   module: BiometricNodeModule,
   errorBody: nodeErrorBody,
-  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('biometric-node', wrappedKeys) },
+  commands: {
+    migrate: migrateCommand(schemas),
+    rewrap: rewrapCommand('biometric-node', [...wrappedAuthSecrets, ...wrappedKeys]),
+  },
 };

@@ -1,5 +1,7 @@
+import { wrappedAuthSecrets } from '@gatehouse/auth';
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
+import { rewrapCommand } from '@gatehouse/vault';
 import { sanctionsErrorBody } from './reply/error.reply';
 import { sanctionsVariables } from './sanctions.config';
 import { SanctionsModule } from './sanctions.module';
@@ -12,5 +14,5 @@ export const sanctions: AppDefinition = {
   variables: sanctionsVariables,
   module: SanctionsModule,
   errorBody: sanctionsErrorBody,
-  commands: { migrate: migrateCommand(schemas) },
+  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('sanctions', wrappedAuthSecrets) },
 };

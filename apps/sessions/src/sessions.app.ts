@@ -1,5 +1,5 @@
 import { migrateCommand } from '@gatehouse/database';
-import { oauthTokenDefinition } from '@gatehouse/auth';
+import { oauthTokenDefinition, wrappedAuthSecrets } from '@gatehouse/auth';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
 import { sessionsVariables } from './sessions.config';
@@ -17,5 +17,8 @@ export const sessions: AppDefinition = {
   ...oauthTokenDefinition,
   // Anybody may send to these, without a key.
   bodyLimits: [{ under: '/device', bytes: 1024 * 1024 }],
-  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('sessions', wrappedKeys) },
+  commands: {
+    migrate: migrateCommand(schemas),
+    rewrap: rewrapCommand('sessions', [...wrappedAuthSecrets, ...wrappedKeys]),
+  },
 };

@@ -1,5 +1,7 @@
+import { wrappedAuthSecrets } from '@gatehouse/auth';
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
+import { rewrapCommand } from '@gatehouse/vault';
 import { stringStoreVariables } from './string-store.config';
 import { StringStoreModule } from './string-store.module';
 import { schemas } from './string-store.schema';
@@ -10,5 +12,5 @@ export const stringStore: AppDefinition = {
   description: 'Stores strings and serves them back.',
   variables: stringStoreVariables,
   module: StringStoreModule,
-  commands: { migrate: migrateCommand(schemas) },
+  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('string-store', wrappedAuthSecrets) },
 };

@@ -28,3 +28,4 @@ export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials'
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 export { oauthTokenDefinition } from './oauth-token/oauth-token.definition';
 export { OAuthTokenModule } from './oauth-token/oauth-token.module';
+export { wrappedAuthSecrets } from './rewrap';

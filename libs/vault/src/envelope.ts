@@ -6,7 +6,7 @@ const tagLength = 16;
 
 /** A ciphertext does not open: wrong key, wrong context, or changed bytes. */
 export class SealError extends Error {
-  override readonly name = 'SealError';
+  override readonly name: string = 'SealError';
 }
 
 /** AES-256-GCM: iv, ciphertext and tag in one buffer. The context is bound to it and must be given again to open it. */

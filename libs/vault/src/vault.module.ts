@@ -1,8 +1,9 @@
-import { CONFIG } from '@gatehouse/platform';
+import { CONFIG, ErrorTranslation } from '@gatehouse/platform';
 import { Global, Module } from '@nestjs/common';
 import { parseMasterKeys } from './master-key';
 import { Vault } from './vault';
 import type { VaultConfig } from './vault.config';
+import { translateVaultError } from './vault.errors';
 
 @Global()
 @Module({
@@ -15,4 +16,8 @@ import type { VaultConfig } from './vault.config';
   ],
   exports: [Vault],
 })
-export class VaultModule {}
+export class VaultModule {
+  constructor(errors: ErrorTranslation) {
+    errors.register(translateVaultError);
+  }
+}

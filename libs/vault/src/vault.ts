@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, seal, SealError } from './envelope';
 import type { MasterKey } from './master-key';
+import { MissingMasterKeyError } from './vault.errors';
 
 const formatVersion = 1;
 
@@ -33,7 +34,7 @@ export class Vault {
   unwrap(wrapped: Buffer, context: string): Buffer {
     const { name, header, sealed } = parse(wrapped);
     const key = this.byName.get(name);
-    if (!key) throw new SealError(`The master key "${name}" is not among GATEHOUSE_MASTER_KEYS.`);
+    if (!key) throw new MissingMasterKeyError(name);
     return open(key.bytes, sealed, bind(header, context));
   }
 
