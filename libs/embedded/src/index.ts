@@ -1,6 +1,6 @@
 export { serverAccount } from './account';
 export { onPath } from './on-path';
-export { freePort, isFreePort, isMissingAddress, nextFreePort } from './port';
+export { freePort, isFreePort, loopbackAddresses, nextFreePort } from './port';
 export { startPostgres, type PostgresOptions, type PostgresServer } from './postgres';
 export { commandLine, isGoneWithin } from './process-table';
 export { startRedis, type RedisKind, type RedisOptions, type RedisServer } from './redis';

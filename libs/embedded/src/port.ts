@@ -16,18 +16,31 @@ export async function nextFreePort(from: number): Promise<number> {
 
 /** Whether the port can be listened on, at 127.0.0.1 and (where there is IPv6) at ::1. */
 export async function isFreePort(port: number): Promise<boolean> {
-  for (const host of loopback) {
+  for (const host of await loopbackAddresses()) {
     try {
       await listenOnce(port, host);
-    } catch (error) {
-      if (!isMissingAddress(error)) return false;
+    } catch {
+      return false;
     }
   }
   return true;
 }
 
-/** Whether an error of `listen` says that this machine has no such address, as without IPv6. */
-export function isMissingAddress(error: unknown): boolean {
+/** What `localhost` may mean on this machine: one or the other, depending on the client, and no ::1 without IPv6. */
+export async function loopbackAddresses(): Promise<string[]> {
+  const present: string[] = [];
+  for (const host of loopback) {
+    try {
+      await listenOnce(0, host);
+      present.push(host);
+    } catch (error) {
+      if (!isMissingAddress(error)) throw error;
+    }
+  }
+  return present;
+}
+
+function isMissingAddress(error: unknown): boolean {
   return ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 

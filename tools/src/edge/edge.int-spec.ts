@@ -1,9 +1,15 @@
-import { freePort } from '@gatehouse/embedded';
+import { freePort, loopbackAddresses } from '@gatehouse/embedded';
 import { once } from 'node:events';
 import http, { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Edge } from './edge';
+import type { Upstream } from './upstreams';
+
+const upstreamOf = (server: Server): Upstream => ({
+  host: '127.0.0.1',
+  port: (server.address() as AddressInfo).port,
+});
 
 describe('the edge', () => {
   let handler: RequestListener;
@@ -17,13 +23,13 @@ describe('the edge', () => {
     await once(app.listen(0, '127.0.0.1'), 'listening');
     edge = new Edge(
       new Map([
-        ['string-store', (app.address() as AddressInfo).port],
-        ['sanctions', await freePort()],
+        ['string-store', [upstreamOf(app)]],
+        ['sanctions', [{ host: '127.0.0.1', port: await freePort() }]],
       ]),
     );
     port = await freePort();
     base = `http://localhost:${port}`;
-    await edge.listen(port);
+    await edge.listen(port, await loopbackAddresses());
   });
 
   beforeEach(() => {
@@ -255,12 +261,12 @@ describe('the edge', () => {
     });
   });
 
-  it('answers 404 that says so for an app that is not built', async () => {
+  it('answers 404 that says so for an app that is not part of it', async () => {
     const reply = await fetch(`${base}/session/x`);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({
       statusCode: 404,
-      message: 'The app sessions is not part of this build yet.',
+      message: 'The app sessions is not part of this installation.',
       error: 'Not Found',
     });
   });
@@ -315,9 +321,8 @@ describe('the edge', () => {
   });
 
   it('lets a running request end when it closes', async () => {
-    const other = new Edge(new Map([['string-store', (app.address() as AddressInfo).port]]));
-    const otherPort = await freePort();
-    await other.listen(otherPort);
+    const other = new Edge(new Map([['string-store', [upstreamOf(app)]]]));
+    const otherBase = await other.listen(0, ['127.0.0.1']);
     let finish: (() => void) | undefined;
     const begun = new Promise<void>((resolve) => {
       handler = (_, response) => {
@@ -325,12 +330,12 @@ describe('the edge', () => {
         resolve();
       };
     });
-    const reply = fetch(`http://127.0.0.1:${otherPort}/strings`);
+    const reply = fetch(`${otherBase}/strings`);
     await begun;
     const closed = other.close();
     finish?.();
     expect(await (await reply).text()).toBe('done');
     await closed;
-    await expect(fetch(`http://127.0.0.1:${otherPort}/strings`)).rejects.toThrow();
+    await expect(fetch(`${otherBase}/strings`)).rejects.toThrow();
   });
 });

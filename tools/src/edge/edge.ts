@@ -1,36 +1,37 @@
-import { isMissingAddress } from '@gatehouse/embedded';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { apps } from '../suite/app-table';
 import { docsPage, docsPageHeaders } from './docs-page';
 import { proxy } from './proxy';
 import { replyError } from './reply';
 import { findRoute } from './route';
+import { type Upstream, Upstreams } from './upstreams';
 
-// `localhost` is one or the other, depending on the client.
-const hosts = ['127.0.0.1', '::1'];
 const drainPatience = 5_000;
 
-/** One base URL for all apps: the development stand-in for an ingress. */
+/** One base URL for all apps: what an ingress is in a cluster. */
 export class Edge {
   private readonly servers: Server[] = [];
+  private readonly upstreams: ReadonlyMap<string, Upstreams>;
 
-  /** `ports` are those of the apps that are part of this build, by name. */
-  constructor(private readonly ports: ReadonlyMap<string, number>) {}
+  /** `upstreams` are the processes of the apps that are part of this installation, by the name of the app. */
+  constructor(upstreams: ReadonlyMap<string, readonly Upstream[]>) {
+    this.upstreams = new Map([...upstreams].map(([name, all]) => [name, new Upstreams(all)]));
+  }
 
-  async listen(port: number): Promise<void> {
+  /** Listens at each of the hosts, and answers with the address of the first. */
+  async listen(port: number, hosts: readonly string[]): Promise<string> {
     for (const host of hosts) {
       // A long upload or an event stream that is silent for long is no reason to hang up.
       const server = createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 }, (request, response) =>
         this.handle(request, response),
       );
-      try {
-        await once(server.listen({ port, host, exclusive: true }), 'listening');
-        this.servers.push(server);
-      } catch (error) {
-        if (!isMissingAddress(error)) throw error;
-      }
+      await once(server.listen({ port, host, exclusive: true }), 'listening');
+      this.servers.push(server);
     }
+    for (const upstreams of this.upstreams.values()) upstreams.watch();
+    return addressOf(this.servers[0]);
   }
 
   /** Takes no new connections, lets running requests end, and cuts what is left after a few seconds. */
@@ -41,6 +42,7 @@ export class Edge {
     await Promise.all(this.servers.map(closeServer));
     clearTimeout(cut);
     clearInterval(tidy);
+    for (const upstreams of this.upstreams.values()) upstreams.close();
   }
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
@@ -50,7 +52,7 @@ export class Edge {
         return this.pass(request, response, route.app.name, route.path);
       case 'docs-page':
         response.writeHead(200, docsPageHeaders);
-        response.end(docsPage(apps.filter(({ name }) => this.ports.has(name))));
+        response.end(docsPage(apps.filter(({ name }) => this.upstreams.has(name))));
         return;
       case 'redirect':
         response.writeHead(308, { location: route.to });
@@ -69,11 +71,16 @@ export class Edge {
   }
 
   private pass(request: IncomingMessage, response: ServerResponse, name: string, path: string): void {
-    const port = this.ports.get(name);
-    if (port === undefined)
-      return replyError(request, response, 404, `The app ${name} is not part of this build yet.`);
-    proxy(request, response, { name, port, path });
+    const upstreams = this.upstreams.get(name);
+    if (!upstreams)
+      return replyError(request, response, 404, `The app ${name} is not part of this installation.`);
+    proxy(request, response, { name, upstreams, path });
   }
+}
+
+function addressOf(server: Server | undefined): string {
+  const { address, family, port } = server?.address() as AddressInfo;
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 async function closeServer(server: Server): Promise<void> {

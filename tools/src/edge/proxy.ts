@@ -1,62 +1,113 @@
-import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { hasBody, requestHeaders, responseHeaders } from './headers';
 import { replyError } from './reply';
+import type { Upstream, Upstreams } from './upstreams';
 
 export interface Target {
   name: string;
-  port: number;
+  upstreams: Upstreams;
   path: string;
+}
+
+/** What became of a request so far. */
+interface Past {
+  /** Those that could not be reached. */
+  tried: Set<Upstream>;
+  /** One took it and broke off before it answered, and it was sent again. */
+  isRepeated: boolean;
 }
 
 // Node closes an idle connection after 5 s: give it up before that, so that no request goes into a closing one.
 const agent = new http.Agent({ keepAlive: true, timeout: 4_000 });
-const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'DELETE']);
+const connectPatience = 3_000;
+// Who only reads may ask twice; of anything else nobody knows whether it was done.
+const repeatable = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Passes a request to an app and its reply back, both as streams: nothing is held until it is complete. */
+/**
+ * Passes a request to an app and its reply back, both as streams: nothing is held until it is complete. Where one process
+ * of the app cannot be reached, the next one gets the request.
+ */
 export function proxy(request: IncomingMessage, response: ServerResponse, target: Target): void {
-  const mayRepeat = repeatable.has(request.method ?? '') && !hasBody(request);
-  send(request, response, target, mayRepeat);
+  send(request, response, target, { tried: new Set(), isRepeated: false });
 }
 
-function send(request: IncomingMessage, response: ServerResponse, target: Target, mayRepeat: boolean): void {
-  const { port, path } = target;
-  const headers = requestHeaders(request);
-  const upstream = http.request({ agent, host: '127.0.0.1', port, path, method: request.method, headers });
-  const abort = (): void => void (response.writableFinished || upstream.destroy());
+function send(request: IncomingMessage, response: ServerResponse, target: Target, past: Past): void {
+  const { name, upstreams, path } = target;
+  const upstream = upstreams.next(past.tried);
+  if (!upstream) return replyAway(request, response, name);
+  const passed = http.request({
+    // The other kept connections may be as dead as the one that broke.
+    agent: past.isRepeated ? false : agent,
+    host: upstream.host,
+    port: upstream.port,
+    path,
+    method: request.method,
+    headers: requestHeaders(request),
+  });
+  const abort = (): void => void (response.writableFinished || passed.destroy());
   response.on('close', abort);
 
-  upstream.on('response', (reply) => {
+  passed.on('response', (reply) => {
     response.writeHead(reply.statusCode ?? 502, reply.statusMessage, responseHeaders(reply));
     response.flushHeaders();
     // An app that breaks off must look broken off to the client, too: pipeline destroys the response.
     // An app may also answer before it has read the whole upload: then it gets no more of it.
-    pipeline(reply, response, () => void (upstream.writableFinished || upstream.destroy()));
+    pipeline(reply, response, () => void (passed.writableFinished || passed.destroy()));
   });
-  // What is left of an upload must be read, or it blocks the next request of the client's connection.
-  upstream.on('close', () => request.unpipe(upstream).resume());
-  upstream.on('error', (error: NodeJS.ErrnoException) => {
+
+  let isSent = false;
+  // Until it is connected nothing is sent, and nothing is read of the body: another upstream can still have all of it.
+  whenConnected(passed, () => {
+    isSent = true;
+    // What is left of an upload must be read, or it blocks the next request of the client's connection.
+    passed.on('close', () => request.unpipe(passed).resume());
+    if (hasBody(request)) request.pipe(passed);
+    else passed.end();
+  });
+  passed.on('error', (error: NodeJS.ErrnoException) => {
     if (response.headersSent || response.destroyed) return;
     response.off('close', abort);
-    const stale = upstream.reusedSocket && error.code === 'ECONNRESET';
-    if (stale && mayRepeat) send(request, response, target, false);
-    else replyUnavailable(request, response, target.name, error);
+    if (!isSent) {
+      upstreams.leaveOut(upstream);
+      past.tried.add(upstream);
+      send(request, response, target, past);
+    } else if (!past.isRepeated && error.code === 'ECONNRESET' && mayRepeat(request))
+      send(request, response, target, { ...past, isRepeated: true });
+    else replyBroken(request, response, name, error);
   });
-
-  if (hasBody(request)) request.pipe(upstream);
-  else upstream.end();
 }
 
-function replyUnavailable(
+function whenConnected(passed: ClientRequest, begin: () => void): void {
+  passed.on('socket', (socket) => {
+    if (!socket.connecting) return begin();
+    const timer = setTimeout(() => passed.destroy(new Error('It does not answer.')), connectPatience);
+    passed.on('close', () => clearTimeout(timer));
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      begin();
+    });
+  });
+}
+
+const mayRepeat = (request: IncomingMessage): boolean =>
+  repeatable.has(request.method ?? '') && !hasBody(request);
+
+function replyAway(request: IncomingMessage, response: ServerResponse, app: string): void {
+  replyError(request, response, 503, `The app ${app} is not available right now. Try again.`, {
+    'retry-after': '1',
+  });
+}
+
+/** 502, not 503: the request was taken, and may have been done. */
+function replyBroken(
   request: IncomingMessage,
   response: ServerResponse,
   app: string,
   error: NodeJS.ErrnoException,
 ): void {
-  if (error.code?.startsWith('HPE_')) {
-    return replyError(request, response, 502, `The app ${app} gave an answer that is not HTTP.`);
-  }
-  replyError(request, response, 503, `The app ${app} is not available right now. Try again.`, {
-    'retry-after': '1',
-  });
+  const what = error.code?.startsWith('HPE_')
+    ? 'gave an answer that is not HTTP'
+    : 'broke off before it answered; what was asked for may have been done';
+  replyError(request, response, 502, `The app ${app} ${what}.`);
 }

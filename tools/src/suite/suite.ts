@@ -1,3 +1,4 @@
+import { loopbackAddresses } from '@gatehouse/embedded';
 import path from 'node:path';
 import { rmSync } from 'node:fs';
 import { Edge } from '../edge/edge';
@@ -176,11 +177,12 @@ export class Suite {
   }
 
   private async openEdge(ports: Ports): Promise<void> {
-    const edge = new Edge(ports.apps);
+    const upstreams = [...ports.apps].map(([name, port]) => [name, [{ host: '127.0.0.1', port }]] as const);
+    const edge = new Edge(new Map(upstreams));
     this.edge = edge;
     await step(
       'edge',
-      () => edge.listen(ports.edge),
+      async () => edge.listen(ports.edge, await loopbackAddresses()),
       () => `on port ${ports.edge}`,
     );
   }
