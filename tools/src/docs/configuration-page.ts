@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { edgeVariables } from '../edge/edge-variables';
 import { appBundle } from '../suite/app-process';
 import { apps } from '../suite/app-table';
 import { startVariables } from '../suite/start-variables';
@@ -21,7 +22,7 @@ Everything is set by environment variables. An app checks them all when it start
 fit in one message. Under \`npm start\` none is needed.
 `;
 
-/** docs/configuration.md: the variables of \`npm start\`, then those of each app. */
+/** docs/configuration.md: the variables of \`npm start\`, then those of each app and of the edge. */
 export async function configurationPage(): Promise<string> {
   const sections = [section('`npm start` and the command-line tools', startVariables)];
   for (const app of apps.filter(appBundle)) {
@@ -31,6 +32,7 @@ export async function configurationPage(): Promise<string> {
     ]);
     sections.push(section(`${app.title} (\`${app.name}\`)`, JSON.parse(stdout) as Row[]));
   }
+  sections.push(section('The edge by itself (`dist/tools/edge.mjs`)', edgeVariables));
   return [head, ...sections].join('\n');
 }
 
