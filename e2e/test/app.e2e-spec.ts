@@ -1,4 +1,4 @@
-import { appEnvironment, type AppProcess, ready, startApp } from '@gatehouse/testing';
+import { appEnvironment, type AppProcess, eventually, ready, startApp } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -86,6 +86,17 @@ describe('an app as a process', () => {
     await lock.end();
 
     expect((await underWay).status).toBe(201);
+    expect(await app.exitCode()).toBe(0);
+  });
+
+  it('says on SIGTERM that it is not ready, serves on for as long as it is told to, and ends with 0', async () => {
+    app = startApp('string-store', { ...env, SHUTDOWN_DELAY_SECONDS: '5' });
+    await ready(app);
+    expect((await post()).headers.get('connection')).toBe('keep-alive');
+    app.child.kill('SIGTERM');
+    await eventually(async () => expect((await fetch(`${app?.url}/health/ready`)).status).toBe(503));
+    const reply = await post();
+    expect([reply.status, reply.headers.get('connection')]).toEqual([201, 'close']);
     expect(await app.exitCode()).toBe(0);
   });
 

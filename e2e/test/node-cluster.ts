@@ -43,9 +43,20 @@ export class NodeProcess {
     return ready(this.app);
   }
 
-  async kill(): Promise<void> {
-    this.app.child.kill('SIGKILL');
-    await this.app.exitCode();
+  kill(): Promise<unknown> {
+    return this.end('SIGKILL');
+  }
+
+  /** Ends it, and gives its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null> {
+    this.app.child.kill(signal);
+    return this.app.exitCode();
+  }
+
+  /** Waits until it takes no more connections. */
+  async refused(): Promise<void> {
+    const ask = () => fetch(`${this.app.url}/health/live`, { headers: { connection: 'close' } });
+    while (await ask().catch(() => undefined));
   }
 
   /** Starts it again, as whatever it shall be from now on, and waits until it is ready. */

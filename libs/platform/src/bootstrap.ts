@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AppDefinition } from './app-definition';
 import { ConfigError, loadConfig } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
@@ -39,8 +40,7 @@ async function serve(definition: AppDefinition): Promise<void> {
   onEndRequest((why) => {
     logger.log(`stopping (${why})`, 'Bootstrap');
     if (!app) process.exit(0);
-    leaveAfter(config.SHUTDOWN_TIMEOUT_SECONDS, logger);
-    void drain(app)
+    void drain(app, config, logger)
       .then(stopTracing)
       .then(() => process.exit(0));
   });
@@ -50,9 +50,16 @@ async function serve(definition: AppDefinition): Promise<void> {
   logger.log(`listening on ${await app.getUrl()} as ${config.ROLE}`, 'Bootstrap');
 }
 
-/** Turns unready, and lets the requests and jobs under way come to their end. */
-async function drain(app: NestExpressApplication): Promise<void> {
+/** Turns unready, serves on until that is known, and lets the requests and jobs under way come to their end. */
+async function drain(
+  app: NestExpressApplication,
+  { ROLE, SHUTDOWN_DELAY_SECONDS, SHUTDOWN_TIMEOUT_SECONDS }: PlatformConfig,
+  logger: AppLogger,
+): Promise<void> {
   app.get(HealthChecks).stop();
+  // Nobody sends requests to a worker.
+  if (ROLE !== 'worker') await pause(SHUTDOWN_DELAY_SECONDS * 1000);
+  leaveAfter(SHUTDOWN_TIMEOUT_SECONDS, logger);
   await app.close();
 }
 

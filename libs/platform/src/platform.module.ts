@@ -1,13 +1,13 @@
 import {
-  type BeforeApplicationShutdown,
   type DynamicModule,
   Inject,
   Module,
   type OnApplicationBootstrap,
   type OnApplicationShutdown,
+  type OnModuleDestroy,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { APP_NAME, type AppDefinition } from './app-definition';
 import { Clock } from './clock';
@@ -34,10 +34,7 @@ class OperationsModule {}
 
 /** The root of every app: what the platform gives, around the app's own module. */
 @Module({})
-export class PlatformModule
-  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
-{
-  private closing: NodeJS.Timeout | undefined;
+export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   /** Connections on which no request has come so far; browsers open some in advance, and Node does not take them for idle. */
   private readonly silent = new Set<Socket>();
 
@@ -73,7 +70,7 @@ export class PlatformModule
   constructor(
     @Inject(REDIS) private readonly redis: RedisClient,
     private readonly adapter: HttpAdapterHost,
-    health: HealthChecks,
+    private readonly health: HealthChecks,
   ) {
     health.register({ name: 'redis', critical: false, check: () => checkRedis(redis) });
   }
@@ -83,15 +80,27 @@ export class PlatformModule
       this.silent.add(socket);
       socket.once('close', () => this.silent.delete(socket));
     });
-    this.server.on('request', ({ socket }: IncomingMessage) => this.silent.delete(socket));
+    // Before the app, which may answer at once.
+    this.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      this.silent.delete(socket);
+      // Whoever keeps the connection asks the next process then, without a request that meets a closed one.
+      if (this.health.isStopping) response.shouldKeepAlive = false;
+    });
   }
 
-  /** Connections that turn idle only now would be kept open for another request, and the server with them. */
-  beforeApplicationShutdown(): void {
-    this.closing = setInterval(() => {
+  /**
+   * Takes no more requests, and waits for those under way. It comes before anything else ends, because a request may wait
+   * for a job of this very process.
+   */
+  async onModuleDestroy(): Promise<void> {
+    const closed = new Promise((resolve) => this.server.close(resolve));
+    // Connections that turn idle only now would be kept open for another request, and the server with them.
+    const closing = setInterval(() => {
       this.server.closeIdleConnections();
       for (const socket of this.silent) socket.destroy();
     }, 50).unref();
+    await closed;
+    clearInterval(closing);
   }
 
   private get server(): Server {
@@ -99,7 +108,6 @@ export class PlatformModule
   }
 
   onApplicationShutdown(): void {
-    clearInterval(this.closing);
     this.redis.disconnect();
   }
 }

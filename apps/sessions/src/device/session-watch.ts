@@ -1,5 +1,5 @@
 import { AppLogger, DomainError } from '@gatehouse/platform';
-import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { Response } from 'express';
 import { SessionKinds } from '../session/session-kinds';
 import { SessionNews } from '../session/session.news';
@@ -23,7 +23,7 @@ interface Watcher {
  * one query a second asks after all sessions that are watched here, however many there are.
  */
 @Injectable()
-export class SessionWatch implements BeforeApplicationShutdown {
+export class SessionWatch implements OnModuleDestroy {
   private readonly watchers = new Map<string, Set<Watcher>>();
   private timer: NodeJS.Timeout | undefined;
   private isClosing = false;
@@ -59,7 +59,8 @@ export class SessionWatch implements BeforeApplicationShutdown {
     await this.look(watcher);
   }
 
-  beforeApplicationShutdown(): void {
+  /** A stream has no end of its own, and the server waits for its requests to end. */
+  onModuleDestroy(): void {
     this.isClosing = true;
     clearTimeout(this.timer);
     for (const { stream } of this.all()) stream.end();

@@ -43,8 +43,15 @@ export const platformVariables = (defaults: { port: number; rateLimit?: number }
       'Whose `X-Forwarded-For` is believed: addresses, CIDRs, or `loopback`, `linklocal`, `uniquelocal`, comma-separated.',
     default: 'loopback',
   }),
+  SHUTDOWN_DELAY_SECONDS: integer({
+    about:
+      'How long a stopping process, which says at once that it is not ready, still takes requests: as long as whoever sends them needs to notice.',
+    min: 0,
+    max: 300,
+    default: 0,
+  }),
   SHUTDOWN_TIMEOUT_SECONDS: integer({
-    about: 'How long a stopping process waits for requests and jobs under way before it leaves them.',
+    about: 'How long a stopping process then waits for requests and jobs under way before it leaves them.',
     min: 1,
     max: 600,
     default: 25,

@@ -34,6 +34,11 @@ export class HealthChecks {
     this.checks.push(check);
   }
 
+  /** Whether the app has been asked to end. */
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
   /** From now on the app reports that it takes no more requests. */
   stop(): void {
     this.stopping = true;
