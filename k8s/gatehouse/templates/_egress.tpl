@@ -1,0 +1,58 @@
+{{/* The ways out that a NetworkPolicy leaves open. */}}
+
+{{- define "gatehouse.egressToNames" -}}
+- to: {{ toYaml .Values.networkPolicy.dnsTo | nindent 4 }}
+  ports:
+    - { port: 53, protocol: UDP }
+    - { port: 53, protocol: TCP }
+{{- end }}
+
+{{- define "gatehouse.egressToDatabase" -}}
+{{ include "gatehouse.egressToServer" (dict "root" . "name" "postgresql" "port" 5432 "server" .Values.database) }}
+{{- end }}
+
+{{- define "gatehouse.egressToRedis" -}}
+{{ include "gatehouse.egressToServer" (dict "root" . "name" "redis" "port" 6379 "server" .Values.redis) }}
+{{- end }}
+
+{{/* Takes root, name and port of the bundled one, and what the values say of it. */}}
+{{- define "gatehouse.egressToServer" -}}
+- to:
+    {{- if .server.bundled }}
+    - podSelector:
+        matchLabels: {{ include "gatehouse.selector" (dict "root" .root "service" .name) | nindent 10 }}
+    {{- else }}
+    {{- range .server.cidrs }}
+    - ipBlock: { cidr: {{ . | quote }} }
+    {{- end }}
+    {{- end }}
+  ports:
+    {{- range ternary (list .port) .server.ports .server.bundled }}
+    - { port: {{ . }}, protocol: TCP }
+    {{- end }}
+{{- end }}
+
+{{/*
+Who leaves the cluster: webhooks, lists that are fetched, the key set of a token's issuer. A callback may name any port
+(docs/webhooks.md), what the operator names is expected at 443. Takes root, service, role, values.
+*/}}
+{{- define "gatehouse.egressToInternet" -}}
+{{- $process := printf "%s %s" .service .role -}}
+{{- $ports := dict "sessions worker" (list 1 65535) "sanctions worker" (list 443 443) -}}
+{{- if .values.config.JWT_JWKS_URL }}{{ $_ := set $ports "sessions api" (list 443 443) }}{{ end -}}
+{{- with get $ports $process -}}
+- to:
+    {{- range $everything, $separator := dict "0.0.0.0/0" "." "::/0" ":" }}
+    - ipBlock:
+        cidr: {{ $everything | quote }}
+        except:
+          {{- range $.root.Values.networkPolicy.privateCidrs }}
+          {{- if contains $separator . }}
+          - {{ . | quote }}
+          {{- end }}
+          {{- end }}
+    {{- end }}
+  ports:
+    - { port: {{ first . }}, endPort: {{ last . }}, protocol: TCP }
+{{- end }}
+{{- end }}

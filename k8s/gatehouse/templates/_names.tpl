@@ -1,0 +1,35 @@
+{{/* The name that stands before all others; the longest of them, with -biometric-node-migrate, has 63 characters. */}}
+{{- define "gatehouse.name" -}}
+{{- .Values.fullnameOverride | default (ternary .Release.Name (printf "%s-gatehouse" .Release.Name) (contains "gatehouse" .Release.Name)) | trunc 40 | trimSuffix "-" -}}
+{{- end }}
+
+{{/* Labels that pods are chosen by. Takes root, service, and role where there is one. */}}
+{{- define "gatehouse.selector" -}}
+app.kubernetes.io/name: gatehouse
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .service }}
+{{- with .role }}
+gatehouse/role: {{ . }}
+{{- end }}
+{{- end }}
+
+{{/* Labels of everything but pods, which would be replaced when only the version of the chart has changed. Takes the same. */}}
+{{- define "gatehouse.labels" -}}
+{{ include "gatehouse.selector" . }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/part-of: gatehouse
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
+{{- end }}
+
+{{/* The image of a service; a digest wins over the tag. Takes root, service. */}}
+{{- define "gatehouse.image" -}}
+{{- $digest := get .root.Values.image.digests .service -}}
+{{- $tag := .root.Values.image.tag | default .root.Chart.AppVersion -}}
+{{ .root.Values.image.repository }}/{{ .service }}{{ ternary (printf "@%s" $digest) (printf ":%s" $tag) (ne $digest "") }}
+{{- end }}
+
+{{/* Where the suite is reached. */}}
+{{- define "gatehouse.publicUrl" -}}
+{{ .Values.publicUrl | default (printf "%s://%s" (ternary "https" "http" (ne .Values.ingress.tlsSecret "")) .Values.ingress.host) }}
+{{- end }}

@@ -1,0 +1,92 @@
+{{/* What all pods have in common: who they are, what they may do, where they run. Takes root, user. */}}
+{{- define "gatehouse.podDefaults" -}}
+automountServiceAccountToken: false
+enableServiceLinks: false
+securityContext:
+  runAsNonRoot: true
+  runAsUser: {{ .user }}
+  runAsGroup: {{ .user }}
+  fsGroup: {{ .user }}
+  fsGroupChangePolicy: OnRootMismatch
+  seccompProfile: { type: RuntimeDefault }
+{{- with .root.Values.image.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- with .root.Values.pods }}
+{{- with .priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .nodeSelector }}
+nodeSelector: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with .tolerations }}
+tolerations: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- with .affinity }}
+affinity: {{ toYaml . | nindent 2 }}
+{{- end }}
+{{- end }}
+{{- end }}
+
+{{/* With the security context above, the restricted profile of the Pod Security Standards. */}}
+{{- define "gatehouse.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities: { drop: [ALL] }
+{{- end }}
+
+{{/* A certificate authority that processes trust beside the public ones. Each takes root. */}}
+{{- define "gatehouse.caVariable" -}}
+{{- if .root.Values.ca.existingSecret }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/gatehouse/ca/{{ .root.Values.ca.key }}
+{{- end }}
+{{- end }}
+{{- define "gatehouse.caMount" -}}
+{{- if .root.Values.ca.existingSecret }}
+- name: ca
+  mountPath: /etc/gatehouse/ca
+  readOnly: true
+{{- end }}
+{{- end }}
+{{- define "gatehouse.caVolume" -}}
+{{- with .root.Values.ca.existingSecret }}
+- name: ca
+  secret:
+    secretName: {{ . }}
+{{- end }}
+{{- end }}
+
+{{/* The container that brings the database up to date. Takes root, service. */}}
+{{- define "gatehouse.migrateContainer" -}}
+name: migrate
+image: {{ include "gatehouse.image" . }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+args: [migrate]
+env:
+  {{- include "gatehouse.databaseVariable" . | nindent 2 }}
+  {{- with include "gatehouse.caVariable" . }}
+  {{- . | nindent 2 }}
+  {{- end }}
+resources: {{ toYaml .root.Values.migrations.resources | nindent 2 }}
+volumeMounts:
+  - name: tmp
+    mountPath: /tmp
+  {{- with include "gatehouse.caMount" . }}
+  {{- . | nindent 2 }}
+  {{- end }}
+{{ include "gatehouse.containerSecurity" . }}
+{{- end }}
+
+{{/* The volumes of our own pods. Takes root. */}}
+{{- define "gatehouse.volumes" -}}
+- name: tmp
+  emptyDir: { sizeLimit: 256Mi }
+{{- with include "gatehouse.caVolume" . }}
+{{ . }}
+{{- end }}
+{{- end }}
