@@ -1,0 +1,51 @@
+import { execFile, spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+import type { Manifest } from './manifest';
+
+export const chart = path.resolve('k8s/gatehouse');
+
+/** The oldest one that the chart is for; a helm that was not built for a release takes a far older one. */
+export const oldestKubernetes = '1.30.0';
+
+const found = spawnSync('helm', ['version']).status === 0;
+const isRequired = process.env['CI_HELM'] === 'required';
+const advice = 'install Helm 3.18 or newer, so that `helm` is on the PATH';
+
+if (!found && !isRequired)
+  process.stderr.write(`Tests of the chart are skipped: there is no helm; ${advice}.\n`);
+
+/** `describe` where there is a helm, or where CI_HELM=required says that there must be one. */
+export const withHelm = found || isRequired ? describe : describe.skip;
+
+/** What to render with: files beside the chart, then further values over them. */
+export interface ValueSet {
+  files?: readonly string[];
+  values?: object;
+}
+
+/** What helm wrote; it throws what it complained of. */
+export async function helm(command: readonly string[], { files = [], values = {} }: ValueSet = {}) {
+  if (!found) throw new Error(`CI_HELM=required, and there is no helm: ${advice}.`);
+  const given = files.flatMap((file) => ['--values', path.join(chart, file)]);
+  const running = promisify(execFile)(
+    'helm',
+    [...command, '--namespace', 'verification', ...given, '--values', '-'],
+    { maxBuffer: 64 * 1024 * 1024 },
+  );
+  running.child.stdin?.end(JSON.stringify(values));
+  return (await running).stdout;
+}
+
+/** The objects of a release; `options` are those of `helm template`. */
+export const render = (set: ValueSet, ...options: string[]) => renderChart(chart, set, ...options);
+
+export async function renderChart(folder: string, set: ValueSet, ...options: string[]): Promise<Manifest[]> {
+  const command = ['template', 'gatehouse', folder, '--kube-version', oldestKubernetes, ...options];
+  return parseAllDocuments(await helm(command, set)).flatMap((document) => {
+    const [error] = document.errors;
+    if (error) throw error;
+    return (document.toJS() as Manifest | null) ?? [];
+  });
+}

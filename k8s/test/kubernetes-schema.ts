@@ -1,0 +1,81 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { type Manifest, nameOf } from './manifest';
+
+// Who describes which group of the API; the groups of Kubernetes itself have one package.
+const packages: Record<string, string> = {
+  'keda.sh': '@kubernetes-models/keda',
+  'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
+};
+
+const modelOf = ({ apiVersion, kind }: Manifest): string =>
+  `${packages[apiVersion.split('/')[0] ?? ''] ?? 'kubernetes-models'}/${apiVersion}/${kind}`;
+
+interface Model {
+  new (data: Manifest): { validate(): void };
+}
+
+/** Where each manifest is not as the schemas of Kubernetes have it: values that are wrong, and fields that do not exist. */
+export async function schemaProblems(manifests: readonly Manifest[]): Promise<string[][]> {
+  const unknownFields = unknownFieldsIn(manifests);
+  const wrongValues = await Promise.all(manifests.map(wrongValuesIn));
+  return manifests.map((manifest, index) =>
+    [...(wrongValues[index] ?? []), ...(unknownFields[index] ?? [])].map(
+      (problem) => `${manifest.kind} ${nameOf(manifest)}: ${problem}`,
+    ),
+  );
+}
+
+async function wrongValuesIn(manifest: Manifest): Promise<string[]> {
+  const models = (await import(modelOf(manifest))) as Record<string, Model>;
+  const Model = models[manifest.kind];
+  if (!Model) return ['there is no such kind'];
+  try {
+    new Model(manifest).validate();
+    return [];
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+/** The validators let fields pass that they do not know, as the compiler does not: manifests are literals of their types. */
+function unknownFieldsIn(manifests: readonly Manifest[]): string[][] {
+  const files = new Map(
+    manifests.map((manifest, index) => [path.resolve(`k8s/manifest-${index}.ts`), literalOf(manifest)]),
+  );
+  const program = ts.createProgram([...files.keys()], options, hostWith(files));
+  return [...files.keys()].map((name) =>
+    program
+      .getSemanticDiagnostics(program.getSourceFile(name))
+      .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' ')),
+  );
+}
+
+const options: ts.CompilerOptions = {
+  strict: true,
+  skipLibCheck: true,
+  types: [],
+  lib: ['lib.es2023.d.ts'],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  noEmit: true,
+};
+
+function hostWith(files: ReadonlyMap<string, string>): ts.CompilerHost {
+  const host = ts.createCompilerHost(options);
+  return {
+    ...host,
+    fileExists: (name) => files.has(name) || host.fileExists(name),
+    readFile: (name) => files.get(name) ?? host.readFile(name),
+    getSourceFile: (name, version, ...rest) => {
+      const text = files.get(name);
+      return text === undefined
+        ? host.getSourceFile(name, version, ...rest)
+        : ts.createSourceFile(name, text, version);
+    },
+  };
+}
+
+const literalOf = (manifest: Manifest): string =>
+  `import type { I${manifest.kind} } from '${modelOf(manifest)}';\n` +
+  `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest)};\n`;

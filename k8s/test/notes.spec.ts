@@ -1,0 +1,50 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { chart, render, renderChart, withHelm } from './helm';
+import { nameOf, ofKind } from './manifest';
+import { valueSets } from './value-sets';
+
+withHelm('the notes of a release', () => {
+  let copy: string;
+  beforeAll(async () => {
+    copy = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-chart-'));
+    await cp(chart, copy, { recursive: true });
+    // Only an installation prints notes, and needs a cluster; so they are rendered as the text of an object.
+    const text = await readFile(path.join(copy, 'templates/NOTES.txt'), 'utf8');
+    await writeFile(
+      path.join(copy, 'templates/notes.yaml'),
+      `{{ define "notes" }}${text}{{ end }}{ kind: ConfigMap, data: { text: {{ include "notes" . | toJson }} } }`,
+    );
+  });
+  afterAll(() => rm(copy, { recursive: true }));
+
+  const notes = async (name: string) => {
+    const [object] = ofKind(
+      await renderChart(copy, valueSets[name] ?? {}, '--show-only', 'templates/notes.yaml'),
+      'ConfigMap',
+    );
+    return object?.data?.['text'] ?? '';
+  };
+
+  it('say how to make a first key, with the Service and the Secret that there are', async () => {
+    const manifests = await render({});
+    const text = await notes('default');
+    const [, service] = /port-forward service\/(\S+)/.exec(text) ?? [];
+    const [, secret] = /get secret (\S+)/.exec(text) ?? [];
+
+    expect(ofKind(manifests, 'Service').map(nameOf)).toContain(service);
+    expect(ofKind(manifests, 'Secret').map(nameOf)).toContain(secret);
+  });
+
+  it('warn of what is for a trial only, where it is used', async () => {
+    expect((await notes('default')).match(/FOR A TRIAL ONLY/g)).toHaveLength(2);
+    expect((await notes('managed servers, generated keys')).match(/FOR A TRIAL ONLY/g)).toHaveLength(1);
+    expect(await notes('production')).not.toContain('FOR A TRIAL ONLY');
+  });
+
+  it('say where it answers', async () => {
+    expect(await notes('production')).toContain('https://gatehouse.example.com');
+    expect(await notes('no ingress')).toContain('there is no Ingress');
+  });
+});

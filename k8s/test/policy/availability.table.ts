@@ -1,0 +1,87 @@
+import { labelsOf, ofKind, processesOf, roleOf, selects } from '../manifest';
+import { each, firstProcess, type Policy, without } from './policy';
+
+/** What keeps a service up while pods come and go. */
+export const availabilityPolicies: readonly Policy[] = [
+  {
+    rule: 'an update takes no process away before its successor is ready',
+    ...each(processesOf, ({ manifest }) => {
+      const { strategy } = (manifest.kind === 'Deployment' && manifest.spec) || {};
+      return strategy?.type === 'RollingUpdate' && strategy.rollingUpdate?.maxUnavailable === 0;
+    }),
+    breach: (manifests) => {
+      const [deployment] = ofKind(manifests, 'Deployment').filter((one) => roleOf(labelsOf(one)));
+      if (deployment?.spec) deployment.spec.strategy = { type: 'Recreate' };
+    },
+  },
+  {
+    rule: 'a pod may take as long to leave as its pause, its shutdown and five seconds',
+    ...each(processesOf, ({ pod }, manifests) => {
+      const config = ofKind(manifests, 'ConfigMap').find(
+        ({ metadata }) => metadata?.name === pod.containers[0]?.envFrom?.[0]?.configMapRef?.name,
+      );
+      const pause = pod.containers[0]?.lifecycle?.preStop?.sleep?.seconds ?? 0;
+      const shutdown = Number(config?.data?.['SHUTDOWN_TIMEOUT_SECONDS'] ?? 25);
+      return pod.terminationGracePeriodSeconds === pause + shutdown + 5;
+    }),
+    breach: (manifests) => (firstProcess(manifests).pod.terminationGracePeriodSeconds = 30),
+  },
+  {
+    rule: 'processes of a kind are spread over machines and zones',
+    ...each(processesOf, ({ pod, labels }) =>
+      ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].every((key) =>
+        (pod.topologySpreadConstraints ?? []).some(
+          ({ topologyKey, labelSelector }) => topologyKey === key && selects(labelSelector, labels),
+        ),
+      ),
+    ),
+    breach: (manifests) => firstProcess(manifests).pod.topologySpreadConstraints?.pop(),
+  },
+  {
+    rule: 'every process has one disruption budget, which lets a machine be emptied',
+    ...each(processesOf, ({ labels }, manifests) => {
+      const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(({ spec }) =>
+        selects(spec?.selector, labels),
+      );
+      return budgets.length === 1 && budgets[0]?.spec?.maxUnavailable === 1;
+    }),
+    breach: (manifests) => without(manifests, 'PodDisruptionBudget'),
+  },
+  {
+    rule: 'a process is scaled by one autoscaler, or by nobody and has a number of its own',
+    ...each(processesOf, ({ manifest, name }, manifests) => {
+      const scalers = [...ofKind(manifests, 'HorizontalPodAutoscaler'), ...ofKind(manifests, 'ScaledObject')];
+      const own = scalers.filter(({ spec }) => spec?.scaleTargetRef.name === name);
+      const replicas = manifest.kind === 'Deployment' ? manifest.spec?.replicas : undefined;
+      return own.length === (replicas === undefined ? 1 : 0);
+    }),
+    breach: (manifests) => without(manifests, 'HorizontalPodAutoscaler'),
+  },
+  {
+    rule: 'what is scaled is there, between a least and a most',
+    broken: (manifests) => {
+      const targets = processesOf(manifests).map(({ name }) => name);
+      const bounds = [
+        ...ofKind(manifests, 'HorizontalPodAutoscaler').map(({ spec }) => ({
+          target: spec?.scaleTargetRef.name,
+          least: spec?.minReplicas,
+          most: spec?.maxReplicas,
+        })),
+        ...ofKind(manifests, 'ScaledObject').map(({ spec }) => ({
+          target: spec.scaleTargetRef.name,
+          least: spec.minReplicaCount,
+          most: spec.maxReplicaCount,
+        })),
+      ];
+      return bounds
+        .filter(
+          ({ target = '', least = 0, most = 0 }) => !targets.includes(target) || least < 1 || least > most,
+        )
+        .map(({ target = '' }) => target);
+    },
+    breach: (manifests) => {
+      const [scaler] = ofKind(manifests, 'HorizontalPodAutoscaler');
+      if (scaler?.spec) scaler.spec.minReplicas = 1000;
+    },
+  },
+];

@@ -1,0 +1,161 @@
+import { containersOf, type Manifest, nameOf, ofKind, processesOf, roleOf, workloadsOf } from '../manifest';
+import { each, firstContainer, firstProcess, type Policy, without } from './policy';
+
+const lasting = (manifests: readonly Manifest[]) =>
+  workloadsOf(manifests).filter(({ kind }) => kind !== 'Job');
+
+/** What a pod may do, and what it must have. */
+export const podPolicies: readonly Policy[] = [
+  {
+    rule: 'no process is root',
+    ...each(workloadsOf, (workload) => {
+      const { runAsNonRoot, runAsUser = 0 } = workload.pod.securityContext ?? {};
+      const overrides = containersOf(workload).some(
+        ({ securityContext }) =>
+          securityContext?.runAsUser !== undefined || securityContext?.runAsNonRoot === false,
+      );
+      return runAsNonRoot === true && runAsUser > 0 && !overrides;
+    }),
+    breach: (manifests) =>
+      (firstProcess(manifests).pod.securityContext = { runAsNonRoot: true, runAsUser: 0 }),
+  },
+  {
+    rule: 'our own processes are user 10001, as their images are',
+    ...each(
+      (manifests) => workloadsOf(manifests).filter(({ labels }) => roleOf(labels) !== undefined),
+      ({ pod }) => pod.securityContext?.runAsUser === 10001,
+    ),
+    breach: (manifests) => (firstProcess(manifests).pod.securityContext = { runAsUser: 1000 }),
+  },
+  {
+    rule: 'system calls are those of the default profile (seccomp)',
+    ...each(workloadsOf, ({ pod }) => pod.securityContext?.seccompProfile?.type === 'RuntimeDefault'),
+    breach: (manifests) => delete firstProcess(manifests).pod.securityContext?.seccompProfile,
+  },
+  {
+    rule: 'no container can gain rights',
+    ...each(workloadsOf, (workload) =>
+      containersOf(workload).every(
+        ({ securityContext: context }) =>
+          context?.allowPrivilegeEscalation === false &&
+          context.privileged !== true &&
+          context.capabilities?.drop?.includes('ALL') === true &&
+          context.capabilities.add === undefined,
+      ),
+    ),
+    breach: (manifests) => (firstContainer(manifests).securityContext = { allowPrivilegeEscalation: true }),
+  },
+  {
+    rule: 'no container can write to its root file system, and ours have a /tmp',
+    ...each(workloadsOf, (workload) =>
+      containersOf(workload).every(
+        ({ securityContext, volumeMounts = [] }) =>
+          securityContext?.readOnlyRootFilesystem === true &&
+          (roleOf(workload.labels) === undefined ||
+            volumeMounts.some(({ mountPath }) => mountPath === '/tmp')),
+      ),
+    ),
+    breach: (manifests) => (firstContainer(manifests).volumeMounts = []),
+  },
+  {
+    rule: 'nothing of the machine is shared: network, processes, folders, ports',
+    ...each(
+      workloadsOf,
+      (workload) =>
+        !workload.pod.hostNetwork &&
+        !workload.pod.hostPID &&
+        !workload.pod.hostIPC &&
+        (workload.pod.volumes ?? []).every(({ emptyDir, secret }) => emptyDir ?? secret) &&
+        containersOf(workload).every(({ ports = [] }) =>
+          ports.every(({ hostPort }) => hostPort === undefined),
+        ),
+    ),
+    breach: (manifests) =>
+      (firstProcess(manifests).pod.volumes = [{ name: 'host', hostPath: { path: '/' } }]),
+  },
+  {
+    rule: 'no pod gets a token of the cluster',
+    ...each(workloadsOf, ({ pod }) => pod.automountServiceAccountToken === false),
+    breach: (manifests) => delete firstProcess(manifests).pod.automountServiceAccountToken,
+  },
+  {
+    rule: 'every service has an account of its own, without a token',
+    broken: (manifests) => {
+      const accounts = ofKind(manifests, 'ServiceAccount');
+      const tokens = accounts.filter(
+        ({ automountServiceAccountToken }) => automountServiceAccountToken !== false,
+      );
+      const strangers = processesOf(manifests).filter(
+        ({ pod }) => !accounts.some((account) => nameOf(account) === pod.serviceAccountName),
+      );
+      return [...tokens.map(nameOf), ...strangers.map(({ name }) => name)];
+    },
+    breach: (manifests) => without(manifests, 'ServiceAccount'),
+  },
+  {
+    rule: 'every container asks for CPU and memory, and has a limit of both',
+    ...each(workloadsOf, (workload) =>
+      containersOf(workload).every(({ resources: { requests, limits } = {} }) =>
+        [requests, limits].every(
+          (amounts) => amounts?.['cpu'] !== undefined && amounts['memory'] !== undefined,
+        ),
+      ),
+    ),
+    breach: (manifests) => delete firstContainer(manifests).resources?.limits,
+  },
+  {
+    rule: 'every container that lasts has probes for its start, its life and its readiness',
+    ...each(lasting, ({ pod }) =>
+      pod.containers.every(
+        ({ startupProbe, livenessProbe, readinessProbe }) => startupProbe && livenessProbe && readinessProbe,
+      ),
+    ),
+    breach: (manifests) => delete firstContainer(manifests).livenessProbe,
+  },
+  {
+    rule: 'our own containers are asked at the paths of the app, on a port that they have',
+    ...each(processesOf, ({ pod }) =>
+      pod.containers.every(({ startupProbe, livenessProbe, readinessProbe, ports = [] }) =>
+        [
+          { probe: startupProbe, path: '/health/live' },
+          { probe: livenessProbe, path: '/health/live' },
+          { probe: readinessProbe, path: '/health/ready' },
+        ].every(
+          ({ probe, path }) =>
+            probe?.httpGet?.path === path && ports.some(({ name }) => name === probe.httpGet?.port),
+        ),
+      ),
+    ),
+    breach: (manifests) => (firstContainer(manifests).ports = []),
+  },
+  {
+    rule: 'every image is a version, never latest',
+    ...each(workloadsOf, (workload) =>
+      containersOf(workload).every(({ image = '' }) =>
+        /(:(?!latest$)[\w.-]+|@sha256:[a-f0-9]{64})$/.test(image),
+      ),
+    ),
+    breach: (manifests) => (firstContainer(manifests).image = 'gatehouse/sessions:latest'),
+  },
+  {
+    rule: 'no container is given a variable twice',
+    ...each(workloadsOf, (workload) =>
+      containersOf(workload).every(
+        ({ env = [] }) => new Set(env.map(({ name }) => name)).size === env.length,
+      ),
+    ),
+    breach: (manifests) => firstContainer(manifests).env?.push({ name: 'ROLE', value: 'all' }),
+  },
+  {
+    rule: 'what a container mounts is a volume of its pod',
+    ...each(workloadsOf, (workload) => {
+      const claims =
+        workload.manifest.kind === 'StatefulSet' ? workload.manifest.spec?.volumeClaimTemplates : [];
+      const volumes = [...(workload.pod.volumes ?? []), ...(claims ?? []).map(({ metadata }) => metadata)];
+      return containersOf(workload).every(({ volumeMounts = [] }) =>
+        volumeMounts.every((mount) => volumes.some((volume) => volume?.name === mount.name)),
+      );
+    }),
+    breach: (manifests) => (firstProcess(manifests).pod.volumes = []),
+  },
+];

@@ -1,0 +1,33 @@
+import { render, withHelm } from '../helm';
+import type { Manifest } from '../manifest';
+import { valueSets } from '../value-sets';
+import { availabilityPolicies } from './availability.table';
+import { podPolicies } from './pod.table';
+import { wiringPolicies } from './wiring.table';
+
+const policies = [...podPolicies, ...availabilityPolicies, ...wiringPolicies];
+
+withHelm.each(Object.entries(valueSets))('a release with the values: %s', (_, set) => {
+  let manifests: Manifest[];
+  beforeAll(async () => {
+    manifests = await render(set);
+  });
+
+  it.each(policies)('$rule', ({ broken }) => {
+    expect(broken(manifests)).toEqual([]);
+  });
+});
+
+withHelm('the policies', () => {
+  let manifests: Manifest[];
+  beforeAll(async () => {
+    manifests = await render({});
+  });
+
+  it.each(policies)('can be broken: $rule', ({ broken, breach }) => {
+    const spoilt = structuredClone(manifests);
+    breach(spoilt);
+
+    expect(broken(spoilt)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,119 @@
+import { render, withHelm } from './helm';
+
+const service = (values: object) => ({ services: { sessions: values } });
+
+// What people get wrong, and the words that must lead them out.
+const mistakes: readonly (readonly [mistake: string, values: object, says: RegExp])[] = [
+  ['the tag latest', { image: { tag: 'latest' } }, /\/image\/tag.*the tag of a version, such as 0\.1\.0/],
+  ['a digest that is none', { image: { digests: { sessions: 'abc' } } }, /\/image\/digests\/sessions/],
+  ['a digest of a service that is none', { image: { digests: { session: 'x' } } }, /'session' not allowed/],
+  [
+    'no database at all',
+    { database: { bundled: false } },
+    /\/database\/existingSecret.*the name of the Secret with the URL of your PostgreSQL; for a trial leave database\.bundled on/,
+  ],
+  [
+    'two databases',
+    { database: { existingSecret: 'mine' } },
+    /\/database\/bundled.*false where database\.existingSecret/,
+  ],
+  [
+    'a replica of the bundled database',
+    { database: { replicaUrlKey: 'REPLICA' } },
+    /\/database\/bundled.*false where database\.existingSecret or replicaUrlKey/,
+  ],
+  [
+    'a URL where a Secret is to be named',
+    { redis: { bundled: false, existingSecret: 'redis://host' } },
+    /\/redis\/existingSecret.*the name of an object in this namespace, not its contents/,
+  ],
+  ['no Redis at all', { redis: { bundled: false } }, /\/redis\/existingSecret.*the URL of your Redis/],
+  [
+    'two of them',
+    { redis: { existingSecret: 'mine' } },
+    /\/redis\/bundled.*false where redis\.existingSecret/,
+  ],
+  [
+    'a secret among the plain variables',
+    { config: { DATABASE_URL: 'postgres://…' } },
+    /DATABASE_URL.*left to database\.existingSecret/,
+  ],
+  [
+    'the same in one service',
+    service({ config: { GATEHOUSE_MASTER_KEYS: 'k1:…' } }),
+    /GATEHOUSE_MASTER_KEYS.*left to secrets\.existingSecret/,
+  ],
+  [
+    'lists, which may hold passwords, among the plain variables',
+    { services: { sanctions: { config: { DATASET_SOURCES: 'x' } } } },
+    /DATASET_SOURCES.*datasetSources\.existingSecret/,
+  ],
+  ['a variable that is misspelt', { config: { LOG_LEVL: 'info' } }, /LOG_LEVL.*there is no such variable/],
+  [
+    'a variable of another service',
+    { services: { sanctions: { config: { SESSION_TTL: 60 } } } },
+    /SESSION_TTL.*there is no such variable/,
+  ],
+  ['a level that is none', { config: { LOG_LEVEL: 'verbose' } }, /LOG_LEVEL.*'trace', 'debug', 'info'/],
+  ['a number that is none', service({ config: { SESSION_TTL: 'long' } }), /SESSION_TTL/],
+  ['a port of its own', { config: { PORT: 9000 } }, /PORT.*every container listens on 8080/],
+  ['a service that is misspelt', { services: { session: { enabled: true } } }, /'session' not allowed/],
+  [
+    'no service at all',
+    {
+      services: Object.fromEntries(
+        ['string-store', 'sanctions', 'sessions', 'biometric-node'].map((name) => [name, { enabled: false }]),
+      ),
+    },
+    /\/services.*at least one service with enabled: true/,
+  ],
+  [
+    'no replicas',
+    service({ api: { replicas: 0 } }),
+    /replicas.*1 or more; to do without a service switch it off with enabled: false/,
+  ],
+  ['replicas that are misspelt', service({ api: { replica: 3 } }), /\/api.*'replica' not allowed/],
+  ['no limits', service({ api: { resources: { limits: null } } }), /resources.*'limits'/],
+  [
+    'a backlog by the name of a queue',
+    service({ worker: { backlog: { enrollment: 50 } } }),
+    /backlog\/enrollment.*named like a series of Prometheus/,
+  ],
+  [
+    'sessions that nobody can reach',
+    { ingress: { enabled: false } },
+    /\/publicUrl.*the URL at which browsers reach the sessions service/,
+  ],
+  ['a URL as the host', { ingress: { host: 'https://a.example' } }, /\/ingress\/host.*a host name alone/],
+  [
+    'KEDA without autoscaling',
+    { keda: { enabled: true }, autoscaling: { enabled: false } },
+    /\/keda\/enabled.*false where autoscaling\.enabled is/,
+  ],
+  [
+    'an address where a range is meant',
+    { database: { cidrs: ['10.0.0.7'] } },
+    /\/database\/cidrs\/0.*one address is 10\.20\.0\.7\/32/,
+  ],
+  [
+    'a bundled image without a version',
+    { bundled: { redis: { image: 'valkey/valkey' } } },
+    /\/bundled\/redis\/image.*an image with a tag or a digest/,
+  ],
+  [
+    'a switch that is a word',
+    { networkPolicy: { enabled: 'off' } },
+    /\/networkPolicy\/enabled.*want boolean/,
+  ],
+  [
+    'a value that does not exist',
+    { ingres: { enabled: true } },
+    /additional properties 'ingres' not allowed/,
+  ],
+];
+
+withHelm('values that are wrong', () => {
+  it.each(mistakes)('are refused, and the way out is told: %s', async (_, values, says) => {
+    await expect(render({ values })).rejects.toThrow(says);
+  });
+});

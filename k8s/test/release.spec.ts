@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { chart, helm, oldestKubernetes, render, withHelm } from './helm';
+import { ofKind } from './manifest';
+import { valueSets } from './value-sets';
+
+const kindsOf = async (name: string) =>
+  [...new Set((await render(valueSets[name] ?? {})).map(({ kind }) => kind))].sort();
+
+const always = [
+  'ConfigMap',
+  'Deployment',
+  'Ingress',
+  'Job',
+  'NetworkPolicy',
+  'PodDisruptionBudget',
+  'Service',
+  'ServiceAccount',
+];
+const bundled = ['Secret', 'StatefulSet'];
+
+withHelm('a release', () => {
+  it('has by default all but what needs KEDA and a Prometheus operator', async () => {
+    expect(await kindsOf('default')).toEqual([...always, ...bundled, 'HorizontalPodAutoscaler'].sort());
+  });
+
+  it('brings no server and no Secret along in production', async () => {
+    const monitored = ['HorizontalPodAutoscaler', 'PrometheusRule', 'ScaledObject', 'ServiceMonitor'];
+    expect(await kindsOf('production')).toEqual([...always, ...monitored].sort());
+  });
+
+  it('is small in a trial', async () => {
+    const deployments = ofKind(await render(valueSets['trial'] ?? {}), 'Deployment');
+    expect(deployments.map(({ spec }) => spec?.replicas)).toEqual(deployments.map(() => 1));
+  });
+
+  it('hands every dashboard to Grafana', async () => {
+    const files = readdirSync(path.join(chart, 'files/dashboards'));
+    const handed = ofKind(await render({}), 'ConfigMap')
+      .filter(({ metadata }) => metadata?.labels?.['grafana_dashboard'] === '1')
+      .flatMap(({ data = {} }) => Object.keys(data));
+    expect(handed.sort()).toEqual(files.sort());
+  });
+
+  it('scales workers by queues that exist', async () => {
+    const queries = ofKind(await render(valueSets['production'] ?? {}), 'ScaledObject')
+      .flatMap(({ spec }) => spec.triggers)
+      .flatMap(({ metadata }) => metadata?.['query'] ?? []);
+    const named = queries.flatMap((query) => /queue="([^"]+)"/.exec(query)?.[1] ?? []);
+    const table = readFileSync('libs/queues/src/job-map.ts', 'utf8');
+
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((queue) => !table.includes(`queue: '${queue}'`))).toEqual([]);
+    expect(queries).toContain('max(webhook_deliveries{namespace="verification",state="due"})');
+  });
+
+  it.each(['default', 'production', 'trial'])(
+    'is nothing that `helm lint` complains of: %s',
+    async (name) => {
+      expect(
+        await helm(['lint', chart, '--strict', '--kube-version', oldestKubernetes], valueSets[name]),
+      ).toContain('0 chart(s) failed');
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { chart, render, type ValueSet, withHelm } from './helm';
+import { ofKind } from './manifest';
+import { services, valueSets } from './value-sets';
+
+type Routes = Record<string, Record<string, string[]>>;
+const routes = parse(readFileSync(path.join(chart, 'files/routes.yaml'), 'utf8')) as Routes;
+
+const routesOf = (service: string) =>
+  Object.entries(routes[service] ?? {}).flatMap(([type, paths]) =>
+    paths.map((route) => `${type} ${route} gatehouse-${service}`),
+  );
+
+const served = async (set: ValueSet) =>
+  ofKind(await render(set), 'Ingress')
+    .flatMap(({ spec }) => spec?.rules ?? [])
+    .flatMap(({ http }) => http?.paths ?? [])
+    .map(({ path: route, pathType, backend }) => `${pathType} ${route} ${backend.service?.name}`);
+
+withHelm('the Ingress', () => {
+  it('serves the routes of every service', async () => {
+    expect((await served({})).sort()).toEqual(services.flatMap(routesOf).sort());
+  });
+
+  it.each(services)('serves the routes of %s, and no others, where that is alone', async (service) => {
+    expect(await served(valueSets[`${service} alone`] ?? {})).toEqual(routesOf(service));
+  });
+});

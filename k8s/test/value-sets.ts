@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { chart, type ValueSet } from './helm';
+
+export const services = Object.keys(
+  (parse(readFileSync(path.join(chart, 'values.yaml'), 'utf8')) as { services: object }).services,
+);
+
+/** One service, as a team deploys it that owns this one. */
+const alone = (service: string): ValueSet => ({
+  values: {
+    services: Object.fromEntries(services.map((name) => [name, { enabled: name === service }])),
+  },
+});
+
+/** What people install. */
+const releases: Record<string, ValueSet> = {
+  default: {},
+  ...Object.fromEntries(services.map((service) => [`${service} alone`, alone(service)])),
+  production: { files: ['values-production.yaml'] },
+  trial: { files: ['values-trial.yaml'] },
+};
+
+const managed = {
+  database: { bundled: false, existingSecret: 'my-database-url' },
+  redis: { bundled: false, existingSecret: 'my-redis-url' },
+};
+
+/** Switches that change what others rely on. */
+const variations: Record<string, ValueSet> = {
+  'no network policies': { values: { networkPolicy: { enabled: false } } },
+  'no autoscaling': { values: { autoscaling: { enabled: false } } },
+  'no ingress': { values: { ingress: { enabled: false }, publicUrl: 'https://verify.example.com' } },
+  'no migrations': { values: { migrations: { enabled: false } } },
+  'no pause before stopping': { values: { preStopSeconds: 0, config: { SHUTDOWN_TIMEOUT_SECONDS: 60 } } },
+  'managed servers, generated keys': { values: managed },
+  'managed database, bundled Redis': { values: { ...managed, redis: {} } },
+  'everything that is optional': {
+    values: {
+      fullnameOverride: 'a-name-that-is-longer-than-forty-characters-are',
+      image: { digests: { sessions: `sha256:${'a'.repeat(64)}` }, pullSecrets: ['registry'] },
+      ca: { existingSecret: 'my-ca' },
+      services: {
+        sessions: { config: { JWT_JWKS_URL: 'https://issuer.example.com/keys' }, api: { replicas: 50 } },
+        sanctions: { datasetSources: { existingSecret: 'my-lists' } },
+      },
+      pods: {
+        annotations: { 'example.com/owner': 'verification' },
+        nodeSelector: { 'example.com/pool': 'verification' },
+        tolerations: [{ key: 'dedicated', operator: 'Exists' }],
+        affinity: { nodeAffinity: {} },
+        priorityClassName: 'high',
+      },
+      keda: { enabled: true },
+      networkPolicy: {
+        extraEgress: [{ to: [{ namespaceSelector: {} }], ports: [{ port: 4318, protocol: 'TCP' }] }],
+      },
+      monitoring: { serviceMonitor: true, rules: true, labels: { release: 'prometheus' } },
+    },
+  },
+};
+
+export const valueSets: Record<string, ValueSet> = { ...releases, ...variations };

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { IContainer } from 'kubernetes-models/v1/Container';
+import { render, type ValueSet, withHelm } from './helm';
+import { labelsOf, type Manifest, nameOf, ofKind, processesOf } from './manifest';
+import { services, valueSets } from './value-sets';
+
+interface Variable {
+  name: string;
+  expects: string;
+  required: boolean;
+  secret: boolean;
+  default?: string | number | boolean;
+}
+
+// Variables of an app that the chart leaves alone, and of others that it sets.
+const leftAlone: Record<string, string> = { LAUNCH_PAGE: 'the page is in the image' };
+const ofOthers: Record<string, string> = { NODE_EXTRA_CA_CERTS: 'Node reads it, before any app' };
+
+/** What a container gets: by reference to a Secret, and as it stands. */
+function environmentOf({ env = [], envFrom = [] }: IContainer, manifests: readonly Manifest[]) {
+  const configs = ofKind(manifests, 'ConfigMap').filter((config) =>
+    envFrom.some(({ configMapRef }) => configMapRef?.name === nameOf(config)),
+  );
+  return {
+    secret: env.filter(({ valueFrom }) => valueFrom?.secretKeyRef).map(({ name }) => name),
+    plain: [
+      ...env.filter(({ value }) => value !== undefined).map(({ name }) => name),
+      ...configs.flatMap(({ data = {} }) => Object.keys(data)),
+    ],
+  };
+}
+
+/** Something that fits the variable, and that the schema of the chart lets through. */
+function sampleOf({ expects, default: fallback }: Variable): string | number | boolean {
+  if (fallback !== undefined) return fallback;
+  return expects.startsWith('a whole number') ? 1 : 'sample';
+}
+
+withHelm('the variables of the apps', () => {
+  const variables = new Map<string, Variable[]>();
+  beforeAll(async () => {
+    for (const service of services) {
+      const app = [`dist/apps/${service}/main.mjs`, 'config'];
+      const { stdout } = await promisify(execFile)(process.execPath, app);
+      variables.set(service, JSON.parse(stdout) as Variable[]);
+    }
+  });
+  const variablesOf = (labels: Record<string, string>) =>
+    variables.get(labels['app.kubernetes.io/component'] ?? '') ?? [];
+
+  const environments = async (set: ValueSet) => {
+    const manifests = await render(set);
+    return processesOf(manifests).flatMap(({ name, labels, pod }) =>
+      pod.containers.map((container) => ({
+        name,
+        known: variablesOf(labels),
+        ...environmentOf(container, manifests),
+      })),
+    );
+  };
+
+  it.each(Object.entries(valueSets))(
+    'are known, there where they are required, and from a Secret where they are secret: %s',
+    async (_, set) => {
+      for (const { name, known, secret, plain } of await environments(set)) {
+        const given = [...secret, ...plain].filter((variable) => !(variable in ofOthers));
+        const names = (list: readonly Variable[]) => list.map((variable) => variable.name);
+
+        expect({
+          name,
+          unknown: given.filter((variable) => !names(known).includes(variable)),
+          missing: names(known.filter((variable) => variable.required && !given.includes(variable.name))),
+          open: names(known.filter((variable) => variable.secret && plain.includes(variable.name))),
+        }).toEqual({ name, unknown: [], missing: [], open: [] });
+      }
+    },
+  );
+
+  it('can all be set', async () => {
+    const before = await environments(valueSets['production'] ?? {});
+    const isSettable = (service: string, { name, secret }: Variable) =>
+      !secret &&
+      !(name in leftAlone) &&
+      !before.some((one) => one.known === variables.get(service) && one.plain.includes(name));
+    const config = (service: string) =>
+      Object.fromEntries(
+        (variables.get(service) ?? [])
+          .filter((variable) => isSettable(service, variable))
+          .map((variable) => [variable.name, sampleOf(variable)]),
+      );
+    const set = {
+      files: ['values-production.yaml'],
+      values: {
+        services: Object.fromEntries(services.map((service) => [service, { config: config(service) }])),
+      },
+    };
+
+    for (const { name, known, secret, plain } of await environments(set)) {
+      const given = [...secret, ...plain].filter((variable) => !(variable in ofOthers));
+      const expected = known.map((variable) => variable.name).filter((variable) => !(variable in leftAlone));
+
+      expect([name, given.sort()]).toEqual([name, expected.sort()]);
+    }
+  });
+
+  it('are written as the apps read them, however large a number is', async () => {
+    const config = { RATE_LIMIT_PER_MINUTE: 1_000_000_000, LOG_LEVEL: 'debug' };
+    const manifests = await render({
+      values: { config, services: { sanctions: { config: { REQUIRE_API_KEY: true } } } },
+    });
+    const sanctions = ofKind(manifests, 'ConfigMap').find(
+      (one) => labelsOf(one)['app.kubernetes.io/component'] === 'sanctions',
+    );
+
+    expect(sanctions?.data).toMatchObject({
+      PORT: '8080',
+      LOG_LEVEL: 'debug',
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+      REQUIRE_API_KEY: 'true',
+    });
+  });
+
+  it('restart the pods of a service when they change, and no others', async () => {
+    const checksums = async (values: object) =>
+      Object.fromEntries(
+        ofKind(await render({ values }), 'Deployment')
+          .filter((one) => labelsOf(one)['gatehouse/role'] === 'api')
+          .map((one) => [
+            labelsOf(one)['app.kubernetes.io/component'],
+            one.spec?.template.metadata?.annotations?.['checksum/config'],
+          ]),
+      );
+    const before = await checksums({});
+    const after = await checksums({ services: { sessions: { config: { SESSION_TTL: 600 } } } });
+
+    expect(after['sessions']).not.toBe(before['sessions']);
+    expect({ ...after, sessions: '' }).toEqual({ ...before, sessions: '' });
+  });
+});
