@@ -32,18 +32,14 @@ PUBLIC_URL: {{ include "gatehouse.publicUrl" .root | quote }}
       {{- end }}
 {{- end }}
 
-{{/* The one variable that migrations need. Takes root. */}}
-{{- define "gatehouse.databaseVariable" -}}
-{{ include "gatehouse.secretVariable" (dict "variable" "DATABASE_URL" "secret" (include "gatehouse.databaseSecret" .root) "key" .root.Values.database.urlKey) }}
-{{- end }}
-
 {{/* All variables that are secret. Takes root, service, values. */}}
 {{- define "gatehouse.secretVariables" -}}
 {{- $values := .root.Values -}}
 {{- $master := include "gatehouse.masterSecret" .root -}}
-{{ include "gatehouse.databaseVariable" . }}
+{{- $database := include "gatehouse.databaseSecret" .root -}}
+{{ include "gatehouse.secretVariable" (dict "variable" "DATABASE_URL" "secret" $database "key" $values.database.urlKey) }}
 {{- if and $values.database.replicaUrlKey (has .service (list "sanctions" "biometric-node")) }}
-{{ include "gatehouse.secretVariable" (dict "variable" "DATABASE_REPLICA_URL" "secret" (include "gatehouse.databaseSecret" .root) "key" $values.database.replicaUrlKey) }}
+{{ include "gatehouse.secretVariable" (dict "variable" "DATABASE_REPLICA_URL" "secret" $database "key" $values.database.replicaUrlKey) }}
 {{- end }}
 {{ include "gatehouse.secretVariable" (dict "variable" "REDIS_URL" "secret" (include "gatehouse.redisSecret" .root) "key" $values.redis.urlKey) }}
 {{ include "gatehouse.secretVariable" (dict "variable" "GATEHOUSE_MASTER_KEYS" "secret" $master "key" "GATEHOUSE_MASTER_KEYS") }}

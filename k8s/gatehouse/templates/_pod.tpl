@@ -61,14 +61,15 @@ securityContext:
 {{- end }}
 {{- end }}
 
-{{/* The container that brings the database up to date. Takes root, service. */}}
+{{/* The container that brings the database up to date, for which it needs one variable. Takes root, service. */}}
 {{- define "gatehouse.migrateContainer" -}}
+{{- $key := .root.Values.database.migrationUrlKey | default .root.Values.database.urlKey -}}
 name: migrate
 image: {{ include "gatehouse.image" . }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 args: [migrate]
 env:
-  {{- include "gatehouse.databaseVariable" . | nindent 2 }}
+  {{- include "gatehouse.secretVariable" (dict "variable" "DATABASE_URL" "secret" (include "gatehouse.databaseSecret" .root) "key" $key) | nindent 2 }}
   {{- with include "gatehouse.caVariable" . }}
   {{- . | nindent 2 }}
   {{- end }}
