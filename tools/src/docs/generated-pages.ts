@@ -4,6 +4,7 @@ import { format } from 'prettier';
 import { grafanaDashboard } from '../dashboards/dashboard';
 import { dashboards } from '../dashboards/dashboard.table';
 import type { Problem } from './check/problem';
+import { chartPage } from './chart-page';
 import { configurationPage } from './configuration-page';
 import { riskFlagsPage } from './risk-flags-page';
 
@@ -14,6 +15,7 @@ const pages = [
     file: `k8s/gatehouse/files/dashboards/${dashboard.name}.json`,
     text: () => JSON.stringify(grafanaDashboard(dashboard)),
   })),
+  { file: 'k8s/gatehouse/README.md', text: chartPage },
 ];
 
 const parsers: Record<string, string> = { '.md': 'markdown', '.json': 'json' };

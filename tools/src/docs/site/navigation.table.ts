@@ -31,6 +31,7 @@ export const navigation: readonly NavigationGroup[] = [
   {
     name: 'Operate',
     files: [
+      'k8s/gatehouse/README.md',
       'docs/operations.md',
       'docs/master-keys.md',
       'docs/configuration.md',

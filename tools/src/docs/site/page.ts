@@ -19,7 +19,13 @@ export interface Section {
   depth: number;
 }
 
-const pagesElsewhere = ['README.md', 'CONTRIBUTING.md', 'libs/sdk/README.md', 'examples/README.md'];
+const pagesElsewhere = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'libs/sdk/README.md',
+  'examples/README.md',
+  'k8s/gatehouse/README.md',
+];
 
 /** The Markdown files that are pages without being linked to. */
 export const isPage = (file: string): boolean => pagesElsewhere.includes(file) || /^docs\/.+\.md$/.test(file);
