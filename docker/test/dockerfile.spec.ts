@@ -1,0 +1,141 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { inherited, readDockerfile, workspace } from './dockerfile';
+import { isSent } from './dockerignore';
+
+const dockerfile = readDockerfile();
+const { defaults, stages } = dockerfile;
+const everything = stages.flatMap(({ instructions }) => instructions);
+const named = (name: string) => everything.filter((one) => one.name === name).map(({ text }) => text);
+const manifest = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8')) as {
+  version: string;
+};
+
+// What is deployed, and what starts it.
+const images = [
+  {
+    stage: 'app',
+    script: 'apps/service/main.mjs',
+    healthcheck: /^--.* CMD \["node", "healthcheck\.mjs", "\/health\/live"\]$/,
+  },
+  {
+    stage: 'edge',
+    script: 'tools/edge.mjs',
+    healthcheck: /^--.* CMD \["node", "healthcheck\.mjs", "\/docs"\]$/,
+  },
+  { stage: 'keys', script: 'tools/keys.mjs', healthcheck: /^NONE$/ },
+];
+
+describe('the Dockerfile', () => {
+  it('builds on one image, of an exact version', () => {
+    expect(defaults.get('NODE_IMAGE')).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/);
+    const known = ['${NODE_IMAGE}', ...stages.map(({ name }) => name)];
+    expect(stages.filter(({ from }) => !known.includes(from))).toEqual([]);
+  });
+
+  it('makes an app when no target is given', () => {
+    expect(stages.at(-1)?.name).toBe('app');
+  });
+
+  it('installs what the lock file says, and of apt only exact versions', () => {
+    const commands = named('RUN').flatMap((text) => text.split('&&').map((command) => command.trim()));
+    const installing = commands.filter((command) =>
+      /^(npm|npx|yarn|pnpm) (?!run )|^(curl|wget) /.test(command),
+    );
+    expect(installing).toEqual(['npm ci', 'npm ci --omit=dev']);
+    const packages = commands.filter((command) => command.startsWith('apt-get install'));
+    expect(packages).toEqual([expect.stringMatching(/ --no-install-recommends( [a-z-]+=\d\S*)+$/)]);
+  });
+
+  it('takes nothing from elsewhere than the repository and its own stages', () => {
+    expect(named('ADD')).toEqual([]);
+    const froms = named('COPY').flatMap((text) => /^--from=(\S+)/.exec(text)?.[1] ?? []);
+    expect(froms.filter((from) => !stages.some(({ name }) => name === from))).toEqual([]);
+  });
+
+  it('has every file that it copies, and is sent it', () => {
+    const sources = named('COPY')
+      .filter((text) => !text.startsWith('--from='))
+      .flatMap((text) => text.split(/\s+/).slice(0, -1))
+      .filter((source) => source !== '.');
+    expect(sources).toContain('package-lock.json');
+    expect(sources.filter((source) => !existsSync(path.join(workspace, source)))).toEqual([]);
+    expect(sources.filter((source) => !isSent(source))).toEqual([]);
+  });
+
+  it('is told no secrets', () => {
+    const names = [...named('ARG'), ...named('ENV')].join(' ');
+    expect(names).not.toMatch(/SECRET|TOKEN|PASSWORD|KEYS?\b|DATABASE_URL|REDIS_URL/i);
+  });
+
+  it('carries the version of the package', () => {
+    expect(named('ARG')).toContain(`VERSION=${manifest.version}`);
+  });
+
+  describe.each(images)('$stage', ({ stage, script, healthcheck }) => {
+    const instructions = inherited(dockerfile, stage);
+    const last = (name: string) => instructions.filter((one) => one.name === name).at(-1)?.text ?? '';
+
+    it('runs as a user that is a number, and not root', () => {
+      expect(last('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    });
+
+    it('is started by tini, which passes signals on, without a shell', () => {
+      expect(JSON.parse(last('ENTRYPOINT'))).toEqual(['tini', '--', 'node', '--enable-source-maps', script]);
+    });
+
+    it('can be asked for its health', () => {
+      expect(last('HEALTHCHECK')).toMatch(healthcheck);
+    });
+
+    it('says what it is', () => {
+      const labels = instructions
+        .filter(({ name }) => name === 'LABEL')
+        .map(({ text }) => text)
+        .join(' ');
+      for (const label of ['title', 'description', 'licenses', 'version', 'revision'])
+        expect(labels).toContain(`org.opencontainers.image.${label}=`);
+      expect(last('LABEL')).toMatch(/title="Gatehouse .+"/);
+    });
+
+    it('holds no more packages than production needs', () => {
+      const sources = instructions.flatMap(
+        ({ text }) => /^--from=(\S+) (\S+)/.exec(text)?.slice(1).join(' ') ?? [],
+      );
+      const packages = sources.filter((source) => source.includes('node_modules'));
+      expect(packages.filter((source) => source !== 'dependencies /app/node_modules')).toEqual([]);
+    });
+  });
+
+  it.each(['edge', 'keys'])('starts a tool that there is: %s', (tool) => {
+    expect(existsSync(path.join(workspace, `tools/src/${tool}.ts`))).toBe(true);
+  });
+});
+
+describe('the .dockerignore', () => {
+  it.each([
+    '.git/config',
+    '.gatehouse/secrets.json',
+    '.env',
+    '.nx/cache/x',
+    'node_modules/pg/package.json',
+    'apps/launch/node_modules/x.js',
+    'dist/apps/sessions/main.mjs',
+    'docker/Dockerfile',
+    'docs/operations.md',
+    'apps/sessions/test/age-session.int-spec.ts',
+    'libs/risk/src/risk.spec.ts',
+  ])('keeps %s out', (file) => {
+    expect(isSent(file)).toBe(false);
+  });
+
+  it.each([
+    'package-lock.json',
+    'tsconfig.base.json',
+    'apps/sessions/src/main.ts',
+    'tools/src/test.ts',
+    'libs/testing/src/index.ts',
+  ])('sends %s', (file) => {
+    expect(isSent(file)).toBe(true);
+  });
+});
