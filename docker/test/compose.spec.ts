@@ -1,0 +1,185 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { composeText, readCompose, type Service } from './compose';
+import { inherited, readDockerfile, workspace } from './dockerfile';
+
+const suite = readCompose('compose.yml');
+const servers = readCompose('compose.test.yml');
+const dockerfile = readDockerfile();
+const apps = readdirSync(path.join(workspace, 'apps')).filter((app) =>
+  existsSync(path.join(workspace, 'apps', app, 'src/main.ts')),
+);
+const services = [suite, servers].flatMap((file) => Object.entries(file.services));
+const service = (name: string): Service => suite.services[name] ?? {};
+
+interface Variable {
+  name: string;
+  required: boolean;
+}
+
+function variablesOf(app: string): Variable[] {
+  const bundle = path.join(workspace, 'dist/apps', app, 'main.mjs');
+  return JSON.parse(execFileSync(process.execPath, [bundle, 'config'], { encoding: 'utf8' })) as Variable[];
+}
+
+describe('the secrets of compose.yml', () => {
+  let folder: string;
+  const make = () => execFileSync('sh', [path.join(workspace, 'docker/make-secrets.sh'), folder]);
+  const read = (file: string) => readFileSync(path.join(folder, file), 'utf8');
+
+  beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-secrets-'))));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('are made anew for each installation, and kept at later starts', () => {
+    make();
+    const first = read('gatehouse.env');
+    make();
+    expect(read('gatehouse.env')).toBe(first);
+    rmSync(path.join(folder, 'gatehouse.env'));
+    make();
+    expect(read('gatehouse.env')).not.toBe(first);
+  });
+
+  it('are a master key of 32 bytes, an admin token, and the URL with the password that PostgreSQL is given', () => {
+    make();
+    const {
+      GATEHOUSE_MASTER_KEYS = '',
+      GATEHOUSE_ADMIN_TOKEN,
+      DATABASE_URL,
+    } = parseEnv(read('gatehouse.env'));
+    const [, name, key = ''] = /^(\w+):(.+)$/.exec(GATEHOUSE_MASTER_KEYS) ?? [];
+    expect(name).toBe('k1');
+    expect(Buffer.from(key, 'base64')).toHaveLength(32);
+    expect(GATEHOUSE_ADMIN_TOKEN).toMatch(/^gh_admin_\w{32,}$/);
+    const password = read('postgres-password');
+    expect(password.length).toBeGreaterThanOrEqual(32);
+    expect(DATABASE_URL).toBe(`postgres://gatehouse:${password}@postgres:5432/gatehouse`);
+  });
+
+  it.each(apps)(
+    'are, with its environment, all that %s must be given, and no app knows other variables',
+    (app) => {
+      make();
+      const variables = variablesOf(app);
+      const given = [
+        ...Object.keys(parseEnv(read('gatehouse.env'))),
+        ...Object.keys(service(app).environment ?? {}),
+      ];
+      expect(given.filter((name) => !variables.some((variable) => variable.name === name))).toEqual([]);
+      const missing = variables.filter(({ name, required }) => required && !given.includes(name));
+      expect(missing).toEqual([]);
+    },
+  );
+});
+
+describe('compose.yml', () => {
+  it('runs every app, after its migrations', () => {
+    expect(apps).toHaveLength(4);
+    for (const app of apps) {
+      expect(service(app).build?.args).toEqual({ APP: app });
+      const migrations = service(`${app}-migrations`);
+      expect(migrations.build).toEqual(service(app).build);
+      expect(migrations.command).toEqual(['migrate']);
+      expect(service(app).depends_on?.[`${app}-migrations`]?.condition).toBe(
+        'service_completed_successfully',
+      );
+    }
+  });
+
+  it('starts the apps and the tool as their images do, with the secrets', () => {
+    const own = Object.values(suite.services).filter(({ build, entrypoint }) => build && entrypoint);
+    expect(own).toHaveLength(2 * apps.length + 1);
+    for (const { build, entrypoint = [], volumes } of own) {
+      const instructions = inherited(dockerfile, build?.target ?? 'app');
+      const image = instructions.filter(({ name }) => name === 'ENTRYPOINT').at(-1)?.text ?? '';
+      expect(entrypoint.filter((word) => !word.startsWith('--env-file='))).toEqual(JSON.parse(image));
+      expect(entrypoint).toContain('--env-file=/secrets/gatehouse.env');
+      expect(volumes).toContain('secrets:/secrets:ro');
+    }
+  });
+
+  it('lets the edge reach every app at the port of its image', () => {
+    const [, port] =
+      /PORT=(\d+)/.exec(inherited(dockerfile, 'app').find(({ name }) => name === 'ENV')?.text ?? '') ?? [];
+    const addresses = apps.map((app) => [
+      `${app.toUpperCase().replaceAll('-', '_')}_URLS`,
+      `http://${app}:${port}`,
+    ]);
+    expect(service('edge').environment).toEqual(Object.fromEntries(addresses));
+    expect(service('edge').ports).toEqual([expect.stringMatching(`:${port}$`)]);
+  });
+
+  it('lets nobody but the edge be called from outside', () => {
+    const published = Object.entries(suite.services).filter(([, { ports }]) => ports);
+    expect(published.map(([name]) => name)).toEqual(['edge']);
+    expect(suite.networks?.data).toEqual({ internal: true });
+    for (const name of ['postgres', 'redis']) expect(service(name).networks).toEqual(['data']);
+  });
+});
+
+describe('compose.test.yml', () => {
+  it('says the variables that the tests read, with the ports that it opens', () => {
+    const variables = [...composeText('compose.test.yml').matchAll(/export (\w+)=(\S+)/g)];
+    const read = readFileSync(path.join(workspace, 'libs/testing/src/test-variable.ts'), 'utf8');
+    expect(variables).toHaveLength(2);
+    for (const [, name] of variables) expect(read).toContain(`'${name}'`);
+    const ports = variables.map(([, , url = '']) => new URL(url).port);
+    const opened = Object.values(servers.services).flatMap(({ ports: list = [] }) => list);
+    expect(opened.map((port) => port.split(':')[1])).toEqual(ports);
+  });
+
+  it('keeps nothing', () => {
+    expect(servers.volumes).toBeUndefined();
+    expect(Object.values(servers.services).flatMap(({ volumes = [] }) => volumes)).toEqual([]);
+  });
+});
+
+describe.each(services)('the container %s', (name, container) => {
+  it('is built here, or of an image of an exact version', () => {
+    if (container.build)
+      expect(container.build).toMatchObject({ context: '..', dockerfile: 'docker/Dockerfile' });
+    else expect(container.image).toMatch(/:\d+\.\d+(\.\d+)?-alpine$/);
+  });
+
+  it('may do nothing that it need not', () => {
+    expect(container).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      mem_limit: expect.stringMatching(/^\d+[mg]$/) as string,
+      pids_limit: expect.any(Number) as number,
+    });
+    expect(container.cap_add ?? container.privileged).toBeUndefined();
+  });
+
+  it('is not root', () => {
+    // Whoever makes the secrets owns an empty volume, which is root's; it has no capability and no network.
+    if (name === 'secrets') expect(container.networks ?? container.ports).toBeUndefined();
+    else if (container.image) expect(container.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+    else expect(container.user).toBeUndefined();
+  });
+
+  it('is opened on this machine only, if at all', () => {
+    for (const port of container.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
+  });
+
+  it('waits for containers that there are, in a way that ends', () => {
+    for (const [other, { condition }] of Object.entries(container.depends_on ?? {})) {
+      expect(Object.keys(suite.services)).toContain(other);
+      const awaited = service(other);
+      if (condition === 'service_healthy') expect(awaited.healthcheck?.test[0]).toBe('CMD');
+      else
+        expect({ condition, restart: awaited.restart }).toEqual({
+          condition: 'service_completed_successfully',
+        });
+    }
+  });
+});
+
+it('uses one version of each image', () => {
+  const images = new Set(services.flatMap(([, { image }]) => image ?? []));
+  expect(new Set([...images].map((image) => image.split(':')[0])).size).toBe(images.size);
+});

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { workspace } from './dockerfile';
+
+/** A service of a compose file, as far as our files use the format. */
+export interface Service {
+  image?: string;
+  build?: { context: string; dockerfile: string; target?: string; args?: Record<string, string> };
+  user?: string;
+  entrypoint?: string[];
+  command?: string[];
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  cap_drop?: string[];
+  cap_add?: string[];
+  privileged?: boolean;
+  security_opt?: string[];
+  mem_limit?: string;
+  pids_limit?: number;
+  tmpfs?: string[];
+  volumes?: string[];
+  ports?: string[];
+  networks?: string[];
+  restart?: string;
+  profiles?: string[];
+  healthcheck?: { test: string[] };
+  depends_on?: Record<string, { condition: string }>;
+}
+
+export interface Compose {
+  services: Record<string, Service>;
+  volumes?: Record<string, unknown>;
+  networks?: Record<string, unknown>;
+}
+
+/** The text of a compose file of this folder. */
+export const composeText = (file: string): string =>
+  readFileSync(path.join(workspace, 'docker', file), 'utf8');
+
+/** A compose file with its anchors resolved. */
+export const readCompose = (file: string): Compose => parse(composeText(file), { merge: true }) as Compose;
