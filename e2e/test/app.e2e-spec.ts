@@ -124,6 +124,16 @@ describe('an app as a process', () => {
       return collector.spans().filter((span) => span.traceId === traceId);
     }
 
+    it('ends with 0 on SIGTERM when nobody takes the traces', async () => {
+      const collector = await startCollector();
+      collector.close();
+      app = startApp('string-store', { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+      await ready(app);
+      expect((await post(traced)).status).toBe(201);
+      app.child.kill('SIGTERM');
+      expect(await app.exitCode()).toBe(0);
+    });
+
     it('sends traces of requests and queries', async () => {
       const spans = await traceOf(async () => expect((await post(traced)).status).toBe(201));
       expect(spans.map(({ name }) => name)).toEqual(
