@@ -55,20 +55,21 @@ describe('an app as a process', () => {
     expect(app.log()).toContain('The master key \\"test\\" is not among GATEHOUSE_MASTER_KEYS');
   });
 
-  it('by its command rewrap lets go of an old master key, that of the credentials included', async () => {
+  it('makes a key by its command keys, which outlives the old master key by its command rewrap', async () => {
     const newest = `newest:${randomBytes(32).toString('base64')}`;
     const both = { ...env, GATEHOUSE_MASTER_KEYS: `${newest},${env['GATEHOUSE_MASTER_KEYS']}` };
-    app = startApp('string-store', env);
-    await ready(app);
-    app.child.kill('SIGTERM');
-    await app.exitCode();
+    const creation = startApp('string-store', env, ['keys', 'create', '--customer', 'acme']);
+    expect(await creation.exitCode()).toBe(0);
+    const [, key = ''] = /API key +(gh_live_\S+)/.exec(creation.log()) ?? [];
     const rewrap = startApp('string-store', both, ['rewrap']);
     expect(await rewrap.exitCode()).toBe(0);
-    expect(rewrap.log()).toBe('Rewrapped 1 secrets of string-store.\n');
+    expect(rewrap.log()).toBe('Rewrapped 2 secrets of string-store.\n');
 
     env['GATEHOUSE_MASTER_KEYS'] = newest;
-    app = startApp('string-store', env);
+    app = startApp('string-store', { ...env, REQUIRE_API_KEY: 'true' });
     await ready(app);
+    expect((await post()).status).toBe(401);
+    expect((await post({ 'x-api-key': key })).status).toBe(201);
   });
 
   it('finishes the request under way on SIGTERM, takes no new one, and ends with 0', async () => {

@@ -1,32 +1,27 @@
-// npm run keys -- …: makes, lists, rotates and revokes API keys and client credentials, and sets what customers chose.
-import { openAuthStore } from '@gatehouse/auth';
+// npm run keys -- …: the command `keys` of the apps for the suite of DATABASE_URL, else the one that `npm start` runs; and
+// `rewrap` of all apps that keep keys, after a new master key.
+import { openAuthStore, runKeys } from '@gatehouse/auth';
 import { execFileSync } from 'node:child_process';
-import { commands, usage } from './keys/command';
 import { appBundle } from './suite/app-process';
 import { apps } from './suite/app-table';
 import { findSuite } from './suite/running-suite';
 
-const [name = 'help', ...args] = process.argv.slice(2);
-const command = commands[name];
+const rewrap = `  ${'rewrap'.padEnd(44)} put every stored key under the newest of GATEHOUSE_MASTER_KEYS, so that the older ones can be dropped
 
-try {
-  if (!command) {
-    console.log(usage());
-    process.exitCode = ['help', '--help', '-h'].includes(name) ? 0 : 2;
-  } else {
-    const parsed = command.parse(args);
-    const { databaseUrl, masterKeys } = await findSuite();
-    const store = await openAuthStore(databaseUrl, masterKeys);
-    await parsed(store).finally(() => store.close());
-    if (name === 'rewrap') rewrapApps(databaseUrl, masterKeys);
-  }
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+Works on the suite of DATABASE_URL and GATEHOUSE_MASTER_KEYS, else on the one that \`npm start\` runs.`;
+
+const args = process.argv.slice(2);
+if (args[0] === 'rewrap') await rewrapApps();
+else await runKeys(args, { call: 'npm run keys -- COMMAND', more: rewrap }, openSuite);
+
+async function openSuite() {
+  const { databaseUrl, masterKeys } = await findSuite();
+  return openAuthStore(databaseUrl, masterKeys);
 }
 
-/** No tool reads the tables of an app: those that keep keys rewrap them by themselves. */
-function rewrapApps(databaseUrl: string, masterKeys: string): void {
+/** No tool reads the tables of an app: those that keep keys rewrap them by themselves, and what all share with them. */
+async function rewrapApps(): Promise<void> {
+  const { databaseUrl, masterKeys } = await findSuite();
   for (const app of apps.filter(({ keepsKeys }) => keepsKeys)) {
     const bundle = appBundle(app);
     if (!bundle)

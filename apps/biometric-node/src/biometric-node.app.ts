@@ -1,4 +1,4 @@
-import { wrappedAuthSecrets } from '@gatehouse/auth';
+import { keysCommand, wrappedAuthSecrets } from '@gatehouse/auth';
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
@@ -18,6 +18,7 @@ export const biometricNode: AppDefinition = {
   errorBody: nodeErrorBody,
   commands: {
     migrate: migrateCommand(schemas),
+    keys: keysCommand,
     rewrap: rewrapCommand('biometric-node', [...wrappedAuthSecrets, ...wrappedKeys]),
   },
 };

@@ -1,4 +1,4 @@
-import { wrappedAuthSecrets } from '@gatehouse/auth';
+import { keysCommand, wrappedAuthSecrets } from '@gatehouse/auth';
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
@@ -14,5 +14,9 @@ export const sanctions: AppDefinition = {
   variables: sanctionsVariables,
   module: SanctionsModule,
   errorBody: sanctionsErrorBody,
-  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('sanctions', wrappedAuthSecrets) },
+  commands: {
+    migrate: migrateCommand(schemas),
+    keys: keysCommand,
+    rewrap: rewrapCommand('sanctions', wrappedAuthSecrets),
+  },
 };

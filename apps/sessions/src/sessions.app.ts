@@ -1,5 +1,5 @@
 import { migrateCommand } from '@gatehouse/database';
-import { oauthTokenDefinition, wrappedAuthSecrets } from '@gatehouse/auth';
+import { keysCommand, oauthTokenDefinition, wrappedAuthSecrets } from '@gatehouse/auth';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
 import { sessionsVariables } from './sessions.config';
@@ -19,6 +19,7 @@ export const sessions: AppDefinition = {
   bodyLimits: [{ under: '/device', bytes: 1024 * 1024 }],
   commands: {
     migrate: migrateCommand(schemas),
+    keys: keysCommand,
     rewrap: rewrapCommand('sessions', [...wrappedAuthSecrets, ...wrappedKeys]),
   },
 };

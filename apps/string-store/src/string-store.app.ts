@@ -1,4 +1,4 @@
-import { wrappedAuthSecrets } from '@gatehouse/auth';
+import { keysCommand, wrappedAuthSecrets } from '@gatehouse/auth';
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
@@ -12,5 +12,9 @@ export const stringStore: AppDefinition = {
   description: 'Stores strings and serves them back.',
   variables: stringStoreVariables,
   module: StringStoreModule,
-  commands: { migrate: migrateCommand(schemas), rewrap: rewrapCommand('string-store', wrappedAuthSecrets) },
+  commands: {
+    migrate: migrateCommand(schemas),
+    keys: keysCommand,
+    rewrap: rewrapCommand('string-store', wrappedAuthSecrets),
+  },
 };

@@ -1,6 +1,7 @@
 export { type AppDefinition, APP_NAME } from './app-definition';
 export { bootstrap } from './bootstrap';
 export { Clock } from './clock';
+export { printTable } from './command-line/print-table';
 export { type Config, CONFIG, ConfigError, loadConfig } from './config/config';
 export { type PlatformConfig, platformVariables } from './config/platform.config';
 export { choice, flag, integer, Misfit, text, url, type Variable, type Variables } from './config/variable';

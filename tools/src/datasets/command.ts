@@ -6,9 +6,10 @@ import {
   type ListFormat,
   sourceOf,
 } from '@gatehouse/datasets';
+import { printTable } from '@gatehouse/platform';
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { printTable } from '../keys/table';
+
 import { ProgressLine } from './progress-line';
 import { printResult, rowOf, titles } from './summary';
 

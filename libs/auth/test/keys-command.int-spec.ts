@@ -1,10 +1,12 @@
-import { authSchema, type AuthStore, openAuthStore } from '@gatehouse/auth';
 import { migrate } from '@gatehouse/database';
 import { ownPostgres, type OwnServer } from '@gatehouse/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { commands, usage } from './command';
+import { type AuthStore, openAuthStore } from '../src/auth-store';
+import { authSchema } from '../src/auth.schema';
+import { keysCommands } from '../src/keys-command/keys-command.table';
+import { runKeys } from '../src/keys-command/keys.command';
 
-describe('npm run keys', () => {
+describe('the command keys', () => {
   let server: OwnServer;
   let store: AuthStore;
   let said: string[];
@@ -25,7 +27,7 @@ describe('npm run keys', () => {
 
   const run = async (command: string, ...args: string[]): Promise<string> => {
     said = [];
-    await commands[command]!.parse(args)(store);
+    await keysCommands[command]!.parse(args)(store);
     return said.join('\n');
   };
 
@@ -98,20 +100,28 @@ describe('npm run keys', () => {
     ['create-slc', [], '--customer NAME is missing.'],
     ['create-slc', ['acme'], 'Unexpected argument'],
     ['list-slcs', ['x'], 'Unexpected argument'],
-    ['revoke-slc', [], 'ID is missing: take it from `npm run keys -- list-slcs`.'],
+    ['revoke-slc', [], 'ID is missing: `list-slcs` shows it.'],
     ['revoke-slc', ['x'], 'ID is missing'],
-    ['revoke-client', [], 'ID is missing: take it from `npm run keys -- list-clients`.'],
-    ['revoke', [], 'ID is missing: take it from `npm run keys -- list`.'],
+    ['revoke-client', [], 'ID is missing: `list-clients` shows it.'],
+    ['revoke', [], 'ID is missing: `list` shows it.'],
     ['customer', [], 'NAME is missing.'],
     ['customer', ['acme', '--contact', 'yes'], '--contact must be on or off.'],
     ['customer', ['acme', '--contact'], "Option '--contact <value>' argument missing"],
     ['customer', ['acme', '--contcat', 'on'], "Unknown option '--contcat'"],
   ])('says what is wrong with %s %j', (command, args, problem) => {
-    expect(() => commands[command]!.parse(args)).toThrow(problem);
+    expect(() => keysCommands[command]!.parse(args)).toThrow(problem);
   });
 
-  it('explains itself', () => {
-    for (const { usage: line } of Object.values(commands)) expect(usage()).toContain(line);
-    expect(usage()).toContain('create-slc --customer NAME');
+  it('explains itself', async () => {
+    said = [];
+    await runKeys(['help'], { call: 'main.mjs keys COMMAND', more: 'and more' }, () =>
+      Promise.reject(new Error()),
+    );
+    expect(process.exitCode).toBe(0);
+    const [call, , ...lines] = said.join('\n').split('\n');
+    expect(call).toBe('main.mjs keys COMMAND');
+    expect(lines).toHaveLength(Object.keys(keysCommands).length + 1);
+    expect(lines).toContainEqual(expect.stringContaining('create-slc --customer NAME'));
+    expect(lines.at(-1)).toBe('and more');
   });
 });

@@ -1,16 +1,17 @@
-import type { AuthStore, KeyMode } from '@gatehouse/auth';
+import { printTable } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
-import { printTable } from './table';
+import type { KeyMode } from '../api-key/api-key.entity';
+import type { AuthStore } from '../auth-store';
 
-interface Command {
+export interface KeysCommand {
   usage: string;
   about: string;
   /** Reads the arguments, or throws; answers with what to do. */
   parse(args: string[]): (store: AuthStore) => Promise<void>;
 }
 
-/** What `npm run keys --` understands. */
-export const commands: Record<string, Command> = {
+/** What the command `keys` of an app understands, and `npm run keys`. */
+export const keysCommands: Record<string, KeysCommand> = {
   create: {
     usage: 'create --customer NAME [--mode live|test]',
     about: 'make an API key; it is shown this once',
@@ -175,27 +176,7 @@ export const commands: Record<string, Command> = {
       };
     },
   },
-  rewrap: {
-    usage: 'rewrap',
-    about:
-      'put every stored key under the newest of GATEHOUSE_MASTER_KEYS, so that the older ones can be dropped',
-    parse(args) {
-      parseArgs({ args });
-      return async (store) => console.log(`Rewrapped ${await store.rewrap()} secrets.`);
-    },
-  },
 };
-
-export function usage(): string {
-  const lines = Object.values(commands).map(({ usage, about }) => `  ${usage.padEnd(44)} ${about}`);
-  return [
-    'npm run keys -- COMMAND',
-    '',
-    ...lines,
-    '',
-    'Works on the suite of DATABASE_URL and GATEHOUSE_MASTER_KEYS, else on the one that `npm start` runs.',
-  ].join('\n');
-}
 
 function printKey({ id, key }: { id: string; key: string }): void {
   console.log(`id       ${id}\nAPI key  ${key}\n\nKeep the key now: it is not shown again.`);
@@ -207,8 +188,7 @@ function required(value: string | undefined, option: string): string {
 }
 
 function idOf([id]: string[], list = 'list'): string {
-  if (!/^[0-9a-f-]{36}$/i.test(id ?? ''))
-    throw new Error(`ID is missing: take it from \`npm run keys -- ${list}\`.`);
+  if (!/^[0-9a-f-]{36}$/i.test(id ?? '')) throw new Error(`ID is missing: \`${list}\` shows it.`);
   return id ?? '';
 }
 
