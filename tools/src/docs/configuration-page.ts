@@ -20,6 +20,23 @@ Written by \`npm run docs:write\` from the tables in the code; CI fails when the
 
 Everything is set by environment variables. An app checks them all when it starts, and names every one that does not
 fit in one message. Under \`npm start\` none is needed.
+
+## \`DATABASE_URL\` and TLS
+
+What follows the question mark of \`DATABASE_URL\` and \`DATABASE_REPLICA_URL\`, as in \`postgres://user:password@host/db?sslmode=verify-full\`,
+says whether the connection is encrypted and whether the server must prove who it is:
+
+| \`sslmode\`                                            | encrypted | the certificate must be of a known authority | and made out to the host of the URL |
+| ---------------------------------------------------- | --------- | -------------------------------------------- | ----------------------------------- |
+| none, \`disable\`                                      | no        | no                                           | no                                  |
+| \`no-verify\`, or \`require\` with \`uselibpqcompat=true\` | yes       | no                                           | no                                  |
+| \`verify-full\`                                        | yes       | yes                                          | yes                                 |
+| \`prefer\`, \`require\`, \`verify-ca\`                   | yes       | yes                                          | yes                                 |
+
+The last three are not what \`psql\` takes them for: here they mean \`verify-full\`, and the driver warns that its next major version
+will read them otherwise. Write \`verify-full\`. An authority of your own is made known by \`NODE_EXTRA_CA_CERTS=/path/ca.pem\`, which counts for
+Redis too, or for this URL alone by \`&sslrootcert=/path/ca.pem\`. Managed servers, Redis Sentinel and Cluster, and read
+replicas: [operations](operations.md#postgresql-and-redis-elsewhere).
 `;
 
 /** docs/configuration.md: the variables of \`npm start\`, then those of each app and of the edge. */

@@ -25,7 +25,8 @@ export const startVariables = [
   {
     name: 'REDIS_URL',
     about: 'A Redis or Valkey to use in place of the embedded one.',
-    expects: 'a URL that begins with redis:// or rediss://',
+    expects:
+      'a URL that begins with redis:// or rediss://, or redis+sentinel://host,host/master or redis+cluster://host,host, or these two with rediss+',
     required: false,
     default: 'embedded',
   },
