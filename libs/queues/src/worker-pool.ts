@@ -33,7 +33,7 @@ type QueueWorker = WaitingWorker<JobEnvelope, void>;
 /** The BullMQ workers of this process: one per consumed queue, none where ROLE is api. */
 @Injectable()
 export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private workers = new Map<string, QueueWorker>();
+  private readonly workers = new Map<string, QueueWorker>();
   private readonly suspects = new Set<QueueWorker>();
   private timer?: NodeJS.Timeout;
   private connection?: RedisClient;

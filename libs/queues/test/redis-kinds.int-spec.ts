@@ -114,7 +114,7 @@ withPrograms(['redis-server'], 'an app whose Redis is', () => {
     });
 
     it('starts another worker in the place of one whose connection does not come back', async () => {
-      const { workers } = app.app.get(WorkerPool, { strict: false }) as unknown as Pool;
+      const { workers } = app.app.get<WorkerPool, Pool>(WorkerPool, { strict: false });
       const lost = workers.get('note');
       const client = await lost?.getBackend().blockingClient;
       client?.disconnect();
