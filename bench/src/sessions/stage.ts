@@ -72,7 +72,7 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-const usualBody = {
+export const usualBody = {
   redirectUrl: 'https://shop.example/age-check/done',
   ageThreshold: 18,
   locale: 'de',
@@ -87,7 +87,8 @@ async function makeKeys(env: { DATABASE_URL: string; GATEHOUSE_MASTER_KEYS: stri
   return { live: live.key, test: test.key };
 }
 
-async function isQuiet(database: pg.Pool): Promise<void> {
+/** Waits until no webhook is under way. */
+export async function isQuiet(database: pg.Pool): Promise<void> {
   for (let open = 1; open > 0; await pause(50)) {
     const { rows } = await database.query('SELECT 1 FROM webhooks.deliveries WHERE ended_at IS NULL LIMIT 1');
     open = rows.length;

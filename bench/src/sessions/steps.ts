@@ -48,7 +48,8 @@ async function prepare(host: Host, body: () => object, many: number): Promise<Lo
   return allOf(sessions, clients, (session) => stepOf(host, session));
 }
 
-async function stepOf(host: Host, { sessionId }: Created): Promise<LoadRequest> {
+/** Claims a session, and encrypts the step that ends it. */
+export async function stepOf(host: Host, { sessionId }: Created): Promise<LoadRequest> {
   const path = `/device/sessions/${sessionId}`;
   const claim = await host.send<Claim>(post(`${path}/claim`, { device: 'mobile' }, {}));
   const plaintext = Buffer.from(JSON.stringify(contentOf(sessionId, claim)));

@@ -5,6 +5,7 @@ import { devNull } from 'node:os';
 
 export interface Child {
   origin: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -17,7 +18,7 @@ export async function startChild(file: string, port: number, env: Record<string,
   });
   const origin = `http://127.0.0.1:${port}`;
   await answers(origin, child);
-  return { origin, stop: () => stop(child) };
+  return { origin, pid: child.pid!, stop: () => stop(child) };
 }
 
 /** Runs a command of a built app to its end. */

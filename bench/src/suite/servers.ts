@@ -6,6 +6,8 @@ import path from 'node:path';
 export interface BenchServers {
   databaseUrl: string;
   redisUrl: string;
+  /** Of servers that were started for it. */
+  pids?: { postgres: number; redis: number };
   stop(): Promise<void>;
 }
 
@@ -20,6 +22,7 @@ export async function startBenchServers(): Promise<BenchServers> {
   return {
     databaseUrl: postgres.url,
     redisUrl: redis.url,
+    pids: { postgres: postgres.pid, redis: redis.pid },
     stop: async () => {
       await Promise.all([redis.stop(), postgres.stop()]);
       await rm(folder, { recursive: true, force: true });
