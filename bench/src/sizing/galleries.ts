@@ -1,6 +1,6 @@
 import { EmbeddedEngine } from '@gatehouse/gallery';
 import { fill, makeFaces } from '../gallery/faces';
-import { count, isQuick, progress } from '../suite/report';
+import { count, isQuick, ms, progress } from '../suite/report';
 
 const sizes = isQuick ? [1_000, 10_000] : [10_000, 100_000, 1_000_000];
 const probes = 500;
@@ -48,6 +48,7 @@ export async function measureGalleries(): Promise<GalleryCost[]> {
       const known = (await search(near)) / probes;
       const stranger = (await search(faces.strangers)) / probes;
       costs.push({ model: name, people, known, stranger, insert, bytes: index.bytes / people });
+      progress(`galleries: ${ms(known)} a search`);
       await engine.close();
     }
   return costs;

@@ -49,7 +49,10 @@ export class Meter {
   /** Measures so many of an operation, done by `work`. */
   async measure(operation: Operation, count: number, work: () => Promise<unknown>): Promise<Cost> {
     const { spent, elapsed } = await this.spentBy(work);
-    const figures = mapped(spent, (figure, name) => (figure - (this.idle[name] ?? 0) * elapsed) / count);
+    const figures = mapped(spent, (figure, name) => {
+      const own = figure - (this.idle[name] ?? 0) * elapsed;
+      return Math.max(0, own) / count;
+    });
     const cost = { operation, count, figures };
     this.costs.push(cost);
     progress(`${operation.name}: ${count} in ${elapsed.toFixed(1)} s`);

@@ -21,7 +21,7 @@ export function printTable(title: string, heads: readonly string[], rows: readon
 
 /** Three digits tell enough. */
 const shown = (cell: string | number): string =>
-  typeof cell === 'string' ? cell : Math.abs(cell) >= 100 ? count(cell) : cell.toPrecision(3);
+  typeof cell === 'string' ? cell : cell === 0 || cell >= 100 ? count(cell) : cell.toPrecision(3);
 
 const servers = ['PostgreSQL', 'Redis'];
 

@@ -7,7 +7,7 @@ import type { Installation } from './installation';
 import type { Operation } from './meter';
 
 const people = isQuick ? 30 : 600;
-const clients = 16;
+const clients = 48;
 const verification = (what: string): Operation => ({
   name: `verification session: ${what}`,
   apps: ['sessions', 'biometric-node'],

@@ -32,7 +32,7 @@ export async function runChild(file: string, args: string[], env: Record<string,
 }
 
 async function answers(origin: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`the server at ${origin} ended with ${child.exitCode}`);
     const up = await fetch(origin).then(

@@ -33,6 +33,7 @@ export const navigation: readonly NavigationGroup[] = [
     files: [
       'k8s/gatehouse/README.md',
       'docs/operations.md',
+      'docs/scaling.md',
       'docs/master-keys.md',
       'docs/configuration.md',
       'docs/datasets.md',
