@@ -40,11 +40,12 @@ function sampleOf({ expects, default: fallback }: Variable): string | number | b
 withHelm('the variables of the apps', () => {
   const variables = new Map<string, Variable[]>();
   beforeAll(async () => {
-    for (const service of services) {
+    const declared = async (service: string) => {
       const app = [`dist/apps/${service}/main.mjs`, 'config'];
       const { stdout } = await promisify(execFile)(process.execPath, app);
       variables.set(service, JSON.parse(stdout) as Variable[]);
-    }
+    };
+    await Promise.all(services.map(declared));
   });
   const variablesOf = (labels: Record<string, string>) =>
     variables.get(labels['app.kubernetes.io/component'] ?? '') ?? [];

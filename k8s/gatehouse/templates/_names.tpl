@@ -1,6 +1,6 @@
-{{/* The name that stands before all others; the longest of them, with -biometric-node-migrate, has 63 characters. */}}
+{{/* The name that stands before all others; the longest of them, with -dashboard-biometric-node, has 63 characters. */}}
 {{- define "gatehouse.name" -}}
-{{- .Values.fullnameOverride | default (ternary .Release.Name (printf "%s-gatehouse" .Release.Name) (contains "gatehouse" .Release.Name)) | trunc 40 | trimSuffix "-" -}}
+{{- .Values.fullnameOverride | default (ternary .Release.Name (printf "%s-gatehouse" .Release.Name) (contains "gatehouse" .Release.Name)) | trunc 38 | trimSuffix "-" -}}
 {{- end }}
 
 {{/* Labels that pods are chosen by. Takes root, service, and role where there is one. */}}

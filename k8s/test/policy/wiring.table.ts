@@ -26,6 +26,8 @@ const secretKeys = (containers: readonly IContainer[]) =>
 /** The names that the chart gives to Secrets of its own. */
 const isGenerated = (name: string) => /-(secrets|postgresql|redis)$/.test(name);
 
+const urlWithPassword = /:\/\/[^/\s"]*:[^/\s"]+@/;
+
 /** How objects belong together. */
 export const wiringPolicies: readonly Policy[] = [
   {
@@ -106,6 +108,23 @@ export const wiringPolicies: readonly Policy[] = [
       }),
     ),
     breach: (manifests) => delete ofKind(manifests, 'Secret')[0]?.stringData?.['DATABASE_URL'],
+  },
+  {
+    rule: 'what is in a Secret, or looks like it, is nowhere else: not in a ConfigMap, not in a pod',
+    broken: (manifests) => {
+      const secrets = ofKind(manifests, 'Secret').flatMap(({ stringData = {} }) => Object.values(stringData));
+      return manifests
+        .filter(({ kind }) => kind !== 'Secret')
+        .filter((manifest) => {
+          const text = JSON.stringify(manifest);
+          return secrets.some((secret) => text.includes(secret)) || urlWithPassword.test(text);
+        })
+        .map((manifest) => `${manifest.kind} ${nameOf(manifest)}`);
+    },
+    breach: (manifests) => {
+      const [config] = ofKind(manifests, 'ConfigMap');
+      if (config) config.data = { REDIS_URL: 'redis://:password@redis.example.com:6379' };
+    },
   },
   {
     rule: 'Secrets that are generated stay when the release goes, but for one that holds nothing to be missed',
