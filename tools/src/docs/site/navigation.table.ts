@@ -32,6 +32,7 @@ export const navigation: readonly NavigationGroup[] = [
     name: 'Operate',
     files: [
       'k8s/gatehouse/README.md',
+      'docs/docker.md',
       'docs/operations.md',
       'docs/scaling.md',
       'docs/master-keys.md',
