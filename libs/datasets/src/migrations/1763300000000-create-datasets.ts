@@ -26,9 +26,10 @@ export class CreateDatasets1763300000000 implements MigrationInterface {
       CREATE TABLE datasets.chunks (
         version_id uuid NOT NULL REFERENCES datasets.versions,
         position integer NOT NULL,
-        entities bytea STORAGE EXTERNAL NOT NULL,
+        entities bytea NOT NULL,
         PRIMARY KEY (version_id, position)
       )`);
+    await runner.query('ALTER TABLE datasets.chunks ALTER COLUMN entities SET STORAGE EXTERNAL');
     await runner.query(`
       CREATE TABLE datasets.datasets (
         name text PRIMARY KEY,
