@@ -39,7 +39,9 @@ withPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis ov
     folder = await serverFolder();
     certificates = await makeCertificates(folder);
     const { certificate, key, ca } = certificates;
-    postgres = await ownPostgres({ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key });
+    postgres = await ownPostgres({
+      settings: { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key },
+    });
     env = { DATABASE_URL: `${postgres.url}?sslmode=verify-full`, NODE_EXTRA_CA_CERTS: ca };
     const migration = startApp('sessions', env, ['migrate']);
     if ((await migration.exitCode()) !== 0) throw new Error(migration.log());

@@ -35,7 +35,9 @@ withPrograms(['openssl'], 'a PostgreSQL with a certificate of its own authority,
     folder = await serverFolder();
     certificates = await makeCertificates(folder, 'DNS:localhost');
     const { certificate, key } = certificates;
-    postgres = await ownPostgres({ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key });
+    postgres = await ownPostgres({
+      settings: { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key },
+    });
     const urls = [...modes.map(([mode]) => mode), rootCertificate()].flatMap((mode) => [
       urlWith('localhost', mode),
       urlWith('127.0.0.1', mode),

@@ -11,6 +11,8 @@ export interface PostgresOptions {
   password: string;
   /** Any free port when left out. */
   port?: number;
+  /** The folder whose `bin` holds another PostgreSQL than the embedded one. */
+  binaries?: string;
   /** False for tests: faster, and a crash of the machine may lose data. */
   durable?: boolean;
   /** Settings of the server beside the usual ones, or in their place. */
@@ -59,7 +61,7 @@ const portTries = 5;
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { password, durable = true } = options;
   const account = serverAccount();
-  const binaries = await postgresBinaries(account);
+  const binaries = options.binaries ?? (await postgresBinaries(account));
   const folder = await dataFolder(options.dataDir, account);
   await createCluster({ folder, binaries, account }, password, durable);
   await stopStaleServer(folder);

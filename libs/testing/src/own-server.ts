@@ -1,4 +1,10 @@
-import { freePort, startPostgres, startRedis, type ServerProcess } from '@gatehouse/embedded';
+import {
+  freePort,
+  type PostgresOptions,
+  startPostgres,
+  startRedis,
+  type ServerProcess,
+} from '@gatehouse/embedded';
 import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,11 +22,13 @@ export interface OwnServer {
   dispose(): Promise<void>;
 }
 
-/** A running PostgreSQL for fault tests. */
-export async function ownPostgres(settings: Record<string, string> = {}): Promise<OwnServer> {
+/** A running PostgreSQL for fault tests: the embedded one, or that in a folder with `bin`. */
+export async function ownPostgres(
+  more: Pick<PostgresOptions, 'settings' | 'binaries'> = {},
+): Promise<OwnServer> {
   const folder = await serverFolder();
   const port = await freePort();
-  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', port, settings };
+  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', port, ...more };
   return own(
     () => startPostgres(options),
     () => rm(folder, { recursive: true, force: true }),

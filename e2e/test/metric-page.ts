@@ -1,0 +1,19 @@
+/** A metric as Prometheus would know it: the labels of its series, and the values that each has. */
+export type Labels = Map<string, Set<string>>;
+
+/** The metrics of a page, those of histograms under the names that queries use. */
+export async function readMetrics(url: string): Promise<Map<string, Labels>> {
+  const page = await (await fetch(`${url}/metrics`)).text();
+  const metrics = new Map<string, Labels>();
+  for (const line of page.split('\n')) {
+    const [, declared] = /^# TYPE (\S+) /.exec(line) ?? [];
+    const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
+    if (declared && !metrics.has(declared)) metrics.set(declared, new Map());
+    if (!name) continue;
+    const known = metrics.get(name) ?? new Map<string, Set<string>>();
+    metrics.set(name, known);
+    for (const [, label = '', value = ''] of labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g))
+      known.set(label, (known.get(label) ?? new Set()).add(value));
+  }
+  return metrics;
+}
