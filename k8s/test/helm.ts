@@ -10,13 +10,13 @@ export const chart = path.resolve('k8s/gatehouse');
 export const oldestKubernetes = '1.30.0';
 
 const found = spawnSync('helm', ['version']).status === 0;
-const isRequired = process.env['CI_HELM'] === 'required';
+const isRequired = process.env['HELM_TESTS'] === 'required';
 const advice = 'install Helm 3.18 or newer, so that `helm` is on the PATH';
 
 if (!found && !isRequired)
   process.stderr.write(`Tests of the chart are skipped: there is no helm; ${advice}.\n`);
 
-/** `describe` where there is a helm, or where CI_HELM=required says that there must be one. */
+/** `describe` where there is a helm, or where HELM_TESTS=required says that there must be one. */
 export const withHelm = found || isRequired ? describe : describe.skip;
 
 /** What to render with: files beside the chart, then further values over them. */
@@ -27,7 +27,7 @@ export interface ValueSet {
 
 /** What helm wrote; it throws what it complained of. */
 export async function helm(command: readonly string[], { files = [], values = {} }: ValueSet = {}) {
-  if (!found) throw new Error(`CI_HELM=required, and there is no helm: ${advice}.`);
+  if (!found) throw new Error(`HELM_TESTS=required, and there is no helm: ${advice}.`);
   const given = files.flatMap((file) => ['--values', path.join(chart, file)]);
   const running = promisify(execFile)(
     'helm',

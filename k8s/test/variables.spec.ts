@@ -14,7 +14,10 @@ interface Variable {
 }
 
 // Variables of an app that the chart leaves alone, and of others that it sets.
-const leftAlone: Record<string, string> = { LAUNCH_PAGE: 'the page is in the image' };
+const leftAlone: Record<string, string> = {
+  LAUNCH_PAGE: 'the page is in the image',
+  SHUTDOWN_DELAY_SECONDS: 'preStopSeconds gives that time',
+};
 const ofOthers: Record<string, string> = { NODE_EXTRA_CA_CERTS: 'Node reads it, before any app' };
 
 /** What a container gets: by reference to a Secret, and as it stands. */
