@@ -33,7 +33,7 @@ interface Rule {
 interface GrafanaDashboard {
   uid: string;
   templating: { list: { query: string | { query: string } }[] };
-  panels: { targets?: { expr: string }[]; legendFormat?: string }[];
+  panels: { targets?: { expr: string }[] }[];
 }
 
 const { groups } = parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] };
@@ -114,7 +114,9 @@ describe('alerts and dashboards', () => {
       if (!shown) return [metric];
       for (const label of shown.keys()) known.add(label);
       return [
-        ...labels.filter((label) => !known.has(label)).map((label) => `${metric}{${label}}`),
+        ...labels
+          .filter((label) => !shown.has(label) && !targetLabels.includes(label))
+          .map((label) => `${metric}{${label}}`),
         ...Object.entries(values)
           .filter(([label, value]) => !targetLabels.includes(label) && !shown.get(label)?.has(value))
           .map(([label, value]) => `${metric}{${label}="${value}"}`),

@@ -42,9 +42,10 @@ if (!postgres)
     deleted: '',
     receipt: '',
     key: '',
+    underWay: '',
   };
   /** What happened after it, and is lost. */
-  const after = { string: '', toldOfOpen: '' };
+  const after = { string: '', toldOfOpen: '', attempts: 0 };
 
   const begin = async (more: Record<string, string> = {}): Promise<void> => {
     suite = await startWholeSuite(database.url, { ...variables, ...more });
@@ -75,17 +76,23 @@ if (!postgres)
     before.receipt = (await customer.delete(before.deleted)).body.receipt;
     before.key = (await customer.admin<{ id: string }>('POST', '/admin/keys', { customer: 'acme' })).body.id;
     await eventually(() => expect(receiver.received).toHaveLength(1));
+    receiver.hold();
+    before.underWay = await customer.testWebhook(receiver.url);
+    await eventually(() => expect(receiver.attemptsOf(before.underWay)).not.toEqual([]));
   };
 
+  const arrived = () => receiver.received.filter(({ id }) => id !== before.underWay);
+
   const goOn = async (): Promise<void> => {
+    receiver.release();
     after.string = (await customer.store('lost', { 'idempotency-key': 'after' })).body.id;
     expect((await customer.erase(before.people[2] ?? '')).status).toBe(200);
     expect(await customer.identify(erased)).toBeUndefined();
     await customer.admin('POST', `/admin/keys/${before.key}/revoke`);
     expect(await statusOfKey()).toBe('revoked');
     await customer.cancel(before.open);
-    await eventually(() => expect(receiver.received).toHaveLength(2));
-    after.toldOfOpen = receiver.received[1]?.id ?? '';
+    await eventually(() => expect(arrived()).toHaveLength(2));
+    after.toldOfOpen = arrived()[1]?.id ?? '';
   };
 
   beforeAll(async () => {
@@ -100,6 +107,7 @@ if (!postgres)
     await runTool(tools, 'pg_dump', ['--format=custom', `--file=${backup}`, database.url]);
     await goOn();
     await suite?.close();
+    after.attempts = receiver.attemptsOf(before.underWay).length;
     await database.dispose();
     await lists.close();
   });
@@ -143,13 +151,19 @@ if (!postgres)
   it('sends nothing again that had arrived, and tells the end of a session that is open again', async () => {
     expect((await customer.result(before.open)).body).toMatchObject({ flowStatus: null });
     await customer.cancel(before.open);
-    await eventually(() => expect(receiver.received).toHaveLength(3));
-    const { id, headers, body } = receiver.received[2]!;
+    await eventually(() => expect(arrived()).toHaveLength(3));
+    const { id, headers, body } = arrived()[2]!;
     expect(verifyWebhook({ headers, body, key: credentials.key }).payload).toMatchObject({
       flowStatus: 'CANCELLED',
     });
     // It is another event, of the same session.
     expect(id).not.toBe(after.toldOfOpen);
+  });
+
+  it('sends again what was under way then, as the same event', async () => {
+    await eventually(() =>
+      expect(receiver.attemptsOf(before.underWay).length).toBeGreaterThan(after.attempts),
+    );
   });
 
   it('brings back who was erased since, who is erased by repeating it', async () => {

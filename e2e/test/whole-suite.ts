@@ -101,6 +101,9 @@ export function customerOf(suite: WholeSuite, { key, caller }: Credentials) {
     delete: (token: string) =>
       call<{ receipt: string }>('sessions', 'DELETE', `/session/${token}`, undefined, byKey),
     result: (token: string) => call('sessions', 'GET', `/session/${token}/result`, undefined, byKey),
+    testWebhook: async (url: string) =>
+      (await call<{ id: string }>('sessions', 'POST', '/webhooks/test', { callback: { url } }, byKey)).body
+        .id,
     receiptKeys: async () => (await call('sessions', 'GET', '/.well-known/jwks.json')).body,
     /** By a session, as people are. */
     enrollBySession: async (face: MadeUpFace, callbackUrl: string): Promise<void> => {
