@@ -23,9 +23,14 @@ export class SuiteApp {
     return ready(this.app);
   }
 
-  async kill(): Promise<void> {
-    this.app.child.kill('SIGKILL');
-    await this.app.exitCode();
+  kill(): Promise<unknown> {
+    return this.end('SIGKILL');
+  }
+
+  /** Ends it, and gives its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null> {
+    this.app.child.kill(signal);
+    return this.app.exitCode();
   }
 
   async start(): Promise<void> {

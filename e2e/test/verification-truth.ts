@@ -71,10 +71,13 @@ export function problemsOf(course: Course, end: string): string[] {
 }
 
 /** What the host heard of each session, its signature verified; the same event again counts as one. */
-export function toldOf({ host }: Cluster, received: readonly ReceivedWebhook[]): Map<string, Told[]> {
+export function toldOf(
+  { host }: { host: { key: string } },
+  received: readonly ReceivedWebhook[],
+): Map<string, Told[]> {
   const told = new Map<string, Told[]>();
-  for (const { id, headers, body } of received) {
-    const payload = verifyWebhook({ headers, body, key: host.key }).payload as Told;
+  for (const { id, headers, body, at } of received) {
+    const payload = verifyWebhook({ headers, body, key: host.key, now: at }).payload as Told;
     const others = (told.get(payload.sessionId) ?? []).filter((each) => each.id !== id);
     told.set(payload.sessionId, [...others, { ...payload, id }]);
   }

@@ -87,6 +87,7 @@ export interface ReceivedWebhook {
   attempt: number;
   headers: http.IncomingHttpHeaders;
   body: string;
+  at: Date;
 }
 
 /** A receiver that answers 204 at once, or holds its answers until the test gives them. */
@@ -100,7 +101,7 @@ export async function startReceiver() {
     request.on('end', () => {
       const { headers } = request;
       const [id, attempt] = [String(headers['webhook-id']), Number(headers['x-service-attempt'])];
-      received.push({ id, attempt, headers, body });
+      received.push({ id, attempt, headers, body, at: new Date() });
       if (state.holds) held.push(response);
       else response.writeHead(204).end();
     });

@@ -19,5 +19,5 @@ export async function makeCustomer(url: string) {
   const client = await call<Credentials>('POST', '/admin/clients', admin, acme);
   const basic = Buffer.from(`${client.client_id}:${client.client_secret}`).toString('base64');
   const caller = { 'x-api-key': key, authorization: `Basic ${basic}` };
-  return { call, admin, key, caller };
+  return { call, admin, key, client, caller };
 }

@@ -1,0 +1,84 @@
+import { Gatehouse } from '@gatehouse/sdk';
+import { freePort } from '@gatehouse/embedded';
+import { adminToken, appEnvironment, makeCustomer, startApp } from '@gatehouse/testing';
+import { Client } from 'pg';
+import { EdgeProcess } from './edge-process';
+import { SuiteApp } from './suite-app';
+
+const names = ['string-store', 'sanctions', 'sessions', 'biometric-node'];
+
+export type Pair = readonly [SuiteApp, SuiteApp];
+
+/** Two processes of every app, each of which serves and works, behind the edge. */
+export async function startRollingCluster() {
+  const { env, drop } = await appEnvironment();
+  const databaseUrl = env['DATABASE_URL']!;
+  const pairs: Pair[] = [];
+  let edge: EdgeProcess | undefined;
+  const close = async (): Promise<void> => {
+    await edge?.end('SIGKILL');
+    await Promise.all(pairs.flat().map((app) => app.kill()));
+    await drop();
+  };
+  const shared = {
+    ...env,
+    GATEHOUSE_ADMIN_TOKEN: adminToken,
+    RATE_LIMIT_PER_MINUTE: '0',
+    LOG_LEVEL: 'warn',
+    PUBLIC_URL: 'http://localhost',
+    WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+    // A claim of a delivery holds 15 s longer.
+    WEBHOOK_TIMEOUT_SECONDS: '2',
+    // The edge asks twice a second, and this machine may be busy.
+    SHUTDOWN_DELAY_SECONDS: '5',
+  };
+  const run = async (name: string): Promise<SuiteApp> =>
+    new SuiteApp(name, { ...shared, PORT: String(await freePort()) });
+  try {
+    await Promise.all(names.map((name) => migrate(name, databaseUrl)));
+    for (const name of names) pairs.push([await run(name), await run(name)]);
+    edge = new EdgeProcess(Object.fromEntries(pairs.map((pair, i) => addressesOf(names[i]!, pair))));
+    const url = await edge.ready();
+    await Promise.all(pairs.flat().map((app) => app.ready()));
+    const { key, client } = await makeCustomer(pairs[0]![0].url);
+    return {
+      url,
+      pairs,
+      key,
+      /** A client that sends its requests through this. */
+      clientThrough: (send: typeof fetch) =>
+        new Gatehouse({
+          baseUrl: url,
+          apiKey: key,
+          clientId: client.client_id,
+          clientSecret: client.client_secret,
+          fetch: send,
+        }),
+      count: (table: string) => count(databaseUrl, table),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+export type RollingCluster = Awaited<ReturnType<typeof startRollingCluster>>;
+
+const addressesOf = (name: string, pair: Pair): [string, string] => [
+  `${name.replace('-', '_').toUpperCase()}_URLS`,
+  pair.map(({ url }) => url).join(),
+];
+
+async function migrate(name: string, databaseUrl: string): Promise<void> {
+  const migration = startApp(name, { DATABASE_URL: databaseUrl }, ['migrate']);
+  if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
+}
+
+async function count(databaseUrl: string, table: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ count: number }>(`SELECT count(*)::integer AS count FROM ${table}`);
+  await client.end();
+  return rows[0]!.count;
+}
