@@ -27,14 +27,10 @@ withHelm('the notes of a release', () => {
     return object?.data?.['text'] ?? '';
   };
 
-  it('say how to make a first key, with the Service and the Secret that there are', async () => {
-    const manifests = await render({});
-    const text = await notes('default');
-    const [, service] = /port-forward service\/(\S+)/.exec(text) ?? [];
-    const [, secret] = /get secret (\S+)/.exec(text) ?? [];
-
-    expect(ofKind(manifests, 'Service').map(nameOf)).toContain(service);
-    expect(ofKind(manifests, 'Secret').map(nameOf)).toContain(secret);
+  it('say how to make a first key, in a Deployment that there is', async () => {
+    const [, deployment] =
+      /exec deployment\/(\S+) -- node \S+ keys create/.exec(await notes('default')) ?? [];
+    expect(ofKind(await render({}), 'Deployment').map(nameOf)).toContain(deployment);
   });
 
   it('warn of what is for a trial only, where it is used', async () => {
