@@ -136,7 +136,17 @@ export default tseslint.config(
     ],
     rules: onlyOutboundClient,
   },
-  { files: ['tools/**', 'bench/**', 'e2e/**'], rules: { 'no-console': 'off' } },
+  {
+    // What talks to people in a terminal.
+    files: [
+      'tools/**',
+      'bench/**',
+      'e2e/**',
+      'libs/auth/src/keys-command/**',
+      'libs/platform/src/command-line/**',
+    ],
+    rules: { 'no-console': 'off' },
+  },
   {
     files: ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/test/**'],
     rules: {

@@ -11,14 +11,15 @@ export type Pair = readonly [SuiteApp, SuiteApp];
 
 /** Two processes of every app, each of which serves and works, behind the edge. */
 export async function startRollingCluster() {
-  const { env, drop } = await appEnvironment();
+  const environment = await appEnvironment();
+  const { env } = environment;
   const databaseUrl = env['DATABASE_URL']!;
   const pairs: Pair[] = [];
   let edge: EdgeProcess | undefined;
   const close = async (): Promise<void> => {
     await edge?.end('SIGKILL');
     await Promise.all(pairs.flat().map((app) => app.kill()));
-    await drop();
+    await environment.drop();
   };
   const shared = {
     ...env,

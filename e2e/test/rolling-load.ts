@@ -60,8 +60,14 @@ export class RollingLoad {
   }
 
   start(): void {
-    const clients = [this.keepString, this.screen, this.proveAge, this.enrollBySession, this.enroll];
-    this.running = Promise.all(clients.map((work) => this.repeat(work.bind(this))));
+    const clients = [
+      () => this.keepString(),
+      () => this.screen(),
+      () => this.proveAge(),
+      () => this.enrollBySession(),
+      () => this.enroll(),
+    ];
+    this.running = Promise.all(clients.map((work) => this.repeat(work)));
   }
 
   async stop(): Promise<void> {
@@ -71,7 +77,7 @@ export class RollingLoad {
 
   private async repeat(work: () => Promise<void>): Promise<void> {
     while (!this.isOver) {
-      await work().catch((error: Error) => void this.failures.push(`${work.name}: ${error.stack}`));
+      await work().catch((error: Error) => void this.failures.push(String(error.stack)));
       await pause(pauseMilliseconds);
     }
   }

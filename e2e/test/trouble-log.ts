@@ -20,7 +20,7 @@ export class TroubleLog {
   /** The fetch of the platform, which is also told of here when it fails. */
   readonly fetch: typeof fetch = async (input, init) => {
     this.requests++;
-    const request = `${init?.method ?? 'GET'} ${areaOf(String(input))}`;
+    const request = `${init?.method ?? 'GET'} ${areaOf(input as string)}`;
     try {
       const reply = await fetch(input, init);
       if (reply.status >= 500) this.note(`${reply.status} ${request}`);
