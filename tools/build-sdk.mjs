@@ -59,9 +59,9 @@ function packagesOf(files) {
 }
 
 async function manifest() {
-  const { version, dependencies } = await readJson('package.json');
+  const { version, devDependencies } = await readJson('package.json');
   const { name, ...own } = await readJson(path.join(source, 'package.json'));
-  return { name, version, ...own, dependencies: { jose: `^${dependencies.jose}` } };
+  return { name, version, ...own, dependencies: { jose: `^${devDependencies.jose}` } };
 }
 
 /** The licences of what the bundles hold, as they ask for. */

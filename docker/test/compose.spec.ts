@@ -89,9 +89,9 @@ describe('compose.yml', () => {
     }
   });
 
-  it('starts the apps and the tool as their images do, with the secrets', () => {
+  it('starts the apps as their images do, with the secrets', () => {
     const own = Object.values(suite.services).filter(({ build, entrypoint }) => build && entrypoint);
-    expect(own).toHaveLength(2 * apps.length + 1);
+    expect(own).toHaveLength(2 * apps.length);
     for (const { build, entrypoint = [], volumes } of own) {
       const instructions = inherited(dockerfile, build?.target ?? 'app');
       const image = instructions.filter(({ name }) => name === 'ENTRYPOINT').at(-1)?.text ?? '';
