@@ -16,11 +16,18 @@ import { readingRoom } from './reading-room';
 /** What the document says of the app as a whole. */
 export type OpenApiInfo = Pick<AppDefinition, 'name' | 'title' | 'description' | 'variables'>;
 
-/** Serves the OpenAPI 3.1 document at `/docs-json`, and a page to read and try it at `/docs`. */
+/**
+ * Serves the OpenAPI 3.1 document at `/docs-json`, and a page to read and try it at `/docs`. It is made when somebody first
+ * asks for it, so that no start waits for it.
+ */
 export function useOpenApi(app: NestExpressApplication, info: OpenApiInfo): void {
-  const document = JSON.stringify(createDocument(app, info));
-  app.use('/docs', readingRoom(info.title, document));
-  app.use('/docs-json', (_request: Request, response: Response) => response.type('json').send(document));
+  let document: string | undefined;
+  const send = (_request: Request, response: Response): void => {
+    document ??= JSON.stringify(createDocument(app, info));
+    response.type('json').send(document);
+  };
+  app.use('/docs', readingRoom(info.title, send));
+  app.use('/docs-json', send);
 }
 
 /** The same document without anything that runs: no database, no Redis, no configuration. */

@@ -1,4 +1,4 @@
-import express, { type Response, type Router } from 'express';
+import express, { type RequestHandler, type Response, type Router } from 'express';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
@@ -35,7 +35,7 @@ const page = (title: string) => `<!doctype html>
  * Swagger UI, with relative links only, so that it also works under another path behind an edge. A router of its own
  * costs other requests one comparison, where @nestjs/swagger's own page adds ten routes that each of them tries.
  */
-export function readingRoom(title: string, document: string): Router {
+export function readingRoom(title: string, sendDocument: RequestHandler): Router {
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const router = express.Router({ strict: true });
   router.use((_request, response: Response, next) => {
@@ -46,7 +46,7 @@ export function readingRoom(title: string, document: string): Router {
     if (!request.originalUrl.split('?')[0]?.endsWith('/')) return response.redirect(308, './docs/');
     return response.type('html').send(page(title));
   });
-  router.get('/openapi.json', (_request, response) => response.type('json').send(document));
+  router.get('/openapi.json', sendDocument);
   router.get('/initializer.js', (_request, response) => response.type('js').send(initializer));
   router.use(express.static(assets, { index: false, redirect: false, cacheControl: false }));
   return router;
