@@ -11,6 +11,8 @@ const esmPackages = ['@nestjs', 'any-ascii', 'jose', 'marked', 'mrz'];
 module.exports = ({ project, servers = false }) => ({
   displayName: path.basename(project),
   rootDir: project,
+  // One cache of what SWC has turned out, for all projects: most of it are packages and libraries that they share.
+  id: 'gatehouse',
   testEnvironment: 'node',
   testMatch: ['**/*.{spec,int-spec,e2e-spec}.ts'],
   // Generous: on a busy machine two projects share two cores.
