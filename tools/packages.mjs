@@ -2,6 +2,7 @@
 // file instead of thousands. Only the `dependencies` of package.json stay packages, because they are looked up at run time: an
 // image comes with those. Tools and benches run where all packages are.
 import { readFileSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -21,7 +22,17 @@ export const packages = (bundled) => ({
       const found = await build.resolve(name, { ...from, pluginData: 'asked' });
       return found.errors.length > 0 ? { path: name, external: true } : found;
     });
+    if (bundled) build.onLoad({ filter: /node_modules\/@nestjs\/.*\.js$/ }, asked);
   },
+});
+
+/**
+ * Modules that make a `require` of their own ask behind esbuild's back: for packages that are in the bundle already, but not
+ * in an image. With esbuild's own they find those of the bundle.
+ */
+const asked = async ({ path: file }) => ({
+  contents: (await readFile(file, 'utf8')).replace('const require = createRequire(import.meta.url);', ''),
+  loader: 'js',
 });
 
 /** Packages that were written for CommonJS ask for these. */
