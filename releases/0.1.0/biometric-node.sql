@@ -35,6 +35,12 @@ VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHIN
 INSERT INTO biometric_node.galleries (customer_id, mode, version, guid, dimension, wrapped_id_key)
 VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (customer_id, mode, version) DO NOTHING;
 
+INSERT INTO biometric_node.template_pages (gallery_id, page, wrapped_key, sealed)
+SELECT $1, $2, $3, $4
+WHERE $5 = (SELECT count(*) FROM biometric_node.people
+WHERE gallery_id = $1 AND number >= $6 AND number < $6 + 1000)
+ON CONFLICT DO NOTHING;
+
 INSERT INTO biometric_node.withdrawals (enrollment_id) VALUES ($1) ON CONFLICT DO NOTHING;
 
 SELECT "ApiKeyEntity"."id" AS "ApiKeyEntity_id", "ApiKeyEntity"."customer_id" AS "ApiKeyEntity_customer_id", "ApiKeyEntity"."status" AS "ApiKeyEntity_status", "ApiKeyEntity"."when_created" AS "ApiKeyEntity_when_created", "ApiKeyEntity"."last_updated" AS "ApiKeyEntity_last_updated", "ApiKeyEntity"."hint" AS "ApiKeyEntity_hint", "ApiKeyEntity"."mode" AS "ApiKeyEntity_mode", "ApiKeyEntity"."expires_at" AS "ApiKeyEntity_expires_at", "ApiKeyEntity"."api_id" AS "ApiKeyEntity_api_id", "ApiKeyEntity"."usage_plan_id" AS "ApiKeyEntity_usage_plan_id", "ApiKeyEntity"."product_code" AS "ApiKeyEntity_product_code" FROM "auth"."api_keys" "ApiKeyEntity" WHERE (("ApiKeyEntity"."id" = $1)) LIMIT 1;
@@ -115,7 +121,7 @@ WHERE gallery_id = $1 AND number > $2 AND number < $4 ORDER BY number LIMIT $3;
 
 SELECT number, puid, level, wrapped_key AS "wrappedKey", template FROM biometric_node.people WHERE gallery_id = $1 AND number = ANY($2);
 
-SELECT position::float8 AS position FROM biometric_node.galleries WHERE id = $1;
+SELECT position::float8 AS position FROM biometric_node.galleries WHERE id = $1 AND guid = $2;
 
 SELECT position::float8 AS position, last_number AS "lastNumber"
 FROM biometric_node.galleries WHERE id = $1;

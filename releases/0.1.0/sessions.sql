@@ -82,7 +82,11 @@ AS event (id, type, session_id, customer_id, api_key_id, mode, origin, now, keep
 place)
 ON CONFLICT (session_id, type) DO NOTHING RETURNING id;
 
+SELECT "ApiKeyEntity"."id" AS "ApiKeyEntity_id", "ApiKeyEntity"."customer_id" AS "ApiKeyEntity_customer_id", "ApiKeyEntity"."status" AS "ApiKeyEntity_status", "ApiKeyEntity"."when_created" AS "ApiKeyEntity_when_created", "ApiKeyEntity"."last_updated" AS "ApiKeyEntity_last_updated", "ApiKeyEntity"."hint" AS "ApiKeyEntity_hint", "ApiKeyEntity"."mode" AS "ApiKeyEntity_mode", "ApiKeyEntity"."expires_at" AS "ApiKeyEntity_expires_at", "ApiKeyEntity"."api_id" AS "ApiKeyEntity_api_id", "ApiKeyEntity"."usage_plan_id" AS "ApiKeyEntity_usage_plan_id", "ApiKeyEntity"."product_code" AS "ApiKeyEntity_product_code" FROM "auth"."api_keys" "ApiKeyEntity" WHERE (("ApiKeyEntity"."id" = $1)) LIMIT 1;
+
 SELECT "ApiKeyEntity"."id" AS "ApiKeyEntity_id", "ApiKeyEntity"."customer_id" AS "ApiKeyEntity_customer_id", "ApiKeyEntity"."status" AS "ApiKeyEntity_status", "ApiKeyEntity"."when_created" AS "ApiKeyEntity_when_created", "ApiKeyEntity"."last_updated" AS "ApiKeyEntity_last_updated", "ApiKeyEntity"."hint" AS "ApiKeyEntity_hint", "ApiKeyEntity"."mode" AS "ApiKeyEntity_mode", "ApiKeyEntity"."expires_at" AS "ApiKeyEntity_expires_at", "ApiKeyEntity"."api_id" AS "ApiKeyEntity_api_id", "ApiKeyEntity"."usage_plan_id" AS "ApiKeyEntity_usage_plan_id", "ApiKeyEntity"."product_code" AS "ApiKeyEntity_product_code" FROM "auth"."api_keys" "ApiKeyEntity" WHERE (("ApiKeyEntity"."key_hash" = $1)) LIMIT 1;
+
+SELECT "ApiKeyEntity"."id" AS "ApiKeyEntity_id", "ApiKeyEntity"."customer_id" AS "ApiKeyEntity_customer_id", "ApiKeyEntity"."status" AS "ApiKeyEntity_status", "ApiKeyEntity"."when_created" AS "ApiKeyEntity_when_created", "ApiKeyEntity"."last_updated" AS "ApiKeyEntity_last_updated", "ApiKeyEntity"."hint" AS "ApiKeyEntity_hint", "ApiKeyEntity"."mode" AS "ApiKeyEntity_mode", "ApiKeyEntity"."expires_at" AS "ApiKeyEntity_expires_at", "ApiKeyEntity"."api_id" AS "ApiKeyEntity_api_id", "ApiKeyEntity"."usage_plan_id" AS "ApiKeyEntity_usage_plan_id", "ApiKeyEntity"."product_code" AS "ApiKeyEntity_product_code", "ApiKeyEntity__ApiKeyEntity_customer"."id" AS "ApiKeyEntity__ApiKeyEntity_customer_id", "ApiKeyEntity__ApiKeyEntity_customer"."name" AS "ApiKeyEntity__ApiKeyEntity_customer_name", "ApiKeyEntity__ApiKeyEntity_customer"."asks_contact" AS "ApiKeyEntity__ApiKeyEntity_customer_asks_contact", "ApiKeyEntity__ApiKeyEntity_customer"."when_created" AS "ApiKeyEntity__ApiKeyEntity_customer_when_created" FROM "auth"."api_keys" "ApiKeyEntity" LEFT JOIN "auth"."customers" "ApiKeyEntity__ApiKeyEntity_customer" ON "ApiKeyEntity__ApiKeyEntity_customer"."id"="ApiKeyEntity"."customer_id" ORDER BY "ApiKeyEntity"."when_created" DESC, "ApiKeyEntity"."id" DESC;
 
 SELECT "ApiKeyEntity"."id" AS "ApiKeyEntity_id", "ApiKeyEntity"."wrapped_key" AS "ApiKeyEntity_wrapped_key" FROM "auth"."api_keys" "ApiKeyEntity" WHERE (("ApiKeyEntity"."id" IN ($1)));
 
@@ -90,11 +94,17 @@ SELECT "ClientCredentialEntity"."id" AS "ClientCredentialEntity_id", "ClientCred
 
 SELECT "ClientCredentialEntity"."id" AS "ClientCredentialEntity_id", "ClientCredentialEntity"."customer_id" AS "ClientCredentialEntity_customer_id", "ClientCredentialEntity"."status" AS "ClientCredentialEntity_status", "ClientCredentialEntity"."when_created" AS "ClientCredentialEntity_when_created", "ClientCredentialEntity"."last_updated" AS "ClientCredentialEntity_last_updated", "ClientCredentialEntity"."client_id" AS "ClientCredentialEntity_client_id", "ClientCredentialEntity"."secret_hash" AS "ClientCredentialEntity_secret_hash" FROM "auth"."client_credentials" "ClientCredentialEntity" WHERE (("ClientCredentialEntity"."id" = $1)) LIMIT 1;
 
+SELECT "ClientCredentialEntity"."id" AS "ClientCredentialEntity_id", "ClientCredentialEntity"."customer_id" AS "ClientCredentialEntity_customer_id", "ClientCredentialEntity"."status" AS "ClientCredentialEntity_status", "ClientCredentialEntity"."when_created" AS "ClientCredentialEntity_when_created", "ClientCredentialEntity"."last_updated" AS "ClientCredentialEntity_last_updated", "ClientCredentialEntity"."client_id" AS "ClientCredentialEntity_client_id", "ClientCredentialEntity"."secret_hash" AS "ClientCredentialEntity_secret_hash", "ClientCredentialEntity__ClientCredentialEntity_customer"."id" AS "ClientCredentialEntity__ClientCredentialEntity_customer_id", "ClientCredentialEntity__ClientCredentialEntity_customer"."name" AS "ClientCredentialEntity__ClientCredentialEntity_customer_name", "ClientCredentialEntity__ClientCredentialEntity_customer"."asks_contact" AS "e01f71632377c233f76e63809e96f7d07bc771e2", "ClientCredentialEntity__ClientCredentialEntity_customer"."when_created" AS "5f756cf576f13246b1e90da1e40c9f45844e4763" FROM "auth"."client_credentials" "ClientCredentialEntity" LEFT JOIN "auth"."customers" "ClientCredentialEntity__ClientCredentialEntity_customer" ON "ClientCredentialEntity__ClientCredentialEntity_customer"."id"="ClientCredentialEntity"."customer_id" ORDER BY "ClientCredentialEntity"."when_created" DESC, "ClientCredentialEntity"."id" DESC;
+
+SELECT "CustomerEntity"."id" AS "CustomerEntity_id", "CustomerEntity"."name" AS "CustomerEntity_name", "CustomerEntity"."asks_contact" AS "CustomerEntity_asks_contact", "CustomerEntity"."when_created" AS "CustomerEntity_when_created" FROM "auth"."customers" "CustomerEntity" ORDER BY "CustomerEntity"."name" ASC;
+
 SELECT "CustomerEntity"."id" AS "CustomerEntity_id", "CustomerEntity"."name" AS "CustomerEntity_name", "CustomerEntity"."asks_contact" AS "CustomerEntity_asks_contact", "CustomerEntity"."when_created" AS "CustomerEntity_when_created" FROM "auth"."customers" "CustomerEntity" WHERE (("CustomerEntity"."id" = $1)) LIMIT 1;
 
 SELECT "CustomerEntity"."id" AS "CustomerEntity_id", "CustomerEntity"."name" AS "CustomerEntity_name", "CustomerEntity"."asks_contact" AS "CustomerEntity_asks_contact", "CustomerEntity"."when_created" AS "CustomerEntity_when_created" FROM "auth"."customers" "CustomerEntity" WHERE (("CustomerEntity"."name" = $1)) LIMIT 1;
 
 SELECT "LongLivedCredentialEntity"."id" AS "LongLivedCredentialEntity_id", "LongLivedCredentialEntity"."customer_id" AS "LongLivedCredentialEntity_customer_id", "LongLivedCredentialEntity"."status" AS "LongLivedCredentialEntity_status", "LongLivedCredentialEntity"."when_created" AS "LongLivedCredentialEntity_when_created", "LongLivedCredentialEntity"."last_updated" AS "LongLivedCredentialEntity_last_updated", "LongLivedCredentialEntity"."hint" AS "LongLivedCredentialEntity_hint" FROM "auth"."long_lived_credentials" "LongLivedCredentialEntity" WHERE (("LongLivedCredentialEntity"."token_hash" = $1)) LIMIT 1;
+
+SELECT "LongLivedCredentialEntity"."id" AS "LongLivedCredentialEntity_id", "LongLivedCredentialEntity"."customer_id" AS "LongLivedCredentialEntity_customer_id", "LongLivedCredentialEntity"."status" AS "LongLivedCredentialEntity_status", "LongLivedCredentialEntity"."when_created" AS "LongLivedCredentialEntity_when_created", "LongLivedCredentialEntity"."last_updated" AS "LongLivedCredentialEntity_last_updated", "LongLivedCredentialEntity"."hint" AS "LongLivedCredentialEntity_hint", "LongLivedCredentialEntity__LongLivedCredentialEntity_customer"."id" AS "302143a7c9303520046fa20111931995ab14288d", "LongLivedCredentialEntity__LongLivedCredentialEntity_customer"."name" AS "3f800278d62d7340fc620d8e334c30beda54cd39", "LongLivedCredentialEntity__LongLivedCredentialEntity_customer"."asks_contact" AS "c33217ee37624afea87017b9123e812662ab0cf3", "LongLivedCredentialEntity__LongLivedCredentialEntity_customer"."when_created" AS "74937e36c3d40c16e343c6d907a7c5d04dcd3bc3" FROM "auth"."long_lived_credentials" "LongLivedCredentialEntity" LEFT JOIN "auth"."customers" "LongLivedCredentialEntity__LongLivedCredentialEntity_customer" ON "LongLivedCredentialEntity__LongLivedCredentialEntity_customer"."id"="LongLivedCredentialEntity"."customer_id" ORDER BY "LongLivedCredentialEntity"."when_created" DESC, "LongLivedCredentialEntity"."id" DESC;
 
 SELECT 'pepper' AS id, wrapped AS wrapped FROM auth.pepper
 WHERE wrapped IS NOT NULL AND 'pepper' > $1 ORDER BY 1 LIMIT 1000;
@@ -233,9 +243,13 @@ GROUP BY subject;
 
 SELECT wrapped FROM auth.pepper;
 
+UPDATE "auth"."api_keys" SET "expires_at" = $1, "last_updated" = CURRENT_TIMESTAMP WHERE "id" = $2;
+
 UPDATE "auth"."api_keys" SET "status" = $1, "last_updated" = CURRENT_TIMESTAMP WHERE "id" = $2;
 
 UPDATE "auth"."client_credentials" SET "status" = $1, "last_updated" = CURRENT_TIMESTAMP WHERE "id" = $2;
+
+UPDATE "auth"."customers" SET "asks_contact" = $1 WHERE "id" = $2;
 
 UPDATE "auth"."customers" SET "asks_contact" = $1 WHERE "name" = $2;
 
