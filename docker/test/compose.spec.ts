@@ -1,17 +1,15 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { composeText, readCompose, type Service } from './compose';
-import { inherited, readDockerfile, workspace } from './dockerfile';
+import { inherited, readDockerfile } from './dockerfile';
+import { apps, workspace } from './workspace';
 
 const suite = readCompose('compose.yml');
 const servers = readCompose('compose.test.yml');
 const dockerfile = readDockerfile();
-const apps = readdirSync(path.join(workspace, 'apps')).filter((app) =>
-  existsSync(path.join(workspace, 'apps', app, 'src/main.ts')),
-);
 const services = [suite, servers].flatMap((file) => Object.entries(file.services));
 const service = (name: string): Service => suite.services[name] ?? {};
 

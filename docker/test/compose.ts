@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { workspace } from './dockerfile';
+import { workspace } from './workspace';
 
 /** A service of a compose file, as far as our files use the format. */
 export interface Service {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { inherited, readDockerfile, workspace } from './dockerfile';
+import { inherited, readDockerfile } from './dockerfile';
+import { workspace } from './workspace';
 import { isSent } from './dockerignore';
 
 const dockerfile = readDockerfile();

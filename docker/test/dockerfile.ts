@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-
-export const workspace = path.join(__dirname, '../..');
+import { workspace } from './workspace';
 
 /** One instruction, its continued lines joined. */
 export interface Instruction {

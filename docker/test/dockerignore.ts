@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { workspace } from './dockerfile';
+import { workspace } from './workspace';
 
 /** Whether a file of the repository is sent to the build: the last pattern that fits it, or a folder above it, decides. */
 export function isSent(file: string): boolean {

@@ -1,0 +1,27 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import path from 'node:path';
+import { apps, workspace } from './workspace';
+
+const { dependencies } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
+
+/** The packages that a bundle asks for when it runs, by whatever name esbuild has given to their `require`. */
+function askedFor(app: string): string[] {
+  const text = readFileSync(path.join(workspace, 'dist/apps', app, 'main.mjs'), 'utf8');
+  const names = [...text.matchAll(/\b(?:__)?require\d*\("([^"./][^"]*)"\)|\bimport\("([^"./][^"]*)"\)/g)];
+  return names
+    .map(([, required, imported]) => required ?? imported ?? '')
+    .filter((name) => !isBuiltin(name) && !name.startsWith('node:'))
+    .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'));
+}
+
+describe('the bundle', () => {
+  it.each(apps)('of %s finds in an image every package that it finds here', (app) => {
+    const asked = askedFor(app);
+    expect(asked).toContain('pg');
+    const here = asked.filter((name) => existsSync(path.join(workspace, 'node_modules', name)));
+    expect(here.filter((name) => !(name in dependencies))).toEqual([]);
+  });
+});
