@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chart, helm, oldestKubernetes, render, withHelm } from './helm';
-import { ofKind } from './manifest';
+import { ofKind, processesOf } from './manifest';
 import { valueSets } from './value-sets';
 
 const kindsOf = async (name: string) =>
@@ -34,12 +34,33 @@ withHelm('a release', () => {
     expect(deployments.map(({ spec }) => spec?.replicas)).toEqual(deployments.map(() => 1));
   });
 
-  it('hands every dashboard to Grafana', async () => {
-    const files = readdirSync(path.join(chart, 'files/dashboards'));
-    const handed = ofKind(await render({}), 'ConfigMap')
+  const dashboardsOf = async (set: string) =>
+    ofKind(await render(valueSets[set] ?? {}), 'ConfigMap')
       .filter(({ metadata }) => metadata?.labels?.['grafana_dashboard'] === '1')
-      .flatMap(({ data = {} }) => Object.keys(data));
-    expect(handed.sort()).toEqual(files.sort());
+      .flatMap(({ data = {} }) => Object.keys(data))
+      .sort();
+
+  it('hands every dashboard to Grafana', async () => {
+    const files = readdirSync(path.join(chart, 'files/dashboards')).sort();
+    expect(await dashboardsOf('default')).toEqual(files.map((file) => `gatehouse-${file}`));
+  });
+
+  it('hands no dashboard of a service that is not there to Grafana', async () => {
+    const own = ['gatehouse-overview.json', 'gatehouse-sanctions.json'];
+    expect(await dashboardsOf('sanctions alone')).toEqual(own);
+  });
+
+  it('takes only those past a PgBouncer that need a session of their own', async () => {
+    const manifests = await render(valueSets['a PgBouncer for those that can use it'] ?? {});
+    const keys = processesOf(manifests).map(({ name, pod }) => {
+      const url = pod.containers[0]?.env?.find((variable) => variable.name === 'DATABASE_URL');
+      return [name, url?.valueFrom?.secretKeyRef?.key];
+    });
+    const direct = /-(sanctions|biometric-node)-(api|worker)$/;
+    expect(keys).toEqual(
+      keys.map(([name]) => [name, direct.test(name ?? '') ? 'DIRECT_URL' : 'DATABASE_URL']),
+    );
+    expect(keys).toHaveLength(8);
   });
 
   it('scales workers by queues that exist', async () => {

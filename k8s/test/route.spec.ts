@@ -8,9 +8,12 @@ import { services, valueSets } from './value-sets';
 type Routes = Record<string, Record<string, string[]>>;
 const routes = parse(readFileSync(path.join(chart, 'files/routes.yaml'), 'utf8')) as Routes;
 
+// ingress-nginx refuses dots in paths of the other types.
+const typeOf = (type: string, route: string) => (route.includes('.') ? 'ImplementationSpecific' : type);
+
 const routesOf = (service: string) =>
   Object.entries(routes[service] ?? {}).flatMap(([type, paths]) =>
-    paths.map((route) => `${type} ${route} gatehouse-${service}`),
+    paths.map((route) => `${typeOf(type, route)} ${route} gatehouse-${service}`),
   );
 
 const served = async (set: ValueSet) =>

@@ -35,8 +35,11 @@ const variations: Record<string, ValueSet> = {
   'no migrations': { values: { migrations: { enabled: false } } },
   'no pause before stopping': { values: { preStopSeconds: 0, config: { SHUTDOWN_TIMEOUT_SECONDS: 60 } } },
   'managed servers, generated keys': { values: managed },
-  'migrations past a PgBouncer': {
-    values: { ...managed, database: { ...managed.database, migrationUrlKey: 'MIGRATION_URL' } },
+  'a PgBouncer for those that can use it': {
+    values: {
+      ...managed,
+      database: { ...managed.database, migrationUrlKey: 'MIGRATION_URL', sessionUrlKey: 'DIRECT_URL' },
+    },
   },
   'managed database, bundled Redis': { values: { ...managed, redis: {} } },
   'everything that is optional': {

@@ -37,8 +37,11 @@ PUBLIC_URL: {{ include "gatehouse.publicUrl" .root | quote }}
 {{- $values := .root.Values -}}
 {{- $master := include "gatehouse.masterSecret" .root -}}
 {{- $database := include "gatehouse.databaseSecret" .root -}}
-{{ include "gatehouse.secretVariable" (dict "variable" "DATABASE_URL" "secret" $database "key" $values.database.urlKey) }}
-{{- if and $values.database.replicaUrlKey (has .service (list "sanctions" "biometric-node")) }}
+{{- /* These two listen, hold locks for longer than a transaction, and read a lot when they start. */ -}}
+{{- $holdsMemory := has .service (list "sanctions" "biometric-node") -}}
+{{- $urlKey := and $holdsMemory $values.database.sessionUrlKey | default $values.database.urlKey -}}
+{{ include "gatehouse.secretVariable" (dict "variable" "DATABASE_URL" "secret" $database "key" $urlKey) }}
+{{- if and $values.database.replicaUrlKey $holdsMemory }}
 {{ include "gatehouse.secretVariable" (dict "variable" "DATABASE_REPLICA_URL" "secret" $database "key" $values.database.replicaUrlKey) }}
 {{- end }}
 {{ include "gatehouse.secretVariable" (dict "variable" "REDIS_URL" "secret" (include "gatehouse.redisSecret" .root) "key" $values.redis.urlKey) }}
