@@ -40,9 +40,13 @@ async function serve(definition: AppDefinition): Promise<void> {
   onEndRequest((why) => {
     logger.log(`stopping (${why})`, 'Bootstrap');
     if (!app) process.exit(0);
-    void drain(app, config, logger)
+    drain(app, config, logger)
       .then(stopTracing)
-      .then(() => process.exit(0));
+      .then(() => process.exit(0))
+      .catch((error: unknown) => {
+        logger.error('could not stop in good order', error, 'Bootstrap');
+        process.exit(1);
+      });
   });
   const stopTracing = await startTracing(definition.name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   app = await createApp(definition, process.env, logger);

@@ -7,8 +7,7 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import type { Server } from 'node:http';
 import { APP_NAME, type AppDefinition } from './app-definition';
 import { Clock } from './clock';
 import { CONFIG } from './config/config';
@@ -19,6 +18,7 @@ import { ErrorFilter } from './errors/error.filter';
 import { HealthChecks } from './health/health-checks';
 import { HealthController } from './health/health.controller';
 import { HealthMetrics } from './health/health.metrics';
+import { RequestDrain } from './http/request-drain';
 import { AppLogger } from './log/logger';
 import { Metrics } from './metrics/metrics';
 import { MetricsController } from './metrics/metrics.controller';
@@ -35,8 +35,7 @@ class OperationsModule {}
 /** The root of every app: what the platform gives, around the app's own module. */
 @Module({})
 export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
-  /** Connections on which no request has come so far; browsers open some in advance, and Node does not take them for idle. */
-  private readonly silent = new Set<Socket>();
+  private requests?: RequestDrain;
 
   static around(
     app: Pick<AppDefinition, 'name' | 'module' | 'errorBody'>,
@@ -69,6 +68,7 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
 
   constructor(
     @Inject(REDIS) private readonly redis: RedisClient,
+    @Inject(CONFIG) private readonly config: PlatformConfig,
     private readonly adapter: HttpAdapterHost,
     private readonly health: HealthChecks,
   ) {
@@ -76,35 +76,16 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
   }
 
   onApplicationBootstrap(): void {
-    this.server.on('connection', (socket: Socket) => {
-      this.silent.add(socket);
-      socket.once('close', () => this.silent.delete(socket));
-    });
-    // Before the app, which may answer at once.
-    this.server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      this.silent.delete(socket);
-      // Whoever keeps the connection asks the next process then, without a request that meets a closed one.
-      if (this.health.isStopping) response.shouldKeepAlive = false;
-    });
+    const server = this.adapter.httpAdapter.getHttpServer() as Server;
+    this.requests = new RequestDrain(server, () => this.health.isStopping);
   }
 
   /**
-   * Takes no more requests, and waits for those under way. It comes before anything else ends, because a request may wait
-   * for a job of this very process.
+   * Requests end before anything else does, because one may wait for a job of this very process. Of the time there is, the
+   * second half is for the jobs.
    */
   async onModuleDestroy(): Promise<void> {
-    const closed = new Promise((resolve) => this.server.close(resolve));
-    // Connections that turn idle only now would be kept open for another request, and the server with them.
-    const closing = setInterval(() => {
-      this.server.closeIdleConnections();
-      for (const socket of this.silent) socket.destroy();
-    }, 50).unref();
-    await closed;
-    clearInterval(closing);
-  }
-
-  private get server(): Server {
-    return this.adapter.httpAdapter.getHttpServer() as Server;
+    await this.requests?.end(this.config.SHUTDOWN_TIMEOUT_SECONDS * 500);
   }
 
   onApplicationShutdown(): void {

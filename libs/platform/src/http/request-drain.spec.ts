@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { RequestDrain } from './request-drain';
+
+const head = (more: string) => `POST / HTTP/1.1\r\nhost: a\r\n${more}\r\n`;
+
+describe('the end of the requests', () => {
+  let server: Server;
+  let drain: RequestDrain;
+  let answer: () => void;
+  const sockets: Socket[] = [];
+
+  beforeEach(async () => {
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    server = createServer((request, response) => {
+      request.resume().on('end', () => void asked.then(() => response.end('done')));
+      request.on('error', () => undefined);
+    });
+    drain = new RequestDrain(server, () => false);
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
+
+  const send = async (text: string) => {
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    sockets.push(socket);
+    let heard = '';
+    socket.on('data', (data: Buffer) => (heard += data.toString())).on('error', () => undefined);
+    const closed = once(socket, 'close').then(() => heard);
+    const asked = text ? once(server, 'request') : once(server, 'connection');
+    socket.write(text);
+    await asked;
+    return closed;
+  };
+
+  it('does not wait for connections that never asked for anything', async () => {
+    const reply = send('');
+    await pause(50);
+    await drain.end(60_000);
+    expect(await reply).toBe('');
+  });
+
+  it('waits for the app, however long it takes', async () => {
+    const reply = send(head('content-length: 0\r\n'));
+    await pause(50);
+    const ended = drain.end(0);
+    await pause(300);
+    answer();
+    expect(await reply).toContain('done');
+    await ended;
+  });
+
+  it('leaves a client that does not send the rest of its request', async () => {
+    const reply = send(head('content-length: 10\r\n'));
+    await pause(50);
+    await drain.end(200);
+    expect(await reply).toBe('');
+  });
+});
