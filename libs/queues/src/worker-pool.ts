@@ -63,12 +63,17 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.timer);
     const away = this.redis.status !== 'ready';
-    const closed = Promise.all([...this.workers.values()].map((worker) => worker.close(away)));
-    const settled = Promise.allSettled(this.underWay).then(() =>
-      setTimeout(lastWordMilliseconds, undefined, { ref: false }),
-    );
-    await Promise.race([closed, settled]);
+    const closed = Promise.allSettled([...this.workers.values()].map((worker) => worker.close(away)));
+    await this.jobsEnd();
+    await Promise.race([closed, setTimeout(lastWordMilliseconds, undefined, { ref: false })]);
+    // One that was on its way when the workers closed has begun meanwhile.
+    await this.jobsEnd();
     this.connection?.disconnect();
+  }
+
+  /** A worker does not wait for all of them: not without Redis, nor for those of one that it has replaced. */
+  private async jobsEnd(): Promise<void> {
+    while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
   }
 
   /** Does jobs that did not come through Redis, as many at a time as if they had. Those of other apps wait for Redis. */

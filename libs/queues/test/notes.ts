@@ -110,8 +110,8 @@ export async function startNotes(
     ...rest,
     app,
     source,
-    schedule: (name: keyof TestJobs, note: string) =>
-      inTransaction(source, (transaction) => jobs.schedule(transaction, job(name), payload(note))),
+    schedule: (name: keyof TestJobs, note: string, dueAt?: Date) =>
+      inTransaction(source, (transaction) => jobs.schedule(transaction, job(name), payload(note), { dueAt })),
     sweep: () => app.get(Sweeper, { strict: false }).sweep(),
     notes: async () =>
       (await source.query<{ note: string }[]>('SELECT note FROM notes.notes ORDER BY note')).map(

@@ -69,7 +69,11 @@ withPrograms(['redis-server'], 'an app whose Redis is', () => {
     });
 
     it('says how many jobs wait there', async () => {
-      expect(await metrics(app)).toContain('queue_jobs{queue="note",state="wait"} 0');
+      expect(await metrics(app)).toContain('queue_jobs{queue="note",state="delayed"} 0');
+      await app.schedule('write-note', 'later', new Date(Date.now() + 600_000));
+      await eventually(async () =>
+        expect(await metrics(app)).toContain('queue_jobs{queue="note",state="delayed"} 1'),
+      );
     });
 
     it('counts requests there, together with the other processes', async () => {
