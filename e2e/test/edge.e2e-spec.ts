@@ -70,7 +70,7 @@ describe('the edge as a process', () => {
     const { level, msg } = JSON.parse(edge.log()) as { level: number; msg: string };
     expect(level).toBe(60);
     expect(msg).toContain('PORT must be a whole number');
-    expect(msg).toContain('"sessions:8080" is not one');
+    expect(msg).toContain('address 1 of 1 is not one');
   });
 });
 

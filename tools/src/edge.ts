@@ -11,8 +11,10 @@ function log(level: keyof typeof levels, msg: string): void {
 try {
   const { port, host, upstreams } = edgeSettings(process.env);
   const edge = new Edge(upstreams);
+  let stopping: Promise<void> | undefined;
+  // Who is told a second time goes on with it.
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => void edge.close().then(() => process.exit(0)));
+    process.on(signal, () => void (stopping ??= edge.close().then(() => process.exit(0))));
   const address = await edge.listen(port, [host]);
   const parts = [...upstreams].map(([name, all]) => `${name} (${all.length})`);
   log('info', `listening on ${address} before ${parts.join(', ')}`);

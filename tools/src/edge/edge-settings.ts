@@ -21,7 +21,10 @@ export function edgeSettings(env: NodeJS.ProcessEnv): EdgeSettings {
   for (const { name } of apps) {
     const urls = listOf(env[urlsVariable(name)]);
     const found = urls.flatMap((url) => upstreamOf(url) ?? []);
-    problems.push(...urls.filter((url) => !upstreamOf(url)).map((url) => noAddress(name, url)));
+    // Not the address itself, which may hold a password.
+    urls.forEach((url, index) => {
+      if (!upstreamOf(url)) problems.push(noAddress(name, `address ${index + 1} of ${urls.length}`));
+    });
     if (found.length > 0) upstreams.set(name, found);
   }
   const port = env.PORT || defaultPort;
@@ -47,5 +50,5 @@ function upstreamOf(url: string): Upstream | undefined {
   return match && isPort(port) ? { host: ipv6 ?? name ?? '', port: Number(port) } : undefined;
 }
 
-const noAddress = (app: string, url: string): string =>
-  `${urlsVariable(app)} must be addresses like http://${app}:8080, comma-separated; "${url}" is not one.`;
+const noAddress = (app: string, which: string): string =>
+  `${urlsVariable(app)} must be addresses like http://${app}:8080, comma-separated; ${which} is not one.`;

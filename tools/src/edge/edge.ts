@@ -8,7 +8,8 @@ import { replyError } from './reply';
 import { findRoute } from './route';
 import { type Upstream, Upstreams } from './upstreams';
 
-const drainPatience = 5_000;
+// As long as the apps give to a request (SHUTDOWN_TIMEOUT_SECONDS).
+const drainPatience = 25_000;
 
 /** One base URL for all apps: what an ingress is in a cluster. */
 export class Edge {
@@ -34,7 +35,7 @@ export class Edge {
     return addressOf(this.servers[0]);
   }
 
-  /** Takes no new connections, lets running requests end, and cuts what is left after a few seconds. */
+  /** Takes no new connections, lets running requests end, and cuts what is left after that time. */
   async close(patience = drainPatience): Promise<void> {
     const cut = setTimeout(() => this.servers.forEach((server) => server.closeAllConnections()), patience);
     // A connection that just ended its last request would otherwise be kept alive.

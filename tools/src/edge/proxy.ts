@@ -14,8 +14,8 @@ export interface Target {
 interface Past {
   /** Those that could not be reached. */
   tried: Set<Upstream>;
-  /** One took it and broke off before it answered, and it was sent again. */
-  isRepeated: boolean;
+  /** Took it and broke off before it answered, and it was sent again. */
+  broken?: Upstream;
 }
 
 // Node closes an idle connection after 5 s: give it up before that, so that no request goes into a closing one.
@@ -29,16 +29,16 @@ const repeatable = new Set(['GET', 'HEAD', 'OPTIONS']);
  * of the app cannot be reached, the next one gets the request.
  */
 export function proxy(request: IncomingMessage, response: ServerResponse, target: Target): void {
-  send(request, response, target, { tried: new Set(), isRepeated: false });
+  send(request, response, target, { tried: new Set() });
 }
 
 function send(request: IncomingMessage, response: ServerResponse, target: Target, past: Past): void {
   const { name, upstreams, path } = target;
-  const upstream = upstreams.next(past.tried);
+  const upstream = upstreams.next(past.tried, past.broken);
   if (!upstream) return replyAway(request, response, name);
   const passed = http.request({
     // The other kept connections may be as dead as the one that broke.
-    agent: past.isRepeated ? false : agent,
+    agent: past.broken ? false : agent,
     host: upstream.host,
     port: upstream.port,
     path,
@@ -72,8 +72,8 @@ function send(request: IncomingMessage, response: ServerResponse, target: Target
       upstreams.leaveOut(upstream);
       past.tried.add(upstream);
       send(request, response, target, past);
-    } else if (!past.isRepeated && error.code === 'ECONNRESET' && mayRepeat(request))
-      send(request, response, target, { ...past, isRepeated: true });
+    } else if (!past.broken && error.code === 'ECONNRESET' && mayRepeat(request))
+      send(request, response, target, { ...past, broken: upstream });
     else replyBroken(request, response, name, error);
   });
 }

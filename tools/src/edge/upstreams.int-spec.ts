@@ -86,7 +86,8 @@ describe('the edge in front of two processes of an app', () => {
   it('asks the other to read when one breaks off before it answers', async () => {
     const breakOff: RequestListener = (request) => void request.socket.destroy();
     one.handler = breakOff;
-    for (let round = 0; round < 4; round++) expect(await ask()).toBe('200 other 0');
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    expect(new Set(answers)).toEqual(new Set(['200 other 0']));
     expect(one.calls).not.toEqual([]);
   });
 

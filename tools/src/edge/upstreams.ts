@@ -27,10 +27,12 @@ export class Upstreams {
     this.asking.clear();
   }
 
-  /** The next in turn that is well; for want of one, the next that was not tried. */
-  next(tried: ReadonlySet<Upstream>): Upstream | undefined {
+  /** The next in turn that is well; for want of one, the next that was not tried. Who has just broken off comes last. */
+  next(tried: ReadonlySet<Upstream>, broken?: Upstream): Upstream | undefined {
     const first = this.turn++ % this.all.length;
-    const left = [...this.all.slice(first), ...this.all.slice(0, first)].filter((each) => !tried.has(each));
+    const left = [...this.all.slice(first), ...this.all.slice(0, first)]
+      .filter((each) => !tried.has(each))
+      .sort((one, other) => Number(one === broken) - Number(other === broken));
     return left.find((each) => !this.unwell.has(each)) ?? left[0];
   }
 
