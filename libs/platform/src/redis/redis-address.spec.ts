@@ -7,6 +7,8 @@ describe('REDIS_URL', () => {
   it.each([
     ['redis://localhost', { kind: 'server', url: 'redis://localhost' }],
     ['rediss://u:p@a:6380/2', { kind: 'server', url: 'rediss://u:p@a:6380/2' }],
+    ['REDISS://u:P%25@a', { kind: 'server', url: 'rediss://u:P%25@a' }],
+    ['redis://a/?family=6', { kind: 'server', url: 'redis://a/?family=6' }],
     [
       'redis+sentinel://a/main',
       { kind: 'sentinel', tls: false, hosts: one, master: 'main', db: 0, sentinel: {} },
@@ -68,6 +70,9 @@ describe('REDIS_URL', () => {
   it.each([
     ['another scheme', 'http://hush@a', 'its value is not.'],
     ['no scheme', 'hush', 'its value is not.'],
+    ['a scheme without slashes', 'redis:hush', 'its value is not.'],
+    ['a bare percent sign for one server', 'redis://u:50%hush@a', 'write %25 for a percent sign'],
+    ['a database that is no number', 'redis://a/hush', 'is not the number of a database'],
     ['a server that is none', 'redis://u:hush/x@a', 'what follows its scheme is no address'],
     ['no host', 'redis+cluster://', 'host 1 of 1 is not a name or an address'],
     ['an empty host', 'redis+cluster://u:hush@a,,b', 'host 2 of 3 is not a name or an address'],

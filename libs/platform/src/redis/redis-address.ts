@@ -41,7 +41,7 @@ export const redisUrl = (about: string): Variable<RedisAddress> => ({
 
 /** Reads REDIS_URL. What it throws repeats nothing of it: where something is wrong, anything may be part of a password. */
 export function readRedisUrl(url: string): RedisAddress | undefined {
-  if (/^rediss?:/i.test(url)) return readServer(url);
+  if (/^rediss?:\/\//i.test(url)) return readServer(url);
   const [, scheme, kind, account, hosts = '', path = '', query = ''] = parts.exec(url) ?? [];
   if (scheme === undefined) return undefined;
   const common = { tls: scheme === 'rediss', ...readAccount(account) };
@@ -54,16 +54,21 @@ export function readRedisUrl(url: string): RedisAddress | undefined {
   return { kind: 'cluster', ...common, hosts: readHosts(hosts, 'cluster') };
 }
 
-function readServer(url: string): RedisAddress {
-  if (isUrl(url)) return { kind: 'server', url };
-  throw new Misfit(`what follows its scheme is no address; ${encoding}`);
+/** Looks at what ioredis will read: it takes a scheme in capitals for one without TLS, and anything for a database. */
+function readServer(text: string): RedisAddress {
+  const url = parsed(text);
+  decoded(url.username);
+  decoded(url.password);
+  if (!/^\/?\d{0,5}$/.test(url.pathname))
+    throw new Misfit(`what follows the host is not the number of a database; ${encoding}`);
+  return { kind: 'server', url: text.replace(/^\w+/, (scheme) => scheme.toLowerCase()) };
 }
 
-function isUrl(text: string): boolean {
+function parsed(text: string): URL {
   try {
-    return Boolean(new URL(text));
+    return new URL(text);
   } catch {
-    return false;
+    throw new Misfit(`what follows its scheme is no address; ${encoding}`);
   }
 }
 
