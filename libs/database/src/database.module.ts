@@ -61,16 +61,11 @@ export class DatabaseModule {
         set({ app: name, state: 'waiting' }, pool.waitingCount);
       },
     );
-    // Once all are there, they stay.
-    let pending: number | undefined;
     metrics.gauge(
       'database_migrations_pending',
       'Migrations of this release that the database has not seen.',
       [],
-      async (set) => {
-        if (pending !== 0) pending = await countPendingMigrations(source, schemas);
-        set({}, pending);
-      },
+      async (set) => set({}, await countPendingMigrations(source, schemas)),
     );
   }
 }

@@ -36,7 +36,9 @@ export async function runKeys(
     const store = await open();
     await parsed(store).finally(() => store.close());
   } catch (error) {
-    console.error((error as Error).message);
+    const { message, name, code = name } = error as NodeJS.ErrnoException;
+    // Where a host has several addresses, Node says nothing in the message.
+    console.error(message || `The database cannot be reached (${code}).`);
     process.exitCode = 1;
   }
 }
