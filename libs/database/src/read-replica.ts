@@ -1,4 +1,4 @@
-import { APP_NAME, AppLogger, CONFIG } from '@gatehouse/platform';
+import { APP_NAME, AppLogger, CONFIG, DomainError } from '@gatehouse/platform';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source.options';
@@ -32,8 +32,11 @@ export class ReadReplica implements OnApplicationShutdown {
       this.complained = false;
       return result;
     } catch (error) {
-      this.leaveAlone(error);
-      return work(this.source);
+      if (!(error instanceof DomainError)) this.leaveAlone(error);
+      const result = await work(this.source);
+      // What it does not know the database may not know either, any more; then that was no fault of it.
+      if (error instanceof DomainError) this.leaveAlone(error);
+      return result;
     }
   }
 

@@ -40,11 +40,19 @@ export class GalleryLoader {
       await this.replica.read(async (source) => {
         // What a read replica broke off is read anew.
         this.people = people;
-        await this.loadOne(source, await registry.openEmpty(gallery), stopped);
+        const loaded = await registry.openEmpty(gallery);
+        await this.loadOne(source, loaded, stopped);
+        await this.checkPast(loaded);
       });
     }
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     this.logger.log(`read ${figures.format(this.people)} people in ${seconds} s`, 'GalleryLoader');
+  }
+
+  /** After a restore of the database, or a failover that lost something, a read replica may tell of another past. */
+  private async checkPast({ gallery, position }: GalleryReplica): Promise<void> {
+    if (position > (await this.positionOf(gallery, this.source.manager)))
+      throw new Error(`Gallery ${gallery.id} is ahead of the database: this replica follows another one.`);
   }
 
   private async countPeople(): Promise<number> {
