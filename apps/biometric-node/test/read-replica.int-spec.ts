@@ -82,6 +82,14 @@ describe('a node with a read replica', () => {
     expect(complaints()).toHaveLength(1);
   });
 
+  it('reads them from the database where the replica has another past, and says so once', async () => {
+    await reader.query('SELECT pg_promote()');
+    await reader.query('UPDATE biometric_node.galleries SET position = position + 100');
+    another = await start(standby.url);
+    await knowsAll();
+    expect(complaints()).toHaveLength(1);
+  });
+
   it('reads them from the database when the replica is away, and says so once', async () => {
     await reader.end();
     await standby.stop();
