@@ -38,6 +38,7 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
   private timer?: NodeJS.Timeout;
   private connection?: RedisClient;
   private readonly underWay = new Set<Promise<void>>();
+  private isStopping = false;
 
   constructor(
     private readonly registry: ProcessorRegistry,
@@ -61,6 +62,7 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** Takes no more jobs and waits for those under way; for a last word of Redis, which may be leaving too, not long. */
   async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
     clearInterval(this.timer);
     const away = this.redis.status !== 'ready';
     const closed = Promise.allSettled([...this.workers.values()].map((worker) => worker.close(away)));
@@ -80,7 +82,7 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
   async doAll(jobs: DueJob[]): Promise<void> {
     for (const [queue, waiting] of groupByQueue(jobs, this.table)) {
       if (!this.options.consumes.includes(queue)) continue;
-      while (waiting.length > 0) {
+      while (waiting.length > 0 && !this.isStopping) {
         const some = waiting.splice(0, this.concurrency(queue));
         await Promise.all(some.map((job) => this.doOne(job)));
       }

@@ -15,6 +15,9 @@ import { openSecrets, type Secrets } from './secrets';
 import { Supervisor, type Running } from './supervisor';
 import { say, step } from './terminal';
 
+// Whoever presses Ctrl-C waits for it, also while a launch page is open somewhere and hears of events.
+const edgePatience = 5_000;
+
 /** Everything that `npm start` runs, from the database to the edge. */
 export class Suite {
   private readonly home: Home = openHome();
@@ -62,7 +65,7 @@ export class Suite {
     if (this.edge)
       await step(
         'edge',
-        () => this.edge?.close() ?? Promise.resolve(),
+        () => this.edge?.close(edgePatience) ?? Promise.resolve(),
         () => 'closed',
       );
     await this.stopAll('apps', this.appProcesses);
