@@ -8,7 +8,11 @@ const admin = { authorization: 'Bearer admin-token-for-tests' };
 describe('the rate limit', () => {
   let [one, other]: StringStore[] = [];
   beforeAll(async () => {
-    one = await startStringStore({ RATE_LIMIT_PER_MINUTE: '5', ...adminEnv });
+    one = await startStringStore({
+      RATE_LIMIT_PER_MINUTE: '5',
+      TRUST_PROXY: 'loopback,uniquelocal',
+      ...adminEnv,
+    });
     other = await startStringStore(one.env);
     // The window is the minute of the clock, which must not end in the middle of a test.
     const now = new Date();
@@ -37,6 +41,20 @@ describe('the rate limit', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await get(one, { 'x-forwarded-for': '192.0.2.11' }))?.status).toBe(200);
+  });
+
+  it('counts all addresses of an IPv6 /64 as one caller', async () => {
+    for (let i = 0; i < 5; i++)
+      expect((await get(one, { 'x-forwarded-for': `2001:db8:1:2::${i}` }))?.status).toBe(200);
+    expect((await get(one, { 'x-forwarded-for': '2001:db8:1:2:ffff::1' }))?.status).toBe(429);
+    expect((await get(one, { 'x-forwarded-for': '2001:db8:1:3::1' }))?.status).toBe(200);
+  });
+
+  it('does not let a client on a private address choose its address', async () => {
+    // What a proxy on a private address passes on when the client at 10.0.0.5 sends the header itself.
+    const forged = (i: number) => ({ 'x-forwarded-for': `198.51.100.${i}, 10.0.0.5` });
+    for (let i = 0; i < 5; i++) expect((await get(one, forged(i)))?.status).toBe(200);
+    expect((await get(one, forged(6)))?.status).toBe(429);
   });
 
   it('is one limit for all processes, which tell each other through Redis', async () => {

@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Server } from 'node:http';
 import type { AppDefinition } from './app-definition';
+import { TrustedProxies } from './client-address/trusted-proxies';
 import { loadConfig } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
 import { useBodies } from './http/body';
@@ -32,7 +33,8 @@ export async function createApp(
       abortOnError: false,
     },
   );
-  app.set('trust proxy', config.TRUST_PROXY.split(/\s*,\s*/));
+  const proxies = TrustedProxies.parse(config.TRUST_PROXY);
+  app.set('trust proxy', (address: string, hop: number) => proxies.trusts(address, hop));
   app.set('etag', false);
   app.use(observer(log, app.get(Metrics)));
   app.use(helmet(apiHeaders));

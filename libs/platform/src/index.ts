@@ -1,5 +1,8 @@
 export { type AppDefinition, APP_NAME } from './app-definition';
 export { bootstrap } from './bootstrap';
+export { clientNetwork, unknownNetwork } from './client-address/client-network';
+export { TrustedProxies } from './client-address/trusted-proxies';
+export { trustedProxies } from './client-address/trusted-proxies.variable';
 export { Clock } from './clock';
 export { printTable } from './command-line/print-table';
 export { type Config, CONFIG, ConfigError, loadConfig } from './config/config';

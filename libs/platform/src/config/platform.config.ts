@@ -1,3 +1,4 @@
+import { trustedProxies } from '../client-address/trusted-proxies.variable';
 import { redisUrl } from '../redis/redis-address';
 import type { Config } from './config';
 import { choice, integer, text, url } from './variable';
@@ -38,9 +39,9 @@ export const platformVariables = (defaults: { port: number; rateLimit?: number }
     max: 1_000_000_000,
     default: defaults.rateLimit ?? 600,
   }),
-  TRUST_PROXY: text({
+  TRUST_PROXY: trustedProxies({
     about:
-      'Whose `X-Forwarded-For` is believed: addresses, CIDRs, or `loopback`, `linklocal`, `uniquelocal`, comma-separated.',
+      'Whose `X-Forwarded-For` is believed; the client is the rightmost address that is not of a trusted proxy. Addresses and CIDRs name proxies anywhere in the chain. `loopback`, `linklocal` and `uniquelocal` trust the peer of the connection only.',
     default: 'loopback',
   }),
   SHUTDOWN_DELAY_SECONDS: integer({

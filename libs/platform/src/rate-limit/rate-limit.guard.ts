@@ -1,6 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { clientNetwork } from '../client-address/client-network';
 import { DomainError } from '../errors/domain.error';
 import { type Soon, whenKnown } from '../when-known';
 import { CALLER_RESOLVER, type CallerResolver } from './caller';
@@ -57,4 +58,4 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-const addressOf = (request: Request): string => `address:${request.ip}`;
+const addressOf = (request: Request): string => `address:${clientNetwork(request.ip)}`;
