@@ -16,7 +16,6 @@ import {
   startRedisServer,
   withPrograms,
 } from '@gatehouse/testing';
-import { freePort } from '@gatehouse/embedded';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -59,7 +58,7 @@ withPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis ov
   });
 
   const run = async (variables: Record<string, string>): Promise<AppProcess> => {
-    const app = startApp('sessions', { ...env, ...variables, PORT: String(await freePort()) });
+    const app = startApp('sessions', { ...env, ...variables, PORT: '0' });
     await ready(app);
     return app;
   };
