@@ -1,5 +1,6 @@
 export { describeApiContract } from './api-contract';
 export { appEnvironment, type AppProcess, ready, startApp } from './app-process';
+export { caddyfile, type CaddyOptions, type CaddyProcess, startCaddy, withCaddy } from './caddy';
 export { type Certificates, makeCertificates } from './certificates';
 export { adminToken, makeCustomer } from './customer';
 export { eventually } from './eventually';
