@@ -215,8 +215,8 @@ withCaddy('Caddy with our Caddyfile', () => {
     });
     afterAll(async () => {
       await both?.end();
-      one.close();
-      other.close();
+      one?.close();
+      other?.close();
     });
     const attempts = () => one.seen.length + other.seen.length;
 

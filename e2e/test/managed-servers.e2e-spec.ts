@@ -53,7 +53,7 @@ withPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis ov
     });
   });
   afterAll(async () => {
-    await postgres.dispose();
+    await postgres?.dispose();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -90,8 +90,8 @@ withPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis ov
     });
     afterAll(async () => {
       await Promise.all([end(one), end(other)]);
-      await receiver.close();
-      await redis.dispose();
+      await receiver?.close();
+      await redis?.dispose();
     });
 
     it('is well, and speaks to the database in secret only', async () => {

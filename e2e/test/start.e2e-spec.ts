@@ -66,8 +66,8 @@ describe('npm start', () => {
   });
 
   afterAll(async () => {
-    await suite.end('SIGKILL');
-    await survivors(suite.descendants(), 10_000);
+    await suite?.end('SIGKILL');
+    await survivors(suite?.descendants() ?? [], 10_000);
     rmSync(home, { recursive: true, force: true });
   });
 
@@ -78,7 +78,7 @@ describe('npm start', () => {
       other = await take(defaultPort);
       suite = await begin().ready();
     });
-    afterAll(() => other.close());
+    afterAll(() => other?.close());
 
     it('says which port it took instead', () => {
       expect(suite.output).toMatch(/Port 8080 is taken, so it is \d+ this time/);

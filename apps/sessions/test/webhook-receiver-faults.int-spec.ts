@@ -20,8 +20,8 @@ describe('a webhook whose receiver', () => {
     deliveries = follow(sessions, healthy);
   });
   afterAll(async () => {
-    await sessions.close();
-    await healthy.close();
+    await sessions?.close();
+    await healthy?.close();
   });
   beforeEach(async () => {
     receiver = await startReceiver();
