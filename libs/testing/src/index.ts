@@ -13,6 +13,7 @@ export type { ResponseRecord } from './response-record';
 export { type SharedSanctions, sharedSanctions } from './sanctions';
 export { countsTogether, sharedLimit } from './shared-limit';
 export { startSilentProxy } from './silent-proxy';
+export { reservePort } from '@gatehouse/embedded';
 export { withPrograms } from './system-programs';
 export { type RunnableApp, startTestApp, type TestApp, type TestAppOptions } from './test-app';
 export { createTestDatabase, type TestDatabase } from './test-database';
