@@ -42,4 +42,3 @@ size() { images images --format '{{.Size}}' "$1" | sed 's/ MB$//'; }
 
 images inspect --type image "$base" >/dev/null 2>&1 || make_base
 for app in string-store sanctions sessions biometric-node; do build "$app" --build-arg "APP=$app"; done
-build edge --target edge

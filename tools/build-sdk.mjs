@@ -1,8 +1,9 @@
 // Makes dist/libs/sdk, the folder that is published as @gatehouse/sdk: bundles, declarations, manifest, licences.
 import esbuild from 'esbuild';
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { publish } from './publish.mjs';
 import { writeDeclarations } from './sdk-declarations.mjs';
 
 const source = 'libs/sdk';
@@ -109,22 +110,15 @@ async function checkSizes(folder) {
   }
 }
 
-// A build that fails leaves the one before it in its place.
-const fresh = `${outdir}.${process.pid}`;
-try {
+await publish(outdir, async (folder) => {
   const built = [];
-  for (const each of bundles) built.push(await bundle(fresh, each));
-  await chmod(path.join(fresh, 'esm/cli.js'), 0o755);
-  writeDeclarations({ source, outdir: fresh, entries: ['index.ts', 'browser.ts'] });
-  await writeJson(path.join(fresh, 'package.json'), await manifest());
-  await writeJson(path.join(fresh, 'cjs/package.json'), { type: 'commonjs' });
-  await writeFile(path.join(fresh, 'NOTICES.md'), (await notices(built)).join('\n'));
-  await cp('LICENSE', path.join(fresh, 'LICENSE'));
-  await cp(path.join(source, 'README.md'), path.join(fresh, 'README.md'));
-  await checkSizes(fresh);
-  await mkdir(path.dirname(outdir), { recursive: true });
-  await rm(outdir, { recursive: true, force: true });
-  await rename(fresh, outdir);
-} finally {
-  await rm(fresh, { recursive: true, force: true });
-}
+  for (const each of bundles) built.push(await bundle(folder, each));
+  await chmod(path.join(folder, 'esm/cli.js'), 0o755);
+  writeDeclarations({ source, outdir: folder, entries: ['index.ts', 'browser.ts'] });
+  await writeJson(path.join(folder, 'package.json'), await manifest());
+  await writeJson(path.join(folder, 'cjs/package.json'), { type: 'commonjs' });
+  await writeFile(path.join(folder, 'NOTICES.md'), (await notices(built)).join('\n'));
+  await cp('LICENSE', path.join(folder, 'LICENSE'));
+  await cp(path.join(source, 'README.md'), path.join(folder, 'README.md'));
+  await checkSizes(folder);
+});

@@ -1,4 +1,4 @@
-// Builds the page to dist/apps/launch: every file but index.html carries a hash of its content in its name, and beside
+// How the page is built (build/page.mjs): every file but index.html carries a hash of its content in its name, and beside
 // each lies what a browser gets that takes brotli or gzip.
 import path from 'node:path';
 import { defineConfig } from 'vite';
@@ -33,8 +33,6 @@ export default defineConfig({
   worker: { format: 'es', plugins: () => [mrzDetection(), packages.worker] },
   plugins: [mrzCharacters(), packages.page, compressed()],
   build: {
-    outDir: path.join(workspace, 'dist/apps/launch'),
-    emptyOutDir: true,
     target: ['chrome100', 'firefox115', 'safari16.4'],
     // Small files stay files: a data: URL is nothing that the CSP lets in.
     assetsInlineLimit: 0,

@@ -1,5 +1,6 @@
 // The baseline of predicts through HTTP: a bare Express route that parses the same body, and nothing else.
 import express from 'express';
+import { listenAndReport } from './suite/listen';
 
 interface PredictBody {
   features: { embedding_vector: number[] };
@@ -12,4 +13,4 @@ app.post('/node/plainPredict', (request, response) => {
   response.json({ status: 0, statusCode: 200, message: 'Ok', numbers: features.embedding_vector.length });
 });
 
-app.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'));
+listenAndReport(app);

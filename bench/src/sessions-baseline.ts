@@ -2,6 +2,7 @@
 import express from 'express';
 import pg from 'pg';
 import { sampleInsert } from './sessions/sample-insert';
+import { listenAndReport } from './suite/listen';
 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 const insert = await sampleInsert(pool);
@@ -14,4 +15,4 @@ app.post('/session', async (request, response) => {
   response.status(201).json({ token: query.values[0], launchUrl: redirectUrl, expiresAt: new Date() });
 });
 
-app.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'));
+listenAndReport(app);

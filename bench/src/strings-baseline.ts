@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import { Pool } from 'pg';
+import { listenAndReport } from './suite/listen';
 
 const pool = new Pool({
   connectionString: process.env['DATABASE_URL'],
@@ -28,4 +29,4 @@ app.get('/strings/:id', async (request, response) => {
   response.json(rows[0]);
 });
 
-app.listen(Number(process.env['PORT']), '127.0.0.1', () => process.send?.('ready'));
+listenAndReport(app);

@@ -1,5 +1,4 @@
 // npm run bench -- strings: the string store beside the same SQL behind bare Express and `pg`, in the same run.
-import { freePort } from '@gatehouse/embedded';
 import { randomBytes } from 'node:crypto';
 import { load, type LoadRequest, type LoadResult } from './load/load';
 import { summarize } from './load/summary';
@@ -34,8 +33,8 @@ const env = {
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 await runChild('dist/apps/string-store/main.mjs', ['migrate'], env);
-const store = await startChild('dist/apps/string-store/main.mjs', await freePort(), env);
-const bare = await startChild('dist/bench/strings-baseline.mjs', await freePort(), env);
+const store = await startChild('dist/apps/string-store/main.mjs', env);
+const bare = await startChild('dist/bench/strings-baseline.mjs', env);
 const ids = await createSome(store.origin, 1000);
 
 console.log(

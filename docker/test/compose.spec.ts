@@ -99,22 +99,39 @@ describe('compose.yml', () => {
     }
   });
 
-  it('lets the edge reach every app at the port of its image', () => {
+  it('lets Caddy reach every app at the port of its image, as the Caddyfile says when nobody says otherwise', () => {
     const [, port] =
       /PORT=(\d+)/.exec(inherited(dockerfile, 'app').find(({ name }) => name === 'ENV')?.text ?? '') ?? [];
-    const addresses = apps.map((app) => [
-      `${app.toUpperCase().replaceAll('-', '_')}_URLS`,
-      `http://${app}:${port}`,
-    ]);
-    expect(service('edge').environment).toEqual(Object.fromEntries(addresses));
-    expect(service('edge').ports).toEqual([expect.stringMatching(`:${port}$`)]);
+    const caddyfile = composeText('Caddyfile');
+    for (const app of apps)
+      expect(caddyfile).toContain(
+        `import app {$${app.toUpperCase().replaceAll('-', '_')}_UPSTREAMS:${app}:${port}}`,
+      );
+    expect(service('caddy').environment).toBeUndefined();
+    expect(service('caddy').volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro');
+    expect(service('caddy').ports).toEqual([expect.stringMatching(':8080$')]);
+    expect(caddyfile).toContain('{$GATEHOUSE_SITE:http://:8080}');
   });
 
-  it('lets nobody but the edge be called from outside', () => {
+  it('lets nobody but Caddy be called from outside', () => {
     const published = Object.entries(suite.services).filter(([, { ports }]) => ports);
-    expect(published.map(([name]) => name)).toEqual(['edge']);
+    expect(published.map(([name]) => name)).toEqual(['caddy']);
     expect(suite.networks?.data).toEqual({ internal: true });
     for (const name of ['postgres', 'redis']) expect(service(name).networks).toEqual(['data']);
+  });
+});
+
+describe('compose.https.yml', () => {
+  const https = readCompose('compose.https.yml');
+
+  it('changes where Caddy listens and what people see, and nothing else', () => {
+    const { caddy, sessions, ...others } = https.services;
+    expect(others).toEqual({});
+    expect(Object.keys(caddy ?? {})).toEqual(['environment', 'ports']);
+    expect(caddy?.environment?.['GATEHOUSE_SITE']).toMatch(/^\$\{GATEHOUSE_DOMAIN:\?/);
+    expect(sessions).toEqual({
+      environment: { PUBLIC_URL: expect.stringMatching(/^https:\/\/\$\{GATEHOUSE_DOMAIN:\?/) as string },
+    });
   });
 });
 
@@ -150,7 +167,8 @@ describe.each(services)('the container %s', (name, container) => {
       mem_limit: expect.stringMatching(/^\d+[mg]$/) as string,
       pids_limit: expect.any(Number) as number,
     });
-    expect(container.cap_add ?? container.privileged).toBeUndefined();
+    expect(container.cap_add).toEqual(name === 'caddy' ? ['NET_BIND_SERVICE'] : undefined);
+    expect(container.privileged).toBeUndefined();
   });
 
   it('is not root', () => {

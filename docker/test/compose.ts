@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parse } from 'yaml';
+import { parse, type YAMLSeq } from 'yaml';
 import { workspace } from './workspace';
 
 /** A service of a compose file, as far as our files use the format. */
@@ -38,5 +38,9 @@ export interface Compose {
 export const composeText = (file: string): string =>
   readFileSync(path.join(workspace, 'docker', file), 'utf8');
 
+/** Says that a list takes the place of the one in the file before; here it is the list. */
+const override = { tag: '!override', collection: 'seq' as const, resolve: (list: YAMLSeq) => list };
+
 /** A compose file with its anchors resolved. */
-export const readCompose = (file: string): Compose => parse(composeText(file), { merge: true }) as Compose;
+export const readCompose = (file: string): Compose =>
+  parse(composeText(file), { merge: true, customTags: [override] }) as Compose;

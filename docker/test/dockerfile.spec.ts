@@ -19,11 +19,6 @@ const images = [
     script: 'apps/service/main.mjs',
     healthcheck: /^--.* CMD \["node", "healthcheck\.mjs", "\/health\/live"\]$/,
   },
-  {
-    stage: 'edge',
-    script: 'tools/edge.mjs',
-    healthcheck: /^--.* CMD \["node", "healthcheck\.mjs", "\/docs"\]$/,
-  },
 ];
 
 describe('the Dockerfile', () => {
@@ -105,10 +100,6 @@ describe('the Dockerfile', () => {
       const packages = sources.filter((source) => source.includes('node_modules'));
       expect(packages.filter((source) => source !== 'dependencies /app/node_modules')).toEqual([]);
     });
-  });
-
-  it('starts an edge that there is', () => {
-    expect(existsSync(path.join(workspace, `tools/src/edge.ts`))).toBe(true);
   });
 });
 

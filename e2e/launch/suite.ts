@@ -1,4 +1,4 @@
-import { freePort } from '@gatehouse/embedded';
+import { reservePort } from '@gatehouse/embedded';
 import {
   adminToken,
   appEnvironment,
@@ -25,7 +25,8 @@ export interface HostedSession {
 /** Sessions and the biometric node as processes, a customer's keys, and the customer's website. */
 export async function startSuite(variables: Record<string, string> = {}) {
   const environment = await appEnvironment();
-  const port = String(await freePort());
+  const reserved = await reservePort();
+  const port = String(reserved.port);
   const env: Record<string, string> = {
     ...environment.env,
     GATEHOUSE_ADMIN_TOKEN: adminToken,
@@ -43,13 +44,13 @@ export async function startSuite(variables: Record<string, string> = {}) {
   const close = async () => {
     for (const { child } of processes) child.kill('SIGKILL');
     for (const each of processes) await each.exitCode();
+    reserved.release();
     await host.close();
     await environment.drop();
   };
   try {
     for (const name of ['sessions', 'biometric-node']) await migrate(name, env);
-    const nodePort = String(await freePort());
-    processes.push(startApp('sessions', env), startApp('biometric-node', { ...env, PORT: nodePort }));
+    processes.push(startApp('sessions', env), startApp('biometric-node', { ...env, PORT: '0' }));
     await Promise.all(processes.map(ready));
     const customer = await customerOf(`http://127.0.0.1:${port}`, env['DATABASE_URL']!, host);
     return { ...customer, host, origin: env['PUBLIC_URL']!, log: () => processes[0]!.log(), close };

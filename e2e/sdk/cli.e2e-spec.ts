@@ -58,7 +58,7 @@ describe('gatehouse on the command line', () => {
     project.write('nobody.csv', nobody);
   });
 
-  afterAll(() => project.remove());
+  afterAll(() => project?.remove());
 
   interface Circumstances {
     env?: Record<string, string>;

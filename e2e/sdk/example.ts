@@ -1,4 +1,4 @@
-import { freePort } from '@gatehouse/embedded';
+import { reservePort } from '@gatehouse/embedded';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -95,7 +95,7 @@ export class ExampleApp {
 
   static async start(name: string, variables: Record<string, string> = {}): Promise<ExampleApp> {
     const example = await Example.install(name);
-    const port = await freePort();
+    const { port } = await reservePort();
     const child = spawn(process.execPath, ['server.js'], {
       cwd: example.folder,
       env: { PATH: process.env['PATH'], PORT: String(port), ...suiteVariables(), ...variables },

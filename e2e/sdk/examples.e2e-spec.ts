@@ -24,8 +24,8 @@ describe('the age gate of the examples', () => {
     gate = await ExampleApp.start('age-gate', { GATEHOUSE_URL: await proxy.listen() });
   });
   afterAll(async () => {
-    await gate.end();
-    await proxy.close();
+    await gate?.end();
+    await proxy?.close();
   });
 
   /** Presses the button; answers the device on which the launch page is opened. */
@@ -139,7 +139,7 @@ describe('the sign-in button of the examples', () => {
   beforeAll(async () => {
     host = await ExampleApp.start('sign-in');
   });
-  afterAll(() => host.end());
+  afterAll(() => host?.end());
 
   const phoneHere = () => makePhone({ origin: suite().url, rpId: 'localhost' });
   const signedIn = /You are ([0-9a-z]{20})\./;

@@ -38,7 +38,7 @@ describe('a client that openapi-typescript makes of the running suite', () => {
   let project: Project;
 
   beforeAll(() => void (project = projectWith('openapi-fetch')));
-  afterAll(() => project.remove());
+  afterAll(() => project?.remove());
 
   it.each(documents)('is made of the document of %s', async (app) => {
     const made = await project.runProgram('openapi-typescript/bin/cli.js', [

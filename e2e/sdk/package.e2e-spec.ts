@@ -41,7 +41,7 @@ describe('the package, installed into an empty project', () => {
       .sort();
     manifest = JSON.parse(read('package.json')) as Manifest;
   });
-  afterAll(() => project.remove());
+  afterAll(() => project?.remove());
 
   it('holds bundles, their declarations and its papers, and nothing else', () => {
     expect(files.filter((file) => !isDeclaration(file))).toEqual([...papers, ...bundles].sort());

@@ -60,7 +60,7 @@ describe.each(pages)('the programs of $file', ({ file, ending, printed, endless 
     const [line] = /^printf .* > people\.csv$/m.exec(text) ?? [];
     if (line) await succeed('bash', ['-c', line], { cwd: project.folder });
   });
-  afterAll(() => project.remove());
+  afterAll(() => project?.remove());
 
   it('are there for every area', () => {
     expect(Object.keys(programs)).toEqual([...Object.keys(printed), ...endless]);

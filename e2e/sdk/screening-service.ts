@@ -1,4 +1,3 @@
-import { freePort } from '@gatehouse/embedded';
 import { ownPostgres, ownRedis, ready, startApp } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -22,7 +21,7 @@ export async function startScreening(listFile: string): Promise<{ url: string; c
       ...servers,
       GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
       HOST: '127.0.0.1',
-      PORT: String(await freePort()),
+      PORT: '0',
     });
     const close = async () => {
       app.child.kill();

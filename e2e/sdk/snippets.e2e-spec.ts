@@ -67,11 +67,11 @@ describe('the snippets', () => {
     };
   });
   afterAll(async () => {
-    receiver.closeAllConnections();
-    receiver.close();
-    await edge.close();
-    await inside.close();
-    device.remove();
+    receiver?.closeAllConnections();
+    receiver?.close();
+    await edge?.close();
+    await inside?.close();
+    device?.remove();
   });
 
   const exchanges = () => [...edge.exchanges, ...inside.exchanges];

@@ -166,7 +166,7 @@ describe('the wire cipher', () => {
 
   afterAll(async () => {
     await Promise.all([...parties.values()].map((party) => party.close()));
-    project.remove();
+    project?.remove();
   });
 
   const everyone = (apiKey: string, method: keyof WireEncryption, ...args: unknown[]): Promise<Answer[]> =>

@@ -176,12 +176,8 @@ async function waitingForLock(client: Client): Promise<void> {
 }
 
 async function refused(app: AppProcess): Promise<void> {
-  for (;;) {
-    const answer = await fetch(`${app.url}/health/live`, { headers: { connection: 'close' } }).catch(
-      () => undefined,
-    );
-    if (!answer) return;
-  }
+  const ask = async () => fetch(`${app.url}/health/live`, { headers: { connection: 'close' } });
+  while (await ask().catch(() => undefined));
 }
 
 interface Span {

@@ -19,7 +19,7 @@ describe('three nodes that all do everything', () => {
   beforeAll(async () => {
     cluster = await startCluster('all', 'all', 'all');
   });
-  afterAll(() => cluster.close());
+  afterAll(() => cluster?.close());
 
   it('make 1,000 people of 1,000 faces that are enrolled twice at the same moment, and agree on them', async () => {
     const { nodes } = cluster;
@@ -49,7 +49,7 @@ describe('nodes that serve, work, and do both', () => {
   beforeAll(async () => {
     cluster = await startCluster('all', 'api', 'worker');
   });
-  afterAll(() => cluster.close());
+  afterAll(() => cluster?.close());
 
   /** What goes wrong, one after the other, while clients enroll. */
   function faults({ acknowledged, refused }: PatientClient): (() => Promise<void>)[] {
@@ -143,7 +143,7 @@ describe('a person who is deleted', () => {
     secrets = await readSecrets();
     after = await traces((await writer.delete(puid)).position);
   });
-  afterAll(() => cluster.close());
+  afterAll(() => cluster?.close());
 
   interface Traces {
     /** Of the face, in the memory of each node. */

@@ -1,5 +1,4 @@
 import { NodeWireCipher } from '@gatehouse/biometrics/node';
-import { freePort } from '@gatehouse/embedded';
 import { type AppProcess, ownPostgres, ownRedis, type OwnServer, ready, startApp } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
@@ -20,7 +19,7 @@ export interface NodeReply {
   body: any;
 }
 
-/** One biometric node as a process, which may be killed and started again at the same address. */
+/** One biometric node as a process, which may be killed and started again, at another port each time. */
 export class NodeProcess {
   private app: AppProcess;
 
@@ -55,7 +54,7 @@ export class NodeProcess {
 
   /** Waits until it takes no more connections. */
   async refused(): Promise<void> {
-    const ask = () => fetch(`${this.app.url}/health/live`, { headers: { connection: 'close' } });
+    const ask = async () => fetch(`${this.app.url}/health/live`, { headers: { connection: 'close' } });
     while (await ask().catch(() => undefined));
   }
 
@@ -146,8 +145,7 @@ export async function startCluster<N extends Role[]>(...roles: N): Promise<NodeC
     if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
     const shared = environmentOf(postgres, redis);
     const caller = { key: '' };
-    for (const role of roles)
-      nodes.push(new NodeProcess({ ...shared, ROLE: role, PORT: String(await freePort()) }, caller));
+    for (const role of roles) nodes.push(new NodeProcess({ ...shared, ROLE: role }, caller));
     for (const node of nodes) await node.ready();
     caller.key = (await nodes.find(({ role }) => role !== 'worker')?.makeKey()) ?? '';
   } catch (error) {
@@ -171,6 +169,7 @@ const environmentOf = (postgres: OwnServer, redis: OwnServer): Environment => ({
   RATE_LIMIT_PER_MINUTE: '0',
   LOG_LEVEL: 'warn',
   HOST: '127.0.0.1',
+  PORT: '0',
 });
 
 /** On a connection of its own each time: the server may have been down since the last. */

@@ -1,23 +1,28 @@
 import { Gatehouse } from '@gatehouse/sdk';
-import { freePort } from '@gatehouse/embedded';
-import { adminToken, appEnvironment, makeCustomer, startApp } from '@gatehouse/testing';
+import {
+  adminToken,
+  appEnvironment,
+  type CaddyProcess,
+  makeCustomer,
+  startApp,
+  startCaddy,
+} from '@gatehouse/testing';
 import { Client } from 'pg';
-import { EdgeProcess } from './edge-process';
 import { SuiteApp } from './suite-app';
 
 const names = ['string-store', 'sanctions', 'sessions', 'biometric-node'];
 
 export type Pair = readonly [SuiteApp, SuiteApp];
 
-/** Two processes of every app, each of which serves and works, behind the edge. */
+/** Two processes of every app, each of which serves and works, behind Caddy. */
 export async function startRollingCluster() {
   const environment = await appEnvironment();
   const { env } = environment;
   const databaseUrl = env['DATABASE_URL']!;
   const pairs: Pair[] = [];
-  let edge: EdgeProcess | undefined;
+  let caddy: CaddyProcess | undefined;
   const close = async (): Promise<void> => {
-    await edge?.end('SIGKILL');
+    await caddy?.end('SIGKILL');
     await Promise.all(pairs.flat().map((app) => app.kill()));
     await environment.drop();
   };
@@ -30,17 +35,17 @@ export async function startRollingCluster() {
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
     // A claim of a delivery holds 15 s longer.
     WEBHOOK_TIMEOUT_SECONDS: '2',
-    // The edge asks twice a second, and this machine may be busy.
+    // Caddy asks once a second, and this machine may be busy.
     SHUTDOWN_DELAY_SECONDS: '5',
   };
-  const run = async (name: string): Promise<SuiteApp> =>
-    new SuiteApp(name, { ...shared, PORT: String(await freePort()) });
+  const run = (name: string): Promise<SuiteApp> => SuiteApp.launch(name, shared);
   try {
     await Promise.all(names.map((name) => migrate(name, databaseUrl)));
     for (const name of names) pairs.push([await run(name), await run(name)]);
-    edge = new EdgeProcess(Object.fromEntries(pairs.map((pair, i) => addressesOf(names[i]!, pair))));
-    const url = await edge.ready();
     await Promise.all(pairs.flat().map((app) => app.ready()));
+    const upstreams = Object.fromEntries(pairs.map((pair, i) => [names[i]!, addressesOf(pair)]));
+    caddy = await startCaddy({ upstreams });
+    const { url } = caddy;
     const { key, client } = await makeCustomer(pairs[0]![0].url);
     return {
       url,
@@ -66,10 +71,7 @@ export async function startRollingCluster() {
 
 export type RollingCluster = Awaited<ReturnType<typeof startRollingCluster>>;
 
-const addressesOf = (name: string, pair: Pair): [string, string] => [
-  `${name.replace('-', '_').toUpperCase()}_URLS`,
-  pair.map(({ url }) => url).join(),
-];
+const addressesOf = (pair: Pair): string[] => pair.map(({ url }) => new URL(url).host);
 
 async function migrate(name: string, databaseUrl: string): Promise<void> {
   const migration = startApp(name, { DATABASE_URL: databaseUrl }, ['migrate']);

@@ -22,9 +22,9 @@ describe('sessions that expire at once while their workers are killed', () => {
     await database.connect();
   });
   afterAll(async () => {
-    await database.end();
-    await cluster.close();
-    await receiver.close();
+    await database?.end();
+    await cluster?.close();
+    await receiver?.close();
   });
 
   const ask = async <R>(text: string): Promise<R> => (await database.query(text)).rows[0] as R;

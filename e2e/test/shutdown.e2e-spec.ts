@@ -10,7 +10,7 @@ describe('a node that is the only one, and stops', () => {
   beforeAll(async () => {
     cluster = await startCluster('all');
   });
-  afterAll(() => cluster.close());
+  afterAll(() => cluster?.close());
 
   it('answers every enrollment that it has taken, and ends with 0', async () => {
     const [node] = cluster.nodes;

@@ -1,6 +1,7 @@
 import { NodeWireCipher } from '@gatehouse/biometrics/node';
-import { freePort } from '@gatehouse/embedded';
+import { commandLine, reservePort } from '@gatehouse/embedded';
 import { DeviceClient, verifyDeletionReceipt, verifyWebhook } from '@gatehouse/sdk';
+import { eventually } from '@gatehouse/testing';
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, chmodSync } from 'node:fs';
@@ -31,6 +32,19 @@ async function take(port: number): Promise<Server> {
   return server;
 }
 
+/** Listens there as soon as whoever has the port is gone, and answers everything with 200. */
+async function takeFrom(port: number, answer: string): Promise<http.Server> {
+  for (;;) {
+    const server = http.createServer((_, response) => response.end(answer));
+    const listening = once(server.listen(port, '127.0.0.1'), 'listening');
+    if (await listening.catch(() => undefined)) return server;
+  }
+}
+
+/** Where each app listens right now. */
+const portsOf = (home: string): Record<string, number> =>
+  (JSON.parse(readFileSync(path.join(home, 'run.json'), 'utf8')) as { ports: Record<string, number> }).ports;
+
 /** Reads the body, too: an unread one keeps its connection busy. */
 async function statusOf(url: string): Promise<number> {
   const reply = await fetch(url);
@@ -52,8 +66,8 @@ describe('npm start', () => {
   });
 
   afterAll(async () => {
-    await suite.end('SIGKILL');
-    await survivors(suite.descendants(), 10_000);
+    await suite?.end('SIGKILL');
+    await survivors(suite?.descendants() ?? [], 10_000);
     rmSync(home, { recursive: true, force: true });
   });
 
@@ -64,7 +78,7 @@ describe('npm start', () => {
       other = await take(defaultPort);
       suite = await begin().ready();
     });
-    afterAll(() => other.close());
+    afterAll(() => other?.close());
 
     it('says which port it took instead', () => {
       expect(suite.output).toMatch(/Port 8080 is taken, so it is \d+ this time/);
@@ -268,6 +282,25 @@ describe('npm start', () => {
       expect(await statusOf(`${suite.url}/health`)).toBe(200);
     });
 
+    it('asks nobody who took the port of an app that is gone, and finds the app at its next port', async () => {
+      const port = (): number | undefined => portsOf(home)['string-store'];
+      const lost = port();
+      const [pid] = suite.descendants().filter((each) => commandLine(each)?.includes('apps/string-store/'));
+      process.kill(pid!, 'SIGKILL');
+      const stranger = await takeFrom(lost!, 'a stranger');
+      await eventually(() => expect(port()).not.toBe(lost));
+      const replies: string[] = [];
+      await eventually(async () => {
+        const reply = await fetch(`${suite.url}/strings/${created.id}`);
+        replies.push(await reply.text());
+        expect(reply.status).toBe(200);
+      });
+      stranger.close();
+      expect(replies.filter((reply) => reply.includes('a stranger'))).toEqual([]);
+      expect(JSON.parse(replies.at(-1)!)).toEqual(created);
+      expect([lost, undefined]).not.toContain(port());
+    });
+
     it('ends with code 0 on Ctrl-C and leaves no process behind', async () => {
       const started = suite.descendants();
       expect(started.length).toBeGreaterThan(3);
@@ -287,7 +320,7 @@ describe('npm start', () => {
   });
 
   it('keeps its data over a restart, and nothing survives when it is killed', async () => {
-    const port = await freePort();
+    const { port, release } = await reservePort();
     suite = await begin({ GATEHOUSE_PORT: String(port) }).ready();
     expect(suite.url).toBe(`http://localhost:${port}`);
     expect(await (await fetch(`${suite.url}/strings/${created.id}`)).json()).toEqual(created);
@@ -302,11 +335,12 @@ describe('npm start', () => {
     const started = suite.descendants();
     await suite.end('SIGKILL');
     expect(await survivors(started, 15_000)).toEqual([]);
+    release();
   });
 
   it('recovers from having been killed, and takes the credentials it is given', async () => {
     const key = 'a key of my own!';
-    suite = await begin({ GATEHOUSE_PORT: String(await freePort()), GATEHOUSE_DEMO_API_KEY: key }).ready();
+    suite = await begin({ GATEHOUSE_DEMO_API_KEY: key }).ready();
     expect(suite.value('Demo API key')).toBe(key);
     expect(await (await fetch(`${suite.url}/strings/${created.id}`)).json()).toEqual(created);
     const started = suite.descendants();

@@ -1,18 +1,22 @@
+import { reservePort } from '@gatehouse/embedded';
 import { type AppProcess, ready, startApp } from '@gatehouse/testing';
 
-/** One app as a process, which may be killed and started again at the same address. */
+/** One app as a process, which may be killed and started again at the same address: nobody else gets that meanwhile. */
 export class SuiteApp {
+  readonly url: string;
   private app: AppProcess;
 
-  constructor(
+  private constructor(
     private readonly name: string,
     private readonly environment: Record<string, string>,
   ) {
+    this.url = `http://127.0.0.1:${environment['PORT']}`;
     this.app = startApp(name, environment);
   }
 
-  get url(): string {
-    return this.app.url;
+  static async launch(name: string, environment: Record<string, string>): Promise<SuiteApp> {
+    const { port } = await reservePort();
+    return new SuiteApp(name, { ...environment, PORT: String(port) });
   }
 
   log(): string {

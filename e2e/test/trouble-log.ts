@@ -1,4 +1,4 @@
-/** What went wrong between a client and the edge, before any repetition. */
+/** What went wrong between a client and the proxy, before any repetition. */
 export class TroubleLog {
   requests = 0;
   private readonly troubles: { during: string; what: string }[] = [];

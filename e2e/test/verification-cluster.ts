@@ -1,4 +1,3 @@
-import { freePort } from '@gatehouse/embedded';
 import { adminToken, makeCustomer, ownPostgres, ownRedis, startApp } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
@@ -29,7 +28,7 @@ export async function startVerificationCluster() {
     WEBHOOK_TIMEOUT_SECONDS: '2',
   };
   const run = async (name: string, role: 'all' | 'api' | 'worker'): Promise<SuiteApp> => {
-    const app = new SuiteApp(name, { ...shared, ROLE: role, PORT: String(await freePort()) });
+    const app = await SuiteApp.launch(name, { ...shared, ROLE: role });
     apps.push(app);
     await app.ready();
     return app;

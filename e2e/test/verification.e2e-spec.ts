@@ -32,8 +32,8 @@ describe('ENROLLs whose services fail', () => {
     // On a busy machine it takes its time: a new PostgreSQL, two migrations and three processes.
   });
   afterAll(async () => {
-    await cluster.close();
-    await receiver.close();
+    await cluster?.close();
+    await receiver?.close();
   });
 
   const begin = async (face: MadeUpFace): Promise<Visit> => {

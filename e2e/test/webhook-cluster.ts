@@ -1,5 +1,4 @@
 import { appEnvironment, type AppProcess, ready, startApp } from '@gatehouse/testing';
-import { freePort } from '@gatehouse/embedded';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -30,7 +29,7 @@ export async function startWebhookCluster(variables: Record<string, string>) {
   };
   const processes: AppProcess[] = [];
   const run = async (role: 'api' | 'worker'): Promise<AppProcess> => {
-    const app = startApp('sessions', { ...shared, ROLE: role, PORT: String(await freePort()) });
+    const app = startApp('sessions', { ...shared, ROLE: role });
     processes.push(app);
     await ready(app);
     return app;

@@ -23,7 +23,7 @@ function useCluster(timeoutSeconds: number): void {
   beforeAll(async () => {
     cluster = await startWebhookCluster({ WEBHOOK_TIMEOUT_SECONDS: String(timeoutSeconds) });
   });
-  afterAll(() => cluster.close());
+  afterAll(() => cluster?.close());
   beforeEach(async () => {
     receiver = await startReceiver();
     healthy = await startReceiver();

@@ -1,5 +1,4 @@
 import { NodeWireCipher } from '@gatehouse/biometrics/node';
-import { freePort } from '@gatehouse/embedded';
 import { adminToken, makeCustomer, ownRedis, type OwnServer, startApp } from '@gatehouse/testing';
 import { madeUpFaces, type MadeUpFace } from './made-up-face';
 import { makePatientVisitor } from './patient-visitor';
@@ -26,7 +25,6 @@ export async function startWholeSuite(databaseUrl: string, variables: Record<str
         RATE_LIMIT_PER_MINUTE: '0',
         LOG_LEVEL: 'warn',
         HOST: '127.0.0.1',
-        PORT: String(await freePort()),
         PUBLIC_URL: 'http://localhost',
         WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
         SESSION_TTL: '86400',
@@ -34,7 +32,7 @@ export async function startWholeSuite(databaseUrl: string, variables: Record<str
         SCREENING_THREADS: '1',
         ...variables,
       };
-      apps.set(name, new SuiteApp(name, environment));
+      apps.set(name, await SuiteApp.launch(name, environment));
     }
     for (const app of apps.values()) await app.ready();
   } catch (error) {

@@ -15,7 +15,7 @@ describe('area E', () => {
     node = await startNode();
     withKey = { 'x-api-key': node.key };
   });
-  afterAll(() => node.close());
+  afterAll(() => node?.close());
 
   describe('the API key', () => {
     const paths = [

@@ -21,8 +21,8 @@ describe('an enrollment', () => {
       FOR EACH ROW EXECUTE FUNCTION biometric_node.refuse()`);
   });
   afterAll(async () => {
-    await node.close();
-    await redis.dispose();
+    await node?.close();
+    await redis?.dispose();
   });
   const rows = (where = 'true') =>
     node.source.query(`SELECT state, attempts, template FROM biometric_node.enrollments WHERE ${where}`);

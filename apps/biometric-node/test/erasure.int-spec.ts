@@ -32,7 +32,7 @@ describe('a person of a full page who is deleted', () => {
     galleryId = node.registry.all()[0]?.gallery.id ?? 0;
     await fillPage();
   });
-  afterAll(() => node.close());
+  afterAll(() => node?.close());
   beforeEach(() => packPage());
 
   async function enrollTwice(): Promise<Enrolled> {

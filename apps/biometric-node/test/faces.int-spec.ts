@@ -23,7 +23,7 @@ withFaces('the people of ../shared/data/faces, at the thresholds that come with 
     node = await startNode();
     for (const each of people) await enroll(each);
   }, 600_000);
-  afterAll(() => node.close());
+  afterAll(() => node?.close());
 
   /** As somebody new. */
   async function enroll({ person, first }: FacePair): Promise<void> {

@@ -37,7 +37,7 @@ describe('the examples in the document of the node', () => {
     node = await startNode();
     document = (await (await fetch(`${node.url}/docs-json`)).json()) as Document;
   });
-  afterAll(() => node.close());
+  afterAll(() => node?.close());
 
   const shownOf = (path: string, status: number): Body[] => {
     const { example, examples } = document.paths[path]!.post.responses[status]!.content['application/json'];

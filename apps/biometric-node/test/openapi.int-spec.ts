@@ -13,7 +13,7 @@ describe('every path of an operation', () => {
     node = await startNode();
     withKey = { 'x-api-key': node.key };
   });
-  afterAll(() => node.close());
+  afterAll(() => node?.close());
 
   const encrypted = (vector: Float32Array) => ({ features: node.cipher.encryptFeatures([feature(vector)]) });
 

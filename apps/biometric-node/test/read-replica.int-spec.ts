@@ -30,9 +30,9 @@ describe('a node with a read replica', () => {
   });
   afterEach(() => another?.close());
   afterAll(async () => {
-    await first.close();
-    await standby.dispose();
-    await primary.dispose();
+    await first?.close();
+    await standby?.dispose();
+    await primary?.dispose();
   });
 
   const enroll = async (vector: Float32Array) =>

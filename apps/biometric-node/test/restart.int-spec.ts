@@ -23,7 +23,7 @@ describe('a node that starts', () => {
     await node.enroll([faces(1)().vector]);
     await insertPeople();
   }, 3_600_000);
-  afterAll(() => node.close());
+  afterAll(() => node?.close());
 
   /** As enrollments would have, without the search for duplicates; this node looks on at the end only. */
   async function insertPeople(): Promise<void> {

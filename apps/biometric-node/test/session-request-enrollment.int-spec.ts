@@ -24,8 +24,8 @@ describe('an enrollment that a session asks for', () => {
       FOR EACH ROW EXECUTE FUNCTION biometric_node.refuse()`);
   });
   afterAll(async () => {
-    await asker.close();
-    await node.close();
+    await asker?.close();
+    await node?.close();
   });
 
   const countPeople = async (): Promise<number> => {
@@ -197,8 +197,8 @@ describe('a parcel', () => {
     asker = await startAsker(node);
   });
   afterAll(async () => {
-    await asker.close();
-    await node.close();
+    await asker?.close();
+    await node?.close();
   });
   const job = 'enroll-for-session';
   const question = () => ({ ...asker.gallery, features: [[...face().vector]] });

@@ -47,8 +47,8 @@ describe('a request of a session whose worker is killed', () => {
     asker = await startAsker(node);
   });
   afterAll(async () => {
-    await asker.close();
-    await node.close();
+    await asker?.close();
+    await node?.close();
   });
 
   const closing: { close(): Promise<void> }[] = [];

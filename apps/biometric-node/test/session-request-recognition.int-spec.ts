@@ -18,8 +18,8 @@ describe('a session that asks whom it looks at', () => {
     asker = await startAsker(node);
   });
   afterAll(async () => {
-    await asker.close();
-    await node.close();
+    await asker?.close();
+    await node?.close();
   });
 
   describe('while nobody is enrolled', () => {

@@ -20,9 +20,9 @@ describe('an enrollment that a session takes back', () => {
     asker = await startAsker(node);
   });
   afterAll(async () => {
-    await asker.close();
-    await other.close();
-    await node.close();
+    await asker?.close();
+    await other?.close();
+    await node?.close();
   });
   afterEach(() => jest.restoreAllMocks());
 

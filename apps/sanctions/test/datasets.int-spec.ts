@@ -21,7 +21,7 @@ describe('datasets', () => {
   });
   afterAll(async () => {
     await closeStore();
-    await app.close();
+    await app?.close();
   });
 
   const metricsPage = async (): Promise<string> => String((await app.call('GET', '/metrics')).body);

@@ -25,7 +25,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
     await app.replica.look();
     await app.replica.look();
   });
-  afterAll(() => app.close());
+  afterAll(() => app?.close());
 
   it('answers every row, and the matched ones with all details', async () => {
     const reply = await app.file('test_list', csv('1,Ivan,Petrov,1970-12-31', '2,Ann,Lee,1980-01-01'));

@@ -16,8 +16,8 @@ describe('a starting process', () => {
     await holder.connect();
   });
   afterAll(async () => {
-    await holder.end();
-    await database.drop();
+    await holder?.end();
+    await database?.drop();
   });
 
   it('is alive but not ready until what is current has been loaded', async () => {

@@ -18,7 +18,7 @@ describe('large files', () => {
     await load(app.store, 'test_list', [listed('t-ivan', 'Ivan Petrov'), ...people]);
     await app.replica.look();
   });
-  afterAll(() => app.close());
+  afterAll(() => app?.close());
 
   const metric = async (name: string): Promise<number> => {
     const { body } = await app.call('GET', '/metrics');

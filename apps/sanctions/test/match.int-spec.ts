@@ -10,7 +10,7 @@ describe('POST /v2/open-sanctions/match/:dataset', () => {
     await load(app.store, 'test_list', [listed('t-1', 'Ivan Petrov'), listed('t-2', 'Ivan Petrov')]);
     await app.replica.look();
   });
-  afterAll(() => app.close());
+  afterAll(() => app?.close());
 
   it('answers as the file check does', async () => {
     const reply = await app.match('test_list', { people: [ivan, { ...ivan, id: '2', firstname: 'Ann' }] });

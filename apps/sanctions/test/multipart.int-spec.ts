@@ -33,7 +33,7 @@ describe('an upload', () => {
   });
   afterAll(async () => {
     expect(app.logs.filter((line) => line.includes('"level":50'))).toEqual([]);
-    await app.close();
+    await app?.close();
   });
 
   const post = (body: string | Buffer, head = form) =>

@@ -14,7 +14,7 @@ describe('with TRANSFER_TIMEOUT_SECONDS=2', () => {
     await load(app.store, 'test_list', people);
     await app.replica.look();
   });
-  afterAll(() => app.close());
+  afterAll(() => app?.close());
 
   const held = async () => {
     const { body } = await app.call('GET', '/metrics');

@@ -25,9 +25,9 @@ describe('a process with a read replica', () => {
   });
   afterEach(() => another?.close());
   afterAll(async () => {
-    await first.close();
-    await standby.dispose();
-    await primary.dispose();
+    await first?.close();
+    await standby?.dispose();
+    await primary?.dispose();
   });
 
   const start = () => startSanctions({ ...first.env, DATABASE_REPLICA_URL: standby.url });

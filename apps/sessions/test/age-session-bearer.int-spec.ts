@@ -14,8 +14,8 @@ describe('a bearer token beside the API key of age sessions', () => {
     host = makeHost(sessions);
   });
   afterAll(async () => {
-    await sessions.close();
-    await issuer.close();
+    await sessions?.close();
+    await issuer?.close();
   });
 
   const good = async () => bearer(await issuer.sign());
@@ -65,7 +65,7 @@ describe('a bearer token beside the API key of age sessions', () => {
     beforeAll(async () => {
       closed = await startSessions();
     });
-    afterAll(() => closed.close());
+    afterAll(() => closed?.close());
 
     it('is 401, however good it is', async () => {
       const stranger = makeHost(closed);

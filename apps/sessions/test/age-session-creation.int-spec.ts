@@ -12,7 +12,7 @@ describe('the creation of an age session', () => {
     sessions = await startSessions();
     host = makeHost(sessions);
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
 
   const postText = (body: string) => host.post(body, { 'content-type': 'application/json' });
   const openedWith = async (body: object) => makePerson(sessions, await host.create(body)).open();
@@ -71,7 +71,7 @@ describe('the creation of an age session', () => {
     beforeAll(async () => {
       other = await startSessions({ PUBLIC_URL: 'https://example.com/verify/', SESSION_TTL: '86400' });
     });
-    afterAll(() => other.close());
+    afterAll(() => other?.close());
 
     it('keeps the path of PUBLIC_URL and the lifetime of SESSION_TTL', async () => {
       const before = other.now();

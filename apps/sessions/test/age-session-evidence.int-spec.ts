@@ -23,7 +23,7 @@ describe('what stands behind the result of an age session', () => {
     sessions = await startSessions();
     host = makeHost(sessions);
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
 
   const begin = async (body: object = {}): Promise<Course> => {
     const created = await host.create(body);

@@ -11,7 +11,7 @@ describe('the expiry of an age session that no worker notices', () => {
     sessions = await startSessions({ ROLE: 'api', SESSION_TTL: '60' });
     host = makeHost(sessions);
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
   const standAt = (time: number) =>
     jest.spyOn(sessions.app.get(Clock), 'now').mockImplementation(() => new Date(time));
   beforeEach(() => standAt(Date.UTC(2026, 10, 15, 12)));

@@ -16,8 +16,8 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     tester = makeHost(sessions, (await sessions.makeKey('acme', 'test')).key);
   });
   afterAll(async () => {
-    await sessions.close();
-    await receiver.close();
+    await sessions?.close();
+    await receiver?.close();
   });
 
   const post = (key: string, body: object = {}, headers: object = {}, as = host): Promise<Reply> =>

@@ -13,7 +13,7 @@ describe('whose an age session is', () => {
     sessions = await startSessions();
     host = makeHost(sessions);
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
 
   const keyOf = async (customer: string, mode: 'live' | 'test' = 'live') =>
     (await sessions.makeKey(customer, mode)).key;

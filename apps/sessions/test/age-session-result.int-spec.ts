@@ -21,8 +21,8 @@ describe('the result of an age session over HTTP', () => {
     host = makeHost(sessions);
   });
   afterAll(async () => {
-    await sessions.close();
-    await receiver.close();
+    await sessions?.close();
+    await receiver?.close();
   });
 
   const begin = async (body: object = {}): Promise<{ created: Created; person: Person }> => {

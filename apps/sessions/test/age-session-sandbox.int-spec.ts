@@ -16,8 +16,8 @@ describe('the sandbox of age sessions', () => {
     host = makeHost(sessions, key);
   });
   afterAll(async () => {
-    await sessions.close();
-    await receiver.close();
+    await sessions?.close();
+    await receiver?.close();
   });
 
   const outcome = (recipe: unknown) => ({ 'x-sandbox-outcome': JSON.stringify(recipe) });

@@ -26,8 +26,8 @@ describe('an age session over HTTP', () => {
     host = makeHost(sessions);
   });
   afterAll(async () => {
-    await sessions.close();
-    await receiver.close();
+    await sessions?.close();
+    await receiver?.close();
   });
 
   const begin = async (body: object = {}, device: 'mobile' | 'desktop' = 'mobile'): Promise<Course> => {

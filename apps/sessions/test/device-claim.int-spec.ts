@@ -18,7 +18,7 @@ beforeAll(async () => {
   sessions = await startSessions({ ROLE: 'api' });
   host = makeHost(sessions);
 });
-afterAll(() => sessions.close());
+afterAll(() => sessions?.close());
 
 const claim = (sessionId: string, body: unknown = { device: 'mobile' }, headers = {}) =>
   sessions.call('POST', `/device/sessions/${sessionId}/claim`, body, headers);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   sessions = await startSessions({ ROLE: 'api' });
   host = makeHost(sessions);
 });
-afterAll(() => sessions.close());
+afterAll(() => sessions?.close());
 
 const openOnDesktop = async (body: object = {}): Promise<{ created: Created; screen: Person }> => {
   const created = await host.create(body);

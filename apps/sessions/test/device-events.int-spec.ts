@@ -16,7 +16,7 @@ beforeAll(async () => {
   sessions = await startSessions({ ROLE: 'api' });
   host = makeHost(sessions);
 });
-afterAll(() => sessions.close());
+afterAll(() => sessions?.close());
 
 const begin = async (body: object = {}): Promise<{ created: Created; person: Person; token: string }> => {
   const created = await host.create(body);
@@ -191,7 +191,7 @@ describe('another process on the same database', () => {
   beforeAll(async () => {
     other = await startSessions({ ...sessions.env, ROLE: 'api' });
   });
-  afterAll(() => other.close());
+  afterAll(() => other?.close());
 
   it('tells what changes through the first', async () => {
     const { created, person, token } = await begin(both);

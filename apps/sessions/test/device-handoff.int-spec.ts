@@ -21,7 +21,7 @@ beforeAll(async () => {
   sessions = await startSessions({ ROLE: 'api' });
   host = makeHost(sessions);
 });
-afterAll(() => sessions.close());
+afterAll(() => sessions?.close());
 
 const begin = async (body: object = both): Promise<{ created: Created; first: Person; second: Person }> => {
   const created = await host.create(body);

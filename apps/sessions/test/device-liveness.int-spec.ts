@@ -9,7 +9,7 @@ beforeAll(async () => {
   sessions = await startSessions({ ROLE: 'api' });
   host = makeHost(sessions);
 });
-afterAll(() => sessions.close());
+afterAll(() => sessions?.close());
 
 const begin = async (body: object = {}) => {
   const created = await host.create(body);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   sessions = await startSessions({ ROLE: 'api' });
   host = makeHost(sessions);
 });
-afterAll(() => sessions.close());
+afterAll(() => sessions?.close());
 
 const begin = async (): Promise<BareDevice> => claimBare(sessions, await host.create(both));
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
   sessions = await startSessions({ ROLE: 'api' });
   host = makeHost(sessions);
 });
-afterAll(() => sessions.close());
+afterAll(() => sessions?.close());
 
 const begin = async (body: object = {}): Promise<{ created: Created; device: BareDevice }> => {
   const created = await host.create(body);

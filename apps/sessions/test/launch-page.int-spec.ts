@@ -51,7 +51,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await sessions.close();
+  await sessions?.close();
   await rm(folder, { recursive: true });
 });
 

@@ -1,12 +1,10 @@
-import { freePort } from '@gatehouse/embedded';
 import { type AppProcess, ready, startApp } from '@gatehouse/testing';
 
 /** The real biometric node as a process beside the app, on the same database, Redis and master keys. */
 export async function startNode(env: Record<string, string>) {
   const environment = { ...env, HOST: '127.0.0.1', GALLERY_THREADS: '0', LOG_LEVEL: 'info' };
-  // At another port each time: while it is dead, somebody else may take the one that it had.
   const launch = async (): Promise<AppProcess> => {
-    const started = startApp('biometric-node', { ...environment, PORT: String(await freePort()) });
+    const started = startApp('biometric-node', { ...environment, PORT: '0' });
     await ready(started);
     return started;
   };

@@ -14,7 +14,7 @@ beforeAll(async () => {
   host = makeHost(sessions);
   history = await recordHistory(sessions);
 });
-afterAll(() => sessions.close());
+afterAll(() => sessions?.close());
 
 const begin = async (): Promise<{ created: Created; device: BareDevice }> => {
   const created = await host.create();

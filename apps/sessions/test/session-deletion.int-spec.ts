@@ -24,8 +24,8 @@ describe('a session that its host deletes', () => {
     history = await recordHistory(sessions);
   });
   afterAll(async () => {
-    await sessions.close();
-    await receiver.close();
+    await sessions?.close();
+    await receiver?.close();
   });
 
   const keysOf = async (each: Sessions): Promise<JSONWebKeySet> =>

@@ -26,7 +26,7 @@ describe('a reply that is lost', () => {
     sessions = await startSessions();
     host = makeHost(sessions);
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
 
   /** A device whose every step reaches the server, but whose first replies get lost. */
   const deviceThatLoses = async ({ sessionId }: Created, replies: number) => {
@@ -82,8 +82,8 @@ describe('an error of the database while a session ends', () => {
         BEGIN RAISE EXCEPTION 'the disk is full'; END $$`);
   });
   afterAll(async () => {
-    await sessions.close();
-    await receiver.close();
+    await sessions?.close();
+    await receiver?.close();
   });
 
   const refuseDeliveries = () =>
@@ -191,9 +191,9 @@ describe('sessions without PostgreSQL', () => {
     host = makeHost(sessions);
   });
   afterAll(async () => {
-    await sessions.close();
-    await receiver.close();
-    await postgres.dispose();
+    await sessions?.close();
+    await receiver?.close();
+    await postgres?.dispose();
   });
 
   const cutConnections = async () => {

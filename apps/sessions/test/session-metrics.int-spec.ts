@@ -11,7 +11,7 @@ describe('the metrics of sessions', () => {
     sessions = await startSessions();
     host = makeHost(sessions);
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
 
   const page = async (): Promise<string> => (await sessions.call('GET', '/metrics')).body;
   /** The values of a metric, by its labels as they are written. */

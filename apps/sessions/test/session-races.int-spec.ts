@@ -76,8 +76,8 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
   });
   afterAll(async () => {
     await both[1].close();
-    await sessions.close();
-    await receiver.close();
+    await sessions?.close();
+    await receiver?.close();
   });
 
   const turnClock = (seconds: number) => both.forEach((each) => each.turnClock(seconds));

@@ -175,8 +175,8 @@ describe('what a session keeps to itself', () => {
     tablesAfter = await dumpTables(sessions, ['sessions', 'webhooks', 'auth']);
   });
   afterAll(async () => {
-    await sessions.close();
-    await receiver.close();
+    await sessions?.close();
+    await receiver?.close();
   });
 
   const ages = [age, documentAge].map(String);

@@ -55,8 +55,8 @@ describe('an answer of the node', () => {
     await verification.node.kill();
   });
   afterAll(async () => {
-    await second.close();
-    await verification.close();
+    await second?.close();
+    await verification?.close();
   });
 
   const enrolled = (puid: string): NodeAnswer<'enroll-for-session'> => ({
@@ -261,9 +261,9 @@ describe('a question that is asked while Redis is away', () => {
     host = await makeVerifier(verification);
   });
   afterAll(async () => {
-    await redis.start();
-    await verification.close();
-    await redis.dispose();
+    await redis?.start();
+    await verification?.close();
+    await redis?.dispose();
   });
 
   it('is asked again when it is back, and is no failure until then', async () => {

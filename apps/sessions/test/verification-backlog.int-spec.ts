@@ -17,8 +17,8 @@ describe('questions that wait for the node', () => {
     host = await makeVerifier(verification);
   });
   afterAll(async () => {
-    await verification.close();
-    await redis.dispose();
+    await verification?.close();
+    await redis?.dispose();
   });
 
   const loseAllJobs = async () => {

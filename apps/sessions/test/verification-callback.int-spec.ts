@@ -10,7 +10,7 @@ describe('the callback of a verification session', () => {
     side = await startHostSide({ WEBHOOK_ALLOW_PRIVATE_TARGETS: 'false', ROLE: 'api' });
     host = await makeVerifier(side);
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   const post = async (callback: unknown, more?: Record<string, string>) => {
     const { status, body } = await host.post({ callback }, more);

@@ -10,7 +10,7 @@ describe('the creation of a verification session refuses', () => {
     side = await startHostSide();
     host = await makeVerifier(side);
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   const path = '/v2/verification-session';
   const problem = async (body: object) => {

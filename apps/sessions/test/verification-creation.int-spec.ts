@@ -12,7 +12,7 @@ describe('the creation of a verification session', () => {
     side = await startHostSide();
     host = await makeVerifier(side);
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   const opened = async (body: object = {}) => {
     const { sessionId } = await host.create(body);

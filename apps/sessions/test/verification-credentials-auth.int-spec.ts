@@ -22,7 +22,7 @@ describe('who may call the verification sessions', () => {
     rival = await makeVerifier(side, { customer: 'rival' });
     ({ sessionId } = await host.create());
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   const inject = <T>(service: new (...args: never[]) => T): T =>
     side.sessions.app.get<T>(service, { strict: false });

@@ -21,7 +21,7 @@ describe('somebody who was deleted at the node', () => {
     host = await makeVerifier(verification);
     journeys = makeJourneys(verification, host);
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const withPasskey = { requirements: ['face', 'passkey'] };
   const node = () => makeNodeCaller(verification.node.url, host.key);

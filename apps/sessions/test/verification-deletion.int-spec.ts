@@ -18,7 +18,7 @@ describe('a verification session that its host deletes', () => {
     side = await startHostSide();
     host = await makeVerifier(side);
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   const visit = async (sessionId: string) => makeVisitor(side.sessions, sessionId, await makePhone());
   const publicKeys = async () => (await host.call('GET', '/.well-known/jwks.json')).body;

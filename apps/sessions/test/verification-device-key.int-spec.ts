@@ -18,7 +18,7 @@ beforeAll(async () => {
   verification = await startVerification();
   host = await makeVerifier(verification);
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 const open = (sessionId: string, how: object = {}) =>
   claimBareVisitor(verification.sessions, { sessionId }, how);

@@ -18,7 +18,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     host = await makeVerifier(verification);
     journeys = makeJourneys(verification, host);
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const withPasskey = { requirements: ['face', 'passkey'] };
   const credentialsOf = async (puid: string): Promise<string[]> => {

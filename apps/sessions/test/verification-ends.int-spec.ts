@@ -23,7 +23,7 @@ describe('a verification session that ends before it is decided', () => {
     host = await makeVerifier(verification);
     journeys = makeJourneys(verification, host);
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const node = () => makeNodeCaller(verification.node.url, host.key);
   const finish = async (way: (typeof ways)[number], sessionId: string, visitor?: Visitor) => {

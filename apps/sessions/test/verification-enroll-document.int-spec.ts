@@ -18,7 +18,7 @@ describe('an ENROLL with more than a face', () => {
     host = await makeVerifier(verification);
     journeys = makeJourneys(verification, host);
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const node = () => makeNodeCaller(verification.node.url, host.key);
 

@@ -19,7 +19,7 @@ describe('an ENROLL', () => {
     host = await makeVerifier(verification);
     journeys = makeJourneys(verification, host);
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const node = () => makeNodeCaller(verification.node.url, host.key);
 

@@ -6,7 +6,7 @@ let verification: BareVerification;
 beforeAll(async () => {
   verification = await startBareVerification();
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 const follow = (sessionId: string, token?: string) => readEvents(verification.sessions.url, sessionId, token);
 

@@ -15,7 +15,7 @@ describe('verification sessions with the real node', () => {
     verification = await startVerification();
     host = await makeVerifier(verification);
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const visit = (sessionId: string, phone: Phone) => makeVisitor(verification.sessions, sessionId, phone);
   const node = () => makeNodeCaller(verification.node.url, host.key);

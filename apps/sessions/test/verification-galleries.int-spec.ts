@@ -9,7 +9,7 @@ describe('the people of one host', () => {
   beforeAll(async () => {
     verification = await startVerification();
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const host = async (customer: string, mode: 'live' | 'test' = 'live') => {
     const verifier = await makeVerifier(verification, { customer, mode });
@@ -68,7 +68,7 @@ describe('where matches on devices do not count (LOCAL_MATCH=false)', () => {
   beforeAll(async () => {
     verification = await startVerification({ LOCAL_MATCH: 'false' });
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   it('the node compares, and a device is told so before it captures', async () => {
     const host = await makeVerifier(verification);

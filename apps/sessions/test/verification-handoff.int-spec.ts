@@ -8,7 +8,7 @@ let verification: BareVerification;
 beforeAll(async () => {
   verification = await startBareVerification();
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 const begin = (body?: object) => verification.enroll(body);
 const open = (sessionId: string, body: object): Promise<Reply> =>

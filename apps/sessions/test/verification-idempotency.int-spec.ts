@@ -17,7 +17,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     host = await makeVerifier(side);
     tester = await makeVerifier(side, { mode: 'test' });
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   const post = (key: string, body: object = {}, more: object = {}, as = host) =>
     as.post(body, { 'idempotency-key': key, ...more });

@@ -20,7 +20,7 @@ describe('the selfie of a verification session', () => {
     verification = await startVerification();
     host = await makeVerifier(verification);
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
   afterEach(() => verification.receiver.become(answering(204)));
 
   const begin = async (body: object, phone?: Phone, open: object = {}) => {

@@ -19,7 +19,7 @@ describe('somebody who fails to sign in', () => {
     host = await makeVerifier(verification);
     journeys = makeJourneys(verification, host);
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const enrolled = async (body: object = {}): Promise<Enrolled> => {
     const [face, phone] = [crowd.person(), await makePhone()];

@@ -9,7 +9,7 @@ describe('what operators and engineers see of verification sessions', () => {
     side = await startHostSide();
     host = await makeVerifier(side);
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   /** The values of a metric, by its labels as they are written. */
   const read = async (name: string): Promise<Record<string, number>> => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   ann = await enroller.enroll(crowd.person());
   bob = await enroller.enroll(crowd.person());
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 const keyOf = (device: BareVisitor, { key }: EnrolledPerson, statement: string, progress: Reply['body']) => ({
   deviceKey: { id: key.id, signature: signed(key.privateKey, statement, device.answer(progress)) },

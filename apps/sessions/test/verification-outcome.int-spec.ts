@@ -17,7 +17,7 @@ describe('the outcome of a verification session', () => {
     side = await startHostSide();
     host = await makeVerifier(side);
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   const visit = async (sessionId: string) => makeVisitor(side.sessions, sessionId, await makePhone());
   /** Somebody whose tries all fail, in this way. */

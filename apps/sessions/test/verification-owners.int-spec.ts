@@ -19,7 +19,7 @@ describe('whose a verification session is', () => {
     host = await makeVerifier(side);
     ageHost = makeHost(side.sessions, host.key);
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   const create = async () => (await host.create()).sessionId;
   const isUnknownTo = async (who: Verifier, sessionId: string) => {

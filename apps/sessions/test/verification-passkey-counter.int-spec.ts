@@ -11,7 +11,7 @@ beforeAll(async () => {
   verification = await startVerification();
   enroller = makeEnroller(verification, await makeVerifier(verification));
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;
 const optionsOf = ({ asked }: BareVisitor) => asked.passkey;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   host = await makeVerifier(verification);
   enroller = makeEnroller(verification, host);
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;
 const optionsOf = ({ asked }: BareVisitor) => asked.passkey;

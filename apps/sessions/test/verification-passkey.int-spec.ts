@@ -17,7 +17,7 @@ beforeAll(async () => {
   ann = await enroller.enroll(crowd.person());
   bob = await enroller.enroll(crowd.person());
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;
 const passkeyOf = ({ claim }: Pick<BareVisitor, 'claim'>, progress: Reply['body'] = claim) =>

@@ -57,8 +57,8 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
     events = raceEvents([sessions, second], host, random);
   });
   afterAll(async () => {
-    await second.close();
-    await verification.close();
+    await second?.close();
+    await verification?.close();
   });
 
   const begin = async (type: Race['type'], face: FaceLikePerson): Promise<Race> => {

@@ -14,7 +14,7 @@ describe('what was revoked', () => {
     host = await makeVerifier(verification);
     journeys = makeJourneys(verification, host);
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const withPasskey = { requirements: ['face', 'passkey'] };
   const enrolled = async () => {

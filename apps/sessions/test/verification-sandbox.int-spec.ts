@@ -21,7 +21,7 @@ describe('the sandbox of verification sessions', () => {
     side = await startHostSide();
     host = await makeVerifier(side, { mode: 'test' });
   });
-  afterAll(() => side.close());
+  afterAll(() => side?.close());
 
   const header = (outcome: unknown) => ({ 'x-sandbox-outcome': JSON.stringify(outcome) });
   /** What the host reads, which is what it was told. */

@@ -166,7 +166,7 @@ describe('what a verification session keeps to itself', () => {
     await look();
     nodeLog += node.log();
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   /** Of each descriptor some of its numbers, and all of it as bytes. */
   const facesIn = (text: string): number[] =>

@@ -34,7 +34,7 @@ describe('a SIGN-IN with a passkey', () => {
     ann = await enrolled();
     bob = await enrolled();
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const orders = [['face', 'passkey'] as const, ['passkey', 'face'] as const];
   const localOnly: Ways = {

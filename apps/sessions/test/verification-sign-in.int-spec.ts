@@ -18,7 +18,7 @@ describe('a SIGN-IN', () => {
     const { puid, guid } = await journeys.enroll(face, phone);
     ann = { face, phone, puid, guid };
   });
-  afterAll(() => verification.close());
+  afterAll(() => verification?.close());
 
   const success = (sessionId: string) => ({
     sessionId,

@@ -9,7 +9,7 @@ beforeAll(async () => {
   verification = await startBareVerification();
   curious = await verification.makeCurious();
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 const enroll = (body?: object) => verification.enroll(body);
 

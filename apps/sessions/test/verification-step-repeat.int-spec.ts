@@ -10,7 +10,7 @@ let verification: BareVerification;
 beforeAll(async () => {
   verification = await startBareVerification();
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 const questions = async (): Promise<number> =>
   (await verification.sessions.source.query('SELECT 1 FROM sessions.node_requests')).length;

@@ -6,7 +6,7 @@ let verification: BareVerification;
 beforeAll(async () => {
   verification = await startBareVerification();
 });
-afterAll(() => verification.close());
+afterAll(() => verification?.close());
 
 const enroll = (body?: object) => verification.enroll(body);
 const signIn = (body?: object) => verification.signIn(body);

@@ -20,7 +20,7 @@ describe('the API of deliveries', () => {
   beforeAll(async () => {
     api = await startSessions({ ROLE: 'api' });
   });
-  afterAll(() => api.close());
+  afterAll(() => api?.close());
 
   describe('the API key', () => {
     const routes: [method: string, path: string, body: object | undefined][] = [
@@ -439,7 +439,7 @@ describe('with a receiver', () => {
   beforeAll(async () => {
     sessions = await startSessions();
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
   beforeEach(async () => {
     receiver = await startReceiver();
   });

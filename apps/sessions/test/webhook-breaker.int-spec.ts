@@ -16,8 +16,8 @@ describe('the breaker of a target', () => {
     deliveries = follow(sessions, healthy);
   });
   afterAll(async () => {
-    await sessions.close();
-    await healthy.close();
+    await sessions?.close();
+    await healthy?.close();
   });
   beforeEach(async () => {
     receiver = await startReceiver();

@@ -14,7 +14,7 @@ describe('POST /webhooks/deliveries/resend', () => {
   beforeAll(async () => {
     api = await startSessions({ ROLE: 'api' });
   });
-  afterAll(() => api.close());
+  afterAll(() => api?.close());
 
   const march = { from: '2026-03-01', to: '2026-04-01' };
 

@@ -10,7 +10,7 @@ describe('a webhook', () => {
   beforeAll(async () => {
     sessions = await startSessions();
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
   beforeEach(async () => {
     receiver = await startReceiver();
   });

@@ -10,7 +10,7 @@ describe('a worker with room for few', () => {
   });
   afterAll(async () => {
     for (const receiver of receivers) await receiver.close();
-    await sessions.close();
+    await sessions?.close();
   });
 
   const start = async (...args: Parameters<typeof startReceiver>) => {

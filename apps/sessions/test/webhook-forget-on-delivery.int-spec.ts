@@ -17,7 +17,7 @@ describe('a webhook whose contents are forgotten on delivery', () => {
     deliveries = follow(sessions, healthy);
   });
   afterAll(async () => {
-    await sessions.close();
+    await sessions?.close();
     await healthy!.close();
   });
   beforeEach(async () => {

@@ -12,8 +12,8 @@ describe('the trouble of one delivery', () => {
     receiver = await startReceiver();
   });
   afterAll(async () => {
-    await sessions.close();
-    await receiver.close();
+    await sessions?.close();
+    await receiver?.close();
   });
 
   const shown = (id: string, expected: object) =>

@@ -18,7 +18,7 @@ describe('the metrics of webhooks', () => {
     slow = await startReceiver((response) => waiting.push(() => response.writeHead(204).end()));
   });
   afterAll(async () => {
-    await sessions.close();
+    await sessions?.close();
     for (const receiver of [healthy, leaving, broken, slow]) await receiver!.close();
   });
 
@@ -129,7 +129,7 @@ describe('what the app says of itself', () => {
   beforeAll(async () => {
     sessions = await startSessions();
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
 
   it.each(['/health', '/health/ready'])('is well at %s', async (path) => {
     const reply = await sessions.call('GET', path);

@@ -1,3 +1,4 @@
+import { reservePort } from '@gatehouse/testing';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
@@ -20,8 +21,8 @@ describe('a webhook whose receiver', () => {
     deliveries = follow(sessions, healthy);
   });
   afterAll(async () => {
-    await sessions.close();
-    await healthy.close();
+    await sessions?.close();
+    await healthy?.close();
   });
   beforeEach(async () => {
     receiver = await startReceiver();
@@ -62,10 +63,12 @@ describe('a webhook whose receiver', () => {
 
   it('is not there yet is sent again until it is received', async () => {
     await receiver.close();
-    const id = await sessions.tell(receiver.url);
+    const { port, release } = await reservePort();
+    const id = await sessions.tell(`http://127.0.0.1:${port}`);
     await deliveries.tried(id, 1);
     await deliveries.othersArrive();
-    receiver = await startReceiver(answering(200), { port: receiver.port });
+    receiver = await startReceiver(answering(200), { port });
+    release();
     await deliveries.waitOut(id);
     await deliveries.endedLike(id, 'DELIVERED', ['CONNECTION_REFUSED', 'DELIVERED']);
     expect(receiver.attemptsOf(id)).toEqual([2]);

@@ -94,9 +94,9 @@ describe('what a customer confides', () => {
     await api.call('POST', '/webhooks/test', `{"callback": {"url": "${secrets.path}`);
   });
   afterAll(async () => {
-    await worker.close();
-    await receiver.close();
-    await api.close();
+    await worker?.close();
+    await receiver?.close();
+    await api?.close();
   });
 
   it('reaches the receiver', () => {
@@ -156,7 +156,7 @@ describe('the key that a webhook is signed with', () => {
     sessions = await startSessions();
     keys = sessions.app.get(ApiKeyService, { strict: false });
   });
-  afterAll(() => sessions.close());
+  afterAll(() => sessions?.close());
   beforeEach(async () => {
     receiver = await startReceiver();
   });

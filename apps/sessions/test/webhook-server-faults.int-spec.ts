@@ -37,7 +37,7 @@ describe('webhooks without Redis', () => {
   beforeAll(async () => {
     redis = await ownRedis();
   });
-  afterAll(() => redis.dispose());
+  afterAll(() => redis?.dispose());
   beforeEach(() => start({ REDIS_URL: redis.url }));
   afterEach(stop);
 
@@ -126,7 +126,7 @@ describe('webhooks without PostgreSQL', () => {
     const masterKeys = `test:${randomBytes(32).toString('base64')}`;
     env = { DATABASE_URL: postgres.url, GATEHOUSE_MASTER_KEYS: masterKeys };
   });
-  afterAll(() => postgres.dispose());
+  afterAll(() => postgres?.dispose());
   afterEach(stop);
 
   const cutConnections = async () => {

@@ -17,8 +17,8 @@ describe('a webhook', () => {
     deliveries = follow(sessions, healthy);
   });
   afterAll(async () => {
-    await sessions.close();
-    await healthy.close();
+    await sessions?.close();
+    await healthy?.close();
   });
   beforeEach(async () => {
     receiver = await startReceiver();

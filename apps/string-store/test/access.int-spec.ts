@@ -89,7 +89,7 @@ describe('the admin API', () => {
   beforeAll(async () => {
     store = await startStringStore(adminEnv);
   });
-  afterAll(() => store.close());
+  afterAll(() => store?.close());
 
   it.each(['GET /admin/keys', 'POST /admin/keys', 'GET /admin/clients', 'POST /admin/clients'])(
     'answers 401 to %s without its token',

@@ -9,8 +9,8 @@ describe('the string store when PostgreSQL goes away', () => {
     store = await startStringStore({ DATABASE_URL: postgres.url });
   });
   afterAll(async () => {
-    await store.close();
-    await postgres.dispose();
+    await store?.close();
+    await postgres?.dispose();
   });
 
   it('answers 503 with a clear message, and 200 within 5 s of its return, without a restart', async () => {
@@ -81,8 +81,8 @@ describe('the string store when Redis goes away', () => {
     store = await startStringStore({ REDIS_URL: redis.url });
   });
   afterAll(async () => {
-    await store.close();
-    await redis.dispose();
+    await store?.close();
+    await redis?.dispose();
   });
 
   it('reads and writes as before, and reports itself degraded but ready', async () => {

@@ -17,8 +17,8 @@ describe('idempotency keys', () => {
     await database.connect();
   });
   afterAll(async () => {
-    await database.end();
-    await store.close();
+    await database?.end();
+    await store?.close();
   });
 
   const post = (key: string, value: string) =>

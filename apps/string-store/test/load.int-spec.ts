@@ -8,7 +8,7 @@ describe('200 concurrent clients for 30 s', () => {
   beforeAll(async () => {
     store = await startStringStore();
   });
-  afterAll(() => store.close());
+  afterAll(() => store?.close());
 
   it('get no error, and no acknowledged write is lost', async () => {
     const end = performance.now() + seconds * 1000;

@@ -89,7 +89,7 @@ describe('what every app has', () => {
   beforeAll(async () => {
     store = await startStringStore();
   });
-  afterAll(() => store.close());
+  afterAll(() => store?.close());
 
   it('measures requests by route, the event loop, the pool and the queues', async () => {
     await store.call('GET', '/strings');

@@ -9,7 +9,7 @@ describe('the string store', () => {
   beforeAll(async () => {
     store = await startStringStore();
   });
-  afterAll(() => store.close());
+  afterAll(() => store?.close());
 
   const create = async (value: string) =>
     (await store.call('POST', '/strings', { value })).body as { id: string; createdAt: string };

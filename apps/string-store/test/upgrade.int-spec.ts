@@ -20,8 +20,8 @@ describe('an upgrade from the release whose fingerprints were hashes of the valu
     store = await startStringStore({ DATABASE_URL: database.url });
   });
   afterAll(async () => {
-    await store.close();
-    await database.drop();
+    await store?.close();
+    await database?.drop();
   });
 
   async function insertOldKey(scope: string, key: string, value: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { openAuthStore } from '@gatehouse/auth';
-import { freePort } from '@gatehouse/embedded';
 import { randomBytes } from 'node:crypto';
 import { load, type LoadRequest, type LoadResult } from '../load/load';
 import { summarize } from '../load/summary';
@@ -32,8 +31,8 @@ export async function measureHttp(): Promise<Row[]> {
   const auth = await openAuthStore(servers.databaseUrl, masterKeys);
   const { key } = await auth.apiKeys.create({ customer: 'bench', mode: 'live' });
   await auth.close();
-  const own = await startChild(node, await freePort(), env);
-  const bare = await startChild('dist/bench/gallery-baseline.mjs', await freePort(), {});
+  const own = await startChild(node, env);
+  const bare = await startChild('dist/bench/gallery-baseline.mjs', {});
   try {
     const faces = new Faces();
     return [await enrollAll(own, key, faces), ...(await predictBeside(own, bare, key, faces))];

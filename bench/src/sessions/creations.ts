@@ -1,4 +1,3 @@
-import { freePort } from '@gatehouse/embedded';
 import { startChild } from '../suite/child';
 import { isQuick, type Row } from '../suite/report';
 import { inEachRound, inTurn } from '../suite/rounds';
@@ -16,7 +15,7 @@ export async function measureCreations({ host, bare, database, env, ...stage }: 
   await host.create(stage.bodyWithCallback());
   await database.query(`CREATE TABLE IF NOT EXISTS ${bareTable} (LIKE sessions.sessions INCLUDING ALL)`);
   const service = await startWorker('sessions-in-process', { ...env, LOG_LEVEL: 'error' });
-  const express = await startChild('dist/bench/sessions-baseline.mjs', await freePort(), env);
+  const express = await startChild('dist/bench/sessions-baseline.mjs', env);
   const behindExpress = new Host(express.origin, 'none');
   const duration = (isWarmUp: boolean) => ({ seconds: isWarmUp ? warmUp : seconds });
   const body = stage.bodyWithCallback();

@@ -1,5 +1,4 @@
 import { openAuthStore } from '@gatehouse/auth';
-import { freePort } from '@gatehouse/embedded';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -50,7 +49,7 @@ export async function setStage(): Promise<Stage> {
     BENCH_DEAF: '0',
   });
   const bare: Worker = await startWorker('sessions-bare', env);
-  const own = await startChild(app, await freePort(), env);
+  const own = await startChild(app, env);
   const database = new pg.Pool({ connectionString: servers.databaseUrl, max: 2 });
   const [host, sandbox] = [new Host(own.origin, keys.live), new Host(own.origin, keys.test)];
   const { healthy } = receiver.hello;

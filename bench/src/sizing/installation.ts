@@ -1,5 +1,4 @@
 import { openAuthStore } from '@gatehouse/auth';
-import { freePort } from '@gatehouse/embedded';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -83,7 +82,7 @@ export class Installation {
   async run(name: ProcessName): Promise<Start> {
     await this.running.get(name)?.stop();
     const [app, role] = name.split(' ') as [App, string];
-    const child = await startChild(fileOf(app), await freePort(), { ...this.env, ROLE: role });
+    const child = await startChild(fileOf(app), { ...this.env, ROLE: role });
     await isReady(child);
     const start = { cpu: cpuOf(child.pid), memory: memoryOf(child.pid).now };
     progress(`${name} is ready`);

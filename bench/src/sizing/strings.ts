@@ -1,4 +1,3 @@
-import { freePort } from '@gatehouse/embedded';
 import { load, type LoadRequest } from '../load/load';
 import { startChild } from '../suite/child';
 import { isQuick } from '../suite/report';
@@ -14,7 +13,7 @@ const creation: LoadRequest = { method: 'POST', path: '/strings', headers: json,
 
 /** CPU milliseconds of a creation behind bare Express and `pg`, without PostgreSQL: what a core of this machine can do. */
 export async function measureBaseline({ env }: Installation): Promise<number> {
-  const bare = await startChild('dist/bench/strings-baseline.mjs', await freePort(), env);
+  const bare = await startChild('dist/bench/strings-baseline.mjs', env);
   await send(bare.origin, () => creation, 201);
   const before = cpuOf(bare.pid);
   await send(bare.origin, () => creation, 201);

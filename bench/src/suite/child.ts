@@ -1,3 +1,4 @@
+import { reportedPort } from '@gatehouse/embedded';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -10,13 +11,13 @@ export interface Child {
 }
 
 /** Runs a built server in a process of its own, its log written but not kept, and waits until it answers. */
-export async function startChild(file: string, port: number, env: Record<string, string>): Promise<Child> {
+export async function startChild(file: string, env: Record<string, string>): Promise<Child> {
   const log = openSync(devNull, 'w');
   const child = fork(file, [], {
-    env: { ...process.env, ...env, PORT: String(port), HOST: '127.0.0.1' },
+    env: { ...process.env, ...env, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', log, 'inherit', 'ipc'],
   });
-  const origin = `http://127.0.0.1:${port}`;
+  const origin = `http://127.0.0.1:${await reportedPort(child)}`;
   await answers(origin, child);
   return { origin, pid: child.pid!, stop: () => stop(child) };
 }

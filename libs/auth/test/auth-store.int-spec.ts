@@ -13,7 +13,7 @@ describe('credentials', () => {
     database = await createTestDatabase();
     await migrate(database.url, [authSchema]);
   });
-  afterAll(() => database.drop());
+  afterAll(() => database?.drop());
 
   /** Everything that is stored, as text. */
   const dump = async (): Promise<string> => {

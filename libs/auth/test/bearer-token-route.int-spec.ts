@@ -122,8 +122,8 @@ describe('a route that checks bearer tokens', () => {
     running = await startGate(issuer.env);
   });
   afterAll(async () => {
-    await running.close();
-    await issuer.close();
+    await running?.close();
+    await issuer?.close();
   });
 
   const call = (authorization?: string, key: string | undefined = running.key, path = '/gate') =>

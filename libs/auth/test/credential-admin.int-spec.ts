@@ -10,7 +10,7 @@ describe('the admin API', () => {
   beforeAll(async () => {
     counter = await startCounter();
   });
-  afterAll(() => counter.close());
+  afterAll(() => counter?.close());
 
   const call = (method: string, path: string, body?: unknown, token = adminToken) =>
     counter.call(path, {

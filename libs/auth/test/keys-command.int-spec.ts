@@ -17,8 +17,8 @@ describe('the command keys', () => {
     store = await openAuthStore(server.url, `k1:${randomBytes(32).toString('base64')}`);
   }, 120_000);
   afterAll(async () => {
-    await store.close();
-    await server.dispose();
+    await store?.close();
+    await server?.dispose();
   });
   beforeEach(() => {
     jest.spyOn(console, 'log').mockImplementation((...texts: unknown[]) => void said.push(texts.join(' ')));

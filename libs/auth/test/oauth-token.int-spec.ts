@@ -24,7 +24,7 @@ describe('POST /oauth/token', () => {
     acme = await makeCustomer(counter, 'acme');
     other = await makeCustomer(counter, 'other');
   });
-  afterAll(() => counter.close());
+  afterAll(() => counter?.close());
 
   const inBody = ({ client }: Customer) => ({
     client_id: client.clientId,
@@ -189,7 +189,7 @@ describe('a token of POST /oauth/token', () => {
     acme = await makeCustomer(counter, 'acme');
     key = await counter.app.get(Pepper, { strict: false }).deriveKey('access-token');
   });
-  afterAll(() => counter.close());
+  afterAll(() => counter?.close());
 
   const tokenOf = async ({ basic }: Customer): Promise<string> =>
     (await counter.askToken(grant, { authorization: basic })).body.access_token;

@@ -12,9 +12,9 @@ describe('copyOut', () => {
     runner = source.createQueryRunner();
   });
   afterAll(async () => {
-    await runner.release();
-    await source.destroy();
-    await database.drop();
+    await runner?.release();
+    await source?.destroy();
+    await database?.drop();
   });
 
   const read = async (query: string) => {

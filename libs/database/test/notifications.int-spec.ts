@@ -15,8 +15,8 @@ describe('notifications', () => {
     notifications.on('weather', (payload) => heard.push(`weather ${payload}`));
   });
   afterAll(async () => {
-    await notifications.onApplicationShutdown();
-    await server.dispose();
+    await notifications?.onApplicationShutdown();
+    await server?.dispose();
   });
 
   const say = async (channel: string, payload: string) => {

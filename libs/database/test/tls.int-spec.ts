@@ -46,7 +46,7 @@ withPrograms(['openssl'], 'a PostgreSQL with a certificate of its own authority,
     strange = await connect(urls, {});
   });
   afterAll(async () => {
-    await postgres.dispose();
+    await postgres?.dispose();
     await rm(folder, { recursive: true, force: true });
   });
 

@@ -32,7 +32,7 @@ describe('a connection to a database that falls silent', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
   });
-  afterAll(() => database.drop());
+  afterAll(() => database?.drop());
 
   it('ends the query under way with a 503, and later ones work again', async () => {
     const tunnel = await startTunnel(new URL(database.url));

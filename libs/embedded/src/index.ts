@@ -1,8 +1,10 @@
 export { serverAccount } from './account';
 export { onPath } from './on-path';
-export { freePort, isFreePort, loopbackAddresses, nextFreePort } from './port';
+export { isFreePort, loopbackAddresses } from './port';
 export { startPostgres, type PostgresOptions, type PostgresServer } from './postgres';
 export { commandLine, isGoneWithin } from './process-table';
 export { startRedis, type RedisKind, type RedisOptions, type RedisServer } from './redis';
+export { reportedPort } from './reported-port';
+export { type ReservedPort, reservePort } from './reserved-port';
 export { launch, type ServerProcess } from './server-process';
 export { workspaceRoot } from './workspace';

@@ -1,20 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 
 const loopback = ['127.0.0.1', '::1'];
-const highestPort = 65_535;
 
-/** A TCP port on the loopback address that nobody uses at this moment. */
-export async function freePort(): Promise<number> {
-  return listenOnce(0, '127.0.0.1');
-}
-
-/** The first port from the given one upwards that is free on both loopback addresses. */
-export async function nextFreePort(from: number): Promise<number> {
-  for (let port = from; port <= highestPort; port++) if (await isFreePort(port)) return port;
-  throw new Error(`No port from ${from} upwards is free.`);
-}
-
-/** Whether the port can be listened on, at 127.0.0.1 and (where there is IPv6) at ::1. */
+/** Whether the port can be listened on at this moment, at 127.0.0.1 and (where there is IPv6) at ::1. */
 export async function isFreePort(port: number): Promise<boolean> {
   for (const host of await loopbackAddresses()) {
     try {

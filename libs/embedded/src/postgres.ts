@@ -1,15 +1,15 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serverAccount } from './account';
-import { freePort } from './port';
 import { postgresBinaries } from './postgres-binaries';
 import { createCluster, dataFolder, serverEnvironment, stopStaleServer, superuser } from './postgres-data';
+import { givenOrReserved } from './reserved-port';
 import { launch, ServerStartError, type ServerProcess } from './server-process';
 
 export interface PostgresOptions {
   dataDir: string;
   password: string;
-  /** Any free port when left out. */
+  /** One that is reserved for it while it runs when left out. */
   port?: number;
   /** The folder whose `bin` holds another PostgreSQL than the embedded one. */
   binaries?: string;
@@ -55,7 +55,6 @@ const failures = [
 ] as const;
 
 const busyPatience = 10_000;
-const portTries = 5;
 
 /** Starts the embedded PostgreSQL on 127.0.0.1 and waits until it takes connections. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -67,7 +66,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await stopStaleServer(folder);
 
   const command = path.join(binaries, 'bin/postgres');
-  const { server, port } = await start(options, folder, (port) => ({
+  const { port, release } = await givenOrReserved(options.port);
+  const server = await start(options, folder, port, {
     command,
     args: [
       ...['-D', folder, '-p', String(port)],
@@ -77,7 +77,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     ready: 'database system is ready to accept',
     stopSignal: 'SIGINT',
     options: { ...account, cwd: '/', env: serverEnvironment },
-  }));
+  });
+  void server.exited.finally(release);
   const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${superuser}`;
   const moved = folder !== path.resolve(options.dataDir);
   const note = `The database is in ${folder}: its user cannot enter ${path.dirname(options.dataDir)}.`;
@@ -87,21 +88,17 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 async function start(
   options: PostgresOptions,
   folder: string,
-  guarded: (port: number) => object,
-): Promise<{ server: ServerProcess; port: number }> {
+  port: number,
+  settings: object,
+): Promise<ServerProcess> {
   const end = Date.now() + busyPatience;
-  for (let tries = 1; ;) {
-    const port = options.port ?? (await freePort());
+  for (;;) {
     try {
-      return {
-        port,
-        server: await launch({ script: 'guardian.mjs', settings: guarded(port), log: options.log }),
-      };
+      return await launch({ script: 'guardian.mjs', settings, log: options.log });
     } catch (error) {
       if (!(error instanceof ServerStartError)) throw error;
       const kind = failures.find(({ pattern }) => pattern.test(error.output))?.kind;
       if (kind === 'busy' && Date.now() < end) await pause(100);
-      else if (kind === 'port' && options.port === undefined && tries < portTries) tries++;
       else throw new Error(explanation(kind, port, folder, error.output));
     }
   }

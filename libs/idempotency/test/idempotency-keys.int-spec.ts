@@ -101,8 +101,8 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
     for (const { app } of [one, other]) jest.spyOn(app.get(Clock), 'now').mockImplementation(() => now);
   });
   afterAll(async () => {
-    await other.close();
-    await one.close();
+    await other?.close();
+    await one?.close();
   });
 
   const requestOf = (scope = 'key:acme'): IdempotentRequest => ({ key: randomUUID(), scope });

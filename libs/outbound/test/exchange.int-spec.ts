@@ -181,12 +181,9 @@ describe('an exchange', () => {
     });
 
     it('tells that nobody listens', async () => {
-      const server = await startTarget(() => undefined);
-      await server.close();
-      await expect(send(server.url)).rejects.toMatchObject({ reason: 'CONNECTION_REFUSED' });
-      await expect(send(`http://localhost:${server.port}`)).rejects.toMatchObject({
-        reason: 'CONNECTION_REFUSED',
-      });
+      // No program is given port 2 by chance, as it might be given the one of a server that was closed.
+      for (const host of ['127.0.0.1', 'localhost'])
+        await expect(send(`http://${host}:2`)).rejects.toMatchObject({ reason: 'CONNECTION_REFUSED' });
     });
 
     it('tells that a certificate signs itself', async () => {

@@ -1,4 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppDefinition } from './app-definition';
 import { ConfigError, loadConfig } from './config/config';
@@ -51,7 +52,15 @@ async function serve(definition: AppDefinition): Promise<void> {
   const stopTracing = await startTracing(definition.name, config.OTEL_EXPORTER_OTLP_ENDPOINT);
   app = await createApp(definition, process.env, logger);
   await app.listen(config.PORT, config.HOST);
+  reportPort(app);
   logger.log(`listening on ${await app.getUrl()} as ${config.ROLE}`, 'Bootstrap');
+}
+
+/** Whoever forked this process learns here which port it got, and asks nobody who might have that port by now. */
+function reportPort(app: NestExpressApplication): void {
+  const { port } = app.getHttpServer().address() as AddressInfo;
+  // The starter may be gone already, which is not for this to notice.
+  process.send?.({ listeningOn: port }, undefined, {}, () => undefined);
 }
 
 /** Turns unready, serves on until that is known, and lets the requests and jobs under way come to their end. */

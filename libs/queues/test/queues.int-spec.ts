@@ -15,8 +15,8 @@ describe('jobs', () => {
     app = await startNotes(undefined, { REDIS_URL: redis.url });
   });
   afterAll(async () => {
-    await app.close();
-    await redis.dispose();
+    await app?.close();
+    await redis?.dispose();
   });
   beforeEach(() => app.source.query('TRUNCATE notes.notes, notes.outbox'));
 

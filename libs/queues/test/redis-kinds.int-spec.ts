@@ -44,8 +44,8 @@ withPrograms(['redis-server'], 'an app whose Redis is', () => {
       await eventually(() => expect(app.app.get<RedisClient>(REDIS).status).toBe('ready'));
     });
     afterAll(async () => {
-      await app.close();
-      await redis.dispose();
+      await app?.close();
+      await redis?.dispose();
     });
     beforeEach(() => app.source.query('TRUNCATE notes.notes, notes.outbox'));
 

@@ -46,7 +46,7 @@ describe.each([
   beforeEach(() => work.mockReset().mockResolvedValue());
 
   afterAll(async () => {
-    await receiver.close();
+    await receiver?.close();
     delete process.env.GATEHOUSE_API_KEY;
     delete process.env.GATEHOUSE_OLD_API_KEY;
     jest.restoreAllMocks();

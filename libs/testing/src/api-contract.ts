@@ -64,7 +64,7 @@ function setting(
     app = await start();
     right = await credentialsAt(app.url);
   });
-  afterAll(() => app.close());
+  afterAll(() => app?.close());
 
   const answers = (conditions: readonly ApiCondition[]): void => {
     for (const condition of conditions) {

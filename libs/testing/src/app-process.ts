@@ -1,16 +1,20 @@
 import { createTestDatabase } from './test-database';
 import { testRedis } from './test-redis';
-import { freePort, workspaceRoot } from '@gatehouse/embedded';
+import { reportedPort, workspaceRoot } from '@gatehouse/embedded';
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
 
 // Eight apps that start at once on a busy machine take their time; only a test that fails waits for so long.
 const patience = 240_000;
 
 export interface AppProcess {
-  url: string;
+  /** Where it listens. Throws while it does not: before it has said where, and once it has ended. */
+  readonly url: string;
   child: ChildProcess;
+  /** Resolves when it listens, or has ended. */
+  listening: Promise<unknown>;
   /** What it logged so far. */
   log(): string;
   exitCode(): Promise<number | null>;
@@ -26,7 +30,7 @@ export async function appEnvironment(): Promise<{ env: Record<string, string>; d
     REDIS_PREFIX: redis.prefix,
     GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
     HOST: '127.0.0.1',
-    PORT: String(await freePort()),
+    PORT: '0',
   };
   return { env, drop: () => database.drop() };
 }
@@ -42,17 +46,31 @@ export function startApp(name: string, env: Record<string, string>, args: string
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const exit = once(child, 'exit').then(([code]: (number | null)[]) => code ?? null);
-  return { url: `http://127.0.0.1:${env['PORT']}`, child, log: () => output, exitCode: () => exit };
+  let port: number | undefined;
+  return {
+    get url() {
+      // Somebody else may have the port of a process that is gone.
+      if (port === undefined || hasEnded(child)) throw new Error(`${name} does not listen:\n${output}`);
+      return `http://127.0.0.1:${port}`;
+    },
+    child,
+    listening: reportedPort(child).then((reported) => (port = reported)),
+    log: () => output,
+    exitCode: () => exit,
+  };
 }
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+  exitCode !== null || signalCode !== null;
 
 /** Waits until the app is ready. */
 export async function ready(app: AppProcess): Promise<void> {
   const end = performance.now() + patience;
-  // Whoever else has its port may answer in its place.
-  while (performance.now() < end && app.child.exitCode === null) {
+  await Promise.race([app.listening, pause(patience, undefined, { ref: false })]);
+  while (performance.now() < end && !hasEnded(app.child)) {
     const answer = await fetch(`${app.url}/health/ready`).catch(() => undefined);
-    if (answer?.ok && app.child.exitCode === null) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (answer?.ok && !hasEnded(app.child)) return;
+    await pause(50);
   }
   throw new Error(`not ready:\n${app.log()}`);
 }

@@ -1,5 +1,6 @@
 export { describeApiContract } from './api-contract';
 export { appEnvironment, type AppProcess, ready, startApp } from './app-process';
+export { caddyfile, type CaddyOptions, type CaddyProcess, startCaddy, withCaddy } from './caddy';
 export { type Certificates, makeCertificates } from './certificates';
 export { adminToken, makeCustomer } from './customer';
 export { eventually } from './eventually';
@@ -12,6 +13,7 @@ export type { ResponseRecord } from './response-record';
 export { type SharedSanctions, sharedSanctions } from './sanctions';
 export { countsTogether, sharedLimit } from './shared-limit';
 export { startSilentProxy } from './silent-proxy';
+export { reservePort } from '@gatehouse/embedded';
 export { withPrograms } from './system-programs';
 export { type RunnableApp, startTestApp, type TestApp, type TestAppOptions } from './test-app';
 export { createTestDatabase, type TestDatabase } from './test-database';

@@ -1,5 +1,5 @@
 import {
-  freePort,
+  reservePort,
   type PostgresOptions,
   startPostgres,
   startRedis,
@@ -27,10 +27,9 @@ export async function ownPostgres(
   more: Pick<PostgresOptions, 'settings' | 'binaries'> = {},
 ): Promise<OwnServer> {
   const folder = await serverFolder();
-  const port = await freePort();
-  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', port, ...more };
+  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', ...more };
   return own(
-    () => startPostgres(options),
+    (port) => startPostgres({ ...options, port }),
     () => rm(folder, { recursive: true, force: true }),
   );
 }
@@ -38,40 +37,40 @@ export async function ownPostgres(
 /** A running PostgreSQL and a standby that follows it. */
 export async function ownPostgresPair(): Promise<{ primary: OwnServer; standby: OwnServer }> {
   const folder = await serverFolder();
-  const [primaryPort, standbyPort] = [await freePort(), await freePort()];
-  const start = (name: string, port: number, settings: Record<string, string> = {}) =>
+  const start = (name: string, settings: Record<string, string> = {}) =>
     own(
-      () => startPostgres({ dataDir: path.join(folder, name), password: 'test', port, settings }),
+      (port) => startPostgres({ dataDir: path.join(folder, name), password: 'test', port, settings }),
       () => rm(folder, { recursive: true, force: true }),
     );
-  const primary = await start('primary', primaryPort);
+  const primary = await start('primary');
   // There is no pg_basebackup among the embedded programs: a server that is stopped can be copied as it is.
   await primary.stop();
   await promisify(execFile)('cp', ['-a', path.join(folder, 'primary'), path.join(folder, 'standby')]);
   await writeFile(path.join(folder, 'standby/standby.signal'), '');
   await primary.start();
   const { username, password } = new URL(primary.url);
-  const standby = await start('standby', standbyPort, {
-    primary_conninfo: `host=127.0.0.1 port=${primaryPort} user=${username} password=${password}`,
+  const standby = await start('standby', {
+    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${username} password=${password}`,
   });
   return { primary, standby };
 }
 
 /** A running Redis for fault tests; it forgets everything when it stops. */
 export async function ownRedis(): Promise<OwnServer> {
-  const port = await freePort();
   return own(
-    () => startRedis({ port }),
+    (port) => startRedis({ port }),
     () => Promise.resolve(),
   );
 }
 
-/** Makes a server out of the way to launch it. */
+/** Makes a server out of the way to launch it at a port, which is kept for it while it is down. */
 export async function own(
-  launch: () => Promise<ServerProcess & { url: string; port: number }>,
+  launchAt: (port: number) => Promise<ServerProcess & { url: string }>,
   clean: () => Promise<void>,
 ): Promise<OwnServer> {
-  const { url, port, ...first } = await launch();
+  const { port, release } = await reservePort();
+  const launch = () => launchAt(port);
+  const { url, ...first } = await launch();
   let server: ServerProcess | undefined = first;
   const end = async (how: 'stop' | 'kill'): Promise<void> => {
     const ending = server;
@@ -88,6 +87,7 @@ export async function own(
     kill: () => end('kill'),
     async dispose() {
       await end('stop');
+      release();
       await clean();
     },
   };

@@ -1,5 +1,6 @@
-import { freePort, launch, onPath } from '@gatehouse/embedded';
+import { launch, onPath, reservePort } from '@gatehouse/embedded';
 import { Redis } from 'ioredis';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Certificates } from './certificates';
@@ -48,8 +49,11 @@ export const startRedisCluster = (options: Options = {}): Promise<RedisServers> 
     };
     const nodes = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => {
-        const bus = String(await freePort());
-        return { bus, ...(await startServer(place, name, { ...settings, 'cluster-port': bus })) };
+        const bus = await reservePort();
+        const own = { ...settings, 'cluster-port': String(bus.port) };
+        const node = await startServer(place, name, own);
+        const dispose = () => node.dispose().finally(bus.release);
+        return { ...node, bus: String(bus.port), dispose };
       }),
     );
     await joinCluster(place, nodes);
@@ -94,40 +98,36 @@ async function startServer(
   name: string,
   settings: Record<string, string> = {},
 ): Promise<OwnServer> {
-  const port = await freePort();
   const lines = {
-    ...listening(place, port),
     ...{ bind: '127.0.0.1', save: '""', appendonly: 'no', 'repl-diskless-sync-delay': '0' },
     ...{ requirepass: password, masterauth: password },
     ...settings,
   };
-  return startConfigured(place, name, port, configuration(lines), []);
+  return startConfigured(place, name, (port) => configuration({ ...listening(place, port), ...lines }), []);
 }
 
-const startSentinel = async (place: Place, masterPort: number): Promise<OwnServer> => {
-  const port = await freePort();
+const startSentinel = (place: Place, masterPort: number): Promise<OwnServer> => {
   const rules = [
     `monitor main 127.0.0.1 ${masterPort} 1`,
     `auth-pass main ${password}`,
     'down-after-milliseconds main 1000',
     'failover-timeout main 4000',
   ].map((rule) => `sentinel ${rule}\n`);
-  const lines = { ...listening(place, port), bind: '127.0.0.1', requirepass: sentinelPassword };
-  return startConfigured(place, 'sentinel', port, configuration(lines) + rules.join(''), ['--sentinel']);
+  const lines = { bind: '127.0.0.1', requirepass: sentinelPassword };
+  const text = (port: number) => configuration({ ...listening(place, port), ...lines }) + rules.join('');
+  return startConfigured(place, 'sentinel', text, ['--sentinel']);
 };
 
 /** A file, because Redis keeps in it what it has learnt, and finds it there when it is started again. */
 async function startConfigured(
   { folder }: Place,
   name: string,
-  port: number,
-  configuration: string,
+  configurationAt: (port: number) => string,
   args: string[],
 ): Promise<OwnServer> {
   const cwd = path.join(folder, name);
   await mkdir(cwd);
   const file = path.join(cwd, 'redis.conf');
-  await writeFile(file, configuration);
   const settings = {
     command: onPath('redis-server'),
     args: [file, ...args],
@@ -136,9 +136,10 @@ async function startConfigured(
     options: { cwd },
   };
   return own(
-    async () => {
+    async (port) => {
+      if (!existsSync(file)) await writeFile(file, configurationAt(port));
       const server = await launch({ script: 'guardian.mjs', settings });
-      return { ...server, url: `redis://127.0.0.1:${port}`, port };
+      return { ...server, url: `redis://127.0.0.1:${port}` };
     },
     () => Promise.resolve(),
   );

@@ -18,8 +18,8 @@ describe('claims and records', () => {
     repository = new DispatchRepository(source, new PreparedQueries(source), new Clock());
   });
   afterAll(async () => {
-    await source.destroy();
-    await database.drop();
+    await source?.destroy();
+    await database?.drop();
   });
   beforeEach(() => source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.targets'));
 

@@ -34,8 +34,8 @@ describe('npm run datasets', () => {
   }, 120_000);
   afterAll(async () => {
     await rm(folder, { recursive: true });
-    await store.close();
-    await server.dispose();
+    await store?.close();
+    await server?.dispose();
   });
   beforeEach(() => {
     said = [];

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { edgeVariables } from '../edge/edge-variables';
 import { appBundle } from '../suite/app-process';
 import { apps } from '../suite/app-table';
 import { startVariables } from '../suite/start-variables';
@@ -39,7 +38,7 @@ Redis too, or for this URL alone by \`&sslrootcert=/path/ca.pem\`. Managed serve
 replicas: [operations](operations.md#postgresql-and-redis-elsewhere).
 `;
 
-/** docs/configuration.md: the variables of \`npm start\`, then those of each app and of the edge. */
+/** docs/configuration.md: the variables of \`npm start\`, then those of each app. */
 export async function configurationPage(): Promise<string> {
   const sections = [section('`npm start` and the command-line tools', startVariables)];
   for (const app of apps.filter(appBundle)) {
@@ -49,7 +48,6 @@ export async function configurationPage(): Promise<string> {
     ]);
     sections.push(section(`${app.title} (\`${app.name}\`)`, JSON.parse(stdout) as Row[]));
   }
-  sections.push(section('The edge by itself (`dist/tools/edge.mjs`)', edgeVariables));
   return [head, ...sections].join('\n');
 }
 

@@ -6,7 +6,7 @@ import { docsPage, docsPageHeaders } from './docs-page';
 import { proxy } from './proxy';
 import { replyError } from './reply';
 import { findRoute } from './route';
-import { type Upstream, Upstreams } from './upstreams';
+import { Upstreams } from './upstreams';
 
 // As long as the apps give to a request (SHUTDOWN_TIMEOUT_SECONDS).
 const drainPatience = 25_000;
@@ -14,11 +14,22 @@ const drainPatience = 25_000;
 /** One base URL for all apps: what an ingress is in a cluster. */
 export class Edge {
   private readonly servers: Server[] = [];
-  private readonly upstreams: ReadonlyMap<string, Upstreams>;
+  private readonly apps: ReadonlySet<string>;
+  private readonly upstreams = new Map<string, Upstreams>();
 
-  /** `upstreams` are the processes of the apps that are part of this installation, by the name of the app. */
-  constructor(upstreams: ReadonlyMap<string, readonly Upstream[]>) {
-    this.upstreams = new Map([...upstreams].map(([name, all]) => [name, new Upstreams(all)]));
+  /** `names` are those of the apps that are part of this installation. */
+  constructor(names: Iterable<string>) {
+    this.apps = new Set(names);
+  }
+
+  /** The app answers at this port of 127.0.0.1 from now on. */
+  setUpstream(app: string, port: number): void {
+    this.upstreams.set(app, new Upstreams([{ host: '127.0.0.1', port }]));
+  }
+
+  /** Its process is gone: nobody is asked at that port again. */
+  clearUpstream(app: string): void {
+    this.upstreams.delete(app);
   }
 
   /** Listens at each of the hosts, and answers with the address of the first. */
@@ -31,7 +42,6 @@ export class Edge {
       await once(server.listen({ port, host, exclusive: true }), 'listening');
       this.servers.push(server);
     }
-    for (const upstreams of this.upstreams.values()) upstreams.watch();
     return addressOf(this.servers[0]);
   }
 
@@ -43,7 +53,6 @@ export class Edge {
     await Promise.all(this.servers.map(closeServer));
     clearTimeout(cut);
     clearInterval(tidy);
-    for (const upstreams of this.upstreams.values()) upstreams.close();
   }
 
   private handle(request: IncomingMessage, response: ServerResponse): void {
@@ -53,7 +62,7 @@ export class Edge {
         return this.pass(request, response, route.app.name, route.path);
       case 'docs-page':
         response.writeHead(200, docsPageHeaders);
-        response.end(docsPage(apps.filter(({ name }) => this.upstreams.has(name))));
+        response.end(docsPage(apps.filter(({ name }) => this.apps.has(name))));
         return;
       case 'redirect':
         response.writeHead(308, { location: route.to });
@@ -72,9 +81,9 @@ export class Edge {
   }
 
   private pass(request: IncomingMessage, response: ServerResponse, name: string, path: string): void {
-    const upstreams = this.upstreams.get(name);
-    if (!upstreams)
+    if (!this.apps.has(name))
       return replyError(request, response, 404, `The app ${name} is not part of this installation.`);
+    const upstreams = this.upstreams.get(name) ?? new Upstreams([]);
     proxy(request, response, { name, upstreams, path });
   }
 }

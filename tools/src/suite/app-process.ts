@@ -1,4 +1,4 @@
-import { workspaceRoot } from '@gatehouse/embedded';
+import { isFreePort, reportedPort, workspaceRoot } from '@gatehouse/embedded';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -18,26 +18,49 @@ export function appBundle({ name }: App): string | undefined {
   return existsSync(file) ? file : undefined;
 }
 
-/** Starts an app and waits until it is ready; the app ends by itself when this process is gone. */
+/** A process of an app that is ready. */
+export interface RunningApp extends Running {
+  /** What it reported; of no use to anybody once it is gone. */
+  port: number;
+  gone: Promise<unknown>;
+}
+
+/**
+ * Starts an app at its usual port, or at any other where that is taken, and waits until it is ready; the app ends by itself
+ * when this process is gone.
+ */
 export async function startApp(
   app: App,
   environment: NodeJS.ProcessEnv,
   log: AppLog,
   signal: AbortSignal,
-): Promise<Running> {
-  const child = launchApp(app, [], environment, log);
-  const running = { exited: endOf(child), stop: () => stopApp(child), kill: () => killApp(child) };
+): Promise<RunningApp> {
+  const start = (port: number) => startAt(port, app, environment, log, signal);
+  if (!(await isFreePort(app.port))) return start(0);
+  return start(app.port).catch((error: Error) => {
+    // Somebody else was faster.
+    if (error.message.includes('EADDRINUSE')) return start(0);
+    throw error;
+  });
+}
+
+async function startAt(
+  wanted: number,
+  app: App,
+  environment: NodeJS.ProcessEnv,
+  log: AppLog,
+  signal: AbortSignal,
+): Promise<RunningApp> {
+  const child = launchApp(app, [], { ...environment, PORT: String(wanted) }, log);
+  const reported = reportedPort(child);
+  const gone = once(child, 'exit');
+  const running = { gone, exited: endOf(child), stop: () => stopApp(child), kill: () => killApp(child) };
   try {
-    await Promise.race([
-      ready(Number(environment.PORT), signal),
-      running.exited.then((how) => Promise.reject(new Error(how))),
-    ]);
-    return running;
+    return { ...running, port: await ready(child, reported, signal) };
   } catch (error) {
+    const why = hasEnded(child) ? await running.exited : (error as Error).message;
     await running.stop();
-    throw new Error(
-      `${app.name} did not start (${(error as Error).message}). Its last lines:\n${log.tail()}`,
-    );
+    throw new Error(`${app.name} did not start (${why}). Its last lines:\n${log.tail()}`);
   }
 }
 
@@ -70,16 +93,22 @@ function launchApp(app: App, args: string[], env: NodeJS.ProcessEnv, log: AppLog
   return child;
 }
 
-async function ready(port: number, signal: AbortSignal): Promise<void> {
+/** Waits until the app is ready at the port that it reports. */
+async function ready(
+  child: ChildProcess,
+  reported: Promise<number | undefined>,
+  signal: AbortSignal,
+): Promise<number> {
   const end = Date.now() + readyPatience;
-  while (Date.now() < end) {
+  const port = await Promise.race([reported, pause(readyPatience, undefined, { signal, ref: false })]);
+  while (port && !hasEnded(child) && Date.now() < end) {
     signal.throwIfAborted();
     const patience = AbortSignal.any([signal, AbortSignal.timeout(askPatience)]);
     const reply = await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: patience }).catch(
       () => undefined,
     );
     await reply?.body?.cancel();
-    if (reply?.ok) return;
+    if (reply?.ok && !hasEnded(child)) return port;
     await pause(100);
   }
   throw new Error(`it was not ready within ${readyPatience / 1000} s`);

@@ -1,8 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { apps } from './app-table';
+import { type App, apps } from './app-table';
+
+/** What the Caddyfile passes to an app, beside its documentation. */
+function caddyRoutes({ name }: App): string[] {
+  const [, paths = ''] =
+    new RegExp(`@${name} path (.+)`).exec(readFileSync('docker/Caddyfile', 'utf8')) ?? [];
+  return paths.split(' ').filter((route) => !route.startsWith('/docs/'));
+}
 
 describe('the table of apps', () => {
+  it.each(apps)('has the routes that the Caddyfile gives to $name', (app) => {
+    const routes = [...app.exact, ...app.trees.flatMap((tree) => [tree, `${tree}/*`])];
+
+    expect(caddyRoutes(app)).toEqual(routes);
+  });
+
   it('has the routes that the chart gives to the Ingress', () => {
     const routes = parse(readFileSync('k8s/gatehouse/files/routes.yaml', 'utf8')) as object;
 

@@ -1,31 +1,31 @@
-import { startPostgres, startRedis, type PostgresServer, type RedisServer } from '@gatehouse/embedded';
+import {
+  reservePort,
+  startPostgres,
+  startRedis,
+  type ReservedPort,
+  type PostgresServer,
+  type RedisServer,
+} from '@gatehouse/embedded';
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Home } from './home';
 import { Supervisor } from './supervisor';
 
-/** The embedded PostgreSQL of a home; it comes back on the same port. */
+/** The embedded PostgreSQL of a home; it comes back on the same port, which nobody else gets meanwhile. */
 export function postgresOf(home: Home, password: string): Supervisor<PostgresServer> {
-  let port: number | undefined;
+  let reserved: ReservedPort | undefined;
   return new Supervisor('database', async () => {
-    const server = await startPostgres({
-      dataDir: home.postgres,
-      password,
-      port,
-      log: appendTo(home, 'postgres'),
-    });
-    port = server.port;
-    return server;
+    const { port } = (reserved ??= await reservePort());
+    return startPostgres({ dataDir: home.postgres, password, port, log: appendTo(home, 'postgres') });
   });
 }
 
 /** The embedded Redis of a home; it comes back on the same port. */
 export function redisOf(home: Home): Supervisor<RedisServer> {
-  let port: number | undefined;
+  let reserved: ReservedPort | undefined;
   return new Supervisor('redis', async () => {
-    const server = await startRedis({ port, pidFile: home.redisPid, log: appendTo(home, 'redis') });
-    port = server.port;
-    return server;
+    const { port } = (reserved ??= await reservePort());
+    return startRedis({ port, pidFile: home.redisPid, log: appendTo(home, 'redis') });
   });
 }
 

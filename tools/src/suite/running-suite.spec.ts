@@ -23,7 +23,7 @@ describe('the running suite', () => {
     await once(starter.stdout!, 'data');
   });
   afterAll(() => {
-    starter.kill();
+    starter?.kill();
     rmSync(home.folder, { recursive: true });
   });
   beforeEach(() => {

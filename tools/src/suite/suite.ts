@@ -1,14 +1,13 @@
-import { loopbackAddresses } from '@gatehouse/embedded';
 import path from 'node:path';
 import { rmSync } from 'node:fs';
 import { Edge } from '../edge/edge';
 import { AppLog, shownLevel } from './app-log';
-import { appBundle, migrateApp, startApp } from './app-process';
+import { appBundle, migrateApp, startApp, type RunningApp } from './app-process';
 import { apps, type App } from './app-table';
 import { postgresOf, redisOf } from './backend';
 import { banner } from './banner';
+import { openEdge } from './edge-port';
 import { openHome, type Home } from './home';
-import { choosePorts, type Ports } from './ports';
 import { writePrivateJson } from './private-file';
 import { claimRunFile, type RunFile } from './run-file';
 import { openSecrets, type Secrets } from './secrets';
@@ -25,8 +24,9 @@ export class Suite {
   private readonly servers: Supervisor<Running>[] = [];
   private readonly appProcesses: Supervisor<Running>[] = [];
   private dataFolder = 'in the database of DATABASE_URL';
+  private readonly appPorts = new Map<string, number>();
   private edge: Edge | undefined;
-  private claimed = false;
+  private run: RunFile | undefined;
 
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
@@ -34,27 +34,19 @@ export class Suite {
   ) {}
 
   async start(signal: AbortSignal): Promise<void> {
-    const run = this.claim();
+    this.run = this.claim();
     const secrets = openSecrets(this.home, this.environment);
-    const ports = await choosePorts(this.built, this.environment.GATEHOUSE_PORT);
-    if (ports.note) say('port', ports.note);
-    const url = `http://localhost:${ports.edge}`;
+    const { edge, url } = await this.openEdge();
 
     const shared = await this.startServers(secrets, url, signal);
     const logs = new Map(this.built.map((app) => [app.name, this.logOf(app)]));
     await this.migrate(shared, logs, signal);
     await this.ensureDemo(shared.DATABASE_URL ?? '', secrets, signal);
-    await this.startApps(shared, ports, logs, signal);
+    await this.startApps(shared, edge, logs, signal);
     signal.throwIfAborted();
-    await this.openEdge(ports);
 
-    writePrivateJson(this.home.run, {
-      ...run,
-      url,
-      databaseUrl: shared.DATABASE_URL,
-      redisUrl: shared.REDIS_URL,
-      ports: Object.fromEntries(ports.apps),
-    });
+    this.run = { ...this.run, url, databaseUrl: shared.DATABASE_URL, redisUrl: shared.REDIS_URL };
+    this.writePorts();
     console.log(
       banner({ url, home: this.home, dataFolder: this.dataFolder, secrets, environment: this.environment }),
     );
@@ -83,12 +75,31 @@ export class Suite {
     const masterKeys = this.environment.GATEHOUSE_MASTER_KEYS ? 'environment' : 'secrets.json';
     const run: RunFile = { pid: process.pid, masterKeys };
     claimRunFile(this.home, run);
-    this.claimed = true;
     return run;
   }
 
   private release(): void {
-    if (this.claimed) rmSync(this.home.run, { force: true });
+    if (this.run) rmSync(this.home.run, { force: true });
+    this.run = undefined;
+  }
+
+  /** Once everything runs, others may read where. */
+  private writePorts(): void {
+    if (this.run?.url)
+      writePrivateJson(this.home.run, { ...this.run, ports: Object.fromEntries(this.appPorts) });
+  }
+
+  /** Before anything else, so that the port which the apps hand out is taken. It answers 503 until there are apps. */
+  private async openEdge(): Promise<{ edge: Edge; url: string }> {
+    const names = this.built.map(({ name }) => name);
+    const { edge, port, note } = await step(
+      'edge',
+      () => openEdge(() => new Edge(names), this.environment.GATEHOUSE_PORT),
+      (open) => `on port ${open.port}`,
+    );
+    this.edge = edge;
+    if (note) say('port', note);
+    return { edge, url: `http://localhost:${port}` };
   }
 
   /** Starts what is not given, and returns the environment that all apps share. */
@@ -159,35 +170,39 @@ export class Suite {
 
   private async startApps(
     environment: NodeJS.ProcessEnv,
-    ports: Ports,
+    edge: Edge,
     logs: Map<string, AppLog>,
     signal: AbortSignal,
   ): Promise<void> {
     signal.throwIfAborted();
     await Promise.all(
       this.built.map((app) => {
-        const own = { ...environment, PORT: String(ports.apps.get(app.name)) };
-        const launch = (stopped: AbortSignal): Promise<Running> =>
-          startApp(app, own, logOf(logs, app), AbortSignal.any([signal, stopped]));
+        const launch = async (stopped: AbortSignal): Promise<RunningApp> => {
+          const stop = AbortSignal.any([signal, stopped]);
+          const running = await startApp(app, environment, logOf(logs, app), stop);
+          this.serve(app, running, edge);
+          return running;
+        };
         const supervisor = this.keep(this.appProcesses, new Supervisor(app.name, launch));
         return step(
           app.name,
           () => supervisor.start(),
-          () => `on port ${own.PORT}`,
+          ({ port }) => `on port ${port}`,
         );
       }),
     );
   }
 
-  private async openEdge(ports: Ports): Promise<void> {
-    const upstreams = [...ports.apps].map(([name, port]) => [name, [{ host: '127.0.0.1', port }]] as const);
-    const edge = new Edge(new Map(upstreams));
-    this.edge = edge;
-    await step(
-      'edge',
-      async () => edge.listen(ports.edge, await loopbackAddresses()),
-      () => `on port ${ports.edge}`,
-    );
+  /** The port of a process is known for as long as it lives: afterwards it may be somebody else's. */
+  private serve({ name }: App, { port, gone }: RunningApp, edge: Edge): void {
+    edge.setUpstream(name, port);
+    this.appPorts.set(name, port);
+    this.writePorts();
+    void gone.then(() => {
+      edge.clearUpstream(name);
+      this.appPorts.delete(name);
+      this.writePorts();
+    });
   }
 
   private async stopAll(label: string, supervisors: Supervisor<Running>[]): Promise<void> {

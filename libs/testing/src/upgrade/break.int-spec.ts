@@ -33,7 +33,7 @@ describe('what a migration breaks for the release before it', () => {
     await client.query(schema);
     await client.end();
   });
-  afterAll(() => database.drop());
+  afterAll(() => database?.drop());
 
   const breaksOf = async (change: string, asked: readonly string[] = statements) => {
     const before = await survey(database.url, asked);

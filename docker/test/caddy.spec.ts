@@ -1,0 +1,249 @@
+import { type CaddyProcess, caddyfile, startCaddy, withCaddy } from '@gatehouse/testing';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import http from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { promisify } from 'node:util';
+import { apps } from './workspace';
+
+/** One process of an app, as far as Caddy knows: it is ready, and answers with what it saw. */
+class Upstream {
+  seen: { method: string; url: string; headers: http.IncomingHttpHeaders }[] = [];
+  isReady = true;
+  /** Hangs up on requests, but for the question whether it is ready. */
+  breaksOff = false;
+  private readonly server = http.createServer((request, response) => this.answer(request, response));
+
+  static async start(): Promise<Upstream> {
+    const upstream = new Upstream();
+    await once(upstream.server.listen(0, '127.0.0.1'), 'listening');
+    return upstream;
+  }
+
+  get address(): string {
+    return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private answer(request: http.IncomingMessage, response: http.ServerResponse): void {
+    const { method = '', url = '', headers } = request;
+    if (url === '/health/ready' && headers['user-agent']?.startsWith('Go-http-client'))
+      return void response.writeHead(this.isReady ? 200 : 503).end();
+    this.seen.push({ method, url, headers });
+    if (this.breaksOff) return void request.socket.destroy();
+    request.resume().on('end', () => response.end('seen'));
+  }
+}
+
+interface Reply {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+withCaddy('Caddy with our Caddyfile', () => {
+  const upstreams = new Map<string, Upstream>();
+  let caddy: CaddyProcess;
+
+  beforeAll(async () => {
+    for (const app of apps) upstreams.set(app, await Upstream.start());
+    caddy = await startCaddy({
+      upstreams: Object.fromEntries([...upstreams].map(([app, { address }]) => [app, [address]])),
+    });
+  });
+  beforeEach(() => {
+    for (const upstream of upstreams.values()) upstream.seen = [];
+  });
+  afterAll(async () => {
+    await caddy?.end();
+    for (const upstream of upstreams.values()) upstream.close();
+  });
+
+  const seen = (): { app: string; url: string }[] =>
+    [...upstreams].flatMap(([app, upstream]) => upstream.seen.map(({ url }) => ({ app, url })));
+
+  /** As it is: `fetch` would tidy the path up. */
+  const ask = async (
+    path: string,
+    { method = 'GET', headers = {}, body = '', port = caddy.port } = {},
+  ): Promise<Reply> => {
+    const request = http.request({ host: '127.0.0.1', port, path, method, headers, agent: false });
+    request.end(body);
+    const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+    const chunks = (await response.toArray()) as Buffer[];
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      body: Buffer.concat(chunks).toString(),
+    };
+  };
+
+  it('is valid, and takes no orders', async () => {
+    const config = ['--adapter', 'caddyfile', '--config', caddyfile()];
+    await promisify(execFile)('caddy', ['validate', ...config]);
+    const { stdout } = await promisify(execFile)('caddy', ['adapt', ...config]);
+    expect(JSON.parse(stdout)).toMatchObject({ admin: { disabled: true, config: { persist: false } } });
+  });
+
+  it('gives a client 15 s for its headers, five minutes for all, and 30 s between two requests', async () => {
+    const { stdout } = await promisify(execFile)('caddy', [
+      'adapt',
+      ...['--adapter', 'caddyfile', '--config', caddyfile()],
+    ]);
+    const second = 1e9;
+    const { apps: parts } = JSON.parse(stdout) as { apps: { http: { servers: { srv0: object } } } };
+    expect(parts.http.servers.srv0).toMatchObject({
+      read_header_timeout: 15 * second,
+      read_timeout: 300 * second,
+      idle_timeout: 30 * second,
+      max_header_bytes: 16_000,
+    });
+  });
+
+  it('hangs up on a client that does not come to the end of its headers', async () => {
+    const socket = connect(caddy.port, '127.0.0.1').on('error', () => undefined);
+    socket.write('GET /strings HTTP/1.1\r\nHost: localhost\r\n');
+    await once(socket.resume(), 'close');
+    expect(seen()).toEqual([]);
+  });
+
+  it.each([
+    ['/', 'string-store'],
+    ['/health', 'string-store'],
+    ['/strings?x=//../%2f', 'string-store'],
+    ['/strings/a%20b', 'string-store'],
+    ['/v2/open-sanctions/files/check', 'sanctions'],
+    ['/session/abc/cancel', 'sessions'],
+    ['/v2/verification-session/1', 'sessions'],
+    ['/v2/people/1', 'sessions'],
+    ['/oauth/token', 'sessions'],
+    ['/launch?sessionId=1', 'sessions'],
+    ['/.well-known/jwks.json', 'sessions'],
+    ['/node/plainEnroll', 'biometric-node'],
+  ])('passes %s to %s as it is', async (path, app) => {
+    expect((await ask(path)).body).toBe('seen');
+    expect(seen()).toEqual([{ app, url: path }]);
+  });
+
+  it.each([
+    ['/docs/sessions/', '/docs/'],
+    ['/docs/sessions/swagger-ui.css', '/docs/swagger-ui.css'],
+    ['/docs/sessions.json', '/docs-json'],
+  ])('shows the documentation of an app at %s', async (path, url) => {
+    expect((await ask(path)).body).toBe('seen');
+    expect(seen()).toEqual([{ app: 'sessions', url }]);
+  });
+
+  it.each([
+    ...['/metrics', '/metrics/', '/METRICS', '/%6detrics', '/metrics?x=/strings'],
+    ...['/admin', '/admin/keys', '/health/live', '/health/ready', '/health/', '/HEALTH/ready'],
+    ...['/nothing', '/sessions', '/stringsandmore', '/v2', '/docs', '/docs-json', '/docs/nothing.json'],
+  ])('says that there is nothing at %s', async (path) => {
+    const reply = await ask(path);
+    expect(reply.status).toBe(404);
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(reply.body)).toEqual({
+      statusCode: 404,
+      message: 'There is nothing at this address.',
+      error: 'Not Found',
+      requestId: reply.headers['x-request-id'],
+    });
+    expect(seen()).toEqual([]);
+  });
+
+  it.each([
+    ...['//metrics', '/strings//x', '/strings/..//metrics', '///', '/strings/../metrics', '/strings/..'],
+    ...['/./metrics', '/strings/%2e%2e/metrics', '/strings/.%2E/metrics', '/strings/..;/metrics'],
+    ...['/strings/..%2fmetrics', '/strings%2F..%2Fmetrics', '/strings/..%5cmetrics', '/strings\\..\\metrics'],
+    ...['/strings/%00', '/health%2fready', 'http://localhost/strings', 'http://localhost/metrics', '*'],
+  ])('refuses %s, which an app might read otherwise', async (path) => {
+    const reply = await ask(path);
+    expect(reply.status).toBe(400);
+    expect(JSON.parse(reply.body)).toMatchObject({ statusCode: 400, error: 'Bad Request' });
+    expect(seen()).toEqual([]);
+  });
+
+  it('refuses to change the protocol', async () => {
+    expect((await ask('/strings', { headers: { connection: 'Upgrade', upgrade: 'h2c' } })).status).toBe(400);
+    expect(seen()).toEqual([]);
+  });
+
+  it('refuses a body of more than 3 MB', async () => {
+    const body = 'x'.repeat(3_000_001);
+    const reply = await ask('/strings', { method: 'POST', body });
+    expect(reply.status).toBe(413);
+    expect(JSON.parse(reply.body)).toMatchObject({
+      statusCode: 413,
+      message: 'The body is too large: at most 3 MB.',
+    });
+  });
+
+  it('says itself who calls, whatever the client says', async () => {
+    const headers = { 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https', forwarded: 'for=9.9.9.9' };
+    await ask('/strings', { headers });
+    const [request] = upstreams.get('string-store')!.seen;
+    expect(request?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+    expect(request?.headers.forwarded).toBeUndefined();
+  });
+
+  it('passes on whom a trusted proxy names', async () => {
+    const address = upstreams.get('string-store')!.address;
+    const trusting = await startCaddy({
+      upstreams: { 'string-store': [address] },
+      variables: { TRUSTED_PROXIES: '127.0.0.0/8 10.0.0.0/8' },
+    });
+    await ask('/strings', { headers: { 'x-forwarded-for': '9.9.9.9' }, port: trusting.port });
+    await trusting.end();
+    const [request] = upstreams.get('string-store')!.seen;
+    expect(request?.headers['x-forwarded-for']).toBe('9.9.9.9, 127.0.0.1');
+  });
+
+  describe('before two processes of an app', () => {
+    let one: Upstream;
+    let other: Upstream;
+    let both: CaddyProcess;
+    beforeAll(async () => {
+      [one, other] = [await Upstream.start(), await Upstream.start()];
+      both = await startCaddy({ upstreams: { 'string-store': [one.address, other.address] } });
+    });
+    beforeEach(() => {
+      for (const upstream of [one, other]) Object.assign(upstream, { seen: [], breaksOff: false });
+    });
+    afterAll(async () => {
+      await both?.end();
+      one?.close();
+      other?.close();
+    });
+    const attempts = () => one.seen.length + other.seen.length;
+
+    it('sends a GET to the next one when a process breaks off', async () => {
+      one.breaksOff = true;
+      for (let i = 0; i < 4; i++) expect((await ask('/strings', { port: both.port })).status).toBe(200);
+      expect(one.seen.length).toBeGreaterThan(0);
+    });
+
+    it.each(['POST', 'PUT', 'DELETE'])('sends no %s twice that a process may have done', async (method) => {
+      one.breaksOff = other.breaksOff = true;
+      const reply = await ask('/strings', { method, body: 'once', port: both.port });
+      expect(reply.status).toBe(502);
+      expect(JSON.parse(reply.body)).toMatchObject({
+        message: 'The app broke off before it answered; what was asked for may have been done.',
+      });
+      expect(attempts()).toBe(1);
+    });
+
+    it('sends a POST to the other when one cannot be reached, and says 503 when none can', async () => {
+      one.close();
+      for (let i = 0; i < 4; i++)
+        expect((await ask('/strings', { method: 'POST', body: 'x', port: both.port })).status).toBe(200);
+      expect(other.seen).toHaveLength(4);
+      other.close();
+      const reply = await ask('/strings', { method: 'POST', body: 'x', port: both.port });
+      expect([502, 503]).toContain(reply.status);
+    });
+  });
+});
