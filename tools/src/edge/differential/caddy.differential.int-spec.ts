@@ -1,0 +1,30 @@
+import { type CaddyProcess, startCaddy, withCaddy } from '@gatehouse/testing';
+import { checkCorpus, type Lane } from './differential';
+import { type RecordedServer, startSimpleApp } from './simple.app';
+
+const laneCount = 8;
+const expectation = { dialect: 'go', hidesPrivatePaths: true, answersBeforeErrors: true } as const;
+
+withCaddy('ambiguous and malformed requests through Caddy', () => {
+  const apps: RecordedServer[] = [];
+  const caddies: CaddyProcess[] = [];
+  const lanes: Lane[] = [];
+
+  beforeAll(async () => {
+    for (let index = 0; index < laneCount; index++) {
+      const app = await startSimpleApp();
+      const caddy = await startCaddy({ upstreams: { 'string-store': [`127.0.0.1:${app.port}`] } });
+      apps.push(app);
+      caddies.push(caddy);
+      lanes.push({ port: caddy.port, record: app.record });
+    }
+  });
+  afterAll(async () => {
+    await Promise.all(caddies.map((caddy) => caddy.end('SIGKILL')));
+    await Promise.all(apps.map((app) => app.close()));
+  });
+
+  it('reach a server exactly as the client was answered for them', async () => {
+    await checkCorpus('Caddy', lanes, expectation);
+  });
+});
