@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { edgeVariables } from '../edge/edge.config';
 import { appBundle } from '../suite/app-process';
 import { apps } from '../suite/app-table';
 import { startVariables } from '../suite/start-variables';
@@ -38,9 +39,12 @@ Redis too, or for this URL alone by \`&sslrootcert=/path/ca.pem\`. Managed serve
 replicas: [operations](operations.md#postgresql-and-redis-elsewhere).
 `;
 
-/** docs/configuration.md: the variables of \`npm start\`, then those of each app. */
+/** docs/configuration.md: the variables of \`npm start\` and its edge, then those of each app. */
 export async function configurationPage(): Promise<string> {
-  const sections = [section('`npm start` and the command-line tools', startVariables)];
+  const sections = [
+    section('`npm start` and the command-line tools', startVariables),
+    section('The edge of `npm start`', edgeRows),
+  ];
   for (const app of apps.filter(appBundle)) {
     const { stdout } = await promisify(execFile)(process.execPath, [
       `dist/apps/${app.name}/main.mjs`,
@@ -50,6 +54,12 @@ export async function configurationPage(): Promise<string> {
   }
   return [head, ...sections].join('\n');
 }
+
+const edgeRows: Row[] = Object.entries(edgeVariables).map(([name, { fallback, ...rest }]) => ({
+  name,
+  ...rest,
+  default: fallback === '' ? undefined : fallback,
+}));
 
 function section(title: string, rows: readonly Row[]): string {
   const lines = rows.map(({ name, about, expects, required, default: fallback }) => {

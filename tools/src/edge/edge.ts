@@ -1,90 +1,152 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { apps } from '../suite/app-table';
+import type { AddressInfo, Socket } from 'node:net';
+import { apps, type App } from '../suite/app-table';
+import { enforceBodyDeadline } from './body-deadline';
+import { ClientConnection } from './client-connection';
+import { ConnectionLimit } from './connection-limit';
 import { docsPage, docsPageHeaders } from './docs-page';
-import { proxy } from './proxy';
-import { replyError } from './reply';
+import { edgeSettings, type EdgeSettings } from './edge.config';
+import type { Exchange } from './exchange';
+import { framingRules } from './framing.rules';
+import { requestHeaders } from './headers';
+import { replyToParseError } from './parse-error.table';
+import { proxy, unavailable } from './proxy';
+import { errorMessage } from './reply';
 import { findRoute } from './route';
-import { Upstreams } from './upstreams';
 
 // As long as the apps give to a request (SHUTDOWN_TIMEOUT_SECONDS).
-const drainPatience = 25_000;
+const drainTimeout = 25_000;
+const maxCheckInterval = 1_000;
 
-/** One base URL for all apps: what an ingress is in a cluster. */
+/** One base URL for all apps under `npm start`; elsewhere a reverse proxy or an ingress does this. */
 export class Edge {
+  private readonly apps: readonly App[];
+  private readonly settings: EdgeSettings;
+  private readonly connectionLimit: ConnectionLimit;
+  private readonly connections = new WeakMap<Socket, ClientConnection>();
+  /** The ports of the apps that are running, by name. */
+  private readonly ports = new Map<string, number>();
   private readonly servers: Server[] = [];
-  private readonly apps: ReadonlySet<string>;
-  private readonly upstreams = new Map<string, Upstreams>();
 
-  /** `names` are those of the apps that are part of this installation. */
-  constructor(names: Iterable<string>) {
-    this.apps = new Set(names);
+  /** `appNames`: the apps that this installation has. Settings that are not given have their defaults. */
+  constructor(appNames: Iterable<string>, settings: Partial<EdgeSettings> = {}) {
+    const names = new Set(appNames);
+    this.apps = apps.filter(({ name }) => names.has(name));
+    this.settings = { ...edgeSettings({}), ...settings };
+    this.connectionLimit = new ConnectionLimit(this.settings);
   }
 
-  /** The app answers at this port of 127.0.0.1 from now on. */
+  /** Sends the requests for an app to the process that listens on this port of the machine. */
   setUpstream(app: string, port: number): void {
-    this.upstreams.set(app, new Upstreams([{ host: '127.0.0.1', port }]));
+    this.ports.set(app, port);
   }
 
-  /** Its process is gone: nobody is asked at that port again. */
+  /** Answers 503 for an app until it has an upstream again. */
   clearUpstream(app: string): void {
-    this.upstreams.delete(app);
+    this.ports.delete(app);
   }
 
-  /** Listens at each of the hosts, and answers with the address of the first. */
+  /** Listens at each of the hosts, and returns the address of the first. */
   async listen(port: number, hosts: readonly string[]): Promise<string> {
     for (const host of hosts) {
-      // A long upload or an event stream that is silent for long is no reason to hang up.
-      const server = createServer({ requestTimeout: 0, keepAliveTimeout: 65_000 }, (request, response) =>
-        this.handle(request, response),
-      );
+      const server = this.createServer();
       await once(server.listen({ port, host, exclusive: true }), 'listening');
       this.servers.push(server);
     }
     return addressOf(this.servers[0]);
   }
 
-  /** Takes no new connections, lets running requests end, and cuts what is left after that time. */
-  async close(patience = drainPatience): Promise<void> {
-    const cut = setTimeout(() => this.servers.forEach((server) => server.closeAllConnections()), patience);
+  /** Takes no new connections, lets running requests end, and closes what is left after the timeout. */
+  async close(timeout = drainTimeout): Promise<void> {
+    const servers = this.servers.splice(0);
+    const cut = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), timeout);
     // A connection that just ended its last request would otherwise be kept alive.
-    const tidy = setInterval(() => this.servers.forEach((server) => server.closeIdleConnections()), 100);
-    await Promise.all(this.servers.map(closeServer));
+    const tidy = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 100);
+    await Promise.all(servers.map(closeServer));
     clearTimeout(cut);
     clearInterval(tidy);
   }
 
-  private handle(request: IncomingMessage, response: ServerResponse): void {
+  private createServer(): Server {
+    const { headersTimeout, idleTimeout } = this.settings;
+    const options = {
+      insecureHTTPParser: false,
+      // Node would reply to a missing Host by itself, and go on with the next request of the connection.
+      requireHostHeader: false,
+      headersTimeout,
+      keepAliveTimeout: idleTimeout,
+      connectionsCheckingInterval: Math.min(maxCheckInterval, headersTimeout),
+      // For the whole request; a body has a deadline of its own. A reply may take as long as it wants.
+      requestTimeout: 0,
+    };
+    const handle = (request: IncomingMessage, response: ServerResponse): void =>
+      this.connections.get(request.socket)?.add(request, response);
+    const server = createServer(options, handle)
+      .on('checkContinue', handle)
+      .on('checkExpectation', handle)
+      .on('connect', (_, socket: Socket) =>
+        this.connections.get(socket)?.end({ status: 400, message: 'CONNECT is not supported.' }),
+      )
+      .on('clientError', (error, socket: Socket) => {
+        if (!socket.writable) return void socket.destroy();
+        this.connections.get(socket)?.end(replyToParseError(error));
+      });
+    // The rest of the headers would be dropped without a word, a Content-Length among them; their size is limited anyway.
+    server.maxHeadersCount = 0;
+    return server.prependListener('connection', (socket: Socket) => this.accept(socket));
+  }
+
+  /** A socket that is refused here has no `ClientConnection`, so nothing that it sends is served. */
+  private accept(socket: Socket): void {
+    const refusal = this.connectionLimit.admit(socket);
+    if (!refusal)
+      return void this.connections.set(
+        socket,
+        new ClientConnection(socket, (exchange) => this.serve(exchange)),
+      );
+    socket.on('error', () => undefined);
+    socket.end(errorMessage(refusal));
+    socket.destroySoon();
+  }
+
+  private serve(exchange: Exchange): void {
+    const { request, response } = exchange;
+    const broken = framingRules.find((rule) => rule.isBroken(request));
+    if (broken) return exchange.fail({ status: 400, message: broken.message });
+    // Node would also keep the connection of such a client for a Proxy-Connection header.
+    if (request.httpVersion === '1.0') response.shouldKeepAlive = false;
+    enforceBodyDeadline(exchange, this.settings);
     const route = findRoute(request.url ?? '');
     switch (route.kind) {
       case 'app':
-        return this.pass(request, response, route.app.name, route.path);
+        return this.pass(exchange, route.app.name, route.path);
       case 'docs-page':
         response.writeHead(200, docsPageHeaders);
-        response.end(docsPage(apps.filter(({ name }) => this.apps.has(name))));
+        response.end(docsPage(this.apps));
         return;
       case 'redirect':
         response.writeHead(308, { location: route.to });
         response.end();
         return;
       case 'refused':
-        return replyError(request, response, 400, route.why);
+        return exchange.reply({ status: 400, message: route.why });
       case 'unknown':
-        return replyError(
-          request,
-          response,
-          404,
-          'There is nothing at this address. GET /docs lists what there is.',
-        );
+        return exchange.reply({
+          status: 404,
+          message: 'There is nothing at this address. GET /docs lists what there is.',
+        });
     }
   }
 
-  private pass(request: IncomingMessage, response: ServerResponse, name: string, path: string): void {
-    if (!this.apps.has(name))
-      return replyError(request, response, 404, `The app ${name} is not part of this installation.`);
-    const upstreams = this.upstreams.get(name) ?? new Upstreams([]);
-    proxy(request, response, { name, upstreams, path });
+  private pass(exchange: Exchange, app: string, path: string): void {
+    if (!this.apps.some(({ name }) => name === app))
+      return exchange.reply({ status: 404, message: `The app ${app} is not part of this installation.` });
+    const port = this.ports.get(app);
+    if (port === undefined) return exchange.reply(unavailable(app));
+    const { request, response } = exchange;
+    if (request.headers.expect) response.writeContinue();
+    proxy(exchange, { app, port, path, headers: requestHeaders(request, this.settings.trustedProxies) });
   }
 }
 

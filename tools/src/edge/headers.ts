@@ -1,9 +1,13 @@
+import type { TrustedProxies } from '@gatehouse/platform/settings';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import { framingOf } from './framing.rules';
 
-// These speak of one connection, not of the message (RFC 9110, 7.6.1). `expect` is answered here.
+// These concern one connection, not the message (RFC 9110, 7.6.1). The list is fixed: a client that could name further ones
+// in its Connection header could remove the header that says where its body ends. `expect` is answered by the edge.
 const hopByHop = new Set([
   'connection',
   'expect',
+  'http2-settings',
   'keep-alive',
   'proxy-authenticate',
   'proxy-authorization',
@@ -14,19 +18,24 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
-/** The headers for the app: those of the client, with the truth about where the request came from. */
-export function requestHeaders(request: IncomingMessage): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = {};
+/** The edge sets these itself. */
+const isOwn = (name: string): boolean =>
+  name === 'content-length' || name === 'forwarded' || name.startsWith('x-forwarded-');
+
+/** The headers for the app: those of the client, with the framing that the edge chose and the address of the client. */
+export function requestHeaders(request: IncomingMessage, proxies: TrustedProxies): OutgoingHttpHeaders {
+  const headers: OutgoingHttpHeaders = {
+    // An app that closes would cut off its own reply to an upload that it does not read to the end. The edge closes instead.
+    connection: 'keep-alive',
+    ...framingHeaders(request),
+    ...forwardedHeaders(request, proxies),
+  };
   for (const [name, value] of endToEnd(request)) {
     const key = name.toLowerCase();
-    if (key === 'forwarded' || key.startsWith('x-forwarded-')) continue;
+    if (isOwn(key)) continue;
     const earlier = headers[key];
     headers[key] = earlier === undefined ? value : [earlier, value].flat().map(String);
   }
-  headers['x-forwarded-for'] = request.socket.remoteAddress?.replace(/^::ffff:/, '');
-  headers['x-forwarded-proto'] = 'http';
-  headers['x-forwarded-host'] = request.headers.host;
-  if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked';
   return headers;
 }
 
@@ -35,16 +44,40 @@ export function responseHeaders(reply: IncomingMessage): string[] {
   return [...endToEnd(reply)].flat();
 }
 
-/** Whether a body follows the headers of this request. */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+function framingHeaders(request: IncomingMessage): OutgoingHttpHeaders {
+  const framing = framingOf(request);
+  if (framing === 'none') return {};
+  return framing === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': framing.length };
 }
 
-function* endToEnd({ headers, rawHeaders }: IncomingMessage): Generator<[string, string]> {
-  const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
+function forwardedHeaders(
+  { headers, socket }: IncomingMessage,
+  proxies: TrustedProxies,
+): OutgoingHttpHeaders {
+  const peer = socket.remoteAddress ?? '';
+  const isProxied = proxies.trusts(peer, 0);
+  const reported = (name: string): string | undefined => (isProxied ? lastOf(headers[name]) : undefined);
+  const host = reported('x-forwarded-host') ?? headers.host;
+  return {
+    'x-forwarded-for': proxies.clientOf(peer, String(headers['x-forwarded-for'] ?? '')),
+    'x-forwarded-proto': reported('x-forwarded-proto') === 'https' ? 'https' : 'http',
+    ...(host !== undefined && { 'x-forwarded-host': host }),
+  };
+}
+
+/** What the proxy next to the edge reported, where several did. */
+function lastOf(value: string | string[] | undefined): string | undefined {
+  return (
+    String(value ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim() || undefined
+  );
+}
+
+function* endToEnd({ rawHeaders }: IncomingMessage): Generator<[string, string]> {
   for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    const key = name.toLowerCase();
-    if (!hopByHop.has(key) && !named.includes(key)) yield [name, rawHeaders[index + 1] ?? ''];
+    if (!hopByHop.has(name.toLowerCase())) yield [name, rawHeaders[index + 1] ?? ''];
   }
 }

@@ -51,6 +51,9 @@ describe('the routes of the edge', () => {
     '/strings/..',
     '*',
     'http://a/strings',
+    '/#/metrics',
+    '/strings#/../metrics',
+    '/strings/\\..\\metrics',
     '',
   ])('%s is refused', (target) => {
     expect(findRoute(target).kind).toBe('refused');

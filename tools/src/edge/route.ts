@@ -21,6 +21,12 @@ export function findRoute(target: string): Route {
   // An app might resolve these differently, and end up at a path that is not routed.
   if (path.split('/').some(isDotSegment))
     return { kind: 'refused', why: 'The path must not contain . or .. segments.' };
+  // A server may read a backslash as a slash, and end the path at a number sign.
+  if (path.includes('\\') || target.includes('#'))
+    return {
+      kind: 'refused',
+      why: 'The address must not contain a backslash in its path, nor a number sign.',
+    };
   if (path === '/docs' || path.startsWith('/docs/')) return findDocs(path);
   const app =
     apps.find(({ exact }) => exact.includes(path)) ?? trees.find(({ tree }) => isWithin(path, tree))?.app;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { rmSync } from 'node:fs';
 import { Edge } from '../edge/edge';
+import { edgeSettings } from '../edge/edge.config';
 import { AppLog, shownLevel } from './app-log';
 import { appBundle, migrateApp, startApp, type RunningApp } from './app-process';
 import { apps, type App } from './app-table';
@@ -92,9 +93,10 @@ export class Suite {
   /** Before anything else, so that the port which the apps hand out is taken. It answers 503 until there are apps. */
   private async openEdge(): Promise<{ edge: Edge; url: string }> {
     const names = this.built.map(({ name }) => name);
+    const settings = edgeSettings(this.environment);
     const { edge, port, note } = await step(
       'edge',
-      () => openEdge(() => new Edge(names), this.environment.GATEHOUSE_PORT),
+      () => openEdge(() => new Edge(names, settings), this.environment.GATEHOUSE_PORT),
       (open) => `on port ${open.port}`,
     );
     this.edge = edge;
