@@ -19,6 +19,9 @@ export function urlProblem(value: unknown): string | undefined {
   return url.username || url.password ? 'must not hold a user name or password' : undefined;
 }
 
+/** A language tag as BCP 47 writes it: Java, PHP and POSIX write `en_US` for `en-US`. */
+export const languageTag = (tag: string): string => tag.replaceAll('_', '-');
+
 const deepest = 100;
 
 /** What is wrong with an object that may hold anything, as long as it is not too large, nor nested too deeply to be written. */
