@@ -325,8 +325,8 @@ describe('a payload whose fields are wrong', () => {
       '{"__proto__":{"failure":"spoof"},"face":{"__proto__":{"age":3},"decision":"ABOVE","nearThreshold":false},',
     ],
     ['a field that nobody knows', '{"more":{"deep":[1]},'],
-    ['metadata, 100 levels deep', `{"metadata":${nested(100)},`],
-    ['metadata, as deep as it fits', `{"metadata":${nested(2500)},`],
+    ['a field that nobody knows, 100 levels deep', `{"more":${nested(100)},`],
+    ['a field that nobody knows, as deep as it fits', `{"more":${nested(2500)},`],
   ])('is taken without what nobody asked for: %s', async (_, extra) => {
     const device = await begin();
     const text = JSON.stringify({ ...device.answer(), ...(extra.includes('"face"') && { face: undefined }) });
@@ -350,7 +350,7 @@ describe('a step of exactly 8 KiB', () => {
   it('is taken', async () => {
     const device = await begin();
     const sealed = (padding: number) =>
-      device.seal({ ...device.answer(), metadata: { padding: 'x'.repeat(padding) } });
+      device.seal({ ...device.answer(), more: { padding: 'x'.repeat(padding) } });
     const rest = 8192 - sealed(0).length;
     const jwe = [0, 1, 2, 3]
       .map((less) => sealed(Math.floor((rest * 3) / 4) - less))

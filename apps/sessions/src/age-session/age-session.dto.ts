@@ -103,7 +103,7 @@ export class CreateAgeSessionBody {
     description: 'Returned unchanged in the result; at most 16 KiB of JSON, and 100 levels deep.',
     example: { order: '4711' },
   })
-  @Optionally((value) => looseObjectProblem(value, 16))
+  @Optionally((value) => looseObjectProblem(value, 16 * 1024))
   metadata?: object;
 }
 

@@ -143,7 +143,7 @@ export class VerificationStepPayload extends StepPayload {
     description: 'Whatever the device knows of the circumstances, at most 4 KiB of JSON; shown by GET.',
     example: { ambientLight: 320 },
   })
-  @Optionally((value) => looseObjectProblem(value, 4))
+  @Optionally((value) => looseObjectProblem(value, 4 * 1024))
   audit?: object;
 
   @ApiPropertyOptional({
