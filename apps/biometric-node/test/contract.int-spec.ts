@@ -198,10 +198,14 @@ describe('area E', () => {
       expect(other.status).toBe(400);
       expect(other.body).toEqual({
         status: 400,
-        message: 'The gallery SMALL_1 holds vectors of 128 numbers; this one has 512.',
+        message:
+          'The gallery SMALL_1 holds vectors of 128 numbers; this one has 512. Send vectors of 128 numbers, or name another version, which is a gallery of its own: in the path, such as /node/{version}/enroll, or in the field version on the plain endpoints.',
       });
       const probe = await node.predict([vector()], {}, {}, 'SMALL_1');
-      expect(probe.body.status).toBe(400);
+      expect(probe.body).toEqual(other.body);
+      const plain = await node.plainPredict(vector(), { version: 'SMALL_1' });
+      expect(plain.body).toEqual(other.body);
+      expect((await node.enroll([vector()], {}, {}, 'SMALL_1_512')).body.status).toBe(0);
     });
 
     it.each(['face3', 'FACE-3', 'A'.repeat(33)])('refuses the version %s', async (version) => {
@@ -290,7 +294,9 @@ describe('area E', () => {
     it('says so when it is nobody', async () => {
       const nobody = { status: -1, message: 'User not enrolled', puid: '-1', guid: '-1', score: '-1' };
       expect((await node.predict([vector()])).body).toEqual(nobody);
-      expect((await node.plainPredict(vector())).body).toEqual({ ...nobody, statusCode: 200 });
+      const plainNobody = { ...nobody, statusCode: 200, score: -1 };
+      expect((await node.plainPredict(vector())).body).toEqual(plainNobody);
+      expect((await node.plainPredict(vector(), { K: 3 })).body).toEqual({ ...plainNobody, PI_list: [] });
       expect((await node.predict([vector()], { K: 3 })).body).toEqual({ ...nobody, PI_list: [] });
       expect((await node.predict([vector()], {}, {}, 'NO_SUCH_GALLERY')).body).toEqual(nobody);
     });
@@ -387,7 +393,8 @@ describe('area E', () => {
           const reply = await node.predict([vector()], { user_identifier });
           expect(reply.status).toBe(200);
           expect(reply.body.status).toBe(-1);
-          const deleted = await node.post('/node/deleteUser', { puid: user_identifier }, withKey);
+          const puid = node.cipher.encrypt('puid', user_identifier);
+          const deleted = await node.post('/node/deleteUser', { puid }, withKey);
           expect(deleted.body).toEqual({ status: 400, message: 'delete failed' });
         },
       );
@@ -453,12 +460,13 @@ describe('area E', () => {
     it('finds the person by metadata.id too, with everything that was enrolled under it', async () => {
       const [one, two] = [vector(), vector()];
       for (const each of [one, two]) await node.enroll([each], { metadata: { id: 'customer-9' } });
-      const reply = await node.post('/node/deleteUser', { puid: 'customer-9' }, withKey);
+      const reply = await node.post(
+        '/node/deleteUser',
+        { puid: null, metadata: { id: 'customer-9' } },
+        withKey,
+      );
       expect(reply.body).toEqual({ status: 200, message: 'delete successful' });
       for (const each of [one, two]) expect((await node.predict([each])).body.status).toBe(-1);
-      await node.enroll([one], { metadata: { id: 'customer-9' } });
-      const byMetadata = await node.post('/node/deleteUser', { metadata: { id: 'customer-9' } }, withKey);
-      expect(byMetadata.body.status).toBe(200);
     });
 
     it('answers 400 when there is no such person', async () => {
@@ -467,6 +475,23 @@ describe('area E', () => {
       expect(gone.body).toEqual({ status: 400, message: 'delete failed' });
       const nowhere = await node.deleteUser('a'.repeat(20), {}, 'NO_SUCH_GALLERY');
       expect(nowhere.body).toEqual({ status: 400, message: 'delete failed' });
+    });
+
+    it('answers 400 to a puid that is not encrypted, and deletes nobody', async () => {
+      const { vector: mine } = face();
+      const enrolled = await node.enroll([mine], { metadata: { id: 'customer-10' } });
+      const puid = node.puidOf(enrolled);
+      for (const plain of [puid, rot13(puid), 'customer-10', '-1', `${puid}.`, 'x'.repeat(100_000)])
+        for (const path of ['/node/FACE3_1/deleteUser', '/node/deleteUser']) {
+          const reply = await node.post(path, { puid: plain, metadata: { id: 'customer-10' } }, withKey);
+          expect(reply.status).toBe(400);
+          expect(reply.body).toEqual({
+            status: 400,
+            message:
+              'puid must be encrypted, as the node returned it. To delete by your own id of the person, send it as metadata.id.',
+          });
+        }
+      expect(node.puidOf(await node.predict([mine]))).toBe(puid);
     });
 
     it('answers 500 without a puid, as the contract says', async () => {
@@ -504,6 +529,50 @@ describe('area E', () => {
       const colleague = callsTo(node.url, await node.makeKey('acme'));
       const found = await colleague.predict([mine]);
       expect(colleague.puidOf(found)).toBe(node.puidOf(enrolled));
+    });
+  });
+
+  describe('null means absent', () => {
+    const encrypted = (vectors: Float32Array[]) => ({
+      features: node.cipher.encryptFeatures(vectors.map((each) => feature(each))),
+    });
+    const nothing = { metadata: null, K: null, user_identifier: null, version: null, encoding: null };
+
+    it('for every optional field of enrollment, prediction and deletion', async () => {
+      const { vector: mine } = face();
+      const none = { ...nothing, api_key: null };
+      const plain = { features: { ...feature(mine), type: null }, ...none };
+      for (const [path, body] of [
+        ['FACE3_1/enroll', { ...encrypted([mine]), ...none }],
+        ['FACE3_1/predict', { ...encrypted([mine]), ...none }],
+        ['plainEnroll', plain],
+        ['plainPredict', plain],
+        ['api-key/checkApiKeyValid', none],
+      ] as const) {
+        const reply = await node.post(`/node/${path}`, body, withKey);
+        expect({ path, status: reply.status, body: reply.body }).toMatchObject({
+          path,
+          status: 200,
+          body: { status: 0 },
+        });
+      }
+      const enrolled = await node.enroll([vector()], { metadata: { id: null } });
+      const { puid } = enrolled.body;
+      const deleted = await node.post('/node/deleteUser', { puid, metadata: null, api_key: null }, withKey);
+      expect(deleted.body).toMatchObject({ status: 200 });
+    });
+
+    it('and of a required field the error that it is missing', async () => {
+      const keyless = await node.post('/node/api-key/checkApiKeyValid', { api_key: null });
+      expect(keyless.body).toEqual({ status: -1, message: 'Missing api key' });
+      for (const [path, message] of [
+        ['plainEnroll', 'Enrollment Failed Features not provided.'],
+        ['FACE3_1/predict', 'Prediction Failed Features not provided.'],
+      ] as const)
+        expect((await node.post(`/node/${path}`, { features: null }, withKey)).body).toEqual({
+          status: -2,
+          message,
+        });
     });
   });
 

@@ -97,12 +97,22 @@ describe('POST /v2/open-sanctions/match/:dataset', () => {
     [[], 400, /^The body must be a JSON object/],
     [{ people: {} }, 400, /^people must be an array/],
     [{ people: [ivan], exclude: 't-1' }, 400, /^exclude must be a list/],
-    [{ people: [ivan], scoreThreshold: null }, 400, /^scoreThreshold must be/],
+    [{ people: null }, 400, /^people must be an array/],
+    [{ people: [ivan], scoreThreshold: 2 }, 400, /^scoreThreshold must be/],
+    [{ people: [ivan], exclude: [null] }, 400, /^exclude must be a list/],
     [{ people: [ivan], exclude: Array<string>(1001).fill('x') }, 400, /^exclude may name at most 1000/],
   ])('refuses %j', async (body, status, message) => {
     const reply = await app.match('test_list', body);
     expect(reply.status).toBe(status);
     expect(reply.body.message).toMatch(message);
+  });
+
+  it.each(['scoreThreshold', 'exclude'])('reads null as %s as if it were left out', async (field) => {
+    const left = await app.match('test_list', { people: [ivan] });
+    expect(await app.match('test_list', { people: [ivan], [field]: null })).toMatchObject({
+      status: 200,
+      body: left.body,
+    });
   });
 
   it('answers 404 for an unknown dataset and 415 for a form', async () => {

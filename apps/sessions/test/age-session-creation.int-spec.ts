@@ -116,6 +116,41 @@ describe('the creation of an age session', () => {
       }
     });
 
+    it.each([
+      ...['redirectUrl', 'ageThreshold', 'documentAgeThreshold', 'locale', 'enableDesktop', 'requirements'],
+      ...[
+        'documentAgeReturnFormat',
+        'facialAgeEstimationReturnFormat',
+        'faceMatchThreshold',
+        'stepUpEnabled',
+      ],
+      ...['callback', 'metadata'],
+    ])('null as %s, as if it were left out', async (field) => {
+      const [left, sent] = [await host.create({}), await host.create({ [field]: null })];
+      const { page, step } = await makePerson(sessions, sent).open();
+      const usual = await makePerson(sessions, left).open();
+      expect({ page, step: { ...step, nonce: '', liveness: [] } }).toEqual({
+        page: usual.page,
+        step: { ...usual.step, nonce: '', liveness: [] },
+      });
+      const [{ body }, { body: expected }] = [await host.result(sent.token), await host.result(left.token)];
+      expect({ ...body, token: '', sessionId: '' }).toEqual({ ...expected, token: '', sessionId: '' });
+    });
+
+    it('null as the headers of the callback', async () => {
+      expect(await host.post({ callback: { url: 'https://a.example', headers: null } })).toMatchObject({
+        status: 201,
+      });
+    });
+
+    it.each([
+      ['en_US', 'en-US'],
+      ['zh_Hant_TW', 'zh-Hant-TW'],
+      ['de', 'de'],
+    ])('the locale %s, which the page sees as %s', async (locale, expected) => {
+      expect((await openedWith({ locale })).page.locale).toBe(expected);
+    });
+
     describe.each([
       ['the body', (value: string) => `{"unheardOf":${value}}`],
       ['the callback', (value: string) => `{"callback":{"url":"http://127.0.0.1:1","unheardOf":${value}}}`],
@@ -144,15 +179,15 @@ describe('the creation of an age session', () => {
 
   describe('refuses', () => {
     it.each<[string, unknown[]]>([
-      ['ageThreshold', [0, 121, -1, 17.5, '18', true, null, [], {}]],
-      ['documentAgeThreshold', [0, 121, 17.5, '18', null]],
-      ['faceMatchThreshold', [-0.001, 1.001, '0.5', null, [], true]],
-      ['requirements', [[], ['face', 'face'], ['passkey'], 'face', {}, null, [1], [['face']]]],
-      ['facialAgeEstimationReturnFormat', ['EXACT', '', null, 1, ['exact']]],
-      ['documentAgeReturnFormat', ['number', null]],
-      ['stepUpEnabled', ['true', 1, null]],
-      ['enableDesktop', ['false', 0, null]],
-      ['locale', ['', 'd', 'de_DE', 'x'.repeat(60), 7, null]],
+      ['ageThreshold', [0, 121, -1, 17.5, '18', true, [], {}]],
+      ['documentAgeThreshold', [0, 121, 17.5, '18']],
+      ['faceMatchThreshold', [-0.001, 1.001, '0.5', [], true]],
+      ['requirements', [[], ['face', 'face'], ['passkey'], 'face', {}, [1], [['face']]]],
+      ['facialAgeEstimationReturnFormat', ['EXACT', '', 1, ['exact']]],
+      ['documentAgeReturnFormat', ['number']],
+      ['stepUpEnabled', ['true', 1]],
+      ['enableDesktop', ['false', 0]],
+      ['locale', ['', 'd', 'd_DE', 'de__DE', 'de_', 'x'.repeat(60), 7]],
       [
         'redirectUrl',
         [
@@ -163,7 +198,6 @@ describe('the creation of an age session', () => {
           'ftp://a.example',
           'data:,x',
           7,
-          null,
           `https://a.example/${'x'.repeat(2031)}`,
         ],
       ],
@@ -174,7 +208,7 @@ describe('the creation of an age session', () => {
           (callback) => ({ callback }),
         ),
       ],
-      ['metadata', ['x', 7, [], null, true]],
+      ['metadata', ['x', 7, [], true]],
     ])('%s of any of %j, by its name', async (field, values) => {
       for (const value of values) {
         const { status, body } = await host.post(field === 'callback.url' ? value : { [field]: value });
@@ -198,7 +232,6 @@ describe('the creation of an age session', () => {
 
     it.each([
       ['a list of many', `[${'{},'.repeat(100_000)}{}]`],
-      ['null', 'null'],
       ['text', '"x"'],
     ])('callback that is %s, in a few words', async (_, callback) => {
       const { status, body } = await postText(`{"callback":${callback}}`);

@@ -194,11 +194,6 @@ describe('the sandbox of age sessions', () => {
     'nonsense',
     '[]',
     '{"age":"old"}',
-    '{"age":null}',
-    '{"error":null}',
-    '{"flow":null}',
-    '{"faceMatch":null}',
-    '{"indicators":null}',
     '{"flow":"DONE","error":3}',
     `{"indicators":{"headless":{"webdriver":${'['.repeat(5000)}${']'.repeat(5000)}}}}`,
   ])('answers 400 to the header %s, and names it', async (header) => {
@@ -207,4 +202,16 @@ describe('the sandbox of age sessions', () => {
       body: { message: expect.stringMatching(/^x-sandbox-outcome: /) },
     });
   });
+
+  it.each(['age', 'documentAge', 'faceMatch', 'flow', 'error', 'indicators'])(
+    'reads null as %s as if it were left out',
+    async (field) => {
+      const { token } = await host.create({}, { 'x-sandbox-outcome': JSON.stringify({ [field]: null }) });
+      expect((await host.result(token)).body).toMatchObject({
+        sessionStatus: 'AGE_ABOVE_THRESHOLD',
+        flowStatus: 'COMPLETED',
+        errors: [],
+      });
+    },
+  );
 });

@@ -111,6 +111,12 @@ describe('the first claim', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
+  it('reads null as if the field were left out', async () => {
+    const { sessionId } = await host.create();
+    const reply = await claim(sessionId, { device: 'mobile', handoff: null, deviceKey: null });
+    expect(reply).toMatchObject({ status: 200, body: { epoch: 1, holdsLease: true } });
+  });
+
   it('works without an API key', async () => {
     const { sessionId } = await host.create();
     expect(await claim(sessionId, { device: 'mobile' }, { 'x-api-key': '' })).toMatchObject({ status: 200 });
@@ -137,6 +143,7 @@ describe('a claim is refused', () => {
 
   it.each<[string, unknown, RegExp]>([
     ['no device', {}, /^device must be one of mobile, desktop$/],
+    ['null as device', { device: null }, /^device must be one of mobile, desktop$/],
     ['another device', { device: 'watch' }, /^device must be one of mobile, desktop$/],
     ['a list of devices', { device: ['mobile'] }, /^device must be one of mobile, desktop$/],
     ['a number as code', { device: 'mobile', handoff: 5 }, /^handoff must be a code$/],

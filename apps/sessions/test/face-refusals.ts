@@ -23,7 +23,7 @@ const anySignature = 'A'.repeat(86);
 /** Of any face. */
 export const ofCapture: Case[] = [
   ['no face', 'face is missing: send what was captured, or a failure', () => ({ face: undefined })],
-  ['null as face', 'face must be an object', () => ({ face: null })],
+  ['null as face', 'face is missing: send what was captured, or a failure', () => ({ face: null })],
   ['no liveness', 'liveness is missing: send the head turns that were seen', () => ({ liveness: undefined })],
   ['no descriptors', 'face.descriptors is missing', () => ({ face: {} })],
   ['an empty list', listed('must be a list of 1 to 8 descriptors'), () => descriptors()],
@@ -33,7 +33,7 @@ export const ofCapture: Case[] = [
     () => descriptors(...Array(9).fill(good)),
   ],
   ['text', listed('must be a list of 1 to 8 descriptors'), () => ({ face: { descriptors: 'mine' } })],
-  ['null', listed('must be a list of 1 to 8 descriptors'), () => ({ face: { descriptors: null } })],
+  ['null', 'face.descriptors is missing', () => ({ face: { descriptors: null } })],
   [
     '127 numbers',
     listed('must hold lists of 128 numbers; descriptor 1 is none'),
@@ -83,7 +83,7 @@ export const ofCapture: Case[] = [
     'selfie must not be sent: this session does not ask for images',
     () => ({ selfie: smallSelfie }),
   ],
-  ['null as selfie', 'selfie must be a JPEG in base64', () => ({ selfie: null })],
+  ['a number as selfie', 'selfie must be a JPEG in base64', () => ({ selfie: 7 })],
   [
     'a document',
     'document does not belong to the step face',

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 export interface Received {
   path: string;
   headers: http.IncomingHttpHeaders;
+  /** Names and values in turn, as they were sent: a header that came twice is here twice. */
+  rawHeaders: string[];
   body: string;
   id: string;
   attempt: number;
@@ -93,9 +95,10 @@ export async function startReceiver(
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-const receivedOf = ({ url = '', headers }: http.IncomingMessage, body: string): Received => ({
+const receivedOf = ({ url = '', headers, rawHeaders }: http.IncomingMessage, body: string): Received => ({
   path: url,
   headers,
+  rawHeaders,
   body,
   id: String(headers['webhook-id']),
   attempt: Number(headers['x-service-attempt']),

@@ -84,7 +84,12 @@ describe('the claim of a verification session', () => {
     });
   });
 
-  it.each([['x'], ['A'.repeat(44)], [7], [null], [{}], [`${'A'.repeat(42)}=`], [`${'A'.repeat(42)}\0`]])(
+  it('of a SIGN-IN reads null as a key as if it were left out', async () => {
+    const { sessionId } = await verification.host.create({ type: 'SIGN-IN' });
+    expect((await open(sessionId, { deviceKey: null })).status).toBe(200);
+  });
+
+  it.each([['x'], ['A'.repeat(44)], [7], [{}], [`${'A'.repeat(42)}=`], [`${'A'.repeat(42)}\0`]])(
     'is refused with %j as a key',
     async (deviceKey) => {
       const { sessionId } = await verification.host.create({ type: 'SIGN-IN' });

@@ -35,40 +35,36 @@ describe('the creation of a verification session refuses', () => {
       'must not hold a user name or password',
       ['https://u@a.example', 'https://u:p@a.example'],
     ],
-    ['enableDesktop', 'must be true or false', ['true', 1, null, []]],
-    ['sendImages', 'must be true or false', ['yes', 0, null]],
-    ['estimateAge', 'must be true or false', ['yes', 0, null]],
-    ['transactionID', 'must be a string', [7, null, {}, ['x']]],
+    ['enableDesktop', 'must be true or false', ['true', 1, []]],
+    ['sendImages', 'must be true or false', ['yes', 0]],
+    ['estimateAge', 'must be true or false', ['yes', 0]],
+    ['transactionID', 'must be a string', [7, {}, ['x']]],
     ['transactionID', 'must not be empty', ['']],
     ['transactionID', 'must be at most 256 bytes of UTF-8', ['x'.repeat(257), 'ä'.repeat(129)]],
-    ['deviceInfo', 'must be an object', [null, 'Pixel', 7, [], [{}]]],
-    [
-      'deviceInfo.os',
-      'must be a string of at most 256 characters',
-      [{ os: 7 }, { os: null }, { os: 'x'.repeat(257) }],
-    ],
+    ['deviceInfo', 'must be an object', ['Pixel', 7, [], [{}]]],
+    ['deviceInfo.os', 'must be a string of at most 256 characters', [{ os: 7 }, { os: 'x'.repeat(257) }]],
     ['deviceInfo.model', 'must be a string of at most 256 characters', [{ model: ['x'] }]],
     ['deviceInfo.resolution', 'must be a string of at most 256 characters', [{ resolution: { w: 1 } }]],
-    ['debugMode', debug, ['true', 1, null, 'x', [1], ['4'], ['1', 'x'], ['1', '2', '3', '1'], {}]],
+    ['debugMode', debug, ['true', 1, 'x', [1], ['4'], ['1', 'x'], ['1', '2', '3', '1'], {}]],
     [
       'requirements',
       steps,
-      [[], ['identity_document'], ['face', 'face'], ['face', 'voice'], 'face', null, {}, [['face']]],
+      [[], ['identity_document'], ['face', 'face'], ['face', 'voice'], 'face', {}, [['face']]],
     ],
     [
       'sessionExpiry',
       expiry,
-      [59, 86_401, 60.5, -60, '900', 'PT59S', 'P1DT1S', 'P1M', 'P1Y', 'PT', 'P', '', null, [], {}, true],
+      [59, 86_401, 60.5, -60, '900', 'PT59S', 'P1DT1S', 'P1M', 'P1Y', 'PT', 'P', '', [], {}, true],
     ],
     [
       'callback',
       'must be an object with a url',
-      [null, 'https://a.example', 7, [], [{ url: 'https://a.example' }]],
+      ['https://a.example', 7, [], [{ url: 'https://a.example' }]],
     ],
     [
       'callback.url',
       'must be an http(s) URL',
-      [{}, { url: '' }, { url: 7 }, { url: null }, { url: 'ftp://a.example' }],
+      [null, {}, { url: '' }, { url: 7 }, { url: null }, { url: 'ftp://a.example' }],
     ],
     ['callback.url', 'must not hold a user name or password', [{ url: 'https://u:p@a.example' }]],
     [
@@ -85,7 +81,7 @@ describe('the creation of a verification session refuses', () => {
       });
   });
 
-  it.each([['xx'], ['english'], ['de_DE'], [''], ['en-'], ['../en'], ['tlh-XX']])(
+  it.each([['xx'], ['english'], ['xx_DE'], ['de__DE'], [''], ['en-'], ['../en'], ['tlh-XX']])(
     'the locale %j, and names it',
     async (locale) => {
       expect(await problem({ locale })).toEqual(
@@ -96,14 +92,11 @@ describe('the creation of a verification session refuses', () => {
     },
   );
 
-  it.each([[null], [7], [['de']], ['x'.repeat(500)]])(
-    'the locale %j, and does not repeat it',
-    async (locale) => {
-      expect(await problem({ locale })).toEqual(
-        refused('locale must be one of the 44 languages that docs/verification-sessions.md lists'),
-      );
-    },
-  );
+  it.each([[7], [['de']], ['x'.repeat(500)]])('the locale %j, and does not repeat it', async (locale) => {
+    expect(await problem({ locale })).toEqual(
+      refused('locale must be one of the 44 languages that docs/verification-sessions.md lists'),
+    );
+  });
 
   it.each([[['face', 'identity_document']], [['passkey']], [[]]])(
     'a SIGN-IN that requires %j',

@@ -128,6 +128,13 @@ describe('a passkey that was registered', () => {
     expect(await use(await enroller.beginWithPasskey(), ann, { userHandle: null })).toMatchObject(taken);
   });
 
+  it('reads null as the user handle as if it were left out', async () => {
+    const device = await enroller.beginWithPasskey();
+    const passkey = ann.authenticator.get(device.asked.passkey);
+    const content = { passkey: { ...passkey, response: { ...passkey.response, userHandle: null } } };
+    expect(await device.sendWith(content)).toMatchObject(taken);
+  });
+
   it.each<[string, (response: { id: string; rawId: string; response: object }) => object]>([
     ['another id beside its own', (passkey) => ({ ...passkey, rawId: 'AAAA' })],
     [

@@ -1,4 +1,8 @@
+import { decode } from 'jpeg-js';
 import { verificationErrors } from '../src/verification-session/verification-error.table';
+import { smallSelfie } from './bare-visitor';
+import { openStored, rowFor } from './sealed-session';
+import { rowIdOf } from './session-history';
 import { type HostSide, makeVerifier, startHostSide, type Verifier } from './verification-sessions';
 import { makePhone, makeVisitor } from './visitor';
 
@@ -178,10 +182,63 @@ describe('the sandbox of verification sessions', () => {
     expect((await host.get(sessionId)).body).toMatchObject({ deviceInfo, log: [] });
   });
 
-  it('has images in its webhook where they were asked for, though there are none', async () => {
-    const { sessionId } = await host.create({ sendImages: true }, header({}));
-    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', images: [] });
-    expect((await host.get(sessionId)).body).not.toHaveProperty('images');
+  describe('returns what the header gives:', () => {
+    it.each(['passport', 'id_card'])('a document of the type %s', async (documentType) => {
+      const body = { requirements: ['face', 'identity_document'] };
+      const { read } = await outcomeWith({ status: 'SUCCESS', documentType }, body);
+      expect(read.identityInformation).toMatchObject({ documentType });
+    });
+
+    it.each([0, 17.5, 31, 150])('an estimated age of %d', async (estimatedAge) => {
+      expect((await outcomeWith({ estimatedAge }, { estimateAge: true })).read).toMatchObject({
+        status: 'SUCCESS',
+        estimatedAge,
+      });
+    });
+  });
+
+  describe('returns a selfie in the webhook, and only there, where sendImages is true:', () => {
+    const imagesWith = async (outcome: object, type = 'ENROLL') => {
+      const { sessionId } = await host.create({ type, sendImages: true }, header(outcome));
+      const { status, images } = await host.told(sessionId);
+      expect((await host.get(sessionId)).body).not.toHaveProperty('images');
+      return { status, images: images as { type: string; data: string }[] | undefined };
+    };
+
+    it.each(types.flatMap((type) => [{}, { selfie: true }].map((outcome) => ({ type, outcome }))))(
+      'a placeholder that a decoder takes ($type, $outcome)',
+      async ({ type, outcome }) => {
+        const { images } = await imagesWith(outcome, type);
+        expect(images).toEqual([{ type: 'selfie', data: expect.any(String) }]);
+        const { width, height } = decode(Buffer.from(images![0]!.data, 'base64'));
+        expect({ width, height }).toEqual({ width: 64, height: 64 });
+      },
+    );
+
+    it('the picture of the header', async () => {
+      const { images } = await imagesWith({ selfie: smallSelfie });
+      expect(images).toEqual([{ type: 'selfie', data: smallSelfie }]);
+    });
+
+    it('none where the header says so, or the session did not succeed', async () => {
+      expect(await imagesWith({ selfie: false })).toEqual({ status: 'SUCCESS', images: [] });
+      expect(await imagesWith({ status: 'FAILED' })).toEqual({ status: 'FAILED', images: [] });
+      expect(await imagesWith({ status: 'CANCELLED' })).toEqual({ status: 'CANCELLED', images: [] });
+    });
+
+    it('not where sendImages is false', async () => {
+      const { sessionId } = await host.create({}, header({}));
+      expect(await host.told(sessionId)).not.toHaveProperty('images');
+    });
+
+    it('nor in the row of the session afterwards', async () => {
+      const { sessionId } = await host.create({ sendImages: true }, header({}));
+      const { images } = await host.told(sessionId);
+      const id = rowIdOf(sessionId);
+      const stored = openStored(side.sessions, id, await rowFor(side.sessions, id));
+      for (const part of ['request', 'progress', 'result'] as const)
+        expect(stored.part(part) ?? '').not.toContain(images[0].data);
+    });
   });
 
   it('registers nobody', async () => {
@@ -224,6 +281,9 @@ describe('the sandbox of verification sessions', () => {
   });
 
   const codes = Object.values(verificationErrors).map(({ code }) => code);
+  const estimate = 'estimatedAge goes with status SUCCESS and an ENROLL with estimateAge: true';
+  const document = 'documentType goes with status SUCCESS and an ENROLL that requires identity_document';
+  const withDocument = { requirements: ['face', 'identity_document'] };
   const noObject = 'must be a JSON object, for example {"error":1}';
   it.each<[string, string, object?]>([
     ['', noObject],
@@ -233,7 +293,6 @@ describe('the sandbox of verification sessions', () => {
     ['"SUCCESS"', noObject],
     ['{"status":"success"}', 'status must be one of SUCCESS, FAILED, CANCELLED, EXPIRED'],
     ['{"status":"PENDING"}', 'status must be one of SUCCESS, FAILED, CANCELLED, EXPIRED'],
-    ['{"status":null}', 'status must be one of SUCCESS, FAILED, CANCELLED, EXPIRED'],
     ['{"error":3.5}', `error must be one of ${codes.join(', ')}`],
     ['{"error":"1"}', `error must be one of ${codes.join(', ')}`],
     ['{"error":0}', `error must be one of ${codes.join(', ')}`],
@@ -247,12 +306,36 @@ describe('the sandbox of verification sessions', () => {
     ['{"error":5,"retryAfter":900}', 'retryAfter goes with a SIGN-IN that has failed'],
     ['{"retryAfter":900}', 'retryAfter goes with a SIGN-IN that has failed', { type: 'SIGN-IN' }],
     ['{"error":-5}', 'error -5 cannot happen while enableDesktop is true', { enableDesktop: true }],
+    ['{"estimatedAge":"31"}', 'estimatedAge must be a number from 0 to 150', { estimateAge: true }],
+    ['{"estimatedAge":151}', 'estimatedAge must be a number from 0 to 150', { estimateAge: true }],
+    ['{"estimatedAge":31}', estimate],
+    ['{"estimatedAge":31}', estimate, { type: 'SIGN-IN', estimateAge: true }],
+    ['{"estimatedAge":31,"status":"FAILED"}', estimate, { estimateAge: true }],
+    ['{"documentType":"visa"}', 'documentType must be one of passport, id_card', withDocument],
+    ['{"documentType":"id_card"}', document],
+    ['{"documentType":"id_card","error":2}', document, withDocument],
+    ['{"selfie":true}', 'selfie goes with status SUCCESS and sendImages: true'],
+    [
+      '{"selfie":true,"status":"EXPIRED"}',
+      'selfie goes with status SUCCESS and sendImages: true',
+      { sendImages: true },
+    ],
+    ['{"selfie":"aGVsbG8="}', 'selfie must be a JPEG', { sendImages: true }],
+    ['{"selfie":7}', 'selfie must be true, false, or a JPEG in base64', { sendImages: true }],
   ])('answers 400 to the header %s: %s', async (text, problem, body = {}) => {
     expect(await host.post(body, { 'x-sandbox-outcome': text })).toMatchObject({
       status: 400,
       body: { message: `x-sandbox-outcome: ${problem}` },
     });
   });
+
+  it.each(['status', 'error', 'retryAfter', 'indicators', 'estimatedAge', 'documentType', 'selfie'])(
+    'reads null as %s as if it were left out',
+    async (field) => {
+      const { sessionId } = await host.create({}, header({ [field]: null }));
+      expect((await host.get(sessionId)).body).toMatchObject({ status: 'SUCCESS', errors: [] });
+    },
+  );
 
   it('names all that is wrong with the header at once', async () => {
     const { body } = await host.post({}, header({ status: 1, error: 0, retryAfter: 0, indicators: 1 }));

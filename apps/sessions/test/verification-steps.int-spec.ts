@@ -1,5 +1,5 @@
 import { type BareVerification, startBareVerification } from './bare-verification';
-import { type BareVisitor, makeBareKey, signed } from './bare-visitor';
+import { type BareVisitor, descriptorOf, makeBareKey, signed } from './bare-visitor';
 import type { Reply } from './sessions';
 
 let verification: BareVerification;
@@ -49,6 +49,34 @@ describe('the steps of an ENROLL', () => {
       expect(progress).toMatchObject({ state: 'CHECKING', step: null, failure: null, ended: null });
     },
   );
+
+  it.each<[string, object]>([
+    ['deviceKey', { deviceKey: null }],
+    ['selfie', { selfie: null }],
+    ['document', { document: null }],
+    ['passkey', { passkey: null }],
+    ['failure', { failure: null }],
+    ['contact', { contact: null }],
+    ['audit', { audit: null }],
+    ['log', { log: null }],
+    ['indicators', { indicators: null }],
+    ['faceMatch', { faceMatch: null }],
+    ['metadata', { metadata: null }],
+    ['localMatch and age', { face: { descriptors: [descriptorOf()], localMatch: null, age: null } }],
+  ])('are taken with null as %s, as if it were left out', async (_, fields) => {
+    const device = await enroll();
+    const reply = await device.sendContent({ ...device.answer(), ...fields });
+    expect(reply).toMatchObject({ status: 200, body: { state: 'CHECKING' } });
+    expect((await outcomeOf(device, device.sessionId)).audit).toBeUndefined();
+  });
+
+  it('leave nulls inside the audit object as they are', async () => {
+    const device = await enroll();
+    const audit = { light: null, sensors: [null, { tilt: null }] };
+    await device.sendWith({ audit });
+    await verification.host.cancel(device.sessionId);
+    expect((await outcomeOf(device, device.sessionId)).audit).toEqual(audit);
+  });
 
   it('ask the node once, and not before the last of them', async () => {
     const count = async () =>

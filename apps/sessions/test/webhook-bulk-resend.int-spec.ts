@@ -38,6 +38,8 @@ describe('POST /webhooks/deliveries/resend', () => {
   it.each([
     ['DELIVERED', { resent: 2, forgotten: 1 }],
     ['FAILED', { resent: 1, forgotten: 2 }],
+    // As if it were left out.
+    [null, { resent: 1, forgotten: 2 }],
     ['PENDING', { resent: 1, forgotten: 0 }],
   ])('counts what it resent of those that are %s, and what is forgotten', async (status, counts) => {
     const customer = await makeCustomer(api);
@@ -93,7 +95,7 @@ describe('POST /webhooks/deliveries/resend', () => {
     [{ from: null, to: 5, status: 'ALL' }, /^from must be .*; to must be .*; status must be one of PENDING/],
     [{ ...march, status: 'failed' }, /^status must be one of PENDING, DELIVERED, FAILED$/],
     [{ ...march, status: ['FAILED'] }, /^status must be one of/],
-    [{ ...march, status: null }, /^status must be one of/],
+    [{ ...march, to: null }, /^to must be a moment in ISO 8601/],
     [{ ...march, status: 'SENDING' }, /^status must be one of/],
     [{ ...march, status: 'DROPPED' }, /^status must be one of/],
     [{ ...march, cursor: 'next' }, /^cursor must be the nextCursor of an earlier page/],

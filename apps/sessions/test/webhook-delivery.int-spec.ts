@@ -55,6 +55,26 @@ describe('a webhook', () => {
     expect(() => foreign.verify(`${body} `, headers as Record<string, string>)).toThrow();
   });
 
+  it.each(['Content-Type', 'content-type', 'CONTENT-TYPE'])(
+    'has one content type though the customer states it as %s, and the signature covers the same bytes',
+    async (name) => {
+      const headers = { [name]: 'application/json; charset=UTF-8', 'x-tenant': '7' };
+      const callback = { url: receiver.url, headers };
+      const asked = await sessions.call('POST', '/webhooks/test', { callback });
+      expect(asked.status).toBe(202);
+      await ended(asked.body.id, 'DELIVERED');
+      const [webhook] = receiver.received;
+      const names = webhook!.rawHeaders.filter((_, i) => i % 2 === 0).map((sent) => sent.toLowerCase());
+      expect(names.filter((sent) => sent === 'content-type')).toHaveLength(1);
+      expect(webhook!.headers).toMatchObject({ 'content-type': 'application/json', 'x-tenant': '7' });
+      const timestamp = String(webhook!.headers['x-service-timestamp']);
+      const signature = createHmac('sha256', sessions.key)
+        .update(`${timestamp}.${webhook!.body}`)
+        .digest('hex');
+      expect(webhook!.headers['x-service-signature']).toBe(`sha256=${signature}`);
+    },
+  );
+
   it('is tried again by the schedule until it is received, with the same id', async () => {
     receiver.become(answering(500));
     const id = await sessions.tell(receiver.url);

@@ -91,7 +91,7 @@ describe('the string store', () => {
       ['a JSON array', '["value"]', 400, /must be a JSON object/],
       ['null', 'null', 400, /not valid JSON|must be a JSON object/],
       ['value missing', {}, 400, /value is missing/],
-      ['value null', { value: null }, 400, /value must be a string/],
+      ['value null', { value: null }, 400, /value is missing: it must be a string/],
       ['value a number', { value: 7 }, 400, /value must be a string/],
       ['value a boolean', { value: true }, 400, /value must be a string/],
       ['value an array', { value: ['a'] }, 400, /value must be a string/],

@@ -51,6 +51,23 @@ describe('the admin API', () => {
     expect(await counter.longLived.authenticate(made.slc)).toBeUndefined();
   });
 
+  it('reads null as if an optional field were left out', async () => {
+    const none = { mode: null, api_id: null, usage_plan_id: null, product_code: null };
+    const { status, body: made } = await call('POST', '/admin/keys', { customer: 'acme', ...none });
+    expect(status).toBe(201);
+    const keys = (await call('GET', '/admin/keys')).body as { id: string; mode: string }[];
+    const key = keys.find(({ id }) => id === made.id);
+    expect(key).toMatchObject({ mode: 'live' });
+    expect(key).not.toHaveProperty('api_id');
+    expect(await call('POST', `/admin/keys/${made.id}/rotate`, { grace_seconds: null })).toMatchObject({
+      status: 201,
+    });
+    expect(await call('POST', '/admin/keys', { customer: null })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringMatching(/^customer must be 1 to 64 letters/) },
+    });
+  });
+
   it('says what is wrong with a long-lived credential', async () => {
     expect(await call('POST', '/admin/slcs', { customer: '' })).toMatchObject({
       status: 400,

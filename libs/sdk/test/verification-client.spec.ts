@@ -172,6 +172,14 @@ describe('the device client in a verification session', () => {
       expect(await key.decrypt(stepsReceived()[0]!)).toMatchObject({ faceMatch: { score: 0.7 } });
     });
 
+    it('sends metadata of the app, which the host gets as deviceMetadata', async () => {
+      const device = await claimed({ step: captureStep() });
+      const metadata = { build: '1.4.2' };
+      server.answer(json(checking));
+      await device.sendCapture({ descriptors }, { ...evidence, metadata });
+      expect(await key.decrypt(stepsReceived()[0]!)).toMatchObject({ metadata });
+    });
+
     it('fits eight descriptors into the 64 KiB that the server takes', async () => {
       const many = Array.from({ length: 8 }, (_, i) => like(face(i), 0.01));
       const sent = await received('ENROLL', captureStep(), { descriptors: many, deviceKey });

@@ -7,8 +7,9 @@ const formatVersion = 1;
 
 /**
  * Envelope encryption at rest. Secrets are wrapped by a master key, whose name is written before the ciphertext; bulk
- * data is encrypted under a data key of its own, which is wrapped likewise. Destroying the wrapped data key destroys
- * the data, in every copy of it (crypto-shredding).
+ * data is encrypted under a data key of its own, which is wrapped likewise. Deleting the row of a wrapped data key makes
+ * the live copies of the data unreadable. Dumps and the write-ahead log keep the wrapped key: they stay readable until they
+ * are deleted, or the master key that wraps it is destroyed (docs/master-keys.md).
  *
  * A wrapped secret is: version (1 byte), length of the key's name (1 byte), the name, then iv, ciphertext and tag.
  */

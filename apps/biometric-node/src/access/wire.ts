@@ -16,6 +16,8 @@ export interface Wire {
   readonly common: { statusCode?: number };
   /** Whether the reply to an enrollment holds a score: the contract has none on the plain endpoint. */
   readonly showsEnrollScore: boolean;
+  /** The score of a prediction that recognises nobody: the contract has a text on the encrypted endpoints, a number on the plain ones. */
+  readonly noScore: '-1' | -1;
   readFeatures(value: unknown): FeatureVector[];
   /** What the caller may mean by the name of a person: the id that the node gave, or the caller's own. */
   readIdentifier(text: string): string[];
@@ -27,6 +29,7 @@ const unreadable = (message: string) => new NodeError('wire.unreadable', 400, no
 export class EncryptedWire implements Wire {
   readonly common = {};
   readonly showsEnrollScore = true;
+  readonly noScore = '-1';
   private readonly cipher: NodeWireCipher;
 
   constructor(apiKey: string, version: string) {
@@ -53,6 +56,7 @@ export class EncryptedWire implements Wire {
 export class PlainWire implements Wire {
   readonly common = { statusCode: 200 };
   readonly showsEnrollScore = false;
+  readonly noScore = -1;
   private readonly rotates: boolean;
 
   constructor(encoding: unknown) {

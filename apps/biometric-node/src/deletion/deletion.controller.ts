@@ -8,7 +8,7 @@ import { galleriesLoading } from '../gallery/gallery.errors';
 import { ApiNodeErrors } from '../reply/node.openapi';
 import { positionHeader, StatusReply } from '../reply/node.reply';
 import { DeleteUserBody } from './deletion.dto';
-import { deleteFailed, missingPuid } from './deletion.errors';
+import { deleteFailed, missingPuid, plainPuid } from './deletion.errors';
 import { DeletionService } from './deletion.service';
 
 const deleted: StatusReply = { status: nodeStatus.deleted, message: 'delete successful' };
@@ -25,7 +25,7 @@ export class DeletionController {
   @EncryptedEndpoint()
   @ApiBody({ type: DeleteUserBody })
   @ApiOkResponse({ type: StatusReply, example: deleted })
-  @ApiNodeErrors(deleteFailed(), missingPuid(), galleriesLoading())
+  @ApiNodeErrors(deleteFailed(), plainPuid(), missingPuid(), galleriesLoading())
   async delete(
     @Call('encrypted') call: NodeCall,
     @Res({ passthrough: true }) response: Response,

@@ -5,7 +5,7 @@ import { encryptedPuid } from '../reply/node.examples';
 
 export class DeleteUserBody extends KeyCheckBody {
   @ApiProperty({
-    description: 'The encrypted `puid`, or your own id of the person.',
+    description: 'The `puid`, encrypted as the node returned it.',
     example: encryptedPuid,
   })
   puid: string;

@@ -1,3 +1,4 @@
+import { looksEncrypted } from '@gatehouse/biometrics';
 import { inTransaction } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -10,7 +11,7 @@ import { GalleryRepository } from '../gallery/gallery.repository';
 import { galleryChannel } from '../gallery/gallery.tail';
 import { PersonRepository } from '../gallery/person.repository';
 import { badRequest } from '../reply/node.error';
-import { deleteFailed, missingPuid } from './deletion.errors';
+import { deleteFailed, missingPuid, plainPuid } from './deletion.errors';
 
 /** Forgets people: in the database, and in the memory of every node. */
 @Injectable()
@@ -51,6 +52,7 @@ function namesIn({ body, wire }: NodeCall): string[] {
   const externalId = externalIdIn(body['metadata']);
   if (puid !== undefined && puid !== null && typeof puid !== 'string')
     throw badRequest('puid must be a string');
+  if (puid && !looksEncrypted(puid)) throw plainPuid();
   if (puid) return wire.readIdentifier(puid);
   if (externalId === undefined) throw missingPuid();
   return [externalId];

@@ -18,7 +18,11 @@ export const galleryFull = () =>
   );
 
 export const otherDimension = (version: string, expected: number, given: number) =>
-  badRequest(`The gallery ${version} holds vectors of ${expected} numbers; this one has ${given}.`);
+  badRequest(
+    `The gallery ${version} holds vectors of ${expected} numbers; this one has ${given}. ` +
+      `Send vectors of ${expected} numbers, or name another version, which is a gallery of its own: ` +
+      'in the path, such as /node/{version}/enroll, or in the field version on the plain endpoints.',
+  );
 
 export const positionAhead = (wanted: number, position: number) =>
   badRequest(`x-min-position ${wanted} is ahead of this gallery, which is at ${position}.`);

@@ -9,9 +9,11 @@ import { nodeStatus } from '../reply/node.error';
 import { predictExamples, type Side } from '../reply/node.examples';
 import { ApiNodeErrors, ApiNodeReplies } from '../reply/node.openapi';
 import {
-  NobodyReply,
+  type NobodyReply,
+  nobodyReplies,
   PeopleReply,
   PersonReply,
+  type PlainNobodyReply,
   positionHeader,
   shownScore,
   UnusableFaceReply,
@@ -21,10 +23,10 @@ import { predictWithoutFeatures } from './prediction.errors';
 import { type Prediction, PredictionService } from './prediction.service';
 
 /** A list where K is above 1, and no person at all when none of the embeddings is good. */
-type Reply = PersonReply | PeopleReply | NobodyReply | UnusableFaceReply;
+type Reply = PersonReply | PeopleReply | NobodyReply | PlainNobodyReply | UnusableFaceReply;
 
 const documented = (side: Side) =>
-  ApiNodeReplies([PersonReply, PeopleReply, NobodyReply, UnusableFaceReply], predictExamples(side));
+  ApiNodeReplies([PersonReply, PeopleReply, nobodyReplies[side], UnusableFaceReply], predictExamples(side));
 
 @ApiTags('prediction')
 @NodeEndpoint()
@@ -72,13 +74,13 @@ export class PredictionController {
   }
 }
 
-const notEnrolled = ({ list }: Prediction, wire: Wire): NobodyReply => ({
+const notEnrolled = ({ list }: Prediction, wire: Wire): NobodyReply | PlainNobodyReply => ({
   status: nodeStatus.refused,
   ...wire.common,
   message: 'User not enrolled',
   puid: '-1',
   guid: '-1',
-  score: '-1',
+  score: wire.noScore,
   ...(list && { PI_list: [] }),
 });
 

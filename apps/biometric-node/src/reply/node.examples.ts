@@ -47,7 +47,7 @@ export function predictExamples(side: Side) {
     message: 'User not enrolled',
     puid: '-1',
     guid: '-1',
-    score: '-1',
+    score: side === 'encrypted' ? '-1' : -1,
   };
   return examples({
     'Somebody who is known': { ...recognised, ...ids[side], enroll_level: 1, score: 0.9731 },

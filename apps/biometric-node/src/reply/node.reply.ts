@@ -38,15 +38,26 @@ export class PeopleReply extends FaceReply {
 }
 
 /** Where nobody is alike enough. */
-export class NobodyReply extends FaceReply {
+class UnrecognisedReply extends FaceReply {
   @ApiProperty({ enum: [-1], description: 'Nobody is enrolled who looks like this.', example: -1 })
   declare status: -1;
   @ApiProperty({ enum: ['-1'] }) puid: '-1';
   @ApiProperty({ enum: ['-1'] }) guid: '-1';
-  @ApiProperty({ enum: ['-1'], description: 'A text, as the contract has it.' }) score: '-1';
   @ApiPropertyOptional({ type: [PersonInList], maxItems: 0, description: 'Where K is above 1.' })
   PI_list?: [];
 }
+
+/** On the encrypted endpoints. */
+export class NobodyReply extends UnrecognisedReply {
+  @ApiProperty({ enum: ['-1'], description: 'A text, as the contract has it.' }) score: '-1';
+}
+
+/** On the plain endpoints. */
+export class PlainNobodyReply extends UnrecognisedReply {
+  @ApiProperty({ type: Number, enum: [-1], description: 'A number, as the contract has it.' }) score: -1;
+}
+
+export const nobodyReplies = { encrypted: NobodyReply, plain: PlainNobodyReply };
 
 /** Where none of the embeddings is good. */
 export class UnusableFaceReply extends FaceReply {

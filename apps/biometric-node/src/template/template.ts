@@ -1,7 +1,10 @@
 import { meanOf } from '@gatehouse/biometrics';
 import { open, seal, type Vault } from '@gatehouse/vault';
 
-/** A person's embeddings at rest, under a key of the person's own: destroying the key destroys them in every copy. */
+/**
+ * A person's embeddings at rest, under a key of the person's own. Deleting the key makes the embeddings unreadable in the
+ * live database; a dump or a write-ahead log from before still holds the wrapped key (docs/master-keys.md).
+ */
 export interface SealedTemplate {
   wrappedKey: Buffer;
   template: Buffer;

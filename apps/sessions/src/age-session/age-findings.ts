@@ -43,6 +43,8 @@ export interface AgeFindings {
   indicators?: Indicators;
   behavior?: BehavioralFlag[];
   models: ReportedModel[];
+  /** What the device has sent as `metadata` of a step, last. */
+  deviceMetadata?: object;
 }
 
 export const noFindings = (): AgeFindings => ({

@@ -52,7 +52,7 @@ export class AgeSessionController {
     summary: 'Create an age session',
     description: 'Send the person to `launchUrl`, and read the result with `token`, or wait for the webhook.',
   })
-  @ApiSandboxOutcome('{"age":25}')
+  @ApiSandboxOutcome('`age`, `documentAge`, `faceMatch`, `flow`, `error`, `indicators`', '{"age":25}')
   @ApiCreatedResponse({ type: CreatedAgeSession })
   @ApiErrors({
     400: 'ageThreshold must be a whole number from 1 to 120',

@@ -1,8 +1,8 @@
-import { Nested, Optionally } from '@gatehouse/platform';
+import { Nested, Optionally, Read } from '@gatehouse/platform';
 import { CallbackBody } from '@gatehouse/webhooks';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import { Flag, longestUrl, looseObjectProblem, urlProblem } from '../session/session-body';
+import { Flag, languageTag, longestUrl, looseObjectProblem, urlProblem } from '../session/session-body';
 import { type ReturnFormat, returnFormats, type StepName, stepNames } from './age-request';
 
 const localeTag = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/;
@@ -42,9 +42,10 @@ export class CreateAgeSessionBody {
   documentAgeThreshold?: number;
 
   @ApiPropertyOptional({
-    description: 'A language tag; the page finds it out where it is not given.',
+    description: 'A language tag; `en_US` is read as `en-US`. The page finds it out where it is not given.',
     example: 'de',
   })
+  @Read((value) => (typeof value === 'string' ? languageTag(value) : value))
   @Optionally((value) =>
     typeof value === 'string' && localeTag.test(value)
       ? undefined
@@ -102,7 +103,7 @@ export class CreateAgeSessionBody {
     description: 'Returned unchanged in the result; at most 16 KiB of JSON, and 100 levels deep.',
     example: { order: '4711' },
   })
-  @Optionally((value) => looseObjectProblem(value, 16))
+  @Optionally((value) => looseObjectProblem(value, 16 * 1024))
   metadata?: object;
 }
 

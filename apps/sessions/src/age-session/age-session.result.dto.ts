@@ -1,5 +1,6 @@
 import type { Indicators } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { deviceMetadata } from '../session/device-metadata.openapi';
 import { RiskEvaluationView } from '../session/risk-evaluation.dto';
 import type { EndState } from './age-session.machine';
 import { errorMessages, type SessionStatus } from './age-session.outcome';
@@ -113,6 +114,8 @@ export class AgeSessionResult {
     example: { order: '4711' },
   })
   metadata?: object;
+  @ApiPropertyOptional(deviceMetadata)
+  deviceMetadata?: object;
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: { type: 'boolean' } },

@@ -22,6 +22,7 @@ export function resultOf({ request, findings, state }: Session<AgeRequest, AgeFi
     result: partsOf(request, findings),
     thresholds: thresholdsOf(request, findings),
     ...(metadata !== undefined && { metadata }),
+    ...(findings.deviceMetadata && { deviceMetadata: findings.deviceMetadata }),
     ...(findings.indicators && { indicators: findings.indicators }),
     riskEvaluation: evaluateRisk({
       browser: findings.indicators ?? null,

@@ -125,6 +125,7 @@ function withSignals(before: AgeFindings, payload: AgeStepPayload, evidence: Ste
     models: [...byHash.values()],
     ...behaviorIn(before, payload, evidence),
     ...(payload.indicators && { indicators: mergedIndicators(before.indicators, payload.indicators) }),
+    ...(payload.metadata && { deviceMetadata: payload.metadata }),
   };
 }
 

@@ -81,7 +81,7 @@ export class RelyingParty {
     passkey: Passkey,
   ): Promise<number | undefined> {
     const { userHandle } = response.response;
-    if (userHandle !== undefined && userHandle !== passkey.userHandle) return undefined;
+    if ((userHandle ?? passkey.userHandle) !== passkey.userHandle) return undefined;
     const { id, publicKey, counter } = passkey;
     const { authenticationInfo, verified } = await refusedAsNothing(() =>
       verifyAuthenticationResponse({

@@ -5,9 +5,11 @@ import { isObject } from './json-object';
 export function indicatorProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'must be an object';
   for (const [group, flags] of Object.entries(indicatorFlags)) {
-    const given = value[group];
+    const given = value[group] ?? undefined;
     if (given !== undefined && !isObject(given)) return `must have an object as ${group}`;
-    const wrong = flags.find((flag) => !['boolean', 'undefined'].includes(typeof given?.[flag]));
+    const wrong = flags.find(
+      (flag) => !['boolean', 'undefined'].includes(typeof (given?.[flag] ?? undefined)),
+    );
     if (wrong) return `must have true or false as ${group}.${wrong}`;
   }
   return undefined;
@@ -16,7 +18,7 @@ export function indicatorProblem(value: unknown): string | undefined {
 /** Every flag of the contract; one that was raised once stays raised. */
 export function mergedIndicators(
   before: Indicators | undefined,
-  given: Record<string, Record<string, boolean> | undefined>,
+  given: Record<string, Record<string, boolean | null> | null | undefined>,
 ): Indicators {
   const earlier = before as Record<string, Record<string, boolean>> | undefined;
   const groups = Object.entries(indicatorFlags).map(([group, flags]) => [

@@ -19,17 +19,23 @@ export function urlProblem(value: unknown): string | undefined {
   return url.username || url.password ? 'must not hold a user name or password' : undefined;
 }
 
+/** A language tag as BCP 47 writes it: Java, PHP and POSIX write `en_US` for `en-US`. */
+export const languageTag = (tag: string): string => tag.replaceAll('_', '-');
+
 const deepest = 100;
 
 /** What is wrong with an object that may hold anything, as long as it is not too large, nor nested too deeply to be written. */
-export function looseObjectProblem(value: unknown, mostKiB: number): string | undefined {
+export function looseObjectProblem(value: unknown, maxBytes: number): string | undefined {
   if (!isContainer(value) || Array.isArray(value)) return 'must be an object';
   const text = written(value);
-  if (text !== undefined && Buffer.byteLength(text) > mostKiB * 1024)
-    return `must be at most ${mostKiB} KiB of JSON`;
+  if (text !== undefined && Buffer.byteLength(text) > maxBytes)
+    return `must be at most ${sizeInWords(maxBytes)} of JSON`;
   const isTooDeep = text === undefined || isDeeperThan(value, deepest);
   return isTooDeep ? `must be nested at most ${deepest} levels deep` : undefined;
 }
+
+const sizeInWords = (bytes: number): string =>
+  bytes % 1024 === 0 ? `${bytes / 1024} KiB` : `${bytes} bytes`;
 
 /** As JSON; undefined where it is nested too deeply to be written. */
 function written(value: object): string | undefined {

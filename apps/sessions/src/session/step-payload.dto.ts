@@ -3,10 +3,12 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, ValidateIf } from 'class-validator';
 import { indicatorProblem } from './indicators';
 import { isObject } from './json-object';
+import { looseObjectProblem } from './session-body';
 
 const mostEvents = 200;
 const mostModels = 10;
 const mostTurns = 10;
+const maxMetadataBytes = 512;
 
 const farthest = Number.MAX_SAFE_INTEGER;
 
@@ -121,6 +123,15 @@ export class StepPayload {
   @ApiProperty({ type: [ModelReport], maxItems: mostModels })
   @ListOf(modelFields, mostModels)
   models: ModelReport[];
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: `Free-form, at most ${maxMetadataBytes} bytes of JSON. The host gets it as \`deviceMetadata\`; of several steps the last that sends it counts.`,
+    example: { appVersion: '1.4.2' },
+  })
+  @Optionally((value) => looseObjectProblem(value, maxMetadataBytes))
+  metadata?: object;
 }
 
 export function listProblem(fields: Fields, most: number): Problem {

@@ -33,6 +33,9 @@ describe('a locale', () => {
     ['no-NO', 'nb'],
     ['nn', 'nb'],
     ['nb-NO', 'nb'],
+    ['de_AT', 'de'],
+    ['pt_BR', 'pt-BR'],
+    ['zh_Hant-HK', 'zh-Hant'],
     ['tl', 'fil'],
     ['iw', 'he'],
     ['iw-IL', 'he'],
@@ -43,7 +46,7 @@ describe('a locale', () => {
   });
 
   it.each([
-    ...['', 'x', 'xx', 'tlh', 'deu', 'de_AT', 'de-', '-de', 'de--AT', 'de AT', ' de', 'de\n', 'd-AT', '12'],
+    ...['', 'x', 'xx', 'tlh', 'deu', 'de__AT', 'de-', '-de', 'de--AT', 'de AT', ' de', 'de\n', 'd-AT', '12'],
     ...['de-AT;q=0.8', 'constructor', '__proto__', `de${'-x'.repeat(9)}`, 'de-abcdefghi'],
   ])('%j is none', (tag) => {
     expect(supportedLocale(tag)).toBeUndefined();

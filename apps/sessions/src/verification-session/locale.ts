@@ -1,3 +1,5 @@
+import { languageTag } from '../session/session-body';
+
 /** The languages of the page, in their canonical spelling. */
 export const locales: readonly string[] = [
   'ar bg bn ca cs da de el en es et fa fi fil fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-BR ro ru sk sl sr sv',
@@ -24,12 +26,12 @@ const known = new Map(
   ]),
 );
 
-const languageTag = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,8}$/;
+const tagPattern = /^[a-z]{2,8}(-[a-z0-9]{1,8}){0,8}$/;
 
 /** The language of ours that a tag asks for: the tag itself, or what is left of it without its region or script. */
 export function supportedLocale(tag: string): string | undefined {
-  const wanted = tag.toLowerCase();
-  if (!languageTag.test(wanted)) return undefined;
+  const wanted = languageTag(tag).toLowerCase();
+  if (!tagPattern.test(wanted)) return undefined;
   const parts = wanted.split('-');
   const lengths = parts.map((_, index) => parts.length - index);
   const prefixes = lengths.map((length) => parts.slice(0, length).join('-'));

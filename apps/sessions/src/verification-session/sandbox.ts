@@ -5,12 +5,17 @@ import { indicatorProblem, mergedIndicators } from '../session/indicators';
 import { impossible, sandboxOutcomeIn } from '../session/sandbox-header';
 import { OneOf } from '../session/session-body';
 import type { Change } from '../session/session.change';
+import { numberProblem } from '../session/step-payload.dto';
+import { sandboxSelfie } from './sandbox-selfie';
+import { readSelfie, selfieProblem } from './selfie';
+import { type DocumentType, documentTypes } from './step-payload.dto';
 import { type VerificationError, verificationErrors } from './verification-error.table';
 import { noFindings, type VerificationFindings } from './verification-findings';
 import type { VerificationRequest } from './verification-request';
 
 const statuses = ['SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
 type Status = (typeof statuses)[number];
+const oldest = 150;
 const codes = Object.values(verificationErrors).map(({ code }) => code as number);
 
 /** The outcome that a host asks for with the header `x-sandbox-outcome`. */
@@ -30,6 +35,38 @@ export class SandboxOutcome {
 
   @Optionally(indicatorProblem)
   indicators?: Record<string, Record<string, boolean>>;
+
+  @Optionally((value) => numberProblem(value, 0, oldest))
+  estimatedAge?: number;
+
+  @OneOf(documentTypes)
+  documentType?: DocumentType;
+
+  @Optionally(outcomeSelfieProblem)
+  selfie?: boolean | string;
+}
+
+function outcomeSelfieProblem(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return undefined;
+  return typeof value === 'string' ? selfieProblem(value) : 'must be true, false, or a JPEG in base64';
+}
+
+/** What a real session would only bring to light on success, and where it was asked for. */
+const asked = {
+  estimatedAge: { by: ({ estimateAge }) => estimateAge, words: 'an ENROLL with estimateAge: true' },
+  documentType: {
+    by: ({ requirements }) => requirements.includes('identity_document'),
+    words: 'an ENROLL that requires identity_document',
+  },
+  selfie: { by: ({ sendImages }) => sendImages, words: 'sendImages: true' },
+} satisfies Partial<
+  Record<keyof SandboxOutcome, { by: (request: VerificationRequest) => boolean; words: string }>
+>;
+
+function requireAsked(request: VerificationRequest, outcome: SandboxOutcome, status: Status): void {
+  for (const [field, { by, words }] of Object.entries(asked))
+    if (outcome[field as keyof typeof asked] !== undefined && (status !== 'SUCCESS' || !by(request)))
+      throw impossible(`${field} goes with status SUCCESS and ${words}`);
 }
 
 /** Reads the header, where there is one. */
@@ -64,6 +101,7 @@ export function sandboxChanges(request: VerificationRequest, outcome: SandboxOut
   const status = outcome.status ?? endsOf(error)[0] ?? 'SUCCESS';
   if (outcome.retryAfter !== undefined && (request.type === 'ENROLL' || status !== 'FAILED'))
     throw impossible('retryAfter goes with a SIGN-IN that has failed');
+  requireAsked(request, outcome, status);
   const findings = foundBy(request, outcome, status, now);
   const begin: Change = error === 'desktop' ? { event: 'refuse_desktop', findings } : { event: 'begin' };
   return [begin, { event: eventsOfStatus[status], findings }];
@@ -78,7 +116,7 @@ const eventsOfStatus = {
 
 function foundBy(
   request: VerificationRequest,
-  { error, retryAfter, indicators }: SandboxOutcome,
+  { error, retryAfter, indicators, estimatedAge = 25, documentType = 'passport', selfie }: SandboxOutcome,
   status: Status,
   now: Date,
 ): VerificationFindings {
@@ -89,11 +127,19 @@ function foundBy(
     ...(retryAfter !== undefined && { retryAfter }),
     ...(indicators && { indicators: mergedIndicators(undefined, indicators) }),
     ...(status === 'SUCCESS' && { person: { puid: newPersonId(), guid: newPersonId() } }),
-    ...(request.estimateAge && { estimatedAge: 25 }),
+    ...(request.estimateAge && { estimatedAge }),
     ...(request.requirements.includes('identity_document') && {
-      document: { type: 'passport', verifiedAt: now.getTime() },
+      document: { type: documentType, verifiedAt: now.getTime() },
     }),
+    ...(request.sendImages && selfieWith(selfie)),
   };
+}
+
+/** The picture of the header, without what its camera wrote into it; the placeholder where it brings none. */
+function selfieWith(given: boolean | string = true): Pick<VerificationFindings, 'selfie'> {
+  if (typeof given === 'boolean') return given ? { selfie: sandboxSelfie } : {};
+  const read = readSelfie(given);
+  return 'jpeg' in read ? { selfie: read.jpeg } : {};
 }
 
 const errorWith = (code: number | undefined): VerificationError | undefined =>

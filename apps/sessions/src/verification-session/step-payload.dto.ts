@@ -21,7 +21,8 @@ const farthest = Number.MAX_SAFE_INTEGER;
 
 export const reportedFailures = ['spoof', 'camera', 'unreadable', 'passkey'] as const;
 export type ReportedFailure = (typeof reportedFailures)[number];
-const documentTypes = ['passport', 'id_card'] as const;
+export const documentTypes = ['passport', 'id_card'] as const;
+export type DocumentType = (typeof documentTypes)[number];
 
 /** What a device has captured of a face. */
 export class CaptureReport {
@@ -76,7 +77,7 @@ class DeviceKeyReport {
 class DocumentReport {
   @ApiProperty({ enum: documentTypes })
   @IsIn(documentTypes, { message: `type must be one of ${documentTypes.join(', ')}` })
-  type: (typeof documentTypes)[number];
+  type: DocumentType;
 
   @ApiProperty({ description: 'Whether all check digits of the machine-readable zone are right.' })
   @IsBoolean({ message: 'checkDigitsValid must be true or false' })
@@ -143,7 +144,7 @@ export class VerificationStepPayload extends StepPayload {
     description: 'Whatever the device knows of the circumstances, at most 4 KiB of JSON; shown by GET.',
     example: { ambientLight: 320 },
   })
-  @Optionally((value) => looseObjectProblem(value, 4))
+  @Optionally((value) => looseObjectProblem(value, 4 * 1024))
   audit?: object;
 
   @ApiPropertyOptional({

@@ -54,6 +54,8 @@ export interface VerificationFindings {
   indicators?: Indicators;
   contact?: { email?: string; phone?: string };
   audit?: object;
+  /** What the device has sent as `metadata` of a step, last. */
+  deviceMetadata?: object;
   log: LogLine[];
 }
 

@@ -68,7 +68,10 @@ export class VerificationSessionController {
     summary: 'Create a verification session',
     description: 'Send the person to `launchUrl`, and wait for the webhook.',
   })
-  @ApiSandboxOutcome('{"status":"SUCCESS"}')
+  @ApiSandboxOutcome(
+    '`status`, `error`, `retryAfter`, `indicators`, and on success what the session asks for: `estimatedAge`, `documentType`, `selfie` (true, false, or a JPEG in base64)',
+    '{"status":"SUCCESS"}',
+  )
   @ApiCreatedResponse({ type: CreatedVerificationSession })
   @ApiErrors({
     400: 'type must be ENROLL or SIGN-IN',

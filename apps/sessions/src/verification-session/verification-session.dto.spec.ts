@@ -72,7 +72,7 @@ describe('the body that creates a verification session', () => {
       locale: 'tlh',
       enableDesktop: 'yes',
       sendImages: 1,
-      estimateAge: null,
+      estimateAge: 0,
       transactionID: '',
       deviceInfo: { os: 1, model: 'x'.repeat(257), resolution: [] },
       debugMode: 'verbose',
@@ -91,22 +91,46 @@ describe('the body that creates a verification session', () => {
     ['type', ['enroll', 'SIGNIN', '', 1, null, ['ENROLL']]],
     ['redirectURL', ['', '/done', 'ftp://a.example', 'https://', 'https://u:p@a.example', 1, null, {}]],
     ['redirectURL', [`https://a.example/${'x'.repeat(2048)}`]],
-    ['callback', [null, 'https://a.example', 1, [], false]],
-    ['callback.url', [{ url: null }, { url: 'a.example' }, { url: 'https://u:p@a.example' }].map(inCallback)],
-    ['locale', [null, '', 'xx', 'de_AT', 1, ['de'], true]],
-    ['enableDesktop', [null, 0, 'true', []]],
-    ['sendImages', [null, 0, 'true', []]],
-    ['estimateAge', [null, 0, 'true', []]],
-    ['transactionID', [null, '', 1, 'x'.repeat(257), 'a\0b', '\ud800']],
-    ['deviceInfo', [null, 'Android', 1, []]],
-    ['deviceInfo.os', [{ deviceInfo: { os: null } }, { deviceInfo: { os: 'x'.repeat(257) } }]],
-    ['debugMode', [null, 'true', 1, '3', [1], ['4'], ['1', 2], ['1', '1', '1', '1'], {}]],
-    ['sessionExpiry', [null, 59, 86_401, '900', 'P1Y', [], true]],
+    ['callback', ['https://a.example', 1, [], false]],
+    [
+      'callback.url',
+      [null, { url: null }, { url: 'a.example' }, { url: 'https://u:p@a.example' }].map(inCallback),
+    ],
+    ['locale', ['', 'xx', 'xx_DE', 1, ['de'], true]],
+    ['enableDesktop', [0, 'true', []]],
+    ['sendImages', [0, 'true', []]],
+    ['estimateAge', [0, 'true', []]],
+    ['transactionID', ['', 1, 'x'.repeat(257), 'a\0b', '\ud800']],
+    ['deviceInfo', ['Android', 1, []]],
+    ['deviceInfo.os', [{ deviceInfo: { os: 7 } }, { deviceInfo: { os: 'x'.repeat(257) } }]],
+    ['debugMode', ['true', 1, '3', [1], ['4'], ['1', 2], ['1', '1', '1', '1'], {}]],
+    ['sessionExpiry', [59, 86_401, '900', 'P1Y', [], true]],
   ] as [string, unknown[]][])('refuses a wrong %s, and names it alone', (field, values) => {
     for (const value of values) {
       const wrong = field.includes('.') ? (value as object) : { [field]: value };
       expect(fieldsIn({ ...needed, ...wrong })).toEqual([field]);
     }
+  });
+
+  it.each([
+    ...['locale', 'enableDesktop', 'sendImages', 'estimateAge', 'transactionID', 'deviceInfo', 'debugMode'],
+    ...['requirements', 'sessionExpiry'],
+  ])('reads null as %s as if it were left out', (field) => {
+    expect(read({ ...needed, [field]: null })).toEqual(read(needed));
+  });
+
+  it('reads null inside callback and deviceInfo as if it were left out', () => {
+    const body = { callback: { ...needed.callback, headers: null }, deviceInfo: { os: 'iOS', model: null } };
+    expect(read({ ...needed, ...body })).toEqual(read({ ...needed, deviceInfo: { os: 'iOS' } }));
+  });
+
+  it.each([
+    ['en_US', 'en'],
+    ['pt_BR', 'pt-BR'],
+    ['zh_Hant_TW', 'zh-Hant'],
+    ['DE_at', 'de'],
+  ])('reads the locale %s with an underscore as %s', (locale, expected) => {
+    expect(read({ ...needed, locale }).locale).toBe(expected);
   });
 
   it('says which language it does not have, and where they are listed', () => {
@@ -140,7 +164,6 @@ describe('the body that creates a verification session', () => {
       ['ENROLL', ['face', 'voice'], enroll],
       ['ENROLL', ['face', 1], enroll],
       ['ENROLL', 'face', enroll],
-      ['ENROLL', null, enroll],
       ['ENROLL', { 0: 'face', length: 1 }, enroll],
       ['SIGN-IN', [], signIn],
       ['SIGN-IN', ['passkey'], signIn],
@@ -176,6 +199,6 @@ describe('the level that the page logs at', () => {
   });
 });
 
-function inCallback(callback: object): object {
+function inCallback(callback: object | null): object {
   return { callback };
 }

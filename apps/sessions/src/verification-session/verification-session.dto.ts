@@ -64,7 +64,8 @@ export class CreateVerificationSessionBody {
 
   @ApiPropertyOptional({
     enum: [...locales],
-    description: 'A region falls back to its language; the page finds it out where it is not given.',
+    description:
+      'A region falls back to its language, and `en_US` is read as `en-US`; the page finds it out where it is not given.',
     example: 'pt-BR',
   })
   @Read((value) => (typeof value === 'string' ? supportedLocale(value) : value))

@@ -1,5 +1,6 @@
 import type { Indicators, RiskEvaluation } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { deviceMetadata } from '../session/device-metadata.openapi';
 import { RiskEvaluationView } from '../session/risk-evaluation.dto';
 import type { LogLine } from './verification-findings';
 
@@ -74,6 +75,8 @@ export class VerificationResult {
   indicators?: Indicators;
   @ApiProperty({ type: RiskEvaluationView, description: '`signals.behavioral` is null.', example: noRisk })
   riskEvaluation: RiskEvaluation;
+  @ApiPropertyOptional(deviceMetadata)
+  deviceMetadata?: object;
   @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
   sandbox?: true;
 }
@@ -96,6 +99,8 @@ export class SignInFailureResult {
   puid?: string;
   @ApiPropertyOptional({ description: 'Their group, where the node has told it.' })
   guid?: string;
+  @ApiPropertyOptional(deviceMetadata)
+  deviceMetadata?: object;
   @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
   sandbox?: true;
 }

@@ -19,8 +19,10 @@ const statuses: Record<string, VerificationResult['status']> = {
 
 /** What the webhook says, but for the images. */
 export function outcomeOf(session: VerificationSession): VerificationResult | SignInFailureResult {
+  const { deviceMetadata } = session.findings;
   const isFailedSignIn = session.request.type === 'SIGN-IN' && session.state === 'FAILED';
-  return isFailedSignIn ? signInFailureOf(session) : resultBodyOf(session);
+  const body = isFailedSignIn ? signInFailureOf(session) : resultBodyOf(session);
+  return { ...body, ...(deviceMetadata && { deviceMetadata }) };
 }
 
 /** What the host reads: the same, with what is kept of the device. */

@@ -80,7 +80,7 @@ function reported(step: StepName, failure: ReportedFailure): ReportedFailure {
 /** What a device tells along with a step, whatever became of it. */
 function withNotes(
   { request, findings }: VerificationSession,
-  { indicators, contact, audit, log = [] }: VerificationStepPayload,
+  { indicators, contact, audit, metadata, log = [] }: VerificationStepPayload,
 ): VerificationFindings {
   if (contact && !request.asksContact)
     throw wrong('contact must not be sent: this session does not ask for it');
@@ -90,6 +90,7 @@ function withNotes(
     ...(indicators && { indicators: mergedIndicators(findings.indicators, indicators) }),
     ...(contact && isFilledIn(contact) && { contact: { email: contact.email, phone: contact.phone } }),
     ...(audit && { audit }),
+    ...(metadata && { deviceMetadata: metadata }),
     log: [...findings.log, ...wanted.map(({ level, at, text }) => ({ level, at, text }))].slice(
       -mostLinesKept,
     ),

@@ -13,6 +13,10 @@ import { ErrorReply } from './error-reply';
 import { spokenBy } from './of-app';
 import { readingRoom } from './reading-room';
 
+// Said once: a nullable type at every optional field would say the same in hundreds of places.
+const nullRule =
+  'In request bodies `null` for an optional field means that the field is absent. Free-form objects (`metadata`, `audit`) keep the nulls inside them.';
+
 /** What the document says of the app as a whole. */
 export type OpenApiInfo = Pick<AppDefinition, 'name' | 'title' | 'description' | 'variables'>;
 
@@ -46,7 +50,7 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle(info.title)
-    .setDescription(info.description)
+    .setDescription(`${info.description}\n\n${nullRule}`)
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/', 'Where this document was read')

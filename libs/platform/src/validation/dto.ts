@@ -26,15 +26,15 @@ export const Nested = (classOf: () => Type<object>, message: string): PropertyDe
 
 /**
  * What was sent as an instance of its DTO. Only the fields that have a rule are looked at, and nothing is looked into
- * but nested DTOs: the rest may be of any size and shape, and the rules of its field judge it.
+ * but nested DTOs: the rest may be of any size and shape, and the rules of its field judge it. A field that is null is
+ * absent: many languages write an optional field that is not set as null. What lies inside a free-form object stays.
  */
 export function instanceOf<T extends object>(dto: Type<T>, value: object): T {
   const instance = new dto() as Record<string, unknown>;
-  for (const field of fieldsOf(dto))
-    if (Object.hasOwn(value, field)) {
-      const sent = (value as Record<string, unknown>)[field];
-      instance[field] = readingOf(dto, field)?.(sent) ?? sent;
-    }
+  for (const field of fieldsOf(dto)) {
+    const sent = Object.hasOwn(value, field) ? (value as Record<string, unknown>)[field] : undefined;
+    if (sent !== undefined && sent !== null) instance[field] = readingOf(dto, field)?.(sent) ?? sent;
+  }
   return instance as T;
 }
 

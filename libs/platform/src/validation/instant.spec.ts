@@ -43,6 +43,7 @@ describe('an instant', () => {
   });
 
   it('must be there unless it is optional', () => {
+    expect(check({ from: '2026-01-31', to: null }).problems).toEqual([]);
     expect(check({}).problems).toHaveLength(1);
     expect(check({ from: '2026-01-31', to: 'x' }).problems).toHaveLength(1);
   });

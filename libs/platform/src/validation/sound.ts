@@ -16,6 +16,6 @@ export function Sound(problemOf: Problem): PropertyDecorator {
     });
 }
 
-/** The same for a field that may be left out; null is not the same as that. */
+/** The same for a field that may be left out; to send null is to leave it out (`instanceOf`). */
 export const Optionally = (problemOf: Problem): PropertyDecorator =>
   Sound((value) => (value === undefined ? undefined : problemOf(value)));

@@ -1,7 +1,7 @@
 import { IsObject, IsOptional, ValidateIf } from 'class-validator';
 import { Nested } from './dto';
 import { PlainText } from './plain-text';
-import { RequestValidationPipe } from './validation.pipe';
+import { RequestValidationPipe, validated } from './validation.pipe';
 
 class Inner {
   @PlainText({ maxBytes: 10 })
@@ -39,6 +39,29 @@ describe('the validation of a body', () => {
     expect((check({ name: 'a', settings })() as Body).settings).toBe(settings);
   });
 
+  it.each(['inner', 'settings'])('reads null as the optional field %s as if it were left out', (field) => {
+    expect(check({ name: 'a', [field]: null })()).toEqual(check({ name: 'a' })());
+  });
+
+  it('says that a required field is missing where it is null, at any level', () => {
+    expect(check({ name: null })).toThrow('name is missing: it must be a string');
+    expect(check({ name: 'a', inner: { name: null } })).toThrow('inner.name is missing: it must be a string');
+  });
+
+  it('keeps the default of a field that is null', () => {
+    class WithDefault {
+      @PlainText({ maxBytes: 10 })
+      name: string = 'usual';
+    }
+    expect(validated(WithDefault, { name: null })).toEqual({ name: 'usual' });
+  });
+
+  it('leaves nulls inside an object of any shape as they are', () => {
+    const settings = { a: null, b: [null, { c: null }] };
+    expect((check({ name: 'a', settings })() as Body).settings).toBe(settings);
+    expect(settings).toEqual({ a: null, b: [null, { c: null }] });
+  });
+
   it('drops what it does not know inside a nested object, too', () => {
     const inner = { name: 'b', more: { constructor: 'x', deep: deep(20_000) } };
     expect(check({ name: 'a', inner })()).toEqual({ name: 'a', inner: { name: 'b' } });
@@ -46,7 +69,10 @@ describe('the validation of a body', () => {
     expect(check({ name: 'a', inner: 'text' })).toThrow('inner must be an object');
   });
 
-  it.each([null, [], 1, 'text', Array(100_000).fill({})])('refuses a nested object that is none', (inner) => {
-    expect(check({ name: 'a', inner })).toThrow(/^inner must be an object$/);
-  });
+  it.each([[], 1, 'text', Array(100_000).fill({})].map((inner) => [inner]))(
+    'refuses a nested object that is none',
+    (inner) => {
+      expect(check({ name: 'a', inner })).toThrow(/^inner must be an object$/);
+    },
+  );
 });

@@ -55,15 +55,15 @@ export interface Indicators {
 export interface FailureEvidence {
   models?: readonly ModelVersion[];
   indicators?: Indicators;
+  /** Anything, at most 512 bytes of JSON; the host gets that of the last step that sends it as `deviceMetadata`. */
+  metadata?: Record<string, unknown>;
 }
 
 /** What goes along with the reading of a document. */
-export interface DocumentEvidence {
+export interface DocumentEvidence extends FailureEvidence {
   models: readonly ModelVersion[];
-  indicators?: Indicators;
   /** From 0 to 1: 1 − the Euclidean distance between the descriptors of face and portrait. */
   faceMatch?: { score: number };
-  metadata?: Record<string, unknown>;
 }
 
 /** What goes along with the reading of a face. */
@@ -91,10 +91,10 @@ export interface StepNotes {
 }
 
 /** What goes along with the document of a verification session. */
-export interface IdentityEvidence extends Omit<DocumentEvidence, 'metadata'>, StepNotes {}
+export interface IdentityEvidence extends DocumentEvidence, StepNotes {}
 
 /** What goes along with the capture of a verification session. */
-export type CaptureEvidence = Omit<FaceEvidence, 'metadata'>;
+export type CaptureEvidence = FaceEvidence;
 
 type CaptureFinding =
   | { descriptors: readonly ArrayLike<number>[]; age?: number; localMatch?: undefined }
@@ -145,5 +145,4 @@ export interface StepAnswer extends FailureEvidence, StepNotes {
   faceMatch?: { score: number };
   deviceKey?: DeviceKeyProof;
   selfie?: string;
-  metadata?: Record<string, unknown>;
 }

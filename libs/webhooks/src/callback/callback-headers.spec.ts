@@ -15,9 +15,10 @@ describe('callback headers', () => {
 
   it.each([
     'Host',
-    'content-type',
     'Content-Length',
     'CONTENT-ENCODING',
+    'content-language',
+    'Content-Types',
     'Transfer-Encoding',
     'connection',
     'Keep-Alive',
@@ -35,6 +36,38 @@ describe('callback headers', () => {
     'webhook-timestamp',
   ])('may not set %s', (name) => {
     expect(headerProblem({ [name]: 'v' })).toBe(`must not hold "${name}": it is set by the service itself`);
+  });
+
+  it.each([
+    ['content-type', 'application/json'],
+    ['Content-Type', 'application/json; charset=utf-8'],
+    ['CONTENT-TYPE', 'Application/JSON;charset=UTF-8'],
+    ['Content-Type', ' application/json\t; Charset="utf-8" '],
+  ])('may say %s: %s, which is what is sent', (name, value) => {
+    expect(headerProblem({ [name]: value })).toBeUndefined();
+  });
+
+  it.each([
+    'text/plain',
+    'application/json2',
+    'application/cloudevents+json',
+    'application/json; charset=latin1',
+    'application/json; charset="utf-8',
+    'application/json; charset=utf-8; boundary=x',
+    'application/json, text/plain',
+    'application/json\r\nhost: inside',
+    'application/json\n',
+    '',
+  ])('may not say Content-Type: %j', (value) => {
+    expect(headerProblem({ 'Content-Type': value })).toBe(
+      'may hold "Content-Type" only as application/json, with or without charset=utf-8: events are sent as JSON',
+    );
+  });
+
+  it('has one Content-Type at most', () => {
+    const twice = { 'Content-Type': 'application/json', 'content-type': 'application/json' };
+    expect(headerProblem(twice)).toBe('must not hold "content-type" twice');
+    expect(headerProblem({ 'content-type': null })).toBe('must have a string as "content-type"');
   });
 
   it.each([

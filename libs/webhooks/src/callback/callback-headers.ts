@@ -12,6 +12,9 @@ const reserved: readonly RegExp[] = [
   /^(host|connection|keep-alive|transfer-encoding|te|trailer|upgrade|expect)$/,
 ];
 
+// The content type that is sent anyway; the blanks are those that RFC 9110 allows.
+const contentType = /^[ \t]*application\/json([ \t]*;[ \t]*charset=("?)utf-8\2)?[ \t]*$/i;
+
 const token = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
 // Visible ASCII with blanks and tabs inside.
 const fieldValue = /^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/;
@@ -25,7 +28,10 @@ export function headerProblem(headers: unknown): string | undefined {
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice !== undefined) return `must not hold "${twice}" twice`;
   for (const [name, value] of entries) {
-    const problem = nameProblem(name) ?? valueProblem(name, value);
+    const isContentType = name.toLowerCase() === 'content-type';
+    const problem = isContentType
+      ? contentTypeProblem(name, value)
+      : (nameProblem(name) ?? valueProblem(name, value));
     if (problem !== undefined) return problem;
   }
   return undefined;
@@ -37,6 +43,14 @@ function nameProblem(name: string): string | undefined {
   if (reserved.some((pattern) => pattern.test(name.toLowerCase())))
     return `must not hold "${name}": it is set by the service itself`;
   return undefined;
+}
+
+/** A customer may state the content type of events, not choose it. */
+function contentTypeProblem(name: string, value: unknown): string | undefined {
+  if (typeof value !== 'string') return `must have a string as "${name}"`;
+  return contentType.test(value)
+    ? undefined
+    : `may hold "${name}" only as application/json, with or without charset=utf-8: events are sent as JSON`;
 }
 
 function valueProblem(name: string, value: unknown): string | undefined {

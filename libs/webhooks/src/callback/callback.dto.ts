@@ -19,7 +19,8 @@ export class CallbackBody {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'string' },
-    description: 'Sent along with each event, at most 20. Their values are encrypted at rest.',
+    description:
+      'Sent along with each event, at most 20. Their values are encrypted at rest. `Content-Type` may be `application/json` only, with or without `charset=utf-8`: events are sent as `application/json`.',
     example: { authorization: 'Bearer of-your-own' },
   })
   @Sound((headers) => (headers === undefined ? undefined : headerProblem(headers)))

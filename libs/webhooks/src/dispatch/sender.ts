@@ -69,6 +69,7 @@ export class Sender implements OnApplicationShutdown {
       headers: {
         'user-agent': `Gatehouse-Webhooks/${version}`,
         ...headers,
+        // Replaces the one that a customer may state: names are in lower case here, so there is only one.
         'content-type': 'application/json',
         ...signatureHeaders(apiKey, { id, body, at }),
         'x-service-attempt': String(attempts),
