@@ -160,6 +160,19 @@ withChromium('a verification session', () => {
     expect(told).not.toHaveProperty('pendingCredentials');
   });
 
+  it('takes the passkey that the person has in place of a new one', async () => {
+    const session = await suite.createVerification('ENROLL', { requirements: ['face', 'passkey'] });
+    await phone.agree(session.launchUrl);
+    await phone.press('action.skip');
+    await phone.comesToBeAt('passkey');
+    expect(await phone.barriers()).toEqual([]);
+    await phone.press('passkey.create.existing');
+    await phone.reads('result.enrolled.title');
+    const told = await session.whenTold();
+    expect(told).toMatchObject({ status: 'SUCCESS', message: 'User Already Enrolled', puid, errors: [] });
+    expect(told).not.toHaveProperty('pendingCredentials');
+  });
+
   it('offers a way on where the browser has no passkeys', async () => {
     const session = await suite.createVerification('ENROLL', { requirements: ['passkey', 'face'] });
     const visitor = await Visitor.with(browser, {

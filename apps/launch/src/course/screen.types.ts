@@ -53,7 +53,8 @@ export interface Screens {
       isWaiting: boolean;
       problem: 'none' | 'refused' | 'exists' | undefined;
     };
-    answers: 'go' | 'otherDevice';
+    /** `existing`: a passkey of before in place of a new one. */
+    answers: 'go' | 'existing' | 'otherDevice';
   };
   /** `isNeeded`: this device may not go on itself. */
   handoff: {
