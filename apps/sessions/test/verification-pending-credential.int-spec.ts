@@ -129,7 +129,7 @@ describe('a credential of a duplicate ENROLL', () => {
       for (const phone of [await makePhone(), await makePhone()]) {
         const { visitor } = await journeys.openEnroll(phone);
         await walk(visitor, enrollWays(face));
-        const { sessionId, ...end } = { ...visitor.device.progress!.ended, sessionId: undefined };
+        const end = visitor.device.progress!.ended!;
         ends.push({ ...end, redirectUrl: end.redirectUrl?.replace(/sessionId=[^&]+/, '') });
       }
       expect(ends[1]).toEqual(ends[0]);

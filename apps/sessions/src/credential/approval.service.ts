@@ -42,12 +42,8 @@ export class ApprovalService {
   }
 
   /** The lock of the person excludes other approvals, registrations and the deletion of the person. */
-  private async activate(
-    { manager, afterCommit }: Transaction,
-    owner: Owner,
-    puid: string,
-    id: string,
-  ): Promise<void> {
+  private async activate(transaction: Transaction, owner: Owner, puid: string, id: string): Promise<void> {
+    const { manager } = transaction;
     if (!(await this.pending.lockPerson(manager, owner, puid))) throw unknownCredential();
     const credential = await this.pending.lock(manager, owner, puid, id, this.clock.now());
     if (!credential) return;
@@ -55,7 +51,7 @@ export class ApprovalService {
     if (status === 'rejected') throw credentialRejected();
     if ((await this.pending.countActive(manager, owner, puid, kind)) >= maxActive) throw tooManyActive(kind);
     if (!(await this.pending.activate(manager, owner, puid, credential))) throw credentialElsewhere();
-    afterCommit(() => this.note('approved', kind));
+    transaction.afterCommit(() => this.note('approved', kind));
   }
 
   private async find(owner: Owner, puid: string, id: string): Promise<CredentialView> {
