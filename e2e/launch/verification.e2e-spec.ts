@@ -128,6 +128,51 @@ withChromium('a verification session', () => {
     });
   });
 
+  it('stays after any other end than a success, and offers a link back with the status', async () => {
+    const session = await suite.createVerification('SIGN-IN');
+    const visitor = await visitorAt(browser, 'SIGN-IN cancelled');
+    await visitor.open(session.launchUrl);
+    await visitor.press('consent.decline');
+    await visitor.reads('problem.cancelled.title');
+    await visitor.reads('told.cancelled');
+    expect(await session.whenTold()).toMatchObject({ status: 'CANCELLED' });
+    expect(await visitor.barriers()).toEqual([]);
+    const back = visitor.link('action.back');
+    const expected = `${suite.host.site}?sessionId=${session.sessionId}&status=CANCELLED`;
+    expect(await back.getAttribute('href')).toBe(expected);
+    expect(new URL(visitor.page.url()).origin).toBe(suite.origin);
+    await back.click();
+    expect(await visitor.whenBack(suite.host.site)).toEqual({
+      sessionId: session.sessionId,
+      status: 'CANCELLED',
+    });
+    expect(visitor.troubles()).toEqual([]);
+    await visitor.close();
+  });
+
+  it('enrolls the person again on the same phone, whose new key is active at once', async () => {
+    const session = await suite.createVerification('ENROLL');
+    await phone.agree(session.launchUrl);
+    await phone.press('action.skip');
+    await phone.comesToRead('result.enrolled.title');
+    const told = await session.whenTold();
+    expect(told).toMatchObject({ status: 'SUCCESS', message: 'User Already Enrolled', puid });
+    expect(told).not.toHaveProperty('pendingCredentials');
+  });
+
+  it('takes the passkey that the person has in place of a new one', async () => {
+    const session = await suite.createVerification('ENROLL', { requirements: ['face', 'passkey'] });
+    await phone.agree(session.launchUrl);
+    await phone.press('action.skip');
+    await phone.comesToBeAt('passkey');
+    expect(await phone.barriers()).toEqual([]);
+    await phone.press('passkey.create.existing');
+    await phone.reads('result.enrolled.title');
+    const told = await session.whenTold();
+    expect(told).toMatchObject({ status: 'SUCCESS', message: 'User Already Enrolled', puid, errors: [] });
+    expect(told).not.toHaveProperty('pendingCredentials');
+  });
+
   it('offers a way on where the browser has no passkeys', async () => {
     const session = await suite.createVerification('ENROLL', { requirements: ['passkey', 'face'] });
     const visitor = await Visitor.with(browser, {

@@ -89,6 +89,10 @@ export class Visitor {
     return this.page.getByRole('button', { name: this.language.pattern(key) });
   }
 
+  link(key: string): Locator {
+    return this.page.getByRole('link', { name: this.language.pattern(key) });
+  }
+
   field(key: string): Locator {
     return this.page.getByLabel(this.language.pattern(key));
   }

@@ -147,9 +147,13 @@ const agains = {
   'again passkey': again('passkey', 'passkey'),
 };
 
+const backUrl = 'https://shop.example/done?sessionId=AZqBcD2e&status=FAILED';
+
 type ResultFacts = Screens['result']['shows'];
 const result = (outcome: Outcome, reason?: ResultFacts['reason'], redirects = true): State =>
   state('result', () => ({ outcome, reason, redirects }));
+const failedWithLink = (outcome: Outcome, reason: ResultFacts['reason']): State =>
+  state('result', () => ({ outcome, reason, redirects: false, backUrl }));
 
 const results = {
   'result done': result('done'),
@@ -158,9 +162,15 @@ const results = {
   'result signedIn': result('signedIn'),
   'result failed': result('failed', 'unreadable'),
   'result failed spoof': result('failed', 'spoof', false),
-  'result failedEnroll': result('failedEnroll', 'mismatch'),
-  'result failedSignIn': result('failedSignIn', 'unrecognised'),
-  'result failedSignIn passkey': result('failedSignIn', 'passkey'),
+  'result failedEnroll': failedWithLink('failedEnroll', 'mismatch'),
+  'result failedSignIn': failedWithLink('failedSignIn', 'unrecognised'),
+  'result failedSignIn passkey': failedWithLink('failedSignIn', 'passkey'),
+};
+
+// The way back from each of these is a button after an age session, and a link after a verification session.
+const endedStates = {
+  'problem cancelled link': state('problem', () => ({ problem: 'cancelled', at: inMinutes(17), backUrl })),
+  'problem locked link': state('problem', () => ({ problem: 'locked', at: inMinutes(17), backUrl })),
 };
 
 const problemStates = Object.fromEntries(
@@ -179,6 +189,7 @@ export const states = {
   ...waits,
   ...agains,
   ...results,
+  ...endedStates,
   ...problemStates,
 };
 

@@ -3,11 +3,16 @@ import type { SchemaDefinition } from '@gatehouse/database';
 import { webhookSchema } from '@gatehouse/webhooks';
 import { CreateSessions1763600000000 } from './migrations/1763600000000-create-sessions';
 import { CreateCredentials1763700000000 } from './migrations/1763700000000-create-credentials';
+import { CreatePendingCredentials1764000000001 } from './migrations/1764000000001-create-pending-credentials';
 
 export const sessionsSchema: SchemaDefinition = {
   schema: 'sessions',
   entities: [],
-  migrations: [CreateSessions1763600000000, CreateCredentials1763700000000],
+  migrations: [
+    CreateSessions1763600000000,
+    CreateCredentials1763700000000,
+    CreatePendingCredentials1764000000001,
+  ],
 };
 
 /** What this app migrates and reads: its own schema, the credentials, and the deliveries of webhooks. */

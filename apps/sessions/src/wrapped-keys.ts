@@ -16,6 +16,12 @@ export const wrappedKeys: readonly WrappedColumn[] = [
     context: (key) => shareContext(key.split('/')[2] ?? ''),
   },
   {
+    table: 'sessions.pending_credentials',
+    column: 'wrapped_share',
+    id: "customer_id || '/' || mode || '/' || puid || '/' || id",
+    context: (key) => shareContext(key.split('/')[3] ?? ''),
+  },
+  {
     table: 'sessions.node_requests',
     column: 'parcel',
     id: "job || '/' || id",

@@ -230,6 +230,11 @@ export const ofSignIn: Case[] = [
     'deviceKey.publicKey goes with an ENROLL; send deviceKey.id',
     (device) => keyOf(device, 'present'),
   ],
+  [
+    'a key from before',
+    'priorDeviceKey goes with an ENROLL; send deviceKey',
+    () => ({ priorDeviceKey: { id: 'some key', signature: anySignature } }),
+  ],
   ['no id of the key', 'deviceKey.id is missing', () => ({ deviceKey: { signature: anySignature } })],
   [
     'a local match beside descriptors',

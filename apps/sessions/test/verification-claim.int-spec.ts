@@ -231,7 +231,8 @@ describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type
         ended: {
           flowStatus: 'CANCELLED',
           sessionStatus: 'CANCELLED',
-          redirectUrl: `https://shop.example/done?sessionId=${device.sessionId}&status=CANCELLED`,
+          redirectUrl: null,
+          backUrl: `https://shop.example/done?sessionId=${device.sessionId}&status=CANCELLED`,
         },
       },
     });

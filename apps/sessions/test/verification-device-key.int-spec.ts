@@ -7,13 +7,14 @@ import {
   signed,
   type Stated,
 } from './bare-visitor';
+import { distinctFaces } from './distinct-face';
 import { descriptorsOf } from './enrolled-person';
+import { seededRandom } from './random';
 import { makeVerifier, startVerification, type Verification, type Verifier } from './verification-sessions';
-import { people } from './visitor';
 
 let verification: Verification;
 let host: Verifier;
-const crowd = people(2026);
+const crowd = { person: distinctFaces(seededRandom(2026)) };
 beforeAll(async () => {
   verification = await startVerification();
   host = await makeVerifier(verification);

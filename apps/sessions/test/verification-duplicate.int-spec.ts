@@ -6,7 +6,7 @@ import {
   type Verification,
   type Verifier,
 } from './verification-sessions';
-import { makePhone, people } from './visitor';
+import { makePhone, people, type Visitor } from './visitor';
 
 describe('an ENROLL of somebody who is enrolled already', () => {
   let verification: Verification;
@@ -21,12 +21,14 @@ describe('an ENROLL of somebody who is enrolled already', () => {
   afterAll(() => verification?.close());
 
   const withPasskey = { requirements: ['face', 'passkey'] };
-  const credentialsOf = async (puid: string): Promise<string[]> => {
-    const { credentials } = (await host.credentials(puid)).body as { credentials: { id: string }[] };
-    return credentials.map(({ id }) => id).sort();
-  };
+  const listed = async (puid: string): Promise<{ id: string; status: string }[]> =>
+    (await host.credentials(puid)).body.credentials;
+  const credentialsOf = async (puid: string): Promise<string[]> =>
+    (await listed(puid)).map(({ id }) => id).sort();
+  const activeOf = async (puid: string): Promise<string[]> =>
+    (await listed(puid)).flatMap(({ id, status }) => (status === 'active' ? [id] : [])).sort();
 
-  it('tells the same person, says so, and lets both phones sign in', async () => {
+  it('tells the same person and says so; the second phone is pending until the host approves it', async () => {
     const ann = crowd.person();
     const [first, second] = [await makePhone(), await makePhone()];
     const enrolled = await journeys.enroll(ann, first);
@@ -41,10 +43,12 @@ describe('an ENROLL of somebody who is enrolled already', () => {
       puid: enrolled.puid,
       guid: enrolled.guid,
       errors: [],
+      pendingCredentials: [{ id: second.keyId, kind: 'device_key', createdAt: expect.any(String) }],
       riskEvaluation: noRisk,
     });
     expect((await host.get(sessionId)).body).toEqual(told);
     expect(await credentialsOf(enrolled.puid)).toEqual([first.keyId, second.keyId].sort());
+    await host.approve(enrolled.puid, second.keyId);
     for (const phone of [first, second]) {
       const signIn = await journeys.openSignIn(phone);
       await signIn.visitor.device.sendCapture(
@@ -70,13 +74,13 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
-  it('adds no passkey to somebody who has none, either: a face alone is not enough', async () => {
+  it('adds no passkey to somebody who has none, either: it is pending', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
     const { puid } = await journeys.enroll(ann, phone);
     const told = await journeys.enroll(ann, phone, withPasskey);
     expect(told).toMatchObject({ status: 'SUCCESS', puid, errors: [{ code: 6 }] });
-    expect(await credentialsOf(puid)).toEqual([phone.keyId]);
+    expect(await activeOf(puid)).toEqual([phone.keyId]);
   });
 
   it('adds no second passkey by a face alone, and says so with code 6', async () => {
@@ -91,8 +95,8 @@ describe('an ENROLL of somebody who is enrolled already', () => {
       errors: [{ code: 6, message: 'The passkey was not added' }],
     });
     const passkey = first.authenticator.passkeys[0]!.id;
-    expect(await credentialsOf(puid)).toEqual([first.keyId, second.keyId, passkey].sort());
-    expect(await journeys.signIn(ann, second, {}, withPasskey)).toMatchObject({
+    expect(await activeOf(puid)).toEqual([first.keyId, passkey].sort());
+    expect(await journeys.signIn(ann, second, { sign: false }, withPasskey)).toMatchObject({
       status: 'error',
       errorCodes: [4],
     });
@@ -111,7 +115,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     );
   });
 
-  it('at the same time makes one person, with every phone and with one passkey', async () => {
+  it('at the same time makes one person, with one active phone and passkey', async () => {
     const ann = crowd.person();
     const phones = await Promise.all(Array.from({ length: 6 }, () => makePhone()));
     const told = await Promise.all(phones.map((phone) => journeys.enroll(ann, phone, withPasskey)));
@@ -123,8 +127,12 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     const codes = told.flatMap(({ errors }) => (errors as { code: number }[]).map(({ code }) => code));
     expect(codes).toEqual(Array(5).fill(6));
     const credentials = await credentialsOf(told[0].puid);
-    expect(credentials).toHaveLength(7);
+    expect(credentials).toHaveLength(12);
     expect(credentials).toEqual(expect.arrayContaining(phones.map(({ keyId }) => keyId)));
+    const enrolled = phones[told.findIndex(({ message }) => message === 'Ok')]!;
+    expect(await activeOf(told[0].puid)).toEqual(
+      [enrolled.keyId, enrolled.authenticator.passkeys[0]!.id].sort(),
+    );
     expect(await makeNodeCaller(verification.node.url, host.key).predict(ann.capture())).toBe(told[0].puid);
   });
 
@@ -140,16 +148,22 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     expect(await journeys.signIn(bob, phone)).toMatchObject({ status: 'SUCCESS', puid: second.puid });
   });
 
-  it('keeps the keys of the 20 phones that were used last', async () => {
+  it('keeps the keys of the 20 phones that were used last, where a passkey proves who enrolls', async () => {
     const ann = crowd.person();
     const phones = await Promise.all(Array.from({ length: 21 }, () => makePhone()));
     let puid = '';
+    const ways = { ...enrollWays(ann), passkey: (visitor: Visitor) => visitor.provePasskey(phones[0]) };
     for (const phone of phones) {
-      ({ puid } = await journeys.enroll(ann, phone));
+      ({ puid } = await journeys.enroll(
+        ann,
+        phone,
+        withPasskey,
+        phone === phones[0] ? enrollWays(ann) : ways,
+      ));
       if (phone === phones[1]) await journeys.signIn(ann, phones[0]!);
     }
-    const kept = await credentialsOf(puid);
-    expect(kept).toHaveLength(20);
+    const kept = await activeOf(puid);
+    expect(kept).toHaveLength(21);
     expect(kept).toContain(phones[0]!.keyId);
     expect(kept).not.toContain(phones[1]!.keyId);
   });

@@ -50,7 +50,14 @@ describe('an ENROLL', () => {
     expect(await node().predict(ann.capture())).toBe(told.puid);
     expect((await host.credentials(told.puid)).body).toEqual({
       credentials: [
-        { id: phone.keyId, kind: 'device_key', createdAt: expect.any(String) as string, lastUsedAt: null },
+        {
+          id: phone.keyId,
+          kind: 'device_key',
+          status: 'active',
+          createdAt: expect.any(String) as string,
+          lastUsedAt: null,
+          expiresAt: null,
+        },
       ],
     });
   });

@@ -56,7 +56,8 @@ describe('the events of a verification session', () => {
       ended: {
         flowStatus: 'COMPLETED',
         sessionStatus: 'FAILED',
-        redirectUrl: `https://shop.example/done?sessionId=${sessionId}&status=FAILED`,
+        redirectUrl: null,
+        backUrl: `https://shop.example/done?sessionId=${sessionId}&status=FAILED`,
       },
     });
     expect(await next()).toBeUndefined();

@@ -82,6 +82,7 @@ describe('somebody who fails to sign in', () => {
     const ann = await enrolled({ requirements: ['face', 'passkey'] });
     const second = await makePhone();
     await journeys.enroll(ann.face, second);
+    await host.approve(ann.puid, second.keyId);
     const bob = await enrolled();
     await failOften(ann, 4);
     await fail(ann);
@@ -152,6 +153,7 @@ describe('somebody who fails to sign in', () => {
     const ann = await enrolled();
     const second = await makePhone();
     await journeys.enroll(ann.face, second);
+    await host.approve(ann.puid, second.keyId);
     for (let i = 0; i < 5; i++) {
       const { visitor } = await journeys.openSignIn(ann.phone);
       await visitor.device.sendFailure('spoof');

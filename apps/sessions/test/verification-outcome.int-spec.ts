@@ -96,7 +96,8 @@ describe('the outcome of a verification session', () => {
       expect((await visitor.device.cancel()).ended).toEqual({
         flowStatus: 'CANCELLED',
         sessionStatus: 'CANCELLED',
-        redirectUrl: `https://shop.example/back?order=1&sessionId=${sessionId}&status=CANCELLED#part`,
+        redirectUrl: null,
+        backUrl: `https://shop.example/back?order=1&sessionId=${sessionId}&status=CANCELLED#part`,
       });
       expect(await host.told(sessionId)).toMatchObject({ status: 'CANCELLED' });
       expect((await host.cancel(sessionId)).status).toBe(409);

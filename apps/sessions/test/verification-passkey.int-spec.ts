@@ -78,7 +78,13 @@ describe('a passkey that was registered', () => {
         ({ kind }: { kind: string }) => kind === 'passkey',
       );
     const { id } = bob.authenticator.passkeys[0]!;
-    const passkey = { id, kind: 'passkey', createdAt: expect.any(String) };
+    const passkey = {
+      id,
+      kind: 'passkey',
+      status: 'active',
+      createdAt: expect.any(String),
+      expiresAt: null,
+    };
     expect(await shown()).toEqual([{ ...passkey, lastUsedAt: null }]);
     await use(await enroller.beginWithPasskey(), bob);
     expect(await shown()).toEqual([{ ...passkey, lastUsedAt: expect.any(String) }]);

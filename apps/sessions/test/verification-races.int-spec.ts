@@ -118,9 +118,13 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
       ({ sessionId }) => sessionId,
     );
     const keys = new Map<string, string>(
-      (await sessions.source.query('SELECT id, puid FROM sessions.device_keys')).map(
-        ({ id, puid }: { id: string; puid: string }) => [id, puid],
-      ),
+      (
+        await sessions.source.query<{ id: string; puid: string }[]>(
+          // That of a face that was enrolled before is pending.
+          `SELECT id, puid FROM sessions.device_keys
+           UNION ALL SELECT id, puid FROM sessions.pending_credentials`,
+        )
+      ).map(({ id, puid }) => [id, puid]),
     );
     const people = new Map<FaceLikePerson, string>();
     const problems = races.flatMap((race) => {

@@ -82,6 +82,7 @@ describe('what was revoked', () => {
       const { face, phone, puid } = await enrolled();
       const second = await makePhone();
       await journeys.enroll(face, second);
+      await host.approve(puid, second.keyId);
       await host.revoke(puid, phone.keyId);
       const { sessionId, visitor } = await journeys.openSignIn(second);
       await visitor.device.sendCapture({ localMatch: true, deviceKey: second.deviceKey }, visitor.evidence());
@@ -89,10 +90,11 @@ describe('what was revoked', () => {
       expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
     });
 
-    it('may be registered anew by an ENROLL', async () => {
+    it('may be registered anew by an ENROLL, if the host approves it', async () => {
       const { face, phone, puid } = await enrolled();
       await host.revoke(puid, phone.keyId);
       await journeys.enroll(face, phone);
+      await host.approve(puid, phone.keyId);
       const { visitor, sessionId } = await journeys.openSignIn(phone);
       expect(visitor.device.step).not.toMatchObject({ release: null });
       await walk(visitor, signInWays(face));

@@ -33,6 +33,15 @@ describe('rewrapping what verification sessions keep', () => {
     await enrolling.whenDecided();
     const { puid } = await host.told(first);
 
+    // Another phone of hers is pending until the host approves it.
+    const { sessionId: again } = await host.create();
+    const otherPhone = await makePhone();
+    const enrollingAgain = makeVisitor(before, again, otherPhone);
+    await enrollingAgain.open();
+    await enrollingAgain.enrollFace(ann);
+    await enrollingAgain.whenDecided();
+    expect(await host.told(again)).toMatchObject({ pendingCredentials: [{ id: otherPhone.keyId }] });
+
     // The node is away while somebody enrolls, and while the keys change.
     await node.close();
     const { sessionId: second } = await host.create();
@@ -43,10 +52,11 @@ describe('rewrapping what verification sessions keep', () => {
     const wrapped = () =>
       kept.source.query(
         `SELECT encode(wrapped_share, 'hex') AS bytes FROM sessions.device_keys
+         UNION ALL SELECT encode(wrapped_share, 'hex') FROM sessions.pending_credentials
          UNION ALL SELECT encode(parcel, 'hex') FROM sessions.node_requests`,
       );
     const old = await wrapped();
-    expect(old).toHaveLength(2);
+    expect(old).toHaveLength(3);
 
     const newKey = `newest:${randomBytes(32).toString('base64')}`;
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
@@ -80,6 +90,19 @@ describe('rewrapping what verification sessions keep', () => {
     await returning.showFace(ann);
     await returning.whenDecided();
     expect(await host.told(body.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+
+    const headers = { 'x-api-key': host.key, authorization: host.basic };
+    const approval = `/v2/people/${puid}/credentials/${otherPhone.keyId}/approve`;
+    expect(await after.call('POST', approval, undefined, headers)).toMatchObject({ status: 200 });
+    const next = await after.call(
+      'POST',
+      '/v2/verification-session',
+      { type: 'SIGN-IN', ...host.usual },
+      headers,
+    );
+    const approved = makeVisitor(after, next.body.sessionId, otherPhone);
+    await approved.open({ deviceKey: otherPhone.keyId });
+    expect(approved.device.step).toMatchObject({ release: expect.stringMatching(/^[\w-]{43}$/) });
 
     await newNode.close();
     await after.close();

@@ -76,6 +76,8 @@ export async function makeVerifier(
     delete: (sessionId: string) => call('DELETE', `/v2/verification-session/${sessionId}`),
     credentials: (puid: string) => call('GET', `/v2/people/${puid}/credentials`),
     revoke: (puid: string, id: string) => call('DELETE', `/v2/people/${puid}/credentials/${id}`),
+    approve: (puid: string, id: string) => call('POST', `/v2/people/${puid}/credentials/${id}/approve`),
+    reject: (puid: string, id: string) => call('POST', `/v2/people/${puid}/credentials/${id}/reject`),
     revokeAll: (puid: string) => call('DELETE', `/v2/people/${puid}/credentials`),
 
     /** What the receiver is told of a session, its signature verified; it is told once. */

@@ -93,7 +93,8 @@ describe('a SIGN-IN', () => {
     expect((await visitor.whenDecided()).ended).toEqual({
       flowStatus: 'COMPLETED',
       sessionStatus: 'FAILED',
-      redirectUrl: `https://shop.example/done?sessionId=${sessionId}&status=FAILED`,
+      redirectUrl: null,
+      backUrl: `https://shop.example/done?sessionId=${sessionId}&status=FAILED`,
     });
     const told = await host.told(sessionId);
     expect(told).toEqual({

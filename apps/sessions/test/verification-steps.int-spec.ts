@@ -203,7 +203,8 @@ describe('three tries of a step that fail', () => {
         ended: {
           flowStatus: 'COMPLETED',
           sessionStatus: 'FAILED',
-          redirectUrl: `https://shop.example/done?sessionId=${device.sessionId}&status=FAILED`,
+          redirectUrl: null,
+          backUrl: `https://shop.example/done?sessionId=${device.sessionId}&status=FAILED`,
         },
       });
       const outcome = await outcomeOf(device, device.sessionId);

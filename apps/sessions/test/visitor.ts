@@ -100,6 +100,16 @@ export function makeVisitor(sessions: Pick<Sessions, 'url' | 'now'>, sessionId: 
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
       return device.sendPasskey(phone.authenticator.create(passkey, unusual));
     },
+    /** At an ENROLL: uses a passkey of before in place of a new one. */
+    provePasskey: (from: Phone = phone) => {
+      const { passkey } = device.step as PasskeyStep as unknown as {
+        passkey: { challenge: string; rp: { id: string } };
+      };
+      const { challenge, rp } = passkey;
+      return device.sendPasskey(
+        from.authenticator.get({ challenge, rpId: rp.id, userVerification: 'required' }),
+      );
+    },
     usePasskey: (unusual?: object) => {
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
       return device.sendPasskey(phone.authenticator.get(passkey, unusual));

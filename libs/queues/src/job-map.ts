@@ -27,6 +27,8 @@ export interface JobMap {
   'check-people': Record<string, never>;
   /** Removes failed sign-ins that lock nobody out any more. */
   'purge-sign-in-failures': Record<string, never>;
+  /** Deletes pending and rejected credentials whose time is over. */
+  'purge-pending-credentials': Record<string, never>;
   /** Removes the outcomes of enrollments that nobody waits for any more. */
   'purge-enrollments': Record<string, never>;
   /** Packs the templates of a gallery that belong together, so that a restart reads them at once. */
@@ -70,6 +72,7 @@ export const jobTable: JobTable<JobMap> = {
   'hear-node': { queue: 'node-answer', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
   'check-people': { queue: 'person-check', attempts: 3, backoffSeconds: 5 },
   'purge-sign-in-failures': { queue: 'sign-in-failure', attempts: 3, backoffSeconds: 5 },
+  'purge-pending-credentials': { queue: 'pending-credential', attempts: 3, backoffSeconds: 5 },
   'purge-enrollments': { queue: 'enrollment-purge', attempts: 3, backoffSeconds: 5 },
   'pack-templates': { queue: 'template-page', attempts: 3, backoffSeconds: 5 },
   'refresh-dataset': { queue: 'dataset-refresh', attempts: 3, backoffSeconds: 10 },

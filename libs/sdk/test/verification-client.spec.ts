@@ -157,6 +157,16 @@ describe('the device client in a verification session', () => {
       expect(isSigned('enroll', publicKey, proof.signature, 4)).toBe(true);
     });
 
+    it('signs with the key of an earlier ENROLL as well, where there is one', async () => {
+      const priorDeviceKey = await createDeviceKey();
+      const priorPublicKey = await publicJwkOf(priorDeviceKey);
+      const capture = { descriptors, deviceKey, priorDeviceKey };
+      const sent = await received('ENROLL', captureStep({}), capture);
+      const { id, signature } = sent['priorDeviceKey'] as { id: string; signature: string };
+      expect(id).toBe(await thumbprintOf(priorPublicKey));
+      expect(isSigned('present', priorPublicKey, signature)).toBe(true);
+    });
+
     it('sends nothing that it was not given', async () => {
       const sent = await received('ENROLL', captureStep(), { descriptors });
       expect(Object.keys(sent).sort()).toEqual(

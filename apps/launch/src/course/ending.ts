@@ -17,14 +17,15 @@ export interface Ending {
   leave: (url: string) => void;
 }
 
-/** Keeps what was enrolled, shows how it ended, and goes back to the host. */
+/** Keeps what was enrolled, shows how it ended, and goes back to the host, or offers a link back. */
 export async function showEnd(ending: Ending): Promise<void> {
   const { end, stage, leave, redirectsHere } = ending;
   await settleEnrollment(ending);
   const url = redirectsHere ? end.redirectUrl : null;
+  const backUrl = redirectsHere ? end.backUrl : undefined;
   stage.surround({ step: undefined, finishBy: undefined, cancelling: undefined });
-  if (!url) stage.surround({ site: undefined });
-  await shownEnd(ending, url);
+  if (!url && !backUrl) stage.surround({ site: undefined });
+  await shownEnd(ending, url, backUrl);
   if (url) leave(url);
 }
 
@@ -36,16 +37,21 @@ async function settleEnrollment({ claim, end, enrolled }: Ending): Promise<void>
 }
 
 /** Until the person wants to go back, or has had time to read that all is well. */
-async function shownEnd({ claim, end, failure, stage }: Ending, url: string | null): Promise<void> {
+async function shownEnd(
+  { claim, end, failure, stage }: Ending,
+  url: string | null,
+  backUrl: string | undefined,
+): Promise<void> {
   const screen = endScreenOf(claim, end, failure);
   const forever = new AbortController().signal;
   if ('problem' in screen) {
     const at = screen.problem === 'locked' ? lockedUntil(end) : new Date(claim.expiresAt);
-    await stage.ask('problem', { problem: screen.problem, at }, forever);
+    await stage.ask('problem', { problem: screen.problem, at, backUrl }, forever);
     return;
   }
   const redirects = screen.isGood && url !== null;
-  const asked = stage.ask('result', { outcome: screen.outcome, reason: failure, redirects }, forever);
+  const shows = { outcome: screen.outcome, reason: failure, redirects, backUrl };
+  const asked = stage.ask('result', shows, forever);
   await (redirects ? Promise.race([asked, pause(redirectAfterMilliseconds)]) : asked);
 }
 

@@ -49,8 +49,13 @@ async function captureOf(visit: Visit, step: CaptureStep, scan: SeenFace): Promi
 }
 
 async function enrolledBy({ enrolled }: Visit, step: CaptureStep, scan: SeenFace): Promise<Capture> {
-  const { deviceKey } = step.release ? await enrolled.prepare(scan.descriptors, step.release) : {};
-  return { ...describedBy(step, scan), ...(deviceKey && { deviceKey }) };
+  if (!step.release) return describedBy(step, scan);
+  const [prior, { deviceKey }] = await Promise.all([
+    enrolled.find(),
+    enrolled.prepare(scan.descriptors, step.release),
+  ]);
+  // For the same person the new key is then active at once; of anybody else it says nothing.
+  return { ...describedBy(step, scan), deviceKey, ...(prior && { priorDeviceKey: prior.deviceKey }) };
 }
 
 /**

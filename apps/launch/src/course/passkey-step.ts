@@ -1,4 +1,4 @@
-import type { PasskeyStep, Progress, SessionKind } from '@gatehouse/sdk/browser';
+import type { PasskeyRequestOptions, PasskeyStep, Progress, SessionKind } from '@gatehouse/sdk/browser';
 import { Interruption, linkedTo, unlessAborted } from './interruption';
 import type { Screens } from './screen.types';
 import { send } from './sending';
@@ -26,7 +26,8 @@ export async function doPasskeyStep(visit: Visit, step: PasskeyStep): Promise<Pr
     const answer = await Promise.race([asked, stale]);
     if (answer === 'otherDevice') throw new Interruption('otherDevice');
     try {
-      const passkey = await whileWaiting(visit, use, (signal) => answerOptions(step.passkey, signal));
+      const options = answer === 'existing' ? existingOptions(step.passkey) : step.passkey;
+      const passkey = await whileWaiting(visit, use, (signal) => answerOptions(options, signal));
       const notes = { indicators: await visit.senses.indicators(), ...notesOf(visit) };
       return await send(visit, () => visit.client.sendPasskey(passkey, notes));
     } catch (error) {
@@ -35,6 +36,17 @@ export async function doPasskeyStep(visit: Visit, step: PasskeyStep): Promise<Pr
     }
   }
 }
+
+/** The same challenge, answered by a passkey that the person has: at an ENROLL it vouches for this device. */
+const existingOptions = (options: PasskeyStep['passkey']): PasskeyStep['passkey'] =>
+  'rp' in options
+    ? ({
+        challenge: options.challenge,
+        rpId: options.rp.id,
+        timeout: options.timeout,
+        userVerification: 'required',
+      } satisfies PasskeyRequestOptions)
+    : options;
 
 /** The device asks now; the person may still prefer another one. */
 async function whileWaiting<T>(

@@ -53,7 +53,8 @@ export interface Screens {
       isWaiting: boolean;
       problem: 'none' | 'refused' | 'exists' | undefined;
     };
-    answers: 'go' | 'otherDevice';
+    /** `existing`: a passkey of before in place of a new one. */
+    answers: 'go' | 'existing' | 'otherDevice';
   };
   /** `isNeeded`: this device may not go on itself. */
   handoff: {
@@ -67,10 +68,10 @@ export interface Screens {
     shows: { step: StepName; reason: RepeatReason; triesLeft: number };
     answers: 'retry' | 'otherDevice';
   };
-  /** `at`: when the session had to be finished, or how long to wait, where the problem says so. */
-  problem: { shows: { problem: ProblemName; at: Date | undefined }; answers: WayOut };
+  /** `backUrl`: the way back is a link, which the person follows. `at`: when the session had to be finished, or how long to wait, where the problem says so. */
+  problem: { shows: { problem: ProblemName; at: Date | undefined; backUrl?: string }; answers: WayOut };
   result: {
-    shows: { outcome: Outcome; reason: RepeatReason | undefined; redirects: boolean };
+    shows: { outcome: Outcome; reason: RepeatReason | undefined; redirects: boolean; backUrl?: string };
     answers: 'back';
   };
 }

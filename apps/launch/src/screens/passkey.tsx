@@ -48,6 +48,11 @@ export function Passkey({ shows: { use, isWaiting, problem }, answer }: ScreenPr
             <Text of={problem ? 'action.tryAgain' : action} />
           </Button>
         )}
+        {use === 'create' && !isWaiting && !isFinal(problem) && (
+          <Button kind="other" onClick={() => answer('existing')}>
+            <Text of="passkey.create.existing" />
+          </Button>
+        )}
         <Button kind={isFinal(problem) ? 'main' : 'quiet'} icon="phone" onClick={() => answer('otherDevice')}>
           <Text of="action.otherDevice" />
         </Button>

@@ -6,15 +6,15 @@ import { Heading } from './parts/heading';
 import { LinkToCopy } from './parts/link-to-copy';
 import { Note } from './parts/note';
 import { Text, useLanguage } from './parts/spoken';
+import { WayBack } from './parts/way-back';
 import type { ScreenProps } from './screen.props';
 
 type ProblemProps = ScreenProps<'problem'>;
 
-const wayTexts: Record<Exclude<WayOut, 'copyLink'>, TextKey> = {
+const wayTexts: Record<Exclude<WayOut, 'copyLink' | 'back'>, TextKey> = {
   retry: 'action.tryAgain',
   otherDevice: 'action.otherDevice',
   reload: 'problem.reload',
-  back: 'action.back',
 };
 
 // What is said where the time that a text names is not known; undefined: nothing.
@@ -41,7 +41,14 @@ export function Problem({ shows, answer, site }: ProblemProps): JSX.Element {
       )}
       <Actions>
         {open.map((way, index) => (
-          <Way key={way} way={way} kind={index === 0 ? 'main' : 'other'} site={site} answer={answer} />
+          <Way
+            key={way}
+            way={way}
+            kind={index === 0 ? 'main' : 'other'}
+            site={site}
+            shows={shows}
+            answer={answer}
+          />
         ))}
       </Actions>
     </>
@@ -69,14 +76,16 @@ interface WayProps {
   way: WayOut;
   kind: 'main' | 'other';
   site: ProblemProps['site'];
+  shows: ProblemProps['shows'];
   answer: ProblemProps['answer'];
 }
 
-function Way({ way, kind, site, answer }: WayProps): JSX.Element {
+function Way({ way, kind, site = '', shows: { backUrl }, answer }: WayProps): JSX.Element {
   if (way === 'copyLink') return <LinkToCopy url={location.href} kind={kind} onCopied={() => answer(way)} />;
+  if (way === 'back') return <WayBack site={site} backUrl={backUrl} answer={answer} />;
   return (
     <Button kind={kind} onClick={() => answer(way)}>
-      <Text of={wayTexts[way]} values={{ site: site ?? '' }} />
+      <Text of={wayTexts[way]} />
     </Button>
   );
 }

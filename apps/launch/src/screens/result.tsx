@@ -1,10 +1,11 @@
 import type { JSX } from 'preact';
 import type { Outcome } from '../course/screen.types';
 import type { TextKey } from '../language/language';
-import { Actions, Button } from './parts/button';
+import { Actions } from './parts/button';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
 import { Text } from './parts/spoken';
+import { WayBack } from './parts/way-back';
 import { endedText } from './reason.table';
 import type { ScreenProps } from './screen.props';
 
@@ -36,7 +37,7 @@ const outcomes: Record<Outcome, OutcomeText> = {
 
 /** How it ended, what the website was told, and where the person goes now. */
 export function Result({
-  shows: { outcome, reason, redirects },
+  shows: { outcome, reason, redirects, backUrl },
   answer,
   site,
 }: ScreenProps<'result'>): JSX.Element {
@@ -65,9 +66,7 @@ export function Result({
       </p>
       {site !== undefined && (
         <Actions>
-          <Button onClick={() => answer('back')}>
-            <Text of="action.back" values={{ site }} />
-          </Button>
+          <WayBack site={site} backUrl={backUrl} answer={answer} />
         </Actions>
       )}
     </>

@@ -1,9 +1,36 @@
 import { type AuthenticatedKey, CallerKey, RequireClientCredentials } from '@gatehouse/auth';
 import { ApiErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
-import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
+import { applyDecorators, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
-import { CredentialList } from './credential.dto';
+import { ApprovalService } from './approval.service';
+import { CredentialList, CredentialView } from './credential.dto';
+import {
+  credentialActiveText,
+  credentialElsewhereText,
+  credentialRejectedText,
+  tooManyActiveText,
+  unknownCredentialText,
+} from './credential.errors';
 import { CredentialService } from './credential.service';
+
+const rejected: CredentialView = {
+  id: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+  kind: 'device_key',
+  status: 'rejected',
+  createdAt: '2026-11-15T12:20:00.000Z',
+  lastUsedAt: null,
+  expiresAt: '2026-12-15T12:20:00.000Z',
+};
+
+const CredentialIdParam = () =>
+  applyDecorators(
+    ApiParam({
+      name: 'id',
+      description: 'Of the list.',
+      example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+    }),
+    ApiErrors({ 404: unknownCredentialText, ...strayBodyErrors }),
+  );
 
 @ApiTags('people')
 @RequireClientCredentials()
@@ -18,18 +45,61 @@ import { CredentialService } from './credential.service';
 })
 @Controller('v2/people/:puid/credentials')
 export class CredentialController {
-  constructor(private readonly credentials: CredentialService) {}
+  constructor(
+    private readonly credentials: CredentialService,
+    private readonly approvals: ApprovalService,
+  ) {}
 
   @Get()
   @ApiOperation({
     operationId: 'listCredentials',
-    summary: 'List what a person can sign in with',
+    summary: 'List the credentials of a person',
     description:
-      'The keys of their devices and their passkeys. Nothing of the face is here: it is with the node.',
+      'The keys of their devices and their passkeys, with their status. Nothing of the face is here: it is with the node.',
   })
   @ApiOkResponse({ type: CredentialList })
   async list(@Param('puid') puid: string, @CallerKey() owner: AuthenticatedKey): Promise<CredentialList> {
     return { credentials: await this.credentials.list(owner, puid) };
+  }
+
+  @Post(':id/approve')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'approveCredential',
+    summary: 'Approve a pending credential',
+    description:
+      'It becomes active: the person can sign in with it. Approving an active credential changes nothing.',
+  })
+  @CredentialIdParam()
+  @ApiOkResponse({ type: CredentialView })
+  @ApiErrors({
+    409: [credentialRejectedText, tooManyActiveText('device_key'), credentialElsewhereText],
+  })
+  approve(
+    @Param('puid') puid: string,
+    @Param('id') id: string,
+    @CallerKey() owner: AuthenticatedKey,
+  ): Promise<CredentialView> {
+    return this.approvals.approve(owner, puid, id);
+  }
+
+  @Post(':id/reject')
+  @HttpCode(200)
+  @ApiOperation({
+    operationId: 'rejectCredential',
+    summary: 'Reject a pending credential',
+    description:
+      'Its keys are deleted, and the same device key does not become pending again for 30 days. Rejecting a rejected credential changes nothing.',
+  })
+  @CredentialIdParam()
+  @ApiOkResponse({ type: CredentialView, example: rejected })
+  @ApiErrors({ 409: credentialActiveText })
+  reject(
+    @Param('puid') puid: string,
+    @Param('id') id: string,
+    @CallerKey() owner: AuthenticatedKey,
+  ): Promise<CredentialView> {
+    return this.approvals.reject(owner, puid, id);
   }
 
   @Delete(':id')
@@ -40,16 +110,8 @@ export class CredentialController {
     description:
       'With a device key goes our share of the key of its enrollment token: the token opens for nobody any more.',
   })
-  @ApiParam({
-    name: 'id',
-    description: 'Of the list.',
-    example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
-  })
+  @CredentialIdParam()
   @ApiNoContentResponse()
-  @ApiErrors({
-    404: 'This person has no such credential. List them with GET /v2/people/{puid}/credentials.',
-  })
-  @ApiErrors(strayBodyErrors)
   revoke(
     @Param('puid') puid: string,
     @Param('id') id: string,

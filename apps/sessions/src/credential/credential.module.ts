@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { NodeRequestModule } from '../node-request/node-request.module';
+import { ApprovalService } from './approval.service';
 import { CredentialController } from './credential.controller';
 import { CredentialRepository } from './credential.repository';
 import { CredentialService } from './credential.service';
 import { DeviceKeyService } from './device-key.service';
+import { PendingCredentialPurge } from './pending-credential.purge';
+import { PendingCredentialRepository } from './pending-credential.repository';
 import { PersonCheck } from './person-check.job';
 import { RegistrationService } from './registration.service';
 import { RelyingParty } from './relying-party';
@@ -16,9 +19,12 @@ import { SignInFailureService } from './sign-in-failure.service';
   imports: [NodeRequestModule],
   controllers: [CredentialController],
   providers: [
+    ApprovalService,
     CredentialRepository,
     CredentialService,
     DeviceKeyService,
+    PendingCredentialPurge,
+    PendingCredentialRepository,
     PersonCheck,
     RegistrationService,
     RelyingParty,

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
 import type { EntityManager } from 'typeorm';
 import type { NewPasskey, Passkey } from './passkey';
+import type { CredentialKind } from './pending-credential';
 
 /** Whose people: those of other customers, and those of tests, do not exist for them. */
 export type Owner = Pick<AuthenticatedKey, 'customerId' | 'mode'>;
@@ -18,9 +19,11 @@ export interface DeviceKeyRow {
 /** What a host sees of a credential. */
 export interface CredentialRow {
   id: string;
-  kind: 'device_key' | 'passkey';
+  kind: CredentialKind;
+  status: 'active' | 'pending' | 'rejected';
   createdAt: Date;
   lastUsedAt: Date | null;
+  expiresAt: Date | null;
 }
 
 const ofOwner = 'customer_id = $1 AND mode = $2';
@@ -51,16 +54,20 @@ export class CredentialRepository {
     return rows[0];
   }
 
-  async credentialsOf({ customerId, mode }: Owner, puid: string): Promise<CredentialRow[]> {
+  async credentialsOf({ customerId, mode }: Owner, puid: string, now: Date): Promise<CredentialRow[]> {
     const { rows } = await this.queries.run<CredentialRow>(
       'credentials-of-person',
-      `SELECT id, kind, created_at AS "createdAt", last_used_at AS "lastUsedAt" FROM (
-         SELECT 'device_key' AS kind, id, created_at, last_used_at FROM sessions.device_keys
-         WHERE ${ofOwner} AND puid = $3
+      `SELECT id, kind, status, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt" FROM (
+         SELECT 'device_key' AS kind, 'active' AS status, id, created_at, last_used_at, NULL::timestamptz AS expires_at
+         FROM sessions.device_keys WHERE ${ofOwner} AND puid = $3
          UNION ALL
-         SELECT 'passkey', id, created_at, last_used_at FROM sessions.passkeys WHERE ${ofOwner} AND puid = $3
-       ) AS credential ORDER BY created_at, id`,
-      [customerId, mode, puid],
+         SELECT 'passkey', 'active', id, created_at, last_used_at, NULL::timestamptz
+         FROM sessions.passkeys WHERE ${ofOwner} AND puid = $3
+         UNION ALL
+         SELECT kind, status, id, created_at, NULL::timestamptz, expires_at
+         FROM sessions.pending_credentials WHERE ${ofOwner} AND puid = $3 AND expires_at > $4
+       ) AS credential ORDER BY created_at, kind, id`,
+      [customerId, mode, puid, now],
     );
     return rows;
   }

@@ -1,28 +1,40 @@
 import { isPersonId } from '@gatehouse/biometrics';
+import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { CredentialView } from './credential.dto';
 import { notAPerson, unknownCredential } from './credential.errors';
 import { CredentialRepository, type Owner } from './credential.repository';
+import { PendingCredentialRepository } from './pending-credential.repository';
 
 /** Lets a host see and revoke what people sign in with. */
 @Injectable()
 export class CredentialService {
-  constructor(private readonly credentials: CredentialRepository) {}
+  constructor(
+    private readonly credentials: CredentialRepository,
+    private readonly pending: PendingCredentialRepository,
+    private readonly clock: Clock,
+  ) {}
 
   async list(owner: Owner, puid: string): Promise<CredentialView[]> {
     requirePersonId(puid);
-    const rows = await this.credentials.credentialsOf(owner, puid);
-    return rows.map(({ id, kind, createdAt, lastUsedAt }) => ({
+    const rows = await this.credentials.credentialsOf(owner, puid, this.clock.now());
+    return rows.map(({ id, kind, status, createdAt, lastUsedAt, expiresAt }) => ({
       id,
       kind,
+      status,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt?.toISOString() ?? null,
+      expiresAt: expiresAt?.toISOString() ?? null,
     }));
   }
 
   async revoke(owner: Owner, puid: string, id: string): Promise<void> {
     requirePersonId(puid);
-    if (id.includes('\0') || !(await this.credentials.remove(owner, puid, id))) throw unknownCredential();
+    if (id.includes('\0')) throw unknownCredential();
+    // The pending one first: a concurrent approval moves it to those that are looked for next.
+    const wasPending = await this.pending.remove(owner, puid, id);
+    const wasActive = await this.credentials.remove(owner, puid, id);
+    if (!wasPending && !wasActive) throw unknownCredential();
   }
 
   async revokeAll(owner: Owner, puid: string): Promise<void> {

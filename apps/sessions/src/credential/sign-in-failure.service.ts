@@ -42,14 +42,19 @@ export class SignInFailureService {
 
   /** A success wipes the slate, unless others have failed meanwhile so often that it came too late. */
   async clear(transaction: Transaction, signIn: SignIn): Promise<void> {
-    const { owner, subjects, sessionId } = signIn;
+    const { owner, subjects } = signIn;
     if (subjects.length === 0) return;
+    await this.requireUnlocked(transaction, signIn);
+    await this.failures.clear(transaction.manager, owner, subjects);
+  }
+
+  /** Throws if others have failed so often meanwhile that this one is locked out; none of them fails until the end. */
+  async requireUnlocked(transaction: Transaction, { owner, subjects, sessionId }: SignIn): Promise<void> {
     const now = this.clock.now();
     await this.failures.hold(transaction.manager, owner, subjects);
     const since = new Date(now.getTime() - rememberedMilliseconds);
     const failed = await this.failures.since(owner, subjects, sessionId, since, transaction.manager);
     if ([...failed.values()].some((times) => lockedSeconds(times, now) > 0)) throw lockedMeanwhile();
-    await this.failures.clear(transaction.manager, owner, subjects);
   }
 
   private async timesOf({ owner, subjects, sessionId }: SignIn, now: Date): Promise<Date[][]> {

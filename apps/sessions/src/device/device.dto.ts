@@ -106,11 +106,17 @@ export class SessionEndView implements EndView {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Where to send the person now.',
+    description:
+      'Where to send the person now. Null without a redirect URL, and after a verification session that did not succeed: stay, say what happened, and offer `backUrl`.',
     example:
       'https://shop.example/age-check/done?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&flowStatus=COMPLETED',
   })
   redirectUrl: string | null;
+  @ApiPropertyOptional({
+    description:
+      'After a verification session that did not succeed: a link back to the host, with the status.',
+  })
+  backUrl?: string;
   @ApiPropertyOptional({ description: 'Seconds to wait, where the person is locked out.' })
   retryAfter?: number;
 }

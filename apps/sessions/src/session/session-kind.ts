@@ -47,7 +47,10 @@ export type Standing<R extends SessionRequest = SessionRequest, F = unknown> = P
 export interface EndView {
   flowStatus: string;
   sessionStatus: string;
+  /** Where the browser is sent; null where it stays. */
   redirectUrl: string | null;
+  /** Where it stays: the link back to the host. */
+  backUrl?: string;
   /** Seconds that a person who is locked out has to wait. */
   retryAfter?: number;
 }

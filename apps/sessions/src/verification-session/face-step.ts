@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { StepEvidence } from '../session/session-kind';
 import { isTurnedAsAsked, wrong } from '../session/step-rules';
-import { enrolledFace } from './enrolled-face';
+import { EnrolledFace } from './enrolled-face';
 import { failed, type Judged } from './judged';
 import { readSelfie } from './selfie';
 import { SignInFace } from './sign-in-face';
@@ -11,7 +11,10 @@ import type { VerificationSession } from './verification-session';
 /** Judges a face: at an ENROLL what to register, at a SIGN-IN whom to compare it with. */
 @Injectable()
 export class FaceStep {
-  constructor(private readonly signIns: SignInFace) {}
+  constructor(
+    private readonly enrolls: EnrolledFace,
+    private readonly signIns: SignInFace,
+  ) {}
 
   async take(
     session: VerificationSession,
@@ -24,7 +27,7 @@ export class FaceStep {
     const selfie = selfieIn(session.request.sendImages, payload);
     const isEnroll = session.request.type === 'ENROLL';
     const judged = isEnroll
-      ? { findings: enrolledFace(session.request, payload, face) }
+      ? await this.enrolls.take(session, payload, face)
       : await this.signIns.take(session, payload, face);
     const { claim } = judged.findings;
     if (!isTurnedAsAsked(liveness, evidence)) return failed('spoof', { claim });

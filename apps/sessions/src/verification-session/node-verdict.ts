@@ -1,11 +1,15 @@
 import type { Transaction } from '@gatehouse/database';
 import type { AnyNodeAnswer, NodeAnswer } from '@gatehouse/node-link';
 import { Injectable } from '@nestjs/common';
-import { CredentialRepository, type Owner } from '../credential/credential.repository';
-import type { NewPasskey } from '../credential/passkey';
-import { type Registration, RegistrationService } from '../credential/registration.service';
+import { CredentialRepository } from '../credential/credential.repository';
+import {
+  type Registration,
+  type RegistrationPlan,
+  RegistrationService,
+} from '../credential/registration.service';
+import { EnrollmentProof, foreignPasskeys } from './enrollment-proof';
 import { type Outcome, VerificationCourse } from './verification-course';
-import type { VerificationFindings } from './verification-findings';
+import type { PendingCredential, VerificationFindings } from './verification-findings';
 import type { VerificationSession } from './verification-session';
 
 /** What an answer of the node means for the session that waits for it. */
@@ -14,6 +18,7 @@ export class NodeVerdict {
   constructor(
     private readonly course: VerificationCourse,
     private readonly registrations: RegistrationService,
+    private readonly proofs: EnrollmentProof,
     private readonly credentials: CredentialRepository,
   ) {}
 
@@ -49,35 +54,38 @@ export class NodeVerdict {
 
   /** The end of the session, the person and what they may sign in with are one transaction. */
   private async registered(
-    { owner, findings }: VerificationSession,
+    session: VerificationSession,
     { puid, guid, isDuplicate }: NodeAnswer<'enroll-for-session'> & { outcome: 'enrolled' },
   ): Promise<Outcome> {
-    const passkey = await this.passkeyFor(owner, findings, isDuplicate);
-    const isRefused = findings.passkey !== undefined && passkey === undefined;
+    const { owner, findings } = session;
+    const { passkey } = findings;
+    const proof = isDuplicate ? await this.proofs.find(session, puid) : undefined;
+    const standing = isDuplicate ? (proof ? 'proven' : 'unproven') : 'new';
+    const plan = await this.registrations.plan({
+      owner,
+      puid,
+      standing,
+      passkey,
+      deviceKey: newKeyIn(findings),
+    });
+    const isPasskeyAdded =
+      (!passkey || plan.active.some(({ id }) => id === passkey.id)) &&
+      foreignPasskeys(session, puid).length === 0;
     return {
       event: 'succeed',
       findings: {
         ...findings,
         person: { puid, guid, isDuplicate },
-        ...(isRefused && { refusal: 'passkeyNotAdded' as const }),
+        ...(plan.pending.length > 0 && { pendingCredentials: pendingIn(plan) }),
+        ...(!isPasskeyAdded && { refusal: 'passkeyNotAdded' as const }),
       },
       failure: null,
-      commit: (transaction: Transaction) =>
-        this.registrations.register(transaction, { owner, puid, passkey, deviceKey: newKeyIn(findings) }),
+      commit: async (transaction: Transaction) => {
+        if (proof) await this.proofs.use(transaction, session, proof);
+        await this.proofs.recordMismatches(transaction, session, puid);
+        await this.registrations.register(transaction, plan);
+      },
     };
-  }
-
-  /**
-   * A face alone adds no passkey to somebody who exists: whoever is taken for them once, or sends features that are, would
-   * have their second factor for good.
-   */
-  private async passkeyFor(
-    owner: Owner,
-    { passkey }: VerificationFindings,
-    isDuplicate: boolean,
-  ): Promise<NewPasskey | undefined> {
-    if (!passkey || isDuplicate) return undefined;
-    return (await this.registrations.mayAddPasskey(owner, passkey)) ? passkey : undefined;
   }
 
   private async afterRecognition(
@@ -132,6 +140,9 @@ export class NodeVerdict {
 
 const answered = ({ nodeRequestId: _heard, ...findings }: VerificationFindings): VerificationFindings =>
   findings;
+
+const pendingIn = ({ pending, at }: RegistrationPlan): PendingCredential[] =>
+  pending.map(({ id, kind }) => ({ id, kind, createdAt: at.toISOString() }));
 
 function newKeyIn({ deviceKey, release }: VerificationFindings): Registration['deviceKey'] {
   if (!deviceKey) return undefined;

@@ -15,7 +15,10 @@ import type { VerificationSession } from './verification-session';
 
 const challengeMilliseconds = 5 * 60 * 1000;
 
-/** Judges a passkey: at an ENROLL a new one, at a SIGN-IN whose it is. The nonce is its challenge, so it works once. */
+/**
+ * Judges a passkey: at a SIGN-IN whose it is, at an ENROLL a new one, or an existing one that vouches for the device. The
+ * nonce is its challenge, so it works once.
+ */
 @Injectable()
 export class PasskeyStep {
   constructor(
@@ -31,9 +34,11 @@ export class PasskeyStep {
   ): Promise<Judged> {
     if (!passkey) throw wrong('passkey is missing: send what the authenticator answered, or a failure');
     if (serverMilliseconds > challengeMilliseconds) throw lateChallenge();
-    return session.request.type === 'ENROLL'
-      ? this.registered(session, passkey as RegistrationResponseJSON, nonce)
-      : this.asserted(session, passkey as AuthenticationResponseJSON, nonce);
+    if (session.request.type === 'SIGN-IN')
+      return this.asserted(session, passkey as AuthenticationResponseJSON, nonce);
+    return isAssertion(passkey)
+      ? this.proven(session, passkey, nonce)
+      : this.registered(session, passkey as RegistrationResponseJSON, nonce);
   }
 
   private async registered(
@@ -51,17 +56,40 @@ export class PasskeyStep {
     response: AuthenticationResponseJSON,
     challenge: string,
   ): Promise<Judged> {
-    const passkey = await this.credentials.passkey(owner, response.id);
-    const counter = passkey && (await this.party.asserted(response, challenge, passkey));
-    if (!passkey || counter === undefined) return failed('passkey');
+    const used = await this.verify(owner, response, challenge);
+    if (!used) return failed('passkey');
+    const { passkey, commit } = used;
     const said = saidBefore(findings);
     if (said !== undefined && said !== passkey.puid) return failed('passkey');
     const { puid, id: passkeyId } = passkey;
     return {
       // Whom the node has recognised before may have been deleted since: it is asked again.
       findings: { claim: { ...findings.claim, puid, passkeyId }, person: undefined },
-      commit: this.use(owner, passkey, counter),
+      commit,
     };
+  }
+
+  /** Whether it is the passkey of whoever enrolls is known once the node has recognised the face. */
+  private async proven(
+    { owner, findings }: VerificationSession,
+    response: AuthenticationResponseJSON,
+    challenge: string,
+  ): Promise<Judged> {
+    const used = await this.verify(owner, response, challenge);
+    if (!used) return failed('passkey');
+    const { puid, id: passkeyId } = used.passkey;
+    return { findings: { proofs: [...(findings.proofs ?? []), { puid, passkeyId }] }, commit: used.commit };
+  }
+
+  private async verify(
+    owner: VerificationSession['owner'],
+    response: AuthenticationResponseJSON,
+    challenge: string,
+  ): Promise<{ passkey: Passkey; commit: Commit } | undefined> {
+    const passkey = await this.credentials.passkey(owner, response.id);
+    const counter = passkey && (await this.party.asserted(response, challenge, passkey));
+    if (!passkey || counter === undefined) return undefined;
+    return { passkey, commit: this.use(owner, passkey, counter) };
   }
 
   /** The counter is written if nobody has used the passkey meanwhile. */
@@ -81,6 +109,10 @@ export class PasskeyStep {
     };
   }
 }
+
+/** What `navigator.credentials.get()` returns carries a signature; what `create()` returns carries none. */
+const isAssertion = (passkey: object): passkey is AuthenticationResponseJSON =>
+  'signature' in (passkey as AuthenticationResponseJSON).response;
 
 /** Who it is by the face, or by the key of the device; another person's passkey does not speak for them. */
 const saidBefore = ({ done, person, claim, face }: VerificationFindings): string | undefined =>

@@ -22,6 +22,7 @@ export class SignInFace {
     const { deviceKey } = payload;
     if (report.age !== undefined) throw wrong('face.age must not be sent: a SIGN-IN estimates no age');
     if (deviceKey?.publicKey) throw wrong('deviceKey.publicKey goes with an ENROLL; send deviceKey.id');
+    if (payload.priorDeviceKey) throw wrong('priorDeviceKey goes with an ENROLL; send deviceKey');
     if (deviceKey && deviceKey.id === undefined) throw wrong('deviceKey.id is missing');
     const features = featuresIn(session.request, report, deviceKey !== undefined);
     const claim = await this.claimIn(session, payload, features ? 'present' : 'match');

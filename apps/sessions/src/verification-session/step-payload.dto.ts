@@ -66,11 +66,17 @@ class DeviceKeyReport {
   id?: string;
 
   @ApiProperty({ description: 'Over the nonce; 64 bytes of base64url. See docs/verification-sessions.md.' })
-  @Sound((value) =>
-    typeof value === 'string' && /^[A-Za-z0-9_-]{86}$/.test(value)
-      ? undefined
-      : 'must be a signature of 64 bytes in base64url',
-  )
+  @Sound(signatureProblem)
+  signature: string;
+}
+
+class PriorDeviceKeyReport {
+  @ApiProperty({ description: 'The thumbprint of the key.' })
+  @Sound(nameProblem(64))
+  id: string;
+
+  @ApiProperty({ description: 'Of the statement `present` over the nonce; 64 bytes of base64url.' })
+  @Sound(signatureProblem)
   signature: string;
 }
 
@@ -111,6 +117,14 @@ export class VerificationStepPayload extends StepPayload {
   @ApiPropertyOptional({ type: DeviceKeyReport, description: 'With `face`: the key of this device.' })
   @Part(() => DeviceKeyReport)
   deviceKey?: DeviceKeyReport;
+
+  @ApiPropertyOptional({
+    type: PriorDeviceKeyReport,
+    description:
+      'ENROLL, with `face`: the key that this device has from an earlier ENROLL. If that was the same person, the new key becomes active at once.',
+  })
+  @Part(() => PriorDeviceKeyReport)
+  priorDeviceKey?: PriorDeviceKeyReport;
 
   @ApiPropertyOptional({
     description: 'With `face`, where it is asked for: a JPEG of at most 512 KiB, in base64.',
@@ -165,6 +179,12 @@ export class VerificationStepPayload extends StepPayload {
     ),
   )
   log?: LogLine[];
+}
+
+function signatureProblem(value: unknown): string | undefined {
+  return typeof value === 'string' && /^[A-Za-z0-9_-]{86}$/.test(value)
+    ? undefined
+    : 'must be a signature of 64 bytes in base64url';
 }
 
 function descriptorsProblem(value: unknown): string | undefined {

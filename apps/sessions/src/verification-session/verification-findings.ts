@@ -1,6 +1,7 @@
 import type { Indicators } from '@gatehouse/risk';
 import type { JWK } from 'jose';
 import type { NewPasskey } from '../credential/passkey';
+import type { CredentialKind } from '../credential/pending-credential';
 import type { StepFailure } from '../session/session-kind';
 import type { StepName } from './verification-request';
 import type { VerificationError } from './verification-error.table';
@@ -9,6 +10,20 @@ export interface LogLine {
   level: number;
   at: number;
   text: string;
+}
+
+/** As the host is told. */
+export interface PendingCredential {
+  id: string;
+  kind: CredentialKind;
+  createdAt: string;
+}
+
+/** Whose device key has signed, or whose passkey was used. */
+export interface Proof {
+  puid: string;
+  deviceKeyId?: string;
+  passkeyId?: string;
 }
 
 /** What is known of a verification session so far. */
@@ -33,7 +48,9 @@ export interface VerificationFindings {
   /** The device key that the device says it has. */
   namedKey?: { id: string; puid: string };
   /** Whose sign-in it is, as a device key has signed or a passkey has shown. */
-  claim?: { puid: string; deviceKeyId?: string; passkeyId?: string };
+  claim?: Proof;
+  /** At an ENROLL: active credentials of whomever, that vouch for its new device key if the face is theirs. */
+  proofs?: Proof[];
 
   /** Until the node has seen them, the features of the face; where the device has compared it, with whose token. */
   face?:
@@ -50,6 +67,9 @@ export interface VerificationFindings {
   nodeRequestId?: string;
   /** Whom the node knows. */
   person?: { puid: string; guid: string; isDuplicate?: boolean };
+
+  /** The new credentials that wait for the approval of the host. */
+  pendingCredentials?: PendingCredential[];
 
   indicators?: Indicators;
   contact?: { email?: string; phone?: string };

@@ -3,6 +3,8 @@ import { CredentialModule } from '../credential/credential.module';
 import { NodeRequestModule } from '../node-request/node-request.module';
 import { NodeRequestService } from '../node-request/node-request.service';
 import { DeviceClaim } from './device-claim';
+import { EnrolledFace } from './enrolled-face';
+import { EnrollmentProof } from './enrollment-proof';
 import { FaceStep } from './face-step';
 import { NodeVerdict } from './node-verdict';
 import { PasskeyStep } from './passkey-step';
@@ -20,6 +22,8 @@ export const VERIFICATION_KIND = Symbol('verification kind');
   imports: [CredentialModule, NodeRequestModule],
   providers: [
     DeviceClaim,
+    EnrolledFace,
+    EnrollmentProof,
     FaceStep,
     NodeVerdict,
     PasskeyStep,

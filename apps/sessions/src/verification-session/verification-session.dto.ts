@@ -50,7 +50,8 @@ export class CreateVerificationSessionBody {
   type: SessionType;
 
   @ApiProperty({
-    description: 'Where the person is sent at the end, with `sessionId` and `status` added.',
+    description:
+      'Where the person is sent after success, and where a link leads after any other end, with `sessionId` and `status` added.',
     example: 'https://shop.example/sign-in/done',
     maxLength: longestUrl,
   })

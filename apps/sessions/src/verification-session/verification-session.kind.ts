@@ -65,11 +65,15 @@ function lastFailure(session: VerificationSession): StepFailure | null {
 
 function endOf({ request, state, findings }: VerificationSession): EndView {
   const isDone = state === 'SUCCEEDED' || state === 'FAILED';
-  const sessionStatus = state === 'SUCCEEDED' ? 'SUCCESS' : state;
+  const isSuccess = state === 'SUCCEEDED';
+  const sessionStatus = isSuccess ? 'SUCCESS' : state;
+  const url = redirectAfter(request, { status: sessionStatus });
   return {
     flowStatus: isDone ? 'COMPLETED' : state,
     sessionStatus,
-    redirectUrl: redirectAfter(request, { status: sessionStatus }),
+    // The contract: where the browser is sent after success. After any other end the person decides.
+    redirectUrl: isSuccess ? url : null,
+    ...(!isSuccess && url !== null && { backUrl: url }),
     ...(findings.retryAfter && { retryAfter: findings.retryAfter }),
   };
 }

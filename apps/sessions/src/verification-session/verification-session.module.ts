@@ -10,7 +10,12 @@ import { VerificationSessionController } from './verification-session.controller
 import { VerificationSessionService } from './verification-session.service';
 
 /** The queues that verification sessions are worked off by. */
-export const verificationQueues = ['node-answer', 'person-check', 'sign-in-failure'] as const;
+export const verificationQueues = [
+  'node-answer',
+  'pending-credential',
+  'person-check',
+  'sign-in-failure',
+] as const;
 
 /** The queues of the biometric node. */
 export const nodeQueues = ['enrollment', 'recognition'] as const;

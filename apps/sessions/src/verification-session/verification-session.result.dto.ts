@@ -35,6 +35,12 @@ export class ImageView {
   @ApiProperty({ description: 'A JPEG, in base64.', example: '/9j/4AAQSkZJRgABAQ' }) data: string;
 }
 
+export class PendingCredentialView {
+  @ApiProperty({ example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs' }) id: string;
+  @ApiProperty({ enum: ['device_key', 'passkey'] }) kind: 'device_key' | 'passkey';
+  @ApiProperty({ format: 'date-time', example: '2026-11-15T12:20:00.000Z' }) createdAt: string;
+}
+
 /** What the webhook of an ENROLL or of a SIGN-IN says; a SIGN-IN that failed has a body of its own. */
 export class VerificationResult {
   @ApiProperty({
@@ -55,6 +61,12 @@ export class VerificationResult {
   puid?: string;
   @ApiPropertyOptional({ description: 'Their group, on success.', example: 'p8r2w5y1b6d9f3h0j7l4' })
   guid?: string;
+  @ApiPropertyOptional({
+    type: [PendingCredentialView],
+    description:
+      'ENROLL of somebody who is enrolled already: new credentials that do not sign in until you approve them. As of the end of the session; `GET /v2/people/{puid}/credentials` has the current status.',
+  })
+  pendingCredentials?: PendingCredentialView[];
   @ApiPropertyOptional({ type: IdentityInformation, description: 'Where a document was checked.' })
   identityInformation?: IdentityInformation;
   @ApiPropertyOptional({ type: ContactInformation, description: 'Where the person has entered it.' })

@@ -47,7 +47,7 @@ export function toldOf(session: VerificationSession): { body: object; forgetOnDe
 
 function resultBodyOf({ request, findings, state }: VerificationSession): VerificationResult {
   const { sessionId, transactionId, sandbox } = request;
-  const { person, document, contact, estimatedAge, indicators } = findings;
+  const { person, pendingCredentials, document, contact, estimatedAge, indicators } = findings;
   const status = statuses[state] ?? 'PENDING';
   const isSuccess = status === 'SUCCESS';
   const errors = status === 'PENDING' ? [] : errorsOf(findings).map(viewOf);
@@ -57,6 +57,7 @@ function resultBodyOf({ request, findings, state }: VerificationSession): Verifi
     ...(transactionId !== undefined && { transactionId }),
     message: messageOf(status, findings, errors),
     ...(isSuccess && person && { puid: person.puid, guid: person.guid }),
+    ...(isSuccess && pendingCredentials && { pendingCredentials }),
     ...(isSuccess && document && { identityInformation: identityOf(document) }),
     ...(isSuccess && contact && { contactInformation: contact }),
     ...(isSuccess && estimatedAge !== undefined && { estimatedAge }),

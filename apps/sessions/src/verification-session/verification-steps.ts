@@ -16,7 +16,7 @@ import type { VerificationSession } from './verification-session';
 const mostLinesKept = 1000;
 
 const partsOfSteps = {
-  face: ['face', 'deviceKey', 'selfie'],
+  face: ['face', 'deviceKey', 'priorDeviceKey', 'selfie'],
   identity_document: ['document'],
   passkey: ['passkey'],
 } as const satisfies Record<StepName, readonly (keyof VerificationStepPayload)[]>;

@@ -107,6 +107,8 @@ export type Capture = CaptureFinding &
     selfie?: string;
     /** Signs the answer: at an ENROLL to be registered, at a SIGN-IN because it was. */
     deviceKey?: DeviceKeyPair;
+    /** At an ENROLL: the key that this device has from before. If the same person has it, the new key is active at once. */
+    priorDeviceKey?: DeviceKeyPair;
   };
 
 /** A device key and what it has signed, as the server takes it: registered at an ENROLL, named at a SIGN-IN. */
@@ -144,5 +146,6 @@ export interface StepAnswer extends FailureEvidence, StepNotes {
   failure?: StepFailure;
   faceMatch?: { score: number };
   deviceKey?: DeviceKeyProof;
+  priorDeviceKey?: DeviceKeyProof;
   selfie?: string;
 }

@@ -34,11 +34,11 @@ export function requireWanted(asked: AskedCapture, capture: Capture): void {
 export async function captureAnswer(
   { type, step }: AskedCapture,
   { sessionId, epoch }: StepBinding,
-  { descriptors, age, localMatch, deviceKey, ...rest }: Capture,
+  { descriptors, age, localMatch, deviceKey, priorDeviceKey, ...rest }: Capture,
   { turns, ...evidence }: CaptureEvidence,
 ): Promise<StepAnswer> {
   const statement = type === 'ENROLL' ? 'enroll' : localMatch ? 'match' : 'present';
-  const bound = { statement, sessionId, epoch, step: step.name, nonce: step.nonce } as const;
+  const place = { sessionId, epoch, step: step.name, nonce: step.nonce };
   return {
     ...rest,
     ...evidence,
@@ -46,7 +46,10 @@ export async function captureAnswer(
       ? { descriptors: descriptors.map((numbers) => Array.from(numbers, rounded)), age }
       : { localMatch: true },
     liveness: { turns },
-    ...(deviceKey && { deviceKey: await proofOf(deviceKey, bound) }),
+    ...(deviceKey && { deviceKey: await proofOf(deviceKey, { statement, ...place }) }),
+    ...(priorDeviceKey && {
+      priorDeviceKey: await proofOf(priorDeviceKey, { statement: 'present', ...place }),
+    }),
   };
 }
 

@@ -20,7 +20,10 @@ export type SessionState =
 export interface SessionEnd {
   flowStatus: 'COMPLETED' | 'CANCELLED' | 'EXPIRED';
   sessionStatus: string;
+  /** Where to send the user now; null where the page stays. */
   redirectUrl: string | null;
+  /** After a verification session that did not succeed: a link back to the host, with the status. Offer it. */
+  backUrl?: string;
   /** Seconds to wait, where the person is locked out. */
   retryAfter?: number;
 }

@@ -74,7 +74,7 @@ export class VerificationSessions {
     return this.http.request({ ...this.one(sessionId), ...options, method: 'DELETE' });
   }
 
-  /** The device keys and passkeys of a person. */
+  /** The device keys and passkeys of a person, with their status. */
   async credentialsOf(puid: string, options: CallOptions = {}): Promise<PersonCredential[]> {
     const list = await this.http.request<Schemas['CredentialList']>({
       ...this.person(puid),
@@ -95,12 +95,22 @@ export class VerificationSessions {
     });
   }
 
+  /** Makes a pending credential active; rejects with a `ConflictError` when it is rejected, or there are too many. */
+  approve(puid: string, credentialId: string, options: CallOptions = {}): Promise<PersonCredential> {
+    return this.http.request({ ...this.person(puid, credentialId, '/approve'), ...options, method: 'POST' });
+  }
+
+  /** Rejects a pending credential for good; rejects with a `ConflictError` when it is active. */
+  reject(puid: string, credentialId: string, options: CallOptions = {}): Promise<PersonCredential> {
+    return this.http.request({ ...this.person(puid, credentialId, '/reject'), ...options, method: 'POST' });
+  }
+
   private one(sessionId: string, rest = '') {
     return this.at(`/v2/verification-session/${encodeURIComponent(sessionId)}${rest}`);
   }
 
-  private person(puid: string, credentialId?: string) {
-    const rest = credentialId === undefined ? '' : `/${encodeURIComponent(credentialId)}`;
+  private person(puid: string, credentialId?: string, action = '') {
+    const rest = credentialId === undefined ? '' : `/${encodeURIComponent(credentialId)}${action}`;
     return this.at(`/v2/people/${encodeURIComponent(puid)}/credentials${rest}`);
   }
 

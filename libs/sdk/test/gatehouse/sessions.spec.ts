@@ -1,4 +1,4 @@
-import { Gatehouse, TimeoutError } from '../../src';
+import { ConflictError, Gatehouse, TimeoutError } from '../../src';
 import { type ScriptedServer, startScriptedServer } from './scripted-server';
 
 describe('sessions', () => {
@@ -58,5 +58,29 @@ describe('sessions', () => {
     });
     await client({ slc: 'long' }).verificationSessions.create(request);
     expect(server.seen.at(-1)!.headers).toMatchObject({ authorization: 'SLC long' });
+  });
+
+  it('leave credentials that are approved or rejected, and repeated when a reply gets lost', async () => {
+    const { verificationSessions } = client();
+    server.answers({ status: 503, headers: { 'retry-after': '0' } }, { body: { status: 'active' } });
+    expect(await verificationSessions.approve('p', 'a/b')).toEqual({ status: 'active' });
+    server.answers({ body: { status: 'rejected' } });
+    expect(await verificationSessions.reject('p', 'a/b')).toEqual({ status: 'rejected' });
+    expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'POST /v2/people/p/credentials/a%2Fb/approve',
+      'POST /v2/people/p/credentials/a%2Fb/approve',
+      'POST /v2/people/p/credentials/a%2Fb/reject',
+    ]);
+    expect(server.seen[0]!.headers).toMatchObject({
+      'x-api-key': 'k',
+      authorization: `Basic ${btoa('c:s')}`,
+    });
+  });
+
+  it('say why a credential cannot be approved', async () => {
+    server.answers({ status: 409, body: { statusCode: 409, message: 'This credential is rejected.' } });
+    const approval = client().verificationSessions.approve('p', 'id');
+    await expect(approval).rejects.toBeInstanceOf(ConflictError);
+    await expect(approval).rejects.toMatchObject({ status: 409 });
   });
 });

@@ -32,6 +32,15 @@ export function Button({
   );
 }
 
+/** A link that looks like a button. */
+export function LinkButton({ href, children }: { href: string; children: ComponentChildren }): JSX.Element {
+  return (
+    <a class="button button-main" href={href} rel="noreferrer">
+      <span>{children}</span>
+    </a>
+  );
+}
+
 /** The buttons of a screen, the most likely first. */
 export function Actions({ children }: { children: ComponentChildren }): JSX.Element {
   return <div class="actions">{children}</div>;

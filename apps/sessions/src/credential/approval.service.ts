@@ -1,0 +1,67 @@
+import { inTransaction, type Transaction } from '@gatehouse/database';
+import { AppLogger, Clock } from '@gatehouse/platform';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { CredentialView } from './credential.dto';
+import {
+  credentialActive,
+  credentialElsewhere,
+  credentialRejected,
+  tooManyActive,
+  unknownCredential,
+} from './credential.errors';
+import type { Owner } from './credential.repository';
+import { CredentialService } from './credential.service';
+import { maxActive } from './pending-credential';
+import { PendingCredentialRepository } from './pending-credential.repository';
+
+/** Lets a host approve or reject pending credentials. Whichever comes first is final. */
+@Injectable()
+export class ApprovalService {
+  constructor(
+    private readonly source: DataSource,
+    private readonly credentials: CredentialService,
+    private readonly pending: PendingCredentialRepository,
+    private readonly clock: Clock,
+    private readonly logger: AppLogger,
+  ) {}
+
+  /** Makes a pending credential active; one that is active stays so. */
+  async approve(owner: Owner, puid: string, id: string): Promise<CredentialView> {
+    await this.find(owner, puid, id);
+    await inTransaction(this.source, (transaction) => this.activate(transaction, owner, puid, id));
+    return this.find(owner, puid, id);
+  }
+
+  async reject(owner: Owner, puid: string, id: string): Promise<CredentialView> {
+    const { kind } = await this.find(owner, puid, id);
+    if (await this.pending.reject(owner, puid, id, this.clock.now())) this.note('rejected', kind);
+    const credential = await this.find(owner, puid, id);
+    if (credential.status === 'active') throw credentialActive();
+    return credential;
+  }
+
+  /** The lock of the person excludes other approvals, registrations and the deletion of the person. */
+  private async activate(transaction: Transaction, owner: Owner, puid: string, id: string): Promise<void> {
+    const { manager } = transaction;
+    if (!(await this.pending.lockPerson(manager, owner, puid))) throw unknownCredential();
+    const credential = await this.pending.lock(manager, owner, puid, id, this.clock.now());
+    if (!credential) return;
+    const { kind, status } = credential;
+    if (status === 'rejected') throw credentialRejected();
+    if ((await this.pending.countActive(manager, owner, puid, kind)) >= maxActive) throw tooManyActive(kind);
+    if (!(await this.pending.activate(manager, owner, puid, credential))) throw credentialElsewhere();
+    transaction.afterCommit(() => this.note('approved', kind));
+  }
+
+  private async find(owner: Owner, puid: string, id: string): Promise<CredentialView> {
+    const credentials = await this.credentials.list(owner, puid);
+    const credential = credentials.find((one) => one.id === id);
+    if (!credential) throw unknownCredential();
+    return credential;
+  }
+
+  private note(decision: 'approved' | 'rejected', kind: string): void {
+    this.logger.log(`a pending ${kind} was ${decision} by its host`, 'ApprovalService');
+  }
+}

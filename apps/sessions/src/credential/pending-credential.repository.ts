@@ -1,0 +1,186 @@
+import { PreparedQueries } from '@gatehouse/database';
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Owner } from './credential.repository';
+import {
+  type CredentialKind,
+  type OfferedCredential,
+  pendingMilliseconds,
+  type UnapprovedCredential,
+} from './pending-credential';
+
+const ofPerson = 'customer_id = $1 AND mode = $2 AND puid = $3';
+const ofOne = `${ofPerson} AND id = $4`;
+
+// The table of each kind, and how a pending row becomes an active one.
+const activations: Record<CredentialKind, { table: string; columns: string; values: string }> = {
+  device_key: {
+    table: 'sessions.device_keys',
+    columns: 'public_key, wrapped_share',
+    values: 'device_key, wrapped_share',
+  },
+  passkey: {
+    table: 'sessions.passkeys',
+    columns: 'public_key, counter, transports, user_handle',
+    values: `passkey ->> 'publicKey', (passkey ->> 'counter')::bigint, passkey -> 'transports', passkey ->> 'userHandle'`,
+  },
+};
+
+/** Credentials of duplicate ENROLLs that the host has not approved. */
+@Injectable()
+export class PendingCredentialRepository {
+  constructor(private readonly queries: PreparedQueries) {}
+
+  async ofPerson(
+    { customerId, mode }: Owner,
+    puid: string,
+    now: Date,
+    manager?: EntityManager,
+  ): Promise<UnapprovedCredential[]> {
+    const text = `SELECT id, kind, status FROM sessions.pending_credentials WHERE ${ofPerson} AND expires_at > $4`;
+    const values = [customerId, mode, puid, now];
+    const { rows } = await (manager
+      ? this.queries.runIn<UnapprovedCredential>(manager, 'pending-credentials', text, values)
+      : this.queries.run<UnapprovedCredential>('pending-credentials', text, values));
+    return rows;
+  }
+
+  /** Stores a pending credential, or replaces the one that its own device sent before. */
+  async add(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    puid: string,
+    offered: OfferedCredential,
+    now: Date,
+  ): Promise<boolean> {
+    const { id, kind } = offered;
+    const isKey = kind === 'device_key';
+    const rows = await manager.query<unknown[]>(
+      `INSERT INTO sessions.pending_credentials AS present (customer_id, mode, puid, id, kind, status, device_key,
+         wrapped_share, passkey, created_at, expires_at)
+       VALUES ($1, $2, $3, $4, $5, 'pending', $6, $7, $8, $9, $10)
+       ON CONFLICT (customer_id, mode, puid, id) DO UPDATE
+         SET kind = excluded.kind, status = excluded.status, device_key = excluded.device_key,
+           wrapped_share = excluded.wrapped_share, passkey = excluded.passkey,
+           created_at = excluded.created_at, expires_at = excluded.expires_at
+         WHERE present.expires_at <= $9
+           OR (present.kind = 'device_key' AND excluded.kind = 'device_key' AND present.status = 'pending')
+       RETURNING id`,
+      [
+        customerId,
+        mode,
+        puid,
+        id,
+        kind,
+        isKey ? JSON.stringify(offered.publicKey) : null,
+        isKey ? offered.wrappedShare : null,
+        isKey ? null : JSON.stringify(offered.passkey),
+        now,
+        expiryFrom(now),
+      ],
+    );
+    return rows.length > 0;
+  }
+
+  /** Locks a person until the transaction ends; false if there is no such person. */
+  async lockPerson(manager: EntityManager, { customerId, mode }: Owner, puid: string): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
+      `SELECT 1 FROM sessions.people WHERE ${ofPerson} FOR NO KEY UPDATE`,
+      [customerId, mode, puid],
+    );
+    return rows.length > 0;
+  }
+
+  /** Reads one, and locks it until the transaction ends. */
+  async lock(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    puid: string,
+    id: string,
+    now: Date,
+  ): Promise<UnapprovedCredential | undefined> {
+    const [row] = await manager.query<UnapprovedCredential[]>(
+      `SELECT id, kind, status FROM sessions.pending_credentials WHERE ${ofOne} AND expires_at > $5 FOR UPDATE`,
+      [customerId, mode, puid, id, now],
+    );
+    return row;
+  }
+
+  async countActive(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    puid: string,
+    kind: CredentialKind,
+  ): Promise<number> {
+    const [row] = await manager.query<{ count: number }[]>(
+      `SELECT count(*)::int AS count FROM ${activations[kind].table} WHERE ${ofPerson}`,
+      [customerId, mode, puid],
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Moves a pending credential to the active ones; false if it is active already, for whichever person. */
+  async activate(
+    manager: EntityManager,
+    { customerId, mode }: Owner,
+    puid: string,
+    { id, kind }: UnapprovedCredential,
+  ): Promise<boolean> {
+    const { table, columns, values } = activations[kind];
+    const rows = await manager.query<unknown[]>(
+      `WITH approved AS (DELETE FROM sessions.pending_credentials WHERE ${ofOne} AND status = 'pending' RETURNING *)
+       INSERT INTO ${table} (customer_id, mode, id, puid, created_at, ${columns})
+       SELECT customer_id, mode, id, puid, created_at, ${values} FROM approved
+       ON CONFLICT DO NOTHING RETURNING id`,
+      [customerId, mode, puid, id],
+    );
+    return rows.length > 0;
+  }
+
+  /** Rejects a pending credential. Its id stays, so that the same device key does not become pending again. */
+  async reject({ customerId, mode }: Owner, puid: string, id: string, now: Date): Promise<boolean> {
+    const { count } = await this.queries.run(
+      'reject-pending-credential',
+      `UPDATE sessions.pending_credentials
+       SET status = 'rejected', device_key = NULL, wrapped_share = NULL, passkey = NULL, expires_at = $6
+       WHERE ${ofOne} AND status = 'pending' AND expires_at > $5`,
+      [customerId, mode, puid, id, now, expiryFrom(now)],
+    );
+    return count > 0;
+  }
+
+  async remove(
+    { customerId, mode }: Owner,
+    puid: string,
+    id: string,
+    manager?: EntityManager,
+  ): Promise<boolean> {
+    const text = `DELETE FROM sessions.pending_credentials WHERE ${ofOne}`;
+    const values = [customerId, mode, puid, id];
+    const { count } = await (manager
+      ? this.queries.runIn(manager, 'remove-pending-credential', text, values)
+      : this.queries.run('remove-pending-credential', text, values));
+    return count > 0;
+  }
+
+  async hasExpired(now: Date): Promise<boolean> {
+    const { rows } = await this.queries.run(
+      'has-expired-pending-credentials',
+      'SELECT 1 FROM sessions.pending_credentials WHERE expires_at <= $1 LIMIT 1',
+      [now],
+    );
+    return rows.length > 0;
+  }
+
+  async deleteExpired(now: Date, limit: number): Promise<number> {
+    const { count } = await this.queries.run(
+      'delete-expired-pending-credentials',
+      `DELETE FROM sessions.pending_credentials WHERE ctid = ANY (ARRAY(
+         SELECT ctid FROM sessions.pending_credentials WHERE expires_at <= $1 LIMIT $2)) AND expires_at <= $1`,
+      [now, limit],
+    );
+    return count;
+  }
+}
+
+const expiryFrom = (now: Date): Date => new Date(now.getTime() + pendingMilliseconds);

@@ -1,0 +1,56 @@
+import type { JWK } from 'jose';
+import type { NewPasskey } from './passkey';
+
+export type CredentialKind = 'device_key' | 'passkey';
+
+/** A device key with the wrapped share of its enrollment token. */
+export interface OfferedDeviceKey {
+  kind: 'device_key';
+  id: string;
+  publicKey: JWK;
+  wrappedShare: Buffer;
+}
+
+export interface OfferedPasskey {
+  kind: 'passkey';
+  id: string;
+  passkey: NewPasskey;
+}
+
+/** A new credential of an ENROLL. */
+export type OfferedCredential = OfferedDeviceKey | OfferedPasskey;
+
+/** A credential that the host has not approved: pending, or rejected. */
+export interface UnapprovedCredential {
+  id: string;
+  kind: CredentialKind;
+  status: 'pending' | 'rejected';
+}
+
+/** The maximum of active device keys per person, and of active passkeys. */
+export const maxActive = 20;
+
+/** The maximum of pending credentials per person. */
+export const maxPending = 20;
+
+/** Pending and rejected credentials are deleted after this time. */
+export const pendingMilliseconds = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Which of the offered credentials become pending. A full list accepts no new ones and drops none: otherwise an attacker
+ * with a similar face could push out a credential that the host has been told of.
+ */
+export function acceptPending<Offered extends Pick<OfferedCredential, 'id' | 'kind'>>(
+  offered: readonly Offered[],
+  present: readonly UnapprovedCredential[],
+): Offered[] {
+  const known = new Map(present.map((credential) => [credential.id, credential]));
+  let room = maxPending - present.filter(({ status }) => status === 'pending').length;
+  return offered.filter(({ id, kind }) => {
+    const other = known.get(id);
+    // Only its own device can send a device key again. Anybody can repeat the id of a passkey.
+    if (other) return kind === 'device_key' && other.kind === 'device_key' && other.status === 'pending';
+    known.set(id, { id, kind, status: 'pending' });
+    return room-- > 0;
+  });
+}
