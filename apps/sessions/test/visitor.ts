@@ -12,7 +12,7 @@ import {
 } from '@gatehouse/sdk';
 import { faceLike, type FaceLikePerson } from '@gatehouse/testing';
 import { makeAuthenticator } from './authenticator';
-import { models } from './person';
+import { indicators, models, scanMilliseconds } from './device-report';
 import type { Sessions } from './sessions';
 
 export type { FaceLikePerson };
@@ -42,15 +42,26 @@ export async function makePhone({
   };
 }
 
+/** Where the visitor goes, and how time passes there. */
+export type VisitedSessions = Pick<Sessions, 'url' | 'now'> & {
+  elapse: (milliseconds: number) => void | Promise<void>;
+};
+
 /** Somebody in front of a phone: the real client of the device, step by step or the whole flow. */
-export function makeVisitor(sessions: Pick<Sessions, 'url' | 'now'>, sessionId: string, phone: Phone) {
+export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone: Phone) {
   const device = new DeviceClient<'verification'>({
     baseUrl: sessions.url,
     sessionId,
     now: sessions.now,
     sleep: () => Promise.resolve(),
   });
-  const evidence = (more: object = {}) => ({ turns: device.step?.liveness ?? [], models, ...more });
+  const evidence = (more: object = {}) => ({
+    turns: device.step?.liveness ?? [],
+    models,
+    indicators,
+    ...more,
+  });
+  const scan = async () => sessions.elapse(scanMilliseconds(device.step));
   const captures = (face: FaceLikePerson, count = 3) => Array.from({ length: count }, () => face.capture());
   return {
     device,
@@ -62,6 +73,7 @@ export function makeVisitor(sessions: Pick<Sessions, 'url' | 'now'>, sessionId: 
     enrollFace: async (face: FaceLikePerson, more: object = {}) => {
       const descriptors = captures(face);
       const { release } = device.step as { release: string };
+      await scan();
       const progress = await device.sendCapture(
         { descriptors, deviceKey: phone.deviceKey, ...more },
         evidence(more),
@@ -74,6 +86,7 @@ export function makeVisitor(sessions: Pick<Sessions, 'url' | 'now'>, sessionId: 
     showFace: async (face: FaceLikePerson, { compare = true, sign = true, ...more } = {}) => {
       const descriptors = captures(face);
       const { release } = device.step as { release: string | null };
+      await scan();
       const isMatch =
         compare &&
         release !== null &&
@@ -92,17 +105,17 @@ export function makeVisitor(sessions: Pick<Sessions, 'url' | 'now'>, sessionId: 
       const { score, checkDigitsValid = true } = more;
       return device.sendDocument(
         { type: 'passport', checkDigitsValid },
-        { models, ...(score !== undefined && { faceMatch: { score } }) },
+        { models, indicators, ...(score !== undefined && { faceMatch: { score } }) },
       );
     },
 
     addPasskey: (unusual?: object) => {
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
-      return device.sendPasskey(phone.authenticator.create(passkey, unusual));
+      return device.sendPasskey(phone.authenticator.create(passkey, unusual), { indicators });
     },
     usePasskey: (unusual?: object) => {
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
-      return device.sendPasskey(phone.authenticator.get(passkey, unusual));
+      return device.sendPasskey(phone.authenticator.get(passkey, unusual), { indicators });
     },
     whenDecided: () => device.whenDecided(),
   };

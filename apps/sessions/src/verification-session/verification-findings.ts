@@ -1,4 +1,4 @@
-import type { Indicators } from '@gatehouse/risk';
+import type { Indicators, ReportFlag } from '@gatehouse/risk';
 import type { JWK } from 'jose';
 import type { NewPasskey } from '../credential/passkey';
 import type { StepFailure } from '../session/session-kind';
@@ -52,6 +52,8 @@ export interface VerificationFindings {
   person?: { puid: string; guid: string; isDuplicate?: boolean };
 
   indicators?: Indicators;
+  /** What was suspicious about the reports of the device. */
+  report?: ReportFlag[];
   contact?: { email?: string; phone?: string };
   audit?: object;
   log: LogLine[];

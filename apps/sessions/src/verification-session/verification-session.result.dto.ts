@@ -1,17 +1,16 @@
 import type { Indicators, RiskEvaluation } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { RiskEvaluationView } from '../session/risk-evaluation.dto';
+import { RiskEvaluationView, riskWithoutSignals } from '../session/risk-evaluation.dto';
 import type { LogLine } from './verification-findings';
 
 const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
 
-const noRisk: RiskEvaluation = {
-  score: 0,
-  level: 'LOW',
-  recommendation: 'ALLOW',
-  flags: [],
+const successRisk: RiskEvaluation = {
+  ...riskWithoutSignals('success'),
   signals: { behavioral: null, browser: { score: 0, flags: [] } },
 };
+
+const failureRisk = riskWithoutSignals('spoof');
 
 export class ErrorView {
   @ApiProperty({ example: 1 }) code: number;
@@ -72,7 +71,11 @@ export class VerificationResult {
     description: 'Signals of the browser, where there are any.',
   })
   indicators?: Indicators;
-  @ApiProperty({ type: RiskEvaluationView, description: '`signals.behavioral` is null.', example: noRisk })
+  @ApiProperty({
+    type: RiskEvaluationView,
+    description: '`signals.behavioral` is null.',
+    example: successRisk,
+  })
   riskEvaluation: RiskEvaluation;
   @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
   sandbox?: true;
@@ -96,6 +99,12 @@ export class SignInFailureResult {
   puid?: string;
   @ApiPropertyOptional({ description: 'Their group, where the node has told it.' })
   guid?: string;
+  @ApiProperty({
+    type: RiskEvaluationView,
+    description: '`signals.behavioral` is null.',
+    example: failureRisk,
+  })
+  riskEvaluation: RiskEvaluation;
   @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
   sandbox?: true;
 }
