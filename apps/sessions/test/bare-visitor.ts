@@ -105,13 +105,16 @@ export async function claimBareVisitor(
     ...place(progress),
     ...goodAnswer(step(progress), authenticator),
   });
-  const sendContent = (content: (Stated & object) | string, name = 'face'): Promise<Reply> => {
+  const seal: typeof device.seal = (content, parts) => {
     // Nobody shows a face at once.
-    if (typeof content === 'object' && 'face' in content) sessions.elapse(minFaceMilliseconds(turnsAsked));
-    return device.send(device.seal(content), { step: typeof content === 'string' ? name : content.step });
+    if (content instanceof Object && 'face' in content) sessions.elapse(minFaceMilliseconds(turnsAsked));
+    return device.seal(content, parts);
   };
+  const sendContent = (content: (Stated & object) | string, name = 'face'): Promise<Reply> =>
+    device.send(seal(content), { step: typeof content === 'string' ? name : content.step });
   return {
     ...device,
+    seal,
     sessionId,
     claim,
     /** What the claim asks for. */

@@ -1,4 +1,5 @@
 import { makeJourneys, signInWays, walk, type Journeys, type Manner } from './journey';
+import { riskBy } from './outcome-risk';
 import { makeVerifier, startVerification, type Verification, type Verifier } from './verification-sessions';
 import { type FaceLikePerson, makePhone, people, type Phone } from './visitor';
 
@@ -143,6 +144,7 @@ describe('somebody who fails to sign in', () => {
         message: 'Camera failure',
         errorCodes: [-7],
         sessionId,
+        riskEvaluation: riskBy('camera_failure'),
       });
     }
     expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });

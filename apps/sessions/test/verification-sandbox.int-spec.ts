@@ -1,13 +1,12 @@
 import { verificationErrors } from '../src/verification-session/verification-error.table';
+import { riskBy } from './outcome-risk';
 import { type HostSide, makeVerifier, startHostSide, type Verifier } from './verification-sessions';
 import { makePhone, makeVisitor } from './visitor';
 
-const calm = {
-  score: 0,
-  level: 'LOW',
-  recommendation: 'ALLOW',
-  flags: [],
-  signals: { behavioral: null, browser: null },
+/** What the error of a failure makes of the recommendation. */
+const expectedRisk = (code: number) => {
+  if (code === 1) return riskBy('spoof', 'BLOCK');
+  return riskBy(code === -7 ? 'camera_failure' : 'failed');
 };
 const madeUpId = expect.stringMatching(/^[0-9a-z]{20}$/) as string;
 const types = ['ENROLL', 'SIGN-IN'];
@@ -51,7 +50,7 @@ describe('the sandbox of verification sessions', () => {
         puid: madeUpId,
         guid: madeUpId,
         errors: [],
-        riskEvaluation: calm,
+        riskEvaluation: riskBy('success', 'ALLOW'),
         sandbox: true,
       });
       expect(read.puid).not.toBe(read.guid);
@@ -64,7 +63,8 @@ describe('the sandbox of verification sessions', () => {
   ])('ends both types as %s', async (status, message) => {
     for (const type of types) {
       const { sessionId, read } = await outcomeWith({ status }, { type });
-      expect(read).toEqual({ sessionId, status, message, errors: [], riskEvaluation: calm, sandbox: true });
+      const riskEvaluation = riskBy(status.toLowerCase());
+      expect(read).toEqual({ sessionId, status, message, errors: [], riskEvaluation, sandbox: true });
     }
   });
 
@@ -76,7 +76,7 @@ describe('the sandbox of verification sessions', () => {
       status: 'FAILED',
       message,
       errors: [{ code: 152, message }],
-      riskEvaluation: calm,
+      riskEvaluation: riskBy('failed'),
       sandbox: true,
     });
   });
@@ -92,6 +92,7 @@ describe('the sandbox of verification sessions', () => {
       errorCodes: [-1],
       sessionId,
       transactionId: 't-2',
+      riskEvaluation: riskBy('failed'),
       sandbox: true,
     });
   });
@@ -109,6 +110,7 @@ describe('the sandbox of verification sessions', () => {
           message,
           errorCodes: [code],
           sessionId: signIn.sessionId,
+          riskEvaluation: expectedRisk(code),
           sandbox: true,
         });
       }
@@ -129,6 +131,7 @@ describe('the sandbox of verification sessions', () => {
       expect((await outcomeWith({ error: -5 }, { type })).read).toMatchObject({
         status: 'EXPIRED',
         errors: [{ code: -5 }],
+        riskEvaluation: riskBy('desktop_refused'),
       });
       expect((await outcomeWith({ error: -5, status: 'CANCELLED' }, { type })).read).toMatchObject({
         status: 'CANCELLED',

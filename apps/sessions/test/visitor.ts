@@ -1,18 +1,22 @@
 import {
+  type Capture,
+  type CaptureEvidence,
   compareWithToken,
   createDeviceKey,
   createDeviceSecret,
   createEnrollmentToken,
   DeviceClient,
+  type DeviceClientOptions,
   type DeviceKeyPair,
   isLocalMatch,
   type PasskeyStep,
+  type Progress,
   publicJwkOf,
   thumbprintOf,
 } from '@gatehouse/sdk';
 import { faceLike, type FaceLikePerson } from '@gatehouse/testing';
 import { makeAuthenticator } from './authenticator';
-import { indicators, models, scanMilliseconds } from './device-report';
+import { models, scanMilliseconds } from './device-report';
 import type { Sessions } from './sessions';
 
 export type { FaceLikePerson };
@@ -47,9 +51,24 @@ export type VisitedSessions = Pick<Sessions, 'url' | 'now'> & {
   elapse: (milliseconds: number) => void | Promise<void>;
 };
 
+/** The client of the device in the hands of a person, who takes their time to show a face. */
+class UnhurriedDevice extends DeviceClient<'verification'> {
+  constructor(
+    private readonly sessions: VisitedSessions,
+    options: DeviceClientOptions,
+  ) {
+    super(options);
+  }
+
+  override async sendCapture(capture: Capture, evidence: CaptureEvidence): Promise<Progress<'verification'>> {
+    await this.sessions.elapse(scanMilliseconds(this.step));
+    return super.sendCapture(capture, evidence);
+  }
+}
+
 /** Somebody in front of a phone: the real client of the device, step by step or the whole flow. */
 export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone: Phone) {
-  const device = new DeviceClient<'verification'>({
+  const device = new UnhurriedDevice(sessions, {
     baseUrl: sessions.url,
     sessionId,
     now: sessions.now,
@@ -58,10 +77,8 @@ export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone:
   const evidence = (more: object = {}) => ({
     turns: device.step?.liveness ?? [],
     models,
-    indicators,
     ...more,
   });
-  const scan = async () => sessions.elapse(scanMilliseconds(device.step));
   const captures = (face: FaceLikePerson, count = 3) => Array.from({ length: count }, () => face.capture());
   return {
     device,
@@ -73,7 +90,6 @@ export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone:
     enrollFace: async (face: FaceLikePerson, more: object = {}) => {
       const descriptors = captures(face);
       const { release } = device.step as { release: string };
-      await scan();
       const progress = await device.sendCapture(
         { descriptors, deviceKey: phone.deviceKey, ...more },
         evidence(more),
@@ -86,7 +102,6 @@ export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone:
     showFace: async (face: FaceLikePerson, { compare = true, sign = true, ...more } = {}) => {
       const descriptors = captures(face);
       const { release } = device.step as { release: string | null };
-      await scan();
       const isMatch =
         compare &&
         release !== null &&
@@ -105,17 +120,17 @@ export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone:
       const { score, checkDigitsValid = true } = more;
       return device.sendDocument(
         { type: 'passport', checkDigitsValid },
-        { models, indicators, ...(score !== undefined && { faceMatch: { score } }) },
+        { models, ...(score !== undefined && { faceMatch: { score } }) },
       );
     },
 
     addPasskey: (unusual?: object) => {
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
-      return device.sendPasskey(phone.authenticator.create(passkey, unusual), { indicators });
+      return device.sendPasskey(phone.authenticator.create(passkey, unusual));
     },
     usePasskey: (unusual?: object) => {
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
-      return device.sendPasskey(phone.authenticator.get(passkey, unusual), { indicators });
+      return device.sendPasskey(phone.authenticator.get(passkey, unusual));
     },
     whenDecided: () => device.whenDecided(),
   };
