@@ -1,12 +1,28 @@
+import { workspaceRoot } from '@gatehouse/embedded';
+import { shippedModels } from '@gatehouse/risk';
+import type { AgeSessionResult } from '@gatehouse/sdk';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, withChromium } from './chromium';
+import type { Told } from './host';
 import { clipOf } from './clips/clip';
 import { astronaut } from './clips/portrait';
 import { measured } from './measurement';
 import { sharedFile } from './shared-data';
 import { startSuite, type Suite } from './suite';
 import { Visitor, type VisitorOptions } from './visitor';
+
+/** What the page would be taken for a forger by: it always reports, with models that we ship, and never too fast. */
+const suspicionsOf = (told: Told): unknown[] => {
+  const { riskEvaluation, assurance } = told as unknown as AgeSessionResult;
+  return [
+    ...riskEvaluation.flags.filter((flag) => /missing$|unknown_model|impossible_timing/.test(flag)),
+    ...assurance.models.filter(({ sha256 }) => !shippedModels.some((model) => model.sha256 === sha256)),
+  ];
+};
 
 const passed = (check: string) => ({ check, ran: true, passed: true, failedTries: 0 });
 
@@ -57,9 +73,21 @@ withChromium('an age session', () => {
       assurance: { checks: expect.arrayContaining([passed('liveness')]) as object },
       indicators: { headless: { webdriver: true }, virtualCamera: { suspiciousLabels: true } },
     });
+    expect(suspicionsOf(told)).toEqual([]);
     expect(await session.result()).toEqual(told);
     expect(visitor.screens.names()).toEqual(['opening', 'consent', 'face', 'sending', 'result']);
     expect(visitor.troubles()).toEqual([]);
+  });
+
+  it('has a page whose models are those that the server knows', () => {
+    const assets = path.join(workspaceRoot(), 'dist/apps/launch/assets');
+    const files = readdirSync(assets).filter((name) => name.endsWith('.bin'));
+    const hashes = files.map((name) =>
+      createHash('sha256')
+        .update(readFileSync(path.join(assets, name)))
+        .digest('hex'),
+    );
+    expect(hashes.sort()).toEqual(shippedModels.map(({ sha256 }) => sha256).sort());
   });
 
   it('goes on after the page is loaded again, without asking for consent twice, from right to left', async () => {

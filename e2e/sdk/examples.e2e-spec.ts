@@ -3,8 +3,9 @@ import { DeviceClient } from '@gatehouse/sdk';
 import { eventually } from '@gatehouse/testing';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { enrollWays, signInWays, walk, type Ways } from '../../apps/sessions/test/journey';
-import { models } from '../../apps/sessions/test/person';
+import { indicators, models } from '../../apps/sessions/test/device-report';
 import { makePhone, makeVisitor, people, type Phone } from '../../apps/sessions/test/visitor';
 import { type CommandResult, run } from './command';
 import { Example, ExampleApp, suiteVariables } from './example';
@@ -15,6 +16,15 @@ import { suite } from './stage';
 
 const sessionIdOf = ({ location }: HostPage): string =>
   new URL(location ?? '').searchParams.get('sessionId') ?? '';
+
+const course = [
+  ['camera_started', 120],
+  ['face_detected', 260],
+  ['liveness_started', 40],
+  ['liveness_passed', 900],
+  ['capture_started', 70],
+  ['capture_finished', 850],
+] as const;
 
 describe('the age gate of the examples', () => {
   let proxy: RecordingProxy;
@@ -36,9 +46,14 @@ describe('the age gate of the examples', () => {
     await device.claim({ device: 'mobile' });
     return device;
   };
-  const showFace = (device: DeviceClient, age: number) => {
+  /** As somebody who takes their time for each part of it. */
+  const showFace = async (device: DeviceClient, age: number) => {
     const turns = device.step?.liveness ?? [];
-    return device.sendEstimate(age, undefined, { turns, models });
+    for (const [event, milliseconds] of course) {
+      await pause(milliseconds);
+      device.record(event);
+    }
+    return device.sendEstimate(age, undefined, { turns, models, indicators });
   };
   const webhooks = (status: string) => gate.output.split(`: ${status}\n`).length - 1;
 
@@ -100,7 +115,7 @@ describe('the age gate of the examples', () => {
     expect(step?.name).toBe('identity_document');
     const { ended } = await device.sendDocument(
       { type: 'passport', checkDigitsValid: true, decision: 'BELOW' },
-      { models, faceMatch: { score: 0.8 } },
+      { models, indicators, faceMatch: { score: 0.8 } },
     );
     expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('Not yet');
   });
@@ -148,7 +163,7 @@ describe('the sign-in button of the examples', () => {
   /** Presses a button and goes through the launch page on a phone; answers where that leads. */
   const goThrough = async (browser: HostBrowser, button: string, phone: Phone, ways: Ways) => {
     const visitor = makeVisitor(
-      { url: suite().url, now: Date.now },
+      { url: suite().url, now: Date.now, elapse: (milliseconds) => pause(milliseconds + 100) },
       sessionIdOf(await browser.post(button)),
       phone,
     );

@@ -1,5 +1,6 @@
 import { createDeviceKey, DeviceClient, DeviceError, publicJwkOf, thumbprintOf } from '@gatehouse/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
+import { takeScanTime } from './face-scan';
 import type { MadeUpFace } from './made-up-face';
 
 const longestPauseMilliseconds = 200;
@@ -32,6 +33,7 @@ export async function makePatientVisitor(baseUrl: string, sessionId: string) {
     /** Opens the session and shows a face; from then on it is for the node to say. */
     ask: async ({ capture }: MadeUpFace): Promise<void> => {
       await patiently(() => device.claim({ device: 'mobile' }));
+      await takeScanTime(device.step);
       const descriptors = [capture(), capture(), capture()];
       await patiently(() => show(descriptors));
     },

@@ -1,5 +1,6 @@
 import { DeviceClient, type Gatehouse } from '@gatehouse/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
+import { takeScanTime } from './face-scan';
 import { type MadeUpFace, madeUpFaces } from './made-up-face';
 import type { RollingCluster } from './rolling-cluster';
 import type { TroubleLog } from './trouble-log';
@@ -103,6 +104,7 @@ export class RollingLoad {
     const sessionId = new URL(launchUrl).searchParams.get('sessionId') ?? '';
     const device = new DeviceClient({ baseUrl: this.cluster.url, sessionId, fetch: this.log.fetch });
     await device.claim({ device: 'mobile' });
+    await takeScanTime(device.step);
     const turns = device.step?.liveness ?? [];
     const { ended } = await device.sendEstimate(30, undefined, { turns, models });
     expect(ended).toMatchObject({ flowStatus: 'COMPLETED' });
@@ -122,6 +124,7 @@ export class RollingLoad {
       fetch: this.log.fetch,
     });
     await device.claim({ device: 'mobile' });
+    await takeScanTime(device.step);
     const descriptors = [face.capture(), face.capture(), face.capture()];
     await device.sendCapture({ descriptors }, { turns: device.step?.liveness ?? [], models });
     const { ended } = await device.whenDecided();

@@ -11,6 +11,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { madeUpFaces } from './made-up-face';
+import { takeScanTime } from './face-scan';
 import { makePatientVisitor } from './patient-visitor';
 import { survivors } from './process-tree';
 import { SuiteProcess } from './suite-process';
@@ -201,11 +202,13 @@ describe('npm start', () => {
       const signIn = async (): Promise<object> => {
         const sessionId = await createVerification('SIGN-IN');
         const device = new DeviceClient<'verification'>({ baseUrl: suite.url, sessionId });
-        for (await device.claim({ device: 'mobile' }); device.step; await device.whenDecided())
+        for (await device.claim({ device: 'mobile' }); device.step; await device.whenDecided()) {
+          await takeScanTime(device.step);
           await device.sendCapture(
             { descriptors: [face.capture()] },
             { turns: device.step.liveness ?? [], models: [] },
           );
+        }
         return outcomeOf(sessionId);
       };
       expect(await signIn()).toMatchObject({ status: 'SUCCESS', puid });

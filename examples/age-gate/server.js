@@ -34,9 +34,10 @@ async function verdictOf(request) {
   const visit = visits.get(visitCookieOf(request));
   if (!visit || visit.until < Date.now()) return 'new';
   const result = results.get(visit.sessionId) ?? (await askedResult(visit));
-  // A browser that gives itself away as a robot may have made up the rest.
-  if (!result || result.riskEvaluation.recommendation === 'BLOCK') return 'unknown';
-  return verdicts[result.sessionStatus] ?? 'unknown';
+  if (!result) return 'unknown';
+  const verdict = verdicts[result.sessionStatus] ?? 'unknown';
+  // Nobody here reviews: what is not allowed without a doubt lets nobody in.
+  return verdict === 'allowed' && result.riskEvaluation.recommendation !== 'ALLOW' ? 'unknown' : verdict;
 }
 
 /** The visitor may be back before the webhook is here, or come back without having finished. */

@@ -1,6 +1,7 @@
 // Somebody's device at an ENROLL, and at the SIGN-IN that finds them again, played. It prints who they are.
 import { createDeviceKey, DeviceClient, Gatehouse, publicJwkOf, thumbprintOf } from '@gatehouse/sdk';
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { models, newFace, picturesOf } from './made-up-face.js';
 
 const { GATEHOUSE_URL: baseUrl, GATEHOUSE_API_KEY: apiKey } = process.env;
@@ -21,6 +22,8 @@ async function show(type) {
   });
   const device = new DeviceClient({ baseUrl, sessionId });
   const { step } = await device.claim({ device: 'mobile', ...(type === 'SIGN-IN' && { deviceKey: keyId }) });
+  // Nobody turns their head faster. An answer that comes sooner is a failed try.
+  await sleep(300 * step.liveness.length + 800);
   await device.sendCapture({ descriptors: picturesOf(face), deviceKey }, { turns: step.liveness, models });
   await device.whenDecided();
   return verificationSessions.outcome(sessionId);

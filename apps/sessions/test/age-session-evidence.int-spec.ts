@@ -334,7 +334,7 @@ describe('what stands behind the result of an age session', () => {
       await turnWrongly(wrong);
       await wrong.person.device.cancel();
       expect(await behaviorOf(good)).toEqual({ score: 0, flags: [] });
-      expect(await behaviorOf(wrong)).toEqual({ score: 0, flags: [] });
+      expect(await behaviorOf(wrong)).toEqual({ score: 40, flags: ['behavioral.spoof_attempt'] });
     });
   });
 });

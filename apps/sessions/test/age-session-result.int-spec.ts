@@ -1,7 +1,8 @@
 import { indicatorFlags } from '@gatehouse/risk';
 import { type Indicators, verifyWebhook } from '@gatehouse/sdk';
 import { type Created, type Host, makeHost } from './age-sessions';
-import { makePerson, models, type Person } from './person';
+import { models } from './device-report';
+import { makePerson, type Person } from './person';
 import { type Receiver, startReceiver } from './receiver';
 import { openStored, rowFor } from './sealed-session';
 import { sendSealed } from './sealed-step';
@@ -212,7 +213,11 @@ describe('the result of an age session over HTTP', () => {
         recommendation: 'BLOCK',
         signals: { browser: { score: 85, flags: ['browser.webdriver'] } },
       });
-      expect(body.riskEvaluation.signals.behavioral.flags).toEqual(body.riskEvaluation.flags.slice(1));
+      expect(body.riskEvaluation.flags).toEqual([
+        'browser.webdriver',
+        ...body.riskEvaluation.signals.behavioral.flags,
+        'outcome.above_threshold',
+      ]);
       expect(Object.keys(body.indicators)).toEqual(Object.keys(indicatorFlags));
       for (const [group, flags] of Object.entries(indicatorFlags))
         expect(body.indicators[group]).toEqual(
@@ -220,15 +225,14 @@ describe('the result of an age session over HTTP', () => {
         );
     });
 
-    it('without indicators where the browser said nothing', async () => {
+    it('as low where the launch page reports nothing suspicious', async () => {
       const body = await run({});
-      expect(body).not.toHaveProperty('indicators');
       expect(body.riskEvaluation).toEqual({
         score: 0,
         level: 'LOW',
         recommendation: 'ALLOW',
-        flags: [],
-        signals: { behavioral: { score: 0, flags: [] }, browser: null },
+        flags: ['outcome.above_threshold'],
+        signals: { behavioral: { score: 0, flags: [] }, browser: { score: 0, flags: [] } },
       });
     });
   });

@@ -94,7 +94,12 @@ describe('the sandbox of age sessions', () => {
       flowStatus: flow,
       errors: [{ code: error }],
       indicators: { headless: { webdriver: true } },
-      riskEvaluation: { recommendation: 'BLOCK', signals: { behavioral: null } },
+      riskEvaluation: {
+        recommendation: 'BLOCK',
+        signals: {
+          behavioral: error === 1 ? { score: 85, flags: ['behavioral.spoof_attempt'] } : null,
+        },
+      },
     });
   });
 

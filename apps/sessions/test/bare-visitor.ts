@@ -1,3 +1,4 @@
+import { minFaceMilliseconds } from '@gatehouse/risk';
 import type { Claim, Progress, VerificationStep } from '@gatehouse/sdk';
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { encode } from 'jpeg-js';
@@ -11,6 +12,8 @@ type VerificationProgress = Progress<'verification'>;
 // Tests look into steps of any shape.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 type AnyStep = any;
+
+const turnsAsked = 4;
 
 /** A descriptor that is none of anybody's: the same seed gives the same. */
 export const descriptorOf = (seed = 1): number[] =>
@@ -102,10 +105,16 @@ export async function claimBareVisitor(
     ...place(progress),
     ...goodAnswer(step(progress), authenticator),
   });
+  const seal: typeof device.seal = (content, parts) => {
+    // Nobody shows a face at once.
+    if (content instanceof Object && 'face' in content) sessions.elapse(minFaceMilliseconds(turnsAsked));
+    return device.seal(content, parts);
+  };
   const sendContent = (content: (Stated & object) | string, name = 'face'): Promise<Reply> =>
-    device.send(device.seal(content), { step: typeof content === 'string' ? name : content.step });
+    device.send(seal(content), { step: typeof content === 'string' ? name : content.step });
   return {
     ...device,
+    seal,
     sessionId,
     claim,
     /** What the claim asks for. */

@@ -1,6 +1,7 @@
 import { DeviceClient, type HeadTurn, type RecordedEvent, type StepFailure } from '@gatehouse/sdk';
 import { type Created, type Host, makeHost } from './age-sessions';
-import { makePerson, models } from './person';
+import { indicators, models } from './device-report';
+import { makePerson } from './person';
 import { type Sessions, startSessions } from './sessions';
 
 let sessions: Sessions;
@@ -200,11 +201,11 @@ async function behave(created: Created, course: Course, rate: number): Promise<v
     sessions.turnClock(seconds * rate);
     if (event !== 'sent') device.record(event);
   }
-  await device.sendEstimate(30, undefined, { turns: step!.liveness!, models });
+  await device.sendEstimate(30, undefined, { turns: step!.liveness!, models, indicators });
 }
 
 const flagsOf = async ({ token }: Created) =>
-  (await host.result(token)).body.riskEvaluation.flags as string[];
+  (await host.result(token)).body.riskEvaluation.signals.behavioral.flags as string[];
 
 describe('the behaviour in front of the camera', () => {
   // Jest would take a parameter that its row does not give for a callback, so each row gives all of them.
@@ -215,7 +216,8 @@ describe('the behaviour in front of the camera', () => {
     [[], 'a tab hidden before the capture', [['tab_hidden', 0.3], ['tab_visible', 2], ...usual], 1],
     [['fast_capture'], 'a capture in 0.3 s', withPace('capture_finished', 0.3), 1],
     [['clock_skew'], 'a device that has slept, or lies', usual, 3],
-    [['clock_skew'], 'a device whose clock runs ahead', usual, 0.2],
+    [['clock_skew'], 'a device whose clock runs ahead', usual, 0.4],
+    [['impossible_timing', 'clock_skew'], 'a device that makes its times up', usual, 0.3],
     [['uniform_timing'], 'the pace of a machine', usual.map(([event]) => [event, 1]), 1],
     [
       ['hidden_tab'],
@@ -249,16 +251,17 @@ describe('the behaviour in front of the camera', () => {
     expect((await host.result(created.token)).body.riskEvaluation).toMatchObject({
       score: 0,
       recommendation: 'ALLOW',
-      flags: [],
+      flags: ['outcome.above_threshold'],
       signals: { behavioral: { score: 0, flags: [] } },
     });
   });
 
   it('stays in the result when a later try goes its usual course', async () => {
     const { person, created } = await begin();
-    // Nothing is recorded, and the turns are wrong.
+    // Nothing is recorded, and the turns are wrong, which is a spoof.
+    sessions.turnClock(2);
     await person.device.sendEstimate(30, undefined, person.evidence({ turns: [] }));
     await person.showFace(30);
-    expect(await flagsOf(created)).toEqual(['behavioral.event_order']);
+    expect(await flagsOf(created)).toEqual(['behavioral.event_order', 'behavioral.spoof_attempt']);
   });
 });

@@ -87,13 +87,16 @@ export function makeJourneys({ sessions }: Pick<Verification, 'sessions'>, host:
 
 export type Journeys = ReturnType<typeof makeJourneys>;
 
-/** The risk of a session of which the browser has told nothing. */
+/** The risk of a success of which the browser has told nothing: that of an app without a browser. */
 export const noRisk = {
-  score: 0,
-  level: 'LOW',
-  recommendation: 'ALLOW',
-  flags: [],
-  signals: { behavioral: null, browser: null },
+  score: 45,
+  level: 'MEDIUM',
+  recommendation: 'REVIEW',
+  flags: ['browser.missing', 'outcome.success'],
+  signals: { behavioral: null, browser: { score: 45, flags: ['browser.missing'] } },
 };
+
+/** The same of a failure for another reason than a spoof or the camera. */
+export const failedRisk = { ...noRisk, flags: ['browser.missing', 'outcome.failed'] };
 
 export const personId = /^[0-9a-z]{20}$/;

@@ -1,8 +1,7 @@
 import { DeviceClient, type FaceEvidence, type Progress } from '@gatehouse/sdk';
 import type { Created } from './age-sessions';
+import { indicators, models } from './device-report';
 import type { Sessions } from './sessions';
-
-export const models = [{ name: 'face-api/age-gender', version: '1.7.15', sha256: 'a'.repeat(64) }];
 
 // Seconds between the events of somebody who takes a moment for each.
 const course = [
@@ -36,6 +35,7 @@ export function makePerson(
   const evidence = (more: Partial<FaceEvidence> = {}): FaceEvidence => ({
     turns: device.step?.liveness ?? [],
     models,
+    indicators,
     ...more,
   });
   return {
@@ -68,7 +68,7 @@ export function makePerson(
       const decision = years === ageThreshold ? 'AT' : years > ageThreshold ? 'ABOVE' : 'BELOW';
       return device.sendDocument(
         { type: 'passport', checkDigitsValid, ...(report === 'age' ? { age } : { decision }) },
-        { models, ...(score !== undefined && { faceMatch: { score } }) },
+        { models, indicators, ...(score !== undefined && { faceMatch: { score } }) },
       );
     },
   };

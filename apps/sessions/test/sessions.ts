@@ -25,6 +25,7 @@ export async function startSessions(env: Record<string, string> = {}) {
   const { key, identity } = await makeKey('acme');
   const source = app.get(DataSource);
   const clock = app.get(Clock);
+  const { turnClock, stopClock } = turnableClock(clock);
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
     request(url + path, method, body, { 'x-api-key': key, ...headers });
   return {
@@ -37,7 +38,11 @@ export async function startSessions(env: Record<string, string> = {}) {
     source,
     call,
     sweep: () => app.get(Sweeper, { strict: false }).sweep(),
-    turnClock: turnableClock(clock),
+    turnClock,
+    /** From now on only `turnClock` moves the clock: for tests to the millisecond. */
+    stopClock,
+    /** Lets a person take as long as a device asks for. */
+    elapse: (milliseconds: number) => turnClock(milliseconds / 1000),
     /** What the app takes for now. */
     now: () => clock.now().getTime(),
     ...teller(app.get(WebhookEvents, { strict: false }), source, identity, clock),
@@ -57,10 +62,17 @@ export interface Reply {
 }
 
 /** Adds seconds to what the app takes for now. */
-function turnableClock(clock: Clock): (seconds: number) => void {
+function turnableClock(clock: Clock): { turnClock: (seconds: number) => void; stopClock: () => void } {
   let turned = 0;
-  jest.spyOn(clock, 'now').mockImplementation(() => new Date(Date.now() + turned));
-  return (seconds) => void (turned += seconds * 1000);
+  let real = () => Date.now();
+  jest.spyOn(clock, 'now').mockImplementation(() => new Date(real() + turned));
+  return {
+    turnClock: (seconds) => void (turned += seconds * 1000),
+    stopClock: () => {
+      const stopped = Date.now();
+      real = () => stopped;
+    },
+  };
 }
 
 let told = 0;

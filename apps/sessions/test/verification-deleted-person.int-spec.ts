@@ -1,5 +1,5 @@
 import { eventually } from '@gatehouse/testing';
-import { makeJourneys, signInWays, walk, type Journeys } from './journey';
+import { failedRisk, makeJourneys, signInWays, walk, type Journeys } from './journey';
 import {
   makeNodeCaller,
   makeVerifier,
@@ -53,6 +53,7 @@ describe('somebody who was deleted at the node', () => {
       errorCodes: [-1],
       sessionId,
       puid,
+      riskEvaluation: failedRisk,
     });
     expect(await credentialsOf(puid)).toEqual([]);
     // From now on the phone is one that nobody knows.

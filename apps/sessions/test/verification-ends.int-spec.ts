@@ -1,5 +1,6 @@
 import { eventually } from '@gatehouse/testing';
 import { makeJourneys, noRisk, walk, enrollWays, signInWays, type Journeys } from './journey';
+import { riskBy } from './outcome-risk';
 import {
   makeNodeCaller,
   makeVerifier,
@@ -33,17 +34,22 @@ describe('a verification session that ends before it is decided', () => {
     } else if (way === 'host') expect((await host.cancel(sessionId)).status).toBe(200);
     else await visitor!.device.cancel();
   };
-  const bodyOf = (sessionId: string, way: (typeof ways)[number]) => ({
+  /** Once a face was shown, it is known that the browser told nothing. */
+  const riskOf = (way: (typeof ways)[number], hasFace: boolean) => {
+    const outcome = ends[way].toLowerCase();
+    return hasFace ? { ...noRisk, flags: ['browser.missing', `outcome.${outcome}`] } : riskBy(outcome);
+  };
+  const bodyOf = (sessionId: string, way: (typeof ways)[number], hasFace = true) => ({
     sessionId,
     status: ends[way],
     transactionId: 'left',
     message: messages[ends[way]],
     errors: [],
-    riskEvaluation: noRisk,
+    riskEvaluation: riskOf(way, hasFace),
   });
-  const isOver = async (sessionId: string, way: (typeof ways)[number]): Promise<void> => {
+  const isOver = async (sessionId: string, way: (typeof ways)[number], hasFace = true): Promise<void> => {
     const told = await host.told(sessionId);
-    expect(told).toEqual(bodyOf(sessionId, way));
+    expect(told).toEqual(bodyOf(sessionId, way, hasFace));
     expect((await host.get(sessionId)).body).toEqual(told);
     expect(await host.cancel(sessionId)).toMatchObject({ status: 409 });
   };
@@ -54,20 +60,20 @@ describe('a verification session that ends before it is decided', () => {
     it.each(['host', 'time'] as const)('that nobody opened, by the %s', async (way) => {
       const { sessionId } = await host.create(body);
       await finish(way, sessionId);
-      await isOver(sessionId, way);
+      await isOver(sessionId, way, false);
     });
 
     it.each(ways)('that was opened, by the %s', async (way) => {
       const { sessionId, visitor } = await journeys.open(body, await makePhone());
       await finish(way, sessionId, visitor);
-      await isOver(sessionId, way);
+      await isOver(sessionId, way, false);
     });
 
     it.each(ways)('after a failed try, by the %s', async (way) => {
       const { sessionId, visitor } = await journeys.open(body, await makePhone());
       await visitor.device.sendFailure('spoof');
       await finish(way, sessionId, visitor);
-      await isOver(sessionId, way);
+      await isOver(sessionId, way, false);
     });
 
     it.each(ways)('between two steps, by the %s', async (way) => {
@@ -154,6 +160,7 @@ describe('a verification session that ends before it is decided', () => {
     expect(await host.told(sessionId)).toEqual({
       ...bodyOf(sessionId, 'time'),
       errors: [{ code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' }],
+      riskEvaluation: riskBy('desktop_refused'),
     });
   });
 });

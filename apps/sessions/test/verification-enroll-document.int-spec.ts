@@ -1,4 +1,12 @@
-import { enrollWays, faceMatchOf, makeJourneys, noRisk, personId, type Journeys } from './journey';
+import {
+  enrollWays,
+  faceMatchOf,
+  failedRisk,
+  makeJourneys,
+  noRisk,
+  personId,
+  type Journeys,
+} from './journey';
 import {
   makeNodeCaller,
   makeVerifier,
@@ -102,7 +110,7 @@ describe('an ENROLL with more than a face', () => {
         status: 'FAILED',
         message: 'The face is not that of the document',
         errors: [{ code: 3, message: 'The face is not that of the document' }],
-        riskEvaluation: noRisk,
+        riskEvaluation: failedRisk,
       });
       expect(await node().predict(ann.capture())).toBeUndefined();
     },

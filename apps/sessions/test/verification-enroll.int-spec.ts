@@ -1,5 +1,6 @@
 import { CustomerSettings } from '@gatehouse/auth';
 import { enrollWays, makeJourneys, noRisk, personId, type Journeys } from './journey';
+import { riskBy } from './outcome-risk';
 import {
   makeNodeCaller,
   makeVerifier,
@@ -120,7 +121,7 @@ describe('an ENROLL', () => {
         score: 85,
         level: 'CRITICAL',
         recommendation: 'BLOCK',
-        flags: ['browser.webdriver'],
+        flags: ['browser.webdriver', 'outcome.success'],
         signals: { behavioral: null, browser: { score: 85, flags: ['browser.webdriver'] } },
       },
     });
@@ -151,7 +152,7 @@ describe('an ENROLL', () => {
         { code: 1, message: 'Image spoof' },
         { code: -7, message: 'Camera failure' },
       ],
-      riskEvaluation: noRisk,
+      riskEvaluation: riskBy('spoof', 'BLOCK'),
     });
     expect((await host.get(sessionId)).body).toEqual(told);
   });

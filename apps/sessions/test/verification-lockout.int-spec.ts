@@ -1,4 +1,5 @@
-import { makeJourneys, signInWays, walk, type Journeys, type Manner } from './journey';
+import { failedRisk, makeJourneys, signInWays, walk, type Journeys, type Manner } from './journey';
+import { riskBy } from './outcome-risk';
 import { makeVerifier, startVerification, type Verification, type Verifier } from './verification-sessions';
 import { type FaceLikePerson, makePhone, people, type Phone } from './visitor';
 
@@ -59,6 +60,7 @@ describe('somebody who fails to sign in', () => {
       ...locked(expect.any(Number) as number),
       sessionId,
       puid: ann.puid,
+      riskEvaluation: failedRisk,
     });
     expect(told.retryAfter).toBeLessThanOrEqual(600);
     expect(told.retryAfter).toBeGreaterThan(540);
@@ -144,6 +146,7 @@ describe('somebody who fails to sign in', () => {
         message: 'Camera failure',
         errorCodes: [-7],
         sessionId,
+        riskEvaluation: riskBy('camera_failure'),
       });
     }
     expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });

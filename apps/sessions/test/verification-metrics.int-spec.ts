@@ -126,6 +126,7 @@ describe('what operators and engineers see of verification sessions', () => {
             'message',
             'puid',
             'retryAfter',
+            'riskEvaluation',
             'sandbox',
             'sessionId',
             'status',

@@ -1,13 +1,7 @@
+import { riskBy } from './outcome-risk';
 import { type HostSide, makeVerifier, startHostSide, type Verifier } from './verification-sessions';
 import { makePhone, makeVisitor } from './visitor';
 
-const calm = {
-  score: 0,
-  level: 'LOW',
-  recommendation: 'ALLOW',
-  flags: [],
-  signals: { behavioral: null, browser: null },
-};
 const spoof = { code: 1, message: 'Image spoof' };
 
 describe('the outcome of a verification session', () => {
@@ -40,7 +34,7 @@ describe('the outcome of a verification session', () => {
           status: 'PENDING',
           message: 'The session is open',
           errors: [],
-          riskEvaluation: calm,
+          riskEvaluation: riskBy('open'),
         },
       });
       expect(headers.get('retry-after')).toBe('2');
@@ -61,7 +55,7 @@ describe('the outcome of a verification session', () => {
         transactionId: 't-1',
         message: 'The session is open',
         errors: [],
-        riskEvaluation: calm,
+        riskEvaluation: riskBy('open'),
       });
     });
 
@@ -74,7 +68,7 @@ describe('the outcome of a verification session', () => {
         transactionId: 't-2',
         message: 'The session was cancelled',
         errors: [],
-        riskEvaluation: calm,
+        riskEvaluation: riskBy('cancelled'),
       };
       expect({ status, body }).toEqual({ status: 200, body: cancelled });
       for (let times = 0; times < 2; times++)
@@ -114,7 +108,7 @@ describe('the outcome of a verification session', () => {
         status: 'EXPIRED',
         message: 'The session has expired',
         errors: [],
-        riskEvaluation: calm,
+        riskEvaluation: riskBy('expired'),
       });
       await expect(visitor.device.sendFailure('camera')).rejects.toMatchObject({ status: 409 });
       expect(await host.cancel(sessionId)).toMatchObject({
@@ -134,6 +128,7 @@ describe('the outcome of a verification session', () => {
         expect((await host.get(sessionId)).body).toMatchObject({
           status,
           errors: [{ code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' }],
+          riskEvaluation: riskBy('desktop_refused'),
         });
       },
     );
@@ -166,7 +161,7 @@ describe('the outcome of a verification session', () => {
         score: 85,
         level: 'CRITICAL',
         recommendation: 'BLOCK',
-        flags: ['browser.webdriver'],
+        flags: ['browser.webdriver', 'outcome.spoof'],
         signals: { behavioral: null, browser: { score: 85, flags: ['browser.webdriver'] } },
       },
     });
@@ -182,6 +177,7 @@ describe('the outcome of a verification session', () => {
       errorCodes: [1],
       sessionId,
       transactionId: 't-4',
+      riskEvaluation: riskBy('spoof', 'BLOCK'),
     };
     expect((await host.get(sessionId)).body).toEqual(failure);
     expect(await host.told(sessionId)).toEqual(failure);

@@ -6,6 +6,7 @@ import {
   thumbprintOf,
 } from '@gatehouse/sdk';
 import { SessionExpiry } from '../src/session/session.expiry';
+import { scanMilliseconds } from './device-report';
 import { type Claimed, type DeviceCalls, deviceCalls, type DeviceReply } from './device-calls';
 import type { SeededRandom } from './random';
 import { rowIdOf } from './session-history';
@@ -78,7 +79,9 @@ export function raceEvents(all: readonly Sessions[], host: Verifier, random: See
   };
 
   const goodStep = async (race: Race): Promise<void> => {
-    if (race.claimed) await send(race, 'goodStep', await captureFor(race, race.claimed));
+    if (!race.claimed) return;
+    for (const { elapse } of all) elapse(scanMilliseconds(race.claimed.step));
+    await send(race, 'goodStep', await captureFor(race, race.claimed));
   };
 
   return {

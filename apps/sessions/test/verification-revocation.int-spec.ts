@@ -1,6 +1,6 @@
 import { ApiKeyService } from '@gatehouse/auth';
 import { eventually } from '@gatehouse/testing';
-import { makeJourneys, noRisk, signInWays, walk, type Journeys } from './journey';
+import { failedRisk, makeJourneys, noRisk, signInWays, walk, type Journeys } from './journey';
 import { makeVerifier, startVerification, type Verification, type Verifier } from './verification-sessions';
 import { makePhone, people } from './visitor';
 
@@ -47,6 +47,7 @@ describe('what was revoked', () => {
         message: 'The device key is unknown or was revoked',
         errorCodes: [7],
         sessionId,
+        riskEvaluation: failedRisk,
       });
       expect(await journeys.signIn(face, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
       expect(await host.revoke(puid, phone.keyId)).toMatchObject({ status: 404 });

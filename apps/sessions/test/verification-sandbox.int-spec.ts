@@ -1,17 +1,16 @@
 import { decode } from 'jpeg-js';
 import { verificationErrors } from '../src/verification-session/verification-error.table';
 import { smallSelfie } from './bare-visitor';
+import { riskBy } from './outcome-risk';
 import { openStored, rowFor } from './sealed-session';
 import { rowIdOf } from './session-history';
 import { type HostSide, makeVerifier, startHostSide, type Verifier } from './verification-sessions';
 import { makePhone, makeVisitor } from './visitor';
 
-const calm = {
-  score: 0,
-  level: 'LOW',
-  recommendation: 'ALLOW',
-  flags: [],
-  signals: { behavioral: null, browser: null },
+/** What the error of a failure makes of the recommendation. */
+const expectedRisk = (code: number) => {
+  if (code === 1) return riskBy('spoof', 'BLOCK');
+  return riskBy(code === -7 ? 'camera_failure' : 'failed');
 };
 const madeUpId = expect.stringMatching(/^[0-9a-z]{20}$/) as string;
 const types = ['ENROLL', 'SIGN-IN'];
@@ -55,7 +54,7 @@ describe('the sandbox of verification sessions', () => {
         puid: madeUpId,
         guid: madeUpId,
         errors: [],
-        riskEvaluation: calm,
+        riskEvaluation: riskBy('success', 'ALLOW'),
         sandbox: true,
       });
       expect(read.puid).not.toBe(read.guid);
@@ -68,7 +67,8 @@ describe('the sandbox of verification sessions', () => {
   ])('ends both types as %s', async (status, message) => {
     for (const type of types) {
       const { sessionId, read } = await outcomeWith({ status }, { type });
-      expect(read).toEqual({ sessionId, status, message, errors: [], riskEvaluation: calm, sandbox: true });
+      const riskEvaluation = riskBy(status.toLowerCase());
+      expect(read).toEqual({ sessionId, status, message, errors: [], riskEvaluation, sandbox: true });
     }
   });
 
@@ -80,7 +80,7 @@ describe('the sandbox of verification sessions', () => {
       status: 'FAILED',
       message,
       errors: [{ code: 152, message }],
-      riskEvaluation: calm,
+      riskEvaluation: riskBy('failed'),
       sandbox: true,
     });
   });
@@ -96,6 +96,7 @@ describe('the sandbox of verification sessions', () => {
       errorCodes: [-1],
       sessionId,
       transactionId: 't-2',
+      riskEvaluation: riskBy('failed'),
       sandbox: true,
     });
   });
@@ -113,6 +114,7 @@ describe('the sandbox of verification sessions', () => {
           message,
           errorCodes: [code],
           sessionId: signIn.sessionId,
+          riskEvaluation: expectedRisk(code),
           sandbox: true,
         });
       }
@@ -133,6 +135,7 @@ describe('the sandbox of verification sessions', () => {
       expect((await outcomeWith({ error: -5 }, { type })).read).toMatchObject({
         status: 'EXPIRED',
         errors: [{ code: -5 }],
+        riskEvaluation: riskBy('desktop_refused'),
       });
       expect((await outcomeWith({ error: -5, status: 'CANCELLED' }, { type })).read).toMatchObject({
         status: 'CANCELLED',

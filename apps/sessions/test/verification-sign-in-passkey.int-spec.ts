@@ -1,4 +1,13 @@
-import { makeJourneys, noRisk, signInWays, walk, type Journeys, type Manner, type Ways } from './journey';
+import {
+  failedRisk,
+  makeJourneys,
+  noRisk,
+  signInWays,
+  walk,
+  type Journeys,
+  type Manner,
+  type Ways,
+} from './journey';
 import {
   makeNodeCaller,
   makeVerifier,
@@ -95,6 +104,7 @@ describe('a SIGN-IN with a passkey', () => {
       sessionId,
       puid: ann.puid,
       guid: ann.guid,
+      riskEvaluation: failedRisk,
     });
   });
 
@@ -112,6 +122,7 @@ describe('a SIGN-IN with a passkey', () => {
       errorCodes: [153],
       sessionId,
       puid: cleo.puid,
+      riskEvaluation: failedRisk,
     });
   });
 
@@ -160,6 +171,7 @@ describe('a SIGN-IN with a passkey', () => {
       message: 'The passkey was refused',
       errorCodes: [4],
       sessionId,
+      riskEvaluation: failedRisk,
     });
   });
 });

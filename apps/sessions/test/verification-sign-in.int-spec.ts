@@ -1,4 +1,5 @@
-import { makeJourneys, noRisk, signInWays, walk, type Journeys } from './journey';
+import { failedRisk, makeJourneys, noRisk, signInWays, walk, type Journeys } from './journey';
+import { riskBy } from './outcome-risk';
 import { refusalOf } from './refusal';
 import { makeVerifier, startVerification, type Verification, type Verifier } from './verification-sessions';
 import { type FaceLikePerson, makePhone, makeVisitor, people, type Phone } from './visitor';
@@ -104,6 +105,7 @@ describe('a SIGN-IN', () => {
       sessionId,
       transactionId: 'visit-2',
       puid: ann.puid,
+      riskEvaluation: failedRisk,
     });
     expect((await host.get(sessionId)).body).toEqual(told);
   });
@@ -131,6 +133,7 @@ describe('a SIGN-IN', () => {
       message: 'User not enrolled',
       errorCodes: [-1],
       sessionId,
+      riskEvaluation: failedRisk,
     });
     expect((await host.get(sessionId)).body).toEqual(told);
   });
@@ -145,7 +148,13 @@ describe('a SIGN-IN', () => {
     const log = [{ level: 3 as const, at: 5, text: 'too dark' }];
     for (let i = 0; i < 3; i++) await visitor.device.sendFailure('spoof', { audit: { light: 3 }, log });
     const told = await host.told(sessionId);
-    expect(told).toEqual({ status: 'error', message: 'Image spoof', errorCodes: [1], sessionId });
+    expect(told).toEqual({
+      status: 'error',
+      message: 'Image spoof',
+      errorCodes: [1],
+      sessionId,
+      riskEvaluation: riskBy('spoof', 'BLOCK'),
+    });
     expect((await host.get(sessionId)).body).toEqual({
       ...told,
       deviceInfo,

@@ -1,18 +1,22 @@
 import {
+  type Capture,
+  type CaptureEvidence,
   compareWithToken,
   createDeviceKey,
   createDeviceSecret,
   createEnrollmentToken,
   DeviceClient,
+  type DeviceClientOptions,
   type DeviceKeyPair,
   isLocalMatch,
   type PasskeyStep,
+  type Progress,
   publicJwkOf,
   thumbprintOf,
 } from '@gatehouse/sdk';
 import { faceLike, type FaceLikePerson } from '@gatehouse/testing';
 import { makeAuthenticator } from './authenticator';
-import { models } from './person';
+import { models, scanMilliseconds } from './device-report';
 import type { Sessions } from './sessions';
 
 export type { FaceLikePerson };
@@ -42,15 +46,39 @@ export async function makePhone({
   };
 }
 
+/** Where the visitor goes, and how time passes there. */
+export type VisitedSessions = Pick<Sessions, 'url' | 'now'> & {
+  elapse: (milliseconds: number) => void | Promise<void>;
+};
+
+/** The client of the device in the hands of a person, who takes their time to show a face. */
+class UnhurriedDevice extends DeviceClient<'verification'> {
+  constructor(
+    private readonly sessions: VisitedSessions,
+    options: DeviceClientOptions,
+  ) {
+    super(options);
+  }
+
+  override async sendCapture(capture: Capture, evidence: CaptureEvidence): Promise<Progress<'verification'>> {
+    await this.sessions.elapse(scanMilliseconds(this.step));
+    return super.sendCapture(capture, evidence);
+  }
+}
+
 /** Somebody in front of a phone: the real client of the device, step by step or the whole flow. */
-export function makeVisitor(sessions: Pick<Sessions, 'url' | 'now'>, sessionId: string, phone: Phone) {
-  const device = new DeviceClient<'verification'>({
+export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone: Phone) {
+  const device = new UnhurriedDevice(sessions, {
     baseUrl: sessions.url,
     sessionId,
     now: sessions.now,
     sleep: () => Promise.resolve(),
   });
-  const evidence = (more: object = {}) => ({ turns: device.step?.liveness ?? [], models, ...more });
+  const evidence = (more: object = {}) => ({
+    turns: device.step?.liveness ?? [],
+    models,
+    ...more,
+  });
   const captures = (face: FaceLikePerson, count = 3) => Array.from({ length: count }, () => face.capture());
   return {
     device,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { behavioralFlagsOf, type DeviceEvent, type StepBehavior } from './behavior';
 import { stepEvents } from './behavior.table';
+import { minFaceMilliseconds } from './face-duration';
 
 /** A step as a person does it: nothing about it is remarkable. */
 const usualTimes = {
@@ -21,7 +22,7 @@ const withEvent = (name: string, after: string, step: StepBehavior['step'] = 'fa
   usual(step).flatMap((event) => (event.name === after ? [event, { name, at: event.at }] : [event]));
 
 const flagsOf = (events: readonly DeviceEvent[], others: Partial<StepBehavior> = {}) =>
-  behavioralFlagsOf({ step: 'face', events, serverMilliseconds: 9_000, ...others });
+  behavioralFlagsOf({ step: 'face', events, turns: 4, serverMilliseconds: 9_000, ...others });
 
 const document = { step: 'identity_document', serverMilliseconds: 6_900 } as const;
 
@@ -45,6 +46,31 @@ describe('a step as a person does it', () => {
     );
     expect(flagsOf(away)).toEqual([]);
     expect(flagsOf(withEvent('face_detected', 'liveness_passed'))).toEqual([]);
+  });
+});
+
+describe('impossible_timing', () => {
+  const after = (serverMilliseconds: number, others: Partial<StepBehavior> = {}) =>
+    flagsOf(usual(), { serverMilliseconds, ...others }).includes('impossible_timing');
+
+  it.each([
+    [4, 1_700],
+    [2, 1_200],
+    [0, 700],
+  ])('is raised when a face with %d turns was answered in less than %d ms', (turns, least) => {
+    expect(minFaceMilliseconds(turns)).toBe(least);
+    expect(after(least - 1, { turns })).toBe(true);
+    expect(after(least, { turns })).toBe(false);
+  });
+
+  it('is raised whatever the device says of its own clock', () => {
+    expect(flagsOf(usual(), { serverMilliseconds: 84 })).toEqual(['impossible_timing', 'clock_skew']);
+    expect(flagsOf([], { serverMilliseconds: 84 })).toContain('impossible_timing');
+  });
+
+  it('is not raised by a document, nor by a server clock that was set back', () => {
+    expect(after(84, { step: 'identity_document' })).toBe(false);
+    expect(after(-5_000)).toBe(false);
   });
 });
 
@@ -188,11 +214,19 @@ describe('hostile events', () => {
   const behavior = fc.record({
     step: fc.constantFrom('face', 'identity_document'),
     events,
+    turns: fc.nat(10),
     serverMilliseconds: fc.double(),
   });
 
   it('raise each flag at most once, in one order, and never the reuse of a nonce', () => {
-    const flags = ['event_order', 'fast_capture', 'clock_skew', 'uniform_timing', 'hidden_tab'];
+    const flags = [
+      'impossible_timing',
+      'event_order',
+      'fast_capture',
+      'clock_skew',
+      'uniform_timing',
+      'hidden_tab',
+    ];
     fc.assert(
       fc.property(behavior, (anything) => {
         const raised = behavioralFlagsOf(anything);

@@ -1,7 +1,14 @@
 import { behaviorLimits, stepEvents } from './behavior.table';
+import { isFaceTooFast } from './face-duration';
 
 export type BehavioralFlag =
-  'event_order' | 'fast_capture' | 'clock_skew' | 'uniform_timing' | 'hidden_tab' | 'nonce_reuse';
+  | 'impossible_timing'
+  | 'event_order'
+  | 'fast_capture'
+  | 'clock_skew'
+  | 'uniform_timing'
+  | 'hidden_tab'
+  | 'nonce_reuse';
 
 export interface DeviceEvent {
   name: string;
@@ -12,6 +19,8 @@ export interface DeviceEvent {
 export interface StepBehavior {
   step: keyof typeof stepEvents;
   events: readonly DeviceEvent[];
+  /** How many head turns the step asked for. */
+  turns: number;
   /** From handing out the nonce to the arrival of the step, on the server's clock. */
   serverMilliseconds: number;
 }
@@ -20,6 +29,7 @@ export interface StepBehavior {
 type ObservedFlag = Exclude<BehavioralFlag, 'nonce_reuse'>;
 
 const rules: Readonly<Record<ObservedFlag, (behavior: StepBehavior) => boolean>> = {
+  impossible_timing: isTooFast,
   event_order: isOutOfOrder,
   fast_capture: isCapturedFast,
   clock_skew: isSkewed,
@@ -36,6 +46,11 @@ export function behavioralFlagsOf(behavior: StepBehavior): BehavioralFlag[] {
 /** An event without a usable time counts as not reported. Within these bounds every difference is finite. */
 function isTimed({ at }: DeviceEvent): boolean {
   return Math.abs(at) <= Number.MAX_SAFE_INTEGER;
+}
+
+/** The only rule that needs nothing the device says. */
+function isTooFast({ step, turns, serverMilliseconds }: StepBehavior): boolean {
+  return step === 'face' && isFaceTooFast(turns, serverMilliseconds);
 }
 
 function isOutOfOrder({ step, events }: StepBehavior): boolean {

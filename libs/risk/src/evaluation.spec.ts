@@ -2,12 +2,17 @@ import fc from 'fast-check';
 import type { BehavioralFlag } from './behavior';
 import { evaluateRisk, type RiskSignals } from './evaluation';
 import { indicatorFlags, type Indicators } from './indicators';
-import { type RiskCode, type RiskFlag, riskFlags, riskLevels } from './risk-flag.table';
+import { type Outcome, outcomes, type Recommendation, recommendations } from './outcome.table';
+import { type ReportFlag, type RiskCode, type RiskFlag, riskFlags, riskLevels } from './risk-flag.table';
 
 const from = <Flag extends string>(flags: readonly Flag[], raised: ReadonlySet<string>) =>
   Object.fromEntries(flags.map((flag) => [flag, raised.has(`browser.${flag}`)])) as Record<Flag, boolean>;
 
-/** The signals in which just these flags are raised; the order of the behavioural ones is kept. */
+const reportFlags: readonly ReportFlag[] = ['missing', 'unknown_model'];
+const success: Outcome = 'success';
+const isSpoof = (code: RiskCode) => code === 'behavioral.spoof_attempt';
+
+/** The signals of a success in which just these flags are raised; the order of the behavioural ones is kept. */
 function signalsOf(codes: readonly RiskCode[]): RiskSignals & { browser: Indicators } {
   const raised = new Set<string>(codes);
   return {
@@ -16,9 +21,12 @@ function signalsOf(codes: readonly RiskCode[]): RiskSignals & { browser: Indicat
       virtualCamera: from(indicatorFlags.virtualCamera, raised),
       browserAnomalies: from(indicatorFlags.browserAnomalies, raised),
     },
+    report: reportFlags.filter((flag) => raised.has(`browser.${flag}`)),
     behavioral: codes
-      .filter((code) => code.startsWith('behavioral.'))
+      .filter((code) => code.startsWith('behavioral.') && !isSpoof(code))
       .map((code) => code.replace('behavioral.', '') as BehavioralFlag),
+    spoofAttempts: codes.some(isSpoof) ? 1 : 0,
+    outcome: success,
   };
 }
 
@@ -54,6 +62,8 @@ describe('the table of flags', () => {
     ['browser.virtualCameraSoftware', 0.8, 'hard', 85],
     ['browser.userAgent', 0.75, 'normal', 75],
     ['browser.inconsistentFingerprint', 0.45, 'normal', 45],
+    ['browser.missing', 0.45, 'normal', 45],
+    ['browser.unknown_model', 0.45, 'normal', 45],
     ['browser.webGL', 0.3, 'normal', 30],
     ['browser.noMediaDevices', 0.3, 'normal', 30],
     ['browser.chrome', 0.25, 'normal', 25],
@@ -68,10 +78,12 @@ describe('the table of flags', () => {
     ['browser.webRTC', 0.08, 'weak', 8],
     ['browser.notification', 0.05, 'weak', 5],
     ['browser.connectionType', 0.05, 'weak', 5],
+    ['behavioral.impossible_timing', 0.9, 'hard', 90],
     ['behavioral.event_order', 0.6, 'normal', 60],
     ['behavioral.fast_capture', 0.6, 'normal', 60],
     ['behavioral.clock_skew', 0.5, 'normal', 50],
     ['behavioral.uniform_timing', 0.5, 'normal', 50],
+    ['behavioral.spoof_attempt', 0.4, 'normal', 40],
     ['behavioral.hidden_tab', 0.25, 'normal', 25],
     ['behavioral.nonce_reuse', 0.8, 'hard', 85],
   ] as const)('%s weighs %d, is %s and alone scores %d', (code, weight, strength, score) => {
@@ -80,20 +92,22 @@ describe('the table of flags', () => {
       weight,
       strength,
       meaning: expect.stringMatching(/^[A-Z].+\.$/),
+      ...(isSpoof(code) && { hardAt: 3 }),
     });
     const source = code.startsWith('browser.') ? 'browser' : 'behavioral';
     const evaluation = evaluate(code);
-    expect(evaluation).toMatchObject({ score, flags: [code] });
+    expect(evaluation).toMatchObject({ score, flags: [code, 'outcome.success'] });
     expect(evaluation.signals[source]).toEqual({ score, flags: [code] });
   });
 
-  it('has every flag of the contract and the six of behaviour, each once', () => {
-    const browser = Object.values(indicatorFlags).flatMap((flags) => flags.map((flag) => `browser.${flag}`));
+  it('has every flag of the contract, two of the report and eight of behaviour, each once', () => {
+    const flags = [...Object.values(indicatorFlags).flat(), ...reportFlags];
+    const browser = flags.map((flag) => `browser.${flag}`);
     const codes = codesOf(riskFlags);
-    expect(browser).toHaveLength(21);
+    expect(browser).toHaveLength(23);
     expect(codes.filter((code) => code.startsWith('browser.')).sort()).toEqual(browser.sort());
-    expect(new Set(codes).size).toBe(27);
-    expect(codes).toHaveLength(27);
+    expect(new Set(codes).size).toBe(31);
+    expect(codes).toHaveLength(31);
   });
 });
 
@@ -225,11 +239,11 @@ describe('an evaluation', () => {
     );
   });
 
-  it('names the raised flags in the order of the table, and those of each source apart', () => {
+  it('names the raised flags in the order of the table, then the outcome, and those of each source apart', () => {
     fc.assert(
       fc.property(someFlags, (codes) => {
         const { flags, signals } = evaluate(...codes);
-        expect(flags).toEqual(codes);
+        expect(flags).toEqual([...codes, 'outcome.success']);
         expect(signals.browser!.flags).toEqual(codes.filter((code) => code.startsWith('browser.')));
         expect(signals.behavioral!.flags).toEqual(codes.filter((code) => code.startsWith('behavioral.')));
       }),
@@ -239,15 +253,19 @@ describe('an evaluation', () => {
   it('tells a source that gave nothing from one that found nothing', () => {
     const { browser } = signalsOf([]);
     const none = { score: 0, flags: [] };
-    expect(evaluateRisk({ browser: null, behavioral: null })).toEqual({
+    const outcome = success;
+    expect(evaluateRisk({ browser: null, behavioral: null, outcome })).toEqual({
       score: 0,
       level: 'LOW',
       recommendation: 'ALLOW',
-      flags: [],
+      flags: ['outcome.success'],
       signals: { behavioral: null, browser: null },
     });
-    expect(evaluateRisk({ browser, behavioral: null }).signals).toEqual({ behavioral: null, browser: none });
-    expect(evaluateRisk({ browser: null, behavioral: [] }).signals).toEqual({
+    expect(evaluateRisk({ browser, behavioral: null, outcome }).signals).toEqual({
+      behavioral: null,
+      browser: none,
+    });
+    expect(evaluateRisk({ browser: null, behavioral: [], outcome }).signals).toEqual({
       behavioral: none,
       browser: null,
     });
@@ -256,10 +274,127 @@ describe('an evaluation', () => {
   it('judges one source as it would without the other', () => {
     fc.assert(
       fc.property(someFlags, (codes) => {
-        const { browser, behavioral } = signalsOf(codes);
-        const { signals } = evaluateRisk({ browser, behavioral });
-        expect(evaluateRisk({ browser, behavioral: null })).toMatchObject(signals.browser!);
-        expect(evaluateRisk({ browser: null, behavioral })).toMatchObject(signals.behavioral!);
+        const { browser, report, behavioral, spoofAttempts, outcome } = signalsOf(codes);
+        const { signals } = evaluateRisk(signalsOf(codes));
+        expect(evaluateRisk({ browser, report, behavioral: null, outcome }).signals).toEqual({
+          browser: signals.browser,
+          behavioral: null,
+        });
+        expect(evaluateRisk({ browser: null, behavioral, spoofAttempts, outcome }).signals).toEqual({
+          browser: null,
+          behavioral: signals.behavioral,
+        });
+      }),
+    );
+  });
+});
+
+describe('spoof attempts', () => {
+  const after = (spoofAttempts: number) =>
+    evaluateRisk({ browser: null, behavioral: null, spoofAttempts, outcome: success });
+
+  it.each([
+    [0, 0, 'LOW', 'ALLOW'],
+    [1, 40, 'MEDIUM', 'REVIEW'],
+    [2, 64, 'HIGH', 'REVIEW'],
+    [3, 85, 'CRITICAL', 'BLOCK'],
+    [6, 95, 'CRITICAL', 'BLOCK'],
+  ])('that were %d score %d: %s, %s', (attempts, score, level, recommendation) => {
+    expect(after(attempts)).toMatchObject({ score, level, recommendation });
+  });
+
+  it('are named once, as a signal of the behavior', () => {
+    const flags = ['behavioral.spoof_attempt'];
+    expect(after(2).signals).toEqual({ browser: null, behavioral: { score: 64, flags } });
+    expect(after(2).flags).toEqual([...flags, 'outcome.success']);
+    expect(after(0).signals.behavioral).toBeNull();
+  });
+});
+
+describe('a report without indicators', () => {
+  it('is a signal of the browser, though it reported nothing', () => {
+    const signals = { browser: null, behavioral: null, outcome: success } as const;
+    expect(evaluateRisk({ ...signals, report: ['missing'] })).toMatchObject({
+      score: 45,
+      recommendation: 'REVIEW',
+      signals: { browser: { score: 45, flags: ['browser.missing'] } },
+    });
+    expect(evaluateRisk({ ...signals, report: [] }).signals.browser).toBeNull();
+  });
+});
+
+describe('the recommendation', () => {
+  const rank = (recommendation: Recommendation) => recommendations.indexOf(recommendation);
+  const anOutcome = fc.constantFrom(...(Object.keys(outcomes) as Outcome[]));
+  const evaluated = (codes: readonly RiskCode[], outcome: Outcome) =>
+    evaluateRisk({ ...signalsOf(codes), outcome });
+
+  it.each([
+    ['above_threshold', 'ALLOW'],
+    ['at_threshold', 'ALLOW'],
+    ['success', 'ALLOW'],
+    ['below_threshold', 'BLOCK'],
+    ['spoof', 'BLOCK'],
+    ['age_unknown', 'REVIEW'],
+    ['failed', 'REVIEW'],
+    ['desktop_refused', 'REVIEW'],
+    ['camera_failure', 'REVIEW'],
+    ['cancelled', 'REVIEW'],
+    ['expired', 'REVIEW'],
+    ['open', 'REVIEW'],
+  ] as const)('for the outcome %s is %s where no flag is raised', (outcome, recommendation) => {
+    expect(evaluated([], outcome)).toMatchObject({
+      score: 0,
+      level: 'LOW',
+      recommendation,
+      flags: [`outcome.${outcome}`],
+    });
+  });
+
+  it('is never milder than what the level or the outcome says, and is one of the two', () => {
+    fc.assert(
+      fc.property(someFlags, anOutcome, (codes, outcome) => {
+        const { level, recommendation } = evaluated(codes, outcome);
+        const ofLevel = riskLevels.find((tier) => tier.level === level)!.recommendation;
+        const ofOutcome = outcomes[outcome].recommendation;
+        expect([ofLevel, ofOutcome]).toContain(recommendation);
+        expect(rank(recommendation)).toBeGreaterThanOrEqual(Math.max(rank(ofLevel), rank(ofOutcome)));
+      }),
+    );
+  });
+
+  it('never gets milder when a flag is added or the outcome gets worse', () => {
+    fc.assert(
+      fc.property(someFlags, aFlag, anOutcome, anOutcome, (codes, added, one, other) => {
+        const before = rank(evaluated(codes, one).recommendation);
+        expect(rank(evaluated([...codes, added], one).recommendation)).toBeGreaterThanOrEqual(before);
+        const isWorse = rank(outcomes[other].recommendation) >= rank(outcomes[one].recommendation);
+        if (isWorse) expect(rank(evaluated(codes, other).recommendation)).toBeGreaterThanOrEqual(before);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('is ALLOW only for a success at level LOW', () => {
+    const successes = ['above_threshold', 'at_threshold', 'success'];
+    fc.assert(
+      fc.property(someFlags, anOutcome, (codes, outcome) => {
+        const { level, recommendation } = evaluated(codes, outcome);
+        const mayAllow = successes.includes(outcome) && level === 'LOW';
+        expect(recommendation === 'ALLOW').toBe(mayAllow);
+      }),
+    );
+  });
+
+  it('leaves the score, the level and the signals to what was reported', () => {
+    fc.assert(
+      fc.property(someFlags, anOutcome, (codes, outcome) => {
+        const { score, level, signals } = evaluated(codes, outcome);
+        expect({ score, level, signals }).toEqual({
+          score: evaluate(...codes).score,
+          level: evaluate(...codes).level,
+          signals: evaluate(...codes).signals,
+        });
       }),
     );
   });

@@ -1,11 +1,24 @@
 import type { BehavioralFlag } from './behavior';
 import { indicatorFlags, type Indicators } from './indicators';
-import { riskFlags, riskLevels, type RiskFlag, strengthLimits } from './risk-flag.table';
+import { type Outcome, outcomes, type Recommendation, recommendations } from './outcome.table';
+import {
+  type ReportFlag,
+  type RiskCode,
+  riskFlags,
+  riskLevels,
+  type RiskFlag,
+  strengthLimits,
+} from './risk-flag.table';
 
-/** What each source reported; null where it gave nothing. */
+/** What each source reported, null where it gave nothing, and how the session stands. */
 export interface RiskSignals {
   browser: Indicators | null;
+  /** What was noticed about the reports of the device. */
+  report?: readonly ReportFlag[];
   behavioral: readonly BehavioralFlag[] | null;
+  /** The tries that failed as a spoof; only where there are behavioral signals. */
+  spoofAttempts?: number;
+  outcome: Outcome;
 }
 
 type RiskTier = (typeof riskLevels)[number];
@@ -17,57 +30,79 @@ export interface SourceRisk {
 
 export interface RiskEvaluation extends SourceRisk {
   level: RiskTier['level'];
-  recommendation: RiskTier['recommendation'];
+  recommendation: Recommendation;
   signals: { behavioral: SourceRisk | null; browser: SourceRisk | null };
 }
 
 /** How likely it is that something is wrong with a session, what follows from it, and which flags say so. */
-export function evaluateRisk({ browser, behavioral }: RiskSignals): RiskEvaluation {
-  const browserCodes = browser && codesOf(browser);
-  const behavioralCodes = behavioral && behavioral.map((flag) => `behavioral.${flag}`);
-  const { score, flags } = riskOf([...(browserCodes ?? []), ...(behavioralCodes ?? [])]);
+export function evaluateRisk(signals: RiskSignals): RiskEvaluation {
+  const { outcome } = signals;
+  const browser = browserCodes(signals);
+  const behavioral = behavioralCodes(signals);
+  const { score, flags } = riskOf([...(browser ?? []), ...(behavioral ?? [])]);
   const { level, recommendation } = tierOf(score);
   return {
     score,
     level,
-    recommendation,
-    flags,
-    signals: {
-      behavioral: behavioralCodes && riskOf(behavioralCodes),
-      browser: browserCodes && riskOf(browserCodes),
-    },
+    recommendation: stricter(recommendation, outcomes[outcome].recommendation),
+    flags: [...flags, `outcome.${outcome}`],
+    signals: { behavioral: behavioral && riskOf(behavioral), browser: browser && riskOf(browser) },
   };
 }
 
-function codesOf({ headless, virtualCamera, browserAnomalies }: Indicators): string[] {
+/** The stricter of two recommendations. */
+export const stricter = (one: Recommendation, other: Recommendation): Recommendation =>
+  recommendations.indexOf(one) > recommendations.indexOf(other) ? one : other;
+
+function browserCodes({ browser, report = [] }: RiskSignals): RiskCode[] | null {
+  if (!browser && report.length === 0) return null;
+  return [...(browser ? indicatorCodes(browser) : []), ...report.map((flag) => `browser.${flag}` as const)];
+}
+
+function behavioralCodes({ behavioral, spoofAttempts = 0 }: RiskSignals): RiskCode[] | null {
+  if (!behavioral && spoofAttempts === 0) return null;
+  const spoofs = Array.from({ length: spoofAttempts }, () => 'behavioral.spoof_attempt' as const);
+  return [...new Set(behavioral)].map((flag): RiskCode => `behavioral.${flag}`).concat(spoofs);
+}
+
+function indicatorCodes({ headless, virtualCamera, browserAnomalies }: Indicators): RiskCode[] {
   return [
     ...raisedOf(indicatorFlags.headless, headless),
     ...raisedOf(indicatorFlags.virtualCamera, virtualCamera),
     ...raisedOf(indicatorFlags.browserAnomalies, browserAnomalies),
-  ].map((flag) => `browser.${flag}`);
+  ].map((flag) => `browser.${flag}` as const);
 }
 
 function raisedOf<Flag extends string>(flags: readonly Flag[], group: Record<Flag, boolean>): Flag[] {
   return flags.filter((flag) => group[flag]);
 }
 
-function riskOf(codes: readonly string[]): SourceRisk {
-  const wanted = new Set(codes);
-  const raised = riskFlags.filter(({ code }) => wanted.has(code));
+/** A flag that was raised, and how often it counts. */
+interface RaisedFlag extends RiskFlag {
+  times: number;
+}
+
+function riskOf(codes: readonly RiskCode[]): SourceRisk {
+  const raised = riskFlags.flatMap((flag): RaisedFlag[] => {
+    const times = codes.filter((code) => code === flag.code).length;
+    return times === 0 ? [] : [{ ...flag, times: flag.hardAt === undefined ? 1 : times }];
+  });
   return { score: scoreOf(raised), flags: raised.map(({ code }) => code) };
 }
 
-function scoreOf(raised: readonly RiskFlag[]): number {
+function scoreOf(raised: readonly RaisedFlag[]): number {
   const weak = weightOf(raised.filter(({ strength }) => strength === 'weak'));
   const strong = weightOf(raised.filter(({ strength }) => strength !== 'weak'));
   const weight = 1 - (1 - Math.min(weak, strengthLimits.weakWeight)) * (1 - strong);
-  const isHard = raised.some(({ strength }) => strength === 'hard');
-  return Math.max(percent(weight), isHard ? strengthLimits.hardScore : 0);
+  return Math.max(percent(weight), raised.some(isHard) ? strengthLimits.hardScore : 0);
 }
 
+const isHard = ({ strength, times, hardAt = Infinity }: RaisedFlag): boolean =>
+  strength === 'hard' || times >= hardAt;
+
 /** The noisy-OR: each flag takes its share of what the others left. */
-function weightOf(raised: readonly RiskFlag[]): number {
-  return 1 - raised.reduce((left, { weight }) => left * (1 - weight), 1);
+function weightOf(raised: readonly RaisedFlag[]): number {
+  return 1 - raised.reduce((left, { weight, times }) => left * (1 - weight) ** times, 1);
 }
 
 /** Whole, halves up. What binary fractions lack to a half must not round it down: a score is checked by hand. */

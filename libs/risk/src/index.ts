@@ -1,8 +1,12 @@
 export { type BehavioralFlag, behavioralFlagsOf, type DeviceEvent, type StepBehavior } from './behavior';
 export { behaviorLimits, stepEvents } from './behavior.table';
-export { evaluateRisk, type RiskEvaluation, type RiskSignals, type SourceRisk } from './evaluation';
+export { evaluateRisk, type RiskEvaluation, type RiskSignals, type SourceRisk, stricter } from './evaluation';
+export { isFaceTooFast, minFaceMilliseconds } from './face-duration';
+export { minFaceDuration } from './face-duration.table';
 export { type IndicatorFlag, indicatorFlags, type Indicators } from './indicators';
+export { type Outcome, outcomes, type Recommendation, recommendations } from './outcome.table';
 export {
+  type ReportFlag,
   type RiskCode,
   type RiskFlag,
   riskFlags,
@@ -10,3 +14,4 @@ export {
   type RiskStrength,
   strengthLimits,
 } from './risk-flag.table';
+export { isShippedModel, type ShippedModel, shippedModels } from './shipped-model.table';

@@ -1,7 +1,11 @@
 import type { BehavioralFlag } from './behavior';
 import type { IndicatorFlag } from './indicators';
 
-export type RiskCode = `browser.${IndicatorFlag}` | `behavioral.${BehavioralFlag}`;
+/** What is noticed about the report of a device, whatever the report says. */
+export type ReportFlag = 'missing' | 'unknown_model';
+
+export type RiskCode =
+  `browser.${IndicatorFlag | ReportFlag}` | `behavioral.${BehavioralFlag | 'spoof_attempt'}`;
 
 /** A hard flag is enough to block; weak ones are so common that all of them together do not lead to a review. */
 export type RiskStrength = 'hard' | 'normal' | 'weak';
@@ -11,6 +15,8 @@ interface RiskWeight {
   weight: number;
   strength: RiskStrength;
   meaning: string;
+  /** For a flag that counts each time it is raised: how many times make it hard. */
+  hardAt?: number;
 }
 
 export interface RiskFlag extends RiskWeight {
@@ -53,6 +59,16 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
     weight: 0.45,
     strength: 'normal',
     meaning: 'What the browser says about itself and its device does not fit together.',
+  },
+  'browser.missing': {
+    weight: 0.45,
+    strength: 'normal',
+    meaning: 'A step came without browser indicators, which the launch page always sends.',
+  },
+  'browser.unknown_model': {
+    weight: 0.45,
+    strength: 'normal',
+    meaning: 'A step named a model that the launch page does not ship, or named no model.',
   },
   'browser.webGL': {
     weight: 0.3,
@@ -125,6 +141,11 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
     strength: 'weak',
     meaning: 'The kind of network connection is missing or unusual.',
   },
+  'behavioral.impossible_timing': {
+    weight: 0.9,
+    strength: 'hard',
+    meaning: 'The face step was answered sooner than a person can turn the head as asked and be captured.',
+  },
   'behavioral.event_order': {
     weight: 0.6,
     strength: 'normal',
@@ -144,6 +165,12 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
     weight: 0.5,
     strength: 'normal',
     meaning: 'The parts of the step followed each other in almost equal intervals, as a script does it.',
+  },
+  'behavioral.spoof_attempt': {
+    weight: 0.4,
+    strength: 'normal',
+    hardAt: 3,
+    meaning: 'A try of a step failed as a spoof. Each one counts; three are enough to block.',
   },
   'behavioral.hidden_tab': {
     weight: 0.25,

@@ -3,7 +3,8 @@ import type { Look, Reading } from './face.types';
 
 const faces = [{ x: 0.3, y: 0.25, width: 0.4, height: 0.5 }];
 const look = (noseRatio: number): Look => ({ faces, brightness: 0.5, noseRatio });
-const sweep = [0.5, 0.5, 0.62, 0.5, 0.38, 0.5];
+// At 40 ms each: a turn that comes sooner than 300 ms after the one before does not count.
+const sweep = [0.5, 0.5, 0.62, 0.5, 0.38, 0.5].flatMap((ratio) => Array<number>(9).fill(ratio));
 
 /** A camera whose frames are numbers of a sweep, and an engine that tells where the nose is. */
 function request(changes: Partial<ScanRequest> = {}): ScanRequest & { closed: number; events: string[] } {

@@ -39,10 +39,14 @@ export class HeadTurns {
     return this.next === undefined ? 'passed' : 'waiting';
   }
 
-  /** Takes where the nose is in one frame; a turn counts when the head arrives there from elsewhere. */
-  see(noseRatio: number): void {
+  /**
+   * Takes where the nose is in one frame; a turn counts when the head arrives there from elsewhere. One that comes too
+   * early counts as soon as it may, if the head is still there.
+   */
+  see(noseRatio: number, isTooEarly = false): void {
     const zone = zoneOf(noseRatio);
     if (zone === undefined || zone === this.last || this.state !== 'waiting') return;
+    if (isTooEarly && zone !== 'straight') return;
     this.last = zone;
     if (zone === 'straight') return;
     if (zone === this.next) {

@@ -6,6 +6,8 @@ export const scanLimits = {
   framingMs: 90_000,
   /** Until each turn that is asked for; whoever is flat cannot turn. */
   turnMs: 10_000,
+  /** From one turn to the next, or from the first request: the server takes less than 250 ms for a made-up face. */
+  minTurnMs: 300,
   /** A face that is away for longer may come back as another one: everything starts over. */
   lostMs: 2_000,
   mostRestarts: 2,

@@ -31,11 +31,11 @@ class Scan {
   }
 
   framed(): this {
-    return this.sees(look(0.5), ahead());
+    return this.sees(look(0.5), ahead()).seesFor(200, look(0.5));
   }
 
   turned(): this {
-    return this.framed().sees(look(0.62), look(0.5), look(0.38), look(0.5));
+    return this.framed().sees(look(0.62), look(0.5), look(0.45), look(0.38), look(0.5));
   }
 }
 
@@ -82,7 +82,7 @@ describe('a scan', () => {
     expect(scan.seesFor(600, look(0.58)).progress.state).toMatchObject({ hint: 'straight' });
     expect(scan.framed().progress.state).toEqual({ phase: 'turning', turn: 'left', done: 0, of: 2 });
     expect(scan.sees(look(0.63)).progress.state).toMatchObject({ turn: 'back', done: 1 });
-    expect(scan.sees(look(0.5)).progress.state).toMatchObject({ turn: 'left', done: 1 });
+    expect(scan.seesFor(200, look(0.5)).progress.state).toMatchObject({ turn: 'left', done: 1 });
     expect(scan.sees(look(0.63)).progress.state).toMatchObject({ phase: 'reading', hint: 'straight' });
   });
 });
@@ -98,7 +98,7 @@ describe('a scan fails', () => {
     expect(new Scan().turned().seesFor(20_500, look(0.58)).progress.end).toBe('unreadable'));
 
   it('as a spoof when a turn does not come for 10 seconds', () => {
-    const scan = new Scan().framed().seesFor(9_900, look(0.49));
+    const scan = new Scan().framed().seesFor(9_700, look(0.49));
     expect(scan.progress.end).toBeUndefined();
     expect(scan.seesFor(300, look(0.51)).progress.end).toBe('spoof');
   });
@@ -164,6 +164,27 @@ describe('a sight', () => {
 });
 
 describe('the time of a scan', () => {
+  const turns: HeadTurn[] = ['left', 'right', 'right', 'left'];
+
+  it('is never shorter than the server takes for possible, however fast the head turns', () => {
+    const scan = new Scan(turns);
+    scan.sees(ahead());
+    const began = scan.at;
+    const shake = [0.62, 0.5, 0.38, 0.5].map((ratio): Sight => ({ ...look(ratio), face: ahead().face }));
+    for (let frame = 0; scan.progress.end === undefined; frame++) {
+      scan.at -= 70;
+      scan.sees(shake[frame % shake.length]!);
+    }
+    expect([scan.progress.end, scan.progress.turnsSeen]).toEqual(['seen', turns]);
+    expect(scan.at - began).toBeGreaterThanOrEqual(turns.length * 300 + 750);
+  });
+
+  it('lets a turn that came too early count when the head stays there', () => {
+    const scan = new Scan(['left']).sees(ahead(), look(0.62), look(0.62));
+    expect(scan.progress.turnsSeen).toEqual([]);
+    expect(scan.sees(look(0.62)).progress.turnsSeen).toEqual(['left']);
+  });
+
   it('stands still while no frames come', () => {
     const scan = new Scan().framed();
     scan.at += 60_000;
@@ -176,7 +197,11 @@ it('a scan without a model for descriptors counts readings of the age', () => {
     ...(look(0.5) as Reading),
     face: { age, descriptor: undefined },
   });
-  const scan = new Scan(['left'], 0).sees(look(0.5), reading(30), look(0.62)).seesFor(800, look(0.58));
+  const scan = new Scan(['left'], 0)
+    .sees(look(0.5), reading(30))
+    .seesFor(200, look(0.5))
+    .sees(look(0.62))
+    .seesFor(800, look(0.58));
   expect(scan.sees(reading(30), reading(31), reading(29)).progress.end).toBe('seen');
   expect(scan.progress.ages).toEqual([30, 31, 29]);
   expect(scan.progress.descriptors).toEqual([]);

@@ -31,6 +31,8 @@ export class ScanProgress {
   private stepAt = 0;
   private seenAt = 0;
   private captureAt = 0;
+  /** When the turn under way was asked for. */
+  private turnAt = 0;
   private place: Box | undefined;
   private turner: Float32Array | undefined;
   private readonly wanted: number;
@@ -92,6 +94,7 @@ export class ScanProgress {
   private startTurning(place: Box | undefined, descriptor: Float32Array | undefined, at: number): void {
     this.place = place;
     this.turner = descriptor;
+    this.turnAt = at;
     this.record('face_detected');
     this.goTo('turning');
     if (this.asked.length === 0) return this.startReading(at);
@@ -100,8 +103,11 @@ export class ScanProgress {
 
   private turn({ noseRatio }: Sight, at: number): void {
     const before = this.turns.done.length;
-    if (noseRatio !== undefined) this.turns.see(noseRatio);
-    if (this.turns.done.length > before) this.stepAt = this.clock.now;
+    if (noseRatio !== undefined) this.turns.see(noseRatio, at - this.turnAt < scanLimits.minTurnMs);
+    if (this.turns.done.length > before) {
+      this.stepAt = this.clock.now;
+      this.turnAt = at;
+    }
     if (this.turns.state === 'passed') {
       this.record('liveness_passed');
       this.startReading(at);

@@ -1,4 +1,4 @@
-import type { BehavioralFlag, Indicators } from '@gatehouse/risk';
+import type { BehavioralFlag, Indicators, ReportFlag } from '@gatehouse/risk';
 import type { StepFailure } from '../session/session-kind';
 import type { StepName } from './age-request';
 import type { AgeDecision } from './age-verdict';
@@ -42,6 +42,8 @@ export interface AgeFindings {
   desktopRefused?: true;
   indicators?: Indicators;
   behavior?: BehavioralFlag[];
+  /** What was suspicious about the reports of the device. */
+  report?: ReportFlag[];
   models: ReportedModel[];
   /** What the device has sent as `metadata` of a step, last. */
   deviceMetadata?: object;

@@ -1,4 +1,4 @@
-import { noSignals } from '../session/risk-evaluation.dto';
+import { riskWithoutSignals } from '../session/risk-evaluation.dto';
 import type { AgeSessionResult, AssuranceCheckView } from './age-session.result.dto';
 import { notProven } from './assurance';
 
@@ -18,7 +18,7 @@ export const cancelledAgeSession: AgeSessionResult = {
   flowStatus: 'CANCELLED',
   result: {},
   thresholds: { ageThreshold: 18, compareThreshold: 0.5, faceMatchThreshold: 0.5 },
-  riskEvaluation: noSignals,
+  riskEvaluation: riskWithoutSignals('cancelled'),
   assurance: {
     checks: [notRun('liveness'), notRun('document_check_digits'), notRun('face_match')],
     models: [],

@@ -1,7 +1,8 @@
+import type { Outcome } from '@gatehouse/risk';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest, StepName } from './age-request';
 import { type AgeVerdict, verdictOf } from './age-verdict';
-import type { AgeSessionEvent, AgeSessionState } from './age-session.machine';
+import { type AgeSessionEvent, type AgeSessionState, isOpen } from './age-session.machine';
 
 export type SessionStatus = AgeVerdict | 'AGE_UNKNOWN';
 
@@ -60,6 +61,38 @@ export function sessionStatusOf(
   }
   return face && !needsDocument(request, findings) ? verdictOf(face.decision) : 'AGE_UNKNOWN';
 }
+
+const outcomesOfStatus = {
+  AGE_ABOVE_THRESHOLD: 'above_threshold',
+  AGE_AT_THRESHOLD: 'at_threshold',
+  AGE_BELOW_THRESHOLD: 'below_threshold',
+  AGE_UNKNOWN: 'age_unknown',
+} as const satisfies Record<SessionStatus, Outcome>;
+
+const outcomesOfState: Partial<Record<AgeSessionState, Outcome>> = {
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+};
+
+const outcomesOfErrors: readonly [ErrorCode, Outcome][] = [
+  [1, 'spoof'],
+  [-7, 'camera_failure'],
+  [-5, 'desktop_refused'],
+];
+
+/** How the session stands for the risk evaluation: an error of the contract says more than the state it led to. */
+export function outcomeOf(request: AgeRequest, findings: AgeFindings, state: AgeSessionState): Outcome {
+  if (isOpen(state)) return 'open';
+  const codes = codesIn(findings);
+  const [, ofError] = outcomesOfErrors.find(([code]) => codes.includes(code)) ?? [];
+  return ofError ?? outcomesOfState[state] ?? outcomesOfStatus[sessionStatusOf(request, findings, state)];
+}
+
+/** How many tries failed as a spoof, at whichever step. */
+export const spoofAttemptsIn = ({ failures }: AgeFindings): number =>
+  Object.values(failures)
+    .flat()
+    .filter((failure) => failure === 'spoof').length;
 
 /** The errors of the contract that a session ended with: why its tries were spent, or that it met a desktop only. */
 export function errorsOf(findings: AgeFindings): { code: ErrorCode; message: string }[] {

@@ -5,7 +5,13 @@ import { RiskEvaluationView } from '../session/risk-evaluation.dto';
 import type { EndState } from './age-session.machine';
 import { errorMessages, type SessionStatus } from './age-session.outcome';
 import type { AgeVerdict } from './age-verdict';
-import { type Assurance, type AssuranceCheck, type NotProven, notProven } from './assurance';
+import {
+  type Assurance,
+  type AssuranceCheck,
+  type JudgedModel,
+  type NotProven,
+  notProven,
+} from './assurance';
 
 const verdicts = ['AGE_ABOVE_THRESHOLD', 'AGE_AT_THRESHOLD', 'AGE_BELOW_THRESHOLD'] as const;
 const statuses = ['AGE_UNKNOWN', ...verdicts] as const;
@@ -53,11 +59,13 @@ export class AssuranceCheckView implements AssuranceCheck {
   failedTries: number;
 }
 
-export class ReportedModelView {
-  @ApiProperty({ example: 'face-api/age-gender' }) name: string;
+export class ReportedModelView implements JudgedModel {
+  @ApiProperty({ example: 'age_gender' }) name: string;
   @ApiProperty({ example: '1.7.15' }) version: string;
   @ApiProperty({ description: 'Of the weights, in hexadecimal.', example: 'c0ffee00'.repeat(8) })
   sha256: string;
+  @ApiProperty({ description: 'Whether the launch page ships a model with these weights.', example: true })
+  shipped: boolean;
 }
 
 export class EstimateView {

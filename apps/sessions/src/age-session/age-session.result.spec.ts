@@ -84,8 +84,8 @@ describe('the result of an age session', () => {
     expect(result('EXPIRED').riskEvaluation).toEqual({
       score: 0,
       level: 'LOW',
-      recommendation: 'ALLOW',
-      flags: [],
+      recommendation: 'REVIEW',
+      flags: ['outcome.expired'],
       signals: { behavioral: null, browser: null },
     });
     const indicators = mergedIndicators(undefined, { headless: { webdriver: true } });
@@ -96,4 +96,64 @@ describe('the result of an age session', () => {
       signals: { behavioral: { score: 25 }, browser: { score: 85 } },
     });
   });
+
+  it.each<[string, string, string, Partial<AgeFindings>]>([
+    ['COMPLETED', 'ALLOW', 'above_threshold', { face: face('ABOVE') }],
+    ['COMPLETED', 'ALLOW', 'at_threshold', { face: face('AT') }],
+    ['COMPLETED', 'BLOCK', 'below_threshold', { face: face('BELOW') }],
+    [
+      'COMPLETED',
+      'REVIEW',
+      'age_unknown',
+      { face: face('ABOVE'), document: passport('ABOVE'), matchScore: 0 },
+    ],
+    ['COMPLETED', 'REVIEW', 'camera_failure', { spent: 'face', failures: failures({ face: ['camera'] }) }],
+    [
+      'COMPLETED',
+      'REVIEW',
+      'age_unknown',
+      { spent: 'identity_document', failures: failures({ identity_document: ['unreadable'] }) },
+    ],
+    ['CANCELLED', 'REVIEW', 'cancelled', { face: face('ABOVE') }],
+    ['EXPIRED', 'REVIEW', 'expired', { face: face('ABOVE') }],
+    ['EXPIRED', 'REVIEW', 'desktop_refused', { desktopRefused: true }],
+    ['CREATED', 'REVIEW', 'open', { desktopRefused: true }],
+    ['AWAITING_DOCUMENT', 'REVIEW', 'open', { face: face('ABOVE') }],
+  ])('that is %s recommends %s, because of the outcome %s', (state, recommendation, code, known) => {
+    expect(result(state, {}, known).riskEvaluation).toMatchObject({
+      score: 0,
+      level: 'LOW',
+      recommendation,
+      flags: [`outcome.${code}`],
+    });
+  });
+
+  it.each([
+    [1, 40, 'REVIEW'],
+    [2, 64, 'REVIEW'],
+  ])('counts %d spoof tries before a success: %d, %s', (count, score, recommendation) => {
+    const tries = Array<'spoof'>(count).fill('spoof');
+    const known = { face: face('ABOVE'), failures: failures({ face: tries }), behavior: [] };
+    expect(result('COMPLETED', {}, known).riskEvaluation).toMatchObject({
+      score,
+      recommendation,
+      flags: ['behavioral.spoof_attempt', 'outcome.above_threshold'],
+    });
+  });
+
+  it.each([
+    ['face', ['spoof', 'spoof', 'spoof'], 85],
+    ['face', ['camera', 'spoof', 'camera'], 40],
+    ['identity_document', ['unreadable', 'spoof', 'unreadable'], 40],
+  ] as const)(
+    'blocks once the tries of the %s were spent with a spoof among them: %j',
+    (step, tries, score) => {
+      const known = { spent: step, failures: failures({ [step]: tries }) };
+      expect(result('COMPLETED', {}, known).riskEvaluation).toMatchObject({
+        score,
+        recommendation: 'BLOCK',
+        flags: ['behavioral.spoof_attempt', 'outcome.spoof'],
+      });
+    },
+  );
 });

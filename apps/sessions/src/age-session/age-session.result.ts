@@ -3,7 +3,7 @@ import type { Session } from '../session/session';
 import type { AgeFindings } from './age-findings';
 import { type AgeRequest, type ReturnFormat, showsAge } from './age-request';
 import { type AgeSessionState, endStates } from './age-session.machine';
-import { errorsOf, isFaceMatch, sessionStatusOf } from './age-session.outcome';
+import { errorsOf, isFaceMatch, outcomeOf, sessionStatusOf, spoofAttemptsIn } from './age-session.outcome';
 import type { AgeSessionResult, AgeStatement } from './age-session.result.dto';
 import { type AgeDecision, verdictOf } from './age-verdict';
 import { assuranceOf } from './assurance';
@@ -26,7 +26,10 @@ export function resultOf({ request, findings, state }: Session<AgeRequest, AgeFi
     ...(findings.indicators && { indicators: findings.indicators }),
     riskEvaluation: evaluateRisk({
       browser: findings.indicators ?? null,
+      report: findings.report,
       behavioral: findings.behavior ?? null,
+      spoofAttempts: spoofAttemptsIn(findings),
+      outcome: outcomeOf(request, findings, state as AgeSessionState),
     }),
     assurance: assuranceOf(request, findings),
     errors: flowStatus ? errorsOf(findings) : [],

@@ -1,5 +1,6 @@
 import { behavioralFlagsOf, type BehavioralFlag } from '@gatehouse/risk';
-import { mergedIndicators } from '../session/indicators';
+import { mergedReport } from '../session/device-report';
+import { mergedIndicators, namesIndicators } from '../session/indicators';
 import type { StepEvidence, StepOutcome } from '../session/session-kind';
 import { isTurnedAsAsked, mostTries, refuseStrayParts, wrong } from '../session/step-rules';
 import type { AgeFindings, AgeStepFailure, DocumentFinding, FaceFinding } from './age-findings';
@@ -123,9 +124,12 @@ function withSignals(before: AgeFindings, payload: AgeStepPayload, evidence: Ste
   return {
     ...before,
     models: [...byHash.values()],
+    report: mergedReport(before.report, payload),
     ...behaviorIn(before, payload, evidence),
-    ...(payload.indicators && { indicators: mergedIndicators(before.indicators, payload.indicators) }),
     ...(payload.metadata && { deviceMetadata: payload.metadata }),
+    ...(namesIndicators(payload.indicators) && {
+      indicators: mergedIndicators(before.indicators, payload.indicators),
+    }),
   };
 }
 
@@ -133,10 +137,11 @@ function withSignals(before: AgeFindings, payload: AgeStepPayload, evidence: Ste
 function behaviorIn(
   before: AgeFindings,
   { step, events, failure }: AgeStepPayload,
-  { serverMilliseconds }: StepEvidence,
+  { liveness, serverMilliseconds }: StepEvidence,
 ): Pick<AgeFindings, 'behavior'> {
   if (failure) return {};
-  const flags = behavioralFlagsOf({ step: step as StepName, events, serverMilliseconds });
+  const turns = liveness?.length ?? 0;
+  const flags = behavioralFlagsOf({ step: step as StepName, events, turns, serverMilliseconds });
   return { behavior: merged(before.behavior, flags) };
 }
 

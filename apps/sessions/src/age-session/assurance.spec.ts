@@ -1,3 +1,4 @@
+import { shippedModels } from '@gatehouse/risk';
 import { ageRequest, both, face, failures, findings, passport } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
@@ -80,8 +81,12 @@ describe('the checks behind a result', () => {
     ]);
   });
 
-  it('ran with the models that the device reported', () => {
-    expect(assurance({ models }).models).toEqual(models);
+  it('ran with the models that the device reported, of which it says whether the page ships them', () => {
+    const [ours] = shippedModels;
+    expect(assurance({ models: [...models, ours!] }).models).toEqual([
+      ...models.map((model) => ({ ...model, shipped: false })),
+      { ...ours, shipped: true },
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { isShippedModel } from '@gatehouse/risk';
 import type { AgeFindings, ReportedModel } from './age-findings';
 import type { StepFailure } from '../session/session-kind';
 import type { AgeRequest, StepName } from './age-request';
@@ -14,11 +15,15 @@ export interface AssuranceCheck {
   failedTries: number;
 }
 
+/** A model as the device reported it, and whether its weights are those of one that the launch page ships. */
+export interface JudgedModel extends ReportedModel {
+  shipped: boolean;
+}
+
 /** What backs a result, and what does not. */
 export interface Assurance {
   checks: AssuranceCheck[];
-  /** As the device reported them. */
-  models: ReportedModel[];
+  models: JudgedModel[];
   /** Of the estimate by the face; null where there is none. */
   estimate: { withinModelError: boolean; modelErrorYears: number } | null;
   notProven: { code: NotProven; message: string }[];
@@ -31,6 +36,8 @@ export const notProven = {
   device_integrity:
     'The checks ran on the device of the person, which says what it saw. The server saw no image.',
   model_identity: 'Which models ran is what the device reports.',
+  unknown_model:
+    'The device named a model that the launch page does not ship, or none: what it says of the face or the document may be made up.',
   exact_age:
     'The age is an estimate by the face, and lies within the error of the model around the threshold.',
   liveness:
@@ -48,7 +55,7 @@ export function assuranceOf(request: AgeRequest, findings: AgeFindings): Assuran
   const codes = Object.keys(notProven).filter((code) => conditions[code as NotProven](request, findings));
   return {
     checks: checksOf(request, findings),
-    models,
+    models: models.map((model) => ({ ...model, shipped: isShippedModel(model) })),
     estimate: face ? { withinModelError: face.nearThreshold, modelErrorYears } : null,
     notProven: codes.map((code) => ({ code: code as NotProven, message: notProven[code as NotProven] })),
   };
@@ -60,6 +67,7 @@ const conditions: Record<NotProven, (request: AgeRequest, findings: AgeFindings)
   made_up: ({ sandbox }) => sandbox === true,
   device_integrity: ({ sandbox }, { face, document }) => !sandbox && Boolean(face ?? document),
   model_identity: (_, { models }) => models.length > 0,
+  unknown_model: (_, { report }) => report?.includes('unknown_model') === true,
   exact_age: (_, { face, document }) => face?.nearThreshold === true && !document,
   liveness: (_, { face, document }) => Boolean(document) && !face,
   document_authenticity: (_, { document }) => Boolean(document),

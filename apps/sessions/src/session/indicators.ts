@@ -15,6 +15,14 @@ export function indicatorProblem(value: unknown): string | undefined {
   return undefined;
 }
 
+/** Whether there is a flag of the contract in it: an empty object says as little as none. */
+export const namesIndicators = (
+  given: Record<string, Record<string, boolean>> | undefined,
+): given is Record<string, Record<string, boolean>> =>
+  Object.entries(indicatorFlags).some(([group, flags]) =>
+    flags.some((flag) => given?.[group]?.[flag] !== undefined),
+  );
+
 /** Every flag of the contract; one that was raised once stays raised. */
 export function mergedIndicators(
   before: Indicators | undefined,

@@ -1,4 +1,4 @@
-import type { RiskEvaluation } from '@gatehouse/risk';
+import { evaluateRisk, type Outcome, type RiskEvaluation } from '@gatehouse/risk';
 import { ApiProperty } from '@nestjs/swagger';
 
 export class SourceRiskView {
@@ -16,16 +16,21 @@ export class RiskSignalsView {
 export class RiskEvaluationView implements RiskEvaluation {
   @ApiProperty({ minimum: 0, maximum: 100, example: 0 }) score: number;
   @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) level: RiskEvaluation['level'];
-  @ApiProperty({ enum: ['ALLOW', 'REVIEW', 'BLOCK'] }) recommendation: RiskEvaluation['recommendation'];
-  @ApiProperty({ type: [String], description: 'Listed in docs/risk-flags.md.', example: [] }) flags: string[];
+  @ApiProperty({
+    enum: ['ALLOW', 'REVIEW', 'BLOCK'],
+    description: 'The stricter of what `level` and what the outcome of the session says.',
+  })
+  recommendation: RiskEvaluation['recommendation'];
+  @ApiProperty({
+    type: [String],
+    description:
+      'What the signals raised, then the outcome as `outcome.<code>`. Listed in docs/risk-flags.md.',
+    example: ['outcome.above_threshold'],
+  })
+  flags: string[];
   @ApiProperty({ type: RiskSignalsView }) signals: RiskSignalsView;
 }
 
 /** Where nothing was reported; in examples. */
-export const noSignals: RiskEvaluation = {
-  score: 0,
-  level: 'LOW',
-  recommendation: 'ALLOW',
-  flags: [],
-  signals: { behavioral: null, browser: null },
-};
+export const riskWithoutSignals = (outcome: Outcome): RiskEvaluation =>
+  evaluateRisk({ browser: null, behavioral: null, outcome });

@@ -61,6 +61,7 @@ export interface StepEvidence {
   liveness: readonly string[] | null;
   /** Of the lease: which device sent it. */
   epoch: number;
+  /** From handing out the step to its arrival, on the server's clock. */
   serverMilliseconds: number;
 }
 

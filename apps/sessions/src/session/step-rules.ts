@@ -1,4 +1,5 @@
 import { DomainError } from '@gatehouse/platform';
+import { isFaceTooFast } from '@gatehouse/risk';
 import type { StepEvidence } from './session-kind';
 import type { StepPayload } from './step-payload.dto';
 
@@ -16,6 +17,10 @@ export const isTurnedAsAsked = (
   { turns }: NonNullable<StepPayload['liveness']>,
   { liveness }: StepEvidence,
 ): boolean => turns.join() === liveness?.join();
+
+/** Whether the face was answered sooner than a person can turn as asked; only the server's clock says so. */
+export const isAnsweredTooFast = ({ liveness, serverMilliseconds }: StepEvidence): boolean =>
+  isFaceTooFast(liveness?.length ?? 0, serverMilliseconds);
 
 /** What does not belong to a step is refused, not dropped: it may hold more than the session is to know. */
 export function refuseStrayParts<P extends StepPayload & { failure?: string }>(

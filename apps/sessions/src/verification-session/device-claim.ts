@@ -43,8 +43,14 @@ export class DeviceClaim {
  * An ENROLL that moves to another device begins anew there: what is registered together comes from one device. Else
  * whoever makes a passkey and has somebody else show their face could sign in as them.
  */
-const begunAnew = ({ failures, indicators, audit, log }: VerificationFindings): VerificationFindings =>
-  withNewShare({ ...noFindings(), failures, indicators, audit, log });
+const begunAnew = ({
+  failures,
+  indicators,
+  report,
+  audit,
+  log,
+}: VerificationFindings): VerificationFindings =>
+  withNewShare({ ...noFindings(), failures, indicators, report, audit, log });
 
 /** What an earlier device was handed. */
 const withoutKey = ({

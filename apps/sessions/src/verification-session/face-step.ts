@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StepEvidence } from '../session/session-kind';
-import { isTurnedAsAsked, wrong } from '../session/step-rules';
+import { isAnsweredTooFast, isTurnedAsAsked, wrong } from '../session/step-rules';
 import { EnrolledFace } from './enrolled-face';
 import { failed, type Judged } from './judged';
 import { readSelfie } from './selfie';
@@ -30,7 +30,9 @@ export class FaceStep {
       ? await this.enrolls.take(session, payload, face)
       : await this.signIns.take(session, payload, face);
     const { claim } = judged.findings;
-    if (!isTurnedAsAsked(liveness, evidence)) return failed('spoof', { claim });
+    // A face that nobody had the time to show is made up, whatever it looks like.
+    if (!isTurnedAsAsked(liveness, evidence) || isAnsweredTooFast(evidence))
+      return failed('spoof', { claim });
     return { ...judged, findings: { ...judged.findings, ...(selfie !== undefined && { selfie }) } };
   }
 }

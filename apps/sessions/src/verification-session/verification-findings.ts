@@ -1,4 +1,4 @@
-import type { Indicators } from '@gatehouse/risk';
+import type { Indicators, ReportFlag } from '@gatehouse/risk';
 import type { JWK } from 'jose';
 import type { NewPasskey } from '../credential/passkey';
 import type { CredentialKind } from '../credential/pending-credential';
@@ -72,6 +72,8 @@ export interface VerificationFindings {
   pendingCredentials?: PendingCredential[];
 
   indicators?: Indicators;
+  /** What was suspicious about the reports of the device. */
+  report?: ReportFlag[];
   contact?: { email?: string; phone?: string };
   audit?: object;
   /** What the device has sent as `metadata` of a step, last. */

@@ -13,7 +13,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { DeletedSession } from '../deletion/deletion.dto';
-import { noSignals } from '../session/risk-evaluation.dto';
+import { riskWithoutSignals } from '../session/risk-evaluation.dto';
 import { liveKeyText } from '../session/sandbox-header';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
 import { ApiSandboxOutcome } from '../session/session.openapi';
@@ -43,7 +43,7 @@ const cancelled: VerificationResult = {
   transactionId: 'order-4711',
   message: 'The session was cancelled',
   errors: [],
-  riskEvaluation: noSignals,
+  riskEvaluation: riskWithoutSignals('cancelled'),
 };
 
 const SessionIdParam = () =>

@@ -1,18 +1,17 @@
 import type { Indicators, RiskEvaluation } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { deviceMetadata } from '../session/device-metadata.openapi';
-import { RiskEvaluationView } from '../session/risk-evaluation.dto';
+import { RiskEvaluationView, riskWithoutSignals } from '../session/risk-evaluation.dto';
 import type { LogLine } from './verification-findings';
 
 const statuses = ['PENDING', 'SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
 
-const noRisk: RiskEvaluation = {
-  score: 0,
-  level: 'LOW',
-  recommendation: 'ALLOW',
-  flags: [],
+const successRisk: RiskEvaluation = {
+  ...riskWithoutSignals('success'),
   signals: { behavioral: null, browser: { score: 0, flags: [] } },
 };
+
+const failureRisk = riskWithoutSignals('spoof');
 
 export class ErrorView {
   @ApiProperty({ example: 1 }) code: number;
@@ -85,7 +84,11 @@ export class VerificationResult {
     description: 'Signals of the browser, where there are any.',
   })
   indicators?: Indicators;
-  @ApiProperty({ type: RiskEvaluationView, description: '`signals.behavioral` is null.', example: noRisk })
+  @ApiProperty({
+    type: RiskEvaluationView,
+    description: '`signals.behavioral` is null.',
+    example: successRisk,
+  })
   riskEvaluation: RiskEvaluation;
   @ApiPropertyOptional(deviceMetadata)
   deviceMetadata?: object;
@@ -113,6 +116,12 @@ export class SignInFailureResult {
   guid?: string;
   @ApiPropertyOptional(deviceMetadata)
   deviceMetadata?: object;
+  @ApiProperty({
+    type: RiskEvaluationView,
+    description: '`signals.behavioral` is null.',
+    example: failureRisk,
+  })
+  riskEvaluation: RiskEvaluation;
   @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
   sandbox?: true;
 }

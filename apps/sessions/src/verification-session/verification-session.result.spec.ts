@@ -32,11 +32,14 @@ const outcome = (...given: Parameters<typeof session>) => outcomeOf(session(...g
 
 const signIn = { type: 'SIGN-IN', localMatch: true } as const;
 const person = { puid: 'the-person', guid: 'the-gallery' };
-const calm = expect.objectContaining({
+const riskBy = (outcome: string, recommendation: string) => ({
+  score: 0,
   level: 'LOW',
-  recommendation: 'ALLOW',
+  recommendation,
+  flags: [`outcome.${outcome}`],
   signals: { browser: null, behavioral: null },
 });
+const calm = riskBy('success', 'ALLOW');
 // What the server knows and the host must not be told.
 const secrets: Partial<VerificationFindings> = {
   release: 'the-share',
@@ -188,6 +191,7 @@ describe('the outcome of a SIGN-IN that failed', () => {
       sessionId: 'the-session',
       transactionId: 'order-1',
       puid: 'the-person',
+      riskEvaluation: riskBy('spoof', 'BLOCK'),
     });
   });
 
@@ -199,11 +203,47 @@ describe('the outcome of a SIGN-IN that failed', () => {
       errorCodes: [5],
       retryAfter: 12,
       sessionId: 'the-session',
+      riskEvaluation: riskBy('failed', 'REVIEW'),
     });
   });
 
   it.each(['CANCELLED', 'EXPIRED'])('is not that of one that is %s', (state) => {
-    expect(outcome(state, signIn)).toMatchObject({ status: state, errors: [], riskEvaluation: calm });
+    const riskEvaluation = riskBy(state.toLowerCase(), 'REVIEW');
+    expect(outcome(state, signIn)).toMatchObject({ status: state, errors: [], riskEvaluation });
+  });
+});
+
+describe('the recommendation', () => {
+  const spent = (...face: string[]) =>
+    ({ spent: 'face', failures: { ...noFindings().failures, face } }) as Partial<VerificationFindings>;
+
+  it.each<[string, string, string, Partial<VerificationFindings>]>([
+    ['SUCCEEDED', 'ALLOW', 'success', { person }],
+    ['SUCCEEDED', 'ALLOW', 'success', { person, refusal: 'passkeyNotAdded' }],
+    ['FAILED', 'BLOCK', 'spoof', spent('spoof', 'spoof', 'spoof')],
+    ['FAILED', 'BLOCK', 'spoof', spent('camera', 'spoof', 'unreadable')],
+    ['FAILED', 'REVIEW', 'camera_failure', spent('camera', 'camera', 'unreadable')],
+    ['FAILED', 'REVIEW', 'failed', spent('unrecognised', 'unrecognised', 'unrecognised')],
+    ['FAILED', 'REVIEW', 'failed', { refusal: 'enrollmentFailed' }],
+    ['FAILED', 'REVIEW', 'failed', { refusal: 'lockedOut' }],
+    ['CANCELLED', 'REVIEW', 'cancelled', {}],
+    ['EXPIRED', 'REVIEW', 'expired', {}],
+    ['EXPIRED', 'REVIEW', 'desktop_refused', { desktopRefused: true }],
+    ['CREATED', 'REVIEW', 'open', { desktopRefused: true }],
+    ['STARTED', 'REVIEW', 'open', {}],
+    ['CHECKING', 'REVIEW', 'open', { person }],
+  ])('of a session that is %s is %s, because of the outcome %s', (state, recommendation, code, known) => {
+    for (const asked of [{}, signIn])
+      expect(outcome(state, asked, known).riskEvaluation).toEqual(riskBy(code, recommendation));
+  });
+
+  it('of a success is REVIEW where the device left something out', () => {
+    expect(outcome('SUCCEEDED', {}, { person, report: ['missing'] }).riskEvaluation).toMatchObject({
+      score: 45,
+      recommendation: 'REVIEW',
+      flags: ['browser.missing', 'outcome.success'],
+      signals: { behavioral: null, browser: { score: 45 } },
+    });
   });
 });
 

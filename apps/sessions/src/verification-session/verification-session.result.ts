@@ -1,4 +1,4 @@
-import { evaluateRisk } from '@gatehouse/risk';
+import { evaluateRisk, type Outcome, type RiskEvaluation } from '@gatehouse/risk';
 import { errorOfFailure, type VerificationError, verificationErrors } from './verification-error.table';
 import type { VerificationFindings } from './verification-findings';
 import type { VerificationSession } from './verification-session';
@@ -45,7 +45,8 @@ export function toldOf(session: VerificationSession): { body: object; forgetOnDe
   return { body: { ...body, images: [{ type: 'selfie', data: selfie }] }, forgetOnDelivery: true };
 }
 
-function resultBodyOf({ request, findings, state }: VerificationSession): VerificationResult {
+function resultBodyOf(session: VerificationSession): VerificationResult {
+  const { request, findings, state } = session;
   const { sessionId, transactionId, sandbox } = request;
   const { person, pendingCredentials, document, contact, estimatedAge, indicators } = findings;
   const status = statuses[state] ?? 'PENDING';
@@ -63,13 +64,14 @@ function resultBodyOf({ request, findings, state }: VerificationSession): Verifi
     ...(isSuccess && estimatedAge !== undefined && { estimatedAge }),
     errors,
     ...(indicators && { indicators }),
-    riskEvaluation: evaluateRisk({ browser: indicators ?? null, behavioral: null }),
+    riskEvaluation: riskOf(session),
     ...(sandbox && { sandbox }),
   };
 }
 
 /** As the contract has it for a SIGN-IN that failed. */
-function signInFailureOf({ request, findings }: VerificationSession): SignInFailureResult {
+function signInFailureOf(session: VerificationSession): SignInFailureResult {
+  const { request, findings } = session;
   const { sessionId, transactionId, sandbox } = request;
   const { retryAfter, claim, person } = findings;
   const { puid } = claim ?? person ?? {};
@@ -83,8 +85,40 @@ function signInFailureOf({ request, findings }: VerificationSession): SignInFail
     ...(transactionId !== undefined && { transactionId }),
     ...(puid !== undefined && { puid }),
     ...(person && { guid: person.guid }),
+    riskEvaluation: riskOf(session),
     ...(sandbox && { sandbox }),
   };
+}
+
+/** There are no behavioral signals in the contract: what the server saw of the tries counts as the outcome. */
+function riskOf({ findings, state }: VerificationSession): RiskEvaluation {
+  const { indicators, report } = findings;
+  return evaluateRisk({
+    browser: indicators ?? null,
+    report,
+    behavioral: null,
+    outcome: riskOutcomeOf(statuses[state] ?? 'PENDING', errorsOf(findings)),
+  });
+}
+
+const outcomesOfStatus = {
+  PENDING: 'open',
+  SUCCESS: 'success',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+} as const satisfies Record<VerificationResult['status'], Outcome>;
+
+const outcomesOfErrors: readonly [VerificationError, Outcome][] = [
+  ['spoof', 'spoof'],
+  ['camera', 'camera_failure'],
+  ['desktop', 'desktop_refused'],
+];
+
+/** How the session stands for the risk evaluation: an error says more than the status it led to. */
+function riskOutcomeOf(status: VerificationResult['status'], errors: readonly VerificationError[]): Outcome {
+  const [, ofError] = outcomesOfErrors.find(([error]) => errors.includes(error)) ?? [];
+  return status === 'PENDING' ? 'open' : (ofError ?? outcomesOfStatus[status]);
 }
 
 function messageOf(

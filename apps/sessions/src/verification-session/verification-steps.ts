@@ -1,6 +1,7 @@
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
-import { mergedIndicators } from '../session/indicators';
+import { mergedReport } from '../session/device-report';
+import { mergedIndicators, namesIndicators } from '../session/indicators';
 import type { StepEvidence } from '../session/session-kind';
 import { refuseStrayParts, wrong } from '../session/step-rules';
 import { matchFailure, takeDocument } from './document-step';
@@ -80,14 +81,16 @@ function reported(step: StepName, failure: ReportedFailure): ReportedFailure {
 /** What a device tells along with a step, whatever became of it. */
 function withNotes(
   { request, findings }: VerificationSession,
-  { indicators, contact, audit, metadata, log = [] }: VerificationStepPayload,
+  payload: VerificationStepPayload,
 ): VerificationFindings {
+  const { indicators, contact, audit, metadata, log = [] } = payload;
   if (contact && !request.asksContact)
     throw wrong('contact must not be sent: this session does not ask for it');
   const wanted = log.filter(({ level }) => level <= request.logLevel);
   return {
     ...findings,
-    ...(indicators && { indicators: mergedIndicators(findings.indicators, indicators) }),
+    report: mergedReport(findings.report, payload),
+    ...(namesIndicators(indicators) && { indicators: mergedIndicators(findings.indicators, indicators) }),
     ...(contact && isFilledIn(contact) && { contact: { email: contact.email, phone: contact.phone } }),
     ...(audit && { audit }),
     ...(metadata && { deviceMetadata: metadata }),

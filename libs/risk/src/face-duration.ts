@@ -1,0 +1,12 @@
+import { minFaceDuration } from './face-duration.table';
+
+/** The least number of milliseconds that a person needs to turn the head this often and to be captured. */
+export const minFaceMilliseconds = (turns: number): number =>
+  turns * minFaceDuration.perTurn + minFaceDuration.capture;
+
+/**
+ * Whether a face step was answered sooner after it was handed out than a person can do it. A negative time says that the
+ * server's clock was set back, and nothing about the device.
+ */
+export const isFaceTooFast = (turns: number, serverMilliseconds: number): boolean =>
+  serverMilliseconds >= 0 && serverMilliseconds < minFaceMilliseconds(turns);

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { isShippedModel, shippedModels } from './shipped-model.table';
+
+const packages = createRequire(__filename);
+const faceApi = path.dirname(packages.resolve('@vladmandic/face-api/package.json'));
+const { version } = packages('@vladmandic/face-api/package.json') as { version: string };
+
+describe('the table of shipped models', () => {
+  // That of the documents is made by the build: e2e/launch compares it with the built page.
+  it.each(['tiny_face_detector', 'face_landmark_68', 'age_gender', 'face_recognition'])(
+    'has the weights of %s that are installed',
+    (name) => {
+      const weights = readFileSync(path.join(faceApi, 'model', `${name}_model.bin`));
+      const sha256 = createHash('sha256').update(weights).digest('hex');
+      expect(shippedModels).toContainEqual({ name, version, sha256 });
+    },
+  );
+
+  it('knows a model by its weights, not by its name', () => {
+    const [known] = shippedModels;
+    expect(isShippedModel({ ...known!, sha256: 'a'.repeat(64) })).toBe(false);
+    expect(shippedModels.every(isShippedModel)).toBe(true);
+  });
+});

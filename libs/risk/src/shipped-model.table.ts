@@ -1,0 +1,45 @@
+/** A model as the launch page ships it. */
+export interface ShippedModel {
+  name: string;
+  version: string;
+  /** Of the weights as the page loads them, in hexadecimal. */
+  sha256: string;
+}
+
+/**
+ * Every model that the launch page ships, and those of the release before it, whose page may still be open during an
+ * upgrade. A device that names another one raises `browser.unknown_model`.
+ */
+export const shippedModels: readonly ShippedModel[] = [
+  {
+    name: 'tiny_face_detector',
+    version: '1.7.15',
+    sha256: 'b7503ce7df31039b1c43316a9b865cab6a70dd748cc602d3fa28b551503c3871',
+  },
+  {
+    name: 'face_landmark_68',
+    version: '1.7.15',
+    sha256: '4611ef65c87d836d03d684b30eec4d195d8b219fa1dd58fc58945831c6b9299b',
+  },
+  {
+    name: 'age_gender',
+    version: '1.7.15',
+    sha256: '49f92bbc0afef2342c4385e4a2b0acb6d7a727c6f0aa539499719a81acf9abaa',
+  },
+  {
+    name: 'face_recognition',
+    version: '1.7.15',
+    sha256: 'b413e420d6840b2775fba32008db6f3cddb07d485967fb42cfcf379c16a8c589',
+  },
+  {
+    name: 'mrz_characters',
+    version: '0.4.1',
+    sha256: 'b39acc3bf7fb5e64193cbbf3e9f1b8c7eeade2b90d6aa843ec9c493b02843a85',
+  },
+];
+
+const shippedHashes: ReadonlySet<string> = new Set(shippedModels.map(({ sha256 }) => sha256));
+
+/** Whether the weights of a model are those of one that the launch page ships. */
+export const isShippedModel = ({ sha256 }: Pick<ShippedModel, 'sha256'>): boolean =>
+  shippedHashes.has(sha256);
