@@ -20,6 +20,19 @@ export const databaseVariables = {
     max: 300,
     default: 10,
   }),
+  MIGRATION_LOCK_TIMEOUT_SECONDS: integer({
+    about:
+      'How long one try of `migrate` waits for the lock on a table. Queries on that table queue behind it for this long, so keep it well below DATABASE_TIMEOUT_SECONDS.',
+    min: 1,
+    max: 60,
+    default: 3,
+  }),
+  MIGRATION_MAX_WAIT_SECONDS: integer({
+    about: 'How long `migrate` retries in all before it fails and names the session that holds the lock.',
+    min: 1,
+    max: 86_400,
+    default: 300,
+  }),
 };
 
 export type DatabaseConfig = Config<typeof databaseVariables>;
