@@ -7,6 +7,7 @@ import { AttemptLog } from './dispatch/attempt-log';
 import { DeliverWebhooks } from './dispatch/deliver-webhooks.job';
 import { DispatchRepository } from './dispatch/dispatch.repository';
 import { Dispatcher } from './dispatch/dispatcher';
+import { DueTargets } from './dispatch/due-targets';
 import { Sender } from './dispatch/sender';
 import { WakeUp } from './dispatch/wake-up';
 import { EventRepository } from './event/event.repository';
@@ -29,6 +30,7 @@ export const webhookQueues = ['webhook-delivery', 'webhook-body', 'webhook-histo
     DeliveryService,
     Dispatcher,
     DispatchRepository,
+    DueTargets,
     EventRepository,
     Sender,
     WakeUp,
