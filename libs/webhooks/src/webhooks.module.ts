@@ -12,6 +12,7 @@ import { Sender } from './dispatch/sender';
 import { WakeUp } from './dispatch/wake-up';
 import { EventRepository } from './event/event.repository';
 import { TestEventController } from './event/test-event.controller';
+import { WaitingOrigins } from './event/waiting-origins';
 import { WebhookEvents } from './event/webhook-events';
 import { WebhookMetrics } from './webhook.metrics';
 
@@ -33,6 +34,7 @@ export const webhookQueues = ['webhook-delivery', 'webhook-body', 'webhook-histo
     DueTargets,
     EventRepository,
     Sender,
+    WaitingOrigins,
     WakeUp,
     WebhookEvents,
     WebhookMetrics,
