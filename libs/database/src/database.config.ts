@@ -35,7 +35,11 @@ export const databaseVariables = {
   }),
 };
 
-export type DatabaseConfig = Config<typeof databaseVariables>;
+/** What a running app needs of them. */
+export type DatabaseConfig = Pick<
+  Config<typeof databaseVariables>,
+  'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_TIMEOUT_SECONDS'
+>;
 
 /** The variable of whoever reads much at once. */
 export const replicaVariables = {
