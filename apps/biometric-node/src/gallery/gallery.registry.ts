@@ -61,13 +61,12 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     return this.byId.get(id);
   }
 
-  /** The gallery that a row refers to, which another process may have made. */
-  async require(id: number): Promise<GalleryReplica> {
+  /** The gallery that a row refers to, which another process may have made; undefined when it was removed. */
+  async lookUp(id: number): Promise<GalleryReplica | undefined> {
     const known = this.byId.get(id);
     if (known) return known;
     const gallery = await this.galleries.byId(id);
-    if (!gallery) throw new Error(`There is no gallery ${id}.`);
-    return this.meet(gallery);
+    return gallery && this.meet(gallery);
   }
 
   /** The gallery, if there is one: also when another process has only just made it. */
@@ -106,7 +105,7 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
   open(gallery: Gallery): GalleryReplica {
     const known = this.byId.get(gallery.id);
     if (known) return known;
-    const replica = new GalleryReplica(gallery, this.engine.open(gallery.dimension));
+    const replica = new GalleryReplica(gallery, () => this.engine.open(gallery.dimension));
     this.byId.set(gallery.id, replica);
     this.byName.set(nameKey(gallery), replica);
     return replica;
@@ -120,11 +119,25 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     return this.open(gallery);
   }
 
-  /** Takes in everything that is new, whoever made it. */
+  /** Forgets a gallery that was removed. */
+  async drop(id: number): Promise<void> {
+    const replica = this.byId.get(id);
+    if (!replica) return;
+    this.byId.delete(id);
+    const name = nameKey(replica.gallery);
+    if (this.byName.get(name) === replica) this.byName.delete(name);
+    await replica.close();
+  }
+
+  /** Takes in everything that is new, whoever made it, and drops what was removed. */
   async catchUpAll(): Promise<void> {
-    for (const [id, position] of await this.galleries.positions()) {
+    // A row is committed before a process knows of it: whoever is known here and not found was removed.
+    const known = [...this.byId.keys()];
+    const positions = await this.galleries.positions();
+    for (const id of known) if (!positions.has(id)) await this.drop(id);
+    for (const [id, position] of positions) {
       const replica = this.get(id);
-      if (!replica) await this.require(id);
+      if (!replica) await this.lookUp(id);
       else if (replica.position < position) await this.catchUp(replica);
     }
   }
