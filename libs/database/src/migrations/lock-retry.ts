@@ -33,7 +33,7 @@ export async function retryLocks(
     holders.start();
     const error = await source.runMigrations().then(
       () => undefined,
-      (reason: unknown) => reason,
+      (reason: Error) => reason,
     );
     await holders.stop();
     if (error === undefined) return;
@@ -55,7 +55,7 @@ async function backendPid(source: DataSource): Promise<number> {
   return row!.pid;
 }
 
-function isLockError(error: unknown): boolean {
-  const { code } = error as { code?: unknown };
+function isLockError(error: Error): boolean {
+  const { code } = error as NodeJS.ErrnoException;
   return code === lockNotAvailable || code === deadlock;
 }
