@@ -18,6 +18,8 @@ const retryMilliseconds = 1000;
 export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly byId = new Map<number, GalleryReplica>();
   private readonly byName = new Map<string, GalleryReplica>();
+  /** Those that are being made: requests that come together for a new version ask the database once. */
+  private readonly making = new Map<string, Promise<GalleryReplica>>();
   private loaded = false;
   private closed = false;
   private loading?: Promise<void>;
@@ -80,7 +82,20 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
 
   /** The gallery, made for vectors of this length unless it is there. */
   async ensure(name: GalleryName, dimension: number): Promise<GalleryReplica> {
-    return (await this.find(name)) ?? this.meet(await this.galleries.ensure(name, dimension));
+    const known = await this.find(name);
+    if (known) return known;
+    const key = nameKey(name);
+    const made =
+      this.making.get(key) ??
+      this.make(name, dimension).finally(() => {
+        this.making.delete(key);
+      });
+    this.making.set(key, made);
+    return made;
+  }
+
+  private async make(name: GalleryName, dimension: number): Promise<GalleryReplica> {
+    return this.meet(await this.galleries.ensure(name, dimension));
   }
 
   /** Reads what is new in a gallery; in the transaction of a writer, if given. */
