@@ -149,7 +149,9 @@ describe('a gallery that is removed', () => {
     };
     beforeEach(() => {
       for (const method of ['log', 'error'] as const)
-        jest.spyOn(console, method).mockImplementation((line: string) => void said.push(line));
+        jest
+          .spyOn(console, method)
+          .mockImplementation((...line: unknown[]) => void said.push(line.join(' ')));
     });
     afterEach(() => jest.restoreAllMocks());
 

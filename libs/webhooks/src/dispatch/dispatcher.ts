@@ -44,6 +44,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Takes up what is due; resolves when there is no more, or no room for more. */
   dispatch(): Promise<void> {
     this.wanted = true;
+    this.emptyLooks = 0;
     return (this.claiming ??= this.claimAll().finally(() => {
       this.claiming = undefined;
       // Somebody may have asked after the last look.
@@ -69,16 +70,17 @@ export class Dispatcher implements BeforeApplicationShutdown {
       const { claimed, looksForAll } = await this.claim(all, bytes);
       this.emptyLooks = claimed > 0 ? 0 : this.emptyLooks + 1;
       if (claimed === all) this.wanted = true;
-      else if (this.emptyLooks < looksForAll - 1) await this.lookOn(began);
+      else if (looksForAll > 1 && this.emptyLooks < looksForAll) await this.lookOn(began);
       else if (this.underWay.size > 0) await pause(Math.max(shortestPause, performance.now() - began));
     }
     this.wanted = false;
   }
 
-  /** What is due may be further on. */
+  /** What is due may be further on. While nothing is, a fifth of the time goes into looking. */
   private async lookOn(began: number): Promise<void> {
     this.wanted = true;
-    await pause(Math.max(shortestPause, performance.now() - began));
+    const rests = this.emptyLooks > 0 ? 4 : 1;
+    await pause(Math.max(shortestPause, rests * (performance.now() - began)));
   }
 
   private async claim(all: number, bytes: number): Promise<{ claimed: number; looksForAll: number }> {

@@ -8,8 +8,11 @@ import type { TargetHealth } from './target-health';
 const maxCustomers = 500;
 const maxTargets = 1000;
 const minTargetsPerCustomer = 2;
-// As many as a customer may have by default; where there are more, the sweeper goes on.
+// As many as a customer may have by default.
 const usualTargetsPerCustomer = 1000;
+// Where it takes more to see everything, the sweeper goes on.
+const maxLooks = 100;
+const looksForCustomers = 20;
 // Cursors are only a matter of whose turn it is: losing them costs nothing.
 const maxCursors = 10_000;
 
@@ -57,7 +60,7 @@ export interface Look {
   targets: DueTarget[];
   /** What is under way, all workers together. */
   sending: Sending[];
-  /** How many looks in a row see everything; each goes on where the one before ended. */
+  /** About how many looks in a row see everything; each goes on where the one before ended. */
   looksForAll: number;
 }
 
@@ -83,8 +86,13 @@ export class DueTargets {
     return {
       targets: waiting.filter(({ dueAt }) => dueAt <= now),
       sending,
-      looksForAll: began || this.isWithin ? Math.ceil(usualTargetsPerCustomer / limit) + 1 : 1,
+      looksForAll: began || this.isWithin ? this.looksFor(limit) : 1,
     };
+  }
+
+  private looksFor(limit: number): number {
+    const perCustomer = this.cursors.size > 0 ? Math.ceil(usualTargetsPerCustomer / limit) + 1 : 2;
+    return Math.min(maxLooks, Math.max(perCustomer, this.lastCustomer === zeroUuid ? 2 : looksForCustomers));
   }
 
   /** Whether the next look goes on somewhere, and so does not see what is before. */
