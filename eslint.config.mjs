@@ -143,6 +143,7 @@ export default tseslint.config(
       'bench/**',
       'e2e/**',
       'libs/auth/src/keys-command/**',
+      'apps/biometric-node/src/gallery/galleries.command.ts',
       'libs/platform/src/command-line/**',
     ],
     rules: { 'no-console': 'off' },

@@ -16,6 +16,7 @@ const commands = {
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
+  galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
   docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs' },
   openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs' },
   'release-record': { build: 'tools', module: 'dist/tools/release-record.mjs' },

@@ -103,7 +103,7 @@ async function clear(): Promise<void> {
     );
     sending = row?.count ?? 0;
   }
-  await source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.targets');
+  await source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.customer_targets');
 }
 
 async function check(sessionId: string, wanted: number): Promise<void> {

@@ -5,6 +5,7 @@ import { rewrapCommand } from '@gatehouse/vault';
 import { biometricNodeVariables } from './biometric-node.config';
 import { BiometricNodeModule } from './biometric-node.module';
 import { schemas } from './biometric-node.schema';
+import { galleriesCommand } from './gallery/galleries.command';
 import { nodeErrorBody } from './reply/node.error';
 import { wrappedKeys } from './wrapped-keys';
 
@@ -19,6 +20,7 @@ export const biometricNode: AppDefinition = {
   commands: {
     migrate: migrateCommand(schemas),
     keys: keysCommand,
+    galleries: galleriesCommand,
     rewrap: rewrapCommand('biometric-node', [...wrappedAuthSecrets, ...wrappedKeys]),
   },
 };

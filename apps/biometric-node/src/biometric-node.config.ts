@@ -25,6 +25,18 @@ export const biometricNodeVariables = {
     max: 300,
     default: 30,
   }),
+  MAX_GALLERIES_PER_CUSTOMER: integer({
+    about: 'Galleries (versions, those of test keys included) that one customer may have.',
+    min: 1,
+    max: 100_000,
+    default: 50,
+  }),
+  MAX_PEOPLE_PER_CUSTOMER: integer({
+    about: 'People that one customer may have enrolled, in all of its galleries together.',
+    min: 1,
+    max: 100_000_000,
+    default: 1_000_000,
+  }),
 };
 
 export type BiometricNodeConfig = Config<typeof biometricNodeVariables>;

@@ -2,11 +2,12 @@ import { authSchema } from '@gatehouse/auth';
 import type { SchemaDefinition } from '@gatehouse/database';
 import { CreateGalleries1763208000000 } from './migrations/1763208000000-create-galleries';
 import { LinkSessions1763700000000 } from './migrations/1763700000000-link-sessions';
+import { RemoveGalleries1764000000003 } from './migrations/1764000000003-remove-galleries';
 
 export const biometricNodeSchema: SchemaDefinition = {
   schema: 'biometric_node',
   entities: [],
-  migrations: [CreateGalleries1763208000000, LinkSessions1763700000000],
+  migrations: [CreateGalleries1763208000000, LinkSessions1763700000000, RemoveGalleries1764000000003],
 };
 
 /** What this app migrates and reads: its own schema, and the credentials. */

@@ -106,7 +106,7 @@ describe('an enrollment that a session takes back', () => {
       const insert = enrollments.insert.bind(enrollments);
       jest.spyOn(enrollments, 'insert').mockImplementationOnce(async (...args) => {
         await asker.withdraw(id);
-        await insert(...args);
+        return insert(...args);
       });
     }
     expect(await asker.enroll(id, [vector])).toEqual({ outcome: 'withdrawn' });

@@ -113,6 +113,17 @@ describe('an answer of the node', () => {
     expect(await deliveriesOf(sessionId)).toHaveLength(1);
   });
 
+  it('that the customer has its maximum of people ends the session at once, and says so', async () => {
+    const { sessionId, requestId } = await ask(sessions, host);
+    const parcel = sealed('enroll-for-session', requestId, { outcome: 'failed', reason: 'limit' });
+    await tell({ requestId, job: 'enroll-for-session', parcel });
+    expect(await host.told(sessionId)).toMatchObject({
+      status: 'FAILED',
+      errors: [{ code: 8, message: 'The maximum number of enrolled people is reached' }],
+    });
+    expect(await requestsOf(sessions, sessionId)).toEqual([]);
+  });
+
   it('that contradicts another one at the same time loses, or wins, as a whole', async () => {
     const { sessionId, requestId, phone } = await ask(sessions, host);
     const [one, other] = [newPuid(), newPuid()];

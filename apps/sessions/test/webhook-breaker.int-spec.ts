@@ -109,4 +109,21 @@ describe('the breaker of a target', () => {
     for (const other of ids) await deliveries.endedLike(other, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     await deliveries.neverAgain(receiver, id, ...ids);
   });
+
+  it('of one customer leaves the path of another customer at the same origin alone', async () => {
+    receiver.become((response, webhook) => answering(webhook.path === '/bad' ? 500 : 204)(response, webhook));
+    const { identity } = await sessions.makeKey('neighbour');
+    const bad = await Promise.all(Array.from({ length: 25 }, () => sessions.tell(`${receiver.url}/bad`)));
+    await receiver.arrived(10);
+    await idle();
+    const failed = receiver.received.length;
+    const good = await Promise.all(
+      Array.from({ length: 25 }, () => sessions.tell(`${receiver.url}/good`, { key: identity })),
+    );
+    await receiver.arrived(failed + good.length);
+    await idle();
+    expect(receiver.received.slice(failed).map(({ path }) => path)).toEqual(good.map(() => '/good'));
+    // Nor does a success of the neighbour close the breaker.
+    expect(receiver.received.filter(({ path }) => path === '/bad').length).toBeLessThan(bad.length);
+  });
 });

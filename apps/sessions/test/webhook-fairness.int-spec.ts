@@ -35,3 +35,41 @@ describe('a worker with room for few', () => {
     expect(untouched.length).toBeGreaterThan(backlog.length / 2);
   });
 });
+
+describe('a worker beside more waiting origins than one look sees', () => {
+  let sessions: Sessions;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    sessions = await startSessions();
+    receiver = await startReceiver();
+  });
+  afterAll(async () => {
+    await sessions.close();
+    await receiver.close();
+  });
+
+  /** Deliveries of so many customers, each to so many origins, which are due much later. */
+  const plantLater = (customers: number, origins: number) =>
+    sessions.source.query(
+      `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
+         keep_until, size, sealed)
+       SELECT gen_random_uuid(), 'test', c.id, c.id, 'live', 'http://' || i || '.example', 'PENDING',
+         now() + interval '1 day', now(), now(), 1, '\\x00'
+       FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)) c, generate_series(1, $2) i`,
+      [customers, origins],
+    );
+
+  it('delivers to the last origin of its own customer, without a further sign', async () => {
+    await plantLater(600, 3);
+    await sessions.source.query(
+      `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
+         keep_until, size, sealed)
+       SELECT gen_random_uuid(), 'test', $1, $2, 'live', 'http://' || i || '.example', 'PENDING',
+         now() + interval '1 day', now(), now(), 1, '\\x00' FROM generate_series(1, 30) i`,
+      [sessions.identity.customerId, sessions.identity.id],
+    );
+    const ids = await Promise.all(Array.from({ length: 5 }, () => sessions.tell(receiver.url)));
+    for (const id of ids)
+      await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
+  });
+});

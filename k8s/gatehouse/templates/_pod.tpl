@@ -70,6 +70,13 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 args: [migrate]
 env:
   {{- include "gatehouse.secretVariable" (dict "variable" "DATABASE_URL" "secret" (include "gatehouse.databaseSecret" .root) "key" $key) | nindent 2 }}
+  {{- /* Not from the ConfigMap: the Job runs before there is one. */}}
+  {{- range $name, $value := merge (deepCopy (index .root.Values.services .service).config) .root.Values.config }}
+  {{- if hasPrefix "MIGRATION_" $name }}
+  - name: {{ $name }}
+    value: {{ $value | int64 | quote }}
+  {{- end }}
+  {{- end }}
   {{- with include "gatehouse.caVariable" . }}
   {{- . | nindent 2 }}
   {{- end }}

@@ -20,9 +20,26 @@ export const databaseVariables = {
     max: 300,
     default: 10,
   }),
+  MIGRATION_LOCK_TIMEOUT_SECONDS: integer({
+    about:
+      'How long one try of `migrate` waits for the lock on a table. Queries on that table queue behind it for this long, so keep it well below DATABASE_TIMEOUT_SECONDS.',
+    min: 1,
+    max: 60,
+    default: 3,
+  }),
+  MIGRATION_MAX_WAIT_SECONDS: integer({
+    about: 'How long `migrate` retries in all before it fails and names the session that holds the lock.',
+    min: 1,
+    max: 86_400,
+    default: 300,
+  }),
 };
 
-export type DatabaseConfig = Config<typeof databaseVariables>;
+/** What a running app needs of them. */
+export type DatabaseConfig = Pick<
+  Config<typeof databaseVariables>,
+  'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'DATABASE_TIMEOUT_SECONDS'
+>;
 
 /** The variable of whoever reads much at once. */
 export const replicaVariables = {

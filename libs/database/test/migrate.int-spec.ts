@@ -19,6 +19,13 @@ class Second implements MigrationInterface {
   }
   async down(): Promise<void> {}
 }
+class Widen implements MigrationInterface {
+  readonly name = 'Widen1700000000003';
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE things.one ADD COLUMN label text');
+  }
+  async down(): Promise<void> {}
+}
 class Broken implements MigrationInterface {
   readonly name = 'Broken1700000000002';
   async up(runner: QueryRunner): Promise<void> {
@@ -69,7 +76,7 @@ describe('migrate', () => {
     const said: string[] = [];
     const applied = await Promise.all(
       Array.from({ length: 5 }, () =>
-        migrate(database.url, things(First, Second), (line) => said.push(line)),
+        migrate(database.url, things(First, Second), { say: (line) => said.push(line) }),
       ),
     );
     expect(applied.flat().sort()).toEqual(['things: First1700000000000', 'things: Second1700000000001']);
@@ -80,5 +87,66 @@ describe('migrate', () => {
     await expect(migrate(database.url, things(First, Broken))).rejects.toThrow();
     expect(await tables()).toEqual(['migrations', 'one']);
     expect(await migrate(database.url, things(First, Second))).toEqual(['things: Second1700000000001']);
+  });
+
+  describe('while a live transaction holds a lock on the table', () => {
+    const clients: Client[] = [];
+    const connect = async (options = {}): Promise<Client> => {
+      const client = new Client({ connectionString: database.url, ...options });
+      clients.push(client);
+      await client.connect();
+      return client;
+    };
+    afterEach(() => Promise.all(clients.splice(0).map((client) => client.end())));
+
+    const openReader = async (): Promise<Client> => {
+      const live = await connect({ application_name: 'live-reader' });
+      await live.query('BEGIN');
+      await live.query(`SELECT 'a secret name' FROM things.one`);
+      return live;
+    };
+    const migrationWaits = async (observer: Client): Promise<void> => {
+      for (;;) {
+        const { rowCount } = await observer.query(
+          `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'things.one'::regclass
+           AND mode = 'AccessExclusiveLock'`,
+        );
+        if (rowCount) return;
+      }
+    };
+
+    it('lets other readers through between its tries, and applies once the lock is released', async () => {
+      await migrate(database.url, things(First));
+      const live = await openReader();
+      const said: string[] = [];
+      const migration = migrate(database.url, things(First, Second, Widen), {
+        say: (line) => said.push(line),
+        lockTimeoutSeconds: 2,
+        maxWaitSeconds: 120,
+      });
+      const reader = await connect({ statement_timeout: 30_000 });
+      await migrationWaits(reader);
+      // The live transaction is still open: a migration that keeps its place in the queue would block this for good.
+      await reader.query('SELECT * FROM things.one');
+      await live.query('COMMIT');
+      expect(await migration).toEqual(['things: Second1700000000001', 'things: Widen1700000000003']);
+      expect(said[0]).toMatch(
+        /^try 1: the migration did not get the lock on things\.one \(held by process \d+ "live-reader", idle in transaction, transaction open since \S+\) within 2 s; retrying in 1 s$/,
+      );
+    });
+
+    it('fails after the maximum wait with the session that holds the lock, but not with its query', async () => {
+      await migrate(database.url, things(First));
+      await openReader();
+      const failure = await migrate(database.url, things(First, Second, Widen), {
+        lockTimeoutSeconds: 2,
+        maxWaitSeconds: 5,
+      }).catch((error: Error) => error.message);
+      expect(failure).toMatch(
+        /^The migration did not get the lock on things\.one \(held by process \d+ "live-reader", idle in transaction, transaction open since \S+\) in \d tries of 2 s within 5 s\. Nothing of it was applied\./,
+      );
+      expect(failure).not.toContain('secret');
+      expect(await tables()).toEqual(['migrations', 'one', 'two']);
+    });
   });
 });

@@ -20,7 +20,8 @@ export interface NodeRequests {
       | ({ outcome: 'enrolled'; isDuplicate: boolean } & KnownPerson)
       /** No embedding is good enough to tell. */
       | { outcome: 'unusable' }
-      | { outcome: 'failed' }
+      /** `limit`: the customer has as many people, or galleries, as it may have. */
+      | { outcome: 'failed'; reason?: 'limit' }
       /** Taken back before, or the person was deleted since: it is not done again. */
       | { outcome: 'withdrawn' };
   };

@@ -69,13 +69,13 @@ export class WebhookMetrics {
   private showBreakers(metrics: Metrics): void {
     metrics.gauge(
       'webhook_targets',
-      'Target origins, by the state of their breaker.',
+      'Origins of each customer, by the state of their breaker.',
       ['breaker'],
       async (set) => {
         const rows = await this.source.query<{ breaker: string; count: number }[]>(
           `SELECT CASE WHEN failures >= ${breakerFailures} THEN 'open' ELSE 'closed' END AS breaker,
            count(*)::integer AS count
-         FROM webhooks.targets GROUP BY 1`,
+         FROM webhooks.customer_targets GROUP BY 1`,
         );
         for (const breaker of ['open', 'closed'])
           set({ breaker }, rows.find((row) => row.breaker === breaker)?.count ?? 0);

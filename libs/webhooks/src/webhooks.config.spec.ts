@@ -12,6 +12,7 @@ describe('the variables of webhooks', () => {
       WEBHOOK_CONCURRENCY: 500,
       WEBHOOK_TIMEOUT_SECONDS: 15,
       WEBHOOK_HISTORY_DAYS: 30,
+      WEBHOOK_MAX_WAITING_ORIGINS: 1000,
     });
     expect(targetPolicy(load())).toEqual({ allowPrivate: false, allowedHosts: [] });
   });
@@ -48,6 +49,7 @@ describe('the variables of webhooks', () => {
         WEBHOOK_CONCURRENCY: '0',
         WEBHOOK_TIMEOUT_SECONDS: '61',
         WEBHOOK_HISTORY_DAYS: 'all',
+        WEBHOOK_MAX_WAITING_ORIGINS: '0',
       });
     for (const name of Object.keys(webhookVariables)) expect(loading).toThrow(name);
   });

@@ -42,6 +42,13 @@ export const webhookVariables = {
     max: 3650,
     default: 30,
   }),
+  WEBHOOK_MAX_WAITING_ORIGINS: integer({
+    about:
+      'How many origins of one customer may have webhooks waiting before no callback to another one is accepted (429). What was accepted before is still sent.',
+    min: 1,
+    max: 100_000,
+    default: 1000,
+  }),
 };
 
 export type WebhookConfig = Config<typeof webhookVariables>;

@@ -7,10 +7,12 @@ import { AttemptLog } from './dispatch/attempt-log';
 import { DeliverWebhooks } from './dispatch/deliver-webhooks.job';
 import { DispatchRepository } from './dispatch/dispatch.repository';
 import { Dispatcher } from './dispatch/dispatcher';
+import { DueTargets } from './dispatch/due-targets';
 import { Sender } from './dispatch/sender';
 import { WakeUp } from './dispatch/wake-up';
 import { EventRepository } from './event/event.repository';
 import { TestEventController } from './event/test-event.controller';
+import { WaitingOrigins } from './event/waiting-origins';
 import { WebhookEvents } from './event/webhook-events';
 import { WebhookMetrics } from './webhook.metrics';
 
@@ -29,8 +31,10 @@ export const webhookQueues = ['webhook-delivery', 'webhook-body', 'webhook-histo
     DeliveryService,
     Dispatcher,
     DispatchRepository,
+    DueTargets,
     EventRepository,
     Sender,
+    WaitingOrigins,
     WakeUp,
     WebhookEvents,
     WebhookMetrics,

@@ -5,7 +5,15 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import type { AttemptResult } from '../src/dispatch/attempt';
 import { DispatchRepository, type RecordedAttempt } from '../src/dispatch/dispatch.repository';
+import { DueTargets } from '../src/dispatch/due-targets';
 import { webhookSchema } from '../src/webhooks.schema';
+
+const acme = randomUUID();
+
+const repositoryOn = (source: DataSource): DispatchRepository => {
+  const queries = new PreparedQueries(source);
+  return new DispatchRepository(source, queries, new DueTargets(queries), new Clock());
+};
 
 describe('claims and records', () => {
   let database: TestDatabase;
@@ -15,29 +23,32 @@ describe('claims and records', () => {
     database = await createTestDatabase();
     await migrate(database.url, [webhookSchema]);
     source = await new DataSource({ type: 'postgres', url: database.url, extra: { max: 4 } }).initialize();
-    repository = new DispatchRepository(source, new PreparedQueries(source), new Clock());
+    repository = repositoryOn(source);
   });
   afterAll(async () => {
     await source?.destroy();
     await database?.drop();
   });
-  beforeEach(() => source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.targets'));
+  beforeEach(() =>
+    source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.customer_targets'),
+  );
 
   /** So many deliveries that are due, to each of so many origins. */
-  const tell = (count: number, origins: number, size = 100) =>
+  const tell = (count: number, origins: number, size = 100, customerId = acme) =>
     source.query(
       `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
          keep_until, size, sealed)
        SELECT gen_random_uuid(), 'test', $3, $3, 'live', 'https://' || (i % $2) || '.example', 'PENDING',
          now() - interval '1 minute' + i * interval '1 microsecond', now(), now(), $4, '\\x00'
        FROM generate_series(1, $1) i`,
-      [count, origins, randomUUID(), size],
+      [count, origins, customerId, size],
     );
-  const claim = (all: number, bytes = 1e9) =>
-    repository.claim({ places: { all, unproven: all }, bytes, leaseSeconds: 30 });
+  const claim = async (all: number, bytes = 1e9) =>
+    (await repository.claim({ places: { all, unproven: all }, bytes, leaseSeconds: 30 })).deliveries;
 
   const attemptOf = (deliveryId: string, wanted: Partial<RecordedAttempt> = {}): RecordedAttempt => ({
     deliveryId,
+    customerId: acme,
     origin: 'https://0.example',
     number: 1,
     tries: 1,
@@ -97,13 +108,68 @@ describe('claims and records', () => {
       return Number(row?.rows);
     };
     const before = await scanned();
-    const alone = new DispatchRepository(one, new PreparedQueries(one), new Clock());
+    const alone = repositoryOn(one);
     for (let i = 0; i < 10; i++)
       await alone.claim({ places: { all: 100, unproven: 100 }, bytes: 1e9, leaseSeconds: 30 });
     expect(await scanned()).toBe(before);
     await one.query('SELECT count(*) FROM webhooks.deliveries WHERE size < 0');
     expect(await scanned()).toBeGreaterThan(before);
     await one.destroy();
+  });
+
+  it('cost no more beside 20,000 origins of other customers than beside 1,000', async () => {
+    for (let customer = 0; customer < 20; customer++) await tell(1000, 1000, 100, randomUUID());
+    await source.query('ANALYZE webhooks.deliveries');
+    const one = await new DataSource({ type: 'postgres', url: database.url, extra: { max: 1 } }).initialize();
+    const steps = async () => {
+      await one.query('SELECT pg_stat_force_next_flush()');
+      const [row] = await one.query<{ steps: string }[]>(
+        `SELECT sum(idx_scan) AS steps FROM pg_stat_user_indexes WHERE relname = 'deliveries'`,
+      );
+      return Number(row?.steps);
+    };
+    const before = await steps();
+    const alone = repositoryOn(one);
+    const { deliveries } = await alone.claim({
+      places: { all: 10, unproven: 10 },
+      bytes: 1e9,
+      leaseSeconds: 30,
+    });
+    expect(deliveries).toHaveLength(10);
+    expect((await steps()) - before).toBeLessThan(1200);
+    await one.destroy();
+  });
+
+  it('reach every origin in turn, and the only one of a quiet customer at once', async () => {
+    const quiet = randomUUID();
+    const loud = randomUUID();
+    await tell(3000, 3000, 100, loud);
+    await tell(1, 1, 100, quiet);
+    const first = await claim(100);
+    expect(first.filter(({ customerId }) => customerId === quiet)).toHaveLength(1);
+    const reached = new Set(first.map(({ id }) => id));
+    const bounds = { places: { all: 5000, unproven: 5000 }, bytes: 1e9, leaseSeconds: 30 };
+    for (let looks = 2, looked = 0; looked < looks; looked++) {
+      const { deliveries, looksForAll } = await repository.claim(bounds);
+      for (const { id } of deliveries) reached.add(id);
+      looks = deliveries.length > 0 ? looked + 1 + looksForAll : looks;
+    }
+    expect(reached.size).toBe(3001);
+  });
+
+  it('go on for a customer while the breaker of another one is open at the same origin', async () => {
+    const other = randomUUID();
+    await repository.record(
+      Array.from({ length: 10 }, () => attemptOf(randomUUID(), failed)),
+      new Date(),
+    );
+    await repository.record([attemptOf(randomUUID(), { customerId: other })], new Date());
+    await tell(20, 1);
+    await tell(20, 1, 100, other);
+    const claimed = await claim(100);
+    expect(claimed.map(({ customerId, origin }) => ({ customerId, origin }))).toEqual(
+      Array.from({ length: 10 }, () => ({ customerId: other, origin: 'https://0.example' })),
+    );
   });
 
   it.each(['first', 'last'])(
@@ -178,13 +244,16 @@ describe('claims and records', () => {
 
   it('count failures in a row, over batches and workers, until there is an answer', async () => {
     const failures = async () =>
-      (await source.query<{ failures: number }[]>('SELECT failures FROM webhooks.targets'))[0]?.failures;
+      (await source.query<{ failures: number }[]>('SELECT failures FROM webhooks.customer_targets'))[0]
+        ?.failures;
     const record = (...outcomes: Partial<AttemptResult & RecordedAttempt>[]) =>
       repository.record(
         outcomes.map((outcome) => attemptOf(randomUUID(), outcome)),
         new Date(),
       );
-    expect(await record(failed, failed)).toEqual([{ origin: 'https://0.example', failures: 2 }]);
+    expect(await record(failed, failed)).toEqual([
+      { customerId: acme, origin: 'https://0.example', failures: 2 },
+    ]);
     await Promise.all([record(failed), record(failed), record(failed)]);
     expect(await failures()).toBe(5);
     await record(failed, {}, failed);

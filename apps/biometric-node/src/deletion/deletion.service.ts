@@ -8,7 +8,7 @@ import { externalIdIn } from '../gallery/external-id';
 import { GalleryRegistry } from '../gallery/gallery.registry';
 import type { GalleryReplica } from '../gallery/gallery.replica';
 import { GalleryRepository } from '../gallery/gallery.repository';
-import { galleryChannel } from '../gallery/gallery.tail';
+import { galleryChannel } from '../gallery/gallery.notice';
 import { PersonRepository } from '../gallery/person.repository';
 import { badRequest } from '../reply/node.error';
 import { deleteFailed, missingPuid, plainPuid } from './deletion.errors';
@@ -39,7 +39,7 @@ export class DeletionService {
 
   private commit({ gallery }: GalleryReplica, names: string[]): Promise<number | undefined> {
     return inTransaction(this.source, async ({ manager }) => {
-      await this.galleries.lock(manager, gallery.id);
+      if (!(await this.galleries.lock(manager, gallery.id))) return undefined;
       const numbers = await this.people.named(gallery, names, manager);
       if (numbers.length === 0) return undefined;
       return this.people.delete(manager, gallery, numbers, galleryChannel);

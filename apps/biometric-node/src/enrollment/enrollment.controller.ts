@@ -5,7 +5,13 @@ import type { Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { Call, type NodeCall } from '../access/node-call';
 import { EncryptedEndpoint, NodeEndpoint } from '../access/node-endpoint';
-import { galleriesLoading, galleryFull } from '../gallery/gallery.errors';
+import {
+  galleriesLoading,
+  galleryFull,
+  galleryRemoved,
+  tooManyGalleries,
+  tooManyPeople,
+} from '../gallery/gallery.errors';
 import { nodeStatus } from '../reply/node.error';
 import { enrollExamples, type Side } from '../reply/node.examples';
 import { ApiNodeErrors, ApiNodeReplies } from '../reply/node.openapi';
@@ -31,7 +37,10 @@ const documented = (side: Side) => ApiNodeReplies([PersonReply, UnusableFaceRepl
   enrollmentFailed(),
   galleriesLoading(),
   enrollmentTakesLong(),
+  galleryRemoved(),
   galleryFull(),
+  tooManyGalleries(50),
+  tooManyPeople(1_000_000),
 )
 @Controller('node')
 export class EnrollmentController {

@@ -3,35 +3,41 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { GalleryMatcher, likeness, type Recognised } from '../gallery/gallery.matcher';
 import type { GalleryReplica } from '../gallery/gallery.replica';
-import type { Decision, PendingEnrollment } from './enrollment';
+import type { Decision, Decisions, PendingEnrollment } from './enrollment';
 
 /** Tells new people from those who are in the gallery, or are about to be. */
 @Injectable()
 export class EnrollmentDecisions {
   constructor(private readonly matcher: GalleryMatcher) {}
 
-  /** Decides in the order given; the gallery must not change meanwhile. */
+  /** Decides in the order given; the gallery must not change meanwhile. There is `room` for so many who are new. */
   async decide(
     replica: GalleryReplica,
     waiting: readonly PendingEnrollment[],
-    truth: { position: number; lastNumber: number },
+    truth: { position: number; lastNumber: number; room: number },
     manager: EntityManager,
-  ): Promise<Decision[]> {
+  ): Promise<Decisions> {
     const threshold = this.matcher.identifyScore(replica);
     const askers = waiting.map((enrollment) => ({ enrollment, probe: probeOf(enrollment.embeddings) }));
     const known = await Promise.all(
       askers.map(({ probe }) => this.matcher.identify(replica, probe, 1, manager)),
     );
     const fresh: Decision[] = [];
-    return askers.map(({ enrollment, probe }, i) => {
+    const refused: PendingEnrollment[] = [];
+    const decisions = askers.flatMap(({ enrollment, probe }, i) => {
       const position = truth.position + fresh.length;
       const twin = known[i]?.people[0] ?? mostLike(probe, fresh, threshold);
       probe.fill(0);
-      if (twin) return duplicateOf(twin, enrollment, position);
+      if (twin) return [duplicateOf(twin, enrollment, position)];
+      if (fresh.length >= truth.room) {
+        refused.push(enrollment);
+        return [];
+      }
       const decision = newPerson(enrollment, truth.lastNumber + fresh.length + 1, position + 1);
       fresh.push(decision);
-      return decision;
+      return [decision];
     });
+    return { decisions, refused };
   }
 }
 

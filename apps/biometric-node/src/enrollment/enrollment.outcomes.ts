@@ -56,6 +56,18 @@ export class EnrollmentOutcomes implements OnApplicationBootstrap, OnApplication
     this.waiting.get(id)?.(outcome);
   }
 
+  /** There was no room for these. */
+  async refuse(refused: readonly Enrollment[]): Promise<void> {
+    for (const { id, requestId, correlationId } of refused) {
+      const context = { requestId, ...(correlationId !== null && { correlationId }) };
+      this.logger
+        .of(context)
+        .warn(`enrollment ${id}: refused, the customer has its maximum of people`, 'Enrollment');
+      this.metrics.enrollment('refused');
+    }
+    await this.look(refused.map(({ id }) => id));
+  }
+
   /** Asks the database for the outcomes of those that somebody here waits for. */
   async look(ids: readonly string[]): Promise<void> {
     const wanted = ids.filter((id) => this.waiting.has(id));

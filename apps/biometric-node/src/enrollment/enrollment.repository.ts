@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Gallery } from '../gallery/gallery';
 import { openTemplate, type SealedTemplate } from '../template/template';
-import type { Decision, Enrollment, EnrollmentOutcome, PendingEnrollment } from './enrollment';
+import type { Decision, Enrollment, EnrollmentOutcome, FailureReason, PendingEnrollment } from './enrollment';
 
 interface OutcomeRow {
   id: string;
@@ -14,6 +14,7 @@ interface OutcomeRow {
   level: number;
   score: number;
   position: number;
+  reason: FailureReason | null;
 }
 
 const finishedBefore = 'finished_at < $1 AND (NOT for_session OR finished_at < $2)';
@@ -26,21 +27,27 @@ export class EnrollmentRepository {
     private readonly vault: Vault,
   ) {}
 
-  /** Accepts an enrollment; one that was accepted before stays as it is. */
-  async insert(enrollment: Enrollment, { wrappedKey, template }: SealedTemplate): Promise<void> {
+  /** Accepts an enrollment; one that was accepted before stays as it is. Answers false when the gallery is gone. */
+  async insert(enrollment: Enrollment, { wrappedKey, template }: SealedTemplate): Promise<boolean> {
     const { id, galleryId, puid, externalId, level, score, forSession } = enrollment;
     const { requestId, correlationId } = enrollment;
-    await this.queries.run(
+    const { rows } = await this.queries.run<{ isThere: boolean }>(
       'insert-enrollment',
-      `INSERT INTO biometric_node.enrollments
+      `WITH gallery AS (
+         SELECT id FROM biometric_node.galleries WHERE id = $2 FOR KEY SHARE
+       ), accepted AS (INSERT INTO biometric_node.enrollments
          (id, gallery_id, puid, external_id, level, score, for_session, request_id, correlation_id,
           wrapped_key, template)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (id) DO NOTHING`,
+       SELECT $1::uuid, gallery.id, $3::text, $4::bytea, $5::smallint, $6::float8, $7::boolean, $8::text, $9::text,
+         $10::bytea, $11::bytea FROM gallery
+       ON CONFLICT (id) DO NOTHING)
+       SELECT EXISTS (SELECT 1 FROM gallery) AS "isThere"`,
       [
         ...[id, galleryId, puid, externalId, level, score, forSession],
         ...[requestId, correlationId, wrappedKey, template],
       ],
     );
+    return rows[0]?.isThere ?? false;
   }
 
   /** Those that wait for a gallery now. */
@@ -131,6 +138,25 @@ export class EnrollmentRepository {
     );
   }
 
+  /** Ends enrollments for which there is no room, and drops their embeddings. */
+  async refuse(
+    manager: EntityManager,
+    ids: readonly string[],
+    reason: FailureReason,
+    channel: string,
+  ): Promise<void> {
+    if (ids.length === 0) return;
+    await manager.query(
+      `WITH refused AS (
+         UPDATE biometric_node.enrollments SET state = 'failed', reason = $2, finished_at = now(),
+           wrapped_key = NULL, template = NULL, external_id = NULL
+         WHERE id = ANY($1)
+       )
+       SELECT pg_notify($3, array_to_string($1::uuid[], ','))`,
+      [ids, reason, channel],
+    );
+  }
+
   /** Counts a failed attempt; after the last one the enrollment has failed, and its embeddings are dropped. */
   async recordFailure(id: string, mostAttempts: number, channel: string): Promise<boolean> {
     const [rows] = await this.source.query<[{ state: string }[], number]>(
@@ -151,14 +177,14 @@ export class EnrollmentRepository {
   /** The outcomes of those that have one. */
   async outcomes(ids: readonly string[]): Promise<Map<string, EnrollmentOutcome>> {
     const rows = await this.source.query<OutcomeRow[]>(
-      `SELECT id, state, duplicate, puid, level, score, position::float8 AS position
+      `SELECT id, state, duplicate, puid, level, score, position::float8 AS position, reason
        FROM biometric_node.enrollments WHERE id = ANY($1) AND state <> 'pending'`,
       [ids],
     );
     return new Map(
-      rows.map(({ id, ...row }) => [
+      rows.map(({ id, reason, ...row }) => [
         id,
-        row.state === 'done' ? { ...row, state: 'done' } : { state: 'failed' },
+        row.state === 'done' ? { ...row, state: 'done' } : { state: 'failed', ...(reason && { reason }) },
       ]),
     );
   }

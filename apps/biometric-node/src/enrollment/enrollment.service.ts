@@ -7,7 +7,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { NodeCall } from '../access/node-call';
 import type { BiometricNodeConfig } from '../biometric-node.config';
 import { externalIdHash, externalIdIn } from '../gallery/external-id';
-import { otherDimension } from '../gallery/gallery.errors';
+import { CustomerLimits } from '../gallery/customer-limits';
+import { galleryRemoved, otherDimension, tooManyPeople } from '../gallery/gallery.errors';
 import { GalleryMetrics } from '../gallery/gallery.metrics';
 import { GalleryRegistry } from '../gallery/gallery.registry';
 import type { GalleryReplica } from '../gallery/gallery.replica';
@@ -30,6 +31,7 @@ export class EnrollmentService {
     private readonly jobs: JobQueue,
     private readonly vault: Vault,
     private readonly metrics: GalleryMetrics,
+    private readonly limits: CustomerLimits,
     @Inject(CONFIG) private readonly config: BiometricNodeConfig,
   ) {}
 
@@ -71,17 +73,17 @@ export class EnrollmentService {
     const outcome = this.outcomes.waitFor(id, this.config.ENROLLMENT_TIMEOUT_SECONDS);
     const sealed = sealTemplate(this.vault, puid, embeddings);
     for (const embedding of embeddings) embedding.fill(0);
-    await this.enrollments.insert(enrollment, sealed);
+    if (!(await this.enrollments.insert(enrollment, sealed))) throw galleryRemoved();
     void this.jobs.wake(enrollmentJob(id, gallery.id));
-    const enrolled = successful(await outcome);
+    const enrolled = this.successful(await outcome);
     // Another process may have done it: who is told that somebody is enrolled must find them here.
     await this.registry.reach(replica, enrolled.position);
     return { ...enrolled, guid: gallery.guid };
   }
-}
 
-function successful(outcome: EnrollmentOutcome | undefined): EnrollmentOutcome & { state: 'done' } {
-  if (!outcome) throw enrollmentTakesLong();
-  if (outcome.state === 'failed') throw enrollmentFailed();
-  return outcome;
+  private successful(outcome: EnrollmentOutcome | undefined): EnrollmentOutcome & { state: 'done' } {
+    if (!outcome) throw enrollmentTakesLong();
+    if (outcome.state === 'done') return outcome;
+    throw outcome.reason === 'people-limit' ? tooManyPeople(this.limits.maxPeople) : enrollmentFailed();
+  }
 }

@@ -15,9 +15,12 @@ export interface Enrollment {
   correlationId: string | null;
 }
 
+/** Why an enrollment failed, where that is not an error of ours. */
+export type FailureReason = 'people-limit';
+
 /** What became of it. */
 export type EnrollmentOutcome =
-  | { state: 'failed' }
+  | { state: 'failed'; reason?: FailureReason }
   | {
       state: 'done';
       duplicate: boolean;
@@ -31,6 +34,13 @@ export type EnrollmentOutcome =
 /** An enrollment that waits to be done, its embeddings opened. */
 export interface PendingEnrollment extends Enrollment {
   embeddings: Float32Array[];
+}
+
+/** What was decided of several enrollments. */
+export interface Decisions {
+  decisions: Decision[];
+  /** People who are new, and for whom there is no room. */
+  refused: PendingEnrollment[];
 }
 
 /** An enrollment that has been decided on, and not committed yet. */

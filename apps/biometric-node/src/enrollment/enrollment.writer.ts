@@ -54,7 +54,9 @@ export class EnrollmentWriter {
 
   private async write(galleryId: number, changes: Change[]): Promise<void> {
     await this.registry.whenLoaded();
-    const replica = await this.registry.require(galleryId);
+    const replica = await this.registry.lookUp(galleryId);
+    // With a gallery go the enrollments that waited for it.
+    if (!replica) return;
     const withdrawn = idsOf(changes, 'withdraw');
     const enrolled = idsOf(changes, 'enroll');
     if (withdrawn.length > 0) await this.takeBack(replica, withdrawn);
@@ -68,8 +70,10 @@ export class EnrollmentWriter {
   }
 
   private async putIn(replica: GalleryReplica, ids: string[]): Promise<void> {
-    const decisions = await this.transactions.enroll(replica, ids);
+    const { decisions, refused } = await this.transactions.enroll(replica, ids);
     await replica.apply(decisions.flatMap(eventOf));
+    for (const { embeddings } of refused) for (const embedding of embeddings) embedding.fill(0);
+    await this.outcomes.refuse(refused);
     for (const { enrollment, outcome } of decisions) {
       for (const embedding of enrollment.embeddings) embedding.fill(0);
       this.outcomes.settle(enrollment, outcome);

@@ -1,7 +1,10 @@
 import { RequireAdminToken } from '@gatehouse/auth';
-import { Controller, Get } from '@nestjs/common';
+import { ApiErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
+import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { GalleryReply } from './gallery-admin.dto';
+import { GalleryReply, RemovedGalleryReply } from './gallery-admin.dto';
+import { GalleryRemovalService } from './gallery-removal.service';
+import { unknownGallery } from './gallery.errors';
 import { GalleryMatcher } from './gallery.matcher';
 import { GalleryRegistry } from './gallery.registry';
 
@@ -12,6 +15,7 @@ export class GalleryAdminController {
   constructor(
     private readonly galleries: GalleryRegistry,
     private readonly matcher: GalleryMatcher,
+    private readonly removals: GalleryRemovalService,
   ) {}
 
   @Get()
@@ -36,5 +40,19 @@ export class GalleryAdminController {
         memory: bytes,
       };
     });
+  }
+
+  @Delete(':guid')
+  @ApiOperation({
+    operationId: 'removeGallery',
+    summary: 'Remove a gallery with everybody in it',
+    description:
+      'It cannot be undone. People, templates and their keys are deleted in one transaction; this process forgets them before it answers, the others within a second. Repeated, it changes nothing.',
+  })
+  @ApiOkResponse({ type: RemovedGalleryReply })
+  @ApiErrors({ 404: unknownGallery('p8r2w5y1b6d9f3h0j7l4').message, 503: passingErrors[503] })
+  @ApiErrors(strayBodyErrors)
+  async remove(@Param('guid') guid: string): Promise<RemovedGalleryReply> {
+    return { guid, people: await this.removals.remove(guid) };
   }
 }

@@ -19,3 +19,12 @@ export class GalleryReply {
   position: number;
   @ApiProperty({ description: 'Bytes that it takes in this process.', example: 64_000_000 }) memory: number;
 }
+
+export class RemovedGalleryReply {
+  @ApiProperty({ example: 'p8r2w5y1b6d9f3h0j7l4' }) guid: string;
+  @ApiProperty({
+    description: 'People who were deleted with it; 0 when it was removed before.',
+    example: 1042,
+  })
+  people: number;
+}

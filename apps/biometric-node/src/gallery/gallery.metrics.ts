@@ -44,7 +44,7 @@ export class GalleryMetrics {
     });
     this.enrollments = new Counter({
       name: 'enrollments_total',
-      help: 'Enrollments by outcome: new, duplicate, bad (no usable embedding), failed.',
+      help: 'Enrollments by outcome: new, duplicate, bad (no usable embedding), refused (the maximum of people is reached), failed.',
       labelNames: ['outcome'],
       registers,
     });
@@ -64,7 +64,7 @@ export class GalleryMetrics {
     }
   }
 
-  enrollment(outcome: 'new' | 'duplicate' | 'bad' | 'failed'): void {
+  enrollment(outcome: 'new' | 'duplicate' | 'bad' | 'refused' | 'failed'): void {
     this.enrollments.inc({ outcome });
   }
 }

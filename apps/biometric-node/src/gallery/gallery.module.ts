@@ -4,7 +4,10 @@ import { Module } from '@nestjs/common';
 import { type BiometricNodeConfig, galleryThreads } from '../biometric-node.config';
 import { MissingTemplatePages, PackTemplates } from '../template/template-page.job';
 import { TemplateRepository } from '../template/template.repository';
+import { CustomerLimits } from './customer-limits';
 import { GalleryAdminController } from './gallery-admin.controller';
+import { GalleryRemoval } from './gallery-removal';
+import { GalleryRemovalService } from './gallery-removal.service';
 import { GalleryLoader } from './gallery.loader';
 import { GalleryMatcher } from './gallery.matcher';
 import { GalleryMetrics } from './gallery.metrics';
@@ -21,10 +24,13 @@ import { PersonRepository } from './person.repository';
       inject: [CONFIG],
       useFactory: (config: BiometricNodeConfig) => new EmbeddedEngine({ threads: galleryThreads(config) }),
     },
+    CustomerLimits,
     GalleryLoader,
     GalleryMatcher,
     GalleryMetrics,
     GalleryRegistry,
+    GalleryRemoval,
+    GalleryRemovalService,
     GalleryRepository,
     GalleryTail,
     MissingTemplatePages,
@@ -33,6 +39,7 @@ import { PersonRepository } from './person.repository';
     TemplateRepository,
   ],
   exports: [
+    CustomerLimits,
     GalleryMatcher,
     GalleryMetrics,
     GalleryRegistry,

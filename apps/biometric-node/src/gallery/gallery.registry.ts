@@ -18,6 +18,8 @@ const retryMilliseconds = 1000;
 export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly byId = new Map<number, GalleryReplica>();
   private readonly byName = new Map<string, GalleryReplica>();
+  /** Those that are being made: requests that come together for a new version ask the database once. */
+  private readonly making = new Map<string, Promise<GalleryReplica>>();
   private loaded = false;
   private closed = false;
   private loading?: Promise<void>;
@@ -61,13 +63,12 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     return this.byId.get(id);
   }
 
-  /** The gallery that a row refers to, which another process may have made. */
-  async require(id: number): Promise<GalleryReplica> {
+  /** The gallery that a row refers to, which another process may have made; undefined when it was removed. */
+  async lookUp(id: number): Promise<GalleryReplica | undefined> {
     const known = this.byId.get(id);
     if (known) return known;
     const gallery = await this.galleries.byId(id);
-    if (!gallery) throw new Error(`There is no gallery ${id}.`);
-    return this.meet(gallery);
+    return gallery && this.meet(gallery);
   }
 
   /** The gallery, if there is one: also when another process has only just made it. */
@@ -81,7 +82,20 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
 
   /** The gallery, made for vectors of this length unless it is there. */
   async ensure(name: GalleryName, dimension: number): Promise<GalleryReplica> {
-    return (await this.find(name)) ?? this.meet(await this.galleries.ensure(name, dimension));
+    const known = await this.find(name);
+    if (known) return known;
+    const key = nameKey(name);
+    const made =
+      this.making.get(key) ??
+      this.make(name, dimension).finally(() => {
+        this.making.delete(key);
+      });
+    this.making.set(key, made);
+    return made;
+  }
+
+  private async make(name: GalleryName, dimension: number): Promise<GalleryReplica> {
+    return this.meet(await this.galleries.ensure(name, dimension));
   }
 
   /** Reads what is new in a gallery; in the transaction of a writer, if given. */
@@ -106,7 +120,7 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
   open(gallery: Gallery): GalleryReplica {
     const known = this.byId.get(gallery.id);
     if (known) return known;
-    const replica = new GalleryReplica(gallery, this.engine.open(gallery.dimension));
+    const replica = new GalleryReplica(gallery, () => this.engine.open(gallery.dimension));
     this.byId.set(gallery.id, replica);
     this.byName.set(nameKey(gallery), replica);
     return replica;
@@ -120,11 +134,25 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     return this.open(gallery);
   }
 
-  /** Takes in everything that is new, whoever made it. */
+  /** Forgets a gallery that was removed. */
+  async drop(id: number): Promise<void> {
+    const replica = this.byId.get(id);
+    if (!replica) return;
+    this.byId.delete(id);
+    const name = nameKey(replica.gallery);
+    if (this.byName.get(name) === replica) this.byName.delete(name);
+    await replica.close();
+  }
+
+  /** Takes in everything that is new, whoever made it, and drops what was removed. */
   async catchUpAll(): Promise<void> {
-    for (const [id, position] of await this.galleries.positions()) {
+    // A row is committed before a process knows of it: whoever is known here and not found was removed.
+    const known = [...this.byId.keys()];
+    const positions = await this.galleries.positions();
+    for (const id of known) if (!positions.has(id)) await this.drop(id);
+    for (const [id, position] of positions) {
       const replica = this.get(id);
-      if (!replica) await this.require(id);
+      if (!replica) await this.lookUp(id);
       else if (replica.position < position) await this.catchUp(replica);
     }
   }

@@ -1,4 +1,9 @@
-import { GalleryFullError, type GalleryIndex, type SearchResult } from '@gatehouse/gallery';
+import {
+  GalleryClosedError,
+  GalleryFullError,
+  type GalleryIndex,
+  type SearchResult,
+} from '@gatehouse/gallery';
 import { recognisableBy } from '../template/template';
 import type { EnrolledPerson, Gallery, GalleryEvent } from './gallery';
 import { galleryFull } from './gallery.errors';
@@ -7,46 +12,53 @@ import { PersonTable } from './person.table';
 /** Reads some events after a position, in their order. */
 export type EventReader = (after: number) => Promise<GalleryEvent[]>;
 
-/** One gallery in the memory of this process: filled once, then kept up to date by the events of the log. */
+/**
+ * One gallery in the memory of this process: filled once, then kept up to date by the events of the log. While nobody is in it, it
+ * has no index and takes no memory.
+ */
 export class GalleryReplica {
-  private readonly people = new PersonTable();
+  private people = new PersonTable();
+  private index?: GalleryIndex;
+  private emptyAt = 0;
+  private isClosed = false;
   /** Changes are applied one after the other, however many ask for them. */
   private turn: Promise<unknown> = Promise.resolve();
   private catchingUp?: Promise<void>;
 
   constructor(
     readonly gallery: Gallery,
-    private readonly index: GalleryIndex,
+    private readonly openIndex: () => GalleryIndex,
   ) {}
 
   get position(): number {
-    return this.index.position;
+    return this.index?.position ?? this.emptyAt;
   }
 
   get size(): number {
-    return this.index.size;
+    return this.index?.size ?? 0;
   }
 
   get bytes(): number {
-    return this.index.bytes + this.people.bytes;
+    return (this.index?.bytes ?? 0) + this.people.bytes;
   }
 
   get tolerance(): number {
-    return this.index.tolerance;
+    return this.index?.tolerance ?? 0;
   }
 
   person(number: number): { puid: string; level: number } | undefined {
     return this.people.get(number);
   }
 
-  search(probe: Float32Array, k: number, floor: number): Promise<SearchResult> {
+  async search(probe: Float32Array, k: number, floor: number): Promise<SearchResult> {
+    if (!this.index) return { matches: [], position: this.position, candidates: {} };
     return this.index.search(probe, { k, floor });
   }
 
   /** Sees to it that there is room for somebody with so many embeddings, or throws. */
   async reserve(embeddings: number): Promise<void> {
     try {
-      await this.index.reserve(embeddings + 1);
+      await this.inTurn(() => this.reserveNow(embeddings + 1));
     } catch (error) {
       throw error instanceof GalleryFullError ? galleryFull() : error;
     }
@@ -69,8 +81,25 @@ export class GalleryReplica {
     return this.catchingUp;
   }
 
+  /** Wipes everything. A search finds nobody from now on. */
   close(): Promise<void> {
-    return this.index.close();
+    this.isClosed = true;
+    return this.inTurn(() => this.discard());
+  }
+
+  private async reserveNow(vectors: number): Promise<void> {
+    if (this.index) return this.index.reserve(vectors);
+    // The engine keeps the room that it gets back for whoever asks next.
+    const index = this.openIndex();
+    await index.reserve(vectors).finally(() => index.close());
+  }
+
+  private async discard(): Promise<void> {
+    const { index } = this;
+    this.emptyAt = this.position;
+    this.index = undefined;
+    this.people = new PersonTable();
+    await index?.close();
   }
 
   private async readOn(read: EventReader): Promise<void> {
@@ -96,6 +125,12 @@ export class GalleryReplica {
 
   // A search must find the name of everybody it finds, so the name comes first and goes last.
   private async add(people: readonly EnrolledPerson[], position: number): Promise<void> {
+    if (this.isClosed) throw new GalleryClosedError();
+    if (people.length === 0 && !this.index) {
+      this.emptyAt = position;
+      return;
+    }
+    this.index ??= this.openIndex();
     for (const person of people) this.people.set(person.number, person);
     const entries = people.map(({ number, embeddings }) => ({
       label: number,
@@ -106,8 +141,11 @@ export class GalleryReplica {
   }
 
   private async remove(numbers: readonly number[], position: number): Promise<void> {
+    this.emptyAt = position;
+    if (!this.index) return;
     await this.index.remove(numbers, position);
     for (const number of numbers) this.people.delete(number);
+    if (this.index.size === 0) await this.discard();
   }
 
   private inTurn<T>(work: () => Promise<T>): Promise<T> {

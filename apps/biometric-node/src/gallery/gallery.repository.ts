@@ -4,7 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { openTemplate } from '../template/template';
+import { CustomerLimits } from './customer-limits';
 import type { Gallery, GalleryEvent, GalleryName } from './gallery';
+import { type GalleryTruth, lockGallery } from './gallery.lock';
 
 interface GalleryRow extends Omit<Gallery, 'idKey'> {
   wrappedIdKey: Buffer;
@@ -23,14 +25,13 @@ interface EventRow {
 const columns = `id, customer_id AS "customerId", mode, version, guid, dimension, wrapped_id_key AS "wrappedIdKey"`;
 export const idKeyContext = (guid: string): string => `biometric_node.galleries/${guid}`;
 const eventBatch = 500;
-// Any number will do, as long as no other lock of the database uses it.
-const lockSpace = 0x6761;
 
 @Injectable()
 export class GalleryRepository {
   constructor(
     private readonly source: DataSource,
     private readonly vault: Vault,
+    private readonly limits: CustomerLimits,
   ) {}
 
   async all(): Promise<Gallery[]> {
@@ -48,24 +49,47 @@ export class GalleryRepository {
     return row && this.toGallery(row);
   }
 
-  async find(name: GalleryName): Promise<Gallery | undefined> {
-    const [row] = await this.source.query<GalleryRow[]>(
+  async find(name: GalleryName, manager: EntityManager = this.source.manager): Promise<Gallery | undefined> {
+    const [row] = await manager.query<GalleryRow[]>(
       `SELECT ${columns} FROM biometric_node.galleries WHERE customer_id = $1 AND mode = $2 AND version = $3`,
       [name.customerId, name.mode, name.version],
     );
     return row && this.toGallery(row);
   }
 
-  /** Makes the gallery unless it is there; whose dimension it has then is for the caller to look at. */
-  async ensure(name: GalleryName, dimension: number): Promise<Gallery> {
+  /** Whether there was one of this name that was removed since. */
+  async wasRemoved({ customerId, mode, version }: GalleryName): Promise<boolean> {
+    const rows = await this.source.query<unknown[]>(
+      `SELECT 1 FROM biometric_node.removed_galleries
+       WHERE customer_id = $1 AND mode = $2 AND version = $3 LIMIT 1`,
+      [customerId, mode, version],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Makes the gallery unless it is there; whose dimension it has then is for the caller to look at. Throws where the customer
+   * may have no more, however many ask at once.
+   */
+  ensure(name: GalleryName, dimension: number): Promise<Gallery> {
+    return this.source.transaction(async (manager) => {
+      await this.limits.lock(manager, name.customerId);
+      const known = await this.find(name, manager);
+      if (known) return known;
+      await this.limits.requireRoomForGallery(manager, name.customerId);
+      return this.create(manager, name, dimension);
+    });
+  }
+
+  private async create(manager: EntityManager, name: GalleryName, dimension: number): Promise<Gallery> {
     const guid = newPersonId();
     const wrapped = this.vault.wrap(randomBytes(32), idKeyContext(guid));
-    await this.source.query(
+    await manager.query(
       `INSERT INTO biometric_node.galleries (customer_id, mode, version, guid, dimension, wrapped_id_key)
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (customer_id, mode, version) DO NOTHING`,
       [name.customerId, name.mode, name.version, guid, dimension, wrapped],
     );
-    const gallery = await this.find(name);
+    const gallery = await this.find(name, manager);
     if (!gallery) throw new Error('A gallery that was just made is not there.');
     return gallery;
   }
@@ -78,16 +102,8 @@ export class GalleryRepository {
     return new Map(rows.map(({ id, position }) => [id, position]));
   }
 
-  /** Lets nobody else write to the gallery until the transaction ends: so the order of events is the order of commits. */
-  async lock(manager: EntityManager, galleryId: number): Promise<{ position: number; lastNumber: number }> {
-    await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [lockSpace, galleryId]);
-    const [row] = await manager.query<{ position: number; lastNumber: number }[]>(
-      `SELECT position::float8 AS position, last_number AS "lastNumber"
-       FROM biometric_node.galleries WHERE id = $1`,
-      [galleryId],
-    );
-    if (!row) throw new Error(`There is no gallery ${galleryId}.`);
-    return row;
+  lock(manager: EntityManager, galleryId: number): Promise<GalleryTruth | undefined> {
+    return lockGallery(manager, galleryId);
   }
 
   /** Some events after a position, with the templates of those who were added and are still there. */

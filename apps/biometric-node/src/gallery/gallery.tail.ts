@@ -1,10 +1,8 @@
 import { Notifications } from '@gatehouse/database';
 import { AppLogger } from '@gatehouse/platform';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { galleryChannel, readNotice } from './gallery.notice';
 import { GalleryRegistry } from './gallery.registry';
-
-/** Where writers say which gallery they changed. */
-export const galleryChannel = 'gatehouse_galleries';
 
 const lookMilliseconds = 500;
 
@@ -36,11 +34,13 @@ export class GalleryTail implements OnApplicationBootstrap, OnApplicationShutdow
   }
 
   private follow(): void {
-    this.notifications.on(galleryChannel, (id) => this.hear(Number(id)));
+    this.notifications.on(galleryChannel, (notice) => this.hear(notice));
     this.timer = setInterval(() => void (this.looking ??= this.lookQuietly()), lookMilliseconds).unref();
   }
 
-  private hear(id: number): void {
+  private hear(notice: string): void {
+    const { id, isRemoved } = readNotice(notice);
+    if (isRemoved) return void this.registry.drop(id);
     const replica = this.registry.get(id);
     if (replica) void this.registry.catchUp(replica).catch(() => undefined);
   }

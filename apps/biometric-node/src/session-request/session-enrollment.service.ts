@@ -8,6 +8,7 @@ import { EnrollmentRepository } from '../enrollment/enrollment.repository';
 import { EnrollmentWriter } from '../enrollment/enrollment.writer';
 import { WithdrawalRepository } from '../enrollment/withdrawal.repository';
 import type { GalleryName } from '../gallery/gallery';
+import { galleryRemoved, isLimitError } from '../gallery/gallery.errors';
 import { GalleryMetrics } from '../gallery/gallery.metrics';
 import { GalleryRegistry } from '../gallery/gallery.registry';
 import type { GalleryReplica } from '../gallery/gallery.replica';
@@ -75,7 +76,8 @@ export class SessionEnrollmentService {
     }
     if (await this.withdrawals.has(id)) return { outcome: 'withdrawn' };
     await this.registry.whenLoaded();
-    const replica = await this.registry.ensure(name, first.length);
+    const replica = await this.ensureGallery(name, first.length);
+    if (!replica) return { outcome: 'failed', reason: 'limit' };
     if (replica.gallery.dimension !== first.length) return { outcome: 'failed' };
     await this.accept(replica, id, capture, context);
     return this.finish(replica, id, capture.embeddings.length);
@@ -90,7 +92,19 @@ export class SessionEnrollmentService {
     const puid = newPersonId();
     const given = { externalId: null, forSession: true, level: embeddings.length, score };
     const ids = { id, galleryId: gallery.id, puid, requestId, correlationId: correlationId ?? null };
-    await this.enrollments.insert({ ...ids, ...given }, sealTemplate(this.vault, puid, embeddings));
+    const sealed = sealTemplate(this.vault, puid, embeddings);
+    // The session asks again, and the gallery is made anew.
+    if (!(await this.enrollments.insert({ ...ids, ...given }, sealed))) throw galleryRemoved();
+  }
+
+  /** Undefined where the customer may have no more galleries, or people: asking again would change nothing. */
+  private async ensureGallery(name: GalleryName, dimension: number): Promise<GalleryReplica | undefined> {
+    try {
+      return await this.registry.ensure(name, dimension);
+    } catch (error) {
+      if (isLimitError(error)) return undefined;
+      throw error;
+    }
   }
 
   private async finish(replica: GalleryReplica, id: string, level: number): Promise<Answer> {
@@ -110,7 +124,8 @@ export class SessionEnrollmentService {
 
   private async answerOf({ gallery }: GalleryReplica, id: string): Promise<Answer | undefined> {
     const outcome = (await this.enrollments.outcomes([id])).get(id);
-    if (outcome?.state === 'failed') return { outcome: 'failed' };
+    if (outcome?.state === 'failed')
+      return { outcome: 'failed', ...(outcome.reason === 'people-limit' && { reason: 'limit' }) };
     if (outcome) {
       const { puid, duplicate: isDuplicate } = outcome;
       return { outcome: 'enrolled', puid, guid: gallery.guid, isDuplicate };

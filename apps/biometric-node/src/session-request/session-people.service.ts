@@ -15,10 +15,12 @@ export class SessionPeopleService {
   async find(question: NodeQuestion<'find-people'>): Promise<NodeAnswer<'find-people'> | undefined> {
     const name = galleryIn(question);
     const puids = puidsIn(question);
-    // "Nobody" would be an answer that has people forgotten. Whoever has an id was in a gallery, and galleries stay: where
-    // there is none, this is not the database that it should be.
-    const gallery = name && puids ? await this.galleries.find(name) : undefined;
-    if (!gallery || !puids) return undefined;
+    if (!name || !puids) return undefined;
+    const gallery = await this.galleries.find(name);
+    // "Nobody" would be an answer that has people forgotten. Whoever has an id was in a gallery: where there is none, and none
+    // was removed, this is not the database that it should be.
+    if (!gallery)
+      return (await this.galleries.wasRemoved(name)) ? { outcome: 'found', people: [] } : undefined;
     const found = await this.people.withPuids(gallery, puids);
     return { outcome: 'found', people: found.map(({ puid }) => ({ puid, guid: gallery.guid })) };
   }

@@ -53,7 +53,7 @@ export class PackTemplates implements JobProcessor<'pack-templates'> {
     const sealed = sealPage(this.vault, galleryId, page, people);
     for (const { embeddings } of people) for (const embedding of embeddings) embedding.fill(0);
     await inTransaction(this.source, async ({ manager }) => {
-      await this.galleries.lock(manager, galleryId);
+      if (!(await this.galleries.lock(manager, galleryId))) return;
       await this.templates.savePage(manager, galleryId, page, people.length, sealed);
     });
   }

@@ -42,7 +42,7 @@ export class AgeSessionService {
   ) {}
 
   async create(owner: AuthenticatedKey, wish: Creation): Promise<CreatedAgeSession> {
-    if (wish.body.callback) this.webhooks.checkCallback(wish.body.callback);
+    if (wish.body.callback) await this.webhooks.requireAcceptable(wish.body.callback, owner);
     return this.createdReply(await this.opening.open(wish, () => this.newSession(owner, wish)));
   }
 

@@ -47,6 +47,11 @@ export class NodeVerdict {
       case 'unusable':
         return this.course.afterFailure(session, findings, 'face', 'unreadable');
       case 'failed':
+        return this.course.refused(
+          session,
+          findings,
+          answer.reason === 'limit' ? 'enrollmentLimit' : 'enrollmentFailed',
+        );
       case 'withdrawn':
         return this.course.refused(session, findings, 'enrollmentFailed');
     }

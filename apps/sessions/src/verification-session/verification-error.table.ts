@@ -11,6 +11,7 @@ export const verificationErrors = {
   lockedOut: { code: 5, message: 'Too many failed sign-ins' },
   passkeyNotAdded: { code: 6, message: 'The passkey was not added' },
   deviceKeyRefused: { code: 7, message: 'The device key is unknown or was revoked' },
+  enrollmentLimit: { code: 8, message: 'The maximum number of enrolled people is reached' },
   notEnrolled: { code: -1, message: 'User not enrolled' },
   desktop: { code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' },
   camera: { code: -7, message: 'Camera failure' },

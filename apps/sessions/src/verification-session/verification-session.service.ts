@@ -47,7 +47,7 @@ export class VerificationSessionService {
   ) {}
 
   async create(owner: AuthenticatedKey, wish: Creation): Promise<CreatedVerificationSession> {
-    this.webhooks.checkCallback(wish.body.callback);
+    await this.webhooks.requireAcceptable(wish.body.callback, owner);
     const asksContact = await this.customers.asksContact(owner.customerId);
     const { request } = await this.opening.open(wish, () => this.newSession(owner, wish, asksContact));
     const { sessionId } = request;

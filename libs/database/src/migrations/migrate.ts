@@ -1,9 +1,15 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
+import { databaseVariables } from '../database.config';
 import type { SchemaDefinition } from '../schema-definition';
+import { type LockWait, retryLocks } from './lock-retry';
 
 // Any constant will do, as long as every app takes the same lock: the schemas they share are migrated once.
 const lockId = 7_208_151_903;
+
+export interface MigrateOptions extends Partial<LockWait> {
+  say?: (line: string) => void;
+}
 
 /**
  * Brings the schemas up to date and answers with the names of what it applied. Many processes may call it at once:
@@ -12,8 +18,14 @@ const lockId = 7_208_151_903;
 export async function migrate(
   url: string,
   schemas: SchemaDefinition[],
-  say: (line: string) => void = () => undefined,
+  options: MigrateOptions = {},
 ): Promise<string[]> {
+  const { say = () => undefined } = options;
+  const wait: LockWait = {
+    lockTimeoutSeconds: databaseVariables.MIGRATION_LOCK_TIMEOUT_SECONDS.fallback ?? 0,
+    maxWaitSeconds: databaseVariables.MIGRATION_MAX_WAIT_SECONDS.fallback ?? 0,
+    ...options,
+  };
   const lock = new Client({ connectionString: url, application_name: 'gatehouse-migrate' });
   await lock.connect();
   try {
@@ -25,7 +37,7 @@ export async function migrate(
       await lock.query('SELECT pg_advisory_lock($1)', [lockId]);
     }
     const applied: string[] = [];
-    for (const schema of schemas) applied.push(...(await migrateSchema(url, schema, lock)));
+    for (const schema of schemas) applied.push(...(await migrateSchema(url, schema, lock, wait, say)));
     return applied;
   } finally {
     await lock.end();
@@ -36,21 +48,37 @@ async function migrateSchema(
   url: string,
   { schema, migrations }: SchemaDefinition,
   lock: Client,
+  wait: LockWait,
+  say: (line: string) => void,
 ): Promise<string[]> {
   await lock.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
   const source = new DataSource({
     type: 'postgres',
     url,
     schema,
+    applicationName: 'gatehouse-migrate',
     migrations,
     migrationsTableName: 'migrations',
     migrationsTransactionMode: 'each',
-    extra: { max: 1 },
+    extra: { max: 1, lock_timeout: wait.lockTimeoutSeconds * 1000 },
   });
   await source.initialize();
   try {
-    return (await source.runMigrations()).map(({ name }) => `${schema}: ${name}`);
+    const before = await appliedNames(source, schema);
+    await retryLocks(lock, source, wait, say);
+    const after = await appliedNames(source, schema);
+    return after.slice(before.length).map((name) => `${schema}: ${name}`);
   } finally {
     await source.destroy();
   }
+}
+
+/** In the order in which they were applied. A try that is repeated does not report what an earlier one applied. */
+async function appliedNames(source: DataSource, schema: string): Promise<string[]> {
+  const [found] = await source.query<{ exists: boolean }[]>('SELECT to_regclass($1) IS NOT NULL AS exists', [
+    `"${schema}".migrations`,
+  ]);
+  if (!found?.exists) return [];
+  const rows = await source.query<{ name: string }[]>(`SELECT name FROM "${schema}".migrations ORDER BY id`);
+  return rows.map(({ name }) => name);
 }

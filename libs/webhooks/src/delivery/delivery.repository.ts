@@ -176,7 +176,7 @@ export class DeliveryRepository {
        ), attempts AS (
          DELETE FROM webhooks.attempts WHERE delivery_id IN (SELECT id FROM gone)
        ), targets AS (
-         DELETE FROM webhooks.targets WHERE changed_at < $1
+         DELETE FROM webhooks.customer_targets WHERE changed_at < $1
        )
        SELECT count(*)::integer AS count FROM gone`,
       [moment, limit, firstUuidv7At(moment.getTime())],

@@ -2,6 +2,7 @@ import { cursorAt, idAt } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { WakeUp } from '../dispatch/wake-up';
+import { WaitingOrigins } from '../event/waiting-origins';
 import type { DeliveryOwner } from './delivery';
 import type {
   Attempt,
@@ -23,6 +24,7 @@ const mostResent = 50_000;
 export class DeliveryService {
   constructor(
     private readonly deliveries: DeliveryRepository,
+    private readonly origins: WaitingOrigins,
     private readonly wakeUp: WakeUp,
     private readonly clock: Clock,
   ) {}
@@ -49,6 +51,7 @@ export class DeliveryService {
   async resend(owner: DeliveryOwner, id: string): Promise<Delivery> {
     const row = await this.find(owner, id);
     if (!row.kept) throw deliveryForgotten(id);
+    await this.origins.requireRoom(owner.customerId, row.origin);
     const isResent = await this.deliveries.resend(owner, id, this.clock.now());
     const now = await this.find(owner, id);
     if (!isResent) throw now.kept ? deliveryUnderWay(id) : deliveryForgotten(id);
@@ -62,6 +65,7 @@ export class DeliveryService {
     const now = this.clock.now();
     const total = { resent: 0, forgotten: 0 };
     let after = cursor === undefined ? undefined : idAt(cursor);
+    await this.origins.requireRoomForAny(owner.customerId);
     for (let left = mostResent; left > 0; left -= batch) {
       const { seen, resent, forgotten, last } = await this.deliveries.resendSome(
         owner,
@@ -73,6 +77,8 @@ export class DeliveryService {
       if (resent > 0) this.wakeUp.now();
       if (seen < batch || last === null) return { ...total, nextCursor: null };
       after = last;
+      // The next call says why it goes no further.
+      if (!(await this.origins.hasRoom(owner.customerId))) break;
     }
     return { ...total, nextCursor: after === undefined ? null : cursorAt(after) };
   }

@@ -91,9 +91,12 @@ export class AttemptLog {
           'AttemptLog',
         );
     }
-    for (const { origin, failures } of failing) {
+    for (const { customerId, origin, failures } of failing) {
       if (failures >= breakerFailures)
-        this.logger.warn(`${origin} failed ${failures} times in a row; it is only probed now`, 'AttemptLog');
+        this.logger.warn(
+          `${origin} failed ${failures} times in a row for customer ${customerId}; it is only probed now`,
+          'AttemptLog',
+        );
     }
   }
 

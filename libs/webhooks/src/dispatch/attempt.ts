@@ -14,6 +14,7 @@ export type AttemptOutcome = (typeof attemptOutcomes)[number];
 /** One attempt, as it is recorded. Nothing of the target's reply is in it but the status. */
 export interface AttemptResult {
   deliveryId: string;
+  customerId: string;
   origin: string;
   number: number;
   /** How many there have been since the delivery began, or since it was resent. */

@@ -4,21 +4,27 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { DeliveryStatus } from '../delivery/delivery';
 import type { AttemptResult } from './attempt';
+import { DueTargets } from './due-targets';
 import { delaysBeforeAttempts } from './retry-schedule';
-import { type DueTarget, type Places, type Share, shareOut } from './share-out';
-import { effectsOf, probeSeconds } from './target-health';
+import { type Places, type Share, shareOut } from './share-out';
+import { effectsOf, probeSeconds, targetKey, type TargetName } from './target-health';
 
 /** A delivery that this worker has taken for one attempt. */
-export interface ClaimedDelivery {
+export interface ClaimedDelivery extends TargetName {
   id: string;
   apiKeyId: string;
-  origin: string;
   isProven: boolean;
   size: number;
   /** The number of the attempt that follows now; it also tells this claim from any other. */
   attempts: number;
   tries: number;
   sealed: Buffer;
+}
+
+export interface Claim {
+  deliveries: ClaimedDelivery[];
+  /** How many claims in a row look at everything that waits. */
+  looksForAll: number;
 }
 
 export interface ClaimBounds {
@@ -37,41 +43,18 @@ export interface RecordedAttempt extends AttemptResult {
 // Any constant will do. Claims take turns, so that the counts of what is under way are true: they are short, and each
 // takes many deliveries.
 const claimLock = 7_208_151_904;
-// More targets than these are not looked at in one claim; those that answer come first.
-const mostTargets = 2000;
-
-// Origin by origin, each by one step in the index: a target with a million deliveries waiting costs as much as one with
-// ten. OFFSET 0 keeps the planner from joining before it has dropped those that have nothing due.
-const dueTargets = `
-  WITH RECURSIVE origins AS (
-    (SELECT origin, due_at FROM webhooks.deliveries WHERE ended_at IS NULL ORDER BY origin, due_at LIMIT 1)
-    UNION ALL
-    SELECT following.* FROM origins o CROSS JOIN LATERAL (
-      SELECT d.origin, d.due_at FROM webhooks.deliveries d
-      WHERE d.ended_at IS NULL AND d.origin > o.origin ORDER BY d.origin, d.due_at LIMIT 1
-    ) following
-  ), due AS (
-    SELECT * FROM origins WHERE due_at <= $1 OFFSET 0
-  ), sending AS (
-    SELECT origin, count(*)::integer AS count FROM webhooks.deliveries
-    WHERE status = 'SENDING' AND due_at > $1 GROUP BY origin
-  )
-  SELECT origin, due.due_at AS "dueAt", t.failures, t.probe_at AS "probeAt", coalesce(s.count, 0) AS sending
-  FROM due LEFT JOIN webhooks.targets t USING (origin) LEFT JOIN sending s USING (origin)
-  ORDER BY coalesce(t.failures, 1), due.due_at LIMIT ${mostTargets}`;
-
 // Rows that somebody else works on are left to him. A claim that ran out becomes an attempt of which nobody knows; a
 // delivery whose workers keep dying ends with its schedule.
 const take = `
   WITH chosen AS (
     SELECT d.*, sum(d.size) OVER (ORDER BY d.due_at, d.id) AS bytes, row_number() OVER (ORDER BY d.due_at, d.id) AS place
-    FROM unnest($3::text[], $4::integer[]) AS share (origin, count) CROSS JOIN LATERAL (
+    FROM unnest($3::uuid[], $4::text[], $5::integer[]) AS share (customer_id, origin, count) CROSS JOIN LATERAL (
       SELECT d.id, d.due_at, d.size, d.status, d.attempts, d.tries FROM webhooks.deliveries d
-      WHERE d.ended_at IS NULL AND d.origin = share.origin AND d.due_at <= $1
+      WHERE d.ended_at IS NULL AND d.customer_id = share.customer_id AND d.origin = share.origin AND d.due_at <= $1
       ORDER BY d.due_at LIMIT share.count FOR UPDATE SKIP LOCKED
     ) d
   ), taken AS (
-    SELECT * FROM chosen WHERE bytes <= $5 OR place = 1
+    SELECT * FROM chosen WHERE bytes <= $6 OR place = 1
   ), lost AS (
     INSERT INTO webhooks.attempts (delivery_id, number, started_at, outcome, detail)
     SELECT id, attempts, due_at - make_interval(secs => $2), 'LOST', 'no outcome was recorded: it may have arrived'
@@ -89,7 +72,7 @@ const take = `
   WHERE d.id = ANY (ARRAY(
     SELECT id FROM taken WHERE status = 'PENDING' OR tries < ${delaysBeforeAttempts.length}
   ))
-  RETURNING d.id, d.api_key_id AS "apiKeyId", d.origin, d.size, d.attempts, d.tries, d.sealed`;
+  RETURNING d.id, d.customer_id AS "customerId", d.api_key_id AS "apiKeyId", d.origin, d.size, d.attempts, d.tries, d.sealed`;
 
 // The attempt, the delivery and the health of the target in one statement. A claim that ran out may still report that it
 // got through; that it did not is of no interest any more. What is forgotten on delivery is so in this statement: no
@@ -120,47 +103,51 @@ const record = `
       OR d.status = 'FAILED' AND r.status = 'DELIVERED' AND d.forget_on_delivery
     )
   ), effect AS (
-    SELECT * FROM jsonb_to_recordset($2) AS e (origin text, answered boolean, failures integer)
+    SELECT * FROM jsonb_to_recordset($2) AS e ("customerId" uuid, origin text, answered boolean, failures integer)
   )
-  INSERT INTO webhooks.targets AS t (origin, failures, probe_at, changed_at)
-  SELECT origin, failures, $4::timestamptz, $3 FROM effect e WHERE NOT EXISTS (
-    SELECT 1 FROM webhooks.targets known
-    WHERE e.answered AND known.origin = e.origin AND known.failures = e.failures
+  INSERT INTO webhooks.customer_targets AS t (customer_id, origin, failures, probe_at, changed_at)
+  SELECT "customerId", origin, failures, $4::timestamptz, $3 FROM effect e WHERE NOT EXISTS (
+    SELECT 1 FROM webhooks.customer_targets known
+    WHERE e.answered AND known.customer_id = e."customerId" AND known.origin = e.origin AND known.failures = e.failures
   )
-  ORDER BY origin
-  ON CONFLICT (origin) DO UPDATE SET
+  ORDER BY "customerId", origin
+  ON CONFLICT (customer_id, origin) DO UPDATE SET
     failures = excluded.failures + CASE
-      WHEN EXISTS (SELECT 1 FROM effect e WHERE e.origin = t.origin AND e.answered) THEN 0 ELSE t.failures
+      WHEN EXISTS (
+        SELECT 1 FROM effect e WHERE e."customerId" = t.customer_id AND e.origin = t.origin AND e.answered
+      ) THEN 0 ELSE t.failures
     END,
     probe_at = excluded.probe_at, changed_at = excluded.changed_at
-  RETURNING origin, failures`;
+  RETURNING customer_id AS "customerId", origin, failures`;
+
+/** A target whose health changed, with its failures in a row. */
+export type ChangedTarget = TargetName & { failures: number };
 
 @Injectable()
 export class DispatchRepository {
   constructor(
     private readonly source: DataSource,
     private readonly queries: PreparedQueries,
+    private readonly dueTargets: DueTargets,
     private readonly clock: Clock,
   ) {}
 
   /** Takes what is due, as far as the health of each target allows. */
-  claim(bounds: ClaimBounds): Promise<ClaimedDelivery[]> {
+  claim(bounds: ClaimBounds): Promise<Claim> {
     return inTransaction(this.source, async ({ manager }) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [claimLock]);
       // Not before: somebody else may have held the lock for a while.
       const now = this.clock.now();
-      const { rows } = await this.queries.runIn<DueTarget>(manager, 'due-targets', dueTargets, [now]);
-      const shares = shareOut(rows, bounds.places, now);
-      return shares.length === 0 ? [] : this.take(manager, shares, bounds, now);
+      const { targets, sending, looksForAll } = await this.dueTargets.look(manager, now);
+      const shares = shareOut(targets, sending, bounds.places, now);
+      const deliveries = shares.length === 0 ? [] : await this.take(manager, shares, bounds, now);
+      return { deliveries, looksForAll };
     });
   }
 
-  /** Records attempts, all or none; answers the origins whose health changed, with their failures in a row. */
-  async record(
-    attempts: readonly RecordedAttempt[],
-    now: Date,
-  ): Promise<{ origin: string; failures: number }[]> {
-    const { rows } = await this.queries.run<{ origin: string; failures: number }>('record-attempts', record, [
+  /** Records attempts, all or none; answers the targets whose health changed. */
+  async record(attempts: readonly RecordedAttempt[], now: Date): Promise<ChangedTarget[]> {
+    const { rows } = await this.queries.run<ChangedTarget>('record-attempts', record, [
       JSON.stringify(attempts),
       JSON.stringify(effectsOf(attempts)),
       now,
@@ -178,11 +165,12 @@ export class DispatchRepository {
     const { rows } = await this.queries.runIn<ClaimedDelivery>(manager, 'take-deliveries', take, [
       now,
       leaseSeconds,
+      shares.map(({ customerId }) => customerId),
       shares.map(({ origin }) => origin),
       shares.map(({ count }) => count),
       bytes,
     ]);
-    const proven = new Set(shares.filter(({ isProven }) => isProven).map(({ origin }) => origin));
-    return rows.map((row) => ({ ...row, isProven: proven.has(row.origin) }));
+    const proven = new Set(shares.filter(({ isProven }) => isProven).map(targetKey));
+    return rows.map((row) => ({ ...row, isProven: proven.has(targetKey(row)) }));
   }
 }

@@ -27,6 +27,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   private unproven = 0;
   private bytes = 0;
   private wanted = false;
+  private emptyLooks = 0;
   private claiming?: Promise<void>;
   private stopped = false;
 
@@ -43,6 +44,7 @@ export class Dispatcher implements BeforeApplicationShutdown {
   /** Takes up what is due; resolves when there is no more, or no room for more. */
   dispatch(): Promise<void> {
     this.wanted = true;
+    this.emptyLooks = 0;
     return (this.claiming ??= this.claimAll().finally(() => {
       this.claiming = undefined;
       // Somebody may have asked after the last look.
@@ -65,23 +67,37 @@ export class Dispatcher implements BeforeApplicationShutdown {
       // Whoever is done asks again; and what is delivered but not recorded yet must not be taken up once more.
       if (all <= 0 || bytes <= 0 || this.log.isBehind) return;
       const began = performance.now();
-      const claimed = await this.claim(all, bytes);
+      const { claimed, looksForAll } = await this.claim(all, bytes);
+      this.emptyLooks = claimed > 0 ? 0 : this.emptyLooks + 1;
       if (claimed === all) this.wanted = true;
+      else if (looksForAll > 1 && this.emptyLooks < looksForAll) await this.lookOn(began);
       else if (this.underWay.size > 0) await pause(Math.max(shortestPause, performance.now() - began));
     }
     this.wanted = false;
   }
 
-  private async claim(all: number, bytes: number): Promise<number> {
+  /** What is due may be further on. While nothing is, a fifth of the time goes into looking. */
+  private async lookOn(began: number): Promise<void> {
+    this.wanted = true;
+    const rests = this.emptyLooks > 0 ? 4 : 1;
+    await pause(Math.max(shortestPause, rests * (performance.now() - began)));
+  }
+
+  private async claim(all: number, bytes: number): Promise<{ claimed: number; looksForAll: number }> {
     const { WEBHOOK_CONCURRENCY, WEBHOOK_TIMEOUT_SECONDS } = this.config;
     const unproven = Math.ceil(WEBHOOK_CONCURRENCY / 2) - this.unproven;
     const leaseSeconds = WEBHOOK_TIMEOUT_SECONDS + leaseMargin;
     const began = performance.now();
-    const claimed = await this.repository.claim({ places: { all, unproven }, bytes, leaseSeconds });
-    if (claimed.length === 0 || performance.now() - began > latestStart) return 0;
-    const keyOf = this.apiKeys.reveal([...new Set(claimed.map(({ apiKeyId }) => apiKeyId))]);
-    for (const delivery of claimed) this.start(delivery, keyOf);
-    return claimed.length;
+    const { deliveries, looksForAll } = await this.repository.claim({
+      places: { all, unproven },
+      bytes,
+      leaseSeconds,
+    });
+    if (deliveries.length === 0 || performance.now() - began > latestStart)
+      return { claimed: 0, looksForAll };
+    const keyOf = this.apiKeys.reveal([...new Set(deliveries.map(({ apiKeyId }) => apiKeyId))]);
+    for (const delivery of deliveries) this.start(delivery, keyOf);
+    return { claimed: deliveries.length, looksForAll };
   }
 
   private start(delivery: ClaimedDelivery, keyOf: Promise<KeyOf>): void {

@@ -8,7 +8,7 @@ import { type AttemptResult, outcomeOf } from './attempt';
 import type { ClaimedDelivery } from './dispatch.repository';
 import { secondsWished } from './retry-schedule';
 import { signatureHeaders } from './signature';
-import { mostAtATime } from './target-health';
+import { maxPerOrigin } from './target-health';
 
 const connectMilliseconds = 5000;
 const replyBytes = 16 * 1024;
@@ -33,7 +33,7 @@ export class Sender implements OnApplicationShutdown {
     this.milliseconds = config.WEBHOOK_TIMEOUT_SECONDS * 1000;
     this.client = new OutboundClient(targetPolicy(config), {
       connectMilliseconds: Math.min(connectMilliseconds, this.milliseconds),
-      connectionsPerOrigin: mostAtATime,
+      connectionsPerOrigin: maxPerOrigin,
     });
   }
 
@@ -46,6 +46,7 @@ export class Sender implements OnApplicationShutdown {
     );
     return {
       deliveryId: delivery.id,
+      customerId: delivery.customerId,
       origin: delivery.origin,
       number: delivery.attempts,
       tries: delivery.tries,

@@ -1,11 +1,15 @@
 import fc from 'fast-check';
-import { type DueTarget, shareOut } from './share-out';
-import { ruleFor } from './target-health';
+import { type DueTarget, type Sending, shareOut } from './share-out';
+import { maxPerOrigin, ruleFor, targetKey } from './target-health';
 
 const now = new Date('2026-01-31T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-const target = (origin: string, wanted: Partial<DueTarget> = {}): DueTarget => ({
+/** A due target, and what is under way to it. */
+type Case = DueTarget & { sending: number };
+
+const target = (origin: string, wanted: Partial<Case> = {}): Case => ({
+  customerId: 'acme',
   origin,
   dueAt: ago(1),
   failures: 0,
@@ -13,8 +17,18 @@ const target = (origin: string, wanted: Partial<DueTarget> = {}): DueTarget => (
   sending: 0,
   ...wanted,
 });
-const counts = (targets: DueTarget[], all: number, unproven = all) =>
-  Object.fromEntries(shareOut(targets, { all, unproven }, now).map(({ origin, count }) => [origin, count]));
+const sendingOf = (cases: readonly Case[]): Sending[] =>
+  cases.map(({ customerId, origin, sending }) => ({ customerId, origin, count: sending }));
+const share = (cases: readonly Case[], all: number, unproven = all) =>
+  shareOut(cases, sendingOf(cases), { all, unproven }, now);
+const counts = (cases: readonly Case[], all: number, unproven = all) =>
+  Object.fromEntries(share(cases, all, unproven).map(({ origin, count }) => [origin, count]));
+const countsByCustomer = (cases: readonly Case[], all: number, unproven = all) => {
+  const sums: Record<string, number> = {};
+  for (const { customerId, count } of share(cases, all, unproven))
+    sums[customerId] = (sums[customerId] ?? 0) + count;
+  return sums;
+};
 
 describe('sharing places out', () => {
   it('gives each target what its health allows', () => {
@@ -46,15 +60,47 @@ describe('sharing places out', () => {
     const hanging = Array.from({ length: 50 }, (_, i) =>
       target(`hanging ${i}`, { failures: i % 2 ? null : 3, dueAt: ago(900) }),
     );
-    const shares = shareOut([...hanging, target('healthy')], { all: 20, unproven: 10 }, now);
+    const shares = share([...hanging, target('healthy')], 20, 10);
     expect(shares.find(({ origin }) => origin === 'healthy')?.count).toBe(10);
     expect(shares.filter(({ isProven }) => !isProven).reduce((sum, { count }) => sum + count, 0)).toBe(10);
     expect(counts(hanging, 20, -3)).toEqual({});
   });
 
+  it('deals the places to the customers in turn, however many targets one of them has', () => {
+    const loud = Array.from({ length: 500 }, (_, i) =>
+      target(`loud ${i}`, { customerId: 'loud', failures: null, dueAt: ago(900) }),
+    );
+    const quiet = target('new', { customerId: 'quiet', failures: null });
+    expect(countsByCustomer([...loud, quiet], 10, 2)).toEqual({ loud: 1, quiet: 1 });
+    expect(countsByCustomer([...loud, quiet], 10)).toEqual({ loud: 8, quiet: 2 });
+  });
+
+  it('counts what a customer has under way as served', () => {
+    const targets = [
+      target('a', { customerId: 'loud', sending: 5, dueAt: ago(900) }),
+      target('b', { customerId: 'quiet' }),
+    ];
+    expect(countsByCustomer(targets, 5)).toEqual({ quiet: 5 });
+    expect(countsByCustomer(targets, 7)).toEqual({ loud: 1, quiet: 6 });
+  });
+
+  it('deals the places of an origin to the customers that use it', () => {
+    const hogging = target('shared', { customerId: 'loud', sending: 9, dueAt: ago(900) });
+    const other = target('shared', { customerId: 'quiet' });
+    expect(countsByCustomer([hogging, other], 100)).toEqual({ quiet: 1 });
+    expect(countsByCustomer([{ ...hogging, sending: 0 }, other], 100)).toEqual({ loud: 5, quiet: 5 });
+    expect(countsByCustomer([{ ...hogging, sending: 10 }, other], 100)).toEqual({});
+  });
+
+  it('serves a customer though the breaker of another one is open at the same origin', () => {
+    const broken = target('shared', { customerId: 'loud', failures: 25, probeAt: ago(-20) });
+    expect(countsByCustomer([broken, target('shared', { customerId: 'quiet' })], 100)).toEqual({ quiet: 10 });
+  });
+
   it('never gives more than there is, to anybody, and leaves no place empty that somebody may have', () => {
     const any = fc.record({
-      origin: fc.uuid(),
+      customerId: fc.constantFrom('a', 'b', 'c'),
+      origin: fc.constantFrom(...Array.from({ length: 20 }, (_, i) => `https://${i}`)),
       dueAt: fc.integer({ min: 0, max: 1000 }).map(ago),
       failures: fc.option(fc.integer({ min: 0, max: 12 })),
       probeAt: fc.option(fc.integer({ min: -100, max: 100 }).map(ago)),
@@ -62,26 +108,31 @@ describe('sharing places out', () => {
     });
     fc.assert(
       fc.property(
-        fc.uniqueArray(any, { selector: ({ origin }) => origin, maxLength: 40 }),
+        fc.uniqueArray(any, { selector: targetKey, maxLength: 40 }),
         fc.nat(200),
         fc.nat(200),
-        (targets, all, unproven) => {
-          const shares = shareOut(targets, { all, unproven }, now);
-          const given = (proven: boolean) =>
-            shares.filter(({ isProven }) => isProven === proven).reduce((sum, { count }) => sum + count, 0);
-          const possible = (proven: boolean) =>
-            targets
-              .map((each) => ({ ...each, rule: ruleFor(each, now) }))
-              .filter(({ rule }) => rule.isProven === proven)
-              .reduce((sum, { rule, sending }) => sum + Math.max(0, rule.concurrency - sending), 0);
-          for (const { origin, count } of shares) {
-            const { sending, ...health } = targets.find((each) => each.origin === origin)!;
-            expect(count + sending).toBeLessThanOrEqual(ruleFor(health, now).concurrency);
+        (cases, all, unproven) => {
+          const shares = share(cases, all, unproven);
+          const sum = (list: readonly { count: number }[]) =>
+            list.reduce((total, one) => total + one.count, 0);
+          const given = (one: Case) => shares.find((each) => targetKey(each) === targetKey(one))?.count ?? 0;
+          const atOrigin = (origin: string) =>
+            sum(shares.filter((one) => one.origin === origin)) +
+            sum(sendingOf(cases).filter((one) => one.origin === origin));
+          const unprovenGiven = sum(shares.filter(({ isProven }) => !isProven));
+          expect(sum(shares)).toBeLessThanOrEqual(all);
+          expect(unprovenGiven).toBeLessThanOrEqual(unproven);
+          for (const { origin } of shares) expect(atOrigin(origin)).toBeLessThanOrEqual(maxPerOrigin);
+          for (const one of cases) {
+            const { concurrency, isProven } = ruleFor(one, now);
+            const total = given(one) + one.sending;
+            if (given(one) > 0) expect(total).toBeLessThanOrEqual(concurrency);
+            const hasRoom =
+              total < concurrency &&
+              atOrigin(one.origin) < maxPerOrigin &&
+              (isProven || unprovenGiven < unproven);
+            if (hasRoom) expect(sum(shares)).toBe(all);
           }
-          expect(given(false)).toBeLessThanOrEqual(unproven);
-          expect(given(true) + given(false)).toBe(
-            Math.min(all, possible(true) + Math.min(unproven, possible(false))),
-          );
         },
       ),
     );

@@ -2,8 +2,14 @@ import type { AttemptOutcome, AttemptResult } from './attempt';
 import { outcomeOf } from './attempt';
 import { answered, effectsOf } from './target-health';
 
-const attempt = (origin: string, outcome: AttemptOutcome, httpStatus?: number): AttemptResult => ({
+const attempt = (
+  origin: string,
+  outcome: AttemptOutcome,
+  httpStatus?: number,
+  customerId = 'acme',
+): AttemptResult => ({
   deliveryId: 'x',
+  customerId,
   origin,
   number: 1,
   tries: 1,
@@ -35,7 +41,7 @@ describe('the health of a target', () => {
     expect(answered({ outcome, httpStatus: status })).toBe(expected);
   });
 
-  it('is summed up by origin, in the order of the attempts', () => {
+  it('is summed up by customer and origin, in the order of the attempts', () => {
     expect(
       effectsOf([
         attempt('https://b', 'TIMEOUT'),
@@ -44,10 +50,12 @@ describe('the health of a target', () => {
         attempt('https://a', 'REJECTED', 503),
         attempt('https://b', 'TIMEOUT'),
         attempt('https://c', 'UNSENT'),
+        attempt('https://a', 'REJECTED', 500, 'other'),
       ]),
     ).toEqual([
-      { origin: 'https://b', answered: false, failures: 2 },
-      { origin: 'https://a', answered: true, failures: 1 },
+      { customerId: 'acme', origin: 'https://b', answered: false, failures: 2 },
+      { customerId: 'acme', origin: 'https://a', answered: true, failures: 1 },
+      { customerId: 'other', origin: 'https://a', answered: false, failures: 1 },
     ]);
   });
 });

@@ -5,7 +5,16 @@ export const breakerFailures = 10;
 /** While it is open, one delivery is tried each so many seconds. */
 export const probeSeconds = 30;
 
-/** What is known of a target (an origin): how it did last, all workers together. */
+/** A target is an origin as one customer uses it: what one customer's path does there says nothing of another's. */
+export interface TargetName {
+  customerId: string;
+  origin: string;
+}
+
+/** As the key of a map. */
+export const targetKey = ({ customerId, origin }: TargetName): string => `${customerId} ${origin}`;
+
+/** What is known of a target: how it did last, all workers together. */
 export interface TargetHealth {
   /** Failures in a row; null when it was never tried. */
   failures: number | null;
@@ -29,7 +38,8 @@ const rules = {
   broken: { concurrency: 0, handicap: 3, isProven: false },
 } as const satisfies Record<string, HealthRule>;
 
-export const mostAtATime = rules.proven.concurrency;
+/** What an origin gets at a time, from all workers and of all customers together. */
+export const maxPerOrigin = rules.proven.concurrency;
 
 /** How a target is served. */
 export function ruleFor({ failures, probeAt }: TargetHealth, now: Date): HealthRule {
@@ -39,19 +49,17 @@ export function ruleFor({ failures, probeAt }: TargetHealth, now: Date): HealthR
   return probeAt !== null && probeAt > now ? rules.broken : rules.probed;
 }
 
-/** What a batch of attempts says of one origin. */
-export interface HealthEffect {
-  origin: string;
+/** What a batch of attempts says of one target. */
+export interface HealthEffect extends TargetName {
   /** Whether it answered at least once: then `failures` are those since, else they add to the earlier ones. */
   answered: boolean;
   failures: number;
 }
 
-// Statuses by which a server says that it cannot, for now; with any other it has answered, if only to say no. One
-// customer's wrong path must not open the breaker of an origin that others use, too.
+// Statuses by which a server says that it cannot, for now; with any other it has answered, if only to say no.
 const overloaded = new Set([408, 425, 429]);
 
-/** Whether an attempt speaks for its origin; undefined when it says nothing of it. */
+/** Whether an attempt speaks for its target; undefined when it says nothing of it. */
 export function answered({
   outcome,
   httpStatus,
@@ -60,18 +68,21 @@ export function answered({
   return httpStatus !== undefined && httpStatus < 500 && !overloaded.has(httpStatus);
 }
 
-/** Sums up what attempts, in their order, say of their origins. */
+/** Sums up what attempts, in their order, say of their targets. */
 export function effectsOf(attempts: readonly AttemptResult[]): HealthEffect[] {
   const effects = new Map<string, HealthEffect>();
   for (const attempt of attempts) {
     const good = answered(attempt);
     if (good === undefined) continue;
-    const { origin } = attempt;
-    const before = effects.get(origin) ?? { origin, answered: false, failures: 0 };
-    effects.set(
+    const { customerId, origin } = attempt;
+    const key = targetKey(attempt);
+    const failures = good ? 0 : (effects.get(key)?.failures ?? 0) + 1;
+    effects.set(key, {
+      customerId,
       origin,
-      good ? { origin, answered: true, failures: 0 } : { ...before, failures: before.failures + 1 },
-    );
+      answered: good || (effects.get(key)?.answered ?? false),
+      failures,
+    });
   }
   return [...effects.values()];
 }

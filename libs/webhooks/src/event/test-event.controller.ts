@@ -59,7 +59,7 @@ export class TestEventController {
     @Body() { callback }: TestEventBody,
     @CallerKey() key: AuthenticatedKey,
   ): Promise<DeliveryDetails> {
-    this.events.checkCallback(callback);
+    await this.events.requireAcceptable(callback, key);
     const now = this.clock.now();
     const id = await inTransaction(this.source, (transaction) =>
       this.events.add(transaction, {

@@ -10,6 +10,7 @@ import { WakeUp } from '../dispatch/wake-up';
 import { targetPolicy, type WebhookConfig } from '../webhooks.config';
 import { refusedCallback } from './event.errors';
 import { EventRepository, type NewDelivery } from './event.repository';
+import { WaitingOrigins } from './waiting-origins';
 
 /** Something that a customer is told about, once. */
 export interface WebhookEvent {
@@ -33,6 +34,7 @@ export class WebhookEvents {
 
   constructor(
     private readonly repository: EventRepository,
+    private readonly origins: WaitingOrigins,
     private readonly vault: Vault,
     private readonly wakeUp: WakeUp,
     private readonly clock: Clock,
@@ -41,10 +43,14 @@ export class WebhookEvents {
     this.policy = targetPolicy(config);
   }
 
-  /** Throws when this installation does not let webhooks reach the target, for a 400 when a session is created. */
-  checkCallback({ url }: CallbackBody): void {
+  /**
+   * Throws what a session is not created for: a 400 where this installation does not let webhooks reach the target, a 429 where
+   * too many origins of the customer have some waiting already.
+   */
+  async requireAcceptable({ url }: CallbackBody, { customerId }: AuthenticatedKey): Promise<void> {
     const problem = targetProblem(url, this.policy);
     if (problem !== undefined) throw refusedCallback(problem);
+    await this.origins.requireRoom(customerId, new URL(url).origin);
   }
 
   /**

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { type BiometricNode, callsTo, type Reply, startNode } from './biometric-node';
+import { faces } from './face';
+import { startAsker } from './session-asker';
+
+const maxGalleries = 3;
+const maxPeople = 6;
+const limits = {
+  MAX_GALLERIES_PER_CUSTOMER: String(maxGalleries),
+  MAX_PEOPLE_PER_CUSTOMER: String(maxPeople),
+};
+const face = faces(71, 128);
+
+const galleriesMessage =
+  'Nobody was enrolled: this customer has 3 galleries, which is the maximum. Use a version that has a gallery, or have the operator remove one that is no longer needed.';
+const peopleMessage =
+  'Nobody was enrolled: this customer has 6 people in its galleries, which is the maximum. Delete people who are no longer needed, or ask the operator for more.';
+const refusedWith = (message: string) => ({ status: 409, body: { status: 152, message } });
+
+describe('a customer at its limits', () => {
+  let node: BiometricNode;
+  let other: BiometricNode;
+  beforeAll(async () => {
+    node = await startNode(limits);
+    other = await startNode(node.env, node.key);
+  });
+  afterAll(async () => {
+    await other.close();
+    await node.close();
+  });
+  beforeEach(() =>
+    node.source.query(
+      `TRUNCATE biometric_node.galleries, biometric_node.people, biometric_node.events, biometric_node.template_pages,
+         biometric_node.enrollments`,
+    ),
+  );
+  // Replicas of what was truncated must not be met again.
+  beforeEach(() => Promise.all([node, other].map(({ registry }) => registry.catchUpAll())));
+
+  /** Enrolls new faces at once, spread over two processes. */
+  const enrollAtOnce = (versions: readonly string[]): Promise<Reply[]> =>
+    Promise.all(
+      versions.map((version, i) => (i % 2 ? other : node).enroll([face().vector], {}, {}, version)),
+    );
+  const count = async (table: string): Promise<number> => {
+    const [row] = await node.source.query<{ count: number }[]>(
+      `SELECT count(*)::integer AS count FROM biometric_node.${table}`,
+    );
+    return row!.count;
+  };
+  const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort();
+
+  it('gets 409 for a gallery too many, while its versions and other customers go on', async () => {
+    for (const version of ['A', 'B', 'C'])
+      expect((await node.enroll([face().vector], {}, {}, version)).status).toBe(200);
+    expect(await node.enroll([face().vector], {}, {}, 'D')).toMatchObject(refusedWith(galleriesMessage));
+    expect((await node.enroll([face().vector], {}, {}, 'C')).status).toBe(200);
+    const neighbour = callsTo(node.url, await node.makeKey('neighbour'));
+    expect((await neighbour.enroll([face().vector], {}, {}, 'D')).status).toBe(200);
+    expect(await count('galleries')).toBe(maxGalleries + 1);
+  });
+
+  it('gets no gallery too many by asking for all of them at once', async () => {
+    const replies = await enrollAtOnce(['A', 'B', 'C', 'D', 'E', 'F']);
+    expect(statusesOf(replies)).toEqual([200, 200, 200, 409, 409, 409]);
+    expect(await count('galleries')).toBe(maxGalleries);
+  });
+
+  it('gets nobody too many by enrolling all of them at once, into several galleries and processes', async () => {
+    const replies = await enrollAtOnce(['A', 'A', 'B', 'B', 'C', 'C', 'A', 'B', 'C', 'A', 'B', 'C']);
+    expect(await count('people')).toBe(maxPeople);
+    expect(statusesOf(replies)).toEqual([...Array(6).fill(200), ...Array(6).fill(409)]);
+    for (const reply of replies.filter(({ status }) => status === 409))
+      expect(reply).toMatchObject(refusedWith(peopleMessage));
+    const kept = await node.source.query(
+      `SELECT id FROM biometric_node.enrollments WHERE template IS NOT NULL OR wrapped_key IS NOT NULL`,
+    );
+    expect(kept).toEqual([]);
+  });
+
+  it('still learns who is enrolled already, and enrolls again after a deletion', async () => {
+    const known = face();
+    const first = await node.enroll([known.vector], {}, {}, 'A');
+    await enrollAtOnce(['A', 'A', 'A', 'B', 'B']);
+    expect(await node.enroll([face().vector], {}, {}, 'A')).toMatchObject(refusedWith(peopleMessage));
+    expect((await node.enroll([known.capture(0.97)], {}, {}, 'A')).body.message).toBe(
+      'User Already Enrolled',
+    );
+
+    await other.deleteUser(node.puidOf(first), {}, 'A');
+    expect((await node.enroll([face().vector], {}, {}, 'B')).status).toBe(200);
+    expect(await node.enroll([face().vector], {}, {}, 'A')).toMatchObject(refusedWith(peopleMessage));
+  });
+
+  it('gets no empty gallery where there is no room for the person', async () => {
+    await enrollAtOnce(Array<string>(maxPeople).fill('A'));
+    expect(await node.enroll([face().vector], {}, {}, 'B')).toMatchObject(refusedWith(peopleMessage));
+    expect(await count('galleries')).toBe(1);
+  });
+
+  it('has its sessions answered at once that the limit is reached, of people and of galleries', async () => {
+    const asker = await startAsker(node);
+    await enrollAtOnce(Array<string>(maxPeople).fill('FACE3_1'));
+    const answer = { outcome: 'failed', reason: 'limit' };
+    const id = randomUUID();
+    expect(await asker.enroll(id, [face().vector])).toEqual(answer);
+    expect(await asker.enroll(id, [face().vector])).toEqual(answer);
+    const elsewhere = { ...asker.gallery, version: 'OTHER', features: [[...face().vector]] };
+    expect(await asker.ask('enroll-for-session', randomUUID(), elsewhere)).toEqual(answer);
+    await asker.close();
+  });
+});

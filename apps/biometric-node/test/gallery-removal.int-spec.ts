@@ -1,0 +1,214 @@
+import { eventually } from '@gatehouse/testing';
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+import { galleriesCommand } from '../src/gallery/galleries.command';
+import { adminToken, type BiometricNode, callsTo, startNode } from './biometric-node';
+import { faces } from './face';
+import { personIn, startAsker } from './session-asker';
+
+const face = faces(81, 128);
+const authorization = { authorization: `Bearer ${adminToken}` };
+const tables = ['people', 'template_pages', 'events', 'enrollments', 'galleries'];
+
+describe('a gallery that is removed', () => {
+  let node: BiometricNode;
+  let other: BiometricNode;
+  beforeAll(async () => {
+    node = await startNode();
+    other = await startNode(node.env, node.key);
+  });
+  afterAll(async () => {
+    await other.close();
+    await node.close();
+  });
+
+  const replicaOf = ({ registry }: BiometricNode, version: string) =>
+    registry.all().find(({ gallery }) => gallery.version === version);
+  /** A gallery with so many people, which both processes know. */
+  const makeGallery = async (version: string, people = 3) => {
+    const vectors = Array.from({ length: people }, () => face().vector);
+    for (const vector of vectors) await node.enroll([vector], {}, {}, version);
+    await eventually(() => expect(replicaOf(other, version)?.size).toBe(people));
+    const { id, guid } = replicaOf(node, version)!.gallery;
+    return { vectors, id, guid };
+  };
+  const remove = (guid: string, headers: Record<string, string> = authorization) =>
+    fetch(`${node.url}/admin/galleries/${guid}`, { method: 'DELETE', headers });
+  const rowsOf = async (id: number) => {
+    const counts: Record<string, number> = {};
+    for (const table of tables) {
+      const column = table === 'galleries' ? 'id' : 'gallery_id';
+      const [row] = await node.source.query<{ count: number }[]>(
+        `SELECT count(*)::integer AS count FROM biometric_node.${table} WHERE ${column} = $1`,
+        [id],
+      );
+      counts[table] = row!.count;
+    }
+    return counts;
+  };
+  const nothing = Object.fromEntries(tables.map((table) => [table, 0]));
+
+  it('is gone from every table and from the memory of every process, and can be removed again', async () => {
+    const kept = await makeGallery('KEPT');
+    const { vectors, id, guid } = await makeGallery('GONE');
+    const response = await remove(guid);
+    expect([response.status, await response.json()]).toEqual([200, { guid, people: 3 }]);
+    expect(await rowsOf(id)).toEqual(nothing);
+    expect(replicaOf(node, 'GONE')).toBeUndefined();
+    await eventually(() => expect(replicaOf(other, 'GONE')).toBeUndefined());
+    for (const one of [node, other])
+      expect((await one.predict([vectors[0]!], {}, {}, 'GONE')).body.message).toBe('User not enrolled');
+
+    const again = await remove(guid);
+    expect([again.status, await again.json()]).toEqual([200, { guid, people: 0 }]);
+    expect((await node.predict([kept.vectors[0]!], {}, {}, 'KEPT')).body.status).toBe(0);
+  });
+
+  it('is found by its guid, and by an operator only', async () => {
+    const { guid } = await makeGallery('GUARDED', 1);
+    expect((await remove(guid, {})).status).toBe(401);
+    const unknown = await remove('00000000000000000000');
+    expect(unknown.status).toBe(404);
+    expect(await unknown.json()).toMatchObject({
+      message: 'There is no gallery with the guid 00000000000000000000.',
+    });
+    expect(replicaOf(node, 'GUARDED')?.size).toBe(1);
+  });
+
+  it('leaves its version to a new gallery, in which nobody of the old one is', async () => {
+    const { vectors, guid } = await makeGallery('AGAIN', 1);
+    await remove(guid);
+    await eventually(() => expect(replicaOf(other, 'AGAIN')).toBeUndefined());
+    const enrolled = await other.enroll([vectors[0]!], {}, {}, 'AGAIN');
+    expect(enrolled.body.message).toBe('Ok');
+    expect(replicaOf(other, 'AGAIN')?.gallery.guid).not.toBe(guid);
+  });
+
+  it('is whole, and can be removed, after an interrupted removal', async () => {
+    const { id, guid } = await makeGallery('INTERRUPTED');
+    const before = await rowsOf(id);
+    const holder = new Client({ connectionString: node.env['DATABASE_URL'] });
+    await holder.connect();
+    await holder.query('BEGIN');
+    // The removal has deleted some tables by the time it waits for this row.
+    await holder.query('SELECT 1 FROM biometric_node.events WHERE gallery_id = $1 FOR UPDATE', [id]);
+    const interrupted = remove(guid);
+    await eventually(async () => {
+      const ended = await other.source.query<unknown[]>(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE 'DELETE FROM biometric_node.events%'`,
+      );
+      expect(ended).toHaveLength(1);
+    });
+    expect((await interrupted).status).toBe(503);
+    await holder.query('COMMIT');
+    await holder.end();
+    expect(await rowsOf(id)).toEqual(before);
+    expect((await remove(guid)).status).toBe(200);
+    expect(await rowsOf(id)).toEqual(nothing);
+  });
+
+  it('takes no enrollment that comes while it is being removed', async () => {
+    const { vectors, id, guid } = await makeGallery('BUSY', 1);
+    const enrollments = Array.from({ length: 20 }, () => other.enroll([face().vector], {}, {}, 'BUSY'));
+    const removed = await remove(guid);
+    expect(removed.status).toBe(200);
+    for (const { status } of await Promise.all(enrollments)) expect([200, 503]).toContain(status);
+    expect(await rowsOf(id)).toEqual(nothing);
+    expect((await node.predict([vectors[0]!], {}, {}, 'BUSY')).body.message).toBe('User not enrolled');
+  });
+
+  it('tells sessions that its enrollments are withdrawn, and that its people are no longer there', async () => {
+    const asker = await startAsker(node);
+    const requestId = randomUUID();
+    const { vector } = face();
+    // Either process may have answered: the other one does not know the gallery yet.
+    const enrolled = await asker.enroll(requestId, [vector]);
+    const puid = personIn(enrolled);
+    await remove('guid' in enrolled ? enrolled.guid : '');
+    expect(await asker.enroll(requestId, [vector])).toEqual({ outcome: 'withdrawn' });
+    expect(await asker.findPeople([puid])).toEqual({ outcome: 'found', people: [] });
+    await asker.close();
+  });
+
+  describe('on the command line', () => {
+    const said: string[] = [];
+    const run = async (...args: string[]) => {
+      const { argv } = process;
+      const { DATABASE_URL } = process.env;
+      said.length = 0;
+      process.argv = ['node', 'main.mjs', 'galleries', ...args];
+      process.env['DATABASE_URL'] = node.env['DATABASE_URL'];
+      try {
+        await galleriesCommand();
+        return process.exitCode ?? 0;
+      } finally {
+        process.argv = argv;
+        process.exitCode = undefined;
+        if (DATABASE_URL === undefined) delete process.env['DATABASE_URL'];
+        else process.env['DATABASE_URL'] = DATABASE_URL;
+      }
+    };
+    beforeEach(() => {
+      for (const method of ['log', 'error'] as const)
+        jest
+          .spyOn(console, method)
+          .mockImplementation((...line: unknown[]) => void said.push(line.join(' ')));
+    });
+    afterEach(() => jest.restoreAllMocks());
+
+    it('is listed, asks for --yes, and is gone then', async () => {
+      const { id, guid } = await makeGallery('BY_HAND', 2);
+      expect(await run('list', '--customer', 'acme')).toBe(0);
+      expect(said.join('\n')).toMatch(new RegExp(`${guid} +acme +live +BY_HAND +128 +2 `));
+
+      expect(await run('remove', guid)).toBe(1);
+      expect(said.join()).toContain('cannot be undone. Repeat it with --yes.');
+      expect((await rowsOf(id))['people']).toBe(2);
+
+      expect(await run('remove', guid, '--yes')).toBe(0);
+      expect(said.join()).toContain(`Removed ${guid} with 2 people.`);
+      expect(await rowsOf(id)).toEqual(nothing);
+      await eventually(() => expect(replicaOf(node, 'BY_HAND')).toBeUndefined());
+
+      expect(await run('remove', guid, '--yes')).toBe(0);
+      expect(said.join()).toContain('was removed before');
+      expect(await run('remove', 'nonsense', '--yes')).toBe(1);
+      expect(await run('nonsense')).toBe(2);
+    });
+  });
+});
+
+describe('a gallery with nobody in it', () => {
+  let node: BiometricNode;
+  beforeAll(async () => {
+    node = await startNode();
+  });
+  afterAll(() => node.close());
+
+  it('is not made by asking who somebody is, in however many versions', async () => {
+    const { vector } = face();
+    const versions = Array.from({ length: 300 }, (_, i) => `ASKED_${i}`);
+    for (const version of versions) await node.predict([vector], {}, {}, version);
+    expect(node.registry.all()).toEqual([]);
+    expect(await node.source.query('SELECT 1 FROM biometric_node.galleries')).toEqual([]);
+    expect(await (await fetch(`${node.url}/metrics`)).text()).not.toContain('ASKED_');
+  });
+
+  it('gives its memory back when the last one is deleted, and takes people again', async () => {
+    const calls = callsTo(node.url, node.key);
+    const enrolled = await calls.enroll([face().vector]);
+    const replica = node.registry.all()[0]!;
+    expect(replica.bytes).toBeGreaterThan(50_000);
+    await calls.deleteUser(node.puidOf(enrolled));
+    expect({ size: replica.size, bytes: replica.bytes, position: replica.position }).toEqual({
+      size: 0,
+      bytes: 0,
+      position: 2,
+    });
+    const { vector } = face();
+    expect((await calls.predict([vector])).body.message).toBe('User not enrolled');
+    expect((await calls.enroll([vector])).body.message).toBe('Ok');
+    expect((await calls.predict([vector])).body.status).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+// What a claim for a quiet customer costs beside many waiting origins of others.
+import { PreparedQueries } from '@gatehouse/database';
+import { Clock } from '@gatehouse/platform';
+import { DispatchRepository, DueTargets } from '@gatehouse/webhooks';
+import { randomUUID } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { count, isQuick, ms, progress, type Row } from '../suite/report';
+
+const origins = isQuick ? 2_000 : 100_000;
+const claims = isQuick ? 5 : 40;
+const wantedMilliseconds = 50;
+
+interface Crowd {
+  what: string;
+  customers: number;
+  /** When their deliveries are due. */
+  due: string;
+  /** Failures in a row of their targets, whose next probe is later; none were tried without. */
+  failures?: number;
+}
+
+const soon = `now() - interval '1 minute'`;
+const crowds: readonly Crowd[] = [
+  { what: 'nobody else', customers: 0, due: soon },
+  { what: '100 customers, retries due later', customers: 100, due: `now() + interval '1 hour'` },
+  { what: '100 customers, breakers open', customers: 100, due: soon, failures: 20 },
+  { what: '100 customers, due and untried', customers: 100, due: soon },
+  { what: '10,000 customers, due and untried', customers: 10_000, due: soon },
+];
+
+/** Measures against the tables themselves, with one connection, as a worker claims. */
+export async function measureClaims(url: string): Promise<Row[]> {
+  const source = await new DataSource({ type: 'postgres', url, extra: { max: 1 } }).initialize();
+  const rows: Row[] = [];
+  for (const crowd of crowds) rows.push(await measure(source, crowd));
+  await source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.customer_targets');
+  await source.destroy();
+  return rows;
+}
+
+async function measure(source: DataSource, crowd: Crowd): Promise<Row> {
+  progress(`claims: ${crowd.what}`);
+  await source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.customer_targets');
+  if (crowd.customers > 0) await plant(source, crowd);
+  await source.query('VACUUM ANALYZE webhooks.deliveries');
+  const queries = new PreparedQueries(source);
+  const repository = new DispatchRepository(source, queries, new DueTargets(queries), new Clock());
+  const quiet = randomUUID();
+  const times: number[] = [];
+  for (let i = 0; i < claims; i++) {
+    await tell(source, quiet, i);
+    const began = performance.now();
+    // Few places, so that it is the look that is measured, and not how many deliveries are taken.
+    await repository.claim({ places: { all: 10, unproven: 10 }, bytes: 1e9, leaseSeconds: 3600 });
+    times.push(performance.now() - began);
+  }
+  times.sort((a, b) => a - b);
+  const [fastest = 0, median = 0] = [times[0], times[Math.floor(times.length / 2)]];
+  return {
+    what: `a claim beside ${crowd.customers > 0 ? `${count(origins)} waiting origins: ` : ''}${crowd.what}`,
+    measured: `${ms(median)} (quietest ${ms(fastest)})`,
+    target: { text: `≤ ${wantedMilliseconds} ms`, isReached: median <= wantedMilliseconds },
+  };
+}
+
+async function plant(source: DataSource, { customers, due, failures }: Crowd): Promise<void> {
+  await source.query(
+    `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
+       keep_until, size, sealed)
+     SELECT gen_random_uuid(), 'test', c.id, c.id, 'live', 'https://' || i || '.example', 'PENDING', ${due}, now(), now(),
+       100, '\\x00'
+     FROM generate_series(1, ${origins}) i
+     JOIN (SELECT n, gen_random_uuid() AS id FROM generate_series(0, ${customers} - 1) n) c ON c.n = i % ${customers}`,
+  );
+  if (failures === undefined) return;
+  await source.query(
+    `INSERT INTO webhooks.customer_targets (customer_id, origin, failures, probe_at, changed_at)
+     SELECT customer_id, origin, ${failures}, now() + interval '1 hour', now() FROM webhooks.deliveries`,
+  );
+}
+
+const tell = (source: DataSource, customer: string, i: number): Promise<unknown> =>
+  source.query(
+    `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
+       keep_until, size, sealed)
+     VALUES (gen_random_uuid(), 'test', $1, $1, 'live', $2, 'PENDING', now(), now(), now(), 100, '\\x00')`,
+    [customer, `https://quiet-${i}.example`],
+  );
