@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { cpuOf } from '../sizing/process-tree';
 import { count, ms, progress } from '../suite/report';
 import type { Noise } from './loud-callers';
 import { measureQuietCaller, type Patience, type QuietFigures, usualPatience, warmUp } from './quiet-caller';
 
-/** How long the loud callers have the app for themselves first. */
-const leadSeconds = 3;
+/** How long the loud callers have the app for themselves first, at least and at most. */
+const leadSeconds = { min: 3, max: 60 };
 
 export interface Comparison {
   quiet: string;
@@ -24,6 +25,8 @@ export interface Neighbours {
   ask: () => Promise<boolean>;
   makeNoise: () => Noise | Promise<Noise>;
   patience?: Patience;
+  /** How much CPU time the app spends on the loud callers first. */
+  leadCpuSeconds?: number;
 }
 
 /** Measures the quiet caller alone, then beside the loud ones. */
@@ -33,12 +36,19 @@ export async function compare({ quiet, loud, pid, ask, ...more }: Neighbours): P
   const alone = await measureQuietCaller(pid, ask, patience);
   progress(`${quiet}, alone: p50 ${ms(alone.p50)}`);
   const noise = await more.makeNoise();
-  await pause(leadSeconds * 1000);
+  await haveUsed(pid, more.leadCpuSeconds ?? 0);
   const beside = await measureQuietCaller(pid, ask, patience);
   const replies = { ...noise.replies };
   await noise.stop();
   progress(`… beside ${loud}: p50 ${ms(beside.p50)}`);
   return { quiet, loud, alone, beside, replies };
+}
+
+async function haveUsed(pid: number, cpuSeconds: number): Promise<void> {
+  const before = cpuOf(pid);
+  const end = performance.now() + leadSeconds.max * 1000;
+  await pause(leadSeconds.min * 1000);
+  while (cpuOf(pid) - before < cpuSeconds * 1000 && performance.now() < end) await pause(100);
 }
 
 const columns = [

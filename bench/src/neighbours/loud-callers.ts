@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Agent, request } from 'undici';
 import type { LoadRequest } from '../load/load';
@@ -24,6 +25,7 @@ export function sendWithoutPause(
   const replies: Record<string, number> = {};
   const count = (what: string) => (replies[what] = (replies[what] ?? 0) + 1);
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal);
   const call = async (caller: number): Promise<void> => {
     while (!stopping.signal.aborted) {
       try {

@@ -3,13 +3,13 @@ import { memoryOf } from '../sizing/process-tree';
 import { isQuick } from '../suite/report';
 
 const sampleMilliseconds = 100;
-const pauseMilliseconds = 20;
 const warmUps = 5;
 
-/** How often a quiet caller asks, at most, and for how long. */
+/** How often a quiet caller asks, at most, for how long, and after which pause. */
 export interface Patience {
   requests: number;
   seconds: number;
+  pauseMilliseconds: number;
 }
 
 /** What a quiet caller saw, and the most memory the app held meanwhile. */
@@ -22,7 +22,11 @@ export interface QuietFigures {
   megabytes: number;
 }
 
-export const usualPatience: Patience = { requests: isQuick ? 20 : 200, seconds: isQuick ? 5 : 12 };
+export const usualPatience: Patience = {
+  requests: isQuick ? 20 : 200,
+  seconds: isQuick ? 5 : 12,
+  pauseMilliseconds: 20,
+};
 
 /** Before the first measurement: what is compiled and connected later would be the price of being alone. */
 export async function warmUp(ask: () => Promise<boolean>): Promise<void> {
@@ -33,7 +37,7 @@ export async function warmUp(ask: () => Promise<boolean>): Promise<void> {
 export async function measureQuietCaller(
   pid: number,
   ask: () => Promise<boolean>,
-  { requests, seconds }: Patience,
+  { requests, seconds, pauseMilliseconds }: Patience,
 ): Promise<QuietFigures> {
   const memory: number[] = [];
   const sample = () => memory.push(memoryOf(pid).now);

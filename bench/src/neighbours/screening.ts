@@ -8,7 +8,10 @@ import type { Stage } from './stage';
 const listed = isQuick ? 5_000 : 20_000;
 const loudCallers = 20;
 const rows = 300;
-const patience = { requests: 30, seconds: isQuick ? 10 : 40 };
+// Quiet is who sends a small file now and then.
+const patience = { requests: isQuick ? 5 : 12, seconds: 60, pauseMilliseconds: 2000 };
+/** The loud callers have used the burst of a new caller by then. */
+const leadCpuSeconds = isQuick ? 2 : 12;
 
 /** A check of 300 rows beside twenty callers whose threshold lets everybody through. */
 export async function besideScreening(stage: Stage): Promise<Comparison[]> {
@@ -26,6 +29,7 @@ export async function besideScreening(stage: Stage): Promise<Comparison[]> {
     loud: `${loudCallers} callers, ${rows} rows at scoreThreshold=0.01 again and again`,
     pid,
     patience,
+    leadCpuSeconds,
     ask: async () => {
       const sent = {
         method: 'POST',
