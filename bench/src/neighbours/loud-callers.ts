@@ -32,7 +32,7 @@ export function sendWithoutPause(
         const { path, ...options } = next(caller);
         const sent = { ...options, dispatcher: agent, signal: stopping.signal };
         const { statusCode, body } = await request(`${origin}${path}`, sent);
-        for await (const _ of body);
+        await body.dump({ limit: Infinity });
         count(String(statusCode));
       } catch (error) {
         if (!stopping.signal.aborted) count((error as { code?: string }).code ?? 'failed');
