@@ -53,9 +53,9 @@ let run = 0;
 
 process.on('message', (task: SenderTask) => void work(task));
 process.on('SIGTERM', () => process.exit(0));
-process.send?.('ready');
+process.send?.(process.pid);
 
-async function work({ urls, deaf, count, together, body }: SenderTask): Promise<void> {
+async function work({ urls, deaf, count, together, body, besideOthers }: SenderTask): Promise<void> {
   const sessionId = `run-${++run}`;
   const targets = Array.from({ length: count }, (_, i) => urls[i % urls.length]!);
   const wanted = targets.filter((url) => !deaf.includes(url)).length;
@@ -75,10 +75,10 @@ async function work({ urls, deaf, count, together, body }: SenderTask): Promise<
     }
   };
   await Promise.all(Array.from({ length: tellers }, tell));
-  await recorded(deaf);
+  await (besideOthers ? recordedOf(sessionId) : recorded(deaf));
   const milliseconds = performance.now() - began;
   await check(sessionId, wanted);
-  await clear();
+  if (!besideOthers) await clear();
   process.send?.({ milliseconds });
 }
 
@@ -92,6 +92,11 @@ async function recorded(deaf: readonly string[]): Promise<void> {
     );
     open = rows.length > 0;
   }
+}
+
+async function recordedOf(sessionId: string): Promise<void> {
+  const open = 'SELECT 1 FROM webhooks.deliveries WHERE session_id = $1 AND ended_at IS NULL';
+  while ((await source.query<unknown[]>(open, [sessionId])).length > 0) await pause(1);
 }
 
 /** Forgets everything, once the exchanges with targets that hang have run out: the next run must not pay for them. */

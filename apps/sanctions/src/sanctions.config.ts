@@ -19,6 +19,13 @@ export const sanctionsVariables = {
     min: 1,
     max: 64,
   }),
+  SCREENING_CPU_SECONDS: integer({
+    about:
+      'CPU time that one check may take. A check that needs more is answered with 413: its file has too many rows for its threshold and the lists.',
+    min: 1,
+    max: 3600,
+    default: 20,
+  }),
   TRANSFER_TIMEOUT_SECONDS: integer({
     about: 'How long an upload may take, and how long a reply waits for a caller who does not read it.',
     min: 1,

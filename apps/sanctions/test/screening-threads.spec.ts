@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type PersonRow, sliced, sliceRowsFor } from '../src/screening/person-row';
+import { type PersonRow, sliced } from '../src/screening/person-row';
 import { CheckCancelledError, ScreeningThreadError } from '../src/screening/screening.errors';
 import type { ScreenTask } from '../src/screening/screening.task';
 import { ScreeningThreads, startScreeningThread } from '../src/screening/screening.threads';
@@ -20,6 +20,7 @@ const screening = (rows: PersonRow[], more: Partial<ScreenTask> = {}): ScreenTas
   threshold: 0.95,
   exclude: [],
   format: 'json',
+  milliseconds: Infinity,
   ...more,
 });
 
@@ -39,11 +40,11 @@ describe('screening threads', () => {
 
   it('read a file and screen its rows', async () => {
     await open(1);
-    const lane = threads.lane();
+    const lane = threads.lane('caller');
     const bytes = new TextEncoder().encode(
       'id,firstname,lastname,dob\n1,Ivan,Petrov,1970-12-31\n2,Ann,Lee,\n',
     );
-    const read = await lane.run({ kind: 'read', bytes, sliceRows: 100 });
+    const read = await lane.run({ kind: 'read', bytes });
     if ('problem' in read) throw new Error(read.problem.message);
     expect(read).toMatchObject({ rows: 2, slices: [expect.anything()] });
     const outcome = await lane.run(screening([], { slice: read.slices[0] }));
@@ -65,27 +66,33 @@ describe('screening threads', () => {
     ]);
   });
 
-  it('cut a file into smaller slices where its rows may take long', async () => {
-    expect([0.95, 0.8, 0.79, 0.1].map(sliceRowsFor)).toEqual([100, 100, 25, 25]);
+  it('send back the rows that do not fit into a turn', async () => {
     await open(1);
-    const bytes = new TextEncoder().encode(`id,firstname,lastname,dob\n${'1,Ann,Lee,\n'.repeat(60)}`);
-    const read = await threads.lane().run({ kind: 'read', bytes, sliceRows: sliceRowsFor(0.5) });
-    expect('slices' in read && read.slices.length).toBe(3);
+    const rows = [row('Ann', 'Lee'), row('Ivan', 'Petrov'), row('Bob', 'Ray')];
+    const first = await threads.lane('caller').run(screening(rows, { milliseconds: 0 }));
+    expect(first).toMatchObject({ rows: 1, matched: 0, cpu: expect.any(Number) as number });
+    const rest = await threads.lane('caller').run(screening([], { slice: first.rest }));
+    expect(rest).toMatchObject({ rows: 2, matched: 1 });
+    expect(rest.rest).toBeUndefined();
   });
 
   it('send home what is wrong with a file', async () => {
     await open(1);
     const read = await threads
-      .lane()
-      .run({ kind: 'read', bytes: new TextEncoder().encode('nonsense'), sliceRows: 100 });
-    expect(read).toEqual({ problem: { code: 'csv.headers', message: 'Missing required CSV headers' } });
+      .lane('caller')
+      .run({ kind: 'read', bytes: new TextEncoder().encode('nonsense') });
+    expect(read).toMatchObject({ problem: { code: 'csv.headers', message: 'Missing required CSV headers' } });
   });
 
   it('leave out who is excluded', async () => {
     await open(1);
-    const outcome = await threads.lane().run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1'] }));
+    const outcome = await threads
+      .lane('caller')
+      .run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1'] }));
     expect(decode(outcome.records)).toMatchObject([{ matches: [{ entityId: 'x-2' }] }]);
-    const nobody = await threads.lane().run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1', 'x-2'] }));
+    const nobody = await threads
+      .lane('caller')
+      .run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1', 'x-2'] }));
     expect(nobody).toMatchObject({ matched: 0 });
   });
 
@@ -99,7 +106,7 @@ describe('screening threads', () => {
       ),
     );
     const task = screening([row('Ivan', 'Petrov')], { versions: [2, 1], threshold: 0.5 });
-    const outcome = await threads.lane().run(task);
+    const outcome = await threads.lane('caller').run(task);
     const [record] = decode(outcome.records) as { matches: { entityId: string; score: number }[] }[];
     expect(record?.matches.map(({ entityId, score }) => [entityId, score])).toEqual([
       ['y-1', 1],
@@ -111,7 +118,7 @@ describe('screening threads', () => {
   it('show the best 50 matches and say how many there were', async () => {
     await open(1);
     threads.open(3, await indexOf(...Array.from({ length: 73 }, (_, i) => listed(`z-${i}`, 'Ivan Petrov'))));
-    const outcome = await threads.lane().run(screening([row('Ivan', 'Petrov')], { versions: [3] }));
+    const outcome = await threads.lane('caller').run(screening([row('Ivan', 'Petrov')], { versions: [3] }));
     const [result] = decode(outcome.results) as { warnings: string[] }[];
     const [record] = decode(outcome.records) as { matches: unknown[] }[];
     expect(record?.matches).toHaveLength(50);
@@ -123,7 +130,7 @@ describe('screening threads', () => {
     const order: string[] = [];
     const run = (lane: ReturnType<typeof threads.lane>, name: string) =>
       lane.run(screening([row('Ann', 'Lee')])).then(() => order.push(name));
-    const [large, small] = [threads.lane(), threads.lane()];
+    const [large, small] = [threads.lane('caller'), threads.lane('caller')];
     const all = Array.from({ length: 20 }, (_, i) => run(large, `large ${i}`));
     all.push(run(small, 'small 0'), run(small, 'small 1'));
     await Promise.all(all);
@@ -133,7 +140,7 @@ describe('screening threads', () => {
 
   it('drop what a cancelled check had waiting, and nothing else', async () => {
     await open(1);
-    const [gone, stays] = [threads.lane(), threads.lane()];
+    const [gone, stays] = [threads.lane('caller'), threads.lane('caller')];
     const dropped = Array.from({ length: 20 }, () => gone.run(screening([row('Ann', 'Lee')])));
     const kept = stays.run(screening([row('Ann', 'Lee')]));
     expect(threads.waiting).toBe(20);
@@ -166,7 +173,7 @@ describe('screening threads', () => {
   it('fail the task of a thread that died, replace it, and go on', async () => {
     // It never answers: another one might, just before it dies.
     await openAfter("require('worker_threads').parentPort.on('message', () => undefined);");
-    const [first, second] = [threads.lane(), threads.lane()];
+    const [first, second] = [threads.lane('caller'), threads.lane('caller')];
     const lost = first.run(screening([row('Ann', 'Lee')]));
     const kept = second.run(screening([row('Ivan', 'Petrov')]));
     await Promise.all([started[0]?.terminate(), expect(lost).rejects.toThrow(ScreeningThreadError)]);
@@ -180,8 +187,10 @@ describe('screening threads', () => {
       // Its successor has the same time to start, and to screen.
       4000,
     );
-    await expect(threads.lane().run(screening([row('Ann', 'Lee')]))).rejects.toThrow(ScreeningThreadError);
-    await expect(threads.lane().run(screening([row('Ivan', 'Petrov')]))).resolves.toMatchObject({
+    await expect(threads.lane('caller').run(screening([row('Ann', 'Lee')]))).rejects.toThrow(
+      ScreeningThreadError,
+    );
+    await expect(threads.lane('caller').run(screening([row('Ivan', 'Petrov')]))).resolves.toMatchObject({
       matched: 1,
     });
   });
@@ -189,16 +198,18 @@ describe('screening threads', () => {
   it('survive a task that fails, without telling what it was about', async () => {
     await open(1);
     const slice = new TextEncoder().encode('[{"secret":"Petrov"}]');
-    const failed = threads.lane().run(screening([], { slice }));
+    const failed = threads.lane('caller').run(screening([], { slice }));
     await expect(failed).rejects.toThrow(/^A screening thread failed: TypeError/);
     await expect(failed).rejects.not.toThrow(/Petrov/);
-    await expect(threads.lane().run(screening([row('Ann', 'Lee')]))).resolves.toMatchObject({ rows: 1 });
+    await expect(threads.lane('caller').run(screening([row('Ann', 'Lee')]))).resolves.toMatchObject({
+      rows: 1,
+    });
     expect(started).toHaveLength(1);
   });
 
   it('forget a version that was closed', async () => {
     await open(1);
-    const lane = threads.lane();
+    const lane = threads.lane('caller');
     await lane.run(screening([row('Ann', 'Lee')]));
     threads.close(1);
     await expect(lane.run(screening([row('Ann', 'Lee')]))).rejects.toThrow(ScreeningThreadError);
@@ -206,7 +217,7 @@ describe('screening threads', () => {
 
   it('refuse what was not begun when they end', async () => {
     await open(1);
-    const lane = threads.lane();
+    const lane = threads.lane('caller');
     const settled = Promise.allSettled([1, 2, 3].map(() => lane.run(screening([row('Ann', 'Lee')]))));
     await threads.end();
     for (const outcome of (await settled).slice(1))

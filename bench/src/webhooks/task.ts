@@ -7,6 +7,8 @@ export interface SenderTask {
   /** How many events are told in one transaction. */
   together: number;
   body: object;
+  /** Only these events are waited for, and deliveries of others are left alone. */
+  besideOthers?: boolean;
 }
 
 /** How long it took until the last event that is waited for was done. */

@@ -35,6 +35,19 @@ export const screeningRow: Row = {
       unit: 'bytes',
       queries: [[`screening_held_bytes{${ours}}`, '{{instance}}']],
     },
+    {
+      title: 'CPU time of screening',
+      about: 'Cores that the threads keep busy. At SCREENING_THREADS for each process, callers share them.',
+      unit: 'short',
+      queries: [[`sum(rate(screening_cpu_seconds_total{${ours}}${window}))`, 'cores']],
+    },
+    {
+      title: 'Refused checks',
+      about:
+        'Each second, by limit: the CPU time of a check, the size of a reply, or the room that all checks share.',
+      unit: 'ops',
+      queries: [[`sum by (limit) (rate(screening_refused_checks_total{${ours}}${window}))`, '{{limit}}']],
+    },
   ],
 };
 

@@ -11,8 +11,10 @@ export interface CheckWish {
 
 /** One request for a check, from its admission to its end. */
 export interface Check extends CheckWish {
+  /** Who pays for it with its share of the CPU time. */
+  caller: string;
   ticket: Ticket;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when nobody waits for the answer any more, or when others need the room; its reason is the error. */
   gone: AbortSignal;
 }
 

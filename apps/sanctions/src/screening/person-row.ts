@@ -8,23 +8,18 @@ export interface PersonRow {
   warnings?: string[];
 }
 
-/** So many rows are screened at a time: few enough that a thread is soon free for somebody else. */
+/** As many rows travel to a thread together; it sends back what it could not screen within its turn. */
 const sliceRows = 100;
-/** Below this threshold a row is compared with so many more names that it may take many times as long. */
-const lowThreshold = 0.8;
-const slowSliceRows = 25;
-
-export const sliceRowsFor = (threshold: number): number =>
-  threshold < lowThreshold ? slowSliceRows : sliceRows;
 
 /** Rows as bytes, a slice each, which travel between threads without being copied. */
-export function sliced(rows: readonly PersonRow[], size = sliceRows): Uint8Array<ArrayBuffer>[] {
-  const encoder = new TextEncoder();
+export function sliced(rows: readonly PersonRow[]): Uint8Array<ArrayBuffer>[] {
   const slices: Uint8Array<ArrayBuffer>[] = [];
-  for (let i = 0; i < rows.length; i += size)
-    slices.push(encoder.encode(JSON.stringify(rows.slice(i, i + size))));
+  for (let i = 0; i < rows.length; i += sliceRows) slices.push(sliceOf(rows.slice(i, i + sliceRows)));
   return slices;
 }
+
+export const sliceOf = (rows: readonly PersonRow[]): Uint8Array<ArrayBuffer> =>
+  new TextEncoder().encode(JSON.stringify(rows));
 
 export const rowsOf = (slice: Uint8Array): PersonRow[] =>
   JSON.parse(new TextDecoder().decode(slice)) as PersonRow[];

@@ -8,12 +8,13 @@ import { sendReply } from '../reply/check.reply';
 import { formatFor } from '../reply/reply.format';
 import type { SanctionsConfig } from '../sanctions.config';
 import { expectedBytes, receiveFile, requireUpload } from '../upload/upload';
+import { callerOf } from './caller';
 import type { Check, CheckOutcome, CheckWish } from './check';
 import { Ledger } from './ledger';
 import { rowOfPerson } from './people';
 import { requirePlainNames } from './query-names';
 import { FileQuery, MatchBody } from './screening.dto';
-import { CheckCancelledError } from './screening.errors';
+import { CheckCancelledError, tooBusy } from './screening.errors';
 import { ScreeningMetrics } from './screening.metrics';
 import { DocumentedFileCheck, DocumentedMatch } from './screening.openapi';
 import { ScreeningService } from './screening.service';
@@ -44,10 +45,10 @@ export class ScreeningController {
     this.datasets.require(dataset);
     requireUpload(request);
     const wish = { dataset, threshold, exclude, format: formatFor(request) };
-    await this.answer(wish, expectedBytes(request), response, async (check) =>
+    await this.answer(wish, expectedBytes(request), request, response, async (check) =>
       this.screening.checkFile(
         check,
-        await receiveFile(request, response, this.config.TRANSFER_TIMEOUT_SECONDS),
+        await receiveFile(request, response, this.config.TRANSFER_TIMEOUT_SECONDS, check.gone),
       ),
     );
   }
@@ -63,31 +64,44 @@ export class ScreeningController {
   ): Promise<void> {
     this.datasets.require(dataset);
     const wish = { dataset, threshold, exclude, format: formatFor(request) };
-    await this.answer(wish, Number(request.headers['content-length'] ?? 0), response, (check) =>
+    await this.answer(wish, Number(request.headers['content-length'] ?? 0), request, response, (check) =>
       this.screening.checkPeople(check, people.map(rowOfPerson)),
     );
   }
 
-  /** Admits a check, and gives it up when the caller leaves. */
+  /** Admits a check, and gives it up when the caller leaves or others need its room. */
   private async answer(
     wish: CheckWish,
     bytes: number,
+    request: Request,
     response: Response,
     work: (check: Check) => Promise<CheckOutcome>,
   ): Promise<void> {
     const start = performance.now();
-    const ticket = this.ledger.enter(bytes);
+    const caller = callerOf(request);
     const gone = new AbortController();
-    response.once('close', () => {
-      ticket.leave();
-      gone.abort();
-    });
+    const evict = () => this.evict(gone, response);
     try {
-      const outcome = await work({ ...wish, ticket, gone: gone.signal });
+      const ticket = this.ledger.enter(caller, bytes, evict);
+      response.once('close', () => {
+        ticket.leave();
+        gone.abort(new CheckCancelledError());
+      });
+      const outcome = await work({ ...wish, caller, ticket, gone: gone.signal });
+      gone.signal.throwIfAborted();
       this.metrics.check((performance.now() - start) / 1000);
       await sendReply(response, wish.format, outcome, this.config.TRANSFER_TIMEOUT_SECONDS);
     } catch (error) {
-      if (!(error instanceof CheckCancelledError)) throw error;
+      if (error instanceof CheckCancelledError) return;
+      this.metrics.error(error);
+      throw error;
     }
+  }
+
+  /** A reply that is being sent can only be cut off. */
+  private evict(check: AbortController, response: Response): void {
+    if (!response.headersSent) return check.abort(tooBusy());
+    this.metrics.error(tooBusy());
+    response.destroy();
   }
 }

@@ -33,3 +33,13 @@ export const replyTooLarge = (megabytes: number) =>
     400,
     `The reply would be larger than ${megabytes} MB: split the file, and raise scoreThreshold if many listed entities reach it.`,
   );
+
+/** Beyond what one check may cost. */
+export const cpuBudgetSpent = (seconds: number, done: number, rows: number) =>
+  new DomainError(
+    'screening.cpu-budget',
+    413,
+    `This check takes more than ${seconds} s of CPU time: ${count(done)} of ${count(rows)} rows were screened by then. Nothing is returned; send fewer rows at a time, or raise scoreThreshold.`,
+  );
+
+const count = (value: number): string => value.toLocaleString('en');

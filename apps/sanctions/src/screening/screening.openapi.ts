@@ -11,8 +11,11 @@ import {
 } from '@nestjs/swagger';
 import { csvColumns } from '../reply/csv.reply';
 import { CheckReply } from '../reply/reply.dto';
+import { cpuBudgetSpent } from './screening.errors';
 
 const csvExample = `${csvColumns.join(',')}\r\n1,Ivan,Petrov,1970-12-31,true,1,unsc-6908555,Ivan Petrov,\r\n`;
+
+const beyondBudget = cpuBudgetSpent(20, 4200, 12_000).message;
 
 const checked = applyDecorators(
   ApiParam({
@@ -70,7 +73,10 @@ export const DocumentedFileCheck = () =>
     ApiErrors({
       400: ['Only CSV files are allowed!', 'Missing required CSV headers'],
       408: 'The upload was not complete after 60 s. Nothing was checked; send it again.',
-      413: 'The file is too large: at most 2,097,152 bytes (2 MB). Split it into several files.',
+      413: [
+        'The file is too large: at most 2,097,152 bytes (2 MB). Split it into several files.',
+        beyondBudget,
+      ],
       415: 'Send the CSV file as multipart/form-data, in a part named "file" (this request says text/csv).',
     }),
   );
@@ -87,5 +93,6 @@ export const DocumentedMatch = () =>
     ApiErrors({
       400: 'people[0].dob must be a string',
       ...bodyErrors,
+      413: [bodyErrors[413], beyondBudget].flat(),
     }),
   );

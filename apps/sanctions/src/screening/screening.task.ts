@@ -9,8 +9,6 @@ export type Command =
 export interface ReadTask {
   kind: 'read';
   bytes: Uint8Array<ArrayBuffer>;
-  /** So many rows go into a slice. */
-  sliceRows: number;
 }
 
 export interface ScreenTask {
@@ -21,6 +19,8 @@ export interface ScreenTask {
   threshold: number;
   exclude: readonly string[];
   format: ReplyFormat;
+  /** The thread begins no further row after this time. */
+  milliseconds: number;
 }
 
 export type ReadOutcome = { slices: Uint8Array<ArrayBuffer>[]; rows: number } | { problem: CsvProblem };
@@ -32,10 +32,15 @@ export interface ScreenOutcome {
   records: Uint8Array<ArrayBuffer>;
   rows: number;
   matched: number;
+  /** The rows that were not begun. */
+  rest?: Uint8Array<ArrayBuffer>;
 }
 
 export type Task = ReadTask | ScreenTask;
-export type OutcomeOf<T extends Task> = T extends ReadTask ? ReadOutcome : ScreenOutcome;
+
+/** An outcome, and the CPU milliseconds that it took. */
+export type Done<O> = O & { cpu: number };
+export type OutcomeOf<T extends Task> = T extends ReadTask ? Done<ReadOutcome> : Done<ScreenOutcome>;
 
 /** What a thread sends back: an outcome, or where it went wrong, without the words of the error: they may quote a row. */
-export type Answer = { outcome: ReadOutcome | ScreenOutcome } | { fault: string };
+export type Answer = { cpu: number } & ({ outcome: ReadOutcome | ScreenOutcome } | { fault: string });

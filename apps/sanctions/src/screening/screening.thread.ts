@@ -4,31 +4,41 @@ import { entriesOf, recordOf, resultOf } from '../reply/json.reply';
 import { linesOf } from '../reply/csv.reply';
 import { CsvError } from '../upload/csv.problem';
 import { readCsv } from '../upload/csv.reader';
-import { rowsOf, sliced } from './person-row';
+import { type PersonRow, rowsOf, sliced, sliceOf } from './person-row';
 import { OpenDataset, screen } from './screener';
-import type { Answer, Command, ReadOutcome, ReadTask, ScreenOutcome, ScreenTask } from './screening.task';
+import type {
+  Answer,
+  Command,
+  ReadOutcome,
+  ReadTask,
+  ScreenOutcome,
+  ScreenTask,
+  Task,
+} from './screening.task';
+import { threadClock } from './thread-clock';
 
 const datasets = new Map<number, OpenDataset>();
 const encoder = new TextEncoder();
 
-function read({ bytes, sliceRows }: ReadTask): ReadOutcome {
+function read({ bytes }: ReadTask): ReadOutcome {
   try {
     const rows = readCsv(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    return { slices: sliced(rows, sliceRows), rows: rows.length };
+    return { slices: sliced(rows), rows: rows.length };
   } catch (error) {
     if (error instanceof CsvError) return { problem: error.problem };
     throw error;
   }
 }
 
-function screenSlice({ slice, versions, threshold, exclude, format }: ScreenTask): ScreenOutcome {
-  const opened = versions.map((version) => {
+function screenSlice({ slice, threshold, format, ...task }: ScreenTask): ScreenOutcome {
+  const opened = task.versions.map((version) => {
     const dataset = datasets.get(version);
     if (!dataset) throw new Error(`version ${version} is not open`);
     return dataset;
   });
-  const excluded = new Set(exclude);
-  const results = rowsOf(slice).map((row) => screen(row, opened, threshold, excluded));
+  const excluded = new Set(task.exclude);
+  const rows = rowsOf(slice);
+  const results = untilTimeIsUp(rows, task.milliseconds, (row) => screen(row, opened, threshold, excluded));
   const matched = results.filter(({ matches }) => matches.length > 0);
   const text = format === 'csv' ? linesOf(results) : entriesOf(results.map(resultOf));
   const records = format === 'csv' ? '' : entriesOf(matched.map(recordOf));
@@ -37,20 +47,41 @@ function screenSlice({ slice, versions, threshold, exclude, format }: ScreenTask
     records: encoder.encode(records),
     rows: results.length,
     matched: matched.length,
+    ...(results.length < rows.length && { rest: sliceOf(rows.slice(results.length)) }),
   };
+}
+
+/** Works on rows until the time is up; always on one, so that every turn gets somewhere. */
+function untilTimeIsUp<R>(rows: PersonRow[], milliseconds: number, work: (row: PersonRow) => R): R[] {
+  const end = performance.now() + milliseconds;
+  const results: R[] = [];
+  for (const row of rows) {
+    results.push(work(row));
+    if (performance.now() >= end) break;
+  }
+  return results;
 }
 
 const buffersOf = (outcome: ReadOutcome | ScreenOutcome): ArrayBuffer[] => {
   if ('problem' in outcome) return [];
-  const arrays = 'slices' in outcome ? outcome.slices : [outcome.results, outcome.records];
-  return arrays.map(({ buffer }) => buffer);
+  const arrays = 'slices' in outcome ? outcome.slices : [outcome.results, outcome.records, outcome.rest];
+  return arrays.flatMap((array) => array?.buffer ?? []);
 };
 
-function answer(reply: Answer, transfer: ArrayBuffer[] = []): void {
-  parentPort?.postMessage(reply, transfer);
+function run(task: Task): void {
+  const start = threadClock();
+  const cpu = () => threadClock() - start;
+  const answer = (reply: Answer, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(reply, transfer);
+  try {
+    const outcome = task.kind === 'read' ? read(task) : screenSlice(task);
+    answer({ outcome, cpu: cpu() }, buffersOf(outcome));
+  } catch (error) {
+    const { name, stack = '' } = error as Error;
+    answer({ fault: `${name}${stack.slice(stack.indexOf('\n    at '))}`, cpu: cpu() });
+  }
 }
 
-parentPort?.on('message', (message: Command | ReadTask | ScreenTask) => {
+parentPort?.on('message', (message: Command | Task) => {
   switch (message.kind) {
     case 'open':
       datasets.set(message.version, new OpenDataset(message.index));
@@ -60,12 +91,6 @@ parentPort?.on('message', (message: Command | ReadTask | ScreenTask) => {
       return;
     case 'read':
     case 'screen':
-      try {
-        const outcome = message.kind === 'read' ? read(message) : screenSlice(message);
-        answer({ outcome }, buffersOf(outcome));
-      } catch (error) {
-        const { name, stack = '' } = error as Error;
-        answer({ fault: `${name}${stack.slice(stack.indexOf('\n    at '))}` });
-      }
+      run(message);
   }
 });

@@ -1,19 +1,23 @@
 import { Worker } from 'node:worker_threads';
 import type { DatasetIndex } from '../dataset/dataset-index';
 import { CheckCancelledError, ScreeningThreadError, threadsClosed } from './screening.errors';
-import type { Answer, Command, OutcomeOf, ReadOutcome, ScreenOutcome, Task } from './screening.task';
+import type { Answer, Command, Done, OutcomeOf, ReadOutcome, ScreenOutcome, Task } from './screening.task';
 import text from './screening.thread.bundle';
 import { Turns } from './turns';
 
+type Outcome = Done<ReadOutcome | ScreenOutcome>;
+
 interface Job {
+  lane: Lane;
   task: Task;
-  resolve: (outcome: ReadOutcome | ScreenOutcome) => void;
+  resolve: (outcome: Outcome) => void;
   reject: (error: Error) => void;
 }
 
 interface Seat {
   worker: Worker;
   job?: Job;
+  began: number;
   watchdog?: NodeJS.Timeout;
   error?: unknown;
 }
@@ -24,7 +28,7 @@ const patienceMilliseconds = 120_000;
 export const startScreeningThread = (): Worker =>
   new Worker(text, { eval: true, name: 'screening', execArgv: [] });
 
-/** Threads that read and screen, one task each. Whoever has tasks waiting takes turns with everybody else who has. */
+/** Threads that read and screen, one task each. The callers whose tasks wait share them. */
 export class ScreeningThreads {
   private readonly seats: Seat[] = [];
   private readonly turns = new Turns<Job, Lane>();
@@ -54,9 +58,9 @@ export class ScreeningThreads {
     this.tell({ kind: 'close', version });
   }
 
-  /** A place in the queue for one request. */
-  lane(): Lane {
-    return new Lane(this.turns, () => this.dispatch());
+  /** A place in the queue for one request of a caller. */
+  lane(caller: string): Lane {
+    return new Lane(caller, this.turns, () => this.dispatch());
   }
 
   async end(): Promise<void> {
@@ -83,6 +87,7 @@ export class ScreeningThreads {
 
   private give(seat: Seat, job: Job): void {
     seat.job = job;
+    seat.began = performance.now();
     // Only a thread at work keeps the process alive.
     seat.worker.ref();
     seat.watchdog = setTimeout(() => void seat.worker.terminate(), this.patience).unref();
@@ -92,7 +97,7 @@ export class ScreeningThreads {
 
   private hire(): Seat {
     const worker = this.start();
-    const seat: Seat = { worker };
+    const seat: Seat = { worker, began: 0 };
     this.seats.push(seat);
     worker.on('message', (answer: Answer) => this.take(seat, answer));
     worker.on('error', (error) => (seat.error = error));
@@ -106,17 +111,21 @@ export class ScreeningThreads {
     clearTimeout(seat.watchdog);
     seat.job = undefined;
     seat.worker.unref();
+    if (job) this.turns.settle(job.lane, answer.cpu);
     if ('fault' in answer) job?.reject(new ScreeningThreadError(answer.fault));
-    else job?.resolve(answer.outcome);
-    this.dispatch();
+    else job?.resolve({ ...answer.outcome, cpu: answer.cpu });
+    // Whoever waited for this outcome adds its next task first: otherwise it would miss its turn.
+    setImmediate(() => this.dispatch());
   }
 
   /** A thread that ended takes its task with it; the next one is started when there is something to do. */
   private bury(seat: Seat): void {
+    const { job, began } = seat;
     clearTimeout(seat.watchdog);
     this.seats.splice(this.seats.indexOf(seat), 1);
     const fault = seat.error instanceof Error ? seat.error.name : 'it ended';
-    seat.job?.reject(this.closed ? threadsClosed() : new ScreeningThreadError(fault));
+    if (job) this.turns.settle(job.lane, performance.now() - began);
+    job?.reject(this.closed ? threadsClosed() : new ScreeningThreadError(fault));
     this.dispatch();
   }
 
@@ -128,28 +137,26 @@ export class ScreeningThreads {
 /** The tasks of one request. */
 export class Lane {
   readonly waiting: Job[] = [];
-  private cancelled = false;
+  private cancelled?: Error;
 
   constructor(
+    readonly caller: string,
     private readonly turns: Turns<Job, Lane>,
     private readonly dispatch: () => void,
   ) {}
 
   run<T extends Task>(task: T): Promise<OutcomeOf<T>> {
-    if (this.cancelled) return Promise.reject(new CheckCancelledError());
+    if (this.cancelled) return Promise.reject(this.cancelled);
     return new Promise((resolve, reject) => {
-      this.turns.add(this, {
-        task,
-        resolve: resolve as (outcome: ReadOutcome | ScreenOutcome) => void,
-        reject,
-      });
+      const job = { lane: this, task, resolve: resolve as (outcome: Outcome) => void, reject };
+      this.turns.add(this, job);
       this.dispatch();
     });
   }
 
   /** Drops what has not begun. */
-  cancel(): void {
-    this.cancelled = true;
-    for (const job of this.turns.drop(this)) job.reject(new CheckCancelledError());
+  cancel(reason: Error = new CheckCancelledError()): void {
+    this.cancelled ??= reason;
+    for (const job of this.turns.drop(this)) job.reject(this.cancelled);
   }
 }

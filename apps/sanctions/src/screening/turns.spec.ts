@@ -1,47 +1,199 @@
-import { Turns, type Waiting } from './turns';
+import fc from 'fast-check';
+import { shareRules } from './shares';
+import { type Line, Turns } from './turns';
+
+interface Turn {
+  request: Request;
+  cost: number;
+}
+
+interface Request extends Line<Turn> {
+  name: string;
+  /** When its last turn was over. */
+  endedAt?: number;
+}
+
+/** Threads that work in virtual time: nothing is measured, so nothing depends on the machine. */
+class Simulation {
+  now = 0;
+  readonly order: string[] = [];
+  /** CPU time by caller. */
+  readonly used: Record<string, number> = {};
+  readonly turns = new Turns<Turn, Request>(() => this.now);
+  private readonly busy: (Turn & { until: number })[] = [];
+
+  constructor(private readonly threads = 1) {}
+
+  /** All turns of a request wait from now on, each with the CPU time that it will take. */
+  send(caller: string, costs: readonly number[], name = caller): Request {
+    const request: Request = { caller, name, waiting: [] };
+    for (const cost of costs) this.turns.add(request, { request, cost });
+    this.dispatch();
+    return request;
+  }
+
+  /** Lets the threads work until this is true, or nothing is left. */
+  runUntil(isOver: () => boolean = () => false): void {
+    while (!isOver() && this.busy.length > 0) this.finishOne();
+  }
+
+  private finishOne(): void {
+    this.busy.sort((a, b) => a.until - b.until);
+    const { until, request, cost } = this.busy.shift()!;
+    this.now = until;
+    this.turns.settle(request, cost);
+    this.order.push(request.name);
+    this.used[request.caller] = (this.used[request.caller] ?? 0) + cost;
+    if (request.waiting.length === 0) request.endedAt = until;
+    this.dispatch();
+  }
+
+  private dispatch(): void {
+    while (this.busy.length < this.threads) {
+      const turn = this.turns.take();
+      if (!turn) return;
+      this.busy.push({ ...turn, until: this.now + turn.cost });
+    }
+  }
+}
+
+const times = (count: number, cost: number): number[] => Array<number>(Math.ceil(count)).fill(cost);
+const sum = (costs: readonly number[]): number => costs.reduce((total, cost) => total + cost, 0);
+
+/** How long turns take with nobody else there. */
+function alone(costs: readonly number[], threads: number): number {
+  const simulation = new Simulation(threads);
+  simulation.send('quiet', costs);
+  simulation.runUntil();
+  return simulation.now;
+}
 
 describe('turns', () => {
-  const line = (): Waiting<string> => ({ waiting: [] });
-
-  it('give everybody one piece before anybody gets a second one', () => {
-    const turns = new Turns<string, Waiting<string>>();
-    const [large, small] = [line(), line()];
-    for (const work of ['large 1', 'large 2', 'large 3']) turns.add(large, work);
-    expect(turns.take()).toBe('large 1');
-    turns.add(small, 'small 1');
-    turns.add(small, 'small 2');
-    expect(turns.length).toBe(4);
-    expect(Array.from({ length: 5 }, () => turns.take())).toEqual([
-      'small 1',
-      'large 2',
-      'small 2',
-      'large 3',
-      undefined,
-    ]);
-    expect(turns.isEmpty).toBe(true);
+  it('share CPU time between callers, not turns: an expensive turn costs its caller others', () => {
+    const simulation = new Simulation();
+    simulation.send('cheap', times(5000, 5));
+    simulation.send('expensive', times(500, 200));
+    simulation.runUntil(() => simulation.now > 20_000);
+    const { cheap = 0, expensive = 0 } = simulation.used;
+    expect(Math.abs(cheap - expensive)).toBeLessThan(2 * 200 + shareRules.burst);
   });
 
-  it('let newcomers go first, but not for ever', () => {
-    const turns = new Turns<string, Waiting<string>>();
-    const large = [line(), line(), line()];
-    for (const each of large) for (let i = 0; i < 5; i++) turns.add(each, 'large');
-    for (let i = 0; i < 4; i++) turns.take();
-    for (let i = 0; i < 6; i++) turns.add(line(), 'small');
-    expect(Array.from({ length: 9 }, () => turns.take())).toEqual([
-      ...['small', 'small', 'small', 'small', 'large'],
-      ...['small', 'small', 'large', 'large'],
-    ]);
+  it('give a caller with a hundred requests no more than a caller with one', () => {
+    const simulation = new Simulation();
+    for (let i = 0; i < 100; i++) simulation.send('many', times(100, 25), `many ${i}`);
+    simulation.send('one', times(1000, 25));
+    simulation.runUntil(() => simulation.now > 20_000);
+    const { many = 0, one = 0 } = simulation.used;
+    expect(Math.abs(many - one)).toBeLessThan(2 * 25 + shareRules.burst);
   });
 
-  it('forget whoever leaves', () => {
-    const turns = new Turns<string, Waiting<string>>();
-    const [one, other] = [line(), line()];
-    turns.add(one, 'a');
-    turns.add(one, 'b');
-    turns.add(other, 'c');
-    expect(turns.drop(one)).toEqual(['a', 'b']);
-    expect([turns.take(), turns.take()]).toEqual(['c', undefined]);
-    turns.add(one, 'd');
-    expect(turns.take()).toBe('d');
+  it('share what a caller gets between its requests, a new one first', () => {
+    const simulation = new Simulation();
+    simulation.send('caller', times(100, 25), 'large');
+    simulation.runUntil(() => simulation.order.length === 50);
+    simulation.send('caller', times(3, 25), 'small');
+    simulation.runUntil();
+    // One turn of the large request was in progress.
+    expect(simulation.order.slice(50, 54)).toEqual(['large', 'small', 'small', 'small']);
+  });
+
+  it('make a quiet caller wait for one turn of twenty loud ones, and no more', () => {
+    const loudTurn = fc.integer({ min: 10, max: 300 });
+    const loud = fc.record({
+      requests: fc.integer({ min: 1, max: 5 }),
+      costs: fc.array(loudTurn, { minLength: 1, maxLength: 5 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 4 }),
+        fc.array(loud, { minLength: 1, maxLength: 20 }),
+        fc.integer({ min: 0, max: 500 }),
+        fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 12 }),
+        (threads, louds, later, costs) => {
+          const simulation = new Simulation(threads);
+          for (const [i, { requests, costs: pattern }] of louds.entries())
+            for (let request = 0; request < requests; request++)
+              simulation.send(
+                `loud ${i}`,
+                times(200, 0).flatMap(() => pattern),
+              );
+          const longest = Math.max(...louds.flatMap((each) => each.costs));
+          // All of the loud ones have used their burst.
+          const isBusy = (_: unknown, i: number) => (simulation.used[`loud ${i}`] ?? 0) > shareRules.burst;
+          simulation.runUntil(() => louds.every(isBusy));
+          const start = simulation.now + shareRules.burst + later;
+          simulation.runUntil(() => simulation.now >= start);
+          const sentAt = simulation.now;
+          const quiet = simulation.send('quiet', costs);
+          simulation.runUntil(() => quiet.endedAt !== undefined);
+          expect(quiet.endedAt! - sentAt).toBeLessThanOrEqual(3 * alone(costs, threads) + longest);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  it('give a caller its fair share in any crowd, with whatever it has to do', () => {
+    const cost = fc.integer({ min: 1, max: 100 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ cost, requests: fc.integer({ min: 1, max: 5 }) }), { maxLength: 20 }),
+        fc.array(cost, { minLength: 1, maxLength: 60 }),
+        (others, costs) => {
+          const simulation = new Simulation();
+          for (const [i, other] of others.entries())
+            for (let request = 0; request < other.requests; request++)
+              simulation.send(`other ${i}`, times(20_000 / other.cost, other.cost));
+          const caller = simulation.send('caller', costs);
+          simulation.runUntil(() => caller.endedAt !== undefined);
+          const longest = Math.max(...costs, ...others.map((other) => other.cost));
+          const fairShare = (others.length + 1) * (sum(costs) + 2 * longest);
+          expect(caller.endedAt).toBeLessThanOrEqual(3 * sum(costs) + 2 * fairShare);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('never let a stream of new callers stop the others', () => {
+    const simulation = new Simulation();
+    simulation.send('steady', times(10_000, 25));
+    simulation.runUntil(() => simulation.now > 5000);
+    const before = simulation.used['steady']!;
+    for (let i = 0; simulation.now < 25_000; i++) {
+      // Two at a time, each of which uses less than its burst: there is always a new one.
+      simulation.send(`new ${i}`, times(10, 25));
+      const last = simulation.send(`new too ${i}`, times(10, 25));
+      simulation.runUntil(() => last.endedAt !== undefined);
+    }
+    expect(simulation.used['steady']! - before).toBeGreaterThan(20_000 / (shareRules.burstWeight + 1) / 1.5);
+  });
+
+  it('treat a caller as quiet again after a pause', () => {
+    const simulation = new Simulation();
+    simulation.send('first', times(200, 25));
+    simulation.runUntil();
+    simulation.now += (1000 * (shareRules.maxDebt + shareRules.burst)) / shareRules.burstPerIdleSecond;
+    simulation.send('second', times(200, 25));
+    simulation.runUntil(() => simulation.order.length === 300);
+    simulation.send('first', times(4, 25));
+    simulation.runUntil(() => simulation.order.length === 305);
+    expect(simulation.order.slice(300)).toEqual(['second', 'first', 'first', 'first', 'first']);
+  });
+
+  it('drop the turns of a request that was given up, and charge its caller for the turn in progress', () => {
+    const simulation = new Simulation();
+    simulation.send('other', times(100, 25));
+    const dropped = simulation.send('leaving', [1000, 25, 25]);
+    simulation.runUntil(() => simulation.order.length === 1);
+    expect(simulation.turns.drop(dropped)).toHaveLength(2);
+    simulation.send('leaving', times(10, 25), 'next');
+    simulation.runUntil(() => simulation.order.length === 12);
+    // Its first request has used the burst of the caller, and more than the other caller has.
+    expect(simulation.order.slice(0, 2)).toEqual(['other', 'leaving']);
+    expect(simulation.order.slice(2).filter((name) => name === 'next').length).toBeLessThan(5);
+    simulation.runUntil();
+    expect(simulation.order).toHaveLength(111);
+    expect(simulation.turns).toMatchObject({ length: 0, isEmpty: true });
   });
 });

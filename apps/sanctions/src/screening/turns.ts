@@ -1,55 +1,83 @@
-const mostNewcomersInARow = 4;
+import { Shares } from './shares';
 
-/** Something that may have work waiting. */
-export interface Waiting<W> {
+/** A thread works for so long on a check before the next turn, unless a single row takes longer. */
+export const turnMilliseconds = 25;
+
+/** The work of one request. */
+export interface Line<W> {
+  readonly caller: string;
   readonly waiting: W[];
 }
 
 /**
- * Whose turn it is: everybody with work waiting gets one piece done before anybody gets a second one, so that a small
- * file does not wait for the end of a large one. Whoever has had no turn yet comes before those who have, but only so
- * many in a row, or a stream of newcomers would stop all the others.
+ * Whose turn it is: CPU time is shared between callers, and what a caller gets is shared between its requests. So it
+ * does not matter to others how many requests a caller sends, or how much each of them costs.
  */
-export class Turns<W, L extends Waiting<W>> {
-  private newcomers: L[] = [];
-  private others: L[] = [];
-  private readonly known = new WeakSet<L>();
-  private newcomersInARow = 0;
+export class Turns<W, L extends Line<W>> {
+  private readonly callers: Shares<string>;
+  private readonly lines = new Map<string, Shares<L>>();
+  private queued = 0;
+
+  constructor(private readonly now: () => number = () => performance.now()) {
+    this.callers = new Shares(now);
+  }
 
   /** Pieces of work that wait. */
   get length(): number {
-    return [...this.newcomers, ...this.others].reduce((sum, { waiting }) => sum + waiting.length, 0);
+    return this.queued;
   }
 
   get isEmpty(): boolean {
-    return this.newcomers.length === 0 && this.others.length === 0;
+    return this.queued === 0;
   }
 
   add(line: L, work: W): void {
+    this.queued++;
     if (line.waiting.push(work) > 1) return;
-    (this.known.has(line) ? this.others : this.newcomers).push(line);
+    this.linesOf(line.caller).enqueue(line);
+    this.callers.enqueue(line.caller);
   }
 
+  /** The next piece of work. It counts as a whole turn until `settle` says what it took. */
   take(): W | undefined {
-    const line = this.nextLine();
-    if (!line) return undefined;
-    this.newcomersInARow = this.known.has(line) ? 0 : this.newcomersInARow + 1;
-    this.known.add(line);
-    const work = line.waiting.shift();
-    if (line.waiting.length > 0) this.others.push(line);
+    const caller = this.callers.next();
+    if (caller === undefined) return undefined;
+    const lines = this.linesOf(caller);
+    const line = lines.next();
+    const work = line?.waiting.shift();
+    if (!line || work === undefined) throw new Error(`caller ${caller} has no work waiting`);
+    this.queued--;
+    if (line.waiting.length === 0) lines.dequeue(line);
+    if (lines.isIdle) this.callers.dequeue(caller);
+    this.charge(line, turnMilliseconds);
     return work;
   }
 
-  /** Takes somebody's work back: all that has not begun. */
-  drop(line: L): W[] {
-    this.newcomers = this.newcomers.filter((each) => each !== line);
-    this.others = this.others.filter((each) => each !== line);
-    return line.waiting.splice(0);
+  /** What a piece of work has taken, in milliseconds of CPU time. */
+  settle(line: L, milliseconds: number): void {
+    this.charge(line, milliseconds - turnMilliseconds);
   }
 
-  private nextLine(): L | undefined {
-    return this.newcomersInARow < mostNewcomersInARow
-      ? (this.newcomers.shift() ?? this.others.shift())
-      : (this.others.shift() ?? this.newcomers.shift());
+  /** Ends a line; answers the work that has not begun. */
+  drop(line: L): W[] {
+    const dropped = line.waiting.splice(0);
+    this.queued -= dropped.length;
+    const lines = this.lines.get(line.caller);
+    lines?.forget(line);
+    if (lines?.isIdle) this.callers.dequeue(line.caller);
+    if (lines?.isEmpty) this.lines.delete(line.caller);
+    return dropped;
+  }
+
+  /** A line that was dropped meanwhile still costs its caller what it has used. */
+  private charge(line: L, milliseconds: number): void {
+    this.callers.charge(line.caller, milliseconds);
+    this.lines.get(line.caller)?.charge(line, milliseconds);
+  }
+
+  private linesOf(caller: string): Shares<L> {
+    let lines = this.lines.get(caller);
+    if (!lines) this.lines.set(caller, (lines = new Shares(this.now)));
+    return lines;
   }
 }

@@ -47,10 +47,19 @@ export function requireUpload(request: Request): void {
   if (Number(length) > largestForm) throw fileTooLarge();
 }
 
-/** The bytes of the CSV file of a form, which must come within so many seconds: it holds room that others want. */
-export function receiveFile(request: Request, response: Response, seconds: number): Promise<Buffer> {
+/** The bytes of the CSV file of a form, which must come within so many seconds: it holds room that others need. */
+export function receiveFile(
+  request: Request,
+  response: Response,
+  seconds: number,
+  gone: AbortSignal,
+): Promise<Buffer> {
   return new Promise<Buffer>((resolve, reject) => {
     const timer = setTimeout(() => reject(uploadTooSlow(seconds)), seconds * 1000);
+    gone.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(gone.reason as Error);
+    });
     void receive(request, response, (error: unknown) => {
       clearTimeout(timer);
       if (error) reject(uploadError(error));

@@ -1,0 +1,22 @@
+import { CpuBudget } from './cpu-budget';
+
+describe('the CPU budget of a check', () => {
+  it('says how far the check came and what to do', () => {
+    const budget = new CpuBudget(2, 5000);
+    budget.spend(2000, 1200);
+    expect(() => budget.spend(1, 34)).toThrow(
+      expect.objectContaining({
+        status: 413,
+        code: 'screening.cpu-budget',
+        message:
+          'This check takes more than 2 s of CPU time: 1,234 of 5,000 rows were screened by then. Nothing is returned; send fewer rows at a time, or raise scoreThreshold.',
+      }) as Error,
+    );
+  });
+
+  it('does not refuse a check that is complete', () => {
+    const budget = new CpuBudget(2, 100);
+    budget.spend(1000, 60);
+    expect(() => budget.spend(5000, 40)).not.toThrow();
+  });
+});

@@ -1,0 +1,39 @@
+import { usualBody } from '../sessions/stage';
+import { compare, type Comparison } from './comparison';
+import { fromAddress, stall } from './loud-callers';
+import type { Stage } from './stage';
+
+const sockets = 100;
+const bodyBytes = 2 * 1024 * 1024;
+
+/** The creation of a session beside bodies of 2 MiB whose last byte never comes. */
+export async function besideBodies(stage: Stage): Promise<Comparison[]> {
+  const { origin, pid } = await stage.start('sessions');
+  const key = await stage.keyOf('quiet');
+  const most = `{"metadata":{"x":"${'x'.repeat(bodyBytes)}`.slice(0, bodyBytes - 1);
+  const head = (i: number) =>
+    [
+      'POST /session HTTP/1.1',
+      'Host: bench',
+      'Content-Type: application/json',
+      `Content-Length: ${bodyBytes}`,
+      `X-Forwarded-For: ${fromAddress(i)['x-forwarded-for']}`,
+    ].join('\r\n');
+  const comparison = await compare({
+    quiet: 'creating a session',
+    loud: `${sockets} unfinished bodies of 2 MiB without a key`,
+    pid,
+    ask: async () => {
+      const headers = { 'content-type': 'application/json', 'x-api-key': key };
+      const reply = await fetch(`${origin}/session`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(usualBody),
+      });
+      await reply.arrayBuffer();
+      return reply.ok;
+    },
+    makeNoise: () => stall(origin, sockets, (i) => `${head(i)}\r\n\r\n${most}`),
+  });
+  return [comparison];
+}

@@ -1,0 +1,72 @@
+import { openAuthStore } from '@gatehouse/auth';
+import { freePort } from '@gatehouse/embedded';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { type Child, runChild, startChild } from '../suite/child';
+import { type BenchServers, startBenchServers } from '../suite/servers';
+
+/** Servers of its own, and the processes that one kind of loud caller needs. */
+export class Stage {
+  private readonly closing: (() => Promise<unknown>)[] = [];
+  readonly database: pg.Pool;
+
+  private constructor(
+    servers: BenchServers,
+    readonly env: Record<'DATABASE_URL' | 'REDIS_URL' | 'GATEHOUSE_MASTER_KEYS', string> &
+      Record<string, string>,
+  ) {
+    this.database = new pg.Pool({ connectionString: servers.databaseUrl, max: 2 });
+    this.atEnd(() => servers.stop());
+    this.atEnd(() => this.database.end());
+  }
+
+  static async open(): Promise<Stage> {
+    const servers = await startBenchServers();
+    return new Stage(servers, {
+      DATABASE_URL: servers.databaseUrl,
+      REDIS_URL: servers.redisUrl,
+      GATEHOUSE_MASTER_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      PUBLIC_URL: 'https://verify.example',
+      // The limit is not what is measured: callers are loud within it, or from many addresses.
+      RATE_LIMIT_PER_MINUTE: '1000000000',
+      WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
+      GALLERY_THREADS: '1',
+      SCREENING_THREADS: '1',
+      LOG_LEVEL: 'error',
+    });
+  }
+
+  /** Brings the schemas of an app up to date. */
+  migrate(app: string): Promise<void> {
+    return runChild(fileOf(app), ['migrate'], this.env);
+  }
+
+  /** An app that is ready. */
+  async start(app: string, env: Record<string, string> = {}): Promise<Child> {
+    await this.migrate(app);
+    const child = await startChild(fileOf(app), await freePort(), { ...this.env, ...env });
+    this.atEnd(() => child.stop());
+    while (!(await fetch(`${child.origin}/health/ready`)).ok) await pause(50);
+    return child;
+  }
+
+  /** The API key of a customer. */
+  async keyOf(customer: string): Promise<string> {
+    const auth = await openAuthStore(this.env.DATABASE_URL, this.env.GATEHOUSE_MASTER_KEYS);
+    const { key } = await auth.apiKeys.create({ customer, mode: 'live' });
+    await auth.close();
+    return key;
+  }
+
+  /** Something to stop when all is done, in the reverse order. */
+  atEnd(work: () => Promise<unknown>): void {
+    this.closing.unshift(work);
+  }
+
+  async close(): Promise<void> {
+    for (const work of this.closing) await work();
+  }
+}
+
+const fileOf = (app: string): string => `dist/apps/${app}/main.mjs`;

@@ -1,0 +1,24 @@
+export const quietAddress = { 'x-forwarded-for': '203.0.113.1' };
+
+/** Stores a string; answers its id. */
+export async function createString(origin: string, headers: Record<string, string>): Promise<string> {
+  const reply = await fetch(`${origin}/strings`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify({ value: 'quiet' }),
+  });
+  const body = (await reply.json()) as { id?: string };
+  if (body.id === undefined) throw new Error(`POST /strings answered ${reply.status}`);
+  return body.id;
+}
+
+/** Reads it again; answers whether that worked. */
+export async function readString(
+  origin: string,
+  id: string,
+  headers: Record<string, string>,
+): Promise<boolean> {
+  const reply = await fetch(`${origin}/strings/${id}`, { headers });
+  await reply.arrayBuffer();
+  return reply.ok;
+}

@@ -1,0 +1,44 @@
+import { openDatasetStore } from '@gatehouse/datasets';
+import { inventWords, SyntheticPeople } from './synthetic-people';
+
+/** The words of the names on the list. */
+export const listWords = inventWords(1);
+
+/** Imports the list `bench` with so many people. */
+export async function importSyntheticList(databaseUrl: string, listed: number): Promise<void> {
+  const store = await openDatasetStore(databaseUrl);
+  const bytes = async function* () {
+    const people = new SyntheticPeople(listWords, 3);
+    for (let i = 0; i < listed; i++) {
+      const { names, birthDates } = people.listed();
+      const [name, ...alias] = names.map(({ text }) => text);
+      const properties = { name: [name], alias, birthDate: birthDates };
+      const entity = { id: `p-${i}`, schema: 'Person', target: true, datasets: ['bench'], properties };
+      yield await Promise.resolve(Buffer.from(`${JSON.stringify(entity)}\n`));
+    }
+  };
+  await store.datasets.importFrom(
+    {
+      description: 'synthetic people',
+      open: () =>
+        Promise.resolve({
+          files: new Map([['list', { name: 'list.json', bytes: bytes() }]]),
+          close: () => Promise.resolve(),
+        }),
+    },
+    { name: 'bench', format: 'ftm-json', force: true },
+  );
+  await store.close();
+}
+
+/** A process that screens picks a new list up by itself. */
+export async function isListLoaded(origin: string): Promise<void> {
+  const body = JSON.stringify({ people: [{ id: '1', firstname: 'a', lastname: 'b', dob: '2000-01-01' }] });
+  const ask = () =>
+    fetch(`${origin}/v2/open-sanctions/match/bench`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+  while (!(await ask()).ok) await new Promise((resolve) => setTimeout(resolve, 200));
+}
