@@ -13,6 +13,8 @@ export interface Allowance {
   limit: number;
   remaining: number;
   resetSeconds: number;
+  /** Undoes the taking, for a request that somebody else is charged for after all. */
+  giveBack(): void;
 }
 
 /** How many requests of a caller were counted in the window: by all processes as far as known, and here since. */
@@ -65,13 +67,15 @@ export class RateLimiter implements OnApplicationShutdown {
       limit: this.limit,
       remaining: Math.max(0, this.limit - count.everywhere - count.unsaid),
       resetSeconds: Math.ceil(((window + 1) * windowMilliseconds - now) / 1000),
+      // What was counted in an earlier window is in nobody's way any more.
+      giveBack: () => void (allowed && count.unsaid--),
     };
   }
 
   /** Tells Redis what was counted here and learns what was counted elsewhere. */
   async sync(): Promise<void> {
     const window = this.window;
-    const news = [...this.counts].filter(([, { unsaid }]) => unsaid > 0);
+    const news = [...this.counts].filter(([, { unsaid }]) => unsaid !== 0);
     if (news.length === 0 || this.redis.status !== 'ready') return;
     await Promise.all(
       news.map(([caller, count]) => this.syncOne(`${this.prefix}:${window}:${caller}`, count)),
