@@ -180,7 +180,7 @@ describe('POST /oauth/token', () => {
       'application/x-www-form-urlencoded',
       'application/json',
     ]);
-    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '413', '415', '429', '503']);
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '408', '413', '415', '429', '503']);
   });
 });
 

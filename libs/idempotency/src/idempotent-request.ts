@@ -1,6 +1,5 @@
 // Declares the API key of a request.
 import type {} from '@gatehouse/auth';
-import { callerAddress } from '@gatehouse/platform';
 import type { Request } from 'express';
 import { malformedKey } from './idempotency-key.errors';
 
@@ -16,5 +15,5 @@ export function idempotentRequestFrom(request: Request): IdempotentRequest | und
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return undefined;
   if (!/^[ -~]{1,255}$/.test(key)) throw malformedKey();
-  return { key, scope: request.apiKey ? `key:${request.apiKey.id}` : callerAddress(request) };
+  return { key, scope: request.apiKey ? `key:${request.apiKey.id}` : `address:${request.ip}` };
 }

@@ -33,17 +33,18 @@ export class RateLimitGuard implements CanActivate {
       return whenKnown(this.callers.callerOf(request), (name) =>
         this.charge(name ?? address, request, response),
       );
-    const { giveBack } = this.take(address, response);
+    const reservation = this.limiter.reserve(address);
+    requireAllowed(reservation, response);
     return whenKnown(this.callers?.callerOf(request), (name) => {
-      if (name === undefined) return true;
-      giveBack();
-      return this.charge(name, request, response);
+      if (name !== undefined) reservation.giveBack();
+      else reservation.keep();
+      return name === undefined || this.charge(name, request, response);
     });
   }
 
   private charge(name: string, request: Request, response: Response): true {
     request.caller = name;
-    this.take(name, response);
+    requireAllowed(this.limiter.take(name), response);
     return true;
   }
 
@@ -58,20 +59,19 @@ export class RateLimitGuard implements CanActivate {
     }
     return unlimited;
   }
+}
 
-  private take(caller: string, response: Response): Allowance {
-    const allowance = this.limiter.take(caller);
-    const { allowed, limit, remaining, resetSeconds } = allowance;
-    response
-      .setHeader('RateLimit-Limit', limit)
-      .setHeader('RateLimit-Remaining', remaining)
-      .setHeader('RateLimit-Reset', resetSeconds);
-    if (allowed) return allowance;
-    throw new DomainError(
-      'rate-limit',
-      429,
-      `Too many requests: at most ${limit} a minute. Try again in ${resetSeconds} s.`,
-      { 'Retry-After': String(resetSeconds) },
-    );
-  }
+/** Says how much is left, and refuses where nothing is. */
+function requireAllowed({ allowed, limit, remaining, resetSeconds }: Allowance, response: Response): void {
+  response
+    .setHeader('RateLimit-Limit', limit)
+    .setHeader('RateLimit-Remaining', remaining)
+    .setHeader('RateLimit-Reset', resetSeconds);
+  if (allowed) return;
+  throw new DomainError(
+    'rate-limit',
+    429,
+    `Too many requests: at most ${limit} a minute. Try again in ${resetSeconds} s.`,
+    { 'Retry-After': String(resetSeconds) },
+  );
 }
