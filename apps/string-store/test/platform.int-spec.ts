@@ -63,19 +63,30 @@ describe('the rate limit', () => {
     await eventually(async () => expect((await get(other, from))?.status).toBe(429));
   });
 
+  const createKey = async (from: string): Promise<string> => {
+    const headers = { ...admin, 'x-forwarded-for': from };
+    return (await one?.call('POST', '/admin/keys', { customer: 'acme' }, headers))?.body.api_key;
+  };
+
   it('counts a valid API key by itself, and an invalid one by its address', async () => {
-    const key = (
-      await one?.call(
-        'POST',
-        '/admin/keys',
-        { customer: 'acme' },
-        { ...admin, 'x-forwarded-for': '192.0.2.31' },
-      )
-    )?.body;
+    const key = await createKey('192.0.2.31');
     const from = { 'x-forwarded-for': '192.0.2.30' };
+    for (let i = 0; i < 4; i++) expect((await get(one, { ...from, 'x-api-key': key }))?.status).toBe(200);
     for (let i = 0; i < 5; i++) await get(one, { ...from, 'x-api-key': `made-up-key-number-${i}` });
     expect((await get(one, { ...from, 'x-api-key': 'made-up-key-number-6' }))?.status).toBe(429);
-    expect((await get(one, { ...from, 'x-api-key': key.api_key }))?.status).toBe(200);
+    const last = await get(one, { ...from, 'x-api-key': key });
+    expect(last?.status).toBe(200);
+    expect(last?.headers.get('ratelimit-remaining')).toBe('0');
+    expect((await get(one, { ...from, 'x-api-key': key }))?.status).toBe(429);
+  });
+
+  it('refuses a key that it has never seen while the allowance of its address is used up', async () => {
+    const key = await createKey('192.0.2.41');
+    const from = { 'x-forwarded-for': '192.0.2.40' };
+    for (let i = 0; i < 5; i++) await get(one, from);
+    expect((await get(one, { ...from, 'x-api-key': key }))?.status).toBe(429);
+    expect((await get(one, { 'x-forwarded-for': '192.0.2.42', 'x-api-key': key }))?.status).toBe(200);
+    expect((await get(one, { ...from, 'x-api-key': key }))?.status).toBe(200);
   });
 
   it('leaves health and metrics alone', async () => {

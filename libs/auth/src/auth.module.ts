@@ -11,6 +11,7 @@ import { ClientCredentialCaller } from './client-credential/client-credential.ca
 import { ClientCredentialService } from './client-credential/client-credential.service';
 import { CustomerRepository } from './customer/customer.repository';
 import { CustomerSettings } from './customer/customer.settings';
+import { CallerHash } from './hashing/caller-hash';
 import { Pepper } from './hashing/pepper';
 import { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 import { AccessTokenService } from './oauth-token/access-token.service';
@@ -25,6 +26,7 @@ import { AccessTokenService } from './oauth-token/access-token.service';
     ApiKeyCaller,
     ApiKeyRepository,
     ApiKeyService,
+    CallerHash,
     ClientCredentialCaller,
     ClientCredentialService,
     CustomerRepository,
@@ -38,6 +40,7 @@ import { AccessTokenService } from './oauth-token/access-token.service';
     AdminTokenGuard,
     ApiKeyCaller,
     ApiKeyService,
+    CallerHash,
     ClientCredentialCaller,
     ClientCredentialService,
     CustomerSettings,

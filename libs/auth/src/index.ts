@@ -25,6 +25,7 @@ export {
 } from './client-credential/client-credential.service';
 export { CustomerSettings } from './customer/customer.settings';
 export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';
+export { CallerHash } from './hashing/caller-hash';
 export { keysCommand, runKeys } from './keys-command/keys.command';
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 export { oauthTokenDefinition } from './oauth-token/oauth-token.definition';

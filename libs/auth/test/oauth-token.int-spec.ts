@@ -1,6 +1,6 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose';
 import { Pepper } from '../src/hashing/pepper';
-import { basic, type Counter, type Customer, makeCustomer, startCounter } from './counter';
+import { adminToken, basic, type Counter, type Customer, makeCustomer, startCounter } from './counter';
 
 const grant = { grant_type: 'client_credentials' };
 const refusal = (status: number, error: string, message: unknown = expect.any(String)) => ({
@@ -171,7 +171,11 @@ describe('POST /oauth/token', () => {
   it('says other errors as they are said everywhere', async () => {
     const { status, body } = await counter.call('/oauth/token');
     expect({ status, error: body.error }).toEqual({ status: 404, error: 'Not Found' });
-    const form = await counter.call('/admin/keys', { method: 'POST', body: new URLSearchParams({ a: 'b' }) });
+    const form = await counter.call('/admin/keys', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${adminToken}` },
+      body: new URLSearchParams({ a: 'b' }),
+    });
     expect(form).toMatchObject({ status: 415, body: { error: 'Unsupported Media Type' } });
   });
 
@@ -181,7 +185,7 @@ describe('POST /oauth/token', () => {
       'application/x-www-form-urlencoded',
       'application/json',
     ]);
-    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '413', '415', '429', '503']);
+    expect(Object.keys(post.responses)).toEqual(['200', '400', '401', '408', '413', '415', '429', '503']);
   });
 });
 

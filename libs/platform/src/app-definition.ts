@@ -2,10 +2,10 @@ import type { Type } from '@nestjs/common';
 import type { platformVariables } from './config/platform.config';
 import type { Variables } from './config/variable';
 import type { ErrorBody } from './errors/error-body';
-import type { BodyLimit } from './http/body';
+import type { BodyRules } from './body/body-reader';
 
 /** Everything the platform must know of an app to run it. */
-export interface AppDefinition {
+export interface AppDefinition extends BodyRules {
   /** The name in logs, metrics, health and the descriptor. */
   name: string;
   title: string;
@@ -14,10 +14,6 @@ export interface AppDefinition {
   module: Type;
   /** The body of an error reply, in an area whose contract asks for another than the usual one. */
   errorBody?: ErrorBody;
-  /** Where bodies must be smaller than the usual 2 MiB. */
-  bodyLimits?: readonly BodyLimit[];
-  /** Where a body may also be a form (application/x-www-form-urlencoded), and how large a body may be there. */
-  forms?: readonly BodyLimit[];
   /** What `main.mjs <command>` runs instead of the server. */
   commands: Record<string, () => Promise<void>>;
 }

@@ -4,10 +4,10 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import helmet, { type HelmetOptions } from 'helmet';
 import type { Server } from 'node:http';
 import type { AppDefinition } from './app-definition';
+import { closeAfterUnreadBody } from './body/unread-body.middleware';
 import { TrustedProxies } from './client-address/trusted-proxies';
 import { loadConfig } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
-import { useBodies } from './http/body';
 import { JsonAdapter } from './http/json-adapter';
 import { observer } from './http/observer.middleware';
 import { workerGate } from './http/role-gate.middleware';
@@ -39,9 +39,10 @@ export async function createApp(
   app.use(observer(log, app.get(Metrics)));
   app.use(helmet(apiHeaders));
   if (config.ROLE === 'worker') app.use(workerGate);
-  useBodies(app, definition.bodyLimits, definition.forms);
+  app.use(closeAfterUnreadBody(config.BODY_TIMEOUT_SECONDS));
   useOpenApi(app, definition);
   keepConnectionsLongerThanProxies(app.getHttpServer());
+  answerBeforeContinue(app.getHttpServer());
   return app;
 }
 
@@ -63,4 +64,9 @@ const apiHeaders: HelmetOptions = {
 function keepConnectionsLongerThanProxies(server: Server): void {
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 80_000;
+}
+
+// Node would tell a client that asks first (Expect: 100-continue) to send its body before anybody has looked at the headers.
+function answerBeforeContinue(server: Server): void {
+  server.on('checkContinue', (request, response) => server.emit('request', request, response));
 }

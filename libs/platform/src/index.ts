@@ -1,4 +1,6 @@
 export { type AppDefinition, APP_NAME } from './app-definition';
+export { BodyReader } from './body/body-reader';
+export { isTooDeep } from './body/json-depth';
 export { bootstrap } from './bootstrap';
 export { clientNetwork, unknownNetwork } from './client-address/client-network';
 export { TrustedProxies } from './client-address/trusted-proxies';
@@ -14,7 +16,6 @@ export type { ErrorBody } from './errors/error-body';
 export { ErrorTranslation } from './errors/error-translation';
 export { type HealthCheck, HealthChecks } from './health/health-checks';
 export { HealthReply } from './health/health.controller';
-export { isTooDeep } from './http/json-depth';
 export { AppLogger } from './log/logger';
 export type { RequestContext } from './log/request-context';
 export { Metrics } from './metrics/metrics';
@@ -29,7 +30,7 @@ export {
   passingErrors,
   strayBodyErrors,
 } from './openapi/error-reply';
-export { CALLER_RESOLVER, type CallerResolver } from './rate-limit/caller';
+export { CALLER_RESOLVER, callerAddress, type CallerResolver } from './rate-limit/caller';
 export { Unlimited } from './rate-limit/unlimited.decorator';
 export { openRedis, type RedisClient } from './redis/redis';
 export type { RedisAddress } from './redis/redis-address';

@@ -6,9 +6,13 @@ import {
   type OnApplicationShutdown,
   type OnModuleDestroy,
 } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import type { Server } from 'node:http';
 import { APP_NAME, type AppDefinition } from './app-definition';
+import { BodyLedger } from './body/body-ledger';
+import { BODY_RULES, BodyReader } from './body/body-reader';
+import { BodyInterceptor } from './body/body.interceptor';
+import { BodyMetrics } from './body/body.metrics';
 import { Clock } from './clock';
 import { CONFIG } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
@@ -38,7 +42,7 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
   private requests?: RequestDrain;
 
   static around(
-    app: Pick<AppDefinition, 'name' | 'module' | 'errorBody'>,
+    app: Pick<AppDefinition, 'name' | 'module' | 'errorBody' | 'bodyLimits' | 'forms'>,
     config: PlatformConfig,
     logger: AppLogger,
   ): DynamicModule {
@@ -52,9 +56,14 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
         { provide: AppLogger, useValue: logger },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
         { provide: ERROR_BODY, useValue: app.errorBody ?? usualErrorBody },
+        { provide: BODY_RULES, useValue: app },
+        { provide: BodyLedger, useValue: new BodyLedger(config.UNFINISHED_BODIES_MEGABYTES * 1024 * 1024) },
         { provide: APP_FILTER, useClass: ErrorFilter },
         { provide: APP_PIPE, useClass: RequestValidationPipe },
         { provide: APP_GUARD, useClass: RateLimitGuard },
+        { provide: APP_INTERCEPTOR, useClass: BodyInterceptor },
+        BodyMetrics,
+        BodyReader,
         Clock,
         ErrorTranslation,
         HealthChecks,
@@ -62,7 +71,18 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
         Metrics,
         RateLimiter,
       ],
-      exports: [APP_NAME, CONFIG, REDIS, AppLogger, Clock, ErrorTranslation, HealthChecks, Metrics],
+      exports: [
+        APP_NAME,
+        CONFIG,
+        REDIS,
+        AppLogger,
+        BodyMetrics,
+        BodyReader,
+        Clock,
+        ErrorTranslation,
+        HealthChecks,
+        Metrics,
+      ],
     };
   }
 

@@ -1,10 +1,9 @@
-import type { NestExpressApplication } from '@nestjs/platform-express';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { DomainError } from '../src';
-import { useBodies } from '../src/http/body';
+import { BodyReader, DomainError, type PlatformConfig } from '../src';
+import { BodyLedger } from '../src/body/body-ledger';
 
 const form = 'application/x-www-form-urlencoded';
 
@@ -13,8 +12,15 @@ describe('a path where a body may be a form', () => {
   let url: string;
   beforeAll(async () => {
     const app = express();
-    useBodies(app as unknown as NestExpressApplication, [], [{ under: '/form', bytes: 1024 }]);
-    app.use((request: Request, response: Response) => void response.json({ body: request.body }));
+    const bodies = new BodyReader(
+      { forms: [{ under: '/form', bytes: 1024 }] },
+      { BODY_TIMEOUT_SECONDS: 60 } as PlatformConfig,
+      new BodyLedger(64 * 1024 * 1024),
+    );
+    app.use(async (request: Request, response: Response) => {
+      await bodies.read(request);
+      response.json({ body: request.body });
+    });
     // Four parameters are how Express tells that this handles errors.
     app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
       const { status, message } =

@@ -20,7 +20,7 @@ const unknownIds = ['id', 'token', 'sessionId'];
 const unlimited = ['/health', '/health/live', '/health/ready'];
 const withoutDatabase = ['/', '/health/live', '/admin/galleries'];
 
-// Also where none is asked for: a body is read before its route is known.
+// Also where none is asked for: a body is read before the parameters are.
 const mayHaveBody = ({ method }: ApiOperation): boolean => method !== 'GET';
 const isAreaE = ({ path }: ApiOperation): boolean => path.startsWith('/node/');
 const needs = ({ ways }: ApiOperation, scheme: string): boolean => ways.some((way) => way.includes(scheme));
@@ -77,6 +77,14 @@ export const usualConditions: readonly ApiCondition[] = [
     shows: 'wrong credentials',
   },
 ];
+
+/** Where a body has one second to arrive. */
+export const bodyIsSlow: ApiCondition = {
+  name: 'a body that does not arrive',
+  status: 408,
+  concerns: mayHaveBody,
+  difference: () => ({ unfinished: true }),
+};
 
 /** Where no admin token is set. */
 export const adminIsOff: ApiCondition = {

@@ -1,5 +1,12 @@
 import { adminTour } from './admin-tour';
-import { adminIsOff, type ApiCondition, databaseAway, rateLimited, usualConditions } from './api-condition';
+import {
+  adminIsOff,
+  type ApiCondition,
+  bodyIsSlow,
+  databaseAway,
+  rateLimited,
+  usualConditions,
+} from './api-condition';
 import { type ApiOperation, apiOperations, callOperation, type Credentials } from './api-operation';
 import { adminToken, makeCustomer } from './customer';
 import { startSilentProxy } from './silent-proxy';
@@ -39,6 +46,15 @@ export function describeApiContract(app: string, start: Start): void {
   describe(`every operation of ${app} where the admin API is off`, () => {
     const { answers } = setting(() => start({ ...usualEnv, GATEHOUSE_ADMIN_TOKEN: '' }), operations);
     answers([adminIsOff]);
+  });
+
+  describe(`every operation of ${app} where a body has one second`, () => {
+    const { answers } = setting(
+      () => start({ ...usualEnv, BODY_TIMEOUT_SECONDS: '1' }),
+      operations,
+      credentialsOf,
+    );
+    answers([bodyIsSlow]);
   });
 
   describe(`every operation of ${app} at the rate limit`, () => {

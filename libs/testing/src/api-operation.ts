@@ -1,6 +1,7 @@
 import { workspaceRoot } from '@gatehouse/embedded';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { RawRequest } from './raw-request';
 
 /** An operation of an app, as its OpenAPI document describes it. */
 export interface ApiOperation {
@@ -24,6 +25,8 @@ export interface Difference {
   path?: string;
   type?: string;
   body?: string;
+  /** Only the beginning of the body is sent. */
+  unfinished?: boolean;
 }
 
 interface Documented {
@@ -77,8 +80,9 @@ export async function callOperation(
   url: string,
   operation: ApiOperation,
   credentials: Credentials,
-  { path = operation.path, type, body }: Difference = {},
+  { path = operation.path, type, body, unfinished }: Difference = {},
 ): Promise<number> {
+  if (unfinished) return statusOfUnfinished(url, operation, headersFor(operation, credentials));
   const response = await fetch(url + path, {
     method: operation.method,
     headers: { ...headersFor(operation, credentials), ...typeOf(operation, type) },
@@ -87,6 +91,19 @@ export async function callOperation(
   // A stream of events does not end by itself.
   await response.body?.cancel();
   return response.status;
+}
+
+async function statusOfUnfinished(
+  url: string,
+  { method, path }: ApiOperation,
+  headers: Record<string, string>,
+): Promise<number> {
+  const framing = { 'content-type': 'application/json', 'content-length': 100 };
+  const request = new RawRequest(url, `${method} ${path}`, { ...headers, ...framing });
+  await request.write('{');
+  const { status } = await request.reply();
+  request.destroy();
+  return status;
 }
 
 function headersFor({ ways }: ApiOperation, credentials: Credentials): Record<string, string> {

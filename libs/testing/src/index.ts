@@ -7,6 +7,7 @@ export { eventually } from './eventually';
 export { faceLike, type FaceLike, type FaceLikeOptions, type FaceLikePerson } from './face-like';
 export { type FacePair, sharedFaces } from './faces';
 export { ownPostgres, ownPostgresPair, ownRedis, type OwnServer } from './own-server';
+export { type RawReply, RawRequest } from './raw-request';
 export type { QueryRecord } from './query-record';
 export { type RedisServers, startRedisCluster, startRedisSentinel, startRedisServer } from './redis-servers';
 export type { ResponseRecord } from './response-record';

@@ -1,5 +1,5 @@
 import { ApiKeyCaller } from '@gatehouse/auth';
-import { type Soon, whenKnown } from '@gatehouse/platform';
+import { BodyReader } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
@@ -14,18 +14,28 @@ import { ApiNodeErrors, platformErrors } from '../reply/node.openapi';
 import { bodyOf } from './node-body';
 import { differentApiKeys, invalidApiKey, missingApiKey } from './node-key.errors';
 
-/** Lets nobody in without an active API key, in the words of area E. */
+/**
+ * Lets nobody in without an active API key, in the words of area E. A key in the header is checked before the body is read,
+ * which is read here in any case: it may hold another key.
+ */
 @Injectable()
 export class NodeKeyGuard implements CanActivate {
-  constructor(private readonly caller: ApiKeyCaller) {}
+  constructor(
+    private readonly caller: ApiKeyCaller,
+    private readonly bodies: BodyReader,
+  ) {}
 
-  canActivate(context: ExecutionContext): Soon<boolean> {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
+    if (this.caller.keyIn(request) !== undefined) await this.requireActiveKey(request);
+    await this.bodies.read(request);
     this.requireOneKey(request);
-    return whenKnown(this.caller.identify(request), (key) => {
-      if (key) return true;
-      throw invalidApiKey();
-    });
+    await this.requireActiveKey(request);
+    return true;
+  }
+
+  private async requireActiveKey(request: Request): Promise<void> {
+    if (!(await this.caller.identify(request))) throw invalidApiKey();
   }
 
   private requireOneKey(request: Request): void {

@@ -20,6 +20,7 @@ export const ApiNodeReplies = (types: Type[], shown: ReturnType<typeof examples>
 
 /** What the platform finds out before a call is looked at. */
 export const platformErrors = [
+  new DomainError('body.slow', 408, bodyErrors[408]),
   new DomainError('body.entity.too.large', 413, bodyErrors[413]),
   new DomainError('body.type', 415, bodyErrors[415]),
   new DomainError('rate-limit', 429, passingErrors[429]),

@@ -1,5 +1,5 @@
 import { OpenArea } from '@gatehouse/auth';
-import { CONFIG } from '@gatehouse/platform';
+import { BodyReader, CONFIG } from '@gatehouse/platform';
 import { Body, Controller, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
@@ -28,6 +28,7 @@ export class ScreeningController {
     private readonly datasets: DatasetRegistry,
     private readonly ledger: Ledger,
     private readonly metrics: ScreeningMetrics,
+    private readonly bodies: BodyReader,
     @Inject(CONFIG) private readonly config: SanctionsConfig,
   ) {}
 
@@ -48,7 +49,7 @@ export class ScreeningController {
     await this.answer(wish, expectedBytes(request), request, response, async (check) =>
       this.screening.checkFile(
         check,
-        await receiveFile(request, response, this.config.TRANSFER_TIMEOUT_SECONDS, check.gone),
+        await receiveFile(this.bodies, request, this.config.TRANSFER_TIMEOUT_SECONDS),
       ),
     );
   }

@@ -34,7 +34,6 @@ export const uploadTooSlow = (seconds: number) =>
     'upload.slow',
     408,
     `The upload was not complete after ${seconds} s. Nothing was checked; send it again.`,
-    { Connection: 'close' },
   );
 
 const twoFiles = 'Send one file at a time, in one part named "file".';

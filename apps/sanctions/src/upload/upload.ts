@@ -1,5 +1,7 @@
+import type { BodyReader } from '@gatehouse/platform';
 import type { Request, Response } from 'express';
 import multer from 'multer';
+import { Readable } from 'node:stream';
 import {
   compressedUpload,
   fileMissing,
@@ -47,25 +49,26 @@ export function requireUpload(request: Request): void {
   if (Number(length) > largestForm) throw fileTooLarge();
 }
 
-/** The bytes of the CSV file of a form, which must come within so many seconds: it holds room that others need. */
-export function receiveFile(
-  request: Request,
-  response: Response,
-  seconds: number,
-  gone: AbortSignal,
-): Promise<Buffer> {
-  return new Promise<Buffer>((resolve, reject) => {
-    const timer = setTimeout(() => reject(uploadTooSlow(seconds)), seconds * 1000);
-    gone.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(gone.reason as Error);
-    });
-    void receive(request, response, (error: unknown) => {
-      clearTimeout(timer);
+/** The bytes of the CSV file of a form, which must arrive within so many seconds: it holds memory that others need. */
+export async function receiveFile(bodies: BodyReader, request: Request, seconds: number): Promise<Buffer> {
+  const form = await bodies.receive(request, {
+    limit: largestForm,
+    timeoutSeconds: seconds,
+    tooLarge: fileTooLarge,
+    tooSlow: uploadTooSlow,
+  });
+  return fileIn(form, request);
+}
+
+/** Parses the complete form: multer gets a stream of it with the headers of the request. */
+function fileIn(form: Buffer, { headers }: Request): Promise<Buffer> {
+  const parsed = Object.assign(Readable.from([form]), { headers }) as unknown as Request;
+  return new Promise((resolve, reject) => {
+    void receive(parsed, {} as Response, (error: unknown) => {
       if (error) reject(uploadError(error));
-      else if (request.file) resolve(request.file.buffer);
+      else if (parsed.file) resolve(parsed.file.buffer);
       // Multer passes by what it does not take for a form.
-      else if (request.body === undefined) reject(uploadError(new Error('Malformed content type')));
+      else if (parsed.body === undefined) reject(uploadError(new Error('Malformed content type')));
       else reject(fileMissing());
     });
   });

@@ -67,8 +67,8 @@ export class DeviceController {
     400: 'device must be one of mobile, desktop',
     403: 'This handoff code is unknown, used, replaced by a newer one, or older than 5 minutes. Ask for a new one on the first screen.',
     409: 'This session is under way on another device. Go on there, or hand it off from there.',
+    ...bodyErrors,
     413: tooLarge,
-    415: bodyErrors[415],
   })
   claim(
     @Param('sessionId') sessionId: string,
@@ -94,6 +94,7 @@ export class DeviceController {
     401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
     409: 'This nonce was used with other content. Claim the session to get a new one.',
     413: 'The payload is too large: at most 8 KiB of JWE.',
+    408: bodyErrors[408],
     415: bodyErrors[415],
     ...brokenErrors,
   })

@@ -11,14 +11,21 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CreateStringBody, ListStringsQuery, StringPage, StringRecord } from './string-record.dto';
+import { StringQuota } from './string-quota';
+import { quotaExceeded } from './string-record.errors';
 import { StringRecordService } from './string-record.service';
+
+const defaultQuotaExceeded = quotaExceeded({ maxStrings: 10_000, maxBytes: 256 * 1024 * 1024 });
 
 @ApiTags('strings')
 @OpenArea()
 @ApiErrors(passingErrors)
 @Controller('strings')
 export class StringRecordController {
-  constructor(private readonly strings: StringRecordService) {}
+  constructor(
+    private readonly strings: StringRecordService,
+    private readonly quota: StringQuota,
+  ) {}
 
   @Post()
   @ApiOperation({ operationId: 'createString', summary: 'Create a string' })
@@ -27,16 +34,17 @@ export class StringRecordController {
     type: StringRecord,
     headers: { Location: { schema: { type: 'string' }, description: 'Its address.' } },
   })
-  @ApiErrors({ 400: 'value must be a string', ...bodyErrors })
+  @ApiErrors({ 400: 'value must be a string', 429: defaultQuotaExceeded.message, ...bodyErrors })
   async create(
     @Body() { value }: CreateStringBody,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StringRecord> {
     const idempotent = idempotentRequestFrom(request);
+    const share = await this.quota.shareOf(request);
     const record = idempotent
-      ? await this.strings.createOnce(value, idempotent)
-      : await this.strings.create(value);
+      ? await this.strings.createOnce(value, idempotent, share)
+      : await this.strings.create(value, share);
     response.setHeader('Location', `/strings/${record.id}`);
     return record;
   }

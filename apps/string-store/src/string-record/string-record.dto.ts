@@ -13,7 +13,8 @@ export class CreateStringBody {
 
 export class ListStringsQuery extends PageQuery {
   @ApiPropertyOptional({
-    description: 'Only strings that hold this text, to the letter.',
+    description:
+      'Only strings that contain this text, to the letter. A page ends early when much had to be searched for it; follow `nextCursor`.',
     maxLength: longestSearch,
   })
   @PlainText({ maxBytes: longestSearch, optional: true })
@@ -40,7 +41,7 @@ export class StringPage {
     type: 'string',
     nullable: true,
     description:
-      'Pass it as `cursor` to get the next page; null on the last. A page of large strings may be shorter than `limit`.',
+      'Pass it as `cursor` to get the next page; null on the last. A page of large strings, or of a search, may be shorter than `limit`.',
     example: null,
   })
   nextCursor: string | null;

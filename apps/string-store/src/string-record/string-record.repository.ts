@@ -1,19 +1,30 @@
 import { PreparedQueries } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { QuotaShare } from './string-quota';
 import type { StringRecordEntity } from './string-record.entity';
+import { quotaExceeded } from './string-record.errors';
 
 export interface PageRequest {
   limit: number;
   /** Only records older than this id. */
   before?: string;
-  contains?: string;
   /** The page ends early when its values would be larger than this. */
   maxBytes: number;
 }
 
 const columns = 'id, value, created_at AS "createdAt"';
 const insertion = 'INSERT INTO string_store.strings (id, value, created_at) VALUES ($1, $2, $3)';
+// Whoever else stores for this owner waits for the row of its usage, so that no race exceeds the quota.
+const countedInsertion = `
+  WITH counted AS (
+    INSERT INTO string_store.usage AS known (owner, strings, bytes)
+    SELECT $4, 1, octet_length($2::text) WHERE octet_length($2::text) <= $6::bigint
+    ON CONFLICT (owner) DO UPDATE SET strings = known.strings + 1, bytes = known.bytes + excluded.bytes
+    WHERE known.strings < $5::bigint AND known.bytes + excluded.bytes <= $6::bigint
+    RETURNING owner
+  )
+  INSERT INTO string_store.strings (id, value, created_at, owner) SELECT $1, $2::text, $3, owner FROM counted`;
 
 @Injectable()
 export class StringRecordRepository {
@@ -22,12 +33,18 @@ export class StringRecordRepository {
     private readonly queries: PreparedQueries,
   ) {}
 
-  async insert({ id, value, createdAt }: StringRecordEntity): Promise<void> {
-    await this.queries.run('insert-string', insertion, [id, value, createdAt]);
+  /** Throws when the share of the quota, if there is one, is used up. */
+  async insert(record: StringRecordEntity, share?: QuotaShare): Promise<void> {
+    const { name, text, values } = insertionOf(record, share);
+    const { count } = await this.queries.run(name, text, values);
+    if (share && count === 0) throw quotaExceeded(share);
   }
 
-  async insertIn(manager: EntityManager, { id, value, createdAt }: StringRecordEntity): Promise<void> {
-    await manager.query(insertion, [id, value, createdAt]);
+  /** The same, within a transaction. */
+  async insertIn(manager: EntityManager, record: StringRecordEntity, share?: QuotaShare): Promise<void> {
+    const { name, text, values } = insertionOf(record, share);
+    const { count } = await this.queries.runIn(manager, name, text, values);
+    if (share && count === 0) throw quotaExceeded(share);
   }
 
   async find(id: string): Promise<StringRecordEntity | undefined> {
@@ -40,13 +57,12 @@ export class StringRecordRepository {
   async list({
     limit,
     before,
-    contains,
     maxBytes,
   }: PageRequest): Promise<{ rows: StringRecordEntity[]; more: boolean }> {
     const rows = await this.source.query<(StringRecordEntity & { found: number })[]>(
       `WITH page AS (
          SELECT * FROM string_store.strings
-         WHERE ($2::uuid IS NULL OR id < $2) AND ($3::text IS NULL OR strpos(value, $3) > 0)
+         WHERE ($2::uuid IS NULL OR id < $2)
          ORDER BY id DESC LIMIT $1 + 1
        ), measured AS (
          SELECT *, sum(octet_length(value)) OVER newest_first AS bytes, row_number() OVER newest_first AS position,
@@ -54,9 +70,9 @@ export class StringRecordRepository {
          FROM page WINDOW newest_first AS (ORDER BY id DESC)
        )
        SELECT ${columns}, found FROM measured
-       WHERE position = 1 OR (position <= $1 AND bytes <= $4)
+       WHERE position = 1 OR (position <= $1 AND bytes <= $3)
        ORDER BY id DESC`,
-      [limit, before, contains, maxBytes],
+      [limit, before, maxBytes],
     );
     return { rows, more: (rows[0]?.found ?? 0) > rows.length };
   }
@@ -70,4 +86,15 @@ export class StringRecordRepository {
     );
     return count === 1;
   }
+}
+
+function insertionOf({ id, value, createdAt }: StringRecordEntity, share?: QuotaShare) {
+  const values = [id, value, createdAt];
+  if (!share) return { name: 'insert-string', text: insertion, values };
+  const { owner, maxStrings, maxBytes } = share;
+  return {
+    name: 'insert-counted-string',
+    text: countedInsertion,
+    values: [...values, owner, maxStrings, maxBytes],
+  };
 }

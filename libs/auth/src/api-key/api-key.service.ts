@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { CustomerRepository } from '../customer/customer.repository';
 import { Pepper } from '../hashing/pepper';
 import { RecentLookups } from '../hashing/recent-lookups';
+import { RecognisedCredentials } from '../hashing/recognised-credentials';
 import type { ApiKeyEntity, KeyMode } from './api-key.entity';
 import { apiKeyExists, apiKeyNotActive, unknownApiKey } from './api-key.errors';
 import { ApiKeyRepository } from './api-key.repository';
@@ -39,6 +40,7 @@ export interface CreatedApiKey {
 @Injectable()
 export class ApiKeyService {
   private readonly recent = new RecentLookups<ApiKeyEntity | null>();
+  private readonly recognised = new RecognisedCredentials();
 
   constructor(
     private readonly source: DataSource,
@@ -54,9 +56,17 @@ export class ApiKeyService {
     if (key.length === 0 || key.length > longestKey) return undefined;
     return whenKnown(
       this.recent.get(key, () => this.lookUp(key)),
-      (row) =>
-        row && this.isActive(row) ? { id: row.id, customerId: row.customerId, mode: row.mode } : undefined,
+      (row) => {
+        const active = row && this.isActive(row) ? row : undefined;
+        this.recognised.update(key, active !== undefined);
+        return active && { id: active.id, customerId: active.customerId, mode: active.mode };
+      },
     );
+  }
+
+  /** Whether this process found the key active when it last looked it up. */
+  isRecognised(key: string): boolean {
+    return this.recognised.has(key);
   }
 
   async create(wanted: NewApiKey): Promise<CreatedApiKey> {

@@ -19,7 +19,7 @@ export class Pepper {
   ) {}
 
   /** The keyed hash of a credential; the purpose keeps hashes of different kinds apart. */
-  async hash(purpose: 'api-key' | 'client-secret' | 'slc', credential: string): Promise<Buffer> {
+  async hash(purpose: 'api-key' | 'caller' | 'client-secret' | 'slc', credential: string): Promise<Buffer> {
     return createHmac('sha256', await this.load())
       .update(`${purpose}\0${credential}`)
       .digest();

@@ -41,7 +41,7 @@ export class OAuthTokenController {
   @ApiSecurity('client-credentials')
   @ApiOkResponse({ type: TokenReply })
   @ApiErrorBodies(TokenErrorReply, refusals, (error) => oauthErrorReply(error, exampleRequestId))
-  @ApiErrors(passingErrors)
+  @ApiErrors({ 408: bodyErrors[408], ...passingErrors })
   grant(
     @Body() body: TokenRequestBody,
     @Headers('authorization') authorization?: string,

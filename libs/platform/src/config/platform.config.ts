@@ -39,6 +39,20 @@ export const platformVariables = (defaults: { port: number; rateLimit?: number }
     max: 1_000_000_000,
     default: defaults.rateLimit ?? 600,
   }),
+  BODY_TIMEOUT_SECONDS: integer({
+    about:
+      'How long a request body may take to arrive, plus 1 s for each 16 KiB that have arrived; 408 beyond. A body that is refused is discarded for as long.',
+    min: 1,
+    max: 3600,
+    default: 60,
+  }),
+  UNFINISHED_BODIES_MEGABYTES: integer({
+    about:
+      'MiB of memory for all request bodies that have not arrived completely. Beyond it the caller that holds the most gets 503.',
+    min: 4,
+    max: 65_536,
+    default: 64,
+  }),
   TRUST_PROXY: trustedProxies({
     about:
       'Whose `X-Forwarded-For` is believed; the client is the rightmost address that is not of a trusted proxy. Addresses and CIDRs name proxies anywhere in the chain. `loopback`, `linklocal` and `uniquelocal` trust the peer of the connection only.',

@@ -21,7 +21,7 @@ export class RequestDrain {
     server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
       this.silent.delete(request.socket);
       this.underWay.set(response, request);
-      response.once('close', () => this.underWay.delete(response));
+      response.once('close', () => this.forget(response, request));
       // Whoever keeps the connection asks the next process then, without a request that meets a closed one.
       if (isStopping()) response.shouldKeepAlive = false;
     });
@@ -35,10 +35,21 @@ export class RequestDrain {
     const closing = setInterval(() => {
       this.server.closeIdleConnections();
       for (const socket of this.silent) socket.destroy();
+      this.leaveAnswered();
       if (performance.now() > patienceEnds) this.leaveDawdlers();
     }, lookMilliseconds).unref();
     await closed;
     clearInterval(closing);
+  }
+
+  /** A request may have its reply while its body, which nobody wants, still arrives. */
+  private forget(response: ServerResponse, request: IncomingMessage): void {
+    if (request.complete || request.destroyed) this.underWay.delete(response);
+    else request.once('close', () => this.underWay.delete(response));
+  }
+
+  private leaveAnswered(): void {
+    for (const [response, request] of this.underWay) if (response.writableFinished) request.destroy();
   }
 
   /** Who is slow to send a request or to take a reply would otherwise use up the time of the jobs. */

@@ -1,6 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiResponse } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
+import { bodyTooSlow } from '../body/body.errors';
 import { ofApp } from './of-app';
 
 /** The id that requests have in examples. */
@@ -87,9 +88,10 @@ export const brokenErrors = {
 
 /** What any route with a JSON body may answer. */
 export const bodyErrors = {
+  408: bodyTooSlow(60).message,
   413: 'The body is too large: at most 2 MiB of JSON.',
   415: 'Send the body as JSON, with the header Content-Type: application/json (this request says text/plain).',
 };
 
-/** What a route that asks for no body answers to one that is wrong: bodies are read before routes are found. */
+/** What a route that asks for no body answers to one that is wrong: a body is read before the parameters are. */
 export const strayBodyErrors = { 400: 'The body is not valid JSON.', ...bodyErrors };

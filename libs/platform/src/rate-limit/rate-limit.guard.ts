@@ -1,14 +1,17 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { clientNetwork } from '../client-address/client-network';
 import { DomainError } from '../errors/domain.error';
 import { type Soon, whenKnown } from '../when-known';
-import { CALLER_RESOLVER, type CallerResolver } from './caller';
-import { RateLimiter } from './rate-limiter';
+import { CALLER_RESOLVER, callerAddress, type CallerResolver } from './caller';
+import { type Allowance, RateLimiter } from './rate-limiter';
 import { UNLIMITED } from './unlimited.decorator';
 
-/** Limits every route per API key, or per address where the caller has none, and says how much is left. */
+/**
+ * Limits every route per API key, or per address where the caller has none, and says how much is left. The address is charged
+ * before anything is read or looked up for a caller, and gets it back when a valid key pays instead. So made-up keys cost
+ * their address, and the database sees no more of them than the address may send.
+ */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   private readonly unlimited = new WeakMap<object, boolean>();
@@ -25,9 +28,24 @@ export class RateLimitGuard implements CanActivate {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
-    return whenKnown(this.callers?.callerOf(request), (name) =>
-      this.take(name ?? addressOf(request), response),
-    );
+    const address = callerAddress(request);
+    if (this.callers?.isRecognised(request))
+      return whenKnown(this.callers.callerOf(request), (name) =>
+        this.charge(name ?? address, request, response),
+      );
+    const reservation = this.limiter.reserve(address);
+    requireAllowed(reservation, response);
+    return whenKnown(this.callers?.callerOf(request), (name) => {
+      if (name !== undefined) reservation.giveBack();
+      else reservation.keep();
+      return name === undefined || this.charge(name, request, response);
+    });
+  }
+
+  private charge(name: string, request: Request, response: Response): true {
+    request.caller = name;
+    requireAllowed(this.limiter.take(name), response);
+    return true;
   }
 
   /** Asked for every request, found out once per route. */
@@ -41,21 +59,19 @@ export class RateLimitGuard implements CanActivate {
     }
     return unlimited;
   }
-
-  private take(caller: string, response: Response): true {
-    const { allowed, limit, remaining, resetSeconds } = this.limiter.take(caller);
-    response
-      .setHeader('RateLimit-Limit', limit)
-      .setHeader('RateLimit-Remaining', remaining)
-      .setHeader('RateLimit-Reset', resetSeconds);
-    if (allowed) return true;
-    throw new DomainError(
-      'rate-limit',
-      429,
-      `Too many requests: at most ${limit} a minute. Try again in ${resetSeconds} s.`,
-      { 'Retry-After': String(resetSeconds) },
-    );
-  }
 }
 
-const addressOf = (request: Request): string => `address:${clientNetwork(request.ip)}`;
+/** Says how much is left, and refuses where nothing is. */
+function requireAllowed({ allowed, limit, remaining, resetSeconds }: Allowance, response: Response): void {
+  response
+    .setHeader('RateLimit-Limit', limit)
+    .setHeader('RateLimit-Remaining', remaining)
+    .setHeader('RateLimit-Reset', resetSeconds);
+  if (allowed) return;
+  throw new DomainError(
+    'rate-limit',
+    429,
+    `Too many requests: at most ${limit} a minute. Try again in ${resetSeconds} s.`,
+    { 'Retry-After': String(resetSeconds) },
+  );
+}

@@ -15,10 +15,18 @@ export interface Allowance {
   resetSeconds: number;
 }
 
+/** An allowance that is taken until it is known who pays. Without an answer it counts until the window ends. */
+export interface Reservation extends Allowance {
+  keep(): void;
+  giveBack(): void;
+}
+
 /** How many requests of a caller were counted in the window: by all processes as far as known, and here since. */
 interface Count {
   everywhere: number;
   unsaid: number;
+  /** Nobody else is told of these: a count in Redis only grows. */
+  reserved: number;
 }
 
 /**
@@ -54,17 +62,31 @@ export class RateLimiter implements OnApplicationShutdown {
 
   /** Takes one request off the caller's allowance. */
   take(caller: string): Allowance {
+    const reservation = this.reserve(caller);
+    reservation.keep();
+    return reservation;
+  }
+
+  /** Takes one request off the caller's allowance, of which it is not known yet whether the caller pays for it. */
+  reserve(caller: string): Reservation {
     const now = this.clock.now().getTime();
     const window = Math.floor(now / windowMilliseconds);
     if (window !== this.window) this.open(window);
     const count = this.countOf(caller);
-    const allowed = count.everywhere + count.unsaid < this.limit;
-    if (allowed) count.unsaid++;
+    const allowed = count.everywhere + count.unsaid + count.reserved < this.limit;
+    if (allowed) count.reserved++;
+    const settle = (paid: 0 | 1): void => {
+      if (!allowed) return;
+      count.reserved--;
+      count.unsaid += paid;
+    };
     return {
       allowed,
       limit: this.limit,
-      remaining: Math.max(0, this.limit - count.everywhere - count.unsaid),
+      remaining: Math.max(0, this.limit - count.everywhere - count.unsaid - count.reserved),
       resetSeconds: Math.ceil(((window + 1) * windowMilliseconds - now) / 1000),
+      keep: () => settle(1),
+      giveBack: () => settle(0),
     };
   }
 
@@ -100,7 +122,7 @@ export class RateLimiter implements OnApplicationShutdown {
 
   private countOf(caller: string): Count {
     let count = this.counts.get(caller);
-    if (!count) this.counts.set(caller, (count = { everywhere: 0, unsaid: 0 }));
+    if (!count) this.counts.set(caller, (count = { everywhere: 0, unsaid: 0, reserved: 0 }));
     return count;
   }
 }

@@ -6,4 +6,11 @@ export interface KnownBreak {
   reason: string;
 }
 
-export const knownBreaks: readonly KnownBreak[] = [];
+export const knownBreaks: readonly KnownBreak[] = [
+  {
+    release: '0.1.0',
+    what: 'string_store.strings: CREATE TRIGGER release_usage AFTER DELETE',
+    reason:
+      'It refuses nothing: it gives back the quota of what is deleted, also by a release that does not know quotas.',
+  },
+];

@@ -6,11 +6,6 @@ const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [..
   character.charCodeAt(0),
 );
 
-/** Throws what the body parser would, did it look at this. */
-export function refuseTooDeep(json: Uint8Array): void {
-  if (isTooDeep(json)) throw Object.assign(new Error('nested too deeply'), { type: 'entity.too.deep' });
-}
-
 /** Whether JSON is nested so deeply that parsing it would cost many times what its length does. */
 export function isTooDeep(json: Uint8Array): boolean {
   if (json.length <= harmlessBytes) return false;

@@ -1,0 +1,62 @@
+/** What one unfinished body holds. Closing it gives the memory back. */
+export interface LedgerEntry {
+  grow(bytes: number): void;
+  close(): void;
+}
+
+interface UnfinishedBody {
+  bytes: number;
+  evict(): void;
+}
+
+/**
+ * Counts the memory of all request bodies of this process that have not arrived completely. When the limit is exceeded, the
+ * caller that holds the most loses its newest body: one caller can use all the memory while nobody else needs it, and never
+ * keeps others from theirs.
+ */
+export class BodyLedger {
+  private readonly callers = new Map<string, Set<UnfinishedBody>>();
+  private held = 0;
+
+  constructor(private readonly limit: number) {}
+
+  get bytes(): number {
+    return this.held;
+  }
+
+  /** Opens an entry for a body; `evict` is called once if its memory is needed, after which it holds nothing. */
+  open(caller: string, evict: () => void): LedgerEntry {
+    const body: UnfinishedBody = { bytes: 0, evict };
+    const bodies = this.callers.get(caller) ?? new Set();
+    this.callers.set(caller, bodies.add(body));
+    return {
+      grow: (bytes) => {
+        if (!bodies.has(body)) return;
+        body.bytes += bytes;
+        this.held += bytes;
+        while (this.held > this.limit) this.evictOne();
+      },
+      close: () => this.remove(caller, body),
+    };
+  }
+
+  private evictOne(): void {
+    const [caller, bodies] = [...this.callers].reduce((most, each) =>
+      sumOf(each[1]) > sumOf(most[1]) ? each : most,
+    );
+    const newest = [...bodies].findLast(({ bytes }) => bytes > 0);
+    if (!newest) return;
+    this.remove(caller, newest);
+    newest.evict();
+  }
+
+  private remove(caller: string, body: UnfinishedBody): void {
+    const bodies = this.callers.get(caller);
+    if (!bodies?.delete(body)) return;
+    this.held -= body.bytes;
+    if (bodies.size === 0) this.callers.delete(caller);
+  }
+}
+
+const sumOf = (bodies: ReadonlySet<UnfinishedBody>): number =>
+  [...bodies].reduce((sum, { bytes }) => sum + bytes, 0);

@@ -1,0 +1,148 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import type { DomainError } from '../errors/domain.error';
+import { ArrivalDeadline } from './arrival-deadline';
+import type { BodyLedger, LedgerEntry } from './body-ledger';
+import {
+  bodyCutOff,
+  bodyTooLarge,
+  bodyTooSlow,
+  noRoomForBody,
+  unreadableBody,
+  unsupportedEncoding,
+} from './body.errors';
+import { GrowingBuffer } from './growing-buffer';
+
+export interface ReceptionRules {
+  limit: number;
+  timeoutSeconds: number;
+  /** Who is charged for the memory. */
+  caller: string;
+  tooLarge?: (limit: number) => DomainError;
+  tooSlow?: (seconds: number) => DomainError;
+}
+
+/** Collects the bytes of a body as they arrive, decompressed, within limits of size, time and memory. */
+export function receiveBody(
+  request: IncomingMessage,
+  ledger: BodyLedger,
+  rules: ReceptionRules,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const problem = refusalOf(request, rules);
+    if (problem) reject(problem);
+    else new BodyReception(request, ledger, rules, resolve, reject);
+  });
+}
+
+/** What the headers alone show. */
+function refusalOf(
+  request: IncomingMessage,
+  { limit, tooLarge = bodyTooLarge }: ReceptionRules,
+): DomainError | undefined {
+  if (request.destroyed) return bodyCutOff();
+  if (statedLength(request) > limit) return tooLarge(limit);
+  const encoding = encodingOf(request);
+  return encoding === 'identity' || decompressors.has(encoding) ? undefined : unsupportedEncoding();
+}
+
+class BodyReception {
+  private readonly entry: LedgerEntry;
+  private readonly bytes: GrowingBuffer;
+  private readonly deadline: ArrivalDeadline;
+  private readonly stream: Readable;
+  private readonly length: number;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    ledger: BodyLedger,
+    private readonly rules: ReceptionRules,
+    private readonly resolve: (content: Buffer) => void,
+    private readonly reject: (error: DomainError) => void,
+  ) {
+    const { caller, limit, timeoutSeconds, tooSlow = bodyTooSlow } = rules;
+    this.length = statedLength(request);
+    this.entry = ledger.open(caller, () => this.fail(noRoomForBody()));
+    this.bytes = new GrowingBuffer(this.entry, this.length || limit);
+    this.deadline = new ArrivalDeadline(
+      timeoutSeconds,
+      () => this.bytes.length,
+      () => this.fail(tooSlow(timeoutSeconds)),
+    );
+    this.stream = decompressorOf(request) ?? request;
+    this.listen();
+  }
+
+  private listen(): void {
+    this.request.on('close', this.onCutOff).on('error', this.onCutOff);
+    this.stream.on('data', this.onData).on('end', this.onEnd);
+    if (this.stream === this.request) return;
+    this.entry.grow(decompressorBytes);
+    this.request.pipe(this.stream.on('error', this.onBroken) as Decompressor);
+  }
+
+  private readonly onData = (chunk: Buffer): void => {
+    const { limit, tooLarge = bodyTooLarge } = this.rules;
+    // Nearly all bodies arrive in one piece, which need not be copied.
+    if (chunk.length === this.length) this.finish(chunk);
+    else if (this.bytes.length + chunk.length > limit) this.fail(tooLarge(limit));
+    else this.bytes.append(chunk);
+  };
+
+  private readonly onEnd = (): void => this.finish(this.bytes.content());
+
+  private readonly onBroken = (): void => this.fail(unreadableBody());
+
+  // A request also closes when it is complete, perhaps before all of it has been decompressed.
+  private readonly onCutOff = (): void => {
+    if (!this.request.complete) this.fail(bodyCutOff());
+  };
+
+  private finish(content: Buffer): void {
+    this.release();
+    this.resolve(content);
+  }
+
+  private fail(error: DomainError): void {
+    this.release();
+    this.reject(error);
+  }
+
+  /** Whatever still arrives is discarded. */
+  private release(): void {
+    const { request, stream } = this;
+    this.deadline.cancel();
+    this.entry.close();
+    request.off('close', this.onCutOff).off('error', this.onCutOff).on('error', ignore);
+    stream.off('data', this.onData).off('end', this.onEnd);
+    if (stream !== request) {
+      request.unpipe();
+      stream.off('error', this.onBroken).on('error', ignore).destroy();
+    }
+    request.resume();
+  }
+}
+
+type Decompressor = ReturnType<typeof createGunzip>;
+
+const decompressors = new Map<string, () => Decompressor>([
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** What a decompressor holds beside its output. */
+const decompressorBytes = 64 * 1024;
+
+const encodingOf = ({ headers }: IncomingMessage): string =>
+  (headers['content-encoding'] ?? 'identity').toLowerCase();
+
+const decompressorOf = (request: IncomingMessage): Decompressor | undefined =>
+  decompressors.get(encodingOf(request))?.();
+
+/** The length that the body will have; NaN where the headers do not tell. */
+const statedLength = (request: IncomingMessage): number =>
+  encodingOf(request) === 'identity' ? Number(request.headers['content-length'] ?? NaN) : NaN;
+
+const ignore = (): void => undefined;
