@@ -61,7 +61,7 @@ export interface components {
       /** @description Best first. */
       PI_list: components['schemas']['PersonInList'][];
     };
-    NobodyReply: {
+    PlainNobodyReply: {
       /**
        * @description Nobody is enrolled who looks like this.
        * @example -1
@@ -79,13 +79,13 @@ export interface components {
       puid: '-1';
       /** @enum {string} */
       guid: '-1';
-      /**
-       * @description A text, as the contract has it.
-       * @enum {string}
-       */
-      score: '-1';
       /** @description Where K is above 1. */
       PI_list?: components['schemas']['PersonInList'][];
+      /**
+       * @description A number, as the contract has it.
+       * @enum {number}
+       */
+      score: -1;
     };
     UnusableFaceReply: {
       /**
@@ -268,6 +268,32 @@ export interface components {
       /** @example Ok */
       message: string;
     };
+    NobodyReply: {
+      /**
+       * @description Nobody is enrolled who looks like this.
+       * @example -1
+       * @enum {number}
+       */
+      status: -1;
+      /** @example Ok */
+      message: string;
+      /**
+       * @description The HTTP status, on the plain endpoints.
+       * @example 200
+       */
+      statusCode?: number;
+      /** @enum {string} */
+      puid: '-1';
+      /** @enum {string} */
+      guid: '-1';
+      /** @description Where K is above 1. */
+      PI_list?: components['schemas']['PersonInList'][];
+      /**
+       * @description A text, as the contract has it.
+       * @enum {string}
+       */
+      score: '-1';
+    };
     EncryptedPredictBody: {
       /** @description The API key, unless the header x-api-key holds it. */
       api_key?: string;
@@ -295,7 +321,7 @@ export interface components {
       /** @description The API key, unless the header x-api-key holds it. */
       api_key?: string;
       /**
-       * @description The encrypted `puid`, or your own id of the person.
+       * @description The `puid`, encrypted as the node returned it.
        * @example eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwicyI6IkFBRUNBd1FGQmdjSUNRb0xEQTBPRHcifQ..oKGio6Slpqeoqaqr.TqLhxEnaFWog7TQfhsM0yF-7fHc.1jBwAM4fTC1uwcnHFuRhZQ
        */
       puid: string;
@@ -371,6 +397,15 @@ export interface components {
        * @example 64000000
        */
       memory: number;
+    };
+    RemovedGalleryReply: {
+      /** @example p8r2w5y1b6d9f3h0j7l4 */
+      guid: string;
+      /**
+       * @description People who were deleted with it; 0 when it was removed before.
+       * @example 1042
+       */
+      people: number;
     };
   };
   responses: never;

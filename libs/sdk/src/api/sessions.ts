@@ -103,6 +103,15 @@ export interface components {
       };
       events: components['schemas']['EventReport'][];
       models: components['schemas']['ModelReport'][];
+      /**
+       * @description Free-form, at most 512 bytes of JSON. The host gets it as `deviceMetadata`; of several steps the last that sends it counts.
+       * @example {
+       *       "appVersion": "1.4.2"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
       face?: components['schemas']['FaceReport'];
       document?: components['schemas']['AgeDocumentReport'];
       /**
@@ -118,7 +127,7 @@ export interface components {
        */
       url: string;
       /**
-       * @description Sent along with each event, at most 20. Their values are encrypted at rest.
+       * @description Sent along with each event, at most 20. Their values are encrypted at rest. `Content-Type` may be `application/json` only, with or without `charset=utf-8`: events are sent as `application/json`.
        * @example {
        *       "authorization": "Bearer of-your-own"
        *     }
@@ -141,7 +150,7 @@ export interface components {
       /** @description A document is judged by it; `ageThreshold` where it is not given. */
       documentAgeThreshold?: number;
       /**
-       * @description A language tag; the page finds it out where it is not given.
+       * @description A language tag; `en_US` is read as `en-US`. The page finds it out where it is not given.
        * @example de
        */
       locale?: string;
@@ -262,11 +271,16 @@ export interface components {
       score: number;
       /** @enum {string} */
       level: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
-      /** @enum {string} */
+      /**
+       * @description The stricter of what `level` and what the outcome of the session says.
+       * @enum {string}
+       */
       recommendation: 'ALLOW' | 'REVIEW' | 'BLOCK';
       /**
-       * @description Listed in docs/risk-flags.md.
-       * @example []
+       * @description What the signals raised, then the outcome as `outcome.<code>`. Listed in docs/risk-flags.md.
+       * @example [
+       *       "outcome.above_threshold"
+       *     ]
        */
       flags: string[];
       signals: components['schemas']['RiskSignalsView'];
@@ -288,7 +302,7 @@ export interface components {
       failedTries: number;
     };
     ReportedModelView: {
-      /** @example face-api/age-gender */
+      /** @example age_gender */
       name: string;
       /** @example 1.7.15 */
       version: string;
@@ -297,6 +311,11 @@ export interface components {
        * @example c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00
        */
       sha256: string;
+      /**
+       * @description Whether the launch page ships a model with these weights.
+       * @example true
+       */
+      shipped: boolean;
     };
     EstimateView: {
       /** @description Whether the estimate lies within the error of the model around the threshold. */
@@ -314,6 +333,7 @@ export interface components {
         | 'made_up'
         | 'device_integrity'
         | 'model_identity'
+        | 'unknown_model'
         | 'exact_age'
         | 'liveness'
         | 'document_authenticity'
@@ -367,6 +387,15 @@ export interface components {
        *     }
        */
       metadata?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description What the device has sent as `metadata` with its steps, unchanged; only where it has. It is the word of the device: nothing checks it.
+       * @example {
+       *       "appVersion": "1.4.2"
+       *     }
+       */
+      deviceMetadata?: {
         [key: string]: unknown;
       };
       /** @description The raw signals of the browser; only where there are any. */
@@ -618,6 +647,12 @@ export interface components {
       /** @description Over the nonce; 64 bytes of base64url. See docs/verification-sessions.md. */
       signature: string;
     };
+    PriorDeviceKeyReport: {
+      /** @description The thumbprint of the key. */
+      id: string;
+      /** @description Of the statement `present` over the nonce; 64 bytes of base64url. */
+      signature: string;
+    };
     DocumentReport: {
       /** @enum {string} */
       type: 'passport' | 'id_card';
@@ -664,9 +699,20 @@ export interface components {
       };
       events: components['schemas']['EventReport'][];
       models: components['schemas']['ModelReport'][];
+      /**
+       * @description Free-form, at most 512 bytes of JSON. The host gets it as `deviceMetadata`; of several steps the last that sends it counts.
+       * @example {
+       *       "appVersion": "1.4.2"
+       *     }
+       */
+      metadata?: {
+        [key: string]: unknown;
+      };
       face?: components['schemas']['CaptureReport'];
       /** @description With `face`: the key of this device. */
       deviceKey?: components['schemas']['DeviceKeyReport'];
+      /** @description ENROLL, with `face`: the key that this device has from an earlier ENROLL. If that was the same person, the new key becomes active at once. */
+      priorDeviceKey?: components['schemas']['PriorDeviceKeyReport'];
       /** @description With `face`, where it is asked for: a JPEG of at most 512 KiB, in base64. */
       selfie?: string;
       document?: components['schemas']['DocumentReport'];
@@ -701,6 +747,17 @@ export interface components {
        *     ]
        */
       log?: Record<string, never>[];
+    };
+    PendingCredentialView: {
+      /** @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs */
+      id: string;
+      /** @enum {string} */
+      kind: 'device_key' | 'passkey';
+      /**
+       * Format: date-time
+       * @example 2026-11-15T12:20:00.000Z
+       */
+      createdAt: string;
     };
     IdentityInformation: {
       /** @enum {string} */
@@ -761,6 +818,8 @@ export interface components {
        * @example p8r2w5y1b6d9f3h0j7l4
        */
       guid?: string;
+      /** @description ENROLL of somebody who is enrolled already: new credentials that do not sign in until you approve them. As of the end of the session; `GET /v2/people/{puid}/credentials` has the current status. */
+      pendingCredentials?: components['schemas']['PendingCredentialView'][];
       /** @description Where a document was checked. */
       identityInformation?: components['schemas']['IdentityInformation'];
       /** @description Where the person has entered it. */
@@ -781,7 +840,9 @@ export interface components {
        *       "score": 0,
        *       "level": "LOW",
        *       "recommendation": "ALLOW",
-       *       "flags": [],
+       *       "flags": [
+       *         "outcome.success"
+       *       ],
        *       "signals": {
        *         "behavioral": null,
        *         "browser": {
@@ -792,6 +853,15 @@ export interface components {
        *     }
        */
       riskEvaluation: components['schemas']['RiskEvaluationView'];
+      /**
+       * @description What the device has sent as `metadata` with its steps, unchanged; only where it has. It is the word of the device: nothing checks it.
+       * @example {
+       *       "appVersion": "1.4.2"
+       *     }
+       */
+      deviceMetadata?: {
+        [key: string]: unknown;
+      };
       /**
        * @description The outcome was made up by `x-sandbox-outcome`.
        * @enum {boolean}
@@ -829,6 +899,31 @@ export interface components {
       /** @description Their group, where the node has told it. */
       guid?: string;
       /**
+       * @description What the device has sent as `metadata` with its steps, unchanged; only where it has. It is the word of the device: nothing checks it.
+       * @example {
+       *       "appVersion": "1.4.2"
+       *     }
+       */
+      deviceMetadata?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description `signals.behavioral` is null.
+       * @example {
+       *       "score": 0,
+       *       "level": "LOW",
+       *       "recommendation": "BLOCK",
+       *       "flags": [
+       *         "outcome.spoof"
+       *       ],
+       *       "signals": {
+       *         "behavioral": null,
+       *         "browser": null
+       *       }
+       *     }
+       */
+      riskEvaluation: components['schemas']['RiskEvaluationView'];
+      /**
        * @description The outcome was made up by `x-sandbox-outcome`.
        * @enum {boolean}
        */
@@ -861,14 +956,14 @@ export interface components {
        */
       type: 'ENROLL' | 'SIGN-IN';
       /**
-       * @description Where the person is sent at the end, with `sessionId` and `status` added.
+       * @description Where the person is sent after success, and where a link leads after any other end, with `sessionId` and `status` added.
        * @example https://shop.example/sign-in/done
        */
       redirectURL: string;
       /** @description Who is told of the end. */
       callback: components['schemas']['CallbackBody'];
       /**
-       * @description A region falls back to its language; the page finds it out where it is not given.
+       * @description A region falls back to its language, and `en_US` is read as `en-US`; the page finds it out where it is not given.
        * @example pt-BR
        * @enum {string}
        */
@@ -975,12 +1070,23 @@ export interface components {
       /** @enum {string} */
       kind: 'device_key' | 'passkey';
       /**
+       * @description Only an `active` credential signs in. A `pending` one waits for your approval.
+       * @example active
+       * @enum {string}
+       */
+      status: 'active' | 'pending' | 'rejected';
+      /**
        * Format: date-time
        * @example 2026-11-15T12:20:00.000Z
        */
       createdAt: string;
       /** Format: date-time */
       lastUsedAt: string | null;
+      /**
+       * Format: date-time
+       * @description When a pending or rejected credential is deleted; null for an active one.
+       */
+      expiresAt: string | null;
     };
     CredentialList: {
       credentials: components['schemas']['CredentialView'][];
@@ -1057,10 +1163,12 @@ export interface components {
        */
       sessionStatus: string;
       /**
-       * @description Where to send the person now.
+       * @description Where to send the person now. Null without a redirect URL, and after a verification session that did not succeed: stay, say what happened, and offer `backUrl`.
        * @example https://shop.example/age-check/done?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&flowStatus=COMPLETED
        */
       redirectUrl: string | null;
+      /** @description After a verification session that did not succeed: a link back to the host, with the status. */
+      backUrl?: string;
       /** @description Seconds to wait, where the person is locked out. */
       retryAfter?: number;
     };
