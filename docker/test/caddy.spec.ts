@@ -104,6 +104,17 @@ withCaddy('Caddy with our Caddyfile', () => {
     });
   });
 
+  it('closes the connection after an invalid chunk, and runs nothing that follows it', async () => {
+    const socket = connect(caddy.port, '127.0.0.1').on('error', () => undefined);
+    socket.write(
+      'PUT /strings HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\ng3f\r\n',
+    );
+    socket.write('POST /strings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0\r\n\r\n');
+    await once(socket.resume(), 'close');
+    const methods = upstreams.get('string-store')?.seen.map(({ method }) => method) ?? [];
+    expect(methods).not.toContain('POST');
+  });
+
   it('hangs up on a client that does not come to the end of its headers', async () => {
     const socket = connect(caddy.port, '127.0.0.1').on('error', () => undefined);
     socket.write('GET /strings HTTP/1.1\r\nHost: localhost\r\n');
