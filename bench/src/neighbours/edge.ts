@@ -1,4 +1,4 @@
-import { freePort } from '@gatehouse/embedded';
+import { reservePort } from '@gatehouse/embedded';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -30,7 +30,7 @@ export async function besideHalfRequests(stage: Stage): Promise<Comparison[]> {
 /** `npm start`, without npm and with a home of its own. The memory is that of the process with the edge. */
 async function startSuite(stage: Stage): Promise<{ origin: string; pid: number }> {
   const home = await mkdtemp(path.join(tmpdir(), 'gatehouse-bench-'));
-  const port = await freePort();
+  const { port, release } = await reservePort();
   const suite = spawn(process.execPath, ['dist/tools/start.mjs'], {
     env: {
       ...process.env,
@@ -46,6 +46,7 @@ async function startSuite(stage: Stage): Promise<{ origin: string; pid: number }
     const ended = once(suite, 'exit');
     suite.kill('SIGINT');
     await ended;
+    release();
     await rm(home, { recursive: true, force: true });
   });
   await says(suite, readyLine);

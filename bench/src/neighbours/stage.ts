@@ -1,5 +1,4 @@
 import { openAuthStore } from '@gatehouse/auth';
-import { freePort } from '@gatehouse/embedded';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -45,7 +44,7 @@ export class Stage {
   /** An app that is ready. */
   async start(app: string, env: Record<string, string> = {}): Promise<Child> {
     await this.migrate(app);
-    const child = await startChild(fileOf(app), await freePort(), { ...this.env, ...env });
+    const child = await startChild(fileOf(app), { ...this.env, ...env });
     this.atEnd(() => child.stop());
     while (!(await fetch(`${child.origin}/health/ready`)).ok) await pause(50);
     return child;
