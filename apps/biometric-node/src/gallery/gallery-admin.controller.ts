@@ -1,7 +1,7 @@
 import { RequireAdminToken } from '@gatehouse/auth';
 import { ApiErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
 import { Controller, Delete, Get, Param } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { GalleryReply, RemovedGalleryReply } from './gallery-admin.dto';
 import { GalleryRemovalService } from './gallery-removal.service';
 import { unknownGallery } from './gallery.errors';
@@ -49,6 +49,7 @@ export class GalleryAdminController {
     description:
       'It cannot be undone. People, templates and their keys are deleted in one transaction; this process forgets them before it answers, the others within a second. Repeated, it changes nothing.',
   })
+  @ApiParam({ name: 'guid', description: 'The `guid` of the gallery.', example: 'p8r2w5y1b6d9f3h0j7l4' })
   @ApiOkResponse({ type: RemovedGalleryReply })
   @ApiErrors({ 404: unknownGallery('p8r2w5y1b6d9f3h0j7l4').message, 503: passingErrors[503] })
   @ApiErrors(strayBodyErrors)
