@@ -49,7 +49,7 @@ export class ScreeningController {
     await this.answer(wish, expectedBytes(request), request, response, async (check) =>
       this.screening.checkFile(
         check,
-        await receiveFile(this.bodies, request, this.config.TRANSFER_TIMEOUT_SECONDS),
+        await receiveFile(this.bodies, request, this.config.TRANSFER_TIMEOUT_SECONDS, check.gone),
       ),
     );
   }

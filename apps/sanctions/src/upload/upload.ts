@@ -50,12 +50,18 @@ export function requireUpload(request: Request): void {
 }
 
 /** The bytes of the CSV file of a form, which must arrive within so many seconds: it holds memory that others need. */
-export async function receiveFile(bodies: BodyReader, request: Request, seconds: number): Promise<Buffer> {
+export async function receiveFile(
+  bodies: BodyReader,
+  request: Request,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Buffer> {
   const form = await bodies.receive(request, {
     limit: largestForm,
     timeoutSeconds: seconds,
     tooLarge: fileTooLarge,
     tooSlow: uploadTooSlow,
+    signal,
   });
   return fileIn(form, request);
 }

@@ -66,7 +66,7 @@ export class BodyReader {
   /** The bytes of a body that its route parses itself. */
   receive(
     request: Request,
-    rules: Pick<ReceptionRules, 'limit' | 'tooLarge' | 'tooSlow'> & { timeoutSeconds?: number },
+    rules: Pick<ReceptionRules, 'limit' | 'tooLarge' | 'tooSlow' | 'signal'> & { timeoutSeconds?: number },
   ): Promise<Buffer> {
     // Clients that ask first send their body only now.
     if (request.headers.expect !== undefined) request.res?.writeContinue();

@@ -21,6 +21,8 @@ export interface ReceptionRules {
   caller: string;
   tooLarge?: (limit: number) => DomainError;
   tooSlow?: (seconds: number) => DomainError;
+  /** Ends the reception with its reason. */
+  signal?: AbortSignal;
 }
 
 /** Collects the bytes of a body as they arrive, decompressed, within limits of size, time and memory. */
@@ -39,8 +41,9 @@ export function receiveBody(
 /** What the headers alone show. */
 function refusalOf(
   request: IncomingMessage,
-  { limit, tooLarge = bodyTooLarge }: ReceptionRules,
-): DomainError | undefined {
+  { limit, tooLarge = bodyTooLarge, signal }: ReceptionRules,
+): Error | undefined {
+  if (signal?.aborted) return signal.reason as Error;
   if (request.destroyed) return bodyCutOff();
   if (statedLength(request) > limit) return tooLarge(limit);
   const encoding = encodingOf(request);
@@ -59,7 +62,7 @@ class BodyReception {
     ledger: BodyLedger,
     private readonly rules: ReceptionRules,
     private readonly resolve: (content: Buffer) => void,
-    private readonly reject: (error: DomainError) => void,
+    private readonly reject: (error: Error) => void,
   ) {
     const { caller, limit, timeoutSeconds, tooSlow = bodyTooSlow } = rules;
     this.length = statedLength(request);
@@ -76,6 +79,7 @@ class BodyReception {
 
   private listen(): void {
     this.request.on('close', this.onCutOff).on('error', this.onCutOff);
+    this.rules.signal?.addEventListener('abort', this.onAbort);
     this.stream.on('data', this.onData).on('end', this.onEnd);
     if (this.stream === this.request) return;
     this.entry.grow(decompressorBytes);
@@ -99,12 +103,14 @@ class BodyReception {
     if (!this.request.complete) this.fail(bodyCutOff());
   };
 
+  private readonly onAbort = (): void => this.fail(this.rules.signal?.reason as Error);
+
   private finish(content: Buffer): void {
     this.release();
     this.resolve(content);
   }
 
-  private fail(error: DomainError): void {
+  private fail(error: Error): void {
     this.release();
     this.reject(error);
   }
@@ -114,6 +120,7 @@ class BodyReception {
     const { request, stream } = this;
     this.deadline.cancel();
     this.entry.close();
+    this.rules.signal?.removeEventListener('abort', this.onAbort);
     request.off('close', this.onCutOff).off('error', this.onCutOff).on('error', ignore);
     stream.off('data', this.onData).off('end', this.onEnd);
     if (stream !== request) {
