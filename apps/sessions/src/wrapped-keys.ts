@@ -9,17 +9,18 @@ import { dataKeyContext } from './session/session.seal';
 export const wrappedKeys: readonly WrappedColumn[] = [
   { table: 'sessions.sessions', column: 'data_key', id: 'id::text', context: dataKeyContext },
   { table: 'sessions.receipt_keys', column: 'wrapped_key', id: 'id', context: receiptKeyContext },
-  {
-    table: 'sessions.device_keys',
-    column: 'wrapped_share',
-    id: "customer_id || '/' || mode || '/' || id",
-    context: (key) => shareContext(key.split('/')[2] ?? ''),
-  },
+  // Before the device keys, which these become when they are approved.
   {
     table: 'sessions.pending_credentials',
     column: 'wrapped_share',
     id: "customer_id || '/' || mode || '/' || puid || '/' || id",
     context: (key) => shareContext(key.split('/')[3] ?? ''),
+  },
+  {
+    table: 'sessions.device_keys',
+    column: 'wrapped_share',
+    id: "customer_id || '/' || mode || '/' || id",
+    context: (key) => shareContext(key.split('/')[2] ?? ''),
   },
   {
     table: 'sessions.node_requests',

@@ -58,11 +58,11 @@ describe('a face of a verification session that is answered sooner than a person
     expect(await answerAfter(device, 84, body)).toMatchObject({ failure: 'spoof' });
   });
 
-  it('is none where the clock of the server was set back', async () => {
+  it('is one that came before its step, by processes whose clocks differ', async () => {
     const device = await bare.enroll();
     const body = await answerAfter(device, -30_000);
     bare.sessions.elapse(30_000);
-    expect(body).toMatchObject({ state: 'CHECKING', failure: null });
+    expect(body).toMatchObject({ failure: 'spoof' });
   });
 
   it('is counted once when the same answer comes again', async () => {

@@ -5,8 +5,8 @@ export const minFaceMilliseconds = (turns: number): number =>
   turns * minFaceDuration.perTurn + minFaceDuration.capture;
 
 /**
- * Whether a face step was answered sooner after it was handed out than a person can do it. A negative time says that the
- * server's clock was set back, and nothing about the device.
+ * Whether a face step was answered sooner after it was handed out than a person can do it. A negative time is too short as
+ * well: processes whose clocks differ by more than a forger's round trip would otherwise let it pass.
  */
 export const isFaceTooFast = (turns: number, serverMilliseconds: number): boolean =>
-  serverMilliseconds >= 0 && serverMilliseconds < minFaceMilliseconds(turns);
+  !(serverMilliseconds >= minFaceMilliseconds(turns));

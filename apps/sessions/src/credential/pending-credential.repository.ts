@@ -149,18 +149,30 @@ export class PendingCredentialRepository {
     return count > 0;
   }
 
-  async remove(
+  async remove({ customerId, mode }: Owner, puid: string, id: string): Promise<boolean> {
+    const { count } = await this.queries.run(
+      'remove-pending-credential',
+      `DELETE FROM sessions.pending_credentials WHERE ${ofOne}`,
+      [customerId, mode, puid, id],
+    );
+    return count > 0;
+  }
+
+  /** Removes a credential that becomes active in another way; false if the host has rejected it meanwhile. */
+  async supersede(
+    manager: EntityManager,
     { customerId, mode }: Owner,
     puid: string,
     id: string,
-    manager?: EntityManager,
+    now: Date,
   ): Promise<boolean> {
-    const text = `DELETE FROM sessions.pending_credentials WHERE ${ofOne}`;
-    const values = [customerId, mode, puid, id];
-    const { count } = await (manager
-      ? this.queries.runIn(manager, 'remove-pending-credential', text, values)
-      : this.queries.run('remove-pending-credential', text, values));
-    return count > 0;
+    const one = [customerId, mode, puid, id, now];
+    const isRejected = `SELECT 1 FROM sessions.pending_credentials WHERE ${ofOne} AND status = 'rejected' AND expires_at > $5`;
+    await manager.query(
+      `DELETE FROM sessions.pending_credentials WHERE ${ofOne} AND (status = 'pending' OR expires_at <= $5)`,
+      one,
+    );
+    return (await manager.query<unknown[]>(isRejected, one)).length === 0;
   }
 
   async hasExpired(now: Date): Promise<boolean> {

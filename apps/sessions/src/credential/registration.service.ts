@@ -56,13 +56,16 @@ export class RegistrationService {
     const rejected = new Set(present.flatMap(({ id, status }) => (status === 'rejected' ? [id] : [])));
     const offered = (await this.offeredBy(registration)).filter(({ id }) => !rejected.has(id));
     const isActive = ({ kind }: OfferedCredential) => activeKinds[standing].includes(kind);
+    const known = await this.credentials.credentialsOf(owner, puid, at);
+    const isHeld = ({ id }: OfferedCredential) =>
+      known.some((one) => one.id === id && one.status === 'active');
     return {
       owner,
       puid,
       at,
       active: offered.filter(isActive),
       pending: acceptPending(
-        offered.filter((one) => !isActive(one)),
+        offered.filter((one) => !isActive(one) && !isHeld(one)),
         present,
       ),
     };
@@ -77,7 +80,8 @@ export class RegistrationService {
     await this.credentials.holdPerson(manager, owner, puid, at);
     for (const credential of active) {
       if (credential.kind === 'device_key') {
-        await this.pending.remove(owner, puid, credential.id, manager);
+        if (!(await this.pending.supersede(manager, owner, puid, credential.id, at)))
+          throw credentialsMeanwhile();
         await this.credentials.addDeviceKey(manager, owner, { ...credential, puid }, at);
         await this.credentials.keepDeviceKeys(manager, owner, puid, maxActive);
       } else if (!(await this.credentials.addFirstPasskey(manager, owner, puid, credential.passkey, at)))

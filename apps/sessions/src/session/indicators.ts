@@ -20,7 +20,7 @@ export const namesIndicators = (
   given: Record<string, Record<string, boolean>> | undefined,
 ): given is Record<string, Record<string, boolean>> =>
   Object.entries(indicatorFlags).some(([group, flags]) =>
-    flags.some((flag) => given?.[group]?.[flag] !== undefined),
+    flags.some((flag) => typeof given?.[group]?.[flag] === 'boolean'),
   );
 
 /** Every flag of the contract; one that was raised once stays raised. */

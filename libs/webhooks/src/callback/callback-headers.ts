@@ -48,7 +48,7 @@ function nameProblem(name: string): string | undefined {
 /** A customer may state the content type of events, not choose it. */
 function contentTypeProblem(name: string, value: unknown): string | undefined {
   if (typeof value !== 'string') return `must have a string as "${name}"`;
-  return contentType.test(value)
+  return value.length <= longestValue && contentType.test(value)
     ? undefined
     : `may hold "${name}" only as application/json, with or without charset=utf-8: events are sent as JSON`;
 }
