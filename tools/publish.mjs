@@ -6,7 +6,7 @@ import path from 'node:path';
 
 // What runs from an older build may still read from it, and another build may be about to link to it.
 const kept = 3;
-const youthMilliseconds = 60 * 60_000;
+const youthMilliseconds = 24 * 60 * 60_000;
 
 /** Lets `make` write a new build of `outdir`, unless there is one of the same sources, and links it there. */
 export async function publish(outdir, make) {

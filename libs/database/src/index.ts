@@ -2,6 +2,7 @@ export { copyOut } from './copy-out';
 export { databaseVariables, type DatabaseConfig, replicaVariables } from './database.config';
 export { translateDatabaseError } from './database.errors';
 export { DatabaseModule } from './database.module';
+export { buildIndexConcurrently } from './migrations/concurrent-index';
 export { migrate } from './migrations/migrate';
 export { migrateCommand } from './migrations/migrate.command';
 export { Notifications } from './notifications';

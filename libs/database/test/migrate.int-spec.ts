@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@gatehouse/testing';
 import { Client } from 'pg';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
-import { migrate, type SchemaDefinition } from '../src';
+import { buildIndexConcurrently, migrate, type SchemaDefinition } from '../src';
 import { countPendingMigrations } from '../src/migrations/pending-migrations';
 
 class First implements MigrationInterface {
@@ -34,6 +34,16 @@ class Broken implements MigrationInterface {
   }
   async down(): Promise<void> {}
 }
+class Index implements MigrationInterface {
+  readonly name = 'Index1700000000004';
+  readonly transaction = false;
+  async up(runner: QueryRunner): Promise<void> {
+    // Time for the others to come and wait.
+    await runner.query('SELECT pg_sleep(1)');
+    await buildIndexConcurrently(runner, { schema: 'things', name: 'by_id', on: 'one (id)' });
+  }
+  async down(): Promise<void> {}
+}
 const things = (...migrations: SchemaDefinition['migrations']): SchemaDefinition[] => [
   { schema: 'things', entities: [], migrations },
 ];
@@ -54,6 +64,13 @@ describe('migrate', () => {
     await client.end();
     return rows.map(({ name }) => name);
   };
+
+  it('builds an index concurrently while other processes wait to migrate', async () => {
+    await migrate(database.url, things(First));
+    const wait = { lockTimeoutSeconds: 1, maxWaitSeconds: 3 };
+    const all = await Promise.all([1, 2, 3].map(() => migrate(database.url, things(First, Index), wait)));
+    expect(all.flat()).toEqual(['things: Index1700000000004']);
+  });
 
   it('applies what is missing, once, and says what it did', async () => {
     expect(await migrate(database.url, things(First))).toEqual(['things: First1700000000000']);
@@ -143,7 +160,7 @@ describe('migrate', () => {
         maxWaitSeconds: 5,
       }).catch((error: Error) => error.message);
       expect(failure).toMatch(
-        /^The migration did not get the lock on things\.one \(held by process \d+ "live-reader", idle in transaction, transaction open since \S+\) in \d tries of 2 s within 5 s\. Nothing of it was applied\./,
+        /^The migration did not get the lock on things\.one \(held by process \d+ "live-reader", idle in transaction, transaction open since \S+\) in \d tries of 2 s within 5 s\. It can be repeated\./,
       );
       expect(failure).not.toContain('secret');
       expect(await tables()).toEqual(['migrations', 'one', 'two']);

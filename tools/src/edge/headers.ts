@@ -24,12 +24,13 @@ const isOwn = (name: string): boolean =>
 
 /** The headers for the app: those of the client, with the framing that the edge chose and the address of the client. */
 export function requestHeaders(request: IncomingMessage, proxies: TrustedProxies): OutgoingHttpHeaders {
-  const headers: OutgoingHttpHeaders = {
+  // Without a prototype: a client may send a header with the name constructor.
+  const headers = Object.assign(Object.create(null) as OutgoingHttpHeaders, {
     // An app that closes would cut off its own reply to an upload that it does not read to the end. The edge closes instead.
     connection: 'keep-alive',
     ...framingHeaders(request),
     ...forwardedHeaders(request, proxies),
-  };
+  });
   for (const [name, value] of endToEnd(request)) {
     const key = name.toLowerCase();
     if (isOwn(key)) continue;

@@ -27,14 +27,14 @@ export class EnrollmentRepository {
     private readonly vault: Vault,
   ) {}
 
-  /** Accepts an enrollment; one that was accepted before stays as it is. Answers false when the gallery is gone. */
+  /** Accepts an enrollment; one that was accepted before stays as it is. Answers false when the gallery is gone or being removed. */
   async insert(enrollment: Enrollment, { wrappedKey, template }: SealedTemplate): Promise<boolean> {
     const { id, galleryId, puid, externalId, level, score, forSession } = enrollment;
     const { requestId, correlationId } = enrollment;
     const { rows } = await this.queries.run<{ isThere: boolean }>(
       'insert-enrollment',
       `WITH gallery AS (
-         SELECT id FROM biometric_node.galleries WHERE id = $2 FOR KEY SHARE
+         SELECT id FROM biometric_node.galleries WHERE id = $2 FOR KEY SHARE SKIP LOCKED
        ), accepted AS (INSERT INTO biometric_node.enrollments
          (id, gallery_id, puid, external_id, level, score, for_session, request_id, correlation_id,
           wrapped_key, template)

@@ -11,7 +11,7 @@ export interface RemovedGallery {
 
 // In the order of what refers to what. With the rows go the wrapped keys of the people and of the pages.
 const removals = [
-  // New enrollments wait here, and find the gallery gone.
+  // From here on new enrollments are refused.
   'SELECT 1 FROM biometric_node.galleries WHERE id = $1 FOR UPDATE',
   `WITH gone AS (DELETE FROM biometric_node.enrollments WHERE gallery_id = $1 RETURNING id, for_session)
    INSERT INTO biometric_node.withdrawals (enrollment_id)

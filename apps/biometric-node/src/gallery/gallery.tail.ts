@@ -40,7 +40,7 @@ export class GalleryTail implements OnApplicationBootstrap, OnApplicationShutdow
 
   private hear(notice: string): void {
     const { id, isRemoved } = readNotice(notice);
-    if (isRemoved) return void this.registry.drop(id);
+    if (isRemoved) return void this.registry.drop(id).catch(() => undefined);
     const replica = this.registry.get(id);
     if (replica) void this.registry.catchUp(replica).catch(() => undefined);
   }

@@ -1,3 +1,4 @@
+import { buildIndexConcurrently } from '@gatehouse/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 const insufficientPrivilege = '42501';
@@ -28,11 +29,8 @@ export class IndexStringValues1764000000003 implements MigrationInterface {
   }
 }
 
-/** A try that was interrupted leaves an index that is not valid. */
-async function createIndex(runner: QueryRunner, name: string, definition: string): Promise<void> {
-  await runner.query(`DROP INDEX CONCURRENTLY IF EXISTS string_store.${name}`);
-  await runner.query(`CREATE INDEX CONCURRENTLY ${name} ON string_store.strings ${definition}`);
-}
+const createIndex = (runner: QueryRunner, name: string, definition: string): Promise<void> =>
+  buildIndexConcurrently(runner, { schema: 'string_store', name, on: `strings ${definition}` });
 
 /** The schema of pg_trgm, which is created if that is allowed; undefined where it cannot be had. */
 async function trigramSchema(runner: QueryRunner): Promise<string | undefined> {

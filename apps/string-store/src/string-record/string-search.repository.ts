@@ -7,6 +7,10 @@ import type { StringRecordEntity } from './string-record.entity';
 const maxScannedStrings = 2000;
 const maxScannedBytes = 8 * 1024 * 1024;
 
+/** What one search of the index may take. It collects all strings that contain the text before it takes the newest. */
+const maxIndexMilliseconds = 2000;
+const queryCanceled = '57014';
+
 /** Strings up to here are in the trigram index; the predicates are those of the indexes. */
 const isShort = 'octet_length(value) <= 1024';
 const isLong = 'octet_length(value) > 1024';
@@ -57,18 +61,29 @@ export class StringSearchRepository {
     return { hits, ...(!isComplete && end !== null && { end }) };
   }
 
-  /** Finds short strings by the trigrams of a text. PostgreSQL is not told how many are wanted: it would rather read them all. */
-  findShort(
+  /**
+   * Finds short strings by the trigrams of a text; undefined where so many contain it that it takes too long. PostgreSQL is not
+   * told how many are wanted: it would rather read them all.
+   */
+  async findShort(
     text: string,
     limit: number,
     { before, notBelow }: { before: string; notBelow?: string },
-  ): Promise<StringRecordEntity[]> {
-    return this.source.query<StringRecordEntity[]>(shortStringsQuery, [
-      likePattern(text),
-      before,
-      notBelow,
-      limit,
-    ]);
+  ): Promise<StringRecordEntity[] | undefined> {
+    try {
+      return await this.source.transaction(async (manager) => {
+        await manager.query(`SET LOCAL statement_timeout = ${maxIndexMilliseconds}`);
+        return manager.query<StringRecordEntity[]>(shortStringsQuery, [
+          likePattern(text),
+          before,
+          notBelow,
+          limit,
+        ]);
+      });
+    } catch (error) {
+      if ((error as { code?: unknown }).code === queryCanceled) return undefined;
+      throw error;
+    }
   }
 
   /** Whether the trigram index can be used, and whether its trigrams have letters beyond ASCII, as the locale decides. */

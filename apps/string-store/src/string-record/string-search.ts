@@ -13,7 +13,7 @@ export interface SearchResult {
 }
 
 /**
- * Finds strings that contain a text, at a cost that does not grow with the store. The newest strings are read: that finds
+ * Finds strings that contain a text, at a cost that has a limit however large the store is. The newest strings are read: that finds
  * frequent texts at once. Below them the trigram index finds rare ones among the short strings, and of the long strings
  * as many are read again. Without a trigram or an index the first reading is all.
  */
@@ -31,6 +31,7 @@ export class StringSearch {
 
     const long = await this.strings.scan(text, limit, { before: end, onlyLong: true });
     const short = await this.strings.findShort(text, limit, { before: end, notBelow: long.end });
+    if (!short) return newest;
     const older = [...long.hits, ...short].sort((a, b) => (a.id < b.id ? 1 : -1));
     return { hits: [...hits, ...older].slice(0, limit), ...(long.end !== undefined && { end: long.end }) };
   }

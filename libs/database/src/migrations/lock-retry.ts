@@ -40,7 +40,7 @@ export async function retryLocks(
     if (!isLockError(error)) throw error;
     if (performance.now() + pauseSeconds * 1000 >= deadline)
       throw new Error(
-        `The migration did not get ${holders.description} in ${tries} tries of ${lockTimeoutSeconds} s within ${maxWaitSeconds} s. Nothing of it was applied. End that transaction, or run migrate again when it has ended; MIGRATION_MAX_WAIT_SECONDS sets how long to wait.`,
+        `The migration did not get ${holders.description} in ${tries} tries of ${lockTimeoutSeconds} s within ${maxWaitSeconds} s. It can be repeated. End that transaction, or run migrate again when it has ended; MIGRATION_MAX_WAIT_SECONDS sets how long to wait.`,
         { cause: error },
       );
     say(

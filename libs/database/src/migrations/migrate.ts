@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { databaseVariables } from '../database.config';
@@ -6,6 +7,7 @@ import { type LockWait, retryLocks } from './lock-retry';
 
 // Any constant will do, as long as every app takes the same lock: the schemas they share are migrated once.
 const lockId = 7_208_151_903;
+const lockPollMilliseconds = 200;
 
 export interface MigrateOptions extends Partial<LockWait> {
   say?: (line: string) => void;
@@ -29,18 +31,25 @@ export async function migrate(
   const lock = new Client({ connectionString: url, application_name: 'gatehouse-migrate' });
   await lock.connect();
   try {
-    const { rows } = await lock.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
-      lockId,
-    ]);
-    if (!rows[0]?.taken) {
-      say('another process is migrating; waiting for it');
-      await lock.query('SELECT pg_advisory_lock($1)', [lockId]);
-    }
+    await takeLock(lock, say);
     const applied: string[] = [];
     for (const schema of schemas) applied.push(...(await migrateSchema(url, schema, lock, wait, say)));
     return applied;
   } finally {
     await lock.end();
+  }
+}
+
+// Asked again and again: a query that waits for the lock holds a snapshot, and CREATE INDEX CONCURRENTLY of the process that
+// has the lock would wait for that.
+async function takeLock(client: Client, say: (line: string) => void): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [
+      lockId,
+    ]);
+    if (rows[0]?.taken) return;
+    if (tries === 1) say('another process is migrating; waiting for it');
+    await pause(lockPollMilliseconds);
   }
 }
 

@@ -1,3 +1,5 @@
+import { isAddress } from '../rate-limit/caller';
+
 /** What one unfinished body holds. Closing it gives the memory back. */
 export interface LedgerEntry {
   grow(bytes: number): void;
@@ -11,8 +13,9 @@ interface UnfinishedBody {
 
 /**
  * Counts the memory of all request bodies of this process that have not arrived completely. When the limit is exceeded, the
- * caller that holds the most loses its newest body: one caller can use all the memory while nobody else needs it, and never
- * keeps others from theirs.
+ * callers with a verified credential or those without lose, whichever hold more than half of it; among them the caller that
+ * holds the most, and of its bodies the newest. So one caller can use all the memory while nobody else needs it, and many
+ * addresses together cannot keep verified callers from theirs.
  */
 export class BodyLedger {
   private readonly callers = new Map<string, Set<UnfinishedBody>>();
@@ -41,9 +44,11 @@ export class BodyLedger {
   }
 
   private evictOne(): void {
-    const [caller, bodies] = [...this.callers].reduce((most, each) =>
-      sumOf(each[1]) > sumOf(most[1]) ? each : most,
-    );
+    const all = [...this.callers].map(([caller, bodies]) => ({ caller, bodies, bytes: sumOf(bodies) }));
+    const verified = all.filter(({ caller }) => !isAddress(caller));
+    const unverified = all.filter(({ caller }) => isAddress(caller));
+    const losing = totalOf(verified) > totalOf(unverified) ? verified : unverified;
+    const { caller, bodies } = losing.reduce((most, each) => (each.bytes > most.bytes ? each : most));
     const newest = [...bodies].findLast(({ bytes }) => bytes > 0);
     if (!newest) return;
     this.remove(caller, newest);
@@ -57,6 +62,14 @@ export class BodyLedger {
     if (bodies.size === 0) this.callers.delete(caller);
   }
 }
+
+interface Holder {
+  caller: string;
+  bodies: Set<UnfinishedBody>;
+  bytes: number;
+}
+
+const totalOf = (holders: readonly Holder[]): number => holders.reduce((sum, { bytes }) => sum + bytes, 0);
 
 const sumOf = (bodies: ReadonlySet<UnfinishedBody>): number =>
   [...bodies].reduce((sum, { bytes }) => sum + bytes, 0);

@@ -68,8 +68,6 @@ export class BodyReader {
     request: Request,
     rules: Pick<ReceptionRules, 'limit' | 'tooLarge' | 'tooSlow' | 'signal'> & { timeoutSeconds?: number },
   ): Promise<Buffer> {
-    // Clients that ask first send their body only now.
-    if (request.headers.expect !== undefined) request.res?.writeContinue();
     return receiveBody(request, this.ledger, {
       timeoutSeconds: this.config.BODY_TIMEOUT_SECONDS,
       caller: callerOfRequest(request),

@@ -1,3 +1,4 @@
+import type { Request } from 'express';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -26,15 +27,13 @@ export interface ReceptionRules {
 }
 
 /** Collects the bytes of a body as they arrive, decompressed, within limits of size, time and memory. */
-export function receiveBody(
-  request: IncomingMessage,
-  ledger: BodyLedger,
-  rules: ReceptionRules,
-): Promise<Buffer> {
+export function receiveBody(request: Request, ledger: BodyLedger, rules: ReceptionRules): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const problem = refusalOf(request, rules);
-    if (problem) reject(problem);
-    else new BodyReception(request, ledger, rules, resolve, reject);
+    if (problem) return reject(problem);
+    // Clients that ask first send their body only now.
+    if (request.headers.expect !== undefined) request.res?.writeContinue();
+    new BodyReception(request, ledger, rules, resolve, reject);
   });
 }
 
@@ -56,6 +55,7 @@ class BodyReception {
   private readonly deadline: ArrivalDeadline;
   private readonly stream: Readable;
   private readonly length: number;
+  private compressed = 0;
 
   constructor(
     private readonly request: IncomingMessage,
@@ -83,6 +83,7 @@ class BodyReception {
     this.stream.on('data', this.onData).on('end', this.onEnd);
     if (this.stream === this.request) return;
     this.entry.grow(decompressorBytes);
+    this.request.on('data', this.onCompressed);
     this.request.pipe(this.stream.on('error', this.onBroken) as Decompressor);
   }
 
@@ -92,6 +93,13 @@ class BodyReception {
     if (chunk.length === this.length) this.finish(chunk);
     else if (this.bytes.length + chunk.length > limit) this.fail(tooLarge(limit));
     else this.bytes.append(chunk);
+  };
+
+  // Compressed bytes may inflate to nothing, endlessly.
+  private readonly onCompressed = (chunk: Buffer): void => {
+    const { limit, tooLarge = bodyTooLarge } = this.rules;
+    this.compressed += chunk.length;
+    if (this.compressed > limit) this.fail(tooLarge(limit));
   };
 
   private readonly onEnd = (): void => this.finish(this.bytes.content());
@@ -124,7 +132,7 @@ class BodyReception {
     request.off('close', this.onCutOff).off('error', this.onCutOff).on('error', ignore);
     stream.off('data', this.onData).off('end', this.onEnd);
     if (stream !== request) {
-      request.unpipe();
+      request.off('data', this.onCompressed).unpipe();
       stream.off('error', this.onBroken).on('error', ignore).destroy();
     }
     request.resume();

@@ -19,8 +19,13 @@ export interface CallerResolver {
 
 export const CALLER_RESOLVER = Symbol('caller resolver');
 
+const addressPrefix = 'address:';
+
 /** The name of a caller that shows no valid credential: its address, or its network where it can choose the address. */
-export const callerAddress = (request: Request): string => `address:${clientNetwork(request.ip)}`;
+export const callerAddress = (request: Request): string => `${addressPrefix}${clientNetwork(request.ip)}`;
+
+/** Whether the name of a caller is an address, which anybody can have many of. */
+export const isAddress = (caller: string): boolean => caller.startsWith(addressPrefix);
 
 /** Who is charged for what a request takes, as far as is known by now. */
 export const callerOfRequest = (request: Request): string => request.caller ?? callerAddress(request);

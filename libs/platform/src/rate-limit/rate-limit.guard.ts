@@ -23,11 +23,11 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): Soon<boolean> {
-    if (!this.limiter.enabled || this.isUnlimited(context)) return true;
-
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
+    if (this.isUnlimited(context)) return true;
+    if (!this.limiter.enabled) return this.identify(request);
     const address = callerAddress(request);
     if (this.callers?.isRecognised(request))
       return whenKnown(this.callers.callerOf(request), (name) =>
@@ -39,6 +39,14 @@ export class RateLimitGuard implements CanActivate {
       if (name !== undefined) reservation.giveBack();
       else reservation.keep();
       return name === undefined || this.charge(name, request, response);
+    });
+  }
+
+  /** Also without limits: what a request holds in memory is charged to its caller. */
+  private identify(request: Request): Soon<true> {
+    return whenKnown(this.callers?.callerOf(request), (name) => {
+      request.caller = name;
+      return true as const;
     });
   }
 

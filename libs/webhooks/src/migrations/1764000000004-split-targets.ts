@@ -1,3 +1,4 @@
+import { buildIndexConcurrently } from '@gatehouse/database';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Health and waiting deliveries by customer and origin. `targets` and `deliveries_waiting` stay for the release before. */
@@ -16,11 +17,11 @@ export class SplitTargets1764000000004 implements MigrationInterface {
         changed_at timestamptz NOT NULL,
         PRIMARY KEY (customer_id, origin)
       )`);
-    // A build that was interrupted leaves an invalid index behind.
-    await runner.query('DROP INDEX CONCURRENTLY IF EXISTS webhooks.deliveries_waiting_of_customer');
-    await runner.query(`
-      CREATE INDEX CONCURRENTLY deliveries_waiting_of_customer
-        ON webhooks.deliveries (customer_id, origin, due_at) WHERE ended_at IS NULL`);
+    await buildIndexConcurrently(runner, {
+      schema: 'webhooks',
+      name: 'deliveries_waiting_of_customer',
+      on: 'deliveries (customer_id, origin, due_at) WHERE ended_at IS NULL',
+    });
   }
 
   async down(runner: QueryRunner): Promise<void> {
