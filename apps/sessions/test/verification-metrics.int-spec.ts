@@ -121,6 +121,7 @@ describe('what operators and engineers see of verification sessions', () => {
         const [result, failure] = shapes.oneOf.map(({ $ref }: { $ref: string }) => follow($ref));
         expect(Object.keys(failure.properties).sort()).toEqual(
           [
+            'deviceMetadata',
             'errorCodes',
             'guid',
             'message',
