@@ -40,6 +40,14 @@ describe('attacks on the edge', () => {
   const asVictim = (): Promise<Reply[]> =>
     send(request('GET /strings/victim HTTP/1.1', 'Host: a', 'X-Api-Key: victim', 'Connection: close'));
 
+  it('forwards a header whose name is that of a property as it was sent', async () => {
+    await send(
+      request('GET /strings HTTP/1.1', 'Host: a', 'constructor: y', '__proto__: z', 'Connection: close'),
+    );
+    const { headers } = app.record.seen()[0] ?? { headers: {} };
+    expect(Object.entries(headers)).toContainEqual(['constructor', 'y']);
+  });
+
   it.each(['GET', 'HEAD', 'DELETE', 'POST'])(
     'rejects %s with a Connection header that names the Content-Length, and a request as its body',
     async (method) => {
