@@ -12,6 +12,7 @@ export interface Truth {
   /** The course of each session, by the hash of the id that its host knows. */
   courses: Map<string, Course>;
   deliveries: { sessionId: string; status: string }[];
+  /** Whose each device key is; those of duplicates are pending. */
   deviceKeys: Map<string, string>;
   /** The ids of people, sorted. */
   known: string[];
@@ -41,7 +42,10 @@ export async function readTruth({ query }: Cluster): Promise<Truth> {
   for (const { hash, ...change } of changes) courses.set(hash, [...(courses.get(hash) ?? []), change]);
   const puids = async (schema: string): Promise<string[]> =>
     (await query<{ puid: string }>(`SELECT puid FROM ${schema}.people`)).map(({ puid }) => puid).sort();
-  const keys = await query<{ id: string; puid: string }>('SELECT id, puid FROM sessions.device_keys');
+  const keys = await query<{ id: string; puid: string }>(
+    `SELECT id, puid FROM sessions.device_keys
+     UNION ALL SELECT id, puid FROM sessions.pending_credentials WHERE kind = 'device_key'`,
+  );
   const [waiting] = await query<Truth['waiting']>(
     `SELECT (SELECT count(*)::integer FROM sessions.node_requests) AS requests,
        (SELECT count(*)::integer FROM biometric_node.enrollments WHERE state = 'pending') AS enrollments`,
