@@ -37,3 +37,8 @@ call -X PATCH "$admin/customers/$id" -H "$json" -d '{"asks_contact":true}' | jq 
 
 # Galleries of the biometric node.
 call "$admin/galleries" | jq -e 'all(.[]; .guid and .version and .size >= 0)'
+# Remove one with everybody in it. It cannot be undone, so this one is made for it.
+key=$(call "$admin/keys" -H "$json" -d "{\"customer\":\"$customer\",\"mode\":\"test\"}" | jq -er .api_key)
+guid=$(jq -cn '{version: "CURL_1", features: {type: "face", embedding_vector: [range(1; 129)]}}' |
+  curl -sS --fail-with-body "$GATEHOUSE_ADMIN_URL/node/plainEnroll" -H "x-api-key: $key" -H "$json" -d @- | jq -er .guid)
+call -X DELETE "$admin/galleries/$guid" | jq -e '.people == 1'

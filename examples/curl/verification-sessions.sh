@@ -30,6 +30,13 @@ puid=$(call -H "$bearer" "$sessions/$session_id" | jq -er 'select(.status == "SU
 
 # What somebody signs in with: device keys and passkeys. Somebody made up has none.
 credentials="$GATEHOUSE_URL/v2/people/${PUID:-$puid}/credentials"
+# Those of a second device with the same face are pending: approve one that the person has confirmed to you, reject the others.
+decision=approve
+for id in $(call -H "$bearer" "$credentials" | jq -r '.credentials[] | select(.status == "pending").id'); do
+  call -H "$bearer" -X POST "$credentials/$id/$decision"
+  decision=reject
+done
+# Revoke one after the other.
 for id in $(call -H "$bearer" "$credentials" | jq -r '.credentials[].id'); do
   call -H "$bearer" -X DELETE "$credentials/$id"
 done

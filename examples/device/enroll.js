@@ -14,7 +14,7 @@ const deviceKey = await createDeviceKey();
 const keyId = await thumbprintOf(await publicJwkOf(deviceKey));
 
 /** Opens a session, shows the face, and waits until the node has decided. */
-async function show(type) {
+async function show(type, key = deviceKey) {
   const { sessionId } = await verificationSessions.create({
     type,
     redirectURL: 'https://shop.example/done',
@@ -24,7 +24,10 @@ async function show(type) {
   const { step } = await device.claim({ device: 'mobile', ...(type === 'SIGN-IN' && { deviceKey: keyId }) });
   // Nobody turns their head faster. An answer that comes sooner is a failed try.
   await sleep(300 * step.liveness.length + 800);
-  await device.sendCapture({ descriptors: picturesOf(face), deviceKey }, { turns: step.liveness, models });
+  await device.sendCapture(
+    { descriptors: picturesOf(face), deviceKey: key },
+    { turns: step.liveness, models },
+  );
   await device.whenDecided();
   return verificationSessions.outcome(sessionId);
 }
@@ -34,4 +37,11 @@ assert.equal(enrolled.status, 'SUCCESS');
 const signedIn = await show('SIGN-IN');
 assert.equal(signedIn.status, 'SUCCESS');
 assert.equal(signedIn.puid, enrolled.puid);
+
+// Two more devices with the same face. A face that is alike proves nothing, so their keys are pending until the host approves them.
+for (const key of [await createDeviceKey(), await createDeviceKey()]) {
+  const again = await show('ENROLL', key);
+  assert.equal(again.puid, enrolled.puid);
+  assert.equal(again.pendingCredentials.length, 1);
+}
 console.log(enrolled.puid);

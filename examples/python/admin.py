@@ -51,3 +51,8 @@ assert admin("PATCH", f"/admin/customers/{customer['id']}", {"asks_contact": Tru
 
 # Galleries of the biometric node.
 assert all(gallery["size"] >= 0 for gallery in admin("GET", "/admin/galleries"))
+# Remove one with everybody in it. It cannot be undone, so this one is made for it.
+key = {"x-api-key": admin("POST", "/admin/keys", {**CUSTOMER, "mode": "test"})["api_key"]}
+face = {"type": "face", "embedding_vector": list(range(1, 129))}
+enrolled = admin("POST", "/node/plainEnroll", {"version": "PYTHON_1", "features": face}, key)
+assert admin("DELETE", f"/admin/galleries/{enrolled['guid']}")["people"] == 1

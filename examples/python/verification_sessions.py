@@ -43,6 +43,13 @@ assert outcome["status"] == "SUCCESS"
 
 # What somebody signs in with: device keys and passkeys. Somebody made up has none.
 credentials = f"/v2/people/{os.environ.get('PUID') or outcome['puid']}/credentials"
+# Those of a second device with the same face are pending: approve one that the person has confirmed to you, reject the others.
+decision = "approve"
+for credential in call("GET", credentials, headers=client)["credentials"]:
+    if credential["status"] == "pending":
+        call("POST", f"{credentials}/{credential['id']}/{decision}", headers=client)
+        decision = "reject"
+# Revoke one after the other.
 for credential in call("GET", credentials, headers=client)["credentials"]:
     call("DELETE", f"{credentials}/{credential['id']}", headers=client)
 # Or all of them at once.

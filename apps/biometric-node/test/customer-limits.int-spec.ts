@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type BiometricNode, callsTo, type Reply, startNode } from './biometric-node';
+import { type BiometricNode, callsTo, feature, type Reply, startNode } from './biometric-node';
 import { faces } from './face';
 import { startAsker } from './session-asker';
 
@@ -54,6 +54,11 @@ describe('a customer at its limits', () => {
     for (const version of ['A', 'B', 'C'])
       expect((await node.enroll([face().vector], {}, {}, version)).status).toBe(200);
     expect(await node.enroll([face().vector], {}, {}, 'D')).toMatchObject(refusedWith(galleriesMessage));
+    expect(await node.plainEnroll(face().vector)).toMatchObject(refusedWith(galleriesMessage));
+    const features = node.cipher.encryptFeatures([feature(face().vector)]);
+    expect(await node.post('/node/enroll', { features }, { 'x-api-key': node.key })).toMatchObject(
+      refusedWith(galleriesMessage),
+    );
     expect((await node.enroll([face().vector], {}, {}, 'C')).status).toBe(200);
     const neighbour = callsTo(node.url, await node.makeKey('neighbour'));
     expect((await neighbour.enroll([face().vector], {}, {}, 'D')).status).toBe(200);
