@@ -11,6 +11,8 @@ export const shareRules = {
   /** How far the members with burst left may fall behind those parts, or get ahead of them. */
   maxBehind: 1000,
   maxAhead: 100,
+  /** A member that has had no work waiting for so long is forgotten; longer than any piece of work takes. */
+  forgetAfter: 60_000,
 };
 
 interface Standing {
@@ -116,13 +118,13 @@ export class Shares<M> {
     return least;
   }
 
-  /** Forgets, once a second, who has been without work for so long that it would start anew anyway. */
+  /** Once a second. Who has work in progress but none waiting must be kept: that work is charged when it ends. */
   private sweep(): void {
     const now = this.now();
     if (now - this.lastSweep < 1000) return;
     this.lastSweep = now;
     for (const [member, standing] of this.standings)
-      if (!this.waiting.has(member) && this.regained(standing) >= shareRules.burst)
+      if (!this.waiting.has(member) && now - standing.idleSince > shareRules.forgetAfter)
         this.standings.delete(member);
   }
 }

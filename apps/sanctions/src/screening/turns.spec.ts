@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { shareRules } from './shares';
+import { shareRules, Shares } from './shares';
 import { type Line, Turns } from './turns';
 
 interface Turn {
@@ -167,6 +167,25 @@ describe('turns', () => {
       simulation.runUntil(() => last.endedAt !== undefined);
     }
     expect(simulation.used['steady']! - before).toBeGreaterThan(20_000 / (shareRules.burstWeight + 1) / 1.5);
+  });
+
+  it('remember a caller while its turn takes seconds, and forget it a minute after its last one', () => {
+    let now = 0;
+    const callers = new Shares<string>(() => now);
+    const visit = (caller: string): void => {
+      callers.enqueue(caller);
+      callers.next();
+      callers.dequeue(caller);
+    };
+    visit('slow');
+    now = 3_000;
+    visit('other');
+    callers.forget('other');
+    expect(callers.isEmpty).toBe(false);
+    now = 61_000;
+    visit('other');
+    callers.forget('other');
+    expect(callers.isEmpty).toBe(true);
   });
 
   it('treat a caller as quiet again after a pause', () => {

@@ -22,7 +22,8 @@ export const CALLER_RESOLVER = Symbol('caller resolver');
 const addressPrefix = 'address:';
 
 /** The name of a caller that shows no valid credential: its address, or its network where it can choose the address. */
-export const callerAddress = (request: Request): string => `${addressPrefix}${clientNetwork(request.ip)}`;
+export const callerAddress = (request: Pick<Request, 'ip'>): string =>
+  `${addressPrefix}${clientNetwork(request.ip)}`;
 
 /** Whether the name of a caller is an address, which anybody can have many of. */
 export const isAddress = (caller: string): boolean => caller.startsWith(addressPrefix);
