@@ -3,14 +3,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { BiometricNodeConfig } from '../biometric-node.config';
 import { tooManyGalleries, tooManyPeople } from './gallery.errors';
+import { peopleColumn } from './gallery.lock';
 
 // Any number will do, as long as no other lock of the database uses it.
 const lockSpace = 0x6763;
 
-// Each event of a gallery adds one person, who gets the next number, or removes one: so those two columns tell how many there
-// are, whichever release wrote them.
 const usage = `
-  SELECT count(*)::integer AS galleries, coalesce(sum(2 * last_number::bigint - position), 0)::float8 AS people
+  SELECT count(*)::integer AS galleries, coalesce(sum(${peopleColumn}), 0) AS people
   FROM biometric_node.galleries WHERE customer_id = $1`;
 
 export interface CustomerUsage {

@@ -3,6 +3,7 @@ import { loadConfig, printTable } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { GalleryRemoval } from './gallery-removal';
+import { peopleColumn } from './gallery.lock';
 
 interface GalleriesCommand {
   usage: string;
@@ -21,10 +22,9 @@ interface ListedGallery {
   createdAt: Date;
 }
 
-// As many people as peopleIn() says.
 const listed = `
   SELECT g.guid, coalesce(c.name, g.customer_id::text) AS customer, g.mode, g.version, g.dimension,
-    (2 * g.last_number::bigint - g.position)::float8 AS people, g.created_at AS "createdAt"
+    ${peopleColumn} AS people, g.created_at AS "createdAt"
   FROM biometric_node.galleries g LEFT JOIN auth.customers c ON c.id = g.customer_id
   WHERE $1::text IS NULL OR c.name = $1 ORDER BY customer, g.mode, g.version`;
 

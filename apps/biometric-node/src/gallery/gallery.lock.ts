@@ -26,5 +26,11 @@ export async function lockGallery(
   return row;
 }
 
-/** Each event adds one person, who gets the next number, or removes one. */
+/**
+ * How many people a gallery has: each event adds one person, who gets the next number, or removes one. Both columns tell it
+ * whichever release wrote them.
+ */
+export const peopleColumn = '(2 * last_number::bigint - position)::float8';
+
+/** The same of a gallery that has been read. */
 export const peopleIn = ({ position, lastNumber }: GalleryTruth): number => 2 * lastNumber - position;

@@ -22,7 +22,7 @@ export const CALLER_RESOLVER = Symbol('caller resolver');
 const addressPrefix = 'address:';
 
 /** The name of a caller that shows no valid credential: its address, or its network where it can choose the address. */
-export const callerAddress = (request: Pick<Request, 'ip'>): string =>
+export const callerAddress = (request: { ip?: string }): string =>
   `${addressPrefix}${clientNetwork(request.ip)}`;
 
 /** Whether the name of a caller is an address, which anybody can have many of. */
