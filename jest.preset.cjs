@@ -14,7 +14,7 @@ module.exports = ({ project, servers = false }) => ({
   // One cache of what SWC has turned out, for all projects: most of it are packages and libraries that they share.
   id: 'gatehouse',
   testEnvironment: 'node',
-  testMatch: ['**/*.{spec,int-spec,e2e-spec}.ts'],
+  testMatch: ['**/*.{spec,int-spec,e2e-spec,storm-spec}.ts'],
   // Generous: on a busy machine two projects share two cores.
   testTimeout: 400_000,
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
@@ -25,7 +25,7 @@ module.exports = ({ project, servers = false }) => ({
     '^(\\..*\\.as)\\.wasm$': '$1.ts',
     '^(\\..*\\.thread)\\.bundle$': '$1.ts',
   },
-  setupFiles: [require.resolve('reflect-metadata')],
+  setupFiles: [require.resolve('reflect-metadata'), path.join(__dirname, 'tools/property-seed.cjs')],
   transform: {
     '\\.(as|thread)\\.ts$': path.join(__dirname, 'tools/assets.mjs'),
     '^.+\\.(ts|js|mjs)$': [

@@ -1,19 +1,23 @@
-// Most of the time of a small test file goes into loading Nest and TypeORM again. So where a whole project is tested, a
-// few groups load them once each: one test file per group, which runs the files of its group one after the other.
+// Loading Nest and TypeORM takes longer than most test files. So a whole project runs its integration tests in a few
+// groups: one Jest file per group, which loads the modules once and runs the files of the group one after the other.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { findWeight } from './test-weights.mjs';
 
-const filesPerGroup = 6;
+const grouped = /\.(int|storm)-spec\.ts$/;
+const secondsPerGroup = 45;
+// One for each worker.
+const minGroups = 2;
 
-/** The configuration of a project, in which its integration tests run in groups. */
-export function inGroups(config, name) {
+/** The Jest configuration of a project, in which the integration tests run in groups. */
+export function groupTests(config, name, { storms }) {
   const folder = path.resolve('dist/test-groups', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  groupsOf(integrationTests(config.rootDir)).forEach((files, index) =>
+  packGroups(findTests(config.rootDir, { storms })).forEach((files, index) =>
     writeFileSync(
       path.join(folder, `${index}.ts`),
-      files.map((file) => groupEntry(config.rootDir, file)).join(''),
+      files.map((file) => requireTest(config.rootDir, file)).join(''),
     ),
   );
   return {
@@ -23,16 +27,33 @@ export function inGroups(config, name) {
   };
 }
 
-const integrationTests = (root) =>
+/** The files that run in groups, with the seconds that they take. Storms only where asked for. */
+const findTests = (root, { storms }) =>
   readdirSync(root, { recursive: true })
-    .filter((file) => file.endsWith('.int-spec.ts') && !file.includes('node_modules'))
-    .sort();
+    .filter((file) => grouped.test(file) && !file.includes('node_modules'))
+    .filter((file) => storms || !file.endsWith('.storm-spec.ts'))
+    .map((file) => ({ file, seconds: findWeight(path.join(root, file)) }));
 
-/** Dealt out like cards: files with neighbouring names take about as long. Two groups at least, for two workers. */
-function groupsOf(files) {
-  const count = Math.min(files.length, Math.max(2, Math.ceil(files.length / filesPerGroup)));
-  return Array.from({ length: count }, (_, group) => files.filter((__, index) => index % count === group));
+/** Longest first, each into the group that has the least to do. */
+export function packGroups(tests) {
+  const total = tests.reduce((sum, { seconds }) => sum + seconds, 0);
+  const count = Math.min(tests.length, Math.max(minGroups, Math.ceil(total / secondsPerGroup)));
+  const groups = Array.from({ length: count }, () => ({ seconds: 0, files: [] }));
+  for (const { file, seconds } of tests.toSorted(
+    (a, b) => b.seconds - a.seconds || a.file.localeCompare(b.file),
+  )) {
+    const group = groups.reduce((least, each) => (each.seconds < least.seconds ? each : least));
+    group.seconds += seconds;
+    group.files.push(file);
+  }
+  return groups.map(({ files }) => files);
 }
 
-const groupEntry = (root, file) =>
-  `describe(${JSON.stringify(file)}, () => void require(${JSON.stringify(path.join(root, file))}));\n`;
+const stopwatch = JSON.stringify(path.resolve('tools/test-stopwatch.cjs'));
+
+function requireTest(root, file) {
+  const absolute = path.join(root, file);
+  const name = JSON.stringify(path.relative('.', absolute));
+  const load = `() => void require(${JSON.stringify(absolute)})`;
+  return `describe(${JSON.stringify(file)}, () => require(${stopwatch}).timed(${name}, ${load}));\n`;
+}

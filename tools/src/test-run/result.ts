@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import type { TestProject } from './project';
 
 const results = 'dist/test-results';
-const projectParents = ['.', 'apps', 'libs', 'e2e'];
 
 export interface TestCount {
   passed: number;
@@ -19,46 +19,35 @@ interface JestResult {
   numRuntimeErrorTestSuites: number;
 }
 
-interface Project {
-  name: string;
-  targets: Record<string, unknown>;
-}
-
-/** Forgets earlier results; Nx puts those back that are still valid. */
 export function clearResults(): void {
   rmSync(results, { recursive: true, force: true });
 }
 
-/** The sum over all projects that left a result. */
+/** What a project's tests counted; nothing where they were interrupted. */
+export function readResult(project: string): TestCount | undefined {
+  const file = path.join(results, `${project}.json`);
+  if (!existsSync(file)) return undefined;
+  const result = JSON.parse(readFileSync(file, 'utf8')) as JestResult;
+  return {
+    passed: result.numPassedTests,
+    failed: result.numFailedTests + result.numRuntimeErrorTestSuites,
+    skipped: result.numPendingTests + result.numTodoTests,
+  };
+}
+
+/** The sum over all projects that have a result. */
 export function sumResults(): TestCount {
-  const count: TestCount = { passed: 0, failed: 0, skipped: 0 };
-  for (const file of resultFiles()) {
-    const result = readJson(path.join(results, file)) as JestResult;
-    count.passed += result.numPassedTests;
-    count.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
-    count.skipped += result.numPendingTests + result.numTodoTests;
+  const sum: TestCount = { passed: 0, failed: 0, skipped: 0 };
+  const files = existsSync(results) ? readdirSync(results).filter((file) => file.endsWith('.json')) : [];
+  for (const file of files) {
+    const { passed, failed, skipped } = readResult(path.basename(file, '.json')) as TestCount;
+    sum.passed += passed;
+    sum.failed += failed;
+    sum.skipped += skipped;
   }
-  return count;
+  return sum;
 }
 
-// Beside them lies what the apps answered.
-const resultFiles = (): string[] =>
-  existsSync(results) ? readdirSync(results).filter((file) => file.endsWith('.json')) : [];
-
-/** The projects that have tests but left no result. */
-export function missingResults(): string[] {
-  return projects()
-    .filter(({ targets, name }) => 'test' in targets && !existsSync(path.join(results, `${name}.json`)))
-    .map(({ name }) => name);
-}
-
-function projects(): Project[] {
-  return projectParents
-    .flatMap((parent) => readdirSync(parent).map((name) => path.join(parent, name, 'project.json')))
-    .filter((file) => existsSync(file))
-    .map((file) => readJson(file) as Project);
-}
-
-function readJson(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
+/** The projects without a result. */
+export const findMissingResults = (projects: readonly TestProject[]): string[] =>
+  projects.map(({ name }) => name).filter((name) => readResult(name) === undefined);

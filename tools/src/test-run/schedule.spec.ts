@@ -1,0 +1,40 @@
+import type { TestProject } from './project';
+import { runScheduled } from './schedule';
+
+const project = (name: string, seconds: number, isExclusive = false): TestProject => ({
+  name,
+  folder: name,
+  seconds,
+  isExclusive,
+});
+
+/** Which projects ran at the same time, whenever one started. */
+async function observe(projects: TestProject[]): Promise<string[]> {
+  const running = new Set<string>();
+  const seen: string[] = [];
+  await runScheduled(projects, async ({ name, seconds }) => {
+    running.add(name);
+    seen.push([...running].join('+'));
+    for (let turn = 0; turn < seconds; turn++) await Promise.resolve();
+    running.delete(name);
+  });
+  return seen;
+}
+
+describe('runScheduled', () => {
+  it('runs the longest projects first, two at a time', async () => {
+    expect(await observe([project('short', 10), project('long', 100), project('middle', 50)])).toEqual([
+      'long',
+      'long+middle',
+      'long+short',
+    ]);
+  });
+
+  it('runs an exclusive project alone, after the others', async () => {
+    expect(await observe([project('alone', 100, true), project('a', 10), project('also', 1, true)])).toEqual([
+      'a',
+      'alone',
+      'also',
+    ]);
+  });
+});
