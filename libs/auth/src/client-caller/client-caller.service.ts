@@ -1,14 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { LongLivedCredentialService } from '../long-lived-credential/long-lived-credential.service';
 import { AccessTokenService } from '../oauth-token/access-token.service';
-import { basicPairs, readAuthorization } from './authorization-header';
-import { type AuthenticatedClient, ClientCredentialService } from './client-credential.service';
+import { parseBasicPairs, parseAuthorization } from '../client-credential/authorization-header';
+import {
+  type AuthenticatedClient,
+  ClientCredentialService,
+} from '../client-credential/client-credential.service';
 
 type Check = (value: string) => Promise<AuthenticatedClient | undefined>;
 
-/** Tells clients apart by the Authorization header. */
+/** Identifies clients by the Authorization header. */
 @Injectable()
-export class ClientCredentialCaller {
+export class ClientCallerService {
   private readonly checks: ReadonlyMap<string, Check>;
 
   constructor(
@@ -17,15 +20,15 @@ export class ClientCredentialCaller {
     tokens: AccessTokenService,
   ) {
     this.checks = new Map<string, Check>([
-      ['basic', (value) => clients.authenticateOneOf(basicPairs(value))],
+      ['basic', (value) => clients.authenticateAny(parseBasicPairs(value))],
       ['slc', (token) => longLived.authenticate(token)],
       ['bearer', (token) => tokens.authenticate(token)],
     ]);
   }
 
-  /** Which client calls; undefined without good credentials. */
+  /** Returns undefined without valid credentials. */
   async identify(authorization: string | undefined): Promise<AuthenticatedClient | undefined> {
-    const given = readAuthorization(authorization);
+    const given = parseAuthorization(authorization);
     return given && this.checks.get(given.scheme)?.(given.value);
   }
 }

@@ -2,18 +2,18 @@ import { ApiErrors } from '@gatehouse/platform';
 import { applyDecorators, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiKeyCaller } from '../api-key/api-key.caller';
+import { ApiKeyCaller } from '../api-key/api-key-caller.service';
 import { invalidApiKey } from '../api-key/api-key.errors';
 import { ApiKeyGuard } from '../api-key/api-key.guard';
-import { ClientCredentialCaller } from './client-credential.caller';
-import { invalidClientCredentials } from './client-credential.errors';
+import { ClientCallerService } from './client-caller.service';
+import { invalidClientCredentials } from '../client-credential/client-credential.errors';
 
-/** Lets nobody in without an active API key and credentials of a client of the same customer. */
+/** Rejects requests without an active API key and client credentials of the same customer. */
 @Injectable()
 export class ClientCredentialGuard extends ApiKeyGuard {
   constructor(
     caller: ApiKeyCaller,
-    private readonly clients: ClientCredentialCaller,
+    private readonly clients: ClientCallerService,
   ) {
     super(caller);
   }
@@ -27,12 +27,12 @@ export class ClientCredentialGuard extends ApiKeyGuard {
   }
 }
 
-const waysIn = ['client-credentials', 'slc', 'oauth2'];
+const securitySchemes = ['client-credentials', 'slc', 'oauth2'];
 
-/** The route needs an API key, and credentials of a client of the same customer: Basic, SLC or a bearer token of ours. */
+/** The route requires an API key and client credentials of the same customer: Basic, SLC or an access token. */
 export const RequireClientCredentials = () =>
   applyDecorators(
     UseGuards(ClientCredentialGuard),
-    ...waysIn.map((way) => ApiSecurity({ 'api-key': [], [way]: [] })),
+    ...securitySchemes.map((scheme) => ApiSecurity({ 'api-key': [], [scheme]: [] })),
     ApiErrors({ 401: [invalidApiKey().message, invalidClientCredentials().message] }),
   );

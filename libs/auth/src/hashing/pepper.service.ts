@@ -6,11 +6,11 @@ import { DataSource } from 'typeorm';
 export const pepperContext = 'auth.pepper';
 
 /**
- * The key of the keyed hashes by which credentials are looked up. It is made once, kept wrapped in the database and
- * never rotated: without it no stored hash can be matched, and a stolen table alone cannot be searched.
+ * The key of the hashes that identify credentials. Generated once, stored wrapped and never rotated: a rotation would
+ * invalidate all stored hashes. A stolen table cannot be searched without it.
  */
 @Injectable()
-export class Pepper {
+export class PepperService {
   private loaded: Promise<Buffer> | undefined;
 
   constructor(
@@ -18,19 +18,19 @@ export class Pepper {
     private readonly vault: Vault,
   ) {}
 
-  /** The keyed hash of a credential; the purpose keeps hashes of different kinds apart. */
+  /** Hashes a credential; the same text has different hashes for different purposes. */
   async hash(purpose: 'api-key' | 'caller' | 'client-secret' | 'slc', credential: string): Promise<Buffer> {
     return createHmac('sha256', await this.load())
       .update(`${purpose}\0${credential}`)
       .digest();
   }
 
-  /** A key for one purpose, from which neither the pepper nor the key of another purpose can be found. */
+  /** Derives a key that reveals neither the pepper nor the key of another purpose. */
   async deriveKey(purpose: 'access-token'): Promise<Uint8Array> {
     return new Uint8Array(hkdfSync('sha256', await this.load(), '', `gatehouse/auth/${purpose}`, 32));
   }
 
-  /** Reads the pepper, or makes it. Throws when the master keys do not open it. */
+  /** Reads or creates the pepper. Throws if the master keys cannot unwrap it. */
   load(): Promise<Buffer> {
     this.loaded ??= this.readOrCreate().catch((error: unknown) => {
       this.loaded = undefined;

@@ -1,12 +1,12 @@
 import { callerAddress } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import { Pepper } from './pepper';
+import { PepperService } from './pepper.service';
 
-/** Tells callers apart without storing who they are: addresses are personal data. */
+/** Identifies callers by a hash, because addresses are personal data. */
 @Injectable()
 export class CallerHash {
-  constructor(private readonly pepper: Pepper) {}
+  constructor(private readonly pepper: PepperService) {}
 
   /** The keyed hash of the API key of a request, else of its address. */
   of(request: Request): Promise<Buffer> {

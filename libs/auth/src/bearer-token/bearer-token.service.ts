@@ -1,51 +1,52 @@
 import { AppLogger, Clock, CONFIG, DomainError } from '@gatehouse/platform';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { jwtVerify } from 'jose';
-import { type BearerSettings, bearerSettings, type JwtConfig } from './bearer-token.config';
-import { invalidBearerToken } from './bearer-token.errors';
-import { refusalOf } from './bearer-token.refusal';
+import { type BearerSettings, readBearerSettings, type JwtConfig } from './bearer-token.config';
+import { describeRejection, invalidBearerToken } from './bearer-token.errors';
 import { JwksCache } from './jwks-cache';
 import { JwksSource } from './jwks-source';
 
-const longestToken = 16 * 1024;
-const clockTolerance = 30;
+const maxTokenLength = 16 * 1024;
+const clockToleranceSeconds = 30;
 
-/** Checks bearer tokens against the issuer that the operator named. */
+/** Checks bearer tokens of the configured issuer. */
 @Injectable()
-export class BearerTokenVerifier implements OnApplicationShutdown {
+export class BearerTokenService implements OnApplicationShutdown {
   private readonly settings?: BearerSettings;
   private readonly source?: JwksSource;
   private readonly keys?: JwksCache;
 
-  /** Variables that do not fit together are found out at boot. */
+  /** Throws at boot if only some of the variables are set. */
   constructor(
     @Inject(CONFIG) config: JwtConfig,
     private readonly clock: Clock,
     logger: AppLogger,
   ) {
-    this.settings = bearerSettings(config);
+    this.settings = readBearerSettings(config);
     if (!this.settings) return;
     this.source = new JwksSource(this.settings.jwksUrl);
     this.keys = new JwksCache(this.source, clock, logger);
   }
 
-  /** Throws unless the value of an Authorization header holds a good token. */
+  /** Throws unless the Authorization header holds a valid token. */
   async verify(authorization: string): Promise<void> {
     const { settings, keys } = this;
-    const token = tokenIn(authorization);
+    const token = readToken(authorization);
     if (!settings || !keys) throw invalidBearerToken('this service accepts none');
     try {
-      await jwtVerify(token, keys.keyFor, {
+      await jwtVerify(token, keys.findKey, {
         issuer: settings.issuer,
         audience: settings.audiences,
         algorithms: settings.algorithms,
         requiredClaims: ['exp'],
-        clockTolerance,
+        clockTolerance: clockToleranceSeconds,
         currentDate: this.clock.now(),
       });
     } catch (error) {
-      // An issuer that is away is not the token's fault.
-      throw error instanceof DomainError ? error : invalidBearerToken(refusalOf(error, settings.algorithms));
+      // A DomainError: the issuer is unreachable.
+      throw error instanceof DomainError
+        ? error
+        : invalidBearerToken(describeRejection(error, settings.algorithms));
     }
   }
 
@@ -54,9 +55,10 @@ export class BearerTokenVerifier implements OnApplicationShutdown {
   }
 }
 
-function tokenIn(authorization: string): string {
+function readToken(authorization: string): string {
   const [, token] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
   if (token === undefined) throw invalidBearerToken('the Authorization header must be "Bearer <token>"');
-  if (token.length > longestToken) throw invalidBearerToken(`it has more than ${longestToken} characters`);
+  if (token.length > maxTokenLength)
+    throw invalidBearerToken(`it has more than ${maxTokenLength} characters`);
   return token;
 }

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { RecentLookups } from '../hashing/recent-lookups';
+import { LookupCache } from '../hashing/lookup-cache';
 import type { CustomerEntity } from './customer.entity';
 import { unknownCustomer } from './customer.errors';
 import { type CustomerReference, CustomerRepository } from './customer.repository';
 
-/** What customers have chosen. A change counts in every process within 5 seconds. */
+/** The settings of customers. A change applies in every process within 5 seconds. */
 @Injectable()
 export class CustomerSettings {
-  private readonly recent = new RecentLookups<CustomerEntity | null>();
+  private readonly recent = new LookupCache<CustomerEntity | null>();
 
   constructor(private readonly customers: CustomerRepository) {}
 
-  /** Whether the page shows the optional contact screen to the people of this customer. */
+  /** Whether the page shows the optional contact screen. */
   async asksContact(customerId: string): Promise<boolean> {
     const customer = await this.recent.get(customerId, () => this.customers.find({ id: customerId }));
     return customer?.asksContact ?? false;
@@ -21,14 +21,13 @@ export class CustomerSettings {
     return this.customers.list();
   }
 
-  /** The customer as it is now. */
   async read(by: CustomerReference): Promise<CustomerEntity> {
     const customer = await this.customers.find(by);
     if (!customer) throw unknownCustomer('id' in by ? by.id : by.name);
     return customer;
   }
 
-  /** The customer as it is afterwards. */
+  /** Returns the changed customer. */
   async change(
     by: CustomerReference,
     settings: Pick<CustomerEntity, 'asksContact'>,

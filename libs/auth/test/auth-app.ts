@@ -19,23 +19,23 @@ import {
 } from '../src';
 
 @RequireClientCredentials()
-@Controller('counter')
-class CounterController {
+@Controller('guarded')
+class GuardedController {
   @Get()
-  serve(@CallerKey() { mode, customerId }: AuthenticatedKey) {
+  get(@CallerKey() { mode, customerId }: AuthenticatedKey) {
     return { mode, customerId };
   }
 }
 
 @Module({
   imports: [DatabaseModule.forSchemas(authSchema), AuthModule, OAuthTokenModule],
-  controllers: [CounterController],
+  controllers: [GuardedController],
 })
-class CounterModule {}
+class GuardedModule {}
 
-const counter: AppDefinition = {
-  name: 'counter',
-  title: 'Counter',
+const definition: AppDefinition = {
+  name: 'guarded',
+  title: 'Guarded',
   description: 'A route behind an API key and client credentials.',
   variables: {
     ...platformVariables({ port: 0 }),
@@ -43,20 +43,20 @@ const counter: AppDefinition = {
     ...vaultVariables,
     ...authVariables,
   },
-  module: CounterModule,
+  module: GuardedModule,
   ...oauthTokenDefinition,
   commands: {},
 };
 
 export const adminToken = 'admin-token-for-tests';
 
-/** An app with a guarded route and a token endpoint, what it logged, a clock to turn, and short ways to call it. */
-export async function startCounter(env: Record<string, string> = {}) {
+/** Starts an app with a guarded route and a token endpoint, with its logs, an adjustable clock and request helpers. */
+export async function startAuthApp(env: Record<string, string> = {}) {
   const logs: string[] = [];
-  const logger = new AppLogger('counter', 'debug', { write: (line) => logs.push(line) });
+  const logger = new AppLogger('guarded', 'debug', { write: (line) => logs.push(line) });
   const { app, url, ...rest } = await startTestApp({
     migrate: (databaseUrl) => migrate(databaseUrl, [authSchema]),
-    create: (variables) => createApp(counter, variables, logger),
+    create: (variables) => createApp(definition, variables, logger),
     env: { GATEHOUSE_ADMIN_TOKEN: adminToken, ...env },
   });
   const keys = app.get(ApiKeyService, { strict: false });
@@ -80,31 +80,31 @@ export async function startCounter(env: Record<string, string> = {}) {
     clients,
     longLived,
     call,
-    /** Asks the guarded route. */
-    enter: (key?: string, authorization?: string) =>
-      call('/counter', {
+    /** Calls the guarded route. */
+    callGuarded: (key?: string, authorization?: string) =>
+      call('/guarded', {
         headers: {
           ...(key !== undefined && { 'x-api-key': key }),
           ...(authorization !== undefined && { authorization }),
         },
       }),
-    /** Asks for a token with a form, as the RFC has it. */
-    askToken: (form: Record<string, string> | string, headers: Record<string, string> = {}) =>
+    /** Requests a token with a form, as in RFC 6749. */
+    requestToken: (form: Record<string, string> | string, headers: Record<string, string> = {}) =>
       call('/oauth/token', { method: 'POST', headers, body: new URLSearchParams(form) }),
-    /** Sends header lines as they are, in bytes, and answers with the status. */
-    enterRaw: (...lines: string[]) => rawStatus(url, ['GET /counter HTTP/1.1', ...lines]),
-    turnClock: turnableClock(app.get(Clock, { strict: false })),
+    /** Sends raw header lines and returns the status. */
+    callGuardedRaw: (...lines: string[]) => sendRaw(url, ['GET /guarded HTTP/1.1', ...lines]),
+    advanceClock: mockClock(app.get(Clock, { strict: false })),
     ...rest,
   };
 }
 
-export type Counter = Awaited<ReturnType<typeof startCounter>>;
+export type AuthApp = Awaited<ReturnType<typeof startAuthApp>>;
 
 export const basic = (id: string, secret: string) =>
   `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
 /** A key, a client and a long-lived credential of one customer. */
-export async function makeCustomer({ keys, clients, longLived }: Counter, customer: string) {
+export async function makeCustomer({ keys, clients, longLived }: AuthApp, customer: string) {
   const { id: keyId, key } = await keys.create({ customer, mode: 'live' });
   const client = await clients.create(customer);
   const slc = await longLived.create(customer);
@@ -114,13 +114,13 @@ export async function makeCustomer({ keys, clients, longLived }: Counter, custom
 
 export type Customer = Awaited<ReturnType<typeof makeCustomer>>;
 
-function turnableClock(clock: Clock): (seconds: number) => void {
-  let turned = 0;
-  jest.spyOn(clock, 'now').mockImplementation(() => new Date(Date.now() + turned));
-  return (seconds) => void (turned += seconds * 1000);
+function mockClock(clock: Clock): (seconds: number) => void {
+  let offsetMs = 0;
+  jest.spyOn(clock, 'now').mockImplementation(() => new Date(Date.now() + offsetMs));
+  return (seconds) => void (offsetMs += seconds * 1000);
 }
 
-function rawStatus(url: string, lines: string[]): Promise<number> {
+function sendRaw(url: string, lines: string[]): Promise<number> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

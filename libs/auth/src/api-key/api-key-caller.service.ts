@@ -5,17 +5,17 @@ import { ApiKeyService, type AuthenticatedKey } from './api-key.service';
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Who calls, once that has been asked; undefined without a valid API key. */
+    /** The API key of the caller, once it has been looked up; undefined without a valid one. */
     apiKey?: AuthenticatedKey;
-    /** The look-up behind it. */
+    /** The lookup that sets `apiKey`; shared by all guards of the request. */
     identity?: Soon<AuthenticatedKey | undefined>;
   }
 }
 
-/** The field of a JSON body that may hold the API key in place of the header, where a contract has one. */
+/** The field of a JSON body that may hold the API key instead of the header. */
 export const API_KEY_FIELD = Symbol('API key field');
 
-/** Tells callers apart by the API key in the header `x-api-key`, or in the body where that is allowed. */
+/** Identifies callers by the API key in the header `x-api-key`, or in the body where that is allowed. */
 @Injectable()
 export class ApiKeyCaller implements CallerResolver {
   constructor(
@@ -25,7 +25,7 @@ export class ApiKeyCaller implements CallerResolver {
   ) {}
 
   isRecognised(request: Request): boolean {
-    const key = keyInHeader(request);
+    const key = readHeaderKey(request);
     return key !== undefined && this.keys.isRecognised(key);
   }
 
@@ -34,33 +34,33 @@ export class ApiKeyCaller implements CallerResolver {
   }
 
   /**
-   * Who calls; undefined without an active key. The database is asked at most once a request, and the body is read only
-   * where it may hold the key and the header does not.
+   * The active key of the caller, if any. A request queries the database at most once. The body is read only where it may
+   * hold the key and the header does not.
    */
   identify(request: Request): Soon<AuthenticatedKey | undefined> {
-    if (keyInHeader(request) !== undefined || this.field === undefined) return this.lookUp(request);
-    return this.bodies.read(request)?.then(() => this.lookUp(request));
+    if (readHeaderKey(request) !== undefined || this.field === undefined) return this.findKey(request);
+    return this.bodies.read(request)?.then(() => this.findKey(request));
   }
 
-  /** The key that was sent, valid or not, as far as the request has been read. */
+  /** The key that was sent, valid or not; the body counts once it has been read. */
   keyIn(request: Request): string | undefined {
-    return keyInHeader(request) ?? this.keyInBody(request);
+    return readHeaderKey(request) ?? this.readBodyKey(request);
   }
 
-  private lookUp(request: Request): Soon<AuthenticatedKey | undefined> {
+  private findKey(request: Request): Soon<AuthenticatedKey | undefined> {
     const given = this.keyIn(request);
     if (given === undefined) return undefined;
     return (request.identity ??= whenKnown(this.keys.authenticate(given), (key) => (request.apiKey = key)));
   }
 
-  private keyInBody({ body }: Request): string | undefined {
+  private readBodyKey({ body }: Request): string | undefined {
     return this.field === undefined
       ? undefined
-      : textIn((body as Partial<Record<string, unknown>>)?.[this.field]);
+      : toText((body as Partial<Record<string, unknown>>)?.[this.field]);
   }
 }
 
-const keyInHeader = ({ headers }: Request): string | undefined => textIn(headers['x-api-key']);
+const readHeaderKey = ({ headers }: Request): string | undefined => toText(headers['x-api-key']);
 
-const textIn = (given: unknown): string | undefined =>
+const toText = (given: unknown): string | undefined =>
   typeof given === 'string' && given !== '' ? given : undefined;
