@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { type DueTarget, type Sending, shareOut } from './share-out';
-import { maxPerOrigin, ruleFor, targetKey } from './target-health';
+import { type DueTarget, type Sending, distributeSlots } from './slot-distribution';
+import { maxPerOrigin, findHealthRule, targetKey } from './target-health';
 
 const now = new Date('2026-01-31T12:00:00Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-/** A due target, and what is under way to it. */
+/** A due target with its deliveries in progress. */
 type Case = DueTarget & { sending: number };
 
 const target = (origin: string, wanted: Partial<Case> = {}): Case => ({
@@ -17,10 +17,10 @@ const target = (origin: string, wanted: Partial<Case> = {}): Case => ({
   sending: 0,
   ...wanted,
 });
-const sendingOf = (cases: readonly Case[]): Sending[] =>
+const toSending = (cases: readonly Case[]): Sending[] =>
   cases.map(({ customerId, origin, sending }) => ({ customerId, origin, count: sending }));
 const share = (cases: readonly Case[], all: number, unproven = all) =>
-  shareOut(cases, sendingOf(cases), { all, unproven }, now);
+  distributeSlots(cases, toSending(cases), { all, unproven }, now);
 const counts = (cases: readonly Case[], all: number, unproven = all) =>
   Object.fromEntries(share(cases, all, unproven).map(({ origin, count }) => [origin, count]));
 const countsByCustomer = (cases: readonly Case[], all: number, unproven = all) => {
@@ -30,8 +30,8 @@ const countsByCustomer = (cases: readonly Case[], all: number, unproven = all) =
   return sums;
 };
 
-describe('sharing places out', () => {
-  it('gives each target what its health allows', () => {
+describe('distributeSlots', () => {
+  it('gives each target the slots that its health allows', () => {
     const targets = [
       target('proven'),
       target('busy', { sending: 7 }),
@@ -45,18 +45,18 @@ describe('sharing places out', () => {
     expect(counts(targets, 100)).toEqual({ proven: 10, busy: 3, untried: 2, failing: 2, probed: 1 });
   });
 
-  it('serves those with the fewest under way first, and among them the one that waited longest', () => {
+  it('prefers targets with the fewest deliveries in progress, then the longest wait', () => {
     const targets = [
       target('backlog', { dueAt: ago(3600), sending: 4 }),
       target('idle', { dueAt: ago(1) }),
-      target('idle for longer', { dueAt: ago(2) }),
+      target('idle longer', { dueAt: ago(2) }),
     ];
-    expect(counts(targets, 1)).toEqual({ 'idle for longer': 1 });
-    expect(counts(targets, 2)).toEqual({ 'idle for longer': 1, idle: 1 });
-    expect(counts(targets, 10)).toEqual({ 'idle for longer': 5, idle: 4, backlog: 1 });
+    expect(counts(targets, 1)).toEqual({ 'idle longer': 1 });
+    expect(counts(targets, 2)).toEqual({ 'idle longer': 1, idle: 1 });
+    expect(counts(targets, 10)).toEqual({ 'idle longer': 5, idle: 4, backlog: 1 });
   });
 
-  it('keeps targets that have not answered, or fail, to their part of the places', () => {
+  it('limits untried and failing targets to the slots for unproven ones', () => {
     const hanging = Array.from({ length: 50 }, (_, i) =>
       target(`hanging ${i}`, { failures: i % 2 ? null : 3, dueAt: ago(900) }),
     );
@@ -66,7 +66,7 @@ describe('sharing places out', () => {
     expect(counts(hanging, 20, -3)).toEqual({});
   });
 
-  it('deals the places to the customers in turn, however many targets one of them has', () => {
+  it('gives slots to customers in turn, however many targets one of them has', () => {
     const loud = Array.from({ length: 500 }, (_, i) =>
       target(`loud ${i}`, { customerId: 'loud', failures: null, dueAt: ago(900) }),
     );
@@ -75,7 +75,7 @@ describe('sharing places out', () => {
     expect(countsByCustomer([...loud, quiet], 10)).toEqual({ loud: 8, quiet: 2 });
   });
 
-  it('counts what a customer has under way as served', () => {
+  it('counts deliveries in progress as served', () => {
     const targets = [
       target('a', { customerId: 'loud', sending: 5, dueAt: ago(900) }),
       target('b', { customerId: 'quiet' }),
@@ -84,20 +84,20 @@ describe('sharing places out', () => {
     expect(countsByCustomer(targets, 7)).toEqual({ loud: 1, quiet: 6 });
   });
 
-  it('deals the places of an origin to the customers that use it', () => {
-    const hogging = target('shared', { customerId: 'loud', sending: 9, dueAt: ago(900) });
+  it('divides the slots of an origin between its customers', () => {
+    const busy = target('shared', { customerId: 'loud', sending: 9, dueAt: ago(900) });
     const other = target('shared', { customerId: 'quiet' });
-    expect(countsByCustomer([hogging, other], 100)).toEqual({ quiet: 1 });
-    expect(countsByCustomer([{ ...hogging, sending: 0 }, other], 100)).toEqual({ loud: 5, quiet: 5 });
-    expect(countsByCustomer([{ ...hogging, sending: 10 }, other], 100)).toEqual({});
+    expect(countsByCustomer([busy, other], 100)).toEqual({ quiet: 1 });
+    expect(countsByCustomer([{ ...busy, sending: 0 }, other], 100)).toEqual({ loud: 5, quiet: 5 });
+    expect(countsByCustomer([{ ...busy, sending: 10 }, other], 100)).toEqual({});
   });
 
-  it('serves a customer though the breaker of another one is open at the same origin', () => {
+  it('serves a customer while the breaker of another customer is open at the same origin', () => {
     const broken = target('shared', { customerId: 'loud', failures: 25, probeAt: ago(-20) });
     expect(countsByCustomer([broken, target('shared', { customerId: 'quiet' })], 100)).toEqual({ quiet: 10 });
   });
 
-  it('never gives more than there is, to anybody, and leaves no place empty that somebody may have', () => {
+  it('never exceeds a limit and never leaves a usable slot free', () => {
     const any = fc.record({
       customerId: fc.constantFrom('a', 'b', 'c'),
       origin: fc.constantFrom(...Array.from({ length: 20 }, (_, i) => `https://${i}`)),
@@ -118,13 +118,13 @@ describe('sharing places out', () => {
           const given = (one: Case) => shares.find((each) => targetKey(each) === targetKey(one))?.count ?? 0;
           const atOrigin = (origin: string) =>
             sum(shares.filter((one) => one.origin === origin)) +
-            sum(sendingOf(cases).filter((one) => one.origin === origin));
+            sum(toSending(cases).filter((one) => one.origin === origin));
           const unprovenGiven = sum(shares.filter(({ isProven }) => !isProven));
           expect(sum(shares)).toBeLessThanOrEqual(all);
           expect(unprovenGiven).toBeLessThanOrEqual(unproven);
           for (const { origin } of shares) expect(atOrigin(origin)).toBeLessThanOrEqual(maxPerOrigin);
           for (const one of cases) {
-            const { concurrency, isProven } = ruleFor(one, now);
+            const { concurrency, isProven } = findHealthRule(one, now);
             const total = given(one) + one.sending;
             if (given(one) > 0) expect(total).toBeLessThanOrEqual(concurrency);
             const hasRoom =

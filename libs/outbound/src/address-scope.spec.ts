@@ -1,6 +1,6 @@
-import { addressOf, standingOf, type Standing } from './address-standing';
+import { parseAddress, getAddressScope, type AddressScope } from './address-scope';
 
-const table: Record<Standing, string[]> = {
+const table: Record<AddressScope, string[]> = {
   public: [
     '1.1.1.1',
     '8.8.8.8',
@@ -47,14 +47,14 @@ const table: Record<Standing, string[]> = {
     '240.0.0.1',
     '255.255.255.255',
     '::',
-    '::7f00:1', // IPv4-compatible; ipaddr.js takes it for public
+    '::7f00:1', // IPv4-compatible; public according to ipaddr.js
     '::8.8.8.8',
     '::ffff:0:7f00:1', // RFC 6145
     '64:ff9b::7f00:1',
     '64:ff9b::808:808',
     '64:ff9b:1::1',
     '100::1',
-    '1000::1', // never handed out; ipaddr.js takes it for public
+    '1000::1', // unassigned; public according to ipaddr.js
     '2001::1', // Teredo
     '2001:2::1',
     '2001:10::1',
@@ -71,11 +71,11 @@ const table: Record<Standing, string[]> = {
     '::ffff:0.0.0.0',
     '::ffff:255.255.255.255',
   ],
-  never: [
+  blocked: [
     '169.254.0.1',
     '169.254.169.254',
     '169.254.170.2',
-    '168.63.129.16', // Azure; ipaddr.js takes it for public
+    '168.63.129.16', // Azure; public according to ipaddr.js
     '100.100.100.200',
     '192.0.0.192',
     'fe80::1',
@@ -92,10 +92,10 @@ const table: Record<Standing, string[]> = {
   ],
 };
 
-describe('the standing of an address', () => {
-  const cases = Object.entries(table).flatMap(([standing, list]) => list.map((text) => [text, standing]));
+describe('getAddressScope', () => {
+  const cases = Object.entries(table).flatMap(([scope, list]) => list.map((text) => [text, scope]));
 
-  it.each(cases)('%s is %s', (text, standing) => {
-    expect(standingOf(addressOf(text))).toBe(standing);
+  it.each(cases)('%s is %s', (text, scope) => {
+    expect(getAddressScope(parseAddress(text))).toBe(scope);
   });
 });

@@ -1,6 +1,6 @@
 import { outboundReasons } from '@gatehouse/outbound';
 
-/** How an attempt ended. LOST: its worker died, so that nobody knows; UNSENT: we could not prepare it. */
+/** LOST: the worker crashed, so the outcome is unknown. UNSENT: the request could not be prepared. */
 export const attemptOutcomes = [
   'DELIVERED',
   'GONE',
@@ -11,34 +11,34 @@ export const attemptOutcomes = [
 ] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];
 
-/** One attempt, as it is recorded. Nothing of the target's reply is in it but the status. */
+/** One attempt, as it is recorded. Of the reply it contains only the status. */
 export interface AttemptResult {
   deliveryId: string;
   customerId: string;
   origin: string;
   number: number;
-  /** How many there have been since the delivery began, or since it was resent. */
+  /** The attempts since the delivery was created or resent. */
   tries: number;
   startedAt: Date;
   milliseconds: number;
   outcome: AttemptOutcome;
   httpStatus?: number;
-  /** For the customer who asks why. */
+  /** Shown to the customer. */
   detail: string;
-  /** The seconds that the target asked us to wait. */
-  wish?: number;
+  /** The delay that the target requested. */
+  retryAfterSeconds?: number;
 }
 
-// What a status says of the delivery; every other one means that it was not received.
-const outcomes = [
+// Any other status is REJECTED.
+const statusOutcomes = [
   { from: 200, to: 299, outcome: 'DELIVERED', detail: 'received' },
   { from: 300, to: 399, outcome: 'REJECTED', detail: 'redirects are not followed' },
-  { from: 410, to: 410, outcome: 'GONE', detail: 'the target wants no more of it' },
+  { from: 410, to: 410, outcome: 'GONE', detail: 'the target rejects further attempts' },
 ] as const;
 
-/** What a reply means. */
-export function outcomeOf(status: number): Pick<AttemptResult, 'outcome' | 'detail'> {
-  const rule = outcomes.find(({ from, to }) => status >= from && status <= to);
+/** Maps the status of a reply to an outcome. */
+export function classifyStatus(status: number): Pick<AttemptResult, 'outcome' | 'detail'> {
+  const rule = statusOutcomes.find(({ from, to }) => status >= from && status <= to);
   return {
     outcome: rule?.outcome ?? 'REJECTED',
     detail: `answered ${status}${rule ? `: ${rule.detail}` : ''}`,

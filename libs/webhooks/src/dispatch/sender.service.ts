@@ -2,27 +2,27 @@ import { OutboundClient, OutboundError } from '@gatehouse/outbound';
 import { AppLogger, Clock, CONFIG, version } from '@gatehouse/platform';
 import { Vault } from '@gatehouse/vault';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { openContents } from '../delivery/contents.seal';
+import { openContents } from '../delivery/delivery-contents';
 import { targetPolicy, type WebhookConfig } from '../webhooks.config';
-import { type AttemptResult, outcomeOf } from './attempt';
+import { type AttemptResult, classifyStatus } from '../delivery/attempt';
 import type { ClaimedDelivery } from './dispatch.repository';
-import { secondsWished } from './retry-schedule';
+import { parseRetryAfter } from './retry-schedule';
 import { signatureHeaders } from './signature';
 import { maxPerOrigin } from './target-health';
 
-const connectMilliseconds = 5000;
-const replyBytes = 16 * 1024;
+const connectTimeoutMs = 5000;
+const maxReplyBytes = 16 * 1024;
 
-type Outcome = Pick<AttemptResult, 'outcome' | 'detail' | 'httpStatus' | 'wish'>;
+type Outcome = Pick<AttemptResult, 'outcome' | 'detail' | 'httpStatus' | 'retryAfterSeconds'>;
 
-/** Unwraps the API key that a delivery is signed with. */
-export type KeyOf = (apiKeyId: string) => string;
+/** Decrypts the API key that signs a delivery. */
+export type UnwrapKey = (apiKeyId: string) => string;
 
-/** Makes one attempt: opens the delivery, signs it, sends it, and says what came of it. */
+/** Makes one attempt: decrypts, signs and sends the delivery, and returns the outcome. */
 @Injectable()
-export class Sender implements OnApplicationShutdown {
+export class SenderService implements OnApplicationShutdown {
   private readonly client: OutboundClient;
-  private readonly milliseconds: number;
+  private readonly timeoutMs: number;
 
   constructor(
     @Inject(CONFIG) config: WebhookConfig,
@@ -30,19 +30,19 @@ export class Sender implements OnApplicationShutdown {
     private readonly clock: Clock,
     private readonly logger: AppLogger,
   ) {
-    this.milliseconds = config.WEBHOOK_TIMEOUT_SECONDS * 1000;
+    this.timeoutMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000;
     this.client = new OutboundClient(targetPolicy(config), {
-      connectMilliseconds: Math.min(connectMilliseconds, this.milliseconds),
+      connectMilliseconds: Math.min(connectTimeoutMs, this.timeoutMs),
       connectionsPerOrigin: maxPerOrigin,
     });
   }
 
-  /** Never throws: whatever goes wrong, with the key too, is the outcome of this one delivery. */
-  async attempt(delivery: ClaimedDelivery, keyOf: Promise<KeyOf>): Promise<AttemptResult> {
+  /** Never throws: every error, including one of the key, becomes the outcome of this delivery. */
+  async attempt(delivery: ClaimedDelivery, unwrapKey: Promise<UnwrapKey>): Promise<AttemptResult> {
     const startedAt = this.clock.now();
     const began = performance.now();
-    const outcome = await this.send(delivery, keyOf, startedAt).catch((error: unknown) =>
-      this.failed(error, delivery.id),
+    const outcome = await this.send(delivery, unwrapKey, startedAt).catch((error: unknown) =>
+      this.toFailure(error, delivery.id),
     );
     return {
       deliveryId: delivery.id,
@@ -60,9 +60,9 @@ export class Sender implements OnApplicationShutdown {
     await this.client.close();
   }
 
-  private async send(delivery: ClaimedDelivery, keyOf: Promise<KeyOf>, at: Date): Promise<Outcome> {
+  private async send(delivery: ClaimedDelivery, unwrapKey: Promise<UnwrapKey>, at: Date): Promise<Outcome> {
     const { id, attempts, sealed, apiKeyId } = delivery;
-    const apiKey = (await keyOf)(apiKeyId);
+    const apiKey = (await unwrapKey)(apiKeyId);
     const { url, headers, body } = openContents(this.vault, id, sealed);
     const reply = await this.client.send({
       url,
@@ -70,25 +70,25 @@ export class Sender implements OnApplicationShutdown {
       headers: {
         'user-agent': `Gatehouse-Webhooks/${version}`,
         ...headers,
-        // Replaces the one that a customer may state: names are in lower case here, so there is only one.
+        // Replaces the content type of the customer. All names are in lower case, so there is only one.
         'content-type': 'application/json',
         ...signatureHeaders(apiKey, { id, body, at }),
         'x-service-attempt': String(attempts),
       },
       body,
-      milliseconds: this.milliseconds,
-      replyBytes,
+      timeoutMs: this.timeoutMs,
+      maxReplyBytes,
     });
     return {
-      ...outcomeOf(reply.status),
+      ...classifyStatus(reply.status),
       httpStatus: reply.status,
-      wish: secondsWished(reply.headers['retry-after'], at),
+      retryAfterSeconds: parseRetryAfter(reply.headers['retry-after'], at),
     };
   }
 
-  private failed(error: unknown, id: string): Outcome {
+  private toFailure(error: unknown, id: string): Outcome {
     if (error instanceof OutboundError) return { outcome: error.reason, detail: error.message };
-    this.logger.error(`the webhook ${id} could not be prepared`, error, 'Sender');
+    this.logger.error(`the webhook ${id} could not be prepared`, error, 'SenderService');
     return { outcome: 'UNSENT', detail: 'it could not be prepared; our log says why' };
   }
 }

@@ -1,9 +1,9 @@
-import { failureOf } from './failure';
+import { toOutboundError } from './outbound-failure';
 import { OutboundError } from './outbound.error';
 
 const failed = (code: string) => Object.assign(new Error('secret https://host/path?key'), { code });
 
-describe('a failure', () => {
+describe('toOutboundError', () => {
   it.each([
     ['UND_ERR_CONNECT_TIMEOUT', 'CONNECT_TIMEOUT'],
     ['ETIMEDOUT', 'CONNECT_TIMEOUT'],
@@ -30,20 +30,20 @@ describe('a failure', () => {
     ['UND_ERR_HEADERS_OVERFLOW', 'PROTOCOL'],
     ['UND_ERR_INVALID_ARG', 'PROTOCOL'],
     ['SOMETHING_NEW', 'PROTOCOL'],
-  ])('with the code %s has the reason %s', (code, reason) => {
-    const failure = failureOf(failed(code));
+  ])('maps the code %s to the reason %s', (code, reason) => {
+    const failure = toOutboundError(failed(code));
     expect(failure.reason).toBe(reason);
     expect(failure.message).not.toContain('secret');
   });
 
-  it('of several addresses is that of the first', () => {
-    expect(failureOf(new AggregateError([failed('ECONNREFUSED'), failed('ENETUNREACH')])).reason).toBe(
+  it('uses the error of the first address', () => {
+    expect(toOutboundError(new AggregateError([failed('ECONNREFUSED'), failed('ENETUNREACH')])).reason).toBe(
       'CONNECTION_REFUSED',
     );
   });
 
-  it('that is known already stays as it is', () => {
+  it('returns an OutboundError unchanged', () => {
     const known = new OutboundError('REFUSED_TARGET', 'no');
-    expect(failureOf(known)).toBe(known);
+    expect(toOutboundError(known)).toBe(known);
   });
 });
