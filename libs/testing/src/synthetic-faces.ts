@@ -1,20 +1,19 @@
-/** What 40 photographs of 20 people measured (`npm run bench -- faces`). Sums over people only: no face can be had from them. */
+/** Statistics of 40 photographs of 20 people (`npm run bench -- faces`). Aggregates only: no face can be derived from them. */
 export const measuredFaces = {
   norm: { mean: 1.45, deviation: 0.058 },
   /** Cosine between two people. */
   strangers: { mean: 0.842, deviation: 0.032 },
   /** Cosine between two photographs of one person. */
   mates: { median: 0.973, lowest: 0.953 },
-  /** The same, after the mean of all is taken away. */
+  /** The same, after subtracting the overall mean. */
   centred: { mates: 0.81 },
 };
 
-// How such descriptors come about. All share a large mean; people differ from it in some directions much more than in
-// others, look-alikes share half of their difference, and every capture adds noise, partly along the directions in which
-// people differ and more in some captures than in others. The variances are estimates from those photographs. The decay,
-// the groups and the spread of the noise were tuned by hand until the tails came near a larger measurement (7,381 pairs of
-// strangers: 1 to 3 in 10,000 above 0.94; 212 of mates: at most 1 in 200 below 0.94, 1 in 20 below 0.95). They give 2 in
-// 10,000, 1 in 130 and 1 in 30. Made to test and to load a gallery, and no evidence of how accurate faces are.
+// The model: all descriptors share a large mean. People differ from it in some directions much more than in others, look-alikes
+// share half of their difference, and every capture adds noise of varying strength, partly along the same directions. The
+// variances are estimates from the photographs. Decay, groups and noise spread were tuned until the tails matched a larger
+// measurement (7,381 pairs of strangers: 1 to 3 in 10,000 above 0.94; 212 pairs of mates: at most 1 in 200 below 0.94, 1 in 20
+// below 0.95). The model yields 2 in 10,000, 1 in 130 and 1 in 30. For tests and load, not as evidence of accuracy.
 const model = {
   mean: 1.331,
   identity: { variance: 0.2713, alongMean: 0.0032, decay: 25 },
@@ -27,26 +26,26 @@ export interface FaceLikeOptions {
   dimension?: number;
 }
 
-/** Someone who does not exist. */
+/** A synthetic person. */
 export interface FaceLikePerson {
-  /** One more photograph of this person, as a descriptor that is not normalised. */
+  /** Returns the descriptor of another photograph, not normalized. */
   capture(): Float32Array;
 }
 
-/** A population of people who do not exist. */
+/** A population of synthetic people. */
 export interface FaceLike {
   person(): FaceLikePerson;
 }
 
 /**
- * Descriptors that are distributed like those of face-api, in any number. The same seed gives the same people in the same
- * order, and a person the same captures, whatever is asked of others in between.
+ * Generates descriptors with the distribution of face-api. The same seed yields the same people in the same order, and the same
+ * captures of each person, whatever the order of calls.
  */
 export function faceLike({ seed, dimension = 128 }: FaceLikeOptions): FaceLike {
   const { identity, noise, groups, mean } = model;
   const random = randomness(seed, 0);
-  const rotate = rotation(dimension, random);
-  const shape = decaying(dimension, identity.decay);
+  const rotate = createRotation(dimension, random);
+  const shape = exponentialShares(dimension, identity.decay);
   const deviations = (alongMean: number, others: (share: number) => number): Float64Array =>
     Float64Array.from(shape, (share, i) => Math.sqrt(i === 0 ? alongMean : others(share)));
   const ofIdentity = deviations(identity.alongMean, (share) => identity.variance * share);
@@ -80,8 +79,8 @@ export function faceLike({ seed, dimension = 128 }: FaceLikeOptions): FaceLike {
 
 const mix = (part: number, one: number, other: number): number => part * one + (1 - part) * other;
 
-/** Shares of a variance that fall off exponentially, one per direction; the first direction is that of the mean. */
-function decaying(dimension: number, decay: number): Float64Array {
+/** Shares of a variance with exponential decay, one per direction. The first direction is that of the mean. */
+function exponentialShares(dimension: number, decay: number): Float64Array {
   const shares = Float64Array.from({ length: dimension }, (_, i) =>
     i === 0 ? 0 : Math.exp((1 - i) / decay),
   );
@@ -90,10 +89,10 @@ function decaying(dimension: number, decay: number): Float64Array {
 }
 
 /**
- * A fixed rotation that spreads every direction over all numbers, as in a real descriptor: rounds of plane rotations, which
- * cost far less than a matrix when millions of vectors are wanted.
+ * A fixed rotation that spreads every direction over all dimensions, as in a real descriptor. Rounds of plane rotations are
+ * much faster than a matrix for millions of vectors.
  */
-function rotation(dimension: number, { uniform }: Randomness): (vector: Float64Array) => Float32Array {
+function createRotation(dimension: number, { uniform }: Randomness): (vector: Float64Array) => Float32Array {
   const rounds = Array.from({ length: Math.ceil(Math.log2(dimension)) + 2 }, () => ({
     order: Array.from({ length: dimension }, (_, i) => ({ i, key: uniform() }))
       .sort((a, b) => a.key - b.key)

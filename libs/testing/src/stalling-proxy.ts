@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * Stands before a server, and can keep what is said to it back for a while: as if the server stood still. Or it
- * listens to its `first` connections only, and leaves later ones waiting from the start.
+ * Starts a TCP proxy that can stall all connections, as if the server hung. With `first`, it stalls all connections after the
+ * first ones from the start.
  */
 export async function startSilentProxy(port: number, first = Infinity, host = '127.0.0.1') {
   const sockets = new Set<Socket>();
   const lost = new Set<Socket>();
-  let listenedTo = first;
+  let maxActive = first;
   const server = createServer((client) => {
     const upstream = connect(port, host);
     client.on('data', (chunk) => upstream.write(chunk));
@@ -18,7 +18,7 @@ export async function startSilentProxy(port: number, first = Infinity, host = '1
       socket.on('close', () => [client, upstream].forEach((each) => each.destroy()));
     }
     sockets.add(client);
-    if (sockets.size > listenedTo) client.pause();
+    if (sockets.size > maxActive) client.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,14 +27,14 @@ export async function startSilentProxy(port: number, first = Infinity, host = '1
     port: address.port,
     url: `redis://127.0.0.1:${address.port}`,
     fallSilent(): void {
-      listenedTo = 0;
+      maxActive = 0;
       for (const socket of sockets) socket.pause();
     },
     speakAgain(): void {
-      listenedTo = Infinity;
+      maxActive = Infinity;
       for (const socket of sockets) socket.resume();
     },
-    /** From now on nothing comes through the connections that there are; new ones are served. */
+    /** Stalls the existing connections; new ones are served. */
     loseAll(): void {
       for (const socket of sockets) {
         socket.pause();

@@ -11,39 +11,39 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { serverFolder } from './test-servers';
 
-/** A server that belongs to one test, which may stop it, kill it and start it again at the same URL. */
+/** A server for one test, which may stop, kill and restart it at the same URL. */
 export interface OwnServer {
   readonly url: string;
   readonly port: number;
   start(): Promise<void>;
   stop(): Promise<void>;
   kill(): Promise<void>;
-  /** Stops it for good and removes its data. */
+  /** Stops it and deletes its data. */
   dispose(): Promise<void>;
 }
 
-/** A running PostgreSQL for fault tests: the embedded one, or that in a folder with `bin`. */
+/** Starts a PostgreSQL for fault tests: the embedded one, or the one in `binaries`. */
 export async function ownPostgres(
-  more: Pick<PostgresOptions, 'settings' | 'binaries'> = {},
+  overrides: Pick<PostgresOptions, 'settings' | 'binaries'> = {},
 ): Promise<OwnServer> {
   const folder = await serverFolder();
-  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', ...more };
-  return own(
+  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', ...overrides };
+  return startOwned(
     (port) => startPostgres({ ...options, port }),
     () => rm(folder, { recursive: true, force: true }),
   );
 }
 
-/** A running PostgreSQL and a standby that follows it. */
+/** Starts a PostgreSQL and a standby that replicates it. */
 export async function ownPostgresPair(): Promise<{ primary: OwnServer; standby: OwnServer }> {
   const folder = await serverFolder();
   const start = (name: string, settings: Record<string, string> = {}) =>
-    own(
+    startOwned(
       (port) => startPostgres({ dataDir: path.join(folder, name), password: 'test', port, settings }),
       () => rm(folder, { recursive: true, force: true }),
     );
   const primary = await start('primary');
-  // There is no pg_basebackup among the embedded programs: a server that is stopped can be copied as it is.
+  // The embedded PostgreSQL has no pg_basebackup, but the files of a stopped server can be copied.
   await primary.stop();
   await promisify(execFile)('cp', ['-a', path.join(folder, 'primary'), path.join(folder, 'standby')]);
   await writeFile(path.join(folder, 'standby/standby.signal'), '');
@@ -55,16 +55,16 @@ export async function ownPostgresPair(): Promise<{ primary: OwnServer; standby: 
   return { primary, standby };
 }
 
-/** A running Redis for fault tests; it forgets everything when it stops. */
+/** Starts a Redis without persistence for fault tests. */
 export async function ownRedis(): Promise<OwnServer> {
-  return own(
+  return startOwned(
     (port) => startRedis({ port }),
     () => Promise.resolve(),
   );
 }
 
-/** Makes a server out of the way to launch it at a port, which is kept for it while it is down. */
-export async function own(
+/** Starts a server on a reserved port, which stays reserved while the server is down. */
+export async function startOwned(
   launchAt: (port: number) => Promise<ServerProcess & { url: string }>,
   clean: () => Promise<void>,
 ): Promise<OwnServer> {
@@ -72,10 +72,10 @@ export async function own(
   const launch = () => launchAt(port);
   const { url, ...first } = await launch();
   let server: ServerProcess | undefined = first;
-  const end = async (how: 'stop' | 'kill'): Promise<void> => {
+  const end = async (method: 'stop' | 'kill'): Promise<void> => {
     const ending = server;
     server = undefined;
-    await ending?.[how]();
+    await ending?.[method]();
   };
   return {
     url,

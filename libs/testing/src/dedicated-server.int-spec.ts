@@ -1,8 +1,8 @@
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import { ownPostgres, ownRedis, type OwnServer } from './own-server';
+import { ownPostgres, ownRedis, type OwnServer } from './dedicated-server';
 
-describe('a server of its own', () => {
+describe('a dedicated server', () => {
   let server: OwnServer | undefined;
 
   afterEach(() => server?.dispose());
@@ -15,7 +15,7 @@ describe('a server of its own', () => {
     );
   };
 
-  it('is a PostgreSQL that comes back at the same URL after a stop and after a crash', async () => {
+  it('is a PostgreSQL that restarts at the same URL after a stop and after a crash', async () => {
     server = await ownPostgres();
     expect(await answers(server.url)).toBe(true);
     for (const end of ['stop', 'kill'] as const) {
@@ -26,7 +26,7 @@ describe('a server of its own', () => {
     }
   });
 
-  it('is a Redis that comes back at the same URL and remembers nothing', async () => {
+  it('is a Redis that restarts empty at the same URL', async () => {
     server = await ownRedis();
     const redis = new Redis(server.url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
     redis.on('error', () => undefined);
