@@ -33,53 +33,53 @@ const scheme = ({ certificates }: ServerContext): string => (certificates ? 'red
 
 /** Starts a single server. */
 export const startRedisServer = (options: Options = {}): Promise<RedisServers> =>
-  startInFolder(options, async (place) => {
-    const server = await startServer(place, 'server');
-    return { url: `${scheme(place)}://${account}127.0.0.1:${server.port}`, servers: [server] };
+  startInFolder(options, async (context) => {
+    const server = await startServer(context, 'server');
+    return { url: `${scheme(context)}://${account}127.0.0.1:${server.port}`, servers: [server] };
   });
 
 /** Starts a cluster of three masters, each with a third of the slots. */
 export const startRedisCluster = (options: Options = {}): Promise<RedisServers> =>
-  startInFolder(options, async (place) => {
+  startInFolder(options, async (context) => {
     const settings = {
       'cluster-enabled': 'yes',
       'cluster-node-timeout': '2000',
       'cluster-config-file': 'nodes.conf',
-      ...(place.certificates && { 'tls-cluster': 'yes' }),
+      ...(context.certificates && { 'tls-cluster': 'yes' }),
     };
     const nodes = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => {
         const bus = await reservePort();
         const own = { ...settings, 'cluster-port': String(bus.port) };
-        const node = await startServer(place, name, own);
+        const node = await startServer(context, name, own);
         const dispose = () => node.dispose().finally(bus.release);
         return { ...node, bus: String(bus.port), dispose };
       }),
     );
-    await joinCluster(place, nodes);
+    await joinCluster(context, nodes);
     const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
-    return { url: `${scheme(place)}+cluster://${account}${hosts}`, servers: nodes };
+    return { url: `${scheme(context)}+cluster://${account}${hosts}`, servers: nodes };
   });
 
 /** Starts a master, a replica and a sentinel, in this order. */
 export const startRedisSentinel = (options: Options = {}): Promise<RedisServers> =>
-  startInFolder(options, async (place) => {
-    const master = await startServer(place, 'master');
-    const replica = await startServer(place, 'replica', { replicaof: `127.0.0.1 ${master.port}` });
-    const sentinel = await startSentinel(place, master.port);
-    await withClient(place, sentinel.port, sentinelPassword, async (redis) => {
+  startInFolder(options, async (context) => {
+    const master = await startServer(context, 'master');
+    const replica = await startServer(context, 'replica', { replicaof: `127.0.0.1 ${master.port}` });
+    const sentinel = await startSentinel(context, master.port);
+    await withClient(context, sentinel.port, sentinelPassword, async (redis) => {
       await eventually(async () => {
         const replicas = (await redis.call('SENTINEL', 'REPLICAS', 'main')) as unknown[];
         if (replicas.length === 0) throw new Error('the sentinel has not discovered the replica');
       });
     });
-    const url = `${scheme(place)}+sentinel://${account}127.0.0.1:${sentinel.port}/main?sentinelPassword=${sentinelPassword}`;
+    const url = `${scheme(context)}+sentinel://${account}127.0.0.1:${sentinel.port}/main?sentinelPassword=${sentinelPassword}`;
     return { url, servers: [master, replica, sentinel] };
   });
 
 async function startInFolder(
   options: Options,
-  start: (place: ServerContext) => Promise<Pick<RedisServers, 'url' | 'servers'>>,
+  start: (context: ServerContext) => Promise<Pick<RedisServers, 'url' | 'servers'>>,
 ): Promise<RedisServers> {
   const folder = await serverFolder();
   const { url, servers } = await start({ ...options, folder });
@@ -94,7 +94,7 @@ async function startInFolder(
 }
 
 async function startServer(
-  place: ServerContext,
+  context: ServerContext,
   name: string,
   settings: Record<string, string> = {},
 ): Promise<OwnServer> {
@@ -104,14 +104,14 @@ async function startServer(
     ...settings,
   };
   return startConfigured(
-    place,
+    context,
     name,
-    (port) => formatConfiguration({ ...listenSettings(place, port), ...lines }),
+    (port) => formatConfiguration({ ...listenSettings(context, port), ...lines }),
     [],
   );
 }
 
-const startSentinel = (place: ServerContext, masterPort: number): Promise<OwnServer> => {
+const startSentinel = (context: ServerContext, masterPort: number): Promise<OwnServer> => {
   const rules = [
     `monitor main 127.0.0.1 ${masterPort} 1`,
     `auth-pass main ${password}`,
@@ -120,8 +120,8 @@ const startSentinel = (place: ServerContext, masterPort: number): Promise<OwnSer
   ].map((rule) => `sentinel ${rule}\n`);
   const lines = { bind: '127.0.0.1', requirepass: sentinelPassword };
   const text = (port: number) =>
-    formatConfiguration({ ...listenSettings(place, port), ...lines }) + rules.join('');
-  return startConfigured(place, 'sentinel', text, ['--sentinel']);
+    formatConfiguration({ ...listenSettings(context, port), ...lines }) + rules.join('');
+  return startConfigured(context, 'sentinel', text, ['--sentinel']);
 };
 
 /** Uses a configuration file, because Redis stores its state in it for a restart. */
@@ -169,15 +169,15 @@ const formatConfiguration = (lines: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${value}\n`)
     .join('');
 
-async function joinCluster(place: ServerContext, nodes: (OwnServer & { bus: string })[]): Promise<void> {
+async function joinCluster(context: ServerContext, nodes: (OwnServer & { bus: string })[]): Promise<void> {
   const share = Math.ceil(slots / nodes.length);
   for (const [i, { port }] of nodes.entries())
-    await withClient(place, port, password, async (redis) => {
+    await withClient(context, port, password, async (redis) => {
       await redis.cluster('ADDSLOTSRANGE', i * share, Math.min((i + 1) * share, slots) - 1);
       for (const other of nodes) await redis.call('CLUSTER', 'MEET', '127.0.0.1', other.port, other.bus);
     });
   for (const { port } of nodes)
-    await withClient(place, port, password, (redis) =>
+    await withClient(context, port, password, (redis) =>
       eventually(async () => {
         const info = String(await redis.cluster('INFO'));
         for (const line of ['cluster_state:ok', `cluster_known_nodes:${nodes.length}`])

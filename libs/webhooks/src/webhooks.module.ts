@@ -3,6 +3,9 @@ import { DeliveryController } from './delivery/delivery.controller';
 import { BodyPurge, DeliveryPurge } from './delivery/delivery.purge';
 import { DeliveryRepository } from './delivery/delivery.repository';
 import { DeliveryService } from './delivery/delivery.service';
+import { OriginLimitRepository } from './delivery/origin-limit.repository';
+import { OriginLimitService } from './delivery/origin-limit.service';
+import { WakeUpService } from './delivery/wake-up.service';
 import { AttemptLogService } from './dispatch/attempt-log.service';
 import { DeliverWebhooks } from './dispatch/deliver-webhooks.job';
 import { DispatchRepository } from './dispatch/dispatch.repository';
@@ -10,11 +13,8 @@ import { DispatchService } from './dispatch/dispatch.service';
 import { DueTargetRepository } from './dispatch/due-target.repository';
 import { DueTargetService } from './dispatch/due-target.service';
 import { SenderService } from './dispatch/sender.service';
-import { WakeUpService } from './delivery/wake-up.service';
 import { EventRepository } from './event/event.repository';
 import { TestEventController } from './event/test-event.controller';
-import { OriginLimitRepository } from './delivery/origin-limit.repository';
-import { OriginLimitService } from './delivery/origin-limit.service';
 import { WebhookEvents } from './event/webhook-event.service';
 import { WebhookMetrics } from './webhook.metrics';
 
@@ -31,14 +31,14 @@ export const webhookQueues = ['webhook-delivery', 'webhook-body', 'webhook-histo
     DeliveryPurge,
     DeliveryRepository,
     DeliveryService,
-    DispatchService,
     DispatchRepository,
+    DispatchService,
     DueTargetRepository,
     DueTargetService,
     EventRepository,
-    SenderService,
     OriginLimitRepository,
     OriginLimitService,
+    SenderService,
     WakeUpService,
     WebhookEvents,
     WebhookMetrics,

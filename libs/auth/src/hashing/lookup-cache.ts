@@ -5,7 +5,7 @@ const defaultTtlMs = 3000;
 
 /** Caches lookups for a short time. Concurrent callers share one lookup. */
 export class LookupCache<T> {
-  private readonly entries = new Map<string, { until: number; answer: Soon<T> }>();
+  private readonly entries = new Map<string, { until: number; result: Soon<T> }>();
 
   constructor(
     private readonly ttlMs = defaultTtlMs,
@@ -15,16 +15,16 @@ export class LookupCache<T> {
   get(key: string, lookUp: () => Promise<T>): Soon<T> {
     const now = performance.now();
     const known = this.entries.get(key);
-    if (known && known.until > now) return known.answer;
+    if (known && known.until > now) return known.result;
     if (this.entries.size >= this.maxEntries) this.entries.clear();
-    const answer = lookUp();
-    const entry: { until: number; answer: Soon<T> } = { until: now + this.ttlMs, answer };
+    const result = lookUp();
+    const entry: { until: number; result: Soon<T> } = { until: now + this.ttlMs, result };
     this.entries.set(key, entry);
-    answer.then(
-      (value) => (entry.answer = value),
+    result.then(
+      (value) => (entry.result = value),
       // Errors are not cached.
       () => this.entries.delete(key),
     );
-    return answer;
+    return result;
   }
 }

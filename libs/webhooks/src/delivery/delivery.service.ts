@@ -1,8 +1,6 @@
 import { cursorAt, idAt } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
-import { WakeUpService } from './wake-up.service';
-import { OriginLimitService } from './origin-limit.service';
 import type { DeliveryOwner } from './delivery';
 import type {
   Attempt,
@@ -15,6 +13,8 @@ import type {
 } from './delivery.dto';
 import { deliveryBodyDeleted, deliveryInProgress, emptyRange, unknownDelivery } from './delivery.errors';
 import { type AttemptRow, DeliveryRepository, type DeliveryRow } from './delivery.repository';
+import { OriginLimitService } from './origin-limit.service';
+import { WakeUpService } from './wake-up.service';
 
 const maxAttemptsShown = 100;
 const batchSize = 2000;

@@ -3,10 +3,10 @@ import { AppLogger, Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AttemptResult } from '../delivery/attempt';
+import { WakeUpService } from '../delivery/wake-up.service';
 import { DispatchRepository, type RecordedAttempt } from './dispatch.repository';
 import { getRetryDelaySeconds } from './retry-schedule';
 import { breakerFailures } from './target-health';
-import { WakeUpService } from '../delivery/wake-up.service';
 
 const maxBatchSize = 500;
 const retryMs = 500;
@@ -65,7 +65,7 @@ export class AttemptLogService {
       } catch (error) {
         if (translateDatabaseError(error) === undefined) return this.recordSeparately(attempts, error);
         if (!this.stalled)
-          this.logger.warn('failed to record webhook attempts; retrying', error, 'AttemptLog');
+          this.logger.warn('failed to record webhook attempts; retrying', error, 'AttemptLogService');
         this.stalled = true;
       }
     }
@@ -77,7 +77,11 @@ export class AttemptLogService {
     const [first, ...others] = attempts;
     if (others.length > 0) for (const attempt of attempts) await this.commit([attempt]);
     else
-      this.logger.error(`failed to record an attempt of webhook ${first?.deliveryId}`, error, 'AttemptLog');
+      this.logger.error(
+        `failed to record an attempt of webhook ${first?.deliveryId}`,
+        error,
+        'AttemptLogService',
+      );
   }
 
   private async commitOnce(attempts: AttemptResult[]): Promise<void> {
@@ -89,14 +93,14 @@ export class AttemptLogService {
       if (status === 'FAILED')
         this.logger.warn(
           `the webhook ${deliveryId} is a dead letter after attempt ${number}: ${detail}`,
-          'AttemptLog',
+          'AttemptLogService',
         );
     }
     for (const { customerId, origin, failures } of failing) {
       if (failures >= breakerFailures)
         this.logger.warn(
           `${origin} failed ${failures} times in a row for customer ${customerId}; its circuit breaker is open`,
-          'AttemptLog',
+          'AttemptLogService',
         );
     }
   }

@@ -6,7 +6,7 @@ import type { DeliveryStatus } from '../delivery/delivery';
 import type { AttemptResult } from '../delivery/attempt';
 import { DueTargetService } from './due-target.service';
 import { delaysBeforeAttempts } from './retry-schedule';
-import { type Places, type SlotShare, distributeSlots } from './slot-distribution';
+import { type FreeSlots, type SlotShare, distributeSlots } from './slot-distribution';
 import { summarizeHealth, probeSeconds, targetKey, type TargetName } from './target-health';
 
 /** A delivery that this worker has claimed for one attempt. */
@@ -28,7 +28,7 @@ export interface Claim {
 }
 
 export interface ClaimBounds {
-  places: Places;
+  places: FreeSlots;
   bytes: number;
   /** When the claim expires and another worker may take over. */
   leaseSeconds: number;

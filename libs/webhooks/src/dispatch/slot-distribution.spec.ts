@@ -8,14 +8,14 @@ const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 /** A due target with its deliveries in progress. */
 type Case = DueTarget & { sending: number };
 
-const target = (origin: string, wanted: Partial<Case> = {}): Case => ({
+const target = (origin: string, overrides: Partial<Case> = {}): Case => ({
   customerId: 'acme',
   origin,
   dueAt: ago(1),
   failures: 0,
   probeAt: ago(60),
   sending: 0,
-  ...wanted,
+  ...overrides,
 });
 const toSending = (cases: readonly Case[]): Sending[] =>
   cases.map(({ customerId, origin, sending }) => ({ customerId, origin, count: sending }));
@@ -115,7 +115,8 @@ describe('distributeSlots', () => {
           const shares = share(cases, all, unproven);
           const sum = (list: readonly { count: number }[]) =>
             list.reduce((total, one) => total + one.count, 0);
-          const given = (one: Case) => shares.find((each) => targetKey(each) === targetKey(one))?.count ?? 0;
+          const granted = (one: Case) =>
+            shares.find((each) => targetKey(each) === targetKey(one))?.count ?? 0;
           const atOrigin = (origin: string) =>
             sum(shares.filter((one) => one.origin === origin)) +
             sum(toSending(cases).filter((one) => one.origin === origin));
@@ -125,8 +126,8 @@ describe('distributeSlots', () => {
           for (const { origin } of shares) expect(atOrigin(origin)).toBeLessThanOrEqual(maxPerOrigin);
           for (const one of cases) {
             const { concurrency, isProven } = findHealthRule(one, now);
-            const total = given(one) + one.sending;
-            if (given(one) > 0) expect(total).toBeLessThanOrEqual(concurrency);
+            const total = granted(one) + one.sending;
+            if (granted(one) > 0) expect(total).toBeLessThanOrEqual(concurrency);
             const hasRoom =
               total < concurrency &&
               atOrigin(one.origin) < maxPerOrigin &&

@@ -12,7 +12,7 @@ export interface Sending extends TargetName {
 }
 
 /** The free slots of a worker: in total, and the maximum for targets that are not proven. */
-export interface Places {
+export interface FreeSlots {
   all: number;
   unproven: number;
 }
@@ -36,7 +36,7 @@ interface SlotRequest extends TargetName {
 export function distributeSlots(
   targets: readonly DueTarget[],
   sending: readonly Sending[],
-  { all, unproven }: Places,
+  { all, unproven }: FreeSlots,
   now: Date,
 ): SlotShare[] {
   const perTarget = countBy(sending, targetKey);
