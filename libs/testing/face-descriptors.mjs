@@ -1,20 +1,20 @@
-// Descriptors of the faces in photographs, as the page makes them: the same models of face-api, in Node.
-// A process of its own because face-api and its WASM backend do not load inside Jest. The argument is a JSON list of
-// { image, descriptor }: the JPEG file to read and the file to write (128 little-endian floats).
+// Computes face descriptors of photographs with the models of the page, in Node.js. A separate process, because face-api and
+// its WASM backend do not load in Jest. The argument is a JSON list of { image, descriptor }: the JPEG file to read and the
+// file to write (128 little-endian floats).
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import Module, { createRequire } from 'node:module';
 import path from 'node:path';
 
 const require = createRequire(import.meta.url);
-const folderOf = (name) => path.dirname(require.resolve(`${name}/package.json`));
+const packageFolder = (name) => path.dirname(require.resolve(`${name}/package.json`));
 
 const tf = require('@tensorflow/tfjs-core');
 require('@tensorflow/tfjs-backend-cpu');
 const jpeg = require('jpeg-js');
 const faceapi = loadFaceApi();
 
-// First what the page does; a portrait that fills its picture wants a finer grid, and SSD Mobilenet is the most patient
-// and the slowest. The alignment by landmarks makes them agree: cosine 0.994 and more between the same image's descriptors.
+// First the detector of the page. A close-up portrait needs a finer grid, and SSD Mobilenet finds the most faces but is the
+// slowest. Their descriptors agree after the alignment: cosine at least 0.994 for the same image.
 const detectors = [
   {
     net: 'tinyFaceDetector',
@@ -31,11 +31,11 @@ await startBackend();
 await loadNets('faceLandmark68Net', 'faceRecognitionNet');
 for (const { image, descriptor } of JSON.parse(process.argv[2])) {
   const partial = `${descriptor}.${process.pid}`;
-  await writeFile(partial, await describe(image));
+  await writeFile(partial, await computeDescriptor(image));
   await rename(partial, descriptor);
 }
 
-async function describe(image) {
+async function computeDescriptor(image) {
   const { width, height, data } = jpeg.decode(await readFile(image), {
     useTArray: true,
     formatAsRGBA: false,
@@ -54,17 +54,17 @@ async function describe(image) {
 }
 
 async function startBackend() {
-  faceapi.tf.setWasmPaths(path.join(folderOf('@tensorflow/tfjs-backend-wasm'), 'dist/'));
+  faceapi.tf.setWasmPaths(path.join(packageFolder('@tensorflow/tfjs-backend-wasm'), 'dist/'));
   if (!(await tf.setBackend('wasm'))) await tf.setBackend('cpu');
   await tf.ready();
 }
 
 async function loadNets(...names) {
   for (const name of names.filter((name) => !faceapi.nets[name].isLoaded))
-    await faceapi.nets[name].loadFromDisk(path.join(folderOf('@vladmandic/face-api'), 'model'));
+    await faceapi.nets[name].loadFromDisk(path.join(packageFolder('@vladmandic/face-api'), 'model'));
 }
 
-/** The package asks for all of TensorFlow.js; its core and the methods on tensors that face-api calls are enough. */
+/** Replaces TensorFlow.js, which the package imports, by its core and the tensor methods that face-api calls. */
 function loadFaceApi() {
   const { prototype } = tf.Tensor;
   for (const name of ['div', 'expandDims', 'mean', 'mul', 'reshape', 'slice', 'sub'])

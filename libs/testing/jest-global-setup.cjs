@@ -2,7 +2,7 @@ const { buildSync } = require('esbuild');
 const Module = require('node:module');
 const path = require('node:path');
 
-// Jest loads this file outside its module system, so the TypeScript of the servers is bundled here, in memory.
+// Jest loads this file without its TypeScript transform, so the code is bundled here in memory.
 function load(entry) {
   const [bundle] = buildSync({
     entryPoints: [entry],
@@ -20,7 +20,7 @@ function load(entry) {
   return loaded.exports;
 }
 
-/** Gives every test of a project a PostgreSQL and a Redis; `npm test` starts them once for all projects. */
+/** Starts PostgreSQL and Redis for the tests of a project. `npm test` starts them once for all projects. */
 module.exports = async () => {
   const { startTestServers } = load(path.join(__dirname, 'src/test-servers.ts'));
   const servers = await startTestServers();

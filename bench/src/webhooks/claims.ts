@@ -1,7 +1,7 @@
 // What a claim for a quiet customer costs beside many waiting origins of others.
 import { PreparedQueries } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
-import { DispatchRepository, DueTargets } from '@gatehouse/webhooks';
+import { DispatchRepository, DueTargetRepository, DueTargetService } from '@gatehouse/webhooks';
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { count, isQuick, ms, progress, type Row } from '../suite/report';
@@ -44,7 +44,8 @@ async function measure(source: DataSource, crowd: Crowd): Promise<Row> {
   if (crowd.customers > 0) await plant(source, crowd);
   await source.query('VACUUM ANALYZE webhooks.deliveries');
   const queries = new PreparedQueries(source);
-  const repository = new DispatchRepository(source, queries, new DueTargets(queries), new Clock());
+  const dueTargets = new DueTargetService(new DueTargetRepository(queries));
+  const repository = new DispatchRepository(source, queries, dueTargets, new Clock());
   const quiet = randomUUID();
   const times: number[] = [];
   for (let i = 0; i < claims; i++) {

@@ -1,26 +1,32 @@
 import { Clock } from '@gatehouse/platform';
-import { parseMasterKeys, Vault } from '@gatehouse/vault';
+import { parseMasterKeys, rewrapColumns, Vault, type WrappedColumn } from '@gatehouse/vault';
 import { DataSource } from 'typeorm';
 import { ApiKeyRepository } from './api-key/api-key.repository';
-import { ApiKeyService } from './api-key/api-key.service';
+import { ApiKeyService, wrappedKeyContext } from './api-key/api-key.service';
 import { authSchema } from './auth.schema';
 import { ClientCredentialService } from './client-credential/client-credential.service';
 import { CustomerRepository } from './customer/customer.repository';
-import { CustomerSettings } from './customer/customer.settings';
-import { Pepper } from './hashing/pepper';
+import { CustomerSettings } from './customer/customer.service';
+import { pepperContext, PepperService } from './hashing/pepper.service';
 import { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
-import { rewrapAuthSecrets } from './rewrap';
+
+/** The columns of the schema that are encrypted with a master key. */
+export const wrappedAuthSecrets: readonly WrappedColumn[] = [
+  { table: 'auth.api_keys', column: 'wrapped_key', id: 'id::text', context: wrappedKeyContext },
+  { table: 'auth.pepper', column: 'wrapped', id: `'pepper'`, context: () => pepperContext },
+];
 
 export interface AuthStore {
   apiKeys: ApiKeyService;
   clients: ClientCredentialService;
   longLived: LongLivedCredentialService;
   customers: CustomerSettings;
+  /** Encrypts all secrets with the newest master key; returns how many changed. */
   rewrap(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** The credentials without an app around them, for command-line tools. */
+/** Opens the credential services without an app, for command-line tools. */
 export async function openAuthStore(databaseUrl: string, masterKeys: string): Promise<AuthStore> {
   const source = new DataSource({
     type: 'postgres',
@@ -30,14 +36,14 @@ export async function openAuthStore(databaseUrl: string, masterKeys: string): Pr
   });
   await source.initialize();
   const vault = new Vault(parseMasterKeys(masterKeys));
-  const pepper = new Pepper(source, vault);
+  const pepper = new PepperService(source, vault);
   const customers = new CustomerRepository(source);
   return {
     apiKeys: new ApiKeyService(source, new ApiKeyRepository(source), customers, pepper, vault, new Clock()),
     clients: new ClientCredentialService(source, customers, pepper),
     longLived: new LongLivedCredentialService(source, customers, pepper),
     customers: new CustomerSettings(customers),
-    rewrap: () => rewrapAuthSecrets(source, vault),
+    rewrap: () => rewrapColumns(source, vault, wrappedAuthSecrets),
     close: () => source.destroy(),
   };
 }

@@ -4,15 +4,15 @@ import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/c
 import { AdminTokenGuard } from './admin/admin-token.guard';
 import { CredentialAdminController } from './admin/credential-admin.controller';
 import { CustomerAdminController } from './admin/customer-admin.controller';
-import { API_KEY_FIELD, ApiKeyCaller } from './api-key/api-key.caller';
+import { API_KEY_FIELD, ApiKeyCaller } from './api-key/api-key-caller.service';
 import { ApiKeyRepository } from './api-key/api-key.repository';
 import { ApiKeyService } from './api-key/api-key.service';
-import { ClientCredentialCaller } from './client-credential/client-credential.caller';
+import { ClientCallerService } from './client-caller/client-caller.service';
 import { ClientCredentialService } from './client-credential/client-credential.service';
 import { CustomerRepository } from './customer/customer.repository';
-import { CustomerSettings } from './customer/customer.settings';
-import { CallerHash } from './hashing/caller-hash';
-import { Pepper } from './hashing/pepper';
+import { CustomerSettings } from './customer/customer.service';
+import { CallerHash } from './hashing/caller-hash.service';
+import { PepperService } from './hashing/pepper.service';
 import { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 import { AccessTokenService } from './oauth-token/access-token.service';
 
@@ -27,12 +27,12 @@ import { AccessTokenService } from './oauth-token/access-token.service';
     ApiKeyRepository,
     ApiKeyService,
     CallerHash,
-    ClientCredentialCaller,
+    ClientCallerService,
     ClientCredentialService,
     CustomerRepository,
     CustomerSettings,
     LongLivedCredentialService,
-    Pepper,
+    PepperService,
     { provide: CALLER_RESOLVER, useExisting: ApiKeyCaller },
   ],
   exports: [
@@ -41,7 +41,7 @@ import { AccessTokenService } from './oauth-token/access-token.service';
     ApiKeyCaller,
     ApiKeyService,
     CallerHash,
-    ClientCredentialCaller,
+    ClientCallerService,
     ClientCredentialService,
     CustomerSettings,
     LongLivedCredentialService,
@@ -49,14 +49,14 @@ import { AccessTokenService } from './oauth-token/access-token.service';
   ],
 })
 export class AuthModule implements OnModuleInit {
-  /** For an area whose contract also takes the API key from a field of the body. */
+  /** For an area whose contract also accepts the API key in a field of the body. */
   static withKeyInBody(field: string): DynamicModule {
     return { module: AuthModule, providers: [{ provide: API_KEY_FIELD, useValue: field }] };
   }
 
-  constructor(private readonly pepper: Pepper) {}
+  constructor(private readonly pepper: PepperService) {}
 
-  /** Master keys that do not fit this database are found out at boot, not by the first caller. */
+  /** Wrong master keys stop the boot instead of failing the first request. */
   async onModuleInit(): Promise<void> {
     await this.pepper.load();
   }

@@ -7,7 +7,7 @@ import { CreateAuth1763164800000 } from './migrations/1763164800000-create-auth'
 import { CreateLongLivedCredentials1763683200000 } from './migrations/1763683200000-create-long-lived-credentials';
 import { AddCustomerContact1763686800000 } from './migrations/1763686800000-add-customer-contact';
 
-/** Customers, keys, client credentials and long-lived ones: shared by all apps, owned by this library. */
+/** Customers and their credentials: shared by all apps, owned by this library. */
 export const authSchema: SchemaDefinition = {
   schema: 'auth',
   entities: [CustomerEntity, ApiKeyEntity, ClientCredentialEntity, LongLivedCredentialEntity],

@@ -8,7 +8,7 @@ export interface DemoCredentials {
   clientSecret: string;
 }
 
-/** Makes sure that the credentials which `npm start` prints exist and are active; the demo key is a test key. */
+/** Creates or reactivates the credentials that `npm start` prints. The demo key is a test key. */
 export async function ensureDemoCredentials(demo: DemoCredentials): Promise<void> {
   const store = await openAuthStore(demo.databaseUrl, demo.masterKeys);
   try {

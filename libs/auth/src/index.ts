@@ -1,6 +1,6 @@
 export { RequireAdminToken } from './admin/admin-token.guard';
 export type { KeyMode } from './api-key/api-key.entity';
-export { ApiKeyCaller } from './api-key/api-key.caller';
+export { ApiKeyCaller } from './api-key/api-key-caller.service';
 export {
   AcceptsApiKey,
   ApiKeyGuard,
@@ -10,7 +10,7 @@ export {
   RequireApiKey,
 } from './api-key/api-key.guard';
 export { ApiKeyService, type AuthenticatedKey } from './api-key/api-key.service';
-export { type AuthStore, openAuthStore } from './auth-store';
+export { type AuthStore, openAuthStore, wrappedAuthSecrets } from './auth-store';
 export { type AuthConfig, authVariables, openAreaVariables, type OpenAreaConfig } from './auth.config';
 export { AuthModule } from './auth.module';
 export { authSchema } from './auth.schema';
@@ -18,16 +18,14 @@ export { jwtVariables } from './bearer-token/bearer-token.config';
 export { ChecksBearerToken } from './bearer-token/bearer-token.interceptor';
 export { BearerTokenModule } from './bearer-token/bearer-token.module';
 export { invalidClientCredentials } from './client-credential/client-credential.errors';
-export { RequireClientCredentials } from './client-credential/client-credential.guard';
+export { RequireClientCredentials } from './client-caller/client-credential.guard';
 export {
   type AuthenticatedClient,
   ClientCredentialService,
 } from './client-credential/client-credential.service';
-export { CustomerSettings } from './customer/customer.settings';
+export { CustomerSettings } from './customer/customer.service';
 export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';
-export { CallerHash } from './hashing/caller-hash';
+export { CallerHash } from './hashing/caller-hash.service';
 export { keysCommand, runKeys } from './keys-command/keys.command';
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
-export { oauthTokenDefinition } from './oauth-token/oauth-token.definition';
-export { OAuthTokenModule } from './oauth-token/oauth-token.module';
-export { wrappedAuthSecrets } from './rewrap';
+export { oauthTokenDefinition, OAuthTokenModule } from './oauth-token/oauth-token.module';

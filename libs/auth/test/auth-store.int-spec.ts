@@ -15,7 +15,7 @@ describe('credentials', () => {
   });
   afterAll(() => database?.drop());
 
-  /** Everything that is stored, as text. */
+  /** Returns all stored rows as text. */
   const dump = async (): Promise<string> => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
@@ -27,7 +27,7 @@ describe('credentials', () => {
     return JSON.stringify(tables);
   };
 
-  it('are not in the tables: neither keys nor secrets, plain or as bytes', async () => {
+  it('are not stored in plain text or hex', async () => {
     const store = await openAuthStore(database.url, first);
     const { key } = await store.apiKeys.create({ customer: 'acme', mode: 'live' });
     const { clientSecret } = await store.clients.create('acme');
@@ -40,24 +40,24 @@ describe('credentials', () => {
     }
   });
 
-  it('of a client are checked by id and secret, and stop when revoked', async () => {
+  it('of a client are checked by id and secret until they are revoked', async () => {
     const store = await openAuthStore(database.url, first);
-    const made = await store.clients.create('acme');
-    expect(await store.clients.authenticate(made.clientId, made.clientSecret)).toEqual({
-      id: made.id,
+    const created = await store.clients.create('acme');
+    expect(await store.clients.authenticate(created.clientId, created.clientSecret)).toEqual({
+      id: created.id,
       customerId: expect.any(String),
     });
-    expect(await store.clients.authenticate(made.clientId, 'wrong')).toBeUndefined();
-    expect(await store.clients.authenticate('nobody', made.clientSecret)).toBeUndefined();
-    expect(await store.clients.authenticate('nul\0', made.clientSecret)).toBeUndefined();
-    await store.clients.revoke(made.id);
+    expect(await store.clients.authenticate(created.clientId, 'wrong')).toBeUndefined();
+    expect(await store.clients.authenticate('unknown', created.clientSecret)).toBeUndefined();
+    expect(await store.clients.authenticate('nul\0', created.clientSecret)).toBeUndefined();
+    await store.clients.revoke(created.id);
     await store.close();
     const later = await openAuthStore(database.url, first);
-    expect(await later.clients.authenticate(made.clientId, made.clientSecret)).toBeUndefined();
+    expect(await later.clients.authenticate(created.clientId, created.clientSecret)).toBeUndefined();
     await later.close();
   });
 
-  it('that are long-lived are checked by their token alone, and stop when revoked', async () => {
+  it('that are long-lived are checked by their token until they are revoked', async () => {
     const store = await openAuthStore(database.url, first);
     const { id, token } = await store.longLived.create('acme');
     expect(await store.longLived.authenticate(token)).toEqual({ id, customerId: expect.any(String) });
@@ -70,7 +70,7 @@ describe('credentials', () => {
     await later.close();
   });
 
-  it('survive a rotation of the master keys, after which the old key can be dropped', async () => {
+  it('stay valid after a rotation of the master keys and the removal of the old key', async () => {
     const second = masterKey('k2');
     const before = await openAuthStore(database.url, first);
     const { id, key } = await before.apiKeys.create({ customer: 'acme', mode: 'live' });
@@ -97,7 +97,7 @@ describe('credentials', () => {
 });
 
 describe('ensureDemoCredentials', () => {
-  it('makes what is missing, wakes what was revoked, and can run at any time again', async () => {
+  it('creates missing credentials, reactivates revoked ones, and is idempotent', async () => {
     const database = await createTestDatabase();
     await migrate(database.url, [authSchema]);
     const demo = {

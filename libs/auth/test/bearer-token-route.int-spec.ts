@@ -36,9 +36,9 @@ class GateController {
     return { mode };
   }
 
-  @Get('side-gate')
+  @Get('unchecked')
   @RequireApiKey()
-  sideGate() {
+  unchecked() {
     return {};
   }
 }
@@ -89,7 +89,7 @@ const gate: AppDefinition = {
   commands: {},
 };
 
-/** The running app with an API key, what it logged, and a short way to call it. */
+/** Starts the app with an API key, its logs and a request helper. */
 async function startGate(env: Record<string, string>) {
   const logs: string[] = [];
   const logger = new AppLogger('gate', 'debug', { write: (line) => logs.push(line) });
@@ -108,9 +108,9 @@ async function startGate(env: Record<string, string>) {
 
 type Gate = Awaited<ReturnType<typeof startGate>>;
 
-const said = (status: number, message: string) => ({ status, body: { statusCode: status, message } });
-const wrongKey = said(401, 'Invalid API key');
-const expired = said(401, 'Invalid bearer token: it has expired');
+const errorReply = (status: number, message: string) => ({ status, body: { statusCode: status, message } });
+const wrongKey = errorReply(401, 'Invalid API key');
+const expired = errorReply(401, 'Invalid bearer token: it has expired');
 
 describe('a route that checks bearer tokens', () => {
   let issuer: Issuer;
@@ -129,65 +129,68 @@ describe('a route that checks bearer tokens', () => {
   const call = (authorization?: string, key: string | undefined = running.key, path = '/gate') =>
     running.call(path, { ...(key && { 'x-api-key': key }), ...(authorization && { authorization }) });
 
-  it('answers a good key without a token', async () => {
+  it('accepts a valid key without a token', async () => {
     expect(await call()).toMatchObject({ status: 200, body: { mode: 'live' } });
   });
 
-  it('answers a good key with a good token', async () => {
+  it('accepts a valid key with a valid token', async () => {
     expect(await call(`Bearer ${await sign(signing)}`)).toMatchObject({
       status: 200,
       body: { mode: 'live' },
     });
   });
 
-  it('answers 401 to a bad token, even with a good key, and says how to do better', async () => {
+  it('answers 401 with WWW-Authenticate to an invalid token with a valid key', async () => {
     const reply = await call(`Bearer ${await sign(signing, { exp: 1 })}`);
     expect(reply).toMatchObject(expired);
     expect(reply.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
-  it('answers 401 to an Authorization header that holds no bearer token', async () => {
+  it('answers 401 to an Authorization header without a bearer token', async () => {
     expect(await call('Basic dXNlcjpwYXNz')).toMatchObject(
-      said(401, 'Invalid bearer token: the Authorization header must be "Bearer <token>"'),
+      errorReply(401, 'Invalid bearer token: the Authorization header must be "Bearer <token>"'),
     );
   });
 
-  it('still answers 401 without a key, or with a wrong one, however good the token is', async () => {
+  it('answers 401 to a valid token with a missing or invalid key', async () => {
     const token = `Bearer ${await sign(signing)}`;
     expect(await call(token, '')).toMatchObject(wrongKey);
     expect(await call(token, 'wrong-key-0123456789')).toMatchObject(wrongKey);
   });
 
-  it.each(['/gate', '/guarded/gate', '/checked/gate'])('checks the key first, at %s', async (path) => {
-    const token = `Bearer ${await sign(signing, { exp: 1 })}`;
-    expect(await call(token, 'wrong-key-0123456789', path)).toMatchObject(wrongKey);
-    expect(await call(token, '', path)).toMatchObject(wrongKey);
-    expect(await call(token, running.key, path)).toMatchObject(expired);
-  });
+  it.each(['/gate', '/guarded/gate', '/checked/gate'])(
+    'checks the key before the token at %s',
+    async (path) => {
+      const token = `Bearer ${await sign(signing, { exp: 1 })}`;
+      expect(await call(token, 'wrong-key-0123456789', path)).toMatchObject(wrongKey);
+      expect(await call(token, '', path)).toMatchObject(wrongKey);
+      expect(await call(token, running.key, path)).toMatchObject(expired);
+    },
+  );
 
-  it('checks a token without a key, too, where none is needed', async () => {
+  it('checks the token of a route that requires no key', async () => {
     expect(await call(undefined, '', '/checked/open')).toMatchObject({ status: 200 });
     expect(await call(`Bearer ${await sign(signing, { exp: 1 })}`, '', '/checked/open')).toMatchObject(
       expired,
     );
   });
 
-  it('leaves other routes as they are', async () => {
-    expect(await call('Bearer nonsense', running.key, '/side-gate')).toMatchObject({ status: 200 });
+  it('ignores the token at other routes', async () => {
+    expect(await call('Bearer nonsense', running.key, '/unchecked')).toMatchObject({ status: 200 });
   });
 
-  it('is documented: the key alone, or the key and a token', async () => {
+  it('documents the key alone and the key with a token', async () => {
     const { paths } = (await running.call('/docs-json')).body;
     const alone = { 'api-key': [] };
     expect(paths['/gate'].get.security).toEqual([alone, { 'api-key': [], 'bearer-token': [] }]);
-    expect(paths['/side-gate'].get.security).toEqual([alone]);
+    expect(paths['/unchecked'].get.security).toEqual([alone]);
     expect(JSON.stringify(paths['/gate'].get.responses['401'])).toContain('it has expired');
     expect(paths['/gate'].get.responses).toHaveProperty('503');
   });
 
   it('never logs a token', async () => {
-    const stranger = await makeKey('ES256', 'stranger');
-    const tokens = [await sign(signing), await sign(signing, { exp: 1 }), await sign(stranger)];
+    const unknown = await makeKey('ES256', 'unknown');
+    const tokens = [await sign(signing), await sign(signing, { exp: 1 }), await sign(unknown)];
     const statuses: number[] = [];
     for (const token of tokens) statuses.push((await call(`Bearer ${token}`)).status);
     expect(statuses).toEqual([200, 401, 401]);
@@ -196,10 +199,10 @@ describe('a route that checks bearer tokens', () => {
     for (const part of tokens.flatMap((token) => token.split('.'))) expect(logged).not.toContain(part);
   });
 
-  it('answers 503 with Retry-After while the issuer is away and its keys are not known', async () => {
-    const absent = await startIssuer();
-    absent.answerWith(json({}, 500));
-    const other = await startGate(absent.env);
+  it('answers 503 with Retry-After while the issuer is unreachable and no keys are cached', async () => {
+    const unreachable = await startIssuer();
+    unreachable.respondWith(json({}, 500));
+    const other = await startGate(unreachable.env);
     const token = await sign(signing);
     const reply = await other.call('/gate', { 'x-api-key': other.key, authorization: `Bearer ${token}` });
     expect(reply).toMatchObject({ status: 503, body: { message: expect.stringContaining('Try again') } });
@@ -207,20 +210,20 @@ describe('a route that checks bearer tokens', () => {
     expect(await other.call('/gate', { 'x-api-key': other.key })).toMatchObject({ status: 200 });
     expect(other.logs.join('')).not.toContain(token.split('.')[2]);
     await other.close();
-    await absent.close();
+    await unreachable.close();
   });
 
-  it('answers 401 to any token where no issuer is configured', async () => {
+  it('answers 401 to every token if no issuer is configured', async () => {
     const closed = await startGate({});
     const headers = { 'x-api-key': closed.key, authorization: `Bearer ${await sign(signing)}` };
     expect(await closed.call('/gate', headers)).toMatchObject(
-      said(401, 'Invalid bearer token: this service accepts none'),
+      errorReply(401, 'Invalid bearer token: this service accepts none'),
     );
     expect(await closed.call('/gate', { 'x-api-key': closed.key })).toMatchObject({ status: 200 });
     await closed.close();
   });
 
-  it('does not start when only a part of the variables is set', async () => {
+  it('does not start if only some of the variables are set', async () => {
     const config = loadConfig(jwtVariables, { JWT_JWKS_URL: issuer.url });
     const providers = [{ provide: CONFIG, useValue: config }, { provide: AppLogger, useValue: {} }, Clock];
     const app = {
@@ -232,6 +235,6 @@ describe('a route that checks bearer tokens', () => {
     };
     const start = NestFactory.createApplicationContext(app, { logger: false, abortOnError: false });
     await expect(start).rejects.toThrow(ConfigError);
-    await expect(start).rejects.toThrow(/JWT_ISSUER is not set, though JWT_JWKS_URL is/);
+    await expect(start).rejects.toThrow(/JWT_ISSUER is not set, but JWT_JWKS_URL is/);
   });
 });

@@ -1,19 +1,19 @@
 import { eventually } from '@gatehouse/testing';
 import { randomUUID } from 'node:crypto';
 import { CustomerSettings } from '../src';
-import { adminToken, type Counter, makeCustomer, startCounter } from './counter';
+import { adminToken, type AuthApp, makeCustomer, startAuthApp } from './auth-app';
 
 const someId = randomUUID();
 
 describe('the admin API', () => {
-  let counter: Counter;
+  let server: AuthApp;
   beforeAll(async () => {
-    counter = await startCounter();
+    server = await startAuthApp();
   });
-  afterAll(() => counter?.close());
+  afterAll(() => server?.close());
 
   const call = (method: string, path: string, body?: unknown, token = adminToken) =>
-    counter.call(path, {
+    server.call(path, {
       method,
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -25,41 +25,41 @@ describe('the admin API', () => {
     ['POST', `/admin/slcs/${someId}/revoke`],
     ['GET', '/admin/customers'],
     ['PATCH', `/admin/customers/${someId}`],
-  ])('answers 401 to %s %s without its token', async (method, path) => {
+  ])('answers 401 to %s %s with a wrong token', async (method, path) => {
     const body = method === 'GET' ? undefined : { customer: 'acme', asks_contact: true };
     expect((await call(method, path, body, 'wrong')).status).toBe(401);
   });
 
-  it('shows a long-lived credential once, and afterwards only its record', async () => {
-    const { status, body: made } = await call('POST', '/admin/slcs', { customer: 'acme' });
-    expect({ status, made }).toEqual({
+  it('returns the token of a long-lived credential only on creation', async () => {
+    const { status, body: created } = await call('POST', '/admin/slcs', { customer: 'acme' });
+    expect({ status, created }).toEqual({
       status: 201,
-      made: { id: expect.any(String), slc: expect.stringMatching(/^ghl_[\w-]{43}$/) },
+      created: { id: expect.any(String), slc: expect.stringMatching(/^ghl_[\w-]{43}$/) },
     });
     const { body: listed } = await call('GET', '/admin/slcs');
     expect(listed).toEqual([
       {
-        id: made.id,
-        slc: `…${made.slc.slice(-4)}`,
+        id: created.id,
+        slc: `…${created.slc.slice(-4)}`,
         customer: 'acme',
         status: 'active',
         when_created: expect.any(String),
       },
     ]);
-    expect((await call('POST', `/admin/slcs/${made.id}/revoke`)).status).toBe(204);
-    expect((await call('GET', '/admin/slcs')).body).toMatchObject([{ id: made.id, status: 'revoked' }]);
-    expect(await counter.longLived.authenticate(made.slc)).toBeUndefined();
+    expect((await call('POST', `/admin/slcs/${created.id}/revoke`)).status).toBe(204);
+    expect((await call('GET', '/admin/slcs')).body).toMatchObject([{ id: created.id, status: 'revoked' }]);
+    expect(await server.longLived.authenticate(created.slc)).toBeUndefined();
   });
 
-  it('reads null as if an optional field were left out', async () => {
+  it('treats null as an omitted optional field', async () => {
     const none = { mode: null, api_id: null, usage_plan_id: null, product_code: null };
-    const { status, body: made } = await call('POST', '/admin/keys', { customer: 'acme', ...none });
+    const { status, body: created } = await call('POST', '/admin/keys', { customer: 'acme', ...none });
     expect(status).toBe(201);
     const keys = (await call('GET', '/admin/keys')).body as { id: string; mode: string }[];
-    const key = keys.find(({ id }) => id === made.id);
+    const key = keys.find(({ id }) => id === created.id);
     expect(key).toMatchObject({ mode: 'live' });
     expect(key).not.toHaveProperty('api_id');
-    expect(await call('POST', `/admin/keys/${made.id}/rotate`, { grace_seconds: null })).toMatchObject({
+    expect(await call('POST', `/admin/keys/${created.id}/rotate`, { grace_seconds: null })).toMatchObject({
       status: 201,
     });
     expect(await call('POST', '/admin/keys', { customer: null })).toMatchObject({
@@ -68,7 +68,7 @@ describe('the admin API', () => {
     });
   });
 
-  it('says what is wrong with a long-lived credential', async () => {
+  it('rejects an invalid customer and an unknown long-lived credential', async () => {
     expect(await call('POST', '/admin/slcs', { customer: '' })).toMatchObject({
       status: 400,
       body: { message: expect.stringMatching(/^customer must be 1 to 64 letters/) },
@@ -79,40 +79,40 @@ describe('the admin API', () => {
     });
   });
 
-  it('lists customers, who do not ask for contact data unless they are told to', async () => {
-    const { customerId: id } = await makeCustomer(counter, 'lister');
+  it('lists customers, which do not ask for contact data by default', async () => {
+    const { customerId: id } = await makeCustomer(server, 'listed');
     expect((await call('GET', '/admin/customers')).body).toContainEqual({
       id,
-      name: 'lister',
+      name: 'listed',
       asks_contact: false,
       when_created: expect.any(String),
     });
   });
 
-  it('changes whether a customer asks for contact data, which counts within 5 s in every process', async () => {
-    const { customerId: id } = await makeCustomer(counter, 'asker');
-    const second = await startCounter(counter.env);
+  it('changes whether a customer asks for contact data within 5 s in every process', async () => {
+    const { customerId: id } = await makeCustomer(server, 'contact');
+    const second = await startAuthApp(server.env);
     const asks = () =>
       Promise.all(
-        [counter, second].map(({ app }) => app.get(CustomerSettings, { strict: false }).asksContact(id)),
+        [server, second].map(({ app }) => app.get(CustomerSettings, { strict: false }).asksContact(id)),
       );
     expect(await asks()).toEqual([false, false]);
     for (const asks_contact of [true, false]) {
       const { status, body } = await call('PATCH', `/admin/customers/${id}`, { asks_contact });
-      expect({ status, body }).toMatchObject({ status: 200, body: { id, name: 'asker', asks_contact } });
+      expect({ status, body }).toMatchObject({ status: 200, body: { id, name: 'contact', asks_contact } });
       await eventually(async () => expect(await asks()).toEqual([asks_contact, asks_contact]), 5000);
     }
     await second.close();
   });
 
-  it('does not ask for contact data where the customer is not known', async () => {
-    expect(await counter.app.get(CustomerSettings, { strict: false }).asksContact(someId)).toBe(false);
+  it('does not ask for contact data for an unknown customer', async () => {
+    expect(await server.app.get(CustomerSettings, { strict: false }).asksContact(someId)).toBe(false);
   });
 
   it.each([{}, { asks_contact: 'true' }, { asks_contact: null }, { asks_contact: 1 }])(
     'answers 400 to the settings %j',
     async (settings) => {
-      const { customerId } = await makeCustomer(counter, 'acme');
+      const { customerId } = await makeCustomer(server, 'acme');
       expect(await call('PATCH', `/admin/customers/${customerId}`, settings)).toMatchObject({
         status: 400,
         body: { message: 'asks_contact must be true or false' },
@@ -120,10 +120,12 @@ describe('the admin API', () => {
     },
   );
 
-  it('answers 404 to a customer that nobody knows', async () => {
+  it('answers 404 to an unknown customer', async () => {
     expect(await call('PATCH', `/admin/customers/${someId}`, { asks_contact: true })).toMatchObject({
       status: 404,
-      body: { message: `There is no customer ${someId}: a customer is made with its first key or client.` },
+      body: {
+        message: `There is no customer ${someId}: a customer is created with its first key or client.`,
+      },
     });
   });
 });

@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net';
 export const issuerName = 'https://issuer.example';
 export const audience = 'gatehouse';
 
-/** A key of an issuer: what it publishes, and what it signs with. */
+/** A key pair of an issuer. */
 export interface SigningKey {
   alg: string;
   kid: string;
@@ -27,7 +27,7 @@ export async function makeKey(alg: string, kid: string): Promise<SigningKey> {
   return { alg, kid, published, publicKey, privateKey };
 }
 
-/** A token that is good for an hour; claims and header are taken in place of the usual ones, undefined leaves them out. */
+/** Signs a token that is valid for an hour. Claims and header override the defaults; undefined removes one. */
 export function sign(
   key: Pick<SigningKey, 'alg' | 'kid'> & { privateKey: CryptoKey | Uint8Array },
   claims: Record<string, unknown> = {},
@@ -39,32 +39,32 @@ export function sign(
     .sign(key.privateKey, { crit: { 'urn:example:extension': true } });
 }
 
-type Answer = (response: ServerResponse) => void;
+type Responder = (response: ServerResponse) => void;
 
 export const json =
-  (body: unknown, status = 200): Answer =>
+  (body: unknown, status = 200): Responder =>
   (response) =>
     void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 
-/** An issuer that publishes keys over HTTP, counts who asks, and can be made to misbehave. */
+/** Starts an issuer that publishes keys over HTTP, counts requests and can return invalid responses. */
 export async function startIssuer(...keys: SigningKey[]) {
-  let asked = 0;
-  let answer: Answer;
+  let requestCount = 0;
+  let respond: Responder;
   const publish = (...published: SigningKey[]) =>
-    void (answer = json({ keys: published.map((key) => key.published) }));
+    void (respond = json({ keys: published.map((key) => key.published) }));
   publish(...keys);
   const server = createServer((_request, response) => {
-    asked++;
-    answer(response);
+    requestCount++;
+    respond(response);
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/jwks`;
   return {
     url,
     env: { JWT_ISSUER: issuerName, JWT_AUDIENCE: audience, JWT_JWKS_URL: url },
-    asked: () => asked,
+    requestCount: () => requestCount,
     publish,
-    answerWith: (next: Answer) => void (answer = next),
+    respondWith: (next: Responder) => void (respond = next),
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());

@@ -9,7 +9,7 @@ import { runKeys } from '../src/keys-command/keys.command';
 describe('the command keys', () => {
   let server: OwnServer;
   let store: AuthStore;
-  let said: string[];
+  let output: string[];
 
   beforeAll(async () => {
     server = await ownPostgres();
@@ -21,17 +21,17 @@ describe('the command keys', () => {
     await server?.dispose();
   });
   beforeEach(() => {
-    jest.spyOn(console, 'log').mockImplementation((...texts: unknown[]) => void said.push(texts.join(' ')));
+    jest.spyOn(console, 'log').mockImplementation((...texts: unknown[]) => void output.push(texts.join(' ')));
   });
   afterEach(() => jest.restoreAllMocks());
 
   const run = async (command: string, ...args: string[]): Promise<string> => {
-    said = [];
+    output = [];
     await keysCommands[command]!.parse(args)(store);
-    return said.join('\n');
+    return output.join('\n');
   };
 
-  it('makes an API key, lists it by its end, rotates it and revokes it', async () => {
+  it('creates, lists, rotates and revokes an API key', async () => {
     const [, id = '', key = ''] =
       /^id +(\S+)\nAPI key +(gh_test_\S+)\n/.exec(
         await run('create', '--customer', 'acme', '--mode', 'test'),
@@ -46,7 +46,7 @@ describe('the command keys', () => {
     expect(await run('list')).not.toContain(key);
   });
 
-  it('makes client credentials, lists them without the secret, and revokes them', async () => {
+  it('creates, lists and revokes client credentials', async () => {
     const [, id = '', clientId = '', secret = ''] =
       /^id +(\S+)\nclient id +(\S+)\nclient secret +(\S+)$/.exec(
         await run('create-client', '--customer', 'acme'),
@@ -59,9 +59,9 @@ describe('the command keys', () => {
     expect(await run('list-clients')).toMatch(new RegExp(`\n${id} .* revoked `));
   });
 
-  it('makes a long-lived credential, lists it by its end, and revokes it', async () => {
+  it('creates, lists and revokes a long-lived credential', async () => {
     const [, id = '', token = ''] =
-      /^id +(\S+)\nSLC +(ghl_[\w-]{43})\n\nKeep the SLC now: it is not shown again\.$/.exec(
+      /^id +(\S+)\nSLC +(ghl_[\w-]{43})\n\nStore the SLC now: it is not shown again\.$/.exec(
         await run('create-slc', '--customer', 'acme'),
       ) ?? [];
     expect(await store.longLived.authenticate(token)).toMatchObject({ id });
@@ -72,7 +72,7 @@ describe('the command keys', () => {
     expect(await run('list-slcs')).toMatch(new RegExp(`\n${id} .* revoked `));
   });
 
-  it('says whether a customer asks for contact data, and changes it', async () => {
+  it('shows and changes whether a customer asks for contact data', async () => {
     await run('create', '--customer', 'Contact Ltd');
     expect(await run('customer', 'Contact Ltd')).toBe('customer  Contact Ltd\ncontact   off');
     expect(await run('customer', 'Contact Ltd', '--contact', 'on')).toBe(
@@ -82,7 +82,7 @@ describe('the command keys', () => {
     expect(await run('customer', '--contact', 'off', 'Contact Ltd')).toContain('contact   off');
   });
 
-  it('names what is not there', async () => {
+  it('names an unknown credential or customer', async () => {
     const id = randomUUID();
     await expect(run('revoke-slc', id)).rejects.toThrow(
       `There is no long-lived credential with the id ${id}.`,
@@ -90,9 +90,9 @@ describe('the command keys', () => {
     await expect(run('revoke-client', id)).rejects.toThrow(
       `There are no client credentials with the id ${id}.`,
     );
-    for (const args of [['nobody'], ['nobody', '--contact', 'on']])
+    for (const args of [['unknown'], ['unknown', '--contact', 'on']])
       await expect(run('customer', ...args)).rejects.toThrow(
-        'There is no customer nobody: a customer is made',
+        'There is no customer unknown: a customer is created',
       );
   });
 
@@ -108,17 +108,17 @@ describe('the command keys', () => {
     ['customer', ['acme', '--contact', 'yes'], '--contact must be on or off.'],
     ['customer', ['acme', '--contact'], "Option '--contact <value>' argument missing"],
     ['customer', ['acme', '--contcat', 'on'], "Unknown option '--contcat'"],
-  ])('says what is wrong with %s %j', (command, args, problem) => {
+  ])('rejects %s %j', (command, args, problem) => {
     expect(() => keysCommands[command]!.parse(args)).toThrow(problem);
   });
 
-  it('explains itself', async () => {
-    said = [];
+  it('prints its usage', async () => {
+    output = [];
     await runKeys(['help'], { call: 'main.mjs keys COMMAND', more: 'and more' }, () =>
       Promise.reject(new Error()),
     );
     expect(process.exitCode).toBe(0);
-    const [call, , ...lines] = said.join('\n').split('\n');
+    const [call, , ...lines] = output.join('\n').split('\n');
     expect(call).toBe('main.mjs keys COMMAND');
     expect(lines).toHaveLength(Object.keys(keysCommands).length + 1);
     expect(lines).toContainEqual(expect.stringContaining('create-slc --customer NAME'));

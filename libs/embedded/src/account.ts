@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, realpathSync, statSync, type Stats } f
 import os from 'node:os';
 import path from 'node:path';
 
-/** The user that a server runs as when it must not be root. */
+/** The user of a server that must not run as root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -10,12 +10,12 @@ export interface Account {
 
 const nobody: Account = { uid: 65_534, gid: 65_534 };
 
-/** PostgreSQL refuses to run as root, so root starts servers as nobody; anybody else starts them as themselves. */
+/** PostgreSQL does not run as root, so root starts servers as the user nobody. Other users start them as themselves. */
 export function serverAccount(): Account | undefined {
   return process.getuid?.() === 0 ? nobody : undefined;
 }
 
-/** Whether the account gets through every folder from the root down to this one, and into this one. */
+/** Whether the account can enter this folder and all its parents. */
 export function canEnter(folder: string, account: Account): boolean {
   for (let step = realpathSync(folder); ; step = path.dirname(step)) {
     if (!(statSync(step).mode & executeBit(statSync(step), account))) return false;
@@ -23,14 +23,14 @@ export function canEnter(folder: string, account: Account): boolean {
   }
 }
 
-/** A folder outside the workspace that only this user can have made. Root's is not in a temporary folder, where anybody could make it first. */
+/** A folder outside the workspace that belongs to this user. For root not in the temporary folder, where another user could create it first. */
 export function privateFolder(): string {
   const uid = process.getuid?.() ?? 0;
   const folder = uid === 0 ? '/var/lib/gatehouse' : path.join(os.tmpdir(), `gatehouse-${uid}`);
   mkdirSync(folder, { recursive: true });
   const stats = lstatSync(folder);
   if (!stats.isDirectory() || stats.uid !== uid) {
-    throw new Error(`${folder} belongs to somebody else. Remove it, then start again.`);
+    throw new Error(`${folder} belongs to another user. Remove it and start again.`);
   }
   chmodSync(folder, 0o755);
   return folder;

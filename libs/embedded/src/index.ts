@@ -1,8 +1,8 @@
 export { serverAccount } from './account';
-export { onPath } from './on-path';
+export { findOnPath } from './on-path';
 export { isFreePort, loopbackAddresses } from './port';
 export { startPostgres, type PostgresOptions, type PostgresServer } from './postgres';
-export { commandLine, isGoneWithin } from './process-table';
+export { commandLine, hasExitedWithin } from './process-table';
 export { startRedis, type RedisKind, type RedisOptions, type RedisServer } from './redis';
 export { reportedPort } from './reported-port';
 export { type ReservedPort, reservePort } from './reserved-port';

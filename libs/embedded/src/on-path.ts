@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Where a program is, if it is on the PATH. */
-export function onPath(program: string): string | undefined {
+/** Finds the path of a program on the PATH. */
+export function findOnPath(program: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter).filter((folder) => path.isAbsolute(folder));
   return folders.map((folder) => path.join(folder, program)).find(isExecutable);
 }

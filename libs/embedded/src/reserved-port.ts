@@ -3,44 +3,49 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { isFreePort } from './port';
 
-/** A port that belongs to this process for as long as it holds it, also while nobody listens there. */
+/** A port that is reserved for this process until its release, even while nothing listens on it. */
 export interface ReservedPort {
   readonly port: number;
   readonly release: () => void;
 }
 
 const firstPort = 16_384;
-// Linux deals out ports from here on, unless it is told otherwise; other systems begin higher.
-const usualDealt = 32_768;
+// The default start of the ephemeral ports of Linux. Other systems start higher.
+const defaultEphemeralStart = 32_768;
 const linuxRange = '/proc/sys/net/ipv4/ip_local_port_range';
 
 /**
- * Reserves a port, for a server that cannot listen on port 0 or has to come back at the same address. The system deals none
- * of these ports out to whoever listens on port 0, and every odd one is a sign: whoever listens there owns the one below it.
- * A process that is killed owns nothing any more.
+ * Reserves a port, for a server that cannot listen on port 0 or must restart at the same address. The range is below the
+ * ephemeral ports. Every odd port is a lock: the process that listens on it owns the port below. The lock of a killed process
+ * is released.
  */
-export async function reservePort({ from = firstPort, to = firstDealtPort() } = {}): Promise<ReservedPort> {
-  const places = Math.floor((to - from) / 2);
-  const first = randomInt(places);
-  for (let i = 0; i < places; i++) {
-    const port = from + 2 * ((first + i) % places);
-    const sign = await listen(port + 1);
-    if (!sign) continue;
-    if (await isFreePort(port)) return { port, release: () => void sign.close() };
-    sign.close();
+export async function reservePort({
+  from = firstPort,
+  to = firstEphemeralPort(),
+} = {}): Promise<ReservedPort> {
+  const pairs = Math.floor((to - from) / 2);
+  const first = randomInt(pairs);
+  for (let i = 0; i < pairs; i++) {
+    const port = from + 2 * ((first + i) % pairs);
+    const lock = await listen(port + 1);
+    if (!lock) continue;
+    if (await isFreePort(port)) return { port, release: () => void lock.close() };
+    lock.close();
   }
-  throw new Error(`No port from ${from} to ${to} could be reserved.`);
+  throw new Error(`No port from ${from} to ${to} is free.`);
 }
 
-/** The given port, or one that is reserved. */
-export const givenOrReserved = (port: number | undefined): Promise<ReservedPort> =>
+/** Returns the given port, or reserves one. */
+export const useOrReservePort = (port: number | undefined): Promise<ReservedPort> =>
   port === undefined ? reservePort() : Promise.resolve({ port, release: () => undefined });
 
-/** Where the ports begin that the system deals out. */
-export function firstDealtPort(): number {
-  const dealt = existsSync(linuxRange) ? Number.parseInt(readFileSync(linuxRange, 'utf8')) : usualDealt;
-  // Who lets the system deal out nearly all ports cannot keep any from it.
-  return dealt > firstPort + 1_000 ? dealt : usualDealt;
+/** The first ephemeral port of the system. */
+export function firstEphemeralPort(): number {
+  const first = existsSync(linuxRange)
+    ? Number.parseInt(readFileSync(linuxRange, 'utf8'))
+    : defaultEphemeralStart;
+  // If nearly all ports are ephemeral, none can be kept out of the range.
+  return first > firstPort + 1_000 ? first : defaultEphemeralStart;
 }
 
 function listen(port: number): Promise<Server | undefined> {

@@ -2,38 +2,38 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import { signal } from './process-table';
+import { sendSignal } from './process-table';
 import { workspaceRoot } from './workspace';
 
 const tailLength = 4_000;
 
-/** A server that runs as a child and ends with this process, whatever ends this process. */
+/** A server that runs as a child and exits with this process, even if this process is killed. */
 export interface ServerProcess {
   readonly pid: number;
-  /** Resolves when the server has ended, for whatever reason. */
+  /** Resolves when the server has exited. */
   readonly exited: Promise<void>;
-  /** Ends it in good order. */
+  /** Stops it gracefully. */
   stop(): Promise<void>;
-  /** Ends it at once, as a crash would. */
+  /** Kills it immediately. */
   kill(): Promise<void>;
 }
 
-export interface Launch {
-  /** A plain JavaScript file of this library: it reports `{ ready: pid }` and stops when the channel closes. */
-  script: 'guardian.mjs' | 'valkey-child.mjs';
+export interface LaunchOptions {
+  /** A JavaScript file of this library that sends `{ ready: pid }` and stops when the IPC channel closes. */
+  script: 'supervisor.mjs' | 'valkey-child.mjs';
   settings: object;
   log?: (text: string) => void;
 }
 
-/** The server ended before it was ready; `output` is the end of what it wrote. */
+/** The server exited before it was ready; `output` is the end of its output. */
 export class ServerStartError extends Error {
   constructor(readonly output: string) {
     super(`The server did not start:\n${output}`);
   }
 }
 
-/** Starts a server in a process group of its own, so that Ctrl-C in the terminal reaches only its starter. */
-export async function launch({ script, settings, log }: Launch): Promise<ServerProcess> {
+/** Starts a server in its own process group, so that Ctrl-C in the terminal reaches only the parent. */
+export async function launch({ script, settings, log }: LaunchOptions): Promise<ServerProcess> {
   const child = fork(path.join(workspaceRoot(), 'libs/embedded', script), [JSON.stringify(settings)], {
     detached: true,
     execArgv: [],
@@ -47,19 +47,19 @@ export async function launch({ script, settings, log }: Launch): Promise<ServerP
   child.stdout?.on('data', read);
   child.stderr?.on('data', read);
 
-  const exited = end(child);
-  const pid = await Promise.race([readyPid(child), exited.then(() => undefined)]);
+  const exited = waitForExit(child);
+  const pid = await Promise.race([waitForReady(child), exited.then(() => undefined)]);
   if (pid === undefined) throw new ServerStartError(tail.trim());
-  return serverProcess(child, pid, exited);
+  return toServerProcess(child, pid, exited);
 }
 
-function serverProcess(
+function toServerProcess(
   child: ChildProcess,
   pid: number,
   ended: Promise<NodeJS.Signals | null>,
 ): ServerProcess {
-  // A guardian that was itself killed leaves its server behind.
-  const exited = ended.then((name) => (name && pid !== child.pid ? signal(pid, 'SIGINT') : undefined));
+  // A killed supervisor leaves its server running.
+  const exited = ended.then((name) => (name && pid !== child.pid ? sendSignal(pid, 'SIGINT') : undefined));
   return {
     pid,
     exited,
@@ -68,14 +68,14 @@ function serverProcess(
       await exited;
     },
     async kill() {
-      if (child.exitCode === null && child.signalCode === null) signal(pid, 'SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) sendSignal(pid, 'SIGKILL');
       await exited;
     },
   };
 }
 
-/** Not the `close` event: Node does not send it after a disconnect by the parent. */
-async function end(child: ChildProcess): Promise<NodeJS.Signals | null> {
+/** Not the `close` event: Node.js does not emit it after a disconnect by the parent. */
+async function waitForExit(child: ChildProcess): Promise<NodeJS.Signals | null> {
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   const [[, name]] = await Promise.all([
     exit,
@@ -85,7 +85,7 @@ async function end(child: ChildProcess): Promise<NodeJS.Signals | null> {
   return name;
 }
 
-function readyPid(child: ChildProcess): Promise<number> {
+function waitForReady(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     child.on('message', (message: { ready: number }) => resolve(message.ready));
   });

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** The folder of the workspace: the nearest one at or above the current folder that holds nx.json. */
+/** The workspace folder: the nearest parent of the current folder with nx.json. */
 export function workspaceRoot(): string {
   let folder = process.cwd();
   while (!existsSync(path.join(folder, 'nx.json'))) {

@@ -1,4 +1,4 @@
-// Holds the signs of reserved ports (see ../src/reserved-port.ts) in a process of its own: of all in a small range but the last.
+// Holds the locks of all ports of a small range except the last (see ../src/reserved-port.ts), in a separate process.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 

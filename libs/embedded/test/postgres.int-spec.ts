@@ -7,13 +7,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { canEnter } from '../src/account';
 import { reservePort, startPostgres, workspaceRoot, type PostgresServer } from '../src/index';
-import { commandLine, isGoneWithin, signal } from '../src/process-table';
+import { commandLine, hasExitedWithin, sendSignal } from '../src/process-table';
 import { Starter } from './starter';
 
 const nobody = { uid: 65_534, gid: 65_534 };
 const onLinux = process.platform === 'linux' ? it : it.skip;
 const isRoot = process.getuid?.() === 0;
-const nobodyCanRunThis =
+const canRunAsNobody =
   isRoot && [workspaceRoot(), path.dirname(process.execPath)].every((it) => canEnter(it, nobody));
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -47,7 +47,7 @@ describe('the embedded PostgreSQL', () => {
   afterEach(() => server?.stop());
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it('listens on the loopback address only, with a password, and keeps its data over a restart', async () => {
+  it('listens only on the loopback address, requires a password and keeps its data after a restart', async () => {
     const { url, port, pid } = await start();
     expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
     expect(await query(url, 'SHOW unix_socket_directories')).toEqual([{ unix_socket_directories: '' }]);
@@ -61,7 +61,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server!.url, 'SELECT count(*)::int FROM kept')).toEqual([{ count: 1 }]);
   });
 
-  it('keeps what was committed when it is killed', async () => {
+  it('keeps committed data after a kill', async () => {
     const { url, port } = await start();
     await query(url, 'INSERT INTO kept VALUES (2)');
     await server!.kill();
@@ -69,37 +69,37 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server!.url, 'SELECT id FROM kept WHERE id = 2')).toHaveLength(1);
   });
 
-  it('ends with its starter, even one that is killed', async () => {
+  it('exits when its parent is killed', async () => {
     const starter = await Starter.begin({ postgres: { dataDir, password } });
     const [left] = await starter.servers();
     await query(left!.url, 'INSERT INTO kept VALUES (3)');
     await starter.kill();
-    expect(await isGoneWithin(left!.pid, 10_000)).toBe(true);
+    expect(await hasExitedWithin(left!.pid, 10_000)).toBe(true);
     await start();
     expect(await query(server!.url, 'SELECT id FROM kept WHERE id = 3')).toHaveLength(1);
   });
 
-  onLinux('takes over from a server that was left behind because its guardian was killed, too', async () => {
+  onLinux('stops a stale server whose supervisor was killed', async () => {
     const starter = await Starter.begin({ postgres: { dataDir, password } });
     const [left] = await starter.servers();
-    const guardian = Number(/PPid:\s+(\d+)/.exec(await readFile(`/proc/${left!.pid}/status`, 'utf8'))?.[1]);
-    signal(guardian, 'SIGSTOP');
+    const supervisor = Number(/PPid:\s+(\d+)/.exec(await readFile(`/proc/${left!.pid}/status`, 'utf8'))?.[1]);
+    sendSignal(supervisor, 'SIGSTOP');
     await starter.kill();
-    signal(guardian, 'SIGKILL');
+    sendSignal(supervisor, 'SIGKILL');
     expect(commandLine(left!.pid)).toContain('postgres');
     await start();
     expect(commandLine(left!.pid)).toBeUndefined();
     expect(await query(server!.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('does not mistake another program for a server that was left behind', async () => {
+  it('does not mistake another program for a stale server', async () => {
     await writeFile(path.join(dataDir, 'postmaster.pid'), `${process.pid}\n${dataDir}\n`);
     if (isRoot) await chown(path.join(dataDir, 'postmaster.pid'), nobody.uid, nobody.gid);
     await start();
     expect(await query(server!.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('begins anew when its first start was killed half way', async () => {
+  it('starts again after its first start was killed', async () => {
     const fresh = path.join(folder, 'fresh');
     const starter = await Starter.begin({ postgres: { dataDir: fresh, password, durable: false } });
     const drafts = (): string[] => readdirSync(folder).filter((name) => name.startsWith('fresh.new-'));
@@ -111,16 +111,16 @@ describe('the embedded PostgreSQL', () => {
     expect(drafts()).toEqual([]);
   });
 
-  it('says so when the port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const { port, release } = await reservePort();
     const other = createServer().listen(port, '127.0.0.1');
-    await expect(start(port)).rejects.toThrow(`PostgreSQL cannot use port ${port}: another program has it.`);
+    await expect(start(port)).rejects.toThrow(`PostgreSQL cannot use port ${port}: another program uses it.`);
     other.close();
     release();
   });
 
   (isRoot ? it : it.skip)(
-    'puts the data elsewhere, and says so, when its user cannot enter the folder',
+    'uses another data folder and reports it if its user cannot enter the requested one',
     async () => {
       const closed = path.join(folder, 'closed');
       await mkdir(closed, { mode: 0o700 });
@@ -137,7 +137,7 @@ describe('the embedded PostgreSQL', () => {
     },
   );
 
-  (nobodyCanRunThis ? it : it.skip)('runs for an ordinary user', async () => {
+  (canRunAsNobody ? it : it.skip)('runs for an unprivileged user', async () => {
     const home = path.join(folder, 'home');
     await mkdir(home, { mode: 0o700 });
     await chown(home, nobody.uid, nobody.gid);
@@ -146,16 +146,16 @@ describe('the embedded PostgreSQL', () => {
     const [own] = await starter.servers();
     expect(await query(own!.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     await starter.kill();
-    expect(await isGoneWithin(own!.pid, 10_000)).toBe(true);
+    expect(await hasExitedWithin(own!.pid, 10_000)).toBe(true);
   });
 
-  onLinux('leaves no process behind', async () => {
+  onLinux('leaves no process running', async () => {
     const left = (): number[] =>
       readdirSync('/proc')
         .map(Number)
         .filter((pid) => commandLine(pid)?.includes(folder));
-    // What a killed starter leaves needs a moment to end.
-    for (const pid of left()) await isGoneWithin(pid, 10_000);
+    // Servers of a killed parent exit with a delay.
+    for (const pid of left()) await hasExitedWithin(pid, 10_000);
     expect(left().map(commandLine)).toEqual([]);
   });
 });

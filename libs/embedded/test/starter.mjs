@@ -1,4 +1,4 @@
-// A starter to kill: starts the embedded servers named in its argument, reports their pids, and stays.
+// Starts the embedded servers of its argument, reports their pids and keeps running until a test kills it.
 import { buildSync } from 'esbuild';
 import path from 'node:path';
 

@@ -10,7 +10,7 @@ interface Servers {
   redis?: RedisOptions;
 }
 
-/** Starts servers from a process of its own, which a test can kill. */
+/** Starts servers from a separate process, which a test can kill. */
 export class Starter {
   private constructor(private readonly child: ChildProcess) {}
 
@@ -31,8 +31,8 @@ export class Starter {
   }
 
   private async message(): Promise<unknown> {
-    const gone = once(this.child, 'exit').then(() => Promise.reject(new Error('The starter ended.')));
-    const [message] = (await Promise.race([once(this.child, 'message'), gone])) as unknown[];
+    const exited = once(this.child, 'exit').then(() => Promise.reject(new Error('The starter exited.')));
+    const [message] = (await Promise.race([once(this.child, 'message'), exited])) as unknown[];
     return message;
   }
 }

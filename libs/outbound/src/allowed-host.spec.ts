@@ -1,13 +1,13 @@
-import { addressOf } from './address-standing';
+import { parseAddress } from './address-scope';
 import { allowsAddress, allowsName, parseAllowedHosts } from './allowed-host';
 
-describe('the list of allowed hosts', () => {
+describe('allowed hosts', () => {
   const list = parseAllowedHosts(
     ' Hooks.Internal., *.svc.cluster.local ,10.1.0.0/16,192.168.7.7, fd00::/8,my_app,',
   );
 
   it.each(['hooks.internal', 'HOOKS.internal.', 'my_app', 'a.svc.cluster.local', 'a.b.svc.cluster.local.'])(
-    'has the name %s',
+    'allow the name %s',
     (name) => expect(allowsName(list, name)).toBe(true),
   );
 
@@ -17,17 +17,17 @@ describe('the list of allowed hosts', () => {
     'svc.cluster.local',
     'asvc.cluster.local',
     '10.1.0.1',
-  ])('does not have the name %s', (name) => expect(allowsName(list, name)).toBe(false));
+  ])('reject the name %s', (name) => expect(allowsName(list, name)).toBe(false));
 
-  it.each(['10.1.2.3', '::ffff:10.1.2.3', '192.168.7.7', 'fd12::1'])('has the address %s', (address) =>
-    expect(allowsAddress(list, addressOf(address))).toBe(true),
+  it.each(['10.1.2.3', '::ffff:10.1.2.3', '192.168.7.7', 'fd12::1'])('allow the address %s', (address) =>
+    expect(allowsAddress(list, parseAddress(address))).toBe(true),
   );
 
-  it.each(['10.2.0.1', '192.168.7.8', '::1', 'fe80::1'])('does not have the address %s', (address) =>
-    expect(allowsAddress(list, addressOf(address))).toBe(false),
+  it.each(['10.2.0.1', '192.168.7.8', '::1', 'fe80::1'])('reject the address %s', (address) =>
+    expect(allowsAddress(list, parseAddress(address))).toBe(false),
   );
 
-  it('may be empty', () => expect(parseAllowedHosts(' ')).toEqual([]));
+  it('may be an empty list', () => expect(parseAllowedHosts(' ')).toEqual([]));
 
   it.each([
     '*',
@@ -46,7 +46,7 @@ describe('the list of allowed hosts', () => {
     '::ffff:10.0.0.0/104',
     '[::1]',
     '-host',
-  ])('refuses %s by its name', (entry) => {
+  ])('name the invalid entry %s', (entry) => {
     expect(() => parseAllowedHosts(`good.example,${entry}`)).toThrow(
       new Error(`${entry} is not a host name, an address or a CIDR`),
     );

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Dispatcher } from 'undici';
-import { failureOf } from './failure';
+import { toOutboundError } from './outbound-failure';
 import { OutboundError } from './outbound.error';
 
 export interface OutboundReply {
@@ -9,22 +9,22 @@ export interface OutboundReply {
 }
 
 export interface ExchangeLimits {
-  /** For the whole exchange. */
-  milliseconds: number;
-  /** How much of the reply is read at most. */
-  replyBytes: number;
+  /** The timeout of the whole exchange. */
+  timeoutMs: number;
+  /** The maximum of the reply body that is read. */
+  maxReplyBytes: number;
   signal?: AbortSignal;
 }
 
-// It reaches nobody: the exchange is settled before.
-const cutOff = new Error('cut off');
+// Never reported: the exchange is settled before.
+const abortedError = new Error('aborted');
 
-/** One request and its reply. Once the status has come it is the answer, whatever becomes of the rest. */
+/** One request and its reply. Resolves with the status once it is received, even if the body fails. */
 export class Exchange implements Dispatcher.DispatchHandler {
   private controller?: Dispatcher.DispatchController;
   private reply?: OutboundReply;
   private bytes = 0;
-  private over = false;
+  private isSettled = false;
   private readonly timer: NodeJS.Timeout;
 
   constructor(
@@ -32,13 +32,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     private readonly resolve: (reply: OutboundReply) => void,
     private readonly reject: (error: unknown) => void,
   ) {
-    this.timer = setTimeout(this.expire, limits.milliseconds);
-    if (limits.signal) this.heed(limits.signal);
+    this.timer = setTimeout(this.onTimeout, limits.timeoutMs);
+    if (limits.signal) this.abortOn(limits.signal);
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while it waited for a connection. To throw spares the connection, which an abort would destroy.
-    if (this.over) throw cutOff;
+    // Settled while it waited for a connection. Throwing keeps the connection, which an abort would destroy.
+    if (this.isSettled) throw abortedError;
     this.controller = controller;
   }
 
@@ -52,7 +52,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.bytes += chunk.length;
-    if (this.bytes > this.limits.replyBytes) this.breakOff();
+    if (this.bytes > this.limits.maxReplyBytes) this.abort();
   }
 
   onResponseEnd(): void {
@@ -60,30 +60,30 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.settle(failureOf(error));
+    this.settle(toOutboundError(error));
   }
 
-  private readonly expire = () =>
-    this.breakOff(new OutboundError('TIMEOUT', 'the host did not answer in time'));
+  private readonly onTimeout = () =>
+    this.abort(new OutboundError('TIMEOUT', 'the host did not answer in time'));
 
-  private readonly cancel = () => this.breakOff(this.limits.signal?.reason);
+  private readonly onAbort = () => this.abort(this.limits.signal?.reason);
 
-  private heed(signal: AbortSignal): void {
-    // One signal may end thousands of exchanges, as that of a shutdown does.
+  private abortOn(signal: AbortSignal): void {
+    // One signal, such as that of a shutdown, may abort thousands of exchanges.
     setMaxListeners(0, signal);
-    signal.addEventListener('abort', this.cancel);
+    signal.addEventListener('abort', this.onAbort);
   }
 
-  private breakOff(error?: unknown): void {
+  private abort(error?: unknown): void {
     this.settle(error);
-    this.controller?.abort(cutOff);
+    this.controller?.abort(abortedError);
   }
 
   private settle(error?: unknown): void {
-    if (this.over) return;
-    this.over = true;
+    if (this.isSettled) return;
+    this.isSettled = true;
     clearTimeout(this.timer);
-    this.limits.signal?.removeEventListener('abort', this.cancel);
+    this.limits.signal?.removeEventListener('abort', this.onAbort);
     if (this.reply) this.resolve(this.reply);
     else this.reject(error);
   }

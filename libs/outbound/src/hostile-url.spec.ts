@@ -1,6 +1,6 @@
 import { parseAllowedHosts } from './allowed-host';
 import { OutboundClient } from './outbound-client';
-import { targetProblem } from './target';
+import { findTargetProblem } from './target';
 
 const strict = { allowPrivate: false, allowedHosts: [] };
 const development = { allowPrivate: true, allowedHosts: [] };
@@ -8,7 +8,7 @@ const development = { allowPrivate: true, allowedHosts: [] };
 const notPublic = (address: string) => `must not point to the address ${address}, which is not public`;
 const loopback = notPublic('127.0.0.1');
 
-// What each of these is refused for before any name is resolved.
+// Rejected before any name is resolved.
 const hostile: readonly (readonly [url: string, problem: string])[] = [
   ['', 'must be an http(s) URL'],
   ['hook.example', 'must be an http(s) URL'],
@@ -100,7 +100,7 @@ const hostile: readonly (readonly [url: string, problem: string])[] = [
   [`https://hook.example/${'a'.repeat(2048)}`, 'must have at most 2048 characters'],
 ];
 
-// Names look harmless; where they lead is seen when we connect.
+// Rejected when the name is resolved.
 const inside: Readonly<Record<string, string[]>> = {
   'metadata.google.internal': ['169.254.169.254'],
   'instance-data.': ['169.254.169.254'],
@@ -132,12 +132,12 @@ const good = [
 describe('a hostile URL', () => {
   const resolver = (name: string) => Promise.resolve(inside[name] ?? []);
   const client = new OutboundClient(strict, { resolver });
-  const send = (url: string) => client.send({ url, headers: {}, milliseconds: 5_000, replyBytes: 0 });
+  const send = (url: string) => client.send({ url, headers: {}, timeoutMs: 5_000, maxReplyBytes: 0 });
 
   afterAll(() => client.close());
 
-  it.each(hostile)('%j is refused: %s', async (url, problem) => {
-    expect(targetProblem(url, strict)).toBe(problem);
+  it.each(hostile)('%j is rejected: %s', async (url, problem) => {
+    expect(findTargetProblem(url, strict)).toBe(problem);
     await expect(send(url)).rejects.toMatchObject({
       reason: 'REFUSED_TARGET',
       message: `the URL ${problem}`,
@@ -145,8 +145,8 @@ describe('a hostile URL', () => {
     await expect(client.fetch(url)).rejects.toMatchObject({ reason: 'REFUSED_TARGET' });
   });
 
-  it.each(Object.keys(inside))('%s is refused when its name has been resolved', async (host) => {
-    expect(targetProblem(`https://${host}`, strict)).toBeUndefined();
+  it.each(Object.keys(inside))('%s is rejected when its name is resolved', async (host) => {
+    expect(findTargetProblem(`https://${host}`, strict)).toBeUndefined();
     await expect(send(`https://${host}`)).rejects.toMatchObject({
       reason: 'REFUSED_TARGET',
       message: 'the host leads to an address that is not public',
@@ -157,8 +157,8 @@ describe('a hostile URL', () => {
   });
 });
 
-describe('a good URL', () => {
-  it.each(good)('%s has no problem', (url) => expect(targetProblem(url, strict)).toBeUndefined());
+describe('a valid URL', () => {
+  it.each(good)('%s is accepted', (url) => expect(findTargetProblem(url, strict)).toBeUndefined());
 });
 
 describe('in development', () => {
@@ -170,7 +170,7 @@ describe('in development', () => {
     'http://100.64.0.1',
     'http://[::1]',
     'http://[fd12::1]',
-  ])('%s has no problem', (url) => expect(targetProblem(url, development)).toBeUndefined());
+  ])('%s is accepted', (url) => expect(findTargetProblem(url, development)).toBeUndefined());
 
   it.each([
     'http://169.254.169.254',
@@ -186,7 +186,7 @@ describe('in development', () => {
     'http://224.0.0.1',
     'http://user@localhost',
     'ftp://localhost',
-  ])('%s is refused all the same', (url) => expect(targetProblem(url, development)).toBeDefined());
+  ])('%s is rejected', (url) => expect(findTargetProblem(url, development)).toBeDefined());
 });
 
 describe('an allowed host', () => {
@@ -201,7 +201,7 @@ describe('an allowed host', () => {
     'http://a.b.svc.cluster.local',
     'http://10.1.2.3',
     'https://[fd12::1]',
-  ])('%s has no problem', (url) => expect(targetProblem(url, policy)).toBeUndefined());
+  ])('%s is accepted', (url) => expect(findTargetProblem(url, policy)).toBeUndefined());
 
   it.each([
     'http://other.internal',
@@ -210,19 +210,19 @@ describe('an allowed host', () => {
     'https://[fe80::1]',
     'https://[fd00:ec2::254]',
     'https://[64:ff9b::a9fe:a9fe]',
-  ])('%s is refused all the same', (url) => expect(targetProblem(url, policy)).toBeDefined());
+  ])('%s is rejected', (url) => expect(findTargetProblem(url, policy)).toBeDefined());
 
-  it('may resolve to a private address, but never to that of a metadata service', async () => {
-    const asked: [string, boolean][] = [];
+  it('may not resolve to the address of a metadata service', async () => {
+    const lookups: [string, boolean][] = [];
     const resolver = (name: string, trusted: boolean) => {
-      asked.push([name, trusted]);
+      lookups.push([name, trusted]);
       return Promise.resolve(['169.254.169.254']);
     };
     const client = new OutboundClient(policy, { resolver });
     await expect(
-      client.send({ url: 'http://hooks.internal', headers: {}, milliseconds: 5_000, replyBytes: 0 }),
+      client.send({ url: 'http://hooks.internal', headers: {}, timeoutMs: 5_000, maxReplyBytes: 0 }),
     ).rejects.toMatchObject({ reason: 'REFUSED_TARGET' });
-    expect(asked).toEqual([['hooks.internal', true]]);
+    expect(lookups).toEqual([['hooks.internal', true]]);
     await client.close();
   });
 });

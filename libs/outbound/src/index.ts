@@ -2,5 +2,5 @@ export { parseAllowedHosts, type AllowedHost } from './allowed-host';
 export { OutboundClient } from './outbound-client';
 export { OutboundError, type OutboundReason, outboundReasons } from './outbound.error';
 export { parsedUrl } from './parsed-url';
-export { targetProblem } from './target';
+export { findTargetProblem } from './target';
 export { anywhere, type TargetPolicy } from './target-policy';

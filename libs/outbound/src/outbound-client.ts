@@ -1,8 +1,8 @@
 import { Agent, buildConnector, fetch, type Dispatcher, type RequestInit as UndiciInit } from 'undici';
 import { Exchange, type ExchangeLimits, type OutboundReply } from './exchange';
-import { guardedConnector } from './guarded-connector';
-import { nameResolver, type NameResolver } from './name-resolver';
-import { vettedUrl } from './target';
+import { createGuardedConnector } from './guarded-connector';
+import { createNameResolver, type NameResolver } from './name-resolver';
+import { requireAllowedUrl } from './target';
 import { anywhere, type Targets } from './target-policy';
 
 export interface OutboundRequest extends ExchangeLimits {
@@ -13,13 +13,13 @@ export interface OutboundRequest extends ExchangeLimits {
 }
 
 export interface OutboundOptions {
-  /** For the name, the connection and its TLS together. */
+  /** For the name lookup, the connection and the TLS handshake together. */
   connectMilliseconds?: number;
   connectionsPerOrigin?: number;
   resolver?: NameResolver;
 }
 
-/** The one HTTP client of the servers: it connects to nothing but what its policy admits. */
+/** The HTTP client for server code. Connects only to targets that its policy allows. */
 export class OutboundClient {
   private readonly agent: Agent;
 
@@ -28,7 +28,7 @@ export class OutboundClient {
     options: OutboundOptions = {},
   ) {
     this.agent = new Agent({
-      connect: connectorOf(targets, options),
+      connect: createConnector(targets, options),
       connections: options.connectionsPerOrigin ?? 10,
       pipelining: 1,
       keepAliveTimeout: 4_000,
@@ -38,36 +38,36 @@ export class OutboundClient {
     });
   }
 
-  /** One exchange, never following a redirect. Resolves with whatever status came. */
+  /** Sends one request and resolves with any status. Does not follow redirects. */
   send(request: OutboundRequest): Promise<OutboundReply> {
     return new Promise((resolve, reject) => {
       request.signal?.throwIfAborted();
-      const { origin, pathname, search } = vettedUrl(request.url, this.targets);
+      const { origin, pathname, search } = requireAllowedUrl(request.url, this.targets);
       const { method = 'POST', headers, body } = request;
       this.agent.dispatch(
-        // The exchange has a timer of its own.
+        // The exchange has its own timer.
         { origin, path: pathname + search, method, headers, body, headersTimeout: 0, bodyTimeout: 0 },
         new Exchange(request, resolve, reject),
       );
     });
   }
 
-  /** `fetch` behind the same guard, for streams. Its caller follows redirects himself, so that each is vetted. */
+  /** `fetch` with the same policy, for streams. The caller follows redirects, so that each URL is checked. */
   async fetch(url: string | URL, init: Omit<RequestInit, 'redirect'> = {}): Promise<Response> {
-    const vetted = vettedUrl(String(url), this.targets);
-    // Node's fetch is undici's too, but the types of their bodies are declared twice.
-    return fetch(vetted, { ...(init as UndiciInit), redirect: 'manual', dispatcher: this.agent });
+    const allowed = requireAllowedUrl(String(url), this.targets);
+    // The fetch types of Node.js and undici differ only in their body types.
+    return fetch(allowed, { ...(init as UndiciInit), redirect: 'manual', dispatcher: this.agent });
   }
 
-  /** Waits for what is under way, and closes the connections. */
+  /** Waits for requests in progress and closes the connections. */
   async close(): Promise<void> {
     if (!this.agent.closed) await this.agent.close();
   }
 }
 
-function connectorOf(targets: Targets, options: OutboundOptions): buildConnector.connector {
-  const { connectMilliseconds: timeout = 5_000, resolver = nameResolver() } = options;
+function createConnector(targets: Targets, options: OutboundOptions): buildConnector.connector {
+  const { connectMilliseconds: timeout = 5_000, resolver = createNameResolver() } = options;
   const connection = { timeout, minVersion: 'TLSv1.2', rejectUnauthorized: true } as const;
   if (targets === anywhere) return buildConnector(connection);
-  return guardedConnector(targets, resolver, connection);
+  return createGuardedConnector(targets, resolver, connection);
 }

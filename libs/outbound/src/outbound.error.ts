@@ -10,7 +10,7 @@ export const outboundReasons = [
 ] as const;
 export type OutboundReason = (typeof outboundReasons)[number];
 
-/** Why there was no answer; the message may be shown to a customer. */
+/** The reason why there was no reply. The message may be shown to a customer. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 

@@ -1,6 +1,6 @@
 /**
- * The URL that a text spells, or undefined. `URL.canParse` is not to be trusted with it: once Node 20 has compiled a
- * caller of it, it refuses every URL with a letter beyond ASCII.
+ * Parses a URL; undefined if it is invalid. Does not use `URL.canParse`: once Node.js 20 has optimized its caller, it rejects
+ * every non-ASCII URL.
  */
 export function parsedUrl(text: string): URL | undefined {
   try {

@@ -1,51 +1,55 @@
 import { isIP } from 'node:net';
-import { plainName } from './allowed-host';
+import { normalizeName } from './allowed-host';
 import { OutboundError } from './outbound.error';
 import { parsedUrl } from './parsed-url';
-import { refusedPorts } from './refused-port';
-import { admits, anywhere, vouchesFor, type TargetPolicy, type Targets } from './target-policy';
+import { blockedPorts } from './blocked-port.table';
+import { allowsConnection, anywhere, isTrustedHost, type TargetPolicy, type Targets } from './target-policy';
 
-const longestUrl = 2048;
+const maxUrlLength = 2048;
 
 type Rule = (url: URL, host: string, policy: TargetPolicy) => string | false;
 
-// What a URL must be before any name is resolved; the first rule that objects is named.
+// Checked before any name is resolved. The first problem is returned.
 const rules: readonly Rule[] = [
   ({ protocol }, host, policy) =>
-    protocol === 'http:' && !vouchesFor(policy, host) && 'must begin with https://',
+    protocol === 'http:' && !isTrustedHost(policy, host) && 'must begin with https://',
   ({ username, password }) => (username || password) !== '' && 'must not hold a user name or password',
   ({ port }, host, policy) =>
-    port !== '' && refusedPorts.has(Number(port)) && !vouchesFor(policy, host) && `must not use port ${port}`,
+    port !== '' &&
+    blockedPorts.has(Number(port)) &&
+    !isTrustedHost(policy, host) &&
+    `must not use port ${port}`,
   (_url, host, policy) =>
-    isLocalName(host) && !vouchesFor(policy, host) && 'must not point to localhost, which is not public',
+    isLocalName(host) && !isTrustedHost(policy, host) && 'must not point to localhost, which is not public',
   (_url, host, policy) =>
     isIP(host) !== 0 &&
-    !admits(policy, host, host) &&
+    !allowsConnection(policy, host, host) &&
     `must not point to the address ${host}, which is not public`,
 ];
 
-/** What is wrong with the URL of a callback, as far as it shows without DNS: a phrase to follow the name of a field. */
-export function targetProblem(url: string, targets: Targets): string | undefined {
-  const judged = judge(url, targets);
-  return typeof judged === 'string' ? judged : undefined;
+/** Checks a URL without DNS. The problem is a phrase that follows the name of a field. */
+export function findTargetProblem(url: string, targets: Targets): string | undefined {
+  const result = checkUrl(url, targets);
+  return typeof result === 'string' ? result : undefined;
 }
 
-/** The URL, once the rules have nothing against it. */
-export function vettedUrl(url: string, targets: Targets): URL {
-  const judged = judge(url, targets);
-  if (typeof judged === 'string') throw new OutboundError('REFUSED_TARGET', `the URL ${judged}`);
-  return judged;
+/** Parses a URL, or throws if it is not allowed. */
+export function requireAllowedUrl(url: string, targets: Targets): URL {
+  const result = checkUrl(url, targets);
+  if (typeof result === 'string') throw new OutboundError('REFUSED_TARGET', `the URL ${result}`);
+  return result;
 }
 
-function judge(text: string, targets: Targets): URL | string {
-  if (targets !== anywhere && text.length > longestUrl) return `must have at most ${longestUrl} characters`;
+function checkUrl(text: string, targets: Targets): URL | string {
+  if (targets !== anywhere && text.length > maxUrlLength)
+    return `must have at most ${maxUrlLength} characters`;
   const url = parsedUrl(text);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'must be an http(s) URL';
-  return (targets !== anywhere && objection(url, targets)) || url;
+  return (targets !== anywhere && findRuleProblem(url, targets)) || url;
 }
 
-function objection(url: URL, policy: TargetPolicy): string | undefined {
-  const host = hostOf(url);
+function findRuleProblem(url: URL, policy: TargetPolicy): string | undefined {
+  const host = getHost(url);
   for (const rule of rules) {
     const problem = rule(url, host, policy);
     if (problem) return problem;
@@ -53,9 +57,9 @@ function objection(url: URL, policy: TargetPolicy): string | undefined {
   return undefined;
 }
 
-// The URL parser has turned the odd spellings of IPv4 (0x7f.1, 2130706433) into plain ones by now.
-function hostOf({ hostname }: URL): string {
-  return plainName(hostname.replace(/^\[|\]$/g, ''));
+// The URL parser has normalized other spellings of IPv4 (0x7f.1, 2130706433).
+function getHost({ hostname }: URL): string {
+  return normalizeName(hostname.replace(/^\[|\]$/g, ''));
 }
 
 function isLocalName(host: string): boolean {

@@ -24,7 +24,7 @@ describe('an exchange', () => {
     return server;
   };
 
-  /** A server that speaks no HTTP of its own. */
+  /** Starts a raw TCP server. */
   const rawTarget = async (answer: (socket: Socket) => void): Promise<string> => {
     const server: Server = createServer((socket) => answer(socket.on('error', () => undefined)));
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -33,7 +33,7 @@ describe('an exchange', () => {
   };
 
   const send = (url: string, request: Partial<OutboundRequest> = {}) =>
-    client.send({ url, headers: {}, body: '{}', milliseconds: 20_000, replyBytes: 1024, ...request });
+    client.send({ url, headers: {}, body: '{}', timeoutMs: 20_000, maxReplyBytes: 1024, ...request });
 
   const closed = ({ connections }: TargetServer) =>
     Promise.all(
@@ -41,7 +41,7 @@ describe('an exchange', () => {
     );
 
   describe('that succeeds', () => {
-    it('sends the very bytes and headers, and hands out status and headers', async () => {
+    it('sends the exact bytes and headers, and returns status and headers', async () => {
       let received = '';
       const server = await target((request, reply) => {
         request.setEncoding('utf8').on('data', (text: string) => (received += text));
@@ -65,7 +65,7 @@ describe('an exchange', () => {
       });
     });
 
-    it.each([200, 204, 400, 410, 503])('has the status %i', async (status) => {
+    it.each([200, 204, 400, 410, 503])('returns the status %i', async (status) => {
       const server = await target((_, reply) => reply.writeHead(status).end());
       expect((await send(server.url)).status).toBe(status);
     });
@@ -81,7 +81,7 @@ describe('an exchange', () => {
       expect(inside.requests).toHaveLength(0);
     });
 
-    it('waits for the status behind early hints', async () => {
+    it('waits for the final status after early hints', async () => {
       const server = await target((_, reply) => {
         reply.writeEarlyHints({ link: '</a>; rel=preload' });
         reply.end();
@@ -89,67 +89,67 @@ describe('an exchange', () => {
       expect((await send(server.url)).status).toBe(200);
     });
 
-    it('uses its connections again when the reply is small', async () => {
+    it('reuses connections after small replies', async () => {
       const server = await target((_, reply) => reply.end('x'.repeat(1024)));
       for (let count = 0; count < 10; count++) await send(server.url);
-      // undici frees a connection one turn after the reply, so that two take turns.
+      // undici frees a connection one tick after the reply, so two connections alternate.
       expect(server.connections.length).toBeLessThanOrEqual(2);
     });
 
-    it('has ten connections to a host at most', async () => {
+    it('opens at most ten connections to a host', async () => {
       const server = await target((_, reply) => reply.end());
       await Promise.all(Array.from({ length: 50 }, () => send(server.url)));
       expect(server.requests).toHaveLength(50);
       expect(server.connections.length).toBeLessThanOrEqual(10);
     });
 
-    it('finds a host by the name that the system gives it', async () => {
+    it('resolves a trusted host with the system', async () => {
       const server = await target((_, reply) => reply.end());
       expect((await send(`http://localhost:${server.port}`)).status).toBe(200);
     });
   });
 
-  describe('whose reply does not end well', () => {
+  describe('with an incomplete reply', () => {
     it.each<[string, RequestListener]>([
-      ['is larger than we read', (_, reply) => reply.end('x'.repeat(1_000_000))],
+      ['is larger than the limit', (_, reply) => reply.end('x'.repeat(1_000_000))],
       ['never ends', (_, reply) => flood(reply)],
-      ['falls silent', (_, reply) => reply.write('x')],
-      ['has nothing but a status', (_, reply) => reply.flushHeaders()],
-    ])('has the status as its answer when the reply %s, and leaves no connection', async (_, answer) => {
+      ['stalls', (_, reply) => reply.write('x')],
+      ['has only a status', (_, reply) => reply.flushHeaders()],
+    ])('returns the status and closes the connection if the reply %s', async (_, answer) => {
       const server = await target(answer);
-      expect((await send(server.url, { milliseconds: 1_000 })).status).toBe(200);
+      expect((await send(server.url, { timeoutMs: 1_000 })).status).toBe(200);
       await closed(server);
     });
 
-    it('has the status as its answer when the connection breaks in the middle', async () => {
+    it('returns the status if the connection is reset during the body', async () => {
       const server = await target((_, reply) => reply.write('x', () => reply.socket?.resetAndDestroy()));
       expect((await send(server.url)).status).toBe(200);
     });
   });
 
   describe('that fails', () => {
-    it('is given up when the host does not answer, and leaves no connection', async () => {
+    it('times out and closes the connection if the host does not answer', async () => {
       const server = await target(() => undefined);
-      await expect(send(server.url, { milliseconds: 200 })).rejects.toMatchObject({
+      await expect(send(server.url, { timeoutMs: 200 })).rejects.toMatchObject({
         reason: 'TIMEOUT',
         message: 'the host did not answer in time',
       });
       await closed(server);
     });
 
-    it('is given up when its headers never end', async () => {
+    it('times out if the headers never end', async () => {
       const host = await rawTarget((socket) => socket.write('HTTP/1.1 200 OK\r\nx-a: '));
-      await expect(send(`http://${host}`, { milliseconds: 200 })).rejects.toMatchObject({
+      await expect(send(`http://${host}`, { timeoutMs: 200 })).rejects.toMatchObject({
         reason: 'TIMEOUT',
       });
     });
 
-    it('is given up while it waits for a connection, and is not sent later', async () => {
+    it('times out while it waits for a connection, and is not sent later', async () => {
       client = new OutboundClient(development, { connectionsPerOrigin: 1 });
       const replies: ServerResponse[] = [];
       const server = await target((_, reply) => replies.push(reply));
       const first = send(server.url);
-      await expect(send(`${server.url}/second`, { milliseconds: 200 })).rejects.toMatchObject({
+      await expect(send(`${server.url}/second`, { timeoutMs: 200 })).rejects.toMatchObject({
         reason: 'TIMEOUT',
       });
       if (replies.length === 0) await once(server.server, 'request');
@@ -163,48 +163,48 @@ describe('an exchange', () => {
 
     it.each<[string, (socket: Socket) => void, string]>([
       ['resets the connection', (socket) => socket.resetAndDestroy(), 'CONNECTION_LOST'],
-      ['hangs up', (socket) => socket.once('data', () => socket.end()), 'CONNECTION_LOST'],
+      ['closes the connection', (socket) => socket.once('data', () => socket.end()), 'CONNECTION_LOST'],
       [
-        'resets the connection amid its headers',
+        'resets the connection during the headers',
         (socket) => socket.write('HTTP/1.1 200 OK\r\nx-', () => socket.resetAndDestroy()),
         'CONNECTION_LOST',
       ],
-      ['speaks another protocol', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'PROTOCOL'],
+      ['uses another protocol', (socket) => socket.end('220 mail.example ESMTP\r\n'), 'PROTOCOL'],
       [
         'sends endless headers',
         (socket) => socket.end(`HTTP/1.1 200 OK\r\nx-a: ${'a'.repeat(20_000)}\r\n\r\n`),
         'PROTOCOL',
       ],
-    ])('tells that the host %s', async (_, answer, reason) => {
+    ])('reports that the host %s', async (_, answer, reason) => {
       const host = await rawTarget(answer);
       await expect(send(`http://${host}`)).rejects.toMatchObject({ name: 'OutboundError', reason });
     });
 
-    it('tells that nobody listens', async () => {
-      // No program is given port 2 by chance, as it might be given the one of a server that was closed.
+    it('reports a refused connection', async () => {
+      // Port 2 is not an ephemeral port, so no other program listens on it.
       for (const host of ['127.0.0.1', 'localhost'])
         await expect(send(`http://${host}:2`)).rejects.toMatchObject({ reason: 'CONNECTION_REFUSED' });
     });
 
-    it('tells that a certificate signs itself', async () => {
+    it('reports a self-signed certificate', async () => {
       const server = await startTlsTarget((_, reply) => reply.end());
       running.push(server);
       await expect(send(server.url)).rejects.toMatchObject({ reason: 'TLS' });
       expect(server.requests).toHaveLength(0);
     });
 
-    it('tells that the host does not speak TLS', async () => {
+    it('reports a host without TLS', async () => {
       const server = await target((_, reply) => reply.end());
       await expect(send(`https://127.0.0.1:${server.port}`)).rejects.toMatchObject({ reason: 'TLS' });
     });
 
-    it('tells that the host keeps silent where TLS should begin', async () => {
+    it('reports a timeout of the TLS handshake', async () => {
       client = new OutboundClient(development, { connectMilliseconds: 200 });
       const host = await rawTarget(() => undefined);
       await expect(send(`https://${host}`)).rejects.toMatchObject({ reason: 'CONNECT_TIMEOUT' });
     });
 
-    it('tells that a header cannot be sent', async () => {
+    it('reports an invalid header', async () => {
       const server = await target((_, reply) => reply.end());
       await expect(send(server.url, { headers: { 'x-a': 'a\r\nb: c' } })).rejects.toMatchObject({
         reason: 'PROTOCOL',
@@ -212,35 +212,35 @@ describe('an exchange', () => {
       });
     });
 
-    it('tells that the client is closed', async () => {
+    it('reports a closed client', async () => {
       const server = await target((_, reply) => reply.end());
       await client.close();
       await expect(send(server.url)).rejects.toMatchObject({ reason: 'CONNECTION_LOST' });
     });
   });
 
-  describe('that its caller gives up', () => {
-    it('is not begun when that was before', async () => {
+  describe('that the caller aborts', () => {
+    it('is not started if the signal is already aborted', async () => {
       const server = await target((_, reply) => reply.end());
       await expect(send(server.url, { signal: AbortSignal.abort() })).rejects.toThrow('aborted');
       expect(server.connections).toHaveLength(0);
     });
 
-    it('leaves no connection', async () => {
+    it('closes the connection', async () => {
       const caller = new AbortController();
       const server = await target(() => caller.abort(new Error('shutting down')));
       await expect(send(server.url, { signal: caller.signal })).rejects.toThrow('shutting down');
       await closed(server);
     });
 
-    it('has its status as the answer when that has come', async () => {
+    it('returns the status if it was received', async () => {
       const caller = new AbortController();
-      const giveUp = () => setImmediate(() => caller.abort());
-      subscribe('undici:request:headers', giveUp);
+      const abort = () => setImmediate(() => caller.abort());
+      subscribe('undici:request:headers', abort);
       const server = await target((_, reply) => reply.write('x'));
       expect((await send(server.url, { signal: caller.signal })).status).toBe(200);
       await closed(server);
-      unsubscribe('undici:request:headers', giveUp);
+      unsubscribe('undici:request:headers', abort);
     });
   });
 });

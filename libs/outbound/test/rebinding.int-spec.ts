@@ -1,16 +1,16 @@
 import type { TLSSocket } from 'node:tls';
 import { Agent } from 'undici';
 import { parseAllowedHosts } from '../src/allowed-host';
-import { guardedConnector } from '../src/guarded-connector';
-import { nameResolver } from '../src/name-resolver';
+import { createGuardedConnector } from '../src/guarded-connector';
+import { createNameResolver } from '../src/name-resolver';
 import { OutboundClient } from '../src/outbound-client';
 import { startDnsServer, type DnsAnswer, type DnsServer, type RecordType } from './dns-server';
 import { certificate, startTlsTarget, type TargetServer } from './target-server';
 
-// 127.0.0.2 stands for a public host, 127.0.0.1 for the inside of our network.
+// 127.0.0.2 represents a public host, 127.0.0.1 the internal network.
 const policy = { allowPrivate: false, allowedHosts: parseAllowedHosts('127.0.0.2/32') };
 
-describe('a name server of an attacker', () => {
+describe('a hostile name server', () => {
   let answer: (name: string, type: RecordType) => DnsAnswer;
   let dns: DnsServer;
   let outside: TargetServer;
@@ -21,7 +21,7 @@ describe('a name server of an attacker', () => {
     dns = await startDnsServer((name, type) => answer(name, type));
     inside = await startTlsTarget((_, reply) => reply.end(), '127.0.0.1');
     outside = await startTlsTarget((_, reply) => reply.end(), '127.0.0.2', inside.port);
-    client = new OutboundClient(policy, { resolver: nameResolver([dns.address]) });
+    client = new OutboundClient(policy, { resolver: createNameResolver([dns.address]) });
   });
 
   afterEach(async () => {
@@ -39,13 +39,13 @@ describe('a name server of an attacker', () => {
     client.send({
       url: `https://${host}:${outside.port}/`,
       headers: {},
-      milliseconds: 20_000,
-      replyBytes: 1024,
+      timeoutMs: 20_000,
+      maxReplyBytes: 1024,
     });
 
-  it('cannot lead a connection elsewhere after its first answer was vetted', async () => {
+  it('cannot redirect a connection after its first answer was checked', async () => {
     answer = ipv4(['127.0.0.2'], ['127.0.0.1']);
-    // The host is reached, and its certificate is not one that the world trusts.
+    // The host is reached, but its certificate is self-signed.
     await expect(send()).rejects.toMatchObject({ reason: 'TLS' });
     expect(dns.questions.map(({ type }) => type).sort()).toEqual(['A', 'AAAA']);
     expect(outside.connections).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('a name server of an attacker', () => {
     [['127.0.0.2'], ['::ffff:127.0.0.1']],
     [['127.0.0.2'], ['::7f00:1']],
     [['127.0.0.2'], ['fe80::1']],
-  ])('cannot slip a bad address in with a good one: %j %j', async (four, six) => {
+  ])('cannot mix a forbidden address with an allowed one: %j %j', async (four, six) => {
     answer = (_name, type) => (type === 'A' ? four : six);
     await expect(send()).rejects.toMatchObject({ reason: 'REFUSED_TARGET' });
     expect([...outside.connections, ...inside.connections]).toHaveLength(0);
@@ -70,12 +70,12 @@ describe('a name server of an attacker', () => {
 
   const failures: DnsAnswer[] = ['SERVFAIL', 'NXDOMAIN', []];
 
-  it.each(failures)('may answer %j for one family of addresses', async (failure) => {
+  it.each(failures)('may answer %j for one address family', async (failure) => {
     answer = (_name, type) => (type === 'A' ? ['127.0.0.2'] : failure);
     await expect(send()).rejects.toMatchObject({ reason: 'TLS' });
   });
 
-  it.each(failures)('that answers %j for both has no such host', async (failure) => {
+  it.each(failures)('causes a DNS error with the answer %j for both families', async (failure) => {
     answer = () => failure;
     await expect(send()).rejects.toMatchObject({
       reason: 'DNS',
@@ -83,12 +83,12 @@ describe('a name server of an attacker', () => {
     });
   });
 
-  it('may keep silent about one family of addresses', async () => {
+  it('may not answer for one address family', async () => {
     answer = (_name, type) => (type === 'A' ? ['127.0.0.2'] : undefined);
     await expect(send()).rejects.toMatchObject({ reason: 'TLS' });
   });
 
-  it('that never answers holds up nobody else', async () => {
+  it('that never answers does not delay other names', async () => {
     answer = (name, type) => (name === 'silent.example' ? undefined : ipv4(['127.0.0.2'])(name, type));
     const ended: string[] = [];
     const silent = Array.from({ length: 8 }, () =>
@@ -99,10 +99,10 @@ describe('a name server of an attacker', () => {
     expect(ended).toEqual(['hook.example', ...Array<string>(8).fill('DNS')]);
   });
 
-  it('leaves the host its name, in the certificate and in the request', async () => {
+  it('does not change the host name in the certificate check and in the request', async () => {
     answer = ipv4(['127.0.0.2']);
     const agent = new Agent({
-      connect: guardedConnector(policy, nameResolver([dns.address]), { ca: certificate }),
+      connect: createGuardedConnector(policy, createNameResolver([dns.address]), { ca: certificate }),
     });
     const reply = await agent.request({
       origin: `https://hook.example:${outside.port}`,
@@ -117,10 +117,10 @@ describe('a name server of an attacker', () => {
     await agent.close();
   });
 
-  it('cannot have us trust a certificate for another host', async () => {
+  it('cannot pass with a certificate for another host', async () => {
     answer = ipv4(['127.0.0.2']);
     const agent = new Agent({
-      connect: guardedConnector(policy, nameResolver([dns.address]), { ca: certificate }),
+      connect: createGuardedConnector(policy, createNameResolver([dns.address]), { ca: certificate }),
     });
     await expect(
       agent.request({ origin: `https://other.example:${outside.port}`, path: '/', method: 'GET' }),

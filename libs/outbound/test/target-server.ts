@@ -16,21 +16,21 @@ export interface TargetServer {
 
 const fixture = (name: string) => readFileSync(join(__dirname, 'fixture', name), 'utf8');
 
-/** A certificate for hook.example that signs itself. */
+/** A self-signed certificate for hook.example. */
 export const certificate = fixture('test-only.cert.pem');
 
-/** The host of a callback, which answers as a test says. */
+/** Starts a callback target whose replies the test controls. */
 export function startTarget(answer: RequestListener, host = '127.0.0.1', port = 0): Promise<TargetServer> {
-  return started(createServer(), 'http', answer, host, port);
+  return startServer(createServer(), 'http', answer, host, port);
 }
 
-/** The same over TLS. */
+/** Starts a callback target with TLS. */
 export function startTlsTarget(answer: RequestListener, host = '127.0.0.1', port = 0): Promise<TargetServer> {
   const server = createTlsServer({ key: fixture('test-only.key.pem'), cert: certificate });
-  return started(server, 'https', answer, host, port);
+  return startServer(server, 'https', answer, host, port);
 }
 
-async function started(
+async function startServer(
   server: Server,
   scheme: string,
   answer: RequestListener,
@@ -45,11 +45,11 @@ async function started(
     answer(request, reply);
   });
   await once(server.listen(port, host), 'listening');
-  const taken = (server.address() as AddressInfo).port;
+  const boundPort = (server.address() as AddressInfo).port;
   return {
     server,
-    port: taken,
-    url: `${scheme}://${host}:${taken}`,
+    port: boundPort,
+    url: `${scheme}://${host}:${boundPort}`,
     requests,
     connections,
     close: async () => {

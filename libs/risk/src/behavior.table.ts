@@ -13,11 +13,24 @@ export const stepEvents = {
   identity_document: ['step_started', 'capture_started', 'capture_finished', 'step_submitted'],
 } as const;
 
-/** Where a behaviour begins to count. */
+/** The limits of the behavioral rules. */
 export const behaviorLimits = {
   fastCapture: { milliseconds: 700 },
-  /** Both must be exceeded; the share is of the longer of the two times. */
+  /** Both must be exceeded. `share` is relative to the longer of the two times. */
   clockSkew: { share: 0.2, milliseconds: 2_000 },
-  /** The spread, the longest interval less the shortest, is a share of the mean of all intervals. */
+  /** `spread` is the longest interval minus the shortest, relative to the mean interval. */
   uniformTiming: { intervals: 5, spread: 0.05 },
+} as const;
+
+/**
+ * The minimum time in milliseconds between issuing a face step and its answer, on the server's clock.
+ *
+ * Measured: the page counts a head turn at least 300 ms after the previous one and captures for at least 750 ms
+ * (`apps/launch/src/face/scan-limits.ts`), so four turns take at least 1,950 ms; see docs/adr/0028-step-timing.md. The values
+ * here are lower, so that a device with a fast clock is not rejected.
+ */
+export const minFaceDuration = {
+  /** For each requested head turn. */
+  perTurn: 250,
+  capture: 700,
 } as const;

@@ -1,5 +1,4 @@
-import { behaviorLimits, stepEvents } from './behavior.table';
-import { isFaceTooFast } from './face-duration';
+import { behaviorLimits, minFaceDuration, stepEvents } from './behavior.table';
 
 export type BehavioralFlag =
   | 'impossible_timing'
@@ -19,13 +18,13 @@ export interface DeviceEvent {
 export interface StepBehavior {
   step: keyof typeof stepEvents;
   events: readonly DeviceEvent[];
-  /** How many head turns the step asked for. */
+  /** The number of requested head turns. */
   turns: number;
-  /** From handing out the nonce to the arrival of the step, on the server's clock. */
+  /** The time from issuing the nonce to receiving the step, on the server's clock. */
   serverMilliseconds: number;
 }
 
-// A reused nonce does not show in the events: who keeps the nonces raises that flag.
+// The events do not show a reused nonce. The session raises that flag.
 type ObservedFlag = Exclude<BehavioralFlag, 'nonce_reuse'>;
 
 const rules: Readonly<Record<ObservedFlag, (behavior: StepBehavior) => boolean>> = {
@@ -37,18 +36,29 @@ const rules: Readonly<Record<ObservedFlag, (behavior: StepBehavior) => boolean>>
   hidden_tab: isHiddenDuringCapture,
 };
 
-/** The flags that the events of one step raise: all but `nonce_reuse`, which the events can not show. */
+/** The minimum time that a person needs for these head turns and the capture. */
+export const minFaceMilliseconds = (turns: number): number =>
+  turns * minFaceDuration.perTurn + minFaceDuration.capture;
+
+/**
+ * Whether a face step was answered faster than a person can do it. A negative or unknown time counts as too fast: otherwise
+ * clock differences between processes would let a forged step pass.
+ */
+export const isFaceTooFast = (turns: number, serverMilliseconds: number): boolean =>
+  !(serverMilliseconds >= minFaceMilliseconds(turns));
+
+/** Evaluates the events of one step. Never returns `nonce_reuse`. */
 export function behavioralFlagsOf(behavior: StepBehavior): BehavioralFlag[] {
-  const judged = { ...behavior, events: behavior.events.filter(isTimed) };
-  return (Object.keys(rules) as ObservedFlag[]).filter((flag) => rules[flag](judged));
+  const timed = { ...behavior, events: behavior.events.filter(isTimed) };
+  return (Object.keys(rules) as ObservedFlag[]).filter((flag) => rules[flag](timed));
 }
 
-/** An event without a usable time counts as not reported. Within these bounds every difference is finite. */
+/** An event without a valid time is ignored. Within these bounds every difference is finite. */
 function isTimed({ at }: DeviceEvent): boolean {
   return Math.abs(at) <= Number.MAX_SAFE_INTEGER;
 }
 
-/** The only rule that needs nothing the device says. */
+/** The only rule that does not depend on data of the device. */
 function isTooFast({ step, turns, serverMilliseconds }: StepBehavior): boolean {
   return step === 'face' && isFaceTooFast(turns, serverMilliseconds);
 }
@@ -104,7 +114,7 @@ function isHiddenDuringCapture({ events }: StepBehavior): boolean {
   });
 }
 
-/** When each event was first seen, in the order of the list: a page may look for a face, or capture, again. */
+/** The first time of each event, in the order of the list. A page may detect a face or capture repeatedly. */
 function firstTimes(events: readonly DeviceEvent[]): Map<string, number> {
   const times = new Map<string, number>();
   for (const { name, at } of events) if (!times.has(name)) times.set(name, at);

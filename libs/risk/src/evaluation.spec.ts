@@ -12,8 +12,8 @@ const reportFlags: readonly ReportFlag[] = ['missing', 'unknown_model'];
 const success: Outcome = 'success';
 const isSpoof = (code: RiskCode) => code === 'behavioral.spoof_attempt';
 
-/** The signals of a success in which just these flags are raised; the order of the behavioural ones is kept. */
-function signalsOf(codes: readonly RiskCode[]): RiskSignals & { browser: Indicators } {
+/** The signals of a success with exactly these flags. */
+function makeSignals(codes: readonly RiskCode[]): RiskSignals & { browser: Indicators } {
   const raised = new Set<string>(codes);
   return {
     browser: {
@@ -30,15 +30,15 @@ function signalsOf(codes: readonly RiskCode[]): RiskSignals & { browser: Indicat
   };
 }
 
-const evaluate = (...codes: RiskCode[]) => evaluateRisk(signalsOf(codes));
-const codesOf = (flags: readonly RiskFlag[]) => flags.map(({ code }) => code);
+const evaluate = (...codes: RiskCode[]) => evaluateRisk(makeSignals(codes));
+const toCodes = (flags: readonly RiskFlag[]) => flags.map(({ code }) => code);
 const ofStrength = (strength: string) => riskFlags.filter((flag) => flag.strength === strength);
 
-const someOf = (flags: readonly RiskFlag[]) => fc.subarray(codesOf(flags));
+const someOf = (flags: readonly RiskFlag[]) => fc.subarray(toCodes(flags));
 const someFlags = someOf(riskFlags);
-const aFlag = fc.constantFrom(...codesOf(riskFlags));
+const aFlag = fc.constantFrom(...toCodes(riskFlags));
 
-/** The rule of the design in whole numbers, which know no rounding but the last. */
+/** The scoring rule in integers, which round only once. */
 function exactScore(codes: readonly RiskCode[]): number {
   const raised = riskFlags.filter(({ code }) => codes.includes(code));
   const left = (flags: RiskFlag[]) =>
@@ -46,8 +46,8 @@ function exactScore(codes: readonly RiskCode[]): number {
   const strong = raised.filter(({ strength }) => strength !== 'weak');
   const weak = raised.filter(({ strength }) => strength === 'weak');
   const one = 100n ** BigInt(raised.length + 1);
-  const most = 76n * 100n ** BigInt(weak.length);
-  const weakLeft = left(weak) * 100n < most ? most : left(weak) * 100n;
+  const minLeft = 76n * 100n ** BigInt(weak.length);
+  const weakLeft = left(weak) * 100n < minLeft ? minLeft : left(weak) * 100n;
   const halvesUp = (200n * (one - left(strong) * weakLeft) + one) / (2n * one);
   const hard = raised.some(({ strength }) => strength === 'hard');
   return Math.max(Number(halvesUp), hard ? 85 : 0);
@@ -100,10 +100,10 @@ describe('the table of flags', () => {
     expect(evaluation.signals[source]).toEqual({ score, flags: [code] });
   });
 
-  it('has every flag of the contract, two of the report and eight of behaviour, each once', () => {
+  it('has every flag of the contract, two report flags and eight behavioral flags, each once', () => {
     const flags = [...Object.values(indicatorFlags).flat(), ...reportFlags];
     const browser = flags.map((flag) => `browser.${flag}`);
-    const codes = codesOf(riskFlags);
+    const codes = toCodes(riskFlags);
     expect(browser).toHaveLength(23);
     expect(codes.filter((code) => code.startsWith('browser.')).sort()).toEqual(browser.sort());
     expect(new Set(codes).size).toBe(31);
@@ -148,7 +148,7 @@ describe('the tiers', () => {
 });
 
 describe('the score', () => {
-  it('is whole and from 0 to 100, of the whole and of each source', () => {
+  it('is an integer from 0 to 100, in total and for each source', () => {
     fc.assert(
       fc.property(someFlags, (codes) => {
         const { score, signals } = evaluate(...codes);
@@ -161,8 +161,8 @@ describe('the score', () => {
     );
   });
 
-  it('is what the rule gives by hand, to the last half', () => {
-    const codes = codesOf(riskFlags);
+  it('matches the exact calculation, including halves', () => {
+    const codes = toCodes(riskFlags);
     const triples = codes.flatMap((a, i) =>
       codes.slice(i).flatMap((b, j) => codes.slice(i + j).map((c) => [a, b, c])),
     );
@@ -171,7 +171,7 @@ describe('the score', () => {
     fc.assert(fc.property(someFlags, (some) => expect(evaluate(...some).score).toBe(exactScore(some))));
   });
 
-  it('never falls when a flag is added', () => {
+  it('never decreases when a flag is added', () => {
     fc.assert(
       fc.property(someFlags, aFlag, (codes, added) => {
         const [before, after] = [evaluate(...codes), evaluate(...codes, added)];
@@ -183,7 +183,7 @@ describe('the score', () => {
     );
   });
 
-  it('is never below that of a source', () => {
+  it('is never below the score of a source', () => {
     fc.assert(
       fc.property(someFlags, (codes) => {
         const { score, signals } = evaluate(...codes);
@@ -193,9 +193,9 @@ describe('the score', () => {
     );
   });
 
-  it('blocks with a hard flag, whatever else is raised', () => {
+  it('blocks with a hard flag', () => {
     fc.assert(
-      fc.property(someFlags, fc.constantFrom(...codesOf(ofStrength('hard'))), (codes, hard) => {
+      fc.property(someFlags, fc.constantFrom(...toCodes(ofStrength('hard'))), (codes, hard) => {
         const { score, recommendation } = evaluate(...codes, hard);
         expect(score).toBeGreaterThanOrEqual(85);
         expect(recommendation).toBe('BLOCK');
@@ -203,7 +203,7 @@ describe('the score', () => {
     );
   });
 
-  it('stays low with weak flags alone, be they all', () => {
+  it('stays LOW with any number of weak flags', () => {
     fc.assert(
       fc.property(someOf(ofStrength('weak')), (codes) => {
         const { score, level, recommendation } = evaluate(...codes);
@@ -211,18 +211,18 @@ describe('the score', () => {
         expect([level, recommendation]).toEqual(['LOW', 'ALLOW']);
       }),
     );
-    expect(evaluate(...codesOf(ofStrength('weak'))).score).toBe(24);
+    expect(evaluate(...toCodes(ofStrength('weak'))).score).toBe(24);
     expect(evaluate('browser.plugins', 'browser.webRTC', 'browser.notification').score).toBe(20);
   });
 
-  it('takes weak flags together for .24 at most before the others join them', () => {
-    const weak = codesOf(ofStrength('weak'));
+  it('limits the combined weight of weak flags to 0.24', () => {
+    const weak = toCodes(ofStrength('weak'));
     expect(evaluate('browser.webGL', ...weak).score).toBe(47);
   });
 });
 
 describe('an evaluation', () => {
-  it('does not depend on the order of the flags, nor on how often one is named', () => {
+  it('does not depend on the order or repetition of flags', () => {
     const shuffled = someFlags.chain((codes) =>
       fc.tuple(
         fc.constant(codes),
@@ -239,7 +239,7 @@ describe('an evaluation', () => {
     );
   });
 
-  it('names the raised flags in the order of the table, then the outcome, and those of each source apart', () => {
+  it('lists the raised flags in the order of the table, then the outcome, and the flags of each source', () => {
     fc.assert(
       fc.property(someFlags, (codes) => {
         const { flags, signals } = evaluate(...codes);
@@ -250,8 +250,8 @@ describe('an evaluation', () => {
     );
   });
 
-  it('tells a source that gave nothing from one that found nothing', () => {
-    const { browser } = signalsOf([]);
+  it('distinguishes a source without a report from one without findings', () => {
+    const { browser } = makeSignals([]);
     const none = { score: 0, flags: [] };
     const outcome = success;
     expect(evaluateRisk({ browser: null, behavioral: null, outcome })).toEqual({
@@ -271,11 +271,11 @@ describe('an evaluation', () => {
     });
   });
 
-  it('judges one source as it would without the other', () => {
+  it('evaluates each source independently', () => {
     fc.assert(
       fc.property(someFlags, (codes) => {
-        const { browser, report, behavioral, spoofAttempts, outcome } = signalsOf(codes);
-        const { signals } = evaluateRisk(signalsOf(codes));
+        const { browser, report, behavioral, spoofAttempts, outcome } = makeSignals(codes);
+        const { signals } = evaluateRisk(makeSignals(codes));
         expect(evaluateRisk({ browser, report, behavioral: null, outcome }).signals).toEqual({
           browser: signals.browser,
           behavioral: null,
@@ -299,11 +299,11 @@ describe('spoof attempts', () => {
     [2, 64, 'HIGH', 'REVIEW'],
     [3, 85, 'CRITICAL', 'BLOCK'],
     [6, 95, 'CRITICAL', 'BLOCK'],
-  ])('that were %d score %d: %s, %s', (attempts, score, level, recommendation) => {
+  ])('of number %d score %d: %s, %s', (attempts, score, level, recommendation) => {
     expect(after(attempts)).toMatchObject({ score, level, recommendation });
   });
 
-  it('are named once, as a signal of the behavior', () => {
+  it('are listed once, as a behavioral signal', () => {
     const flags = ['behavioral.spoof_attempt'];
     expect(after(2).signals).toEqual({ browser: null, behavioral: { score: 64, flags } });
     expect(after(2).flags).toEqual([...flags, 'outcome.success']);
@@ -312,7 +312,7 @@ describe('spoof attempts', () => {
 });
 
 describe('a report without indicators', () => {
-  it('is a signal of the browser, though it reported nothing', () => {
+  it('is a browser signal', () => {
     const signals = { browser: null, behavioral: null, outcome: success } as const;
     expect(evaluateRisk({ ...signals, report: ['missing'] })).toMatchObject({
       score: 45,
@@ -327,7 +327,7 @@ describe('the recommendation', () => {
   const rank = (recommendation: Recommendation) => recommendations.indexOf(recommendation);
   const anOutcome = fc.constantFrom(...(Object.keys(outcomes) as Outcome[]));
   const evaluated = (codes: readonly RiskCode[], outcome: Outcome) =>
-    evaluateRisk({ ...signalsOf(codes), outcome });
+    evaluateRisk({ ...makeSignals(codes), outcome });
 
   it.each([
     ['above_threshold', 'ALLOW'],
@@ -342,7 +342,7 @@ describe('the recommendation', () => {
     ['cancelled', 'REVIEW'],
     ['expired', 'REVIEW'],
     ['open', 'REVIEW'],
-  ] as const)('for the outcome %s is %s where no flag is raised', (outcome, recommendation) => {
+  ] as const)('for the outcome %s is %s without flags', (outcome, recommendation) => {
     expect(evaluated([], outcome)).toMatchObject({
       score: 0,
       level: 'LOW',
@@ -351,7 +351,7 @@ describe('the recommendation', () => {
     });
   });
 
-  it('is never milder than what the level or the outcome says, and is one of the two', () => {
+  it('is the stricter of the recommendations for level and outcome', () => {
     fc.assert(
       fc.property(someFlags, anOutcome, (codes, outcome) => {
         const { level, recommendation } = evaluated(codes, outcome);
@@ -386,7 +386,7 @@ describe('the recommendation', () => {
     );
   });
 
-  it('leaves the score, the level and the signals to what was reported', () => {
+  it('does not change the score, the level and the signals', () => {
     fc.assert(
       fc.property(someFlags, anOutcome, (codes, outcome) => {
         const { score, level, signals } = evaluated(codes, outcome);

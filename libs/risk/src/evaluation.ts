@@ -10,13 +10,13 @@ import {
   strengthLimits,
 } from './risk-flag.table';
 
-/** What each source reported, null where it gave nothing, and how the session stands. */
+/** The signals of each source, null if it reported nothing, and the outcome of the session. */
 export interface RiskSignals {
   browser: Indicators | null;
-  /** What was noticed about the reports of the device. */
+  /** Flags about the reports of the device themselves. */
   report?: readonly ReportFlag[];
   behavioral: readonly BehavioralFlag[] | null;
-  /** The tries that failed as a spoof; only where there are behavioral signals. */
+  /** The number of tries that failed as a spoof. */
   spoofAttempts?: number;
   outcome: Outcome;
 }
@@ -34,19 +34,19 @@ export interface RiskEvaluation extends SourceRisk {
   signals: { behavioral: SourceRisk | null; browser: SourceRisk | null };
 }
 
-/** How likely it is that something is wrong with a session, what follows from it, and which flags say so. */
+/** Computes the risk score of a session, the recommendation and the raised flags. */
 export function evaluateRisk(signals: RiskSignals): RiskEvaluation {
   const { outcome } = signals;
   const browser = browserCodes(signals);
   const behavioral = behavioralCodes(signals);
-  const { score, flags } = riskOf([...(browser ?? []), ...(behavioral ?? [])]);
-  const { level, recommendation } = tierOf(score);
+  const { score, flags } = computeRisk([...(browser ?? []), ...(behavioral ?? [])]);
+  const { level, recommendation } = findTier(score);
   return {
     score,
     level,
     recommendation: stricter(recommendation, outcomes[outcome].recommendation),
     flags: [...flags, `outcome.${outcome}`],
-    signals: { behavioral: behavioral && riskOf(behavioral), browser: browser && riskOf(browser) },
+    signals: { behavioral: behavioral && computeRisk(behavioral), browser: browser && computeRisk(browser) },
   };
 }
 
@@ -67,49 +67,49 @@ function behavioralCodes({ behavioral, spoofAttempts = 0 }: RiskSignals): RiskCo
 
 function indicatorCodes({ headless, virtualCamera, browserAnomalies }: Indicators): RiskCode[] {
   return [
-    ...raisedOf(indicatorFlags.headless, headless),
-    ...raisedOf(indicatorFlags.virtualCamera, virtualCamera),
-    ...raisedOf(indicatorFlags.browserAnomalies, browserAnomalies),
+    ...pickRaised(indicatorFlags.headless, headless),
+    ...pickRaised(indicatorFlags.virtualCamera, virtualCamera),
+    ...pickRaised(indicatorFlags.browserAnomalies, browserAnomalies),
   ].map((flag) => `browser.${flag}` as const);
 }
 
-function raisedOf<Flag extends string>(flags: readonly Flag[], group: Record<Flag, boolean>): Flag[] {
+function pickRaised<Flag extends string>(flags: readonly Flag[], group: Record<Flag, boolean>): Flag[] {
   return flags.filter((flag) => group[flag]);
 }
 
-/** A flag that was raised, and how often it counts. */
+/** A raised flag and how often it counts. */
 interface RaisedFlag extends RiskFlag {
   times: number;
 }
 
-function riskOf(codes: readonly RiskCode[]): SourceRisk {
+function computeRisk(codes: readonly RiskCode[]): SourceRisk {
   const raised = riskFlags.flatMap((flag): RaisedFlag[] => {
     const times = codes.filter((code) => code === flag.code).length;
     return times === 0 ? [] : [{ ...flag, times: flag.hardAt === undefined ? 1 : times }];
   });
-  return { score: scoreOf(raised), flags: raised.map(({ code }) => code) };
+  return { score: computeScore(raised), flags: raised.map(({ code }) => code) };
 }
 
-function scoreOf(raised: readonly RaisedFlag[]): number {
-  const weak = weightOf(raised.filter(({ strength }) => strength === 'weak'));
-  const strong = weightOf(raised.filter(({ strength }) => strength !== 'weak'));
+function computeScore(raised: readonly RaisedFlag[]): number {
+  const weak = combineWeights(raised.filter(({ strength }) => strength === 'weak'));
+  const strong = combineWeights(raised.filter(({ strength }) => strength !== 'weak'));
   const weight = 1 - (1 - Math.min(weak, strengthLimits.weakWeight)) * (1 - strong);
-  return Math.max(percent(weight), raised.some(isHard) ? strengthLimits.hardScore : 0);
+  return Math.max(toPercent(weight), raised.some(isHard) ? strengthLimits.hardScore : 0);
 }
 
 const isHard = ({ strength, times, hardAt = Infinity }: RaisedFlag): boolean =>
   strength === 'hard' || times >= hardAt;
 
-/** The noisy-OR: each flag takes its share of what the others left. */
-function weightOf(raised: readonly RaisedFlag[]): number {
+/** Noisy-OR: the probability that at least one flag is right. */
+function combineWeights(raised: readonly RaisedFlag[]): number {
   return 1 - raised.reduce((left, { weight, times }) => left * (1 - weight) ** times, 1);
 }
 
-/** Whole, halves up. What binary fractions lack to a half must not round it down: a score is checked by hand. */
-function percent(weight: number): number {
+/** Rounds half up. The epsilon corrects binary fractions just below a half, so that the score matches a manual calculation. */
+function toPercent(weight: number): number {
   return Math.round(100 * weight + 1e-9);
 }
 
-function tierOf(score: number): RiskTier {
+function findTier(score: number): RiskTier {
   return riskLevels.findLast(({ from }) => score >= from) ?? riskLevels[0];
 }

@@ -1,8 +1,13 @@
-export { type BehavioralFlag, behavioralFlagsOf, type DeviceEvent, type StepBehavior } from './behavior';
-export { behaviorLimits, stepEvents } from './behavior.table';
+export {
+  type BehavioralFlag,
+  behavioralFlagsOf,
+  type DeviceEvent,
+  isFaceTooFast,
+  minFaceMilliseconds,
+  type StepBehavior,
+} from './behavior';
+export { behaviorLimits, minFaceDuration, stepEvents } from './behavior.table';
 export { evaluateRisk, type RiskEvaluation, type RiskSignals, type SourceRisk, stricter } from './evaluation';
-export { isFaceTooFast, minFaceMilliseconds } from './face-duration';
-export { minFaceDuration } from './face-duration.table';
 export { type IndicatorFlag, indicatorFlags, type Indicators } from './indicators';
 export { type Outcome, outcomes, type Recommendation, recommendations } from './outcome.table';
 export {

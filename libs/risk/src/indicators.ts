@@ -1,4 +1,4 @@
-/** The names of the contract, by group; a flag is true where something is suspicious. */
+/** The flags of the contract by group. True means suspicious. */
 export const indicatorFlags = {
   headless: [
     'webdriver',
@@ -24,7 +24,7 @@ type Flags<Group extends keyof typeof indicatorFlags> = (typeof indicatorFlags)[
 
 export type IndicatorFlag = Flags<keyof typeof indicatorFlags>;
 
-/** What the page found out about its browser; every flag is present. */
+/** The browser report of the page; every flag is present. */
 export interface Indicators {
   headless: Record<Flags<'headless'>, boolean>;
   virtualCamera: Record<Flags<'virtualCamera'>, boolean>;

@@ -1,21 +1,21 @@
 import type { BehavioralFlag } from './behavior';
 import type { IndicatorFlag } from './indicators';
 
-/** What is noticed about the report of a device, whatever the report says. */
+/** Flags about the report of a device itself, not its contents. */
 export type ReportFlag = 'missing' | 'unknown_model';
 
 export type RiskCode =
   `browser.${IndicatorFlag | ReportFlag}` | `behavioral.${BehavioralFlag | 'spoof_attempt'}`;
 
-/** A hard flag is enough to block; weak ones are so common that all of them together do not lead to a review. */
+/** A hard flag is enough to block. Weak flags are so common that all of them together do not lead to a review. */
 export type RiskStrength = 'hard' | 'normal' | 'weak';
 
 interface RiskWeight {
-  /** The chance, from 0 to 1, that something is wrong where this flag is raised and nothing else is known. */
+  /** The probability, from 0 to 1, of fraud if only this flag is raised. */
   weight: number;
   strength: RiskStrength;
   meaning: string;
-  /** For a flag that counts each time it is raised: how many times make it hard. */
+  /** For a flag that counts repeatedly: the number of times that makes it hard. */
   hardAt?: number;
 }
 
@@ -27,53 +27,52 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'browser.webdriver': {
     weight: 0.8,
     strength: 'hard',
-    meaning: 'The browser says that a program operates it, not a person.',
+    meaning: 'The browser reports that it is automated (navigator.webdriver).',
   },
   'browser.phantom': {
     weight: 0.9,
     strength: 'hard',
-    meaning: 'There are traces of PhantomJS, a browser without a window that is made for scripts.',
+    meaning: 'Traces of PhantomJS, a headless browser.',
   },
   'browser.selenium': {
     weight: 0.9,
     strength: 'hard',
-    meaning: 'There are traces of Selenium, a tool that operates browsers by script.',
+    meaning: 'Traces of Selenium, a browser automation tool.',
   },
   'browser.automationProperties': {
     weight: 0.8,
     strength: 'hard',
-    meaning: 'There are traces in the page that tools for automation leave behind.',
+    meaning: 'Traces of automation tools in the page.',
   },
   'browser.virtualCameraSoftware': {
     weight: 0.8,
     strength: 'hard',
-    meaning:
-      'A camera bears the name of software that can show a recorded or made-up video as if it were live.',
+    meaning: 'A camera has the name of virtual camera software, which can play recorded or generated video.',
   },
   'browser.userAgent': {
     weight: 0.75,
     strength: 'normal',
-    meaning: 'The browser calls itself by the name of one that runs without a window.',
+    meaning: 'The user agent is that of a headless browser.',
   },
   'browser.inconsistentFingerprint': {
     weight: 0.45,
     strength: 'normal',
-    meaning: 'What the browser says about itself and its device does not fit together.',
+    meaning: 'The browser reports contradictory properties of itself or its device.',
   },
   'browser.missing': {
     weight: 0.45,
     strength: 'normal',
-    meaning: 'A step came without browser indicators, which the launch page always sends.',
+    meaning: 'A step has no browser indicators, which the launch page always sends.',
   },
   'browser.unknown_model': {
     weight: 0.45,
     strength: 'normal',
-    meaning: 'A step named a model that the launch page does not ship, or named no model.',
+    meaning: 'A step names a model that the launch page does not ship, or no model.',
   },
   'browser.webGL': {
     weight: 0.3,
     strength: 'normal',
-    meaning: 'Graphics are missing or drawn without a graphics card, as on a server.',
+    meaning: 'WebGL is missing or rendered in software, as on a server.',
   },
   'browser.noMediaDevices': {
     weight: 0.3,
@@ -83,78 +82,77 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'browser.chrome': {
     weight: 0.25,
     strength: 'normal',
-    meaning: 'The browser calls itself Chrome and lacks what Chrome has.',
+    meaning: 'The browser reports to be Chrome, but lacks features of Chrome.',
   },
   'browser.suspiciousLabels': {
     weight: 0.25,
     strength: 'normal',
-    meaning: 'The name of a camera is unusual for one that is built in or plugged in.',
+    meaning: 'The name of a camera is unusual for a physical camera.',
   },
   'browser.timing': {
     weight: 0.2,
     strength: 'normal',
-    meaning: 'The clock of the browser runs as it does where a program controls it.',
+    meaning: 'The timers of the browser behave as under automation.',
   },
   'browser.permissions': {
     weight: 0.2,
     strength: 'weak',
-    meaning: 'The browser contradicts itself about what the page is permitted to do.',
+    meaning: 'The browser reports contradictory permissions.',
   },
   'browser.languages': {
     weight: 0.2,
     strength: 'weak',
-    meaning: 'The browser names no language that its user reads.',
+    meaning: 'The browser reports no languages.',
   },
   'browser.deviceMemory': {
     weight: 0.15,
     strength: 'weak',
-    meaning: 'The size of the memory is missing or unusual.',
+    meaning: 'The reported memory size is missing or unusual.',
   },
   'browser.missingWebAPIs': {
     weight: 0.15,
     strength: 'weak',
-    meaning: 'The browser lacks functions that current browsers have.',
+    meaning: 'The browser lacks APIs of current browsers.',
   },
   'browser.mediaDevicesError': {
     weight: 0.15,
     strength: 'weak',
-    meaning: 'The list of cameras could not be read.',
+    meaning: 'The list of cameras cannot be read.',
   },
   'browser.plugins': {
     weight: 0.08,
     strength: 'weak',
-    meaning: 'The browser lists no plug-ins.',
+    meaning: 'The browser lists no plugins.',
   },
   'browser.webRTC': {
     weight: 0.08,
     strength: 'weak',
-    meaning:
-      'The browser lacks live connections (WebRTC); some people switch them off to protect their privacy.',
+    meaning: 'The browser lacks WebRTC; some people disable it for privacy.',
   },
   'browser.notification': {
     weight: 0.05,
     strength: 'weak',
-    meaning: 'The browser lacks notifications, or contradicts itself about them.',
+    meaning: 'Notifications are missing, or their permission is contradictory.',
   },
   'browser.connectionType': {
     weight: 0.05,
     strength: 'weak',
-    meaning: 'The kind of network connection is missing or unusual.',
+    meaning: 'The type of network connection is missing or unusual.',
   },
   'behavioral.impossible_timing': {
     weight: 0.9,
     strength: 'hard',
-    meaning: 'The face step was answered sooner than a person can turn the head as asked and be captured.',
+    meaning: 'The face step was answered faster than a person can do the head turns and the capture.',
   },
   'behavioral.event_order': {
     weight: 0.6,
     strength: 'normal',
-    meaning: 'A part of the step was left out, or the parts were not in their order.',
+    meaning: 'Events of the step are missing or out of order.',
   },
   'behavioral.fast_capture': {
     weight: 0.6,
     strength: 'normal',
-    meaning: 'The face was captured faster than a camera and a person can do it.',
+    meaning: 'The face was captured faster than is physically possible.',
   },
   'behavioral.clock_skew': {
     weight: 0.5,
@@ -164,7 +162,7 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'behavioral.uniform_timing': {
     weight: 0.5,
     strength: 'normal',
-    meaning: 'The parts of the step followed each other in almost equal intervals, as a script does it.',
+    meaning: 'The events of the step have almost equal intervals, as in a script.',
   },
   'behavioral.spoof_attempt': {
     weight: 0.4,
@@ -175,30 +173,30 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'behavioral.hidden_tab': {
     weight: 0.25,
     strength: 'normal',
-    meaning: 'The page was not in sight while the camera captured.',
+    meaning: 'The page was hidden during the capture.',
   },
   'behavioral.nonce_reuse': {
     weight: 0.8,
     strength: 'hard',
-    meaning: 'A step was sent again with other content under the same one-use number.',
+    meaning: 'A step was sent again with different content and the same nonce.',
   },
 };
 
-/** Every flag that can be raised; replies name the raised ones in this order. */
+/** All flags. Replies list the raised ones in this order. */
 export const riskFlags: readonly RiskFlag[] = Object.entries(weights).map(([code, row]) => ({
   code: code as RiskCode,
   ...row,
 }));
 
-/** How far the strength of a flag reaches. */
+/** The limits of weak and hard flags. */
 export const strengthLimits = {
-  /** Weak flags count together at most as one flag of this weight. */
+  /** The maximum combined weight of weak flags. */
   weakWeight: 0.24,
-  /** The least score with a hard flag. */
+  /** The minimum score with a hard flag. */
   hardScore: 85,
 } as const;
 
-/** The tiers; the bounds belong to them. */
+/** The tiers, with inclusive bounds. */
 export const riskLevels = [
   { level: 'LOW', from: 0, to: 29, recommendation: 'ALLOW' },
   { level: 'MEDIUM', from: 30, to: 59, recommendation: 'REVIEW' },

@@ -8,10 +8,10 @@ const packages = createRequire(__filename);
 const faceApi = path.dirname(packages.resolve('@vladmandic/face-api/package.json'));
 const { version } = packages('@vladmandic/face-api/package.json') as { version: string };
 
-describe('the table of shipped models', () => {
-  // That of the documents is made by the build: e2e/launch compares it with the built page.
+describe('shipped models', () => {
+  // The build creates the document model: e2e/launch compares it with the built page.
   it.each(['tiny_face_detector', 'face_landmark_68', 'age_gender', 'face_recognition'])(
-    'has the weights of %s that are installed',
+    'include the installed weights of %s',
     (name) => {
       const weights = readFileSync(path.join(faceApi, 'model', `${name}_model.bin`));
       const sha256 = createHash('sha256').update(weights).digest('hex');
@@ -19,7 +19,7 @@ describe('the table of shipped models', () => {
     },
   );
 
-  it('knows a model by its weights, not by its name', () => {
+  it('are identified by their weights, not by their name', () => {
     const [known] = shippedModels;
     expect(isShippedModel({ ...known!, sha256: 'a'.repeat(64) })).toBe(false);
     expect(shippedModels.every(isShippedModel)).toBe(true);

@@ -1,14 +1,14 @@
-/** A model as the launch page ships it. */
+/** A model that the launch page ships. */
 export interface ShippedModel {
   name: string;
   version: string;
-  /** Of the weights as the page loads them, in hexadecimal. */
+  /** The hash of the weights in hexadecimal. */
   sha256: string;
 }
 
 /**
- * Every model that the launch page ships, and those of the release before it, whose page may still be open during an
- * upgrade. A device that names another one raises `browser.unknown_model`.
+ * The models of this release and of the previous one, whose page may still be open during an upgrade. Any other model raises
+ * `browser.unknown_model`.
  */
 export const shippedModels: readonly ShippedModel[] = [
   {
@@ -40,6 +40,6 @@ export const shippedModels: readonly ShippedModel[] = [
 
 const shippedHashes: ReadonlySet<string> = new Set(shippedModels.map(({ sha256 }) => sha256));
 
-/** Whether the weights of a model are those of one that the launch page ships. */
+/** Whether the launch page ships a model with these weights. */
 export const isShippedModel = ({ sha256 }: Pick<ShippedModel, 'sha256'>): boolean =>
   shippedHashes.has(sha256);

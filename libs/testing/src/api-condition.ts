@@ -1,110 +1,112 @@
-import type { ApiOperation, Difference } from './api-operation';
+import type { ApiOperation, RequestOverrides } from './api-operation';
 
-/** Something that may befall many operations alike, and the status that they all answer. */
+/** A condition that many operations share, and the status that they all return. */
 export interface ApiCondition {
-  /** Completes "answers 415 to …". */
+  /** Completes the test name "answers 415 to …". */
   name: string;
   status: number;
-  concerns(operation: ApiOperation): boolean;
-  /** What of the credentials: the right ones, unless it says otherwise. */
-  shows?: 'wrong credentials' | 'nothing';
-  difference?: (operation: ApiOperation) => Difference;
-  /** Of so many calls the last one counts at the latest. */
+  appliesTo(operation: ApiOperation): boolean;
+  /** The valid credentials by default. */
+  credentials?: 'wrong credentials' | 'none';
+  overrides?: (operation: ApiOperation) => RequestOverrides;
+  /** The maximum number of calls until the status is returned. */
   tries?: number;
 }
 
-const largestBody = 2 * 1024 * 1024;
-const checkedIds = ['id', 'puid'];
+const maxBodyBytes = 2 * 1024 * 1024;
+const validatedIds = ['id', 'puid'];
 const unknownIds = ['id', 'token', 'sessionId'];
 
-const unlimited = ['/health', '/health/live', '/health/ready'];
+const withoutRateLimit = ['/health', '/health/live', '/health/ready'];
 const withoutDatabase = ['/', '/health/live', '/admin/galleries'];
 
-// Also where none is asked for: a body is read before the parameters are.
+// Includes operations without a body: a body is read before the parameters.
 const mayHaveBody = ({ method }: ApiOperation): boolean => method !== 'GET';
 const isAreaE = ({ path }: ApiOperation): boolean => path.startsWith('/node/');
-const needs = ({ ways }: ApiOperation, scheme: string): boolean => ways.some((way) => way.includes(scheme));
+const requiresScheme = ({ security }: ApiOperation, scheme: string): boolean =>
+  security.some((schemes) => schemes.includes(scheme));
 
-/** Where an app runs as usual. */
-export const usualConditions: readonly ApiCondition[] = [
-  { name: 'a probe', status: 200, concerns: ({ path }) => path.startsWith('/health') },
+/** With the default settings. */
+export const defaultConditions: readonly ApiCondition[] = [
+  { name: 'a probe', status: 200, appliesTo: ({ path }) => path.startsWith('/health') },
   {
     name: 'a body of another type',
     status: 415,
-    concerns: mayHaveBody,
-    difference: () => ({ type: 'text/plain', body: 'plain text' }),
+    appliesTo: mayHaveBody,
+    overrides: () => ({ type: 'text/plain', body: 'plain text' }),
   },
   {
     name: 'a body that is too large',
     status: 413,
-    concerns: mayHaveBody,
-    difference: () => ({ type: 'application/json', body: JSON.stringify('x'.repeat(largestBody)) }),
+    appliesTo: mayHaveBody,
+    overrides: () => ({ type: 'application/json', body: JSON.stringify('x'.repeat(maxBodyBytes)) }),
   },
   {
-    name: 'a body that is no JSON',
+    name: 'a body that is not JSON',
     status: 400,
-    concerns: mayHaveBody,
-    difference: () => ({ type: 'application/json', body: '{' }),
+    appliesTo: mayHaveBody,
+    overrides: () => ({ type: 'application/json', body: '{' }),
   },
   {
-    name: 'an id that is none',
+    name: 'an invalid id',
     status: 400,
-    concerns: ({ ids: [first] }) => checkedIds.includes(first?.name ?? ''),
-    difference: ({ path, ids: [first] }) => ({ path: path.replace(first?.example ?? '', 'none') }),
+    appliesTo: ({ ids: [first] }) => validatedIds.includes(first?.name ?? ''),
+    overrides: ({ path, ids: [first] }) => ({ path: path.replace(first?.example ?? '', 'none') }),
   },
   {
-    name: 'a page of no size',
+    name: 'a page size of 0',
     status: 400,
-    concerns: ({ query }) => query.includes('limit'),
-    difference: ({ path }) => ({ path: `${path}?limit=0` }),
+    appliesTo: ({ query }) => query.includes('limit'),
+    overrides: ({ path }) => ({ path: `${path}?limit=0` }),
   },
   {
-    name: 'an id that nothing has',
+    name: 'an unknown id',
     status: 404,
-    concerns: ({ ids }) => ids.some(({ name }) => unknownIds.includes(name)),
+    appliesTo: ({ ids }) => ids.some(({ name }) => unknownIds.includes(name)),
   },
   {
     name: 'a wrong API key or admin token',
     status: 401,
-    concerns: (operation) =>
-      needs(operation, 'admin-token') || (needs(operation, 'api-key') && !isAreaE(operation)),
-    shows: 'wrong credentials',
+    appliesTo: (operation) =>
+      requiresScheme(operation, 'admin-token') ||
+      (requiresScheme(operation, 'api-key') && !isAreaE(operation)),
+    credentials: 'wrong credentials',
   },
   {
-    name: 'a wrong API key, in the words of area E',
+    name: 'a wrong API key in area E',
     status: 403,
-    concerns: isAreaE,
-    shows: 'wrong credentials',
+    appliesTo: isAreaE,
+    credentials: 'wrong credentials',
   },
 ];
 
-/** Where a body has one second to arrive. */
-export const bodyIsSlow: ApiCondition = {
+/** With a body timeout of one second. */
+export const slowBody: ApiCondition = {
   name: 'a body that does not arrive',
   status: 408,
-  concerns: mayHaveBody,
-  difference: () => ({ unfinished: true }),
+  appliesTo: mayHaveBody,
+  overrides: () => ({ unfinished: true }),
 };
 
-/** Where no admin token is set. */
-export const adminIsOff: ApiCondition = {
-  name: 'the admin token that is not set',
+/** Without an admin token. */
+export const adminApiDisabled: ApiCondition = {
+  name: 'an admin token if none is set',
   status: 404,
-  concerns: (operation) => needs(operation, 'admin-token'),
+  appliesTo: (operation) => requiresScheme(operation, 'admin-token'),
 };
 
-/** Where one request a minute is allowed: a minute may end between two. */
+/** With one request per minute; a new minute may start between two calls. */
 export const rateLimited: ApiCondition = {
   name: 'one request too many',
   status: 429,
-  concerns: ({ path }) => !unlimited.includes(path),
-  shows: 'nothing',
+  appliesTo: ({ path }) => !withoutRateLimit.includes(path),
+  credentials: 'none',
   tries: 4,
 };
 
-/** Where PostgreSQL is away. */
-export const databaseAway: ApiCondition = {
-  name: 'everybody',
+/** While PostgreSQL is unreachable. */
+export const databaseUnreachable: ApiCondition = {
+  name: 'every request',
   status: 503,
-  concerns: ({ path }) => !withoutDatabase.includes(path),
+  appliesTo: ({ path }) => !withoutDatabase.includes(path),
 };

@@ -1,15 +1,15 @@
-import { adminTour } from './admin-tour';
+import { exerciseAdminApi } from './admin-api';
 import {
-  adminIsOff,
+  adminApiDisabled,
   type ApiCondition,
-  bodyIsSlow,
-  databaseAway,
+  slowBody,
+  databaseUnreachable,
   rateLimited,
-  usualConditions,
+  defaultConditions,
 } from './api-condition';
 import { type ApiOperation, apiOperations, callOperation, type Credentials } from './api-operation';
 import { adminToken, makeCustomer } from './customer';
-import { startSilentProxy } from './silent-proxy';
+import { startSilentProxy } from './stalling-proxy';
 import { createTestDatabase } from './test-database';
 
 interface Running {
@@ -20,113 +20,122 @@ interface Running {
 type Env = Record<string, string>;
 type Start = (env: Env) => Promise<Running>;
 
-const usualEnv = { GATEHOUSE_ADMIN_TOKEN: adminToken, REQUIRE_API_KEY: 'true' };
+const defaultEnv = { GATEHOUSE_ADMIN_TOKEN: adminToken, REQUIRE_API_KEY: 'true' };
 
-const wrong: Credentials = {
+const wrongCredentials: Credentials = {
   'api-key': { 'x-api-key': 'wrong' },
   'admin-token': { authorization: 'Bearer wrong' },
   'device-token': { authorization: `Bearer ${'x'.repeat(22)}` },
   'client-credentials': { authorization: `Basic ${Buffer.from('wrong:wrong').toString('base64')}` },
 };
-const asAdmin: Credentials = { ...wrong, 'admin-token': { authorization: `Bearer ${adminToken}` } };
+const adminCredentials: Credentials = {
+  ...wrongCredentials,
+  'admin-token': { authorization: `Bearer ${adminToken}` },
+};
 
 /**
- * Asks every operation of an app for what may befall any of them, whether it documents that or not: what it answers is
- * compared with the document after the tests. What only one of them answers is for the tests of that one.
+ * Tests every operation of an app under the common conditions, documented or not. After the tests, the replies are compared
+ * with the OpenAPI document. Replies of single operations have their own tests.
  */
 export function describeApiContract(app: string, start: Start): void {
   const operations = apiOperations(app);
 
   describe(`every operation of ${app}`, () => {
-    const { running, answers } = setting(() => start(usualEnv), operations, credentialsOf);
-    answers(usualConditions);
-    it('of the admin API succeeds', () => adminTour(running().url));
+    const { running, testConditions } = setUpApp(() => start(defaultEnv), operations, createCredentials);
+    testConditions(defaultConditions);
+    it('succeeds in the admin API', () => exerciseAdminApi(running().url));
   });
 
-  describe(`every operation of ${app} where the admin API is off`, () => {
-    const { answers } = setting(() => start({ ...usualEnv, GATEHOUSE_ADMIN_TOKEN: '' }), operations);
-    answers([adminIsOff]);
-  });
-
-  describe(`every operation of ${app} where a body has one second`, () => {
-    const { answers } = setting(
-      () => start({ ...usualEnv, BODY_TIMEOUT_SECONDS: '1' }),
+  describe(`every operation of ${app} with the admin API off`, () => {
+    const { testConditions } = setUpApp(
+      () => start({ ...defaultEnv, GATEHOUSE_ADMIN_TOKEN: '' }),
       operations,
-      credentialsOf,
     );
-    answers([bodyIsSlow]);
+    testConditions([adminApiDisabled]);
+  });
+
+  describe(`every operation of ${app} with a body timeout of one second`, () => {
+    const { testConditions } = setUpApp(
+      () => start({ ...defaultEnv, BODY_TIMEOUT_SECONDS: '1' }),
+      operations,
+      createCredentials,
+    );
+    testConditions([slowBody]);
   });
 
   describe(`every operation of ${app} at the rate limit`, () => {
-    const { answers } = setting(() => start({ ...usualEnv, RATE_LIMIT_PER_MINUTE: '1' }), operations);
-    answers([rateLimited]);
+    const { testConditions } = setUpApp(
+      () => start({ ...defaultEnv, RATE_LIMIT_PER_MINUTE: '1' }),
+      operations,
+    );
+    testConditions([rateLimited]);
   });
 
-  describe(`every operation of ${app} while PostgreSQL is away`, () => {
-    const { answers } = setting(() => startWithoutDatabase(start), operations);
-    answers([databaseAway]);
+  describe(`every operation of ${app} while PostgreSQL is unreachable`, () => {
+    const { testConditions } = setUpApp(() => startWithoutDatabase(start), operations);
+    testConditions([databaseUnreachable]);
   });
 }
 
-/** An app that runs for the tests of one `describe`, and a way to write them. */
-function setting(
+/** Runs an app for the tests of one `describe`, and defines them. */
+function setUpApp(
   start: () => Promise<Running>,
   operations: readonly ApiOperation[],
-  credentialsAt: (url: string) => Promise<Credentials> = () => Promise.resolve(asAdmin),
+  credentialsAt: (url: string) => Promise<Credentials> = () => Promise.resolve(adminCredentials),
 ) {
   let app: Running;
-  let right: Credentials;
+  let validCredentials: Credentials;
   beforeAll(async () => {
     app = await start();
-    right = await credentialsAt(app.url);
+    validCredentials = await credentialsAt(app.url);
   });
   afterAll(() => app?.close());
 
-  const answers = (conditions: readonly ApiCondition[]): void => {
+  const testConditions = (conditions: readonly ApiCondition[]): void => {
     for (const condition of conditions) {
-      const concerned = operations.filter((operation) => condition.concerns(operation));
-      if (concerned.length === 0) continue;
-      const shown = { 'wrong credentials': wrong, nothing: {} };
+      const affected = operations.filter((operation) => condition.appliesTo(operation));
+      if (affected.length === 0) continue;
+      const credentialsByKind = { 'wrong credentials': wrongCredentials, none: {} };
       it(`answers ${condition.status} to ${condition.name}`, async () => {
-        const credentials = condition.shows ? shown[condition.shows] : right;
+        const credentials = condition.credentials ? credentialsByKind[condition.credentials] : validCredentials;
         const statuses: Record<string, number> = {};
-        for (const operation of concerned)
-          statuses[operation.id] = await statusOf(condition, operation, app.url, credentials);
-        expect(statuses).toEqual(Object.fromEntries(concerned.map(({ id }) => [id, condition.status])));
+        for (const operation of affected)
+          statuses[operation.id] = await callUntil(condition, operation, app.url, credentials);
+        expect(statuses).toEqual(Object.fromEntries(affected.map(({ id }) => [id, condition.status])));
       });
     }
   };
-  return { running: () => app, answers };
+  return { running: () => app, testConditions };
 }
 
-async function statusOf(
-  { status, difference, tries = 1 }: ApiCondition,
+async function callUntil(
+  { status, overrides, tries = 1 }: ApiCondition,
   operation: ApiOperation,
   url: string,
   credentials: Credentials,
 ): Promise<number> {
   let answer = 0;
   for (let left = tries; left > 0 && answer !== status; left--)
-    answer = await callOperation(url, operation, credentials, difference?.(operation));
+    answer = await callOperation(url, operation, credentials, overrides?.(operation));
   return answer;
 }
 
-async function credentialsOf(url: string): Promise<Credentials> {
+async function createCredentials(url: string): Promise<Credentials> {
   const { key, caller } = await makeCustomer(url);
   return {
-    ...asAdmin,
+    ...adminCredentials,
     'api-key': { 'x-api-key': key },
     'client-credentials': { authorization: caller.authorization },
   };
 }
 
-/** Its connections to PostgreSQL are cut as soon as it runs, and no new ones are to be had. */
+/** Starts an app, then closes its connections to PostgreSQL and rejects new ones. */
 async function startWithoutDatabase(start: Start): Promise<Running> {
   const database = await createTestDatabase();
   const url = new URL(database.url);
   const proxy = await startSilentProxy(Number(url.port), Infinity, url.hostname);
   Object.assign(url, { hostname: '127.0.0.1', port: proxy.port });
-  const app = await start({ ...usualEnv, DATABASE_URL: url.href });
+  const app = await start({ ...defaultEnv, DATABASE_URL: url.href });
   proxy.close();
   return {
     url: app.url,

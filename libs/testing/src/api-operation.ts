@@ -3,33 +3,33 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { RawRequest } from './raw-request';
 
-/** An operation of an app, as its OpenAPI document describes it. */
+/** An operation of the OpenAPI document of an app. */
 export interface ApiOperation {
   id: string;
   method: string;
-  /** With the examples of the document in place of its parameters. */
+  /** The path with the examples as parameters. */
   path: string;
-  /** Of the path, in their order, with their examples. */
+  /** The path parameters in their order. */
   ids: readonly { name: string; example: string }[];
   query: readonly string[];
-  /** The ways in: of each, all security schemes are needed. */
-  ways: readonly string[][];
+  /** The alternatives; each requires all of its security schemes. */
+  security: readonly string[][];
   body?: { type: string; example: unknown };
 }
 
-/** The headers that stand for security schemes. */
+/** The headers of each security scheme. */
 export type Credentials = Readonly<Record<string, Record<string, string>>>;
 
-/** What is sent in place of what the document has as an example. */
-export interface Difference {
+/** Overrides the example of the document. */
+export interface RequestOverrides {
   path?: string;
   type?: string;
   body?: string;
-  /** Only the beginning of the body is sent. */
+  /** Sends only the beginning of the body. */
   unfinished?: boolean;
 }
 
-interface Documented {
+interface OperationDocument {
   operationId: string;
   parameters?: {
     in: string;
@@ -43,18 +43,18 @@ interface Documented {
 /** The operations of docs/openapi/<app>.json. */
 export function apiOperations(app: string): ApiOperation[] {
   const file = path.join(workspaceRoot(), 'docs/openapi', `${app}.json`);
-  type Paths = Record<string, Record<string, Documented>>;
+  type Paths = Record<string, Record<string, OperationDocument>>;
   const { paths } = JSON.parse(readFileSync(file, 'utf8')) as { paths: Paths };
   return Object.entries(paths).flatMap(([template, methods]) =>
-    Object.entries(methods).map(([method, documented]) => operationOf(template, method, documented)),
+    Object.entries(methods).map(([method, documented]) => toOperation(template, method, documented)),
   );
 }
 
-function operationOf(template: string, method: string, documented: Documented): ApiOperation {
+function toOperation(template: string, method: string, documented: OperationDocument): ApiOperation {
   const { operationId: id, parameters = [], requestBody, security } = documented;
   const ids = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
-    example: exampleOf(name, documented),
+    example: findExample(name, documented),
   }));
   const [type] = Object.keys(requestBody?.content ?? {});
   return {
@@ -63,37 +63,37 @@ function operationOf(template: string, method: string, documented: Documented): 
     path: ids.reduce((path, { name, example }) => path.replace(`{${name}}`, example), template),
     ids,
     query: parameters.filter((each) => each.in === 'query').map(({ name }) => name),
-    ways: security.map((way) => Object.keys(way)),
+    security: security.map((schemes) => Object.keys(schemes)),
     ...(type !== undefined && { body: { type, example: requestBody?.content[type]?.example } }),
   };
 }
 
-function exampleOf(name: string, { operationId, parameters = [] }: Documented): string {
+function findExample(name: string, { operationId, parameters = [] }: OperationDocument): string {
   const schema = parameters.find((each) => each.name === name)?.schema;
   const value = schema?.example ?? schema?.default ?? schema?.enum?.[0];
   if (typeof value === 'string') return value;
   throw new Error(`The parameter ${name} of ${operationId} needs an example.`);
 }
 
-/** Calls an operation as the document shows it, and answers with the status. */
+/** Calls an operation with the example of the document, and returns the status. */
 export async function callOperation(
   url: string,
   operation: ApiOperation,
   credentials: Credentials,
-  { path = operation.path, type, body, unfinished }: Difference = {},
+  { path = operation.path, type, body, unfinished }: RequestOverrides = {},
 ): Promise<number> {
-  if (unfinished) return statusOfUnfinished(url, operation, headersFor(operation, credentials));
+  if (unfinished) return sendUnfinished(url, operation, buildHeaders(operation, credentials));
   const response = await fetch(url + path, {
     method: operation.method,
-    headers: { ...headersFor(operation, credentials), ...typeOf(operation, type) },
-    body: body ?? bodyOf(operation),
+    headers: { ...buildHeaders(operation, credentials), ...buildContentType(operation, type) },
+    body: body ?? buildBody(operation),
   });
-  // A stream of events does not end by itself.
+  // An event stream does not end by itself.
   await response.body?.cancel();
   return response.status;
 }
 
-async function statusOfUnfinished(
+async function sendUnfinished(
   url: string,
   { method, path }: ApiOperation,
   headers: Record<string, string>,
@@ -106,17 +106,17 @@ async function statusOfUnfinished(
   return status;
 }
 
-function headersFor({ ways }: ApiOperation, credentials: Credentials): Record<string, string> {
-  const possible = ways.filter((way) => way.every((scheme) => scheme in credentials));
-  const [most = []] = possible.toSorted((a, b) => b.length - a.length);
-  return Object.assign({}, ...most.map((scheme) => credentials[scheme])) as Record<string, string>;
+function buildHeaders({ security }: ApiOperation, credentials: Credentials): Record<string, string> {
+  const possible = security.filter((schemes) => schemes.every((scheme) => scheme in credentials));
+  const [longest = []] = possible.toSorted((a, b) => b.length - a.length);
+  return Object.assign({}, ...longest.map((scheme) => credentials[scheme])) as Record<string, string>;
 }
 
-// A form with parts says its type itself, with what stands between them.
-const typeOf = ({ body }: ApiOperation, type = body?.type): Record<string, string> =>
+// fetch sets the type of multipart forms, including the boundary.
+const buildContentType = ({ body }: ApiOperation, type = body?.type): Record<string, string> =>
   type === undefined || type === 'multipart/form-data' ? {} : { 'content-type': type };
 
-function bodyOf({ body }: ApiOperation): RequestInit['body'] {
+function buildBody({ body }: ApiOperation): RequestInit['body'] {
   if (!body) return undefined;
   const example = body.example as Record<string, string>;
   if (body.type === 'application/json') return JSON.stringify(example);

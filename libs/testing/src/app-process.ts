@@ -6,21 +6,21 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// Eight apps that start at once on a busy machine take their time; only a test that fails waits for so long.
-const patience = 240_000;
+// Long enough for eight concurrent starts on a busy machine; only a failing test waits that long.
+const timeoutMs = 240_000;
 
 export interface AppProcess {
-  /** Where it listens. Throws while it does not: before it has said where, and once it has ended. */
+  /** Throws before the app listens and after it has exited. */
   readonly url: string;
   child: ChildProcess;
-  /** Resolves when it listens, or has ended. */
+  /** Resolves when it listens or has exited. */
   listening: Promise<unknown>;
-  /** What it logged so far. */
+  /** Its output so far. */
   log(): string;
   exitCode(): Promise<number | null>;
 }
 
-/** The variables of an app on a database of its own; call `drop` in the end. */
+/** The variables of an app with its own database. Call `drop` at the end. */
 export async function appEnvironment(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
   const database = await createTestDatabase();
   const redis = testRedis();
@@ -35,7 +35,7 @@ export async function appEnvironment(): Promise<{ env: Record<string, string>; d
   return { env, drop: () => database.drop() };
 }
 
-/** Runs a built app, or one of its commands, as a process. */
+/** Starts a built app, or one of its commands, as a process. */
 export function startApp(name: string, env: Record<string, string>, args: string[] = []): AppProcess {
   let output = '';
   const child = fork(`dist/apps/${name}/main.mjs`, args, {
@@ -49,8 +49,8 @@ export function startApp(name: string, env: Record<string, string>, args: string
   let port: number | undefined;
   return {
     get url() {
-      // Somebody else may have the port of a process that is gone.
-      if (port === undefined || hasEnded(child)) throw new Error(`${name} does not listen:\n${output}`);
+      // Another process may use the port after the exit.
+      if (port === undefined || hasExited(child)) throw new Error(`${name} is not listening:\n${output}`);
       return `http://127.0.0.1:${port}`;
     },
     child,
@@ -60,16 +60,16 @@ export function startApp(name: string, env: Record<string, string>, args: string
   };
 }
 
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
+const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
 /** Waits until the app is ready. */
 export async function ready(app: AppProcess): Promise<void> {
-  const end = performance.now() + patience;
-  await Promise.race([app.listening, pause(patience, undefined, { ref: false })]);
-  while (performance.now() < end && !hasEnded(app.child)) {
+  const end = performance.now() + timeoutMs;
+  await Promise.race([app.listening, pause(timeoutMs, undefined, { ref: false })]);
+  while (performance.now() < end && !hasExited(app.child)) {
     const answer = await fetch(`${app.url}/health/ready`).catch(() => undefined);
-    if (answer?.ok && !hasEnded(app.child)) return;
+    if (answer?.ok && !hasExited(app.child)) return;
     await pause(50);
   }
   throw new Error(`not ready:\n${app.log()}`);

@@ -1,4 +1,4 @@
-import { onPath, reservePort, workspaceRoot } from '@gatehouse/embedded';
+import { findOnPath, reservePort, workspaceRoot } from '@gatehouse/embedded';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -6,19 +6,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const isRequired = process.env['CADDY_TESTS'] === 'required';
 const advice = 'install Caddy 2.10 or newer, so that `caddy` is on the PATH';
-const patience = 30_000;
+const timeoutMs = 30_000;
 
-/** `describe` where there is a Caddy, or where CADDY_TESTS=required says that there must be one. */
+/** `describe` if Caddy is installed or CADDY_TESTS=required, else `describe.skip`. */
 export function withCaddy(name: string, tests: () => void): void {
-  if (onPath('caddy') || isRequired) return describe(name, tests);
-  process.stderr.write(`Tests of "${name}" are skipped: there is no caddy; ${advice}.\n`);
+  if (findOnPath('caddy') || isRequired) return describe(name, tests);
+  process.stderr.write(`Skipped "${name}": Caddy is not installed; ${advice}.\n`);
   describe.skip(name, tests);
 }
 
-/** The Caddyfile that is deployed. */
+/** The path of the deployed Caddyfile. */
 export const caddyfile = (): string => path.join(workspaceRoot(), 'docker/Caddyfile');
 
-/** A Caddy before some apps. */
+/** A running Caddy. */
 export interface CaddyProcess {
   url: string;
   port: number;
@@ -27,27 +27,27 @@ export interface CaddyProcess {
 }
 
 export interface CaddyOptions {
-  /** Where the processes of each app are, as `host:port`; an app without any is away. */
+  /** The addresses of each app as `host:port`; an app without any is unreachable. */
   upstreams: Record<string, readonly string[]>;
   /** Further variables of the Caddyfile. */
   variables?: Record<string, string>;
   config?: string;
 }
 
-/** Runs Caddy with our Caddyfile, and waits until it listens. */
+/** Starts Caddy with the Caddyfile and waits until it listens. */
 export async function startCaddy({ upstreams, variables, config }: CaddyOptions): Promise<CaddyProcess> {
-  const command = onPath('caddy');
-  if (!command) throw new Error(`There is no caddy: ${advice}.`);
+  const command = findOnPath('caddy');
+  if (!command) throw new Error(`Caddy is not installed: ${advice}.`);
   const { port, release } = await reservePort();
   const url = `http://127.0.0.1:${port}`;
-  const addresses = Object.entries(upstreams).map(([app, all]) => [upstreamsOf(app), all.join(' ')]);
+  const addresses = Object.entries(upstreams).map(([app, all]) => [toUpstreamVariable(app), all.join(' ')]);
   const child = spawn(command, ['run', '--adapter', 'caddyfile', '--config', config ?? caddyfile()], {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      // Any name, as in a container: a site with a host would answer requests for other hosts with an empty 200.
+      // Without a host, as in a container: Caddy answers requests for other hosts with an empty 200.
       GATEHOUSE_SITE: `http://:${port}`,
-      ...nowhere,
+      ...unreachableUpstreams,
       ...Object.fromEntries(addresses),
       ...variables,
     },
@@ -62,22 +62,25 @@ export async function startCaddy({ upstreams, variables, config }: CaddyOptions)
     await exit;
     release();
   };
-  if (!(await listens(child, url))) {
+  if (!(await waitUntilListening(child, url))) {
     await end('SIGKILL');
     throw new Error(`Caddy did not start:\n${output}`);
   }
   return { url, port, log: () => output, end };
 }
 
-const upstreamsOf = (app: string): string => `${app.replaceAll('-', '_').toUpperCase()}_UPSTREAMS`;
+const toUpstreamVariable = (app: string): string => `${app.replaceAll('-', '_').toUpperCase()}_UPSTREAMS`;
 
-/** Port 1 of this machine, where nobody answers: the names of containers mean nothing here. */
-const nowhere = Object.fromEntries(
-  ['string-store', 'sanctions', 'sessions', 'biometric-node'].map((app) => [upstreamsOf(app), '127.0.0.1:1']),
+/** Port 1, where nothing listens: container names do not resolve here. */
+const unreachableUpstreams = Object.fromEntries(
+  ['string-store', 'sanctions', 'sessions', 'biometric-node'].map((app) => [
+    toUpstreamVariable(app),
+    '127.0.0.1:1',
+  ]),
 );
 
-async function listens(child: ChildProcess, url: string): Promise<boolean> {
-  const end = Date.now() + patience;
+async function waitUntilListening(child: ChildProcess, url: string): Promise<boolean> {
+  const end = Date.now() + timeoutMs;
   while (Date.now() < end && child.exitCode === null) {
     const reply = await fetch(`${url}/nothing`).catch(() => undefined);
     await reply?.body?.cancel();

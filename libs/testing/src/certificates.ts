@@ -4,7 +4,7 @@ import { chown, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Files of a certificate authority of its own, and of a server that it vouches for. */
+/** The files of a test certificate authority and of a server certificate. */
 export interface Certificates {
   ca: string;
   certificate: string;
@@ -13,13 +13,13 @@ export interface Certificates {
 
 const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
 
-/** Makes certificates in a folder, for a server of these names. */
+/** Creates certificates for a server with these names. */
 export async function makeCertificates(
   folder: string,
   names = 'DNS:localhost,IP:127.0.0.1',
 ): Promise<Certificates> {
   const openssl = (...args: string[]) => promisify(execFile)('openssl', args, { cwd: folder });
-  const authority = ['-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=An authority for tests'];
+  const authority = ['-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=Test CA'];
   await openssl('req', '-x509', ...newKey, '-days', '2', ...authority);
   await openssl('req', ...newKey, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
   await writeFile(path.join(folder, 'names'), `subjectAltName=${names}\n`);

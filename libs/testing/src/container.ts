@@ -1,10 +1,17 @@
-import type { ServerPair } from './server-pair';
-
 const postgresImage = 'postgres:18-alpine';
 const valkeyImage = 'valkey/valkey:9-alpine';
 const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
-/** PostgreSQL and Valkey as containers; the package is loaded only here because it is large. */
+/** A PostgreSQL and a Redis for tests. */
+export interface ServerPair {
+  /** Printed for the user. */
+  kind: string;
+  databaseUrl: string;
+  redisUrl: string;
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL and Valkey as containers. Imports testcontainers only here, because it is large. */
 export async function startContainers(): Promise<ServerPair> {
   const { GenericContainer, Wait } = await import('testcontainers');
   const postgres = new GenericContainer(postgresImage)
@@ -12,7 +19,7 @@ export async function startContainers(): Promise<ServerPair> {
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
     .withCommand(['postgres', ...fastSettings.flatMap((setting) => ['-c', setting])])
     .withExposedPorts(5432)
-    // The image starts the server twice: once to set it up, once to serve.
+    // The image starts the server twice: first for the initialization.
     .withWaitStrategy(Wait.forLogMessage('database system is ready to accept connections', 2));
   const valkey = new GenericContainer(valkeyImage)
     .withCommand(['valkey-server', '--save', '', '--appendonly', 'no'])

@@ -1,7 +1,7 @@
-/** What the tests start apps with as GATEHOUSE_ADMIN_TOKEN. */
+/** GATEHOUSE_ADMIN_TOKEN in tests. */
 export const adminToken = 'an-admin-token-for-tests';
 
-/** A customer with credentials for every API, and how to call them; a reply that is not good is an error. */
+/** Creates a customer with credentials for every API. `call` throws if the reply is not ok. */
 export async function makeCustomer(url: string) {
   const call = async <R>(method: string, path: string, headers: object, body?: object): Promise<R> => {
     const response = await fetch(url + path, {

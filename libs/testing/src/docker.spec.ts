@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
-import { dockerAnswers } from './docker';
+import { isDockerAvailable } from './docker';
 
-describe('whether Docker answers', () => {
+describe('isDockerAvailable', () => {
   const given = process.env.DOCKER_HOST;
   let folder: string;
   let server: Server | undefined;
@@ -26,25 +26,25 @@ describe('whether Docker answers', () => {
     process.env.DOCKER_HOST = `unix://${socket}`;
   };
 
-  it('is true for a daemon that does', async () => {
+  it('returns true for a daemon that answers', async () => {
     await daemon((request, response) => response.writeHead(request.url === '/_ping' ? 200 : 404).end('OK'));
-    expect(await dockerAnswers()).toBe(true);
+    expect(await isDockerAvailable()).toBe(true);
   });
 
-  it('is false for a daemon that is broken', async () => {
+  it('returns false for a daemon that answers 500', async () => {
     await daemon((_, response) => response.writeHead(500).end());
-    expect(await dockerAnswers()).toBe(false);
+    expect(await isDockerAvailable()).toBe(false);
   });
 
-  it('is false, soon, for a daemon that hangs', async () => {
+  it('returns false for a daemon that hangs', async () => {
     await daemon(() => undefined);
-    expect(await dockerAnswers()).toBe(false);
+    expect(await isDockerAvailable()).toBe(false);
   });
 
-  it('is false where there is none', async () => {
+  it('returns false without a daemon', async () => {
     process.env.DOCKER_HOST = `unix://${folder}/nothing.sock`;
-    expect(await dockerAnswers()).toBe(false);
+    expect(await isDockerAvailable()).toBe(false);
     process.env.DOCKER_HOST = 'tcp://127.0.0.1:1';
-    expect(await dockerAnswers()).toBe(false);
+    expect(await isDockerAvailable()).toBe(false);
   });
 });

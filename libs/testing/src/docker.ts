@@ -3,14 +3,14 @@ import http from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 
-const pingTimeout = 1_000;
+const pingTimeoutMs = 1_000;
 
-/** Whether a Docker daemon answers within a second, asked on its socket: the command line tool alone proves nothing. */
-export function dockerAnswers(): Promise<boolean> {
-  const address = dockerAddress();
+/** Whether a Docker daemon answers on its socket within a second. An installed CLI is not enough. */
+export function isDockerAvailable(): Promise<boolean> {
+  const address = findDockerAddress();
   if (!address) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const request = http.get({ ...address, path: '/_ping', timeout: pingTimeout }, (response) => {
+    const request = http.get({ ...address, path: '/_ping', timeout: pingTimeoutMs }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     });
@@ -19,7 +19,7 @@ export function dockerAnswers(): Promise<boolean> {
   });
 }
 
-function dockerAddress(): http.RequestOptions | undefined {
+function findDockerAddress(): http.RequestOptions | undefined {
   const { DOCKER_HOST, XDG_RUNTIME_DIR } = process.env;
   if (DOCKER_HOST?.startsWith('unix://')) return { socketPath: DOCKER_HOST.slice('unix://'.length) };
   if (DOCKER_HOST?.startsWith('tcp://')) {

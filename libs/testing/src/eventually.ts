@@ -1,9 +1,12 @@
-// A machine may be busy; only a test that fails waits for so long.
-const patience = 60_000;
+// Long enough for a busy machine; only a failing test waits that long.
+const defaultTimeoutMs = 60_000;
 
-/** Repeats a check until it passes; throws what it last threw when that takes too long. */
-export async function eventually(check: () => Promise<void> | void, milliseconds = patience): Promise<void> {
-  const end = performance.now() + milliseconds;
+/** Repeats a check until it passes. Throws its last error after the timeout. */
+export async function eventually(
+  check: () => Promise<void> | void,
+  timeoutMs = defaultTimeoutMs,
+): Promise<void> {
+  const end = performance.now() + timeoutMs;
   for (;;) {
     try {
       return await check();

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { measuredFaces } from './face-like';
+import { measuredFaces } from './synthetic-faces';
 import { type FacePair, facesFolder, sharedFaces } from './faces';
 
 const present = existsSync(facesFolder());
-if (!present) process.stderr.write(`Tests on photographs are skipped: ${facesFolder()} does not exist.\n`);
+if (!present) process.stderr.write(`Skipped tests with photographs: ${facesFolder()} does not exist.\n`);
 const withFaces = present ? describe : describe.skip;
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, it, i) => sum + it * b[i]!, 0);
@@ -23,7 +23,7 @@ withFaces('the people of ../shared/data/faces', () => {
   let mates: number[];
   let strangers: number[];
 
-  // Minutes, because the first run computes the descriptors, and on the slow backend where WASM does not start.
+  // The first run computes the descriptors, which takes minutes without WASM.
   beforeAll(async () => {
     people = (await sharedFaces())!;
     mates = people.map(({ first, second }) => cosine(first, second));
@@ -44,12 +44,12 @@ withFaces('the people of ../shared/data/faces', () => {
     }
   });
 
-  it('look like themselves more than like anyone else', () => {
+  it('are more similar to themselves than to other people', () => {
     expect(Math.min(...mates)).toBeGreaterThan(0.95);
     expect(Math.max(...strangers)).toBeLessThan(0.94);
   });
 
-  it('measure what the generated descriptors are made after', () => {
+  it('match the statistics of the synthetic descriptors', () => {
     const norms = people.flatMap(({ first, second }) => [norm(first), norm(second)]);
     expect(mean(norms)).toBeCloseTo(measuredFaces.norm.mean, 2);
     expect(deviation(norms)).toBeCloseTo(measuredFaces.norm.deviation, 2);
@@ -64,15 +64,15 @@ withFaces('the people of ../shared/data/faces', () => {
     expect(mean(alike)).toBeCloseTo(measuredFaces.centred.mates, 2);
   });
 
-  it('are read again without face-api', async () => {
+  it('are read from the cache without face-api', async () => {
     const begin = performance.now();
     expect(await sharedFaces()).toEqual(people);
-    // To compute them takes several times as long.
+    // Computing them takes several times as long.
     expect(performance.now() - begin).toBeLessThan(10_000);
   });
 });
 
-describe('a workspace without photographs beside it', () => {
+describe('a workspace without photographs', () => {
   const started = process.cwd();
   let folder: string;
 
@@ -86,7 +86,7 @@ describe('a workspace without photographs beside it', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has no faces to test with', async () => {
+  it('has no shared faces', async () => {
     expect(await sharedFaces()).toBeUndefined();
   });
 });

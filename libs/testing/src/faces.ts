@@ -6,7 +6,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Descriptors of two photographs of one person: 128 numbers each, as the page would send them. */
+/** Descriptors of two photographs of one person: 128 numbers each, as the page sends them. */
 export interface FacePair {
   person: string;
   first: Float32Array;
@@ -15,23 +15,23 @@ export interface FacePair {
 
 interface Photograph {
   image: string;
-  /** The file that holds its descriptor; its name changes with all that decides what is in it. */
+  /** The file of the descriptor. Its name is a hash of all inputs. */
   descriptor: string;
 }
 
-/** The photographs lie beside the workspace, never in it. */
+/** The photographs are outside the workspace. */
 export const facesFolder = (): string => path.join(workspaceRoot(), '../shared/data/faces');
 
-/** Where descriptors are kept between runs: a folder that no one commits. */
+/** The cache of descriptors, which is not committed. */
 export const facesCache = (): string => path.join(workspaceRoot(), 'node_modules/.cache/gatehouse/faces');
 
-/** The people of `../shared/data/faces` as face-api sees them, or undefined where that folder does not exist. */
+/** The face-api descriptors of the people in `../shared/data/faces`; undefined if the folder does not exist. */
 export async function sharedFaces(): Promise<FacePair[] | undefined> {
   if (!existsSync(facesFolder())) return undefined;
   await mkdir(facesCache(), { recursive: true });
   const people = await readPeople();
-  const photographs = await locate(people.flatMap(({ first, second }) => [first, second]));
-  await describeMissing([...photographs.values()]);
+  const photographs = await locateDescriptors(people.flatMap(({ first, second }) => [first, second]));
+  await computeMissing([...photographs.values()]);
   const descriptor = (image: string): Promise<Float32Array> => readDescriptor(photographs.get(image)!);
   return Promise.all(
     people.map(async ({ person, first, second }) => ({
@@ -46,12 +46,13 @@ async function readPeople(): Promise<{ person: string; first: string; second: st
   const [, ...lines] = (await readFile(path.join(facesFolder(), 'people.csv'), 'utf8')).trim().split(/\r?\n/);
   return lines.map((line) => {
     const [person, first, second] = line.split(',');
-    if (!person || !first || !second) throw new Error(`people.csv has a line without three values: ${line}`);
+    if (!person || !first || !second)
+      throw new Error(`people.csv has a line with fewer than three values: ${line}`);
     return { person, first, second };
   });
 }
 
-async function locate(images: string[]): Promise<Map<string, Photograph>> {
+async function locateDescriptors(images: string[]): Promise<Map<string, Photograph>> {
   const packageFile = path.join(workspaceRoot(), 'node_modules/@vladmandic/face-api/package.json');
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string };
   const script = await readFile(scriptFile());
@@ -66,14 +67,14 @@ async function locate(images: string[]): Promise<Map<string, Photograph>> {
   return new Map(await Promise.all(photographs));
 }
 
-/** Runs face-api for the photographs whose descriptors are not there yet; what is done stays when it is interrupted. */
-async function describeMissing(photographs: Photograph[]): Promise<void> {
+/** Computes missing descriptors with face-api. Finished ones are kept if it is interrupted. */
+async function computeMissing(photographs: Photograph[]): Promise<void> {
   const missing = photographs.filter(({ descriptor }) => !existsSync(descriptor));
   if (missing.length === 0) return;
   await promisify(execFile)(process.execPath, [scriptFile(), JSON.stringify(missing)]).catch(
     ({ stderr, code }: { stderr?: string; code?: number | string }) => {
-      const why = stderr?.slice(-2_000) || String(code);
-      throw new Error(`face-api could not describe the photographs:\n${why}`);
+      const reason = stderr?.slice(-2_000) || String(code);
+      throw new Error(`face-api failed to compute descriptors:\n${reason}`);
     },
   );
 }

@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawReply {
   status: number;
-  /** With names in lower case. */
+  /** Names are in lower case. */
   headers: Record<string, string>;
-  // Tests look into replies of any shape.
+  // Replies have any shape.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
 
-/** A request on a connection of its own, written in parts, so that a test decides when its body is complete. */
+/** A request on its own connection, written in parts, so that a test controls when the body is complete. */
 export class RawRequest {
   private readonly socket: Socket;
   private readonly chunks: Buffer[] = [];
@@ -22,7 +22,7 @@ export class RawRequest {
     this.socket.write(`${requestLine} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
   }
 
-  /** Resolves once the system has taken the bytes. */
+  /** Resolves when the bytes are written to the socket. */
   write(bytes: string | Buffer): Promise<void> {
     return new Promise((resolve) => this.socket.write(bytes, () => resolve()));
   }
@@ -31,7 +31,7 @@ export class RawRequest {
     return this.socket.destroyed;
   }
 
-  /** Everything that came back so far. */
+  /** All bytes received so far. */
   get received(): string {
     return Buffer.concat(this.chunks).toString();
   }

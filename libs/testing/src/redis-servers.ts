@@ -1,27 +1,27 @@
-import { launch, onPath, reservePort } from '@gatehouse/embedded';
+import { launch, findOnPath, reservePort } from '@gatehouse/embedded';
 import { Redis } from 'ioredis';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Certificates } from './certificates';
 import { eventually } from './eventually';
-import { own, type OwnServer } from './own-server';
+import { startOwned, type OwnServer } from './dedicated-server';
 import { serverFolder } from './test-servers';
 
-/** Real Redis servers that belong together, for one test. */
+/** One or more Redis servers for one test. */
 export interface RedisServers {
-  /** As REDIS_URL takes it. */
+  /** In the format of REDIS_URL. */
   url: string;
   servers: OwnServer[];
   dispose(): Promise<void>;
 }
 
 interface Options {
-  /** With them they speak TLS and nothing else. */
+  /** Enables TLS and disables plain connections. */
   certificates?: Certificates;
 }
 
-interface Place extends Options {
+interface ServerContext extends Options {
   folder: string;
 }
 
@@ -29,57 +29,57 @@ const slots = 16_384;
 const password = 'a-password/@for:tests';
 const sentinelPassword = 'another-password';
 const account = `:${encodeURIComponent(password)}@`;
-const scheme = ({ certificates }: Place): string => (certificates ? 'rediss' : 'redis');
+const scheme = ({ certificates }: ServerContext): string => (certificates ? 'rediss' : 'redis');
 
-/** One server. */
+/** Starts a single server. */
 export const startRedisServer = (options: Options = {}): Promise<RedisServers> =>
-  inPlace(options, async (place) => {
-    const server = await startServer(place, 'server');
-    return { url: `${scheme(place)}://${account}127.0.0.1:${server.port}`, servers: [server] };
+  startInFolder(options, async (context) => {
+    const server = await startServer(context, 'server');
+    return { url: `${scheme(context)}://${account}127.0.0.1:${server.port}`, servers: [server] };
   });
 
-/** A cluster of three masters, each with a third of the slots. */
+/** Starts a cluster of three masters, each with a third of the slots. */
 export const startRedisCluster = (options: Options = {}): Promise<RedisServers> =>
-  inPlace(options, async (place) => {
+  startInFolder(options, async (context) => {
     const settings = {
       'cluster-enabled': 'yes',
       'cluster-node-timeout': '2000',
       'cluster-config-file': 'nodes.conf',
-      ...(place.certificates && { 'tls-cluster': 'yes' }),
+      ...(context.certificates && { 'tls-cluster': 'yes' }),
     };
     const nodes = await Promise.all(
       ['a', 'b', 'c'].map(async (name) => {
         const bus = await reservePort();
         const own = { ...settings, 'cluster-port': String(bus.port) };
-        const node = await startServer(place, name, own);
+        const node = await startServer(context, name, own);
         const dispose = () => node.dispose().finally(bus.release);
         return { ...node, bus: String(bus.port), dispose };
       }),
     );
-    await joinCluster(place, nodes);
+    await joinCluster(context, nodes);
     const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`).join(',');
-    return { url: `${scheme(place)}+cluster://${account}${hosts}`, servers: nodes };
+    return { url: `${scheme(context)}+cluster://${account}${hosts}`, servers: nodes };
   });
 
-/** A master, a replica, and a sentinel that puts the one in the place of the other; in this order. */
+/** Starts a master, a replica and a sentinel, in this order. */
 export const startRedisSentinel = (options: Options = {}): Promise<RedisServers> =>
-  inPlace(options, async (place) => {
-    const master = await startServer(place, 'master');
-    const replica = await startServer(place, 'replica', { replicaof: `127.0.0.1 ${master.port}` });
-    const sentinel = await startSentinel(place, master.port);
-    await ask(place, sentinel.port, sentinelPassword, async (redis) => {
+  startInFolder(options, async (context) => {
+    const master = await startServer(context, 'master');
+    const replica = await startServer(context, 'replica', { replicaof: `127.0.0.1 ${master.port}` });
+    const sentinel = await startSentinel(context, master.port);
+    await withClient(context, sentinel.port, sentinelPassword, async (redis) => {
       await eventually(async () => {
         const replicas = (await redis.call('SENTINEL', 'REPLICAS', 'main')) as unknown[];
-        if (replicas.length === 0) throw new Error('the sentinel has not met the replica');
+        if (replicas.length === 0) throw new Error('the sentinel has not discovered the replica');
       });
     });
-    const url = `${scheme(place)}+sentinel://${account}127.0.0.1:${sentinel.port}/main?sentinelPassword=${sentinelPassword}`;
+    const url = `${scheme(context)}+sentinel://${account}127.0.0.1:${sentinel.port}/main?sentinelPassword=${sentinelPassword}`;
     return { url, servers: [master, replica, sentinel] };
   });
 
-async function inPlace(
+async function startInFolder(
   options: Options,
-  start: (place: Place) => Promise<Pick<RedisServers, 'url' | 'servers'>>,
+  start: (context: ServerContext) => Promise<Pick<RedisServers, 'url' | 'servers'>>,
 ): Promise<RedisServers> {
   const folder = await serverFolder();
   const { url, servers } = await start({ ...options, folder });
@@ -94,7 +94,7 @@ async function inPlace(
 }
 
 async function startServer(
-  place: Place,
+  context: ServerContext,
   name: string,
   settings: Record<string, string> = {},
 ): Promise<OwnServer> {
@@ -103,10 +103,15 @@ async function startServer(
     ...{ requirepass: password, masterauth: password },
     ...settings,
   };
-  return startConfigured(place, name, (port) => configuration({ ...listening(place, port), ...lines }), []);
+  return startConfigured(
+    context,
+    name,
+    (port) => formatConfiguration({ ...listenSettings(context, port), ...lines }),
+    [],
+  );
 }
 
-const startSentinel = (place: Place, masterPort: number): Promise<OwnServer> => {
+const startSentinel = (context: ServerContext, masterPort: number): Promise<OwnServer> => {
   const rules = [
     `monitor main 127.0.0.1 ${masterPort} 1`,
     `auth-pass main ${password}`,
@@ -114,13 +119,14 @@ const startSentinel = (place: Place, masterPort: number): Promise<OwnServer> => 
     'failover-timeout main 4000',
   ].map((rule) => `sentinel ${rule}\n`);
   const lines = { bind: '127.0.0.1', requirepass: sentinelPassword };
-  const text = (port: number) => configuration({ ...listening(place, port), ...lines }) + rules.join('');
-  return startConfigured(place, 'sentinel', text, ['--sentinel']);
+  const text = (port: number) =>
+    formatConfiguration({ ...listenSettings(context, port), ...lines }) + rules.join('');
+  return startConfigured(context, 'sentinel', text, ['--sentinel']);
 };
 
-/** A file, because Redis keeps in it what it has learnt, and finds it there when it is started again. */
+/** Uses a configuration file, because Redis stores its state in it for a restart. */
 async function startConfigured(
-  { folder }: Place,
+  { folder }: ServerContext,
   name: string,
   configurationAt: (port: number) => string,
   args: string[],
@@ -129,23 +135,23 @@ async function startConfigured(
   await mkdir(cwd);
   const file = path.join(cwd, 'redis.conf');
   const settings = {
-    command: onPath('redis-server'),
+    command: findOnPath('redis-server'),
     args: [file, ...args],
     ready: args.length > 0 ? '+monitor' : 'eady to accept connections',
     stopSignal: 'SIGTERM',
     options: { cwd },
   };
-  return own(
+  return startOwned(
     async (port) => {
       if (!existsSync(file)) await writeFile(file, configurationAt(port));
-      const server = await launch({ script: 'guardian.mjs', settings });
+      const server = await launch({ script: 'supervisor.mjs', settings });
       return { ...server, url: `redis://127.0.0.1:${port}` };
     },
     () => Promise.resolve(),
   );
 }
 
-function listening({ certificates }: Place, port: number): Record<string, string> {
+function listenSettings({ certificates }: ServerContext, port: number): Record<string, string> {
   if (!certificates) return { port: String(port) };
   return {
     port: '0',
@@ -158,20 +164,20 @@ function listening({ certificates }: Place, port: number): Record<string, string
   };
 }
 
-const configuration = (lines: Record<string, string>): string =>
+const formatConfiguration = (lines: Record<string, string>): string =>
   Object.entries(lines)
     .map(([name, value]) => `${name} ${value}\n`)
     .join('');
 
-async function joinCluster(place: Place, nodes: (OwnServer & { bus: string })[]): Promise<void> {
+async function joinCluster(context: ServerContext, nodes: (OwnServer & { bus: string })[]): Promise<void> {
   const share = Math.ceil(slots / nodes.length);
   for (const [i, { port }] of nodes.entries())
-    await ask(place, port, password, async (redis) => {
+    await withClient(context, port, password, async (redis) => {
       await redis.cluster('ADDSLOTSRANGE', i * share, Math.min((i + 1) * share, slots) - 1);
       for (const other of nodes) await redis.call('CLUSTER', 'MEET', '127.0.0.1', other.port, other.bus);
     });
   for (const { port } of nodes)
-    await ask(place, port, password, (redis) =>
+    await withClient(context, port, password, (redis) =>
       eventually(async () => {
         const info = String(await redis.cluster('INFO'));
         for (const line of ['cluster_state:ok', `cluster_known_nodes:${nodes.length}`])
@@ -180,8 +186,8 @@ async function joinCluster(place: Place, nodes: (OwnServer & { bus: string })[])
     );
 }
 
-async function ask(
-  { certificates }: Place,
+async function withClient(
+  { certificates }: ServerContext,
   port: number,
   password: string,
   work: (redis: Redis) => Promise<void>,

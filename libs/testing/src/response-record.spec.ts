@@ -7,7 +7,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { recordResponses, type ResponseRecord } from './response-record';
 
-describe('what an app answers in a test', () => {
+describe('recordResponses', () => {
   const given = { project: process.env['GATEHOUSE_TEST_PROJECT'], folder: process.cwd() };
   let folder: string;
   let server: Server;
@@ -42,21 +42,22 @@ describe('what an app answers in a test', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const ask = async (method: string, where: string) => (await fetch(url + where, { method })).arrayBuffer();
+  const request = async (method: string, where: string) =>
+    (await fetch(url + where, { method })).arrayBuffer();
   const records = (): ResponseRecord[] => {
-    const place = path.join(folder, 'dist/test-results/responses/things');
-    return readdirSync(place).flatMap((file) =>
-      readFileSync(path.join(place, file), 'utf8')
+    const recordFolder = path.join(folder, 'dist/test-results/responses/things');
+    return readdirSync(recordFolder).flatMap((file) =>
+      readFileSync(path.join(recordFolder, file), 'utf8')
         .split('\n')
         .filter(Boolean)
         .map((line) => JSON.parse(line) as ResponseRecord),
     );
   };
 
-  it('is written down by route, with the body where that is JSON', async () => {
-    await ask('GET', '/things/7?more=1');
-    await ask('DELETE', '/things/7');
-    await ask('GET', '/page');
+  it('records replies by route, with JSON bodies', async () => {
+    await request('GET', '/things/7?more=1');
+    await request('DELETE', '/things/7');
+    await request('GET', '/page');
     expect(records()).toEqual([
       { method: 'GET', path: '/things/{id}', status: 200, type: 'application/json', body: { id: '7' } },
       { method: 'DELETE', path: '/things/{id}', status: 204 },
@@ -64,25 +65,25 @@ describe('what an app answers in a test', () => {
     ]);
   });
 
-  it('is written down by path where no route was found yet, and by the whole path below a router', async () => {
-    await ask('POST', '/early/bird');
-    await ask('GET', '/docs/');
+  it('records the path if no route was matched, and the whole path below a router', async () => {
+    await request('POST', '/early/bird');
+    await request('GET', '/docs/');
     expect(records()).toMatchObject([
       { method: 'POST', path: '/early/bird', status: 413, body: { early: true } },
       { method: 'GET', path: '/docs/', status: 200 },
     ]);
   });
 
-  it('is left out where there is no such path', async () => {
-    await ask('GET', '/nothing');
-    await ask('GET', '/page');
+  it('omits unknown paths', async () => {
+    await request('GET', '/nothing');
+    await request('GET', '/page');
     expect(records()).toHaveLength(1);
   });
 
-  it('is not kept twice, nor more than twenty times, nor where it is long', async () => {
-    for (let i = 0; i < 30; i++) await ask('GET', `/things/${i}`);
-    await ask('GET', '/things/0');
-    await ask('GET', '/large');
+  it('omits duplicates, more than twenty replies of a kind, and long bodies', async () => {
+    for (let i = 0; i < 30; i++) await request('GET', `/things/${i}`);
+    await request('GET', '/things/0');
+    await request('GET', '/large');
     expect(records()).toHaveLength(21);
     expect(records().at(-1)).toEqual({
       method: 'GET',

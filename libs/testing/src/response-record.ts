@@ -3,23 +3,23 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { workspaceRoot } from '@gatehouse/embedded';
 
-/** What an app answered in a test. `npm test` compares it with the OpenAPI document of the app. */
+/** A reply of an app in a test. `npm test` compares it with the OpenAPI document of the app. */
 export interface ResponseRecord {
   method: string;
-  /** The template of the route, or the path itself where the request was refused before a route was found. */
+  /** The template of the route, or the path if the request was rejected before routing. */
   path: string;
   status: number;
   type?: string;
-  /** Of a reply in JSON, unless it is long. */
+  /** The body of a JSON reply, unless it is long. */
   body?: unknown;
 }
 
-const mostBytes = 64 * 1024;
-const mostRecords = 20;
+const maxBytes = 64 * 1024;
+const maxRecords = 20;
 
 let apps = 0;
 
-/** Writes down what a server answers, where tools/jest.mjs has said which project is tested. */
+/** Records the replies of a server if tools/jest.mjs has set the project. */
 export function recordResponses(server: Server): void {
   const project = process.env['GATEHOUSE_TEST_PROJECT'];
   if (!project) return;
@@ -27,44 +27,44 @@ export function recordResponses(server: Server): void {
   const file = path.join(folder, `${process.pid}-${++apps}.jsonl`);
   mkdirSync(folder, { recursive: true });
   const known = new Map<string, Set<string>>();
-  // Before the app hears of it: its first chunk may be its last.
+  // Before the listener of the app, which may send the whole reply at once.
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    const body = bodyOf(response);
-    // Routers shorten it while they are at work.
-    const asked = request.url?.split('?')[0] ?? '';
+    const body = captureBody(response);
+    // Routers shorten request.url.
+    const requestPath = request.url?.split('?')[0] ?? '';
     response.once('finish', () => {
-      const record = recordOf(request, asked, response);
+      const record = toRecord(request, requestPath, response);
       if (!record) return;
       const key = `${record.method} ${record.path} ${record.status} ${record.type}`;
       const texts = known.get(key) ?? new Set();
       const text = body();
-      if (texts.size >= mostRecords || texts.has(text)) return;
+      if (texts.size >= maxRecords || texts.has(text)) return;
       known.set(key, texts.add(text));
-      appendFileSync(file, `${JSON.stringify({ ...record, ...parsed(record.type, text) })}\n`);
+      appendFileSync(file, `${JSON.stringify({ ...record, ...parseBody(record.type, text) })}\n`);
     });
   });
 }
 
-/** A 404 of no route is the reply to an unknown path, and documented nowhere. */
-function recordOf(
+/** A 404 without a route is the reply to an unknown path, which is not documented. */
+function toRecord(
   request: IncomingMessage,
-  asked: string,
+  requestPath: string,
   response: ServerResponse,
 ): ResponseRecord | undefined {
   const { route, baseUrl = '' } = request as { route?: { path: unknown }; baseUrl?: string };
   const { statusCode: status } = response;
   if (!route && status === 404) return undefined;
-  const path = route ? baseUrl + String(route.path).replaceAll(/:(\w+)/g, '{$1}') : asked;
+  const path = route ? baseUrl + String(route.path).replaceAll(/:(\w+)/g, '{$1}') : requestPath;
   const type = response.getHeader('content-type')?.toString().split(';')[0];
   return { method: request.method ?? '', path, status, ...(type !== undefined && { type }) };
 }
 
-/** Listens to what is written, and gives the beginning of it in the end. */
-function bodyOf(response: ServerResponse): () => string {
+/** Captures the written chunks. Returns an empty string for a long body. */
+function captureBody(response: ServerResponse): () => string {
   const chunks: Buffer[] = [];
   let bytes = 0;
   const keep = (chunk: unknown): void => {
-    if (bytes > mostBytes || (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))) return;
+    if (bytes > maxBytes || (typeof chunk !== 'string' && !(chunk instanceof Uint8Array))) return;
     const buffer = Buffer.from(chunk as string);
     bytes += buffer.length;
     chunks.push(buffer);
@@ -76,9 +76,9 @@ function bodyOf(response: ServerResponse): () => string {
       return original(...args);
     };
   }
-  return () => (bytes > mostBytes ? '' : Buffer.concat(chunks).toString());
+  return () => (bytes > maxBytes ? '' : Buffer.concat(chunks).toString());
 }
 
-function parsed(type: string | undefined, text: string): { body?: unknown } {
+function parseBody(type: string | undefined, text: string): { body?: unknown } {
   return type === 'application/json' && text !== '' ? { body: JSON.parse(text) as unknown } : {};
 }

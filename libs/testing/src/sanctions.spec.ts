@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { sharedSanctions } from './sanctions';
 
-describe('a workspace without lists of sanctions beside it', () => {
+describe('a workspace without sanctions lists', () => {
   const started = process.cwd();
   let folder: string;
 
@@ -17,10 +17,10 @@ describe('a workspace without lists of sanctions beside it', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('says that their tests are skipped', () => {
-    const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  it('reports skipped tests', () => {
+    const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
     expect(sharedSanctions()).toBeUndefined();
-    expect(said.mock.calls.join()).toContain('Tests on real lists of sanctions are skipped');
-    said.mockRestore();
+    expect(write.mock.calls.join()).toContain('Skipped tests with real sanctions lists');
+    write.mockRestore();
   });
 });

@@ -2,12 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 
 const tries = 20;
 
-/** The rate limit for `countsTogether`: more than one process lets through in all its tries. */
+/** The rate limit for `countsTogether`: more requests than its tries. */
 export const sharedLimit = 120;
 
 /**
- * Whether a process refuses callers whose allowance another one has used up. Asks the other far less often than the limit
- * allows, and once more when a new minute began meanwhile.
+ * Whether two processes share a rate limit: exhausts it at one and expects 429 from the other. Repeats once, because a new
+ * minute may start in between.
  */
 export async function countsTogether(
   one: () => Promise<number>,

@@ -1,14 +1,14 @@
-import { onPath } from '@gatehouse/embedded';
+import { findOnPath } from '@gatehouse/embedded';
 
 /**
- * `describe` for tests that need programs of the system: Redis with Sentinel and Cluster, OpenSSL. Where one is missing they are
- * skipped and say so, or fail where REDIS_TESTS=required says that it must be there.
+ * `describe` for tests that require installed programs, such as Redis or OpenSSL. Skips the tests if one is missing, or fails with
+ * REDIS_TESTS=required.
  */
 export function withPrograms(programs: readonly string[], title: string, tests: () => void): void {
-  const missing = programs.filter((program) => !onPath(program)).join(' and ');
+  const missing = programs.filter((program) => !findOnPath(program)).join(' and ');
   if (!missing) return describe(title, tests);
   if (process.env['REDIS_TESTS'] === 'required')
-    throw new Error(`REDIS_TESTS=required, and there is no ${missing} on the PATH.`);
-  process.stderr.write(`"${title}" is not tested: there is no ${missing} on the PATH.\n`);
+    throw new Error(`REDIS_TESTS=required, but ${missing} is not on the PATH.`);
+  process.stderr.write(`Skipped "${title}": ${missing} is not on the PATH.\n`);
   describe.skip(title, tests);
 }

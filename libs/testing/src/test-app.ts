@@ -5,7 +5,7 @@ import { recordResponses } from './response-record';
 import { createTestDatabase } from './test-database';
 import { testRedis } from './test-redis';
 
-/** As much of a Nest application as a test needs to run it. */
+/** The part of a Nest application that a test uses. */
 export interface RunnableApp {
   listen(port: number, host: string): Promise<unknown>;
   getUrl(): Promise<string>;
@@ -14,10 +14,10 @@ export interface RunnableApp {
 }
 
 export interface TestAppOptions<A extends RunnableApp> {
-  /** Answers with the names of the migrations that it applied. */
+  /** Returns the names of the applied migrations. */
   migrate(databaseUrl: string): Promise<string[]>;
   create(env: Record<string, string>): Promise<A>;
-  /** Variables beside the usual ones, or in their place. */
+  /** Added to the default variables, or override them. */
   env?: Record<string, string>;
 }
 
@@ -28,10 +28,10 @@ export interface TestApp<A extends RunnableApp> {
   close(): Promise<void>;
 }
 
-/** Runs an app on a free port, on a fresh database and with Redis keys of its own. */
+/** Starts an app on a free port, with its own database and Redis key prefix. */
 export async function startTestApp<A extends RunnableApp>(options: TestAppOptions<A>): Promise<TestApp<A>> {
   const database = options.env?.['DATABASE_URL'] === undefined ? await createTestDatabase() : undefined;
-  const env = { ...usualEnv(), ...(database && { DATABASE_URL: database.url }), ...options.env };
+  const env = { ...createDefaultEnv(), ...(database && { DATABASE_URL: database.url }), ...options.env };
   recordMigrations(await options.migrate(env['DATABASE_URL'] ?? ''));
   recordQueries();
   const app = await options.create(env);
@@ -49,7 +49,7 @@ export async function startTestApp<A extends RunnableApp>(options: TestAppOption
   return { app, url: await app.getUrl(), env, close };
 }
 
-function usualEnv(): Record<string, string> {
+function createDefaultEnv(): Record<string, string> {
   const redis = testRedis();
   return {
     REDIS_URL: redis.url,

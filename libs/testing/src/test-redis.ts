@@ -6,7 +6,7 @@ export interface TestRedis {
   prefix: string;
 }
 
-/** The Redis that the tests share, and a key prefix that no other test file has. */
+/** The shared Redis of the tests, with a unique key prefix. */
 export function testRedis(): TestRedis {
   return { url: testVariable(redisVariable), prefix: `test-${randomBytes(8).toString('hex')}` };
 }

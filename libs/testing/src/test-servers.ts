@@ -2,50 +2,47 @@ import { startPostgres, startRedis } from '@gatehouse/embedded';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startContainers } from './container';
-import { dockerAnswers } from './docker';
-import type { ServerPair } from './server-pair';
+import { type ServerPair, startContainers } from './container';
+import { isDockerAvailable } from './docker';
 import { databaseVariable, redisVariable } from './test-variable';
 
-/** A pair of servers and the variables by which tests find them. */
+/** A pair of servers and the variables with their URLs. */
 export interface TestServers extends ServerPair {
   environment: Record<string, string>;
 }
 
-/** Servers for tests: the URLs given, else containers where Docker answers, else embedded ones. */
+/** Starts servers for tests: the configured URLs, else containers if Docker is available, else embedded servers. */
 export async function startTestServers(): Promise<TestServers> {
-  const servers = givenServers() ?? (await containers()) ?? (await embeddedServers());
+  const servers = configuredServers() ?? (await startContainerServers()) ?? (await startEmbeddedServers());
   const environment = { [databaseVariable]: servers.databaseUrl, [redisVariable]: servers.redisUrl };
   return { ...servers, environment };
 }
 
-/** A temporary folder that the user PostgreSQL runs as can enter. */
+/** Creates a temporary folder that the PostgreSQL user can enter. */
 export async function serverFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-test-'));
   await chmod(folder, 0o711);
   return folder;
 }
 
-function givenServers(): ServerPair | undefined {
+function configuredServers(): ServerPair | undefined {
   const databaseUrl = process.env[databaseVariable];
   const redisUrl = process.env[redisVariable];
   if (!databaseUrl || !redisUrl) return undefined;
-  return { kind: 'the servers given', databaseUrl, redisUrl, stop: () => Promise.resolve() };
+  return { kind: 'configured servers', databaseUrl, redisUrl, stop: () => Promise.resolve() };
 }
 
-async function containers(): Promise<ServerPair | undefined> {
-  if (!(await dockerAnswers())) return undefined;
+async function startContainerServers(): Promise<ServerPair | undefined> {
+  if (!(await isDockerAvailable())) return undefined;
   try {
     return await startContainers();
   } catch (error) {
-    process.stderr.write(
-      `Docker answers but gives no containers (${String(error)}); using embedded servers.\n`,
-    );
+    process.stderr.write(`Docker failed to start containers (${String(error)}); using embedded servers.\n`);
     return undefined;
   }
 }
 
-async function embeddedServers(): Promise<ServerPair> {
+async function startEmbeddedServers(): Promise<ServerPair> {
   const folder = await serverFolder();
   try {
     return await startEmbedded(folder);

@@ -1,9 +1,9 @@
 export const databaseVariable = 'GATEHOUSE_TEST_DATABASE_URL';
 export const redisVariable = 'GATEHOUSE_TEST_REDIS_URL';
 
-/** A variable that the global setup of the tests makes sure of. */
+/** Reads a variable that the global test setup sets. */
 export function testVariable(name: string): string {
   const value = process.env[name];
   if (value) return value;
-  throw new Error(`${name} is not set: give this project \`servers: true\` in its jest.config.cjs.`);
+  throw new Error(`${name} is not set: add \`servers: true\` to the jest.config.cjs of this project.`);
 }

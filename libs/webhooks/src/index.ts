@@ -1,8 +1,10 @@
 export { CallbackBody } from './callback/callback.dto';
+export { wrappedWebhookContents } from './delivery/delivery-contents';
 export { DispatchRepository } from './dispatch/dispatch.repository';
-export { DueTargets } from './dispatch/due-targets';
-export { type WebhookEvent, WebhookEvents } from './event/webhook-events';
+export { DueTargetRepository } from './dispatch/due-target.repository';
+export { DueTargetService } from './dispatch/due-target.service';
+export type { WebhookEvent } from './event/webhook-event';
+export { WebhookEvents } from './event/webhook-event.service';
 export { type WebhookConfig, webhookVariables } from './webhooks.config';
 export { webhookQueues, WebhooksModule } from './webhooks.module';
 export { webhookSchema } from './webhooks.schema';
-export { wrappedWebhookContents } from './wrapped-contents';

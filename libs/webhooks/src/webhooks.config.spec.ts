@@ -1,11 +1,11 @@
-import { targetProblem } from '@gatehouse/outbound';
+import { findTargetProblem } from '@gatehouse/outbound';
 import { loadConfig } from '@gatehouse/platform';
 import { targetPolicy, webhookVariables } from './webhooks.config';
 
 const load = (env: Record<string, string> = {}) => loadConfig(webhookVariables, env);
 
 describe('the variables of webhooks', () => {
-  it('keep to the public internet unless they say otherwise', () => {
+  it('allow only public targets by default', () => {
     expect(load()).toEqual({
       WEBHOOK_ALLOWED_HOSTS: undefined,
       WEBHOOK_ALLOW_PRIVATE_TARGETS: false,
@@ -22,10 +22,10 @@ describe('the variables of webhooks', () => {
     'http://api.prod.svc.cluster.local/',
     'http://10.1.2.3/',
     'https://192.168.7.7/',
-  ])('let webhooks reach %s where the operator allows it', (url) => {
+  ])('allow %s if WEBHOOK_ALLOWED_HOSTS contains it', (url) => {
     const WEBHOOK_ALLOWED_HOSTS = 'hooks.internal, *.svc.cluster.local, 10.0.0.0/8,192.168.7.7';
-    expect(targetProblem(url, targetPolicy(load()))).toBeDefined();
-    expect(targetProblem(url, targetPolicy(load({ WEBHOOK_ALLOWED_HOSTS })))).toBeUndefined();
+    expect(findTargetProblem(url, targetPolicy(load()))).toBeDefined();
+    expect(findTargetProblem(url, targetPolicy(load({ WEBHOOK_ALLOWED_HOSTS })))).toBeUndefined();
   });
 
   it.each([
@@ -35,13 +35,13 @@ describe('the variables of webhooks', () => {
     'http://hooks.internal',
     'hooks.internal:8080',
     'a b',
-  ])('name the entry %s of WEBHOOK_ALLOWED_HOSTS that is none', (entry) => {
+  ])('name the invalid entry %s of WEBHOOK_ALLOWED_HOSTS', (entry) => {
     expect(() => load({ WEBHOOK_ALLOWED_HOSTS: `hooks.internal,${entry},10.0.0.0/8` })).toThrow(
       new RegExp(`WEBHOOK_ALLOWED_HOSTS .*${entry} is not a host name, an address or a CIDR`),
     );
   });
 
-  it('name each of them that does not fit, at once', () => {
+  it('name all invalid variables at once', () => {
     const loading = () =>
       load({
         WEBHOOK_ALLOWED_HOSTS: '*',

@@ -3,39 +3,43 @@ import { DeliveryController } from './delivery/delivery.controller';
 import { BodyPurge, DeliveryPurge } from './delivery/delivery.purge';
 import { DeliveryRepository } from './delivery/delivery.repository';
 import { DeliveryService } from './delivery/delivery.service';
-import { AttemptLog } from './dispatch/attempt-log';
+import { OriginLimitRepository } from './delivery/origin-limit.repository';
+import { OriginLimitService } from './delivery/origin-limit.service';
+import { WakeUpService } from './delivery/wake-up.service';
+import { AttemptLogService } from './dispatch/attempt-log.service';
 import { DeliverWebhooks } from './dispatch/deliver-webhooks.job';
 import { DispatchRepository } from './dispatch/dispatch.repository';
-import { Dispatcher } from './dispatch/dispatcher';
-import { DueTargets } from './dispatch/due-targets';
-import { Sender } from './dispatch/sender';
-import { WakeUp } from './dispatch/wake-up';
+import { DispatchService } from './dispatch/dispatch.service';
+import { DueTargetRepository } from './dispatch/due-target.repository';
+import { DueTargetService } from './dispatch/due-target.service';
+import { SenderService } from './dispatch/sender.service';
 import { EventRepository } from './event/event.repository';
 import { TestEventController } from './event/test-event.controller';
-import { WaitingOrigins } from './event/waiting-origins';
-import { WebhookEvents } from './event/webhook-events';
+import { WebhookEvents } from './event/webhook-event.service';
 import { WebhookMetrics } from './webhook.metrics';
 
-/** The queues that an app with webhooks works off. */
+/** The queues that an app with webhooks processes. */
 export const webhookQueues = ['webhook-delivery', 'webhook-body', 'webhook-history'] as const;
 
-/** Webhooks, on the data source and the queues of the app. */
+/** Uses the data source and the queues of the app. */
 @Module({
   controllers: [DeliveryController, TestEventController],
   providers: [
-    AttemptLog,
+    AttemptLogService,
     BodyPurge,
     DeliverWebhooks,
     DeliveryPurge,
     DeliveryRepository,
     DeliveryService,
-    Dispatcher,
     DispatchRepository,
-    DueTargets,
+    DispatchService,
+    DueTargetRepository,
+    DueTargetService,
     EventRepository,
-    Sender,
-    WaitingOrigins,
-    WakeUp,
+    OriginLimitRepository,
+    OriginLimitService,
+    SenderService,
+    WakeUpService,
     WebhookEvents,
     WebhookMetrics,
   ],

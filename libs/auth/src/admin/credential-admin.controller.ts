@@ -50,7 +50,7 @@ export class CredentialAdminController {
   }
 
   @Post('keys')
-  @ApiOperation({ operationId: 'createApiKey', summary: 'Make an API key' })
+  @ApiOperation({ operationId: 'createApiKey', summary: 'Create an API key' })
   @ApiCreatedResponse({ type: CreatedApiKeyReply })
   @ApiErrors({ 400: 'mode must be live or test', ...bodyErrors })
   async createKey(@Body() body: CreateApiKeyBody): Promise<CreatedApiKeyReply> {
@@ -83,7 +83,7 @@ export class CredentialAdminController {
   @Post('keys/:id/rotate')
   @ApiOperation({
     operationId: 'rotateApiKey',
-    summary: 'Make a new key in place of an old one, which works on for the grace period',
+    summary: 'Replace an API key; the old key stays valid for the grace period',
   })
   @ApiCreatedResponse({ type: CreatedApiKeyReply })
   @ApiErrors({
@@ -105,7 +105,7 @@ export class CredentialAdminController {
   }
 
   @Post('clients')
-  @ApiOperation({ operationId: 'createClient', summary: 'Make client credentials' })
+  @ApiOperation({ operationId: 'createClient', summary: 'Create client credentials' })
   @ApiCreatedResponse({ type: CreatedClientReply })
   @ApiErrors({ 400: customerMessage, ...bodyErrors })
   async createClient(@Body() body: CreateClientBody): Promise<CreatedClientReply> {
@@ -137,7 +137,7 @@ export class CredentialAdminController {
   }
 
   @Post('slcs')
-  @ApiOperation({ operationId: 'createSlc', summary: 'Make a long-lived credential (SLC)' })
+  @ApiOperation({ operationId: 'createSlc', summary: 'Create a long-lived credential (SLC)' })
   @ApiCreatedResponse({ type: CreatedSlcReply })
   @ApiErrors({ 400: customerMessage, ...bodyErrors })
   async createSlc(@Body() body: CreateSlcBody): Promise<CreatedSlcReply> {

@@ -10,7 +10,10 @@ export const customerMessage =
   'customer must be 1 to 64 letters, digits, blanks, dots, dashes or underscores';
 
 export class CreateApiKeyBody {
-  @ApiProperty({ description: 'Whose key it is; made when there is no such customer.', example: 'acme' })
+  @ApiProperty({
+    description: 'The owner of the key. The customer is created if it does not exist.',
+    example: 'acme',
+  })
   @Matches(customerName, { message: customerMessage })
   customer: string;
   @ApiPropertyOptional({ enum: ['live', 'test'], default: 'live' })
@@ -36,7 +39,7 @@ export class CreateApiKeyBody {
 
 export class RotateApiKeyBody {
   @ApiPropertyOptional({
-    description: 'How long the old key works on, in seconds.',
+    description: 'How many seconds the old key stays valid.',
     default: 0,
     maximum: 2_592_000,
   })
@@ -45,21 +48,24 @@ export class RotateApiKeyBody {
 }
 
 export class CreateClientBody {
-  @ApiProperty({ description: 'Whose client it is; made when there is no such customer.', example: 'acme' })
-  @Matches(customerName, { message: customerMessage })
-  customer: string;
-}
-
-export class CreateSlcBody {
   @ApiProperty({
-    description: 'Whose credential it is; made when there is no such customer.',
+    description: 'The owner of the client. The customer is created if it does not exist.',
     example: 'acme',
   })
   @Matches(customerName, { message: customerMessage })
   customer: string;
 }
 
-/** An API key as a person may see it: all but the key. */
+export class CreateSlcBody {
+  @ApiProperty({
+    description: 'The owner of the credential. The customer is created if it does not exist.',
+    example: 'acme',
+  })
+  @Matches(customerName, { message: customerMessage })
+  customer: string;
+}
+
+/** An API key without the key itself. */
 export class ApiKeyReply {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({ description: 'The last four characters of the key.', example: '…x7Qf' }) api_key: string;
@@ -93,7 +99,7 @@ export class ApiKeyReply {
   }
 }
 
-/** The only reply that holds the key. */
+/** The only reply that contains the key. */
 export class CreatedApiKeyReply {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({
@@ -121,7 +127,7 @@ export class ClientReply {
   }
 }
 
-/** The only reply that holds the secret. */
+/** The only reply that contains the secret. */
 export class CreatedClientReply {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({ example: 'ghc_0a1b2c3d4e5f60718293a4b5' }) client_id: string;
@@ -150,7 +156,7 @@ export class SlcReply {
   }
 }
 
-/** The only reply that holds the token. */
+/** The only reply that contains the token. */
 export class CreatedSlcReply {
   @ApiProperty({ format: 'uuid' }) id: string;
   @ApiProperty({

@@ -1,7 +1,7 @@
 import { ApiErrors, bodyErrors, passingErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CustomerSettings } from '../customer/customer.settings';
+import { CustomerSettings } from '../customer/customer.service';
 import { RequireAdminToken } from './admin-token.guard';
 import { ChangeCustomerBody, CustomerReply } from './customer-admin.dto';
 
@@ -22,13 +22,13 @@ export class CustomerAdminController {
   @Patch(':id')
   @ApiOperation({
     operationId: 'changeCustomer',
-    summary: 'Change the settings of a customer; they count everywhere within 5 seconds',
+    summary: 'Change the settings of a customer; they apply everywhere within 5 seconds',
   })
   @ApiOkResponse({ type: CustomerReply })
   @ApiErrors({
     400: 'asks_contact must be true or false',
     ...bodyErrors,
-    404: 'There is no customer 0198c0de-0000-7000-8000-000000000000: a customer is made with its first key or client.',
+    404: 'There is no customer 0198c0de-0000-7000-8000-000000000000: a customer is created with its first key or client.',
   })
   async change(@UuidParam('id') id: string, @Body() body: ChangeCustomerBody): Promise<CustomerReply> {
     return CustomerReply.of(await this.customers.change({ id }, { asksContact: body.asks_contact }));

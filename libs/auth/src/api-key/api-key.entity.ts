@@ -3,14 +3,14 @@ import { CredentialEntity } from '../credential/credential.entity';
 
 export type KeyMode = 'live' | 'test';
 
-/** An API key: found by its keyed hash; the wrapped copy exists because webhooks are signed with the key itself. */
+/** An API key, found by its keyed hash. Webhooks are signed with the key itself, so a wrapped copy is stored. */
 @Entity({ schema: 'auth', name: 'api_keys' })
 export class ApiKeyEntity extends CredentialEntity {
   @Column('bytea', { name: 'key_hash', select: false })
   keyHash: Buffer;
   @Column('bytea', { name: 'wrapped_key', select: false })
   wrappedKey: Buffer;
-  /** The last four characters, by which a person recognises a key. */
+  /** The last four characters, shown to identify the key. */
   @Column('text')
   hint: string;
   @Column('text')

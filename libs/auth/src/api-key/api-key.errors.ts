@@ -6,11 +6,7 @@ export const unknownApiKey = (id: string) =>
   new DomainError('api-key.unknown', 404, `There is no API key with the id ${id}.`);
 
 export const apiKeyExists = () =>
-  new DomainError(
-    'api-key.exists',
-    409,
-    'This API key exists already, for another customer or with another mode.',
-  );
+  new DomainError('api-key.exists', 409, 'This API key already exists for another customer or mode.');
 
 export const apiKeyNotActive = (id: string) =>
   new DomainError(

@@ -11,11 +11,11 @@ import {
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { OpenAreaConfig } from '../auth.config';
-import { ApiKeyCaller } from './api-key.caller';
+import { ApiKeyCaller } from './api-key-caller.service';
 import { invalidApiKey } from './api-key.errors';
 import type { AuthenticatedKey } from './api-key.service';
 
-/** Lets nobody in without an active API key. */
+/** Rejects requests without an active API key. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
   constructor(protected readonly caller: ApiKeyCaller) {}
@@ -28,7 +28,7 @@ export class ApiKeyGuard implements CanActivate {
   }
 }
 
-/** The same, in the areas that are open unless REQUIRE_API_KEY says otherwise. */
+/** Rejects requests without an active API key if REQUIRE_API_KEY is true. */
 @Injectable()
 export class OpenAreaGuard extends ApiKeyGuard {
   constructor(
@@ -44,36 +44,37 @@ export class OpenAreaGuard extends ApiKeyGuard {
   }
 }
 
-/** Where no key is needed, one that is sent must be good: it says whose things may be seen. */
+/** Requires no key, but rejects an invalid one: the key decides which resources the caller sees. */
 @Injectable()
-export class GivenKeyGuard extends ApiKeyGuard {
+export class OptionalKeyGuard extends ApiKeyGuard {
   override canActivate(context: ExecutionContext): Soon<boolean> {
-    const isGiven = this.caller.keyIn(context.switchToHttp().getRequest<Request>()) !== undefined;
-    return isGiven ? super.canActivate(context) : true;
+    const hasKey = this.caller.keyIn(context.switchToHttp().getRequest<Request>()) !== undefined;
+    return hasKey ? super.canActivate(context) : true;
   }
 }
 
-// Made anew for each route: ApiSecurity remembers what stood on the last one.
-const documented = () => applyDecorators(ApiSecurity('api-key'), ApiErrors({ 401: 'Invalid API key' }));
+// A new decorator per route: ApiSecurity keeps state from its last use.
+const documentApiKey = () => applyDecorators(ApiSecurity('api-key'), ApiErrors({ 401: 'Invalid API key' }));
 
-/** The key that was shown, as a parameter of a route that needs one. */
+/** The API key of the caller, as a parameter of a route that requires one. */
 export const CallerKey = createParamDecorator((_: unknown, context: ExecutionContext): AuthenticatedKey => {
   const { apiKey } = context.switchToHttp().getRequest<Request>();
-  if (!apiKey) throw new Error('This route lets callers in without an API key.');
+  if (!apiKey) throw new Error('This route does not require an API key.');
   return apiKey;
 });
 
-/** The key that was shown, if there was one. */
+/** The API key of the caller, if one was sent. */
 export const OptionalCallerKey = createParamDecorator(
   (_: unknown, context: ExecutionContext): AuthenticatedKey | undefined =>
     context.switchToHttp().getRequest<Request>().apiKey,
 );
 
-/** The route needs an API key. */
-export const RequireApiKey = () => applyDecorators(UseGuards(ApiKeyGuard), documented());
+/** The route requires an API key. */
+export const RequireApiKey = () => applyDecorators(UseGuards(ApiKeyGuard), documentApiKey());
 
-/** The route needs an API key where REQUIRE_API_KEY is true. */
-export const OpenArea = () => applyDecorators(UseGuards(OpenAreaGuard), ApiSecurity({}), documented());
+/** The route requires an API key if REQUIRE_API_KEY is true. */
+export const OpenArea = () => applyDecorators(UseGuards(OpenAreaGuard), ApiSecurity({}), documentApiKey());
 
-/** The route needs no API key, but checks one that is sent. */
-export const AcceptsApiKey = () => applyDecorators(UseGuards(GivenKeyGuard), ApiSecurity({}), documented());
+/** The route requires no API key, but rejects an invalid one. */
+export const AcceptsApiKey = () =>
+  applyDecorators(UseGuards(OptionalKeyGuard), ApiSecurity({}), documentApiKey());

@@ -22,7 +22,7 @@ export class ApiKeyRepository {
     });
   }
 
-  wrappedKeysOf(ids: readonly string[]): Promise<Pick<ApiKeyEntity, 'id' | 'wrappedKey'>[]> {
+  findWrappedKeys(ids: readonly string[]): Promise<Pick<ApiKeyEntity, 'id' | 'wrappedKey'>[]> {
     return this.keys().find({ where: { id: In([...ids]) }, select: { id: true, wrappedKey: true } });
   }
 
@@ -30,7 +30,7 @@ export class ApiKeyRepository {
     await this.keys(manager).insert(key);
   }
 
-  /** Answers whether there was a key to revoke. */
+  /** Returns false if there is no such key. */
   async revoke(id: string): Promise<boolean> {
     const { affected } = await this.keys().update({ id }, { status: 'revoked' });
     return affected === 1;

@@ -5,16 +5,16 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { CustomerRepository } from '../customer/customer.repository';
-import { Pepper } from '../hashing/pepper';
-import { RecentLookups } from '../hashing/recent-lookups';
+import { PepperService } from '../hashing/pepper.service';
+import { LookupCache } from '../hashing/lookup-cache';
 import { RecognisedCredentials } from '../hashing/recognised-credentials';
 import type { ApiKeyEntity, KeyMode } from './api-key.entity';
 import { apiKeyExists, apiKeyNotActive, unknownApiKey } from './api-key.errors';
 import { ApiKeyRepository } from './api-key.repository';
 
-const longestKey = 128;
+const maxKeyLength = 128;
 
-/** A caller that has shown an active API key. */
+/** The active API key of a caller. */
 export interface AuthenticatedKey {
   id: string;
   customerId: string;
@@ -24,14 +24,14 @@ export interface AuthenticatedKey {
 export interface NewApiKey {
   customer: string;
   mode: KeyMode;
-  /** Made when it is not given. */
+  /** Generated if omitted. */
   key?: string;
   apiId?: string;
   usagePlanId?: string;
   productCode?: string;
 }
 
-/** The key itself is in here once, when it is made. */
+/** The only result that contains the key itself. */
 export interface CreatedApiKey {
   id: string;
   key: string;
@@ -39,23 +39,23 @@ export interface CreatedApiKey {
 
 @Injectable()
 export class ApiKeyService {
-  private readonly recent = new RecentLookups<ApiKeyEntity | null>();
+  private readonly recent = new LookupCache<ApiKeyEntity | null>();
   private readonly recognised = new RecognisedCredentials();
 
   constructor(
     private readonly source: DataSource,
     private readonly keys: ApiKeyRepository,
     private readonly customers: CustomerRepository,
-    private readonly pepper: Pepper,
+    private readonly pepper: PepperService,
     private readonly vault: Vault,
     private readonly clock: Clock,
   ) {}
 
-  /** Who shows this key, if it is active. */
+  /** Finds the key if it is active. */
   authenticate(key: string): Soon<AuthenticatedKey | undefined> {
-    if (key.length === 0 || key.length > longestKey) return undefined;
+    if (key.length === 0 || key.length > maxKeyLength) return undefined;
     return whenKnown(
-      this.recent.get(key, () => this.lookUp(key)),
+      this.recent.get(key, () => this.findByKey(key)),
       (row) => {
         const active = row && this.isActive(row) ? row : undefined;
         this.recognised.update(key, active !== undefined);
@@ -64,24 +64,24 @@ export class ApiKeyService {
     );
   }
 
-  /** Whether this process found the key active when it last looked it up. */
+  /** Whether the last lookup in this process found the key active. */
   isRecognised(key: string): boolean {
     return this.recognised.has(key);
   }
 
-  async create(wanted: NewApiKey): Promise<CreatedApiKey> {
-    const customerId = await this.customers.ensure(wanted.customer);
-    const { created, row } = await this.prepare({ ...wanted, customerId });
+  async create(input: NewApiKey): Promise<CreatedApiKey> {
+    const customerId = await this.customers.ensure(input.customer);
+    const { created, row } = await this.prepare({ ...input, customerId });
     await this.keys.insert(row);
     return created;
   }
 
-  /** Makes sure that exactly this key exists and is active, as `npm start` wants of its demo key. */
-  async ensure(wanted: NewApiKey & { key: string }): Promise<void> {
-    const customerId = await this.customers.ensure(wanted.customer);
-    const known = await this.keys.findByHash(await this.pepper.hash('api-key', wanted.key));
-    if (!known) await this.create(wanted);
-    else if (known.customerId !== customerId || known.mode !== wanted.mode) throw apiKeyExists();
+  /** Creates or reactivates exactly this key. Used for the demo key of `npm start`. */
+  async ensure(input: NewApiKey & { key: string }): Promise<void> {
+    const customerId = await this.customers.ensure(input.customer);
+    const known = await this.keys.findByHash(await this.pepper.hash('api-key', input.key));
+    if (!known) await this.create(input);
+    else if (known.customerId !== customerId || known.mode !== input.mode) throw apiKeyExists();
     else if (!this.isActive(known)) {
       await this.source.query(
         `UPDATE auth.api_keys SET status = 'active', expires_at = NULL, last_updated = now() WHERE id = $1`,
@@ -98,7 +98,7 @@ export class ApiKeyService {
     if (!(await this.keys.revoke(id))) throw unknownApiKey(id);
   }
 
-  /** A new key with the rights of the old one, which works on for the grace period and then no more. */
+  /** Creates a key with the settings of the old one, which expires after the grace period. */
   async rotate(id: string, graceSeconds: number): Promise<CreatedApiKey> {
     const old = await this.keys.findById(id);
     if (!old) throw unknownApiKey(id);
@@ -112,12 +112,12 @@ export class ApiKeyService {
   }
 
   /**
-   * Fetches keys to sign webhooks with, kept no longer than that takes. Each is unwrapped when it is asked for by its id:
-   * one that does not open is the trouble of whoever needs it, and of nobody else.
+   * Loads keys to sign webhooks with. Each key is unwrapped when it is first used, so one that cannot be unwrapped fails only
+   * the webhooks that need it.
    */
   async reveal(ids: readonly string[]): Promise<(id: string) => string> {
     const wrapped = new Map(
-      (await this.keys.wrappedKeysOf(ids)).map(({ id, wrappedKey }) => [id, wrappedKey]),
+      (await this.keys.findWrappedKeys(ids)).map(({ id, wrappedKey }) => [id, wrappedKey]),
     );
     const keys = new Map<string, string>();
     const unwrap = (id: string): string => {
@@ -132,7 +132,7 @@ export class ApiKeyService {
     };
   }
 
-  private async lookUp(key: string): Promise<ApiKeyEntity | null> {
+  private async findByKey(key: string): Promise<ApiKeyEntity | null> {
     return this.keys.findByHash(await this.pepper.hash('api-key', key));
   }
 
@@ -141,21 +141,21 @@ export class ApiKeyService {
   }
 
   private async prepare(
-    wanted: Pick<ApiKeyEntity, 'customerId' | 'mode'> &
+    input: Pick<ApiKeyEntity, 'customerId' | 'mode'> &
       Partial<Pick<ApiKeyEntity, 'apiId' | 'usagePlanId' | 'productCode'>> & { key?: string },
   ): Promise<{ created: CreatedApiKey; row: Partial<ApiKeyEntity> }> {
     const id = uuidv7();
-    const key = wanted.key ?? `gh_${wanted.mode}_${randomBytes(24).toString('base64url')}`;
+    const key = input.key ?? `gh_${input.mode}_${randomBytes(24).toString('base64url')}`;
     const row = {
       id,
-      customerId: wanted.customerId,
+      customerId: input.customerId,
       keyHash: await this.pepper.hash('api-key', key),
       wrappedKey: this.vault.wrap(Buffer.from(key), wrappedKeyContext(id)),
       hint: key.slice(-4),
-      mode: wanted.mode,
-      apiId: wanted.apiId ?? null,
-      usagePlanId: wanted.usagePlanId ?? null,
-      productCode: wanted.productCode ?? null,
+      mode: input.mode,
+      apiId: input.apiId ?? null,
+      usagePlanId: input.usagePlanId ?? null,
+      productCode: input.productCode ?? null,
     };
     return { created: { id, key }, row };
   }

@@ -1,7 +1,7 @@
 import { type Config, ConfigError, Misfit, text, url } from '@gatehouse/platform';
 
-// Whoever checks a signature of these cannot make one.
-const asymmetric: readonly string[] = [
+// The verification key of these cannot create a signature.
+const asymmetricAlgorithms: readonly string[] = [
   'RS256',
   'RS384',
   'RS512',
@@ -15,30 +15,30 @@ const asymmetric: readonly string[] = [
   'Ed25519',
 ];
 
-/** The variables of whoever checks bearer tokens. */
+/** The variables of an app that checks bearer tokens. */
 export const jwtVariables = {
   JWT_ISSUER: text({
     about:
-      'Whose bearer tokens are accepted: their `iss`, to the letter. Not set: any bearer token is refused.',
+      'The issuer whose bearer tokens are accepted; must equal their `iss`. If not set, every bearer token is rejected.',
   }),
   JWT_AUDIENCE: {
     ...text({
-      about: 'The audiences that a bearer token may be for; one of them must be in its `aud`.',
-      expects: 'an audience, or a comma-separated list of them',
+      about: 'The accepted audiences of a bearer token; its `aud` must contain one of them.',
+      expects: 'an audience, or a comma-separated list of audiences',
     }),
-    read: (value: string) => (listed(value).length > 0 ? value : undefined),
+    read: (value: string) => (parseList(value).length > 0 ? value : undefined),
   },
   JWT_JWKS_URL: {
     ...url({
-      about: 'Where the issuer publishes the keys of its bearer tokens, as a JWK set.',
+      about: 'The URL of the JWK set of the issuer.',
       schemes: ['http', 'https'],
     }),
     read: readJwksUrl,
   },
   JWT_ALGORITHMS: {
     ...text({
-      about: 'The algorithms that a bearer token may be signed with.',
-      expects: `a comma-separated list out of ${asymmetric.join(', ')}`,
+      about: 'The accepted signature algorithms of a bearer token.',
+      expects: `a comma-separated list of ${asymmetricAlgorithms.join(', ')}`,
       default: 'RS256,PS256,ES256,EdDSA,Ed25519',
     }),
     read: readAlgorithms,
@@ -47,7 +47,7 @@ export const jwtVariables = {
 
 export type JwtConfig = Config<typeof jwtVariables>;
 
-/** What a bearer token must be to be accepted. */
+/** The requirements for a bearer token. */
 export interface BearerSettings {
   issuer: string;
   audiences: string[];
@@ -55,22 +55,22 @@ export interface BearerSettings {
   algorithms: string[];
 }
 
-/** Undefined where no bearer token is accepted. Throws when only a part of the variables is set. */
-export function bearerSettings(config: JwtConfig): BearerSettings | undefined {
+/** Undefined if bearer tokens are not accepted. Throws if only some of the variables are set. */
+export function readBearerSettings(config: JwtConfig): BearerSettings | undefined {
   const { JWT_ISSUER, JWT_AUDIENCE, JWT_JWKS_URL, JWT_ALGORITHMS } = config;
   if (JWT_ISSUER !== undefined && JWT_AUDIENCE !== undefined && JWT_JWKS_URL !== undefined)
     return {
       issuer: JWT_ISSUER,
-      audiences: listed(JWT_AUDIENCE),
+      audiences: parseList(JWT_AUDIENCE),
       jwksUrl: JWT_JWKS_URL,
-      algorithms: listed(JWT_ALGORITHMS),
+      algorithms: parseList(JWT_ALGORITHMS),
     };
-  const problems = incompleteness({ JWT_ISSUER, JWT_AUDIENCE, JWT_JWKS_URL });
+  const problems = findMissingVariables({ JWT_ISSUER, JWT_AUDIENCE, JWT_JWKS_URL });
   if (problems.length > 0) throw new ConfigError(problems);
   return undefined;
 }
 
-function incompleteness(parts: Record<string, string | undefined>): string[] {
+function findMissingVariables(parts: Record<string, string | undefined>): string[] {
   const names = Object.keys(parts);
   const given = names.filter((name) => parts[name] !== undefined);
   if (given.length === 0) return [];
@@ -78,31 +78,31 @@ function incompleteness(parts: Record<string, string | undefined>): string[] {
     .filter((name) => parts[name] === undefined)
     .map(
       (name) =>
-        `${name} is not set, though ${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'}. ${rule}`,
+        `${name} is not set, but ${given.join(' and ')} ${given.length > 1 ? 'are' : 'is'}. ${completenessRule}`,
     );
 }
 
-const rule =
-  'To accept bearer tokens set JWT_ISSUER, JWT_AUDIENCE and JWT_JWKS_URL; to accept none set none of them.';
+const completenessRule =
+  'Set JWT_ISSUER, JWT_AUDIENCE and JWT_JWKS_URL to accept bearer tokens, or none of them to reject all.';
 
 function readJwksUrl(value: string): string | undefined {
   const { protocol, username, password } = new URL(value);
-  if (username || password) throw new Misfit('it must not hold a user name or password');
+  if (username || password) throw new Misfit('it must not contain a user name or password');
   return protocol === 'http:' || protocol === 'https:' ? value : undefined;
 }
 
 function readAlgorithms(value: string): string | undefined {
-  const names = listed(value);
+  const names = parseList(value);
   for (const name of names) {
-    if (name.toLowerCase() === 'none') throw new Misfit(`${name} would accept tokens that nobody signed`);
+    if (name.toLowerCase() === 'none') throw new Misfit(`${name} would accept unsigned tokens`);
     if (/^HS\d+$/i.test(name))
-      throw new Misfit(`${name} is symmetric: whoever knows the key to check a token could make one`);
-    if (!asymmetric.includes(name)) throw new Misfit(`"${name}" is none of them`);
+      throw new Misfit(`${name} is symmetric: its verification key can create tokens`);
+    if (!asymmetricAlgorithms.includes(name)) throw new Misfit(`"${name}" is not supported`);
   }
   return names.length > 0 ? value : undefined;
 }
 
-const listed = (value: string): string[] =>
+const parseList = (value: string): string[] =>
   value
     .split(',')
     .map((part) => part.trim())

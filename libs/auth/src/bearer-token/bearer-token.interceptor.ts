@@ -9,15 +9,16 @@ import {
 } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { BearerTokenVerifier } from './bearer-token.verifier';
+import { issuerUnreachable } from './bearer-token.errors';
+import { BearerTokenService } from './bearer-token.service';
 
 /**
- * Lets nobody in with a bad bearer token; who sends none is not asked for one. It is no guard, so that the API key is
- * checked first wherever the two decorators stand: interceptors come after all guards, and before the body is looked at.
+ * Rejects invalid bearer tokens; a token is optional. An interceptor instead of a guard, because interceptors run after all
+ * guards: the API key is checked first, whatever the order of the decorators.
  */
 @Injectable()
 export class BearerTokenInterceptor implements NestInterceptor {
-  constructor(private readonly verifier: BearerTokenVerifier) {}
+  constructor(private readonly verifier: BearerTokenService) {}
 
   async intercept(context: ExecutionContext, next: CallHandler) {
     const { authorization } = context.switchToHttp().getRequest<Request>().headers;
@@ -26,14 +27,14 @@ export class BearerTokenInterceptor implements NestInterceptor {
   }
 }
 
-/** The route, or each route of the controller, checks a bearer token where one is sent. */
+/** The route, or each route of the controller, rejects an invalid bearer token. */
 export const ChecksBearerToken = () =>
   applyDecorators(
     UseInterceptors(BearerTokenInterceptor),
-    // Both in one requirement: the token never stands in for the key.
+    // Both in one requirement: the token never replaces the key.
     ApiSecurity({ 'api-key': [], 'bearer-token': [] }),
     ApiErrors({
       401: 'Invalid bearer token: it has expired',
-      503: 'Bearer tokens cannot be checked at the moment: the keys of their issuer cannot be fetched. Try again in a few seconds.',
+      503: issuerUnreachable(0).message,
     }),
   );

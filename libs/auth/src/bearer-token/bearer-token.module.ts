@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
-import { BearerTokenVerifier } from './bearer-token.verifier';
+import { BearerTokenService } from './bearer-token.service';
 
-/** For an app whose variables include `jwtVariables` and whose routes carry `ChecksBearerToken()`. */
+/** For an app with `jwtVariables` and routes with `ChecksBearerToken()`. */
 @Global()
-@Module({ providers: [BearerTokenVerifier], exports: [BearerTokenVerifier] })
+@Module({ providers: [BearerTokenService], exports: [BearerTokenService] })
 export class BearerTokenModule {}

@@ -1,25 +1,25 @@
 import type { AppLogger, Clock } from '@gatehouse/platform';
 import { errors, type JWTVerifyGetKey } from 'jose';
-import { issuerAway } from './bearer-token.errors';
+import { issuerUnreachable } from './bearer-token.errors';
 import type { JwksSource, KeySet } from './jwks-source';
 
 const second = 1000;
 const minute = 60 * second;
 
-/** How long keys are used without asking again. */
-const freshFor = 10 * minute;
-/** How long they are used while the issuer is away. */
-const usableFor = 24 * 60 * minute;
-/** Whoever invents key ids must not make us hammer the issuer. */
-const betweenFetches = 30 * second;
-/** Without keys every request fails, so the issuer is asked sooner. */
-const betweenFirstFetches = 5 * second;
+/** How long keys are used without another fetch. */
+const freshMs = 10 * minute;
+/** How long keys are used while the issuer is unreachable. */
+const maxAgeMs = 24 * 60 * minute;
+/** Limits fetches that unknown key ids cause. */
+const minFetchIntervalMs = 30 * second;
+/** Shorter, because every request fails without keys. */
+const retryIntervalMs = 5 * second;
 
-/** The keys of the issuer: fetched when they are needed, shared by all who need them, kept while the issuer is away. */
+/** Caches the keys of the issuer: fetched on demand, kept while the issuer is unreachable. */
 export class JwksCache {
-  private held?: { keys: KeySet; at: number };
-  private askedAt = -Infinity;
-  private asking?: Promise<void>;
+  private cached?: { keys: KeySet; at: number };
+  private lastFetchAt = -Infinity;
+  private pendingFetch?: Promise<void>;
 
   constructor(
     private readonly source: JwksSource,
@@ -27,53 +27,53 @@ export class JwksCache {
     private readonly logger: AppLogger,
   ) {}
 
-  /** The key of a token. One that is not known may be new, so the issuer is asked again before it is refused. */
-  readonly keyFor: JWTVerifyGetKey = async (header, token) => {
-    const keys = await this.current();
+  /** Finds the key of a token. An unknown key may be new, so the keys are fetched again before the token is rejected. */
+  readonly findKey: JWTVerifyGetKey = async (header, token) => {
+    const keys = await this.getKeySet();
     try {
       return await keys(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      await this.ask(betweenFetches);
-      if (!this.held || this.held.keys === keys) throw error;
-      return this.held.keys(header, token);
+      await this.refresh(minFetchIntervalMs);
+      if (!this.cached || this.cached.keys === keys) throw error;
+      return this.cached.keys(header, token);
     }
   };
 
-  private async current(): Promise<KeySet> {
-    if (!this.heldWithin(freshFor))
-      await this.ask(this.heldWithin(usableFor) ? betweenFetches : betweenFirstFetches);
-    const held = this.heldWithin(usableFor);
-    if (!held) throw issuerAway(betweenFirstFetches / second);
+  private async getKeySet(): Promise<KeySet> {
+    if (!this.cachedWithin(freshMs))
+      await this.refresh(this.cachedWithin(maxAgeMs) ? minFetchIntervalMs : retryIntervalMs);
+    const held = this.cachedWithin(maxAgeMs);
+    if (!held) throw issuerUnreachable(retryIntervalMs / second);
     return held.keys;
   }
 
-  /** Joins a fetch that is under way, or begins one unless the last was too recent. */
-  private async ask(pause: number): Promise<void> {
-    if (!this.asking && this.since(this.askedAt) >= pause)
-      this.asking = this.refetch().finally(() => {
-        this.askedAt = this.clock.now().getTime();
-        this.asking = undefined;
+  /** Waits for the pending fetch, or starts one unless the last one was too recent. */
+  private async refresh(minIntervalMs: number): Promise<void> {
+    if (!this.pendingFetch && this.msSince(this.lastFetchAt) >= minIntervalMs)
+      this.pendingFetch = this.fetchKeys().finally(() => {
+        this.lastFetchAt = this.clock.now().getTime();
+        this.pendingFetch = undefined;
       });
-    await this.asking;
+    await this.pendingFetch;
   }
 
-  private async refetch(): Promise<void> {
+  private async fetchKeys(): Promise<void> {
     try {
       const keys = await this.source.fetch();
-      this.held = { keys, at: this.clock.now().getTime() };
+      this.cached = { keys, at: this.clock.now().getTime() };
     } catch (error) {
       const { message } = error as Error;
-      this.logger.warn(`the keys at JWT_JWKS_URL cannot be fetched: ${message}`, 'JwksCache');
+      this.logger.warn(`failed to fetch JWT_JWKS_URL: ${message}`, 'JwksCache');
     }
   }
 
-  private heldWithin(milliseconds: number) {
-    return this.held && this.since(this.held.at) < milliseconds ? this.held : undefined;
+  private cachedWithin(milliseconds: number) {
+    return this.cached && this.msSince(this.cached.at) < milliseconds ? this.cached : undefined;
   }
 
-  // A clock that was put back must not make keys young for ever.
-  private since(time: number): number {
+  // Absolute, so that keys also expire after the clock was set back.
+  private msSince(time: number): number {
     return Math.abs(this.clock.now().getTime() - time);
   }
 }

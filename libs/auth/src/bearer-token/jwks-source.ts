@@ -1,32 +1,32 @@
 import { anywhere, OutboundClient } from '@gatehouse/outbound';
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 
-const largestSet = 256 * 1024;
+const maxSetBytes = 256 * 1024;
 
-/** The keys of an issuer, of which each token finds its own. */
+/** Finds the key of a token. */
 export type KeySet = JWTVerifyGetKey;
 
-/** Where an issuer publishes its keys. */
+/** Fetches the JWK set of an issuer. */
 export class JwksSource {
-  // The address is the operator's own.
+  // The operator configures the URL, so it may be private.
   private readonly client = new OutboundClient(anywhere, { connectionsPerOrigin: 1 });
 
   constructor(
     private readonly url: string,
-    private readonly milliseconds = 5_000,
+    private readonly timeoutMs = 5_000,
   ) {}
 
-  /** The keys as they are now. Throws an error whose message may be logged. */
+  /** Error messages contain no secrets and may be logged. */
   async fetch(): Promise<KeySet> {
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(), this.milliseconds);
+    const timer = setTimeout(() => abort.abort(), this.timeoutMs);
     try {
-      return keySetIn(await this.read(abort.signal));
+      return parseKeySet(await this.read(abort.signal));
     } catch (error) {
-      throw abort.signal.aborted ? new Error(`no answer within ${this.milliseconds} ms`) : plain(error);
+      throw abort.signal.aborted ? new Error(`no response within ${this.timeoutMs} ms`) : toPlainError(error);
     } finally {
       clearTimeout(timer);
-      // What was not read is not wanted.
+      // Discards the unread rest of the body.
       abort.abort();
     }
   }
@@ -37,12 +37,12 @@ export class JwksSource {
 
   private async read(signal: AbortSignal): Promise<string> {
     const { status, body } = await this.client.fetch(this.url, { signal, headers });
-    if (status !== 200) throw new Error(`the answer was ${status}`);
+    if (status !== 200) throw new Error(`the response status was ${status}`);
     const chunks: Uint8Array[] = [];
     let bytes = 0;
     for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
       bytes += chunk.length;
-      if (bytes > largestSet) throw new Error(`the answer is larger than ${largestSet} bytes`);
+      if (bytes > maxSetBytes) throw new Error(`the response is larger than ${maxSetBytes} bytes`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString();
@@ -51,16 +51,16 @@ export class JwksSource {
 
 const headers = { Accept: 'application/jwk-set+json, application/json', 'User-Agent': 'gatehouse' };
 
-function keySetIn(text: string): KeySet {
+function parseKeySet(text: string): KeySet {
   try {
     return createLocalJWKSet(JSON.parse(text) as JSONWebKeySet);
   } catch {
-    throw new Error('the answer is not a JWK set');
+    throw new Error('the response is not a JWK set');
   }
 }
 
-/** The cause says more than `fetch failed`. */
-function plain(error: unknown): Error {
+/** The cause is more specific than `fetch failed`. */
+function toPlainError(error: unknown): Error {
   const { message, cause } = error as Error & { cause?: { message?: string; code?: string } };
   return new Error(cause?.message || cause?.code || message);
 }

@@ -9,4 +9,4 @@ export const unknownClient = (id: string) =>
   new DomainError('client.unknown', 404, `There are no client credentials with the id ${id}.`);
 
 export const clientExists = (clientId: string) =>
-  new DomainError('client.exists', 409, `The client id ${clientId} belongs to another customer already.`);
+  new DomainError('client.exists', 409, `The client id ${clientId} already belongs to another customer.`);

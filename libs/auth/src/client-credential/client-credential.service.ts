@@ -3,19 +3,19 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { CustomerRepository } from '../customer/customer.repository';
-import { Pepper } from '../hashing/pepper';
-import { RecentLookups } from '../hashing/recent-lookups';
+import { PepperService } from '../hashing/pepper.service';
+import { LookupCache } from '../hashing/lookup-cache';
 import type { ClientPair } from './authorization-header';
 import { ClientCredentialEntity } from './client-credential.entity';
 import { clientExists, unknownClient } from './client-credential.errors';
 
-/** A caller that has shown credentials of a client. */
+/** A caller with valid client credentials. */
 export interface AuthenticatedClient {
   id: string;
   customerId: string;
 }
 
-/** The secret is in here once, when it is made. */
+/** The only result that contains the secret. */
 export interface CreatedClient {
   id: string;
   clientId: string;
@@ -24,55 +24,55 @@ export interface CreatedClient {
 
 @Injectable()
 export class ClientCredentialService {
-  private readonly recent = new RecentLookups<ClientCredentialEntity | null>();
-  private readonly recentById = new RecentLookups<ClientCredentialEntity | null>();
+  private readonly recent = new LookupCache<ClientCredentialEntity | null>();
+  private readonly recentById = new LookupCache<ClientCredentialEntity | null>();
 
   constructor(
     private readonly source: DataSource,
     private readonly customers: CustomerRepository,
-    private readonly pepper: Pepper,
+    private readonly pepper: PepperService,
   ) {}
 
-  /** Which client this is, when the id is known, active, and the secret is right. */
+  /** Returns the client if it is active and the secret is correct. */
   async authenticate(clientId: string, clientSecret: string): Promise<AuthenticatedClient | undefined> {
     if (clientId.length > 128 || clientSecret.length > 128 || clientId.includes('\0')) return undefined;
     const row = await this.recent.get(clientId, () => this.clients.findOneBy({ clientId }));
-    // An unknown client costs the same hash and comparison as a known one.
+    // An unknown client takes the same time as a known one.
     const given = await this.pepper.hash('client-secret', clientSecret);
     const same = timingSafeEqual(given, row?.secretHash ?? Buffer.alloc(given.length));
-    return same ? activeClient(row) : undefined;
+    return same ? toActiveClient(row) : undefined;
   }
 
-  /** The same for readings of one header, of which one may be right. All are tried: the time does not tell which. */
-  async authenticateOneOf(pairs: readonly ClientPair[]): Promise<AuthenticatedClient | undefined> {
+  /** Tries all pairs, so that the time does not reveal which one is correct. */
+  async authenticateAny(pairs: readonly ClientPair[]): Promise<AuthenticatedClient | undefined> {
     const found = await Promise.all(
       pairs.map(({ clientId, clientSecret }) => this.authenticate(clientId, clientSecret)),
     );
     return found.find((client) => client !== undefined);
   }
 
-  /** The client of that id, while it is active. */
+  /** Finds an active client. */
   async findActive(id: string): Promise<AuthenticatedClient | undefined> {
-    return activeClient(await this.recentById.get(id, () => this.clients.findOneBy({ id })));
+    return toActiveClient(await this.recentById.get(id, () => this.clients.findOneBy({ id })));
   }
 
   async create(customer: string): Promise<CreatedClient> {
-    const made = {
+    const created = {
       id: uuidv7(),
       clientId: `ghc_${randomBytes(12).toString('hex')}`,
       clientSecret: `ghs_${randomBytes(24).toString('base64url')}`,
     };
     await this.clients.insert({
-      id: made.id,
+      id: created.id,
       customerId: await this.customers.ensure(customer),
-      clientId: made.clientId,
-      secretHash: await this.pepper.hash('client-secret', made.clientSecret),
+      clientId: created.clientId,
+      secretHash: await this.pepper.hash('client-secret', created.clientSecret),
       status: 'active',
     });
-    return made;
+    return created;
   }
 
-  /** Makes sure that exactly these credentials exist and are active. */
+  /** Creates or reactivates exactly these credentials. */
   async ensure(customer: string, clientId: string, clientSecret: string): Promise<void> {
     const customerId = await this.customers.ensure(customer);
     const secretHash = await this.pepper.hash('client-secret', clientSecret);
@@ -96,5 +96,5 @@ export class ClientCredentialService {
   }
 }
 
-const activeClient = (row: ClientCredentialEntity | null): AuthenticatedClient | undefined =>
+const toActiveClient = (row: ClientCredentialEntity | null): AuthenticatedClient | undefined =>
   row?.status === 'active' ? { id: row.id, customerId: row.customerId } : undefined;

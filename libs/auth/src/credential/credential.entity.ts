@@ -11,7 +11,7 @@ import { CustomerEntity } from '../customer/customer.entity';
 
 type CredentialStatus = 'active' | 'revoked';
 
-/** What every credential of a customer has, whatever it is. */
+/** The common columns of all credentials. */
 export abstract class CredentialEntity {
   @PrimaryColumn('uuid')
   id: string;

@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CustomerEntity } from './customer.entity';
 
-/** What a customer is found by. */
+/** Finds a customer by id or name. */
 export type CustomerReference = { id: string } | { name: string };
 
 @Injectable()
 export class CustomerRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** The id of the customer of that name, who is made when there is none. */
+  /** Returns the id of the customer, which is created if it does not exist. */
   async ensure(name: string): Promise<string> {
     await this.source.query(
       'INSERT INTO auth.customers (id, name) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING',
@@ -19,7 +19,7 @@ export class CustomerRepository {
     const [row] = await this.source.query<{ id: string }[]>('SELECT id FROM auth.customers WHERE name = $1', [
       name,
     ]);
-    if (!row) throw new Error('the customer is gone');
+    if (!row) throw new Error('the customer was deleted');
     return row.id;
   }
 

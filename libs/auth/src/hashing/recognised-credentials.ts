@@ -1,9 +1,8 @@
 const maxCredentials = 10_000;
 
 /**
- * The credentials that were active when they were last looked up. They may be looked up again even if the address that they
- * come from has used up its allowance: a caller behind a shared address does not pay for its neighbours, and an attacker
- * gains nothing, because made-up credentials are never among them.
+ * The credentials that the last lookup found active. They bypass the rate limit of their address, so callers behind a shared
+ * address do not block each other. Invented credentials are never in the set.
  */
 export class RecognisedCredentials {
   private readonly active = new Set<string>();
@@ -14,7 +13,7 @@ export class RecognisedCredentials {
     return this.active.has(credential);
   }
 
-  /** The one that was used least recently makes room. */
+  /** Evicts the least recently used credential. */
   update(credential: string, isActive: boolean): void {
     this.active.delete(credential);
     if (!isActive) return;

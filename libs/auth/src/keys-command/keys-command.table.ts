@@ -6,22 +6,22 @@ import type { AuthStore } from '../auth-store';
 export interface KeysCommand {
   usage: string;
   about: string;
-  /** Reads the arguments, or throws; answers with what to do. */
+  /** Parses the arguments and returns the action. */
   parse(args: string[]): (store: AuthStore) => Promise<void>;
 }
 
-/** What the command `keys` of an app understands, and `npm run keys`. */
+/** The subcommands of `keys`, in the apps and as `npm run keys`. */
 export const keysCommands: Record<string, KeysCommand> = {
   create: {
     usage: 'create --customer NAME [--mode live|test]',
-    about: 'make an API key; it is shown this once',
+    about: 'create an API key; it is shown only once',
     parse(args) {
       const { values } = parseArgs({
         args,
         options: { customer: { type: 'string' }, mode: { type: 'string', default: 'live' } },
       });
-      const customer = required(values.customer, '--customer NAME');
-      const mode = modeOf(values.mode);
+      const customer = requireValue(values.customer, '--customer NAME');
+      const mode = parseMode(values.mode);
       return async ({ apiKeys }) => printKey(await apiKeys.create({ customer, mode }));
     },
   },
@@ -49,9 +49,9 @@ export const keysCommands: Record<string, KeysCommand> = {
   },
   revoke: {
     usage: 'revoke ID',
-    about: 'stop an API key, everywhere within 5 seconds',
+    about: 'revoke an API key; it stops working within 5 seconds',
     parse(args) {
-      const id = idOf(args);
+      const id = requireId(args);
       return async ({ apiKeys }) => {
         await apiKeys.revoke(id);
         console.log(`Revoked ${id}. It stops working within 5 seconds.`);
@@ -60,28 +60,28 @@ export const keysCommands: Record<string, KeysCommand> = {
   },
   rotate: {
     usage: 'rotate ID [--grace SECONDS]',
-    about: 'make a new key in place of an old one, which works on for the grace (default 0)',
+    about: 'replace an API key; the old key stays valid for the grace period (default 0)',
     parse(args) {
       const { values, positionals } = parseArgs({
         args,
         allowPositionals: true,
         options: { grace: { type: 'string', default: '0' } },
       });
-      const id = idOf(positionals);
-      const grace = wholeNumber(values.grace, '--grace');
+      const id = requireId(positionals);
+      const grace = parseSeconds(values.grace, '--grace');
       return async ({ apiKeys }) => printKey(await apiKeys.rotate(id, grace));
     },
   },
   'create-client': {
     usage: 'create-client --customer NAME',
-    about: 'make client credentials; the secret is shown this once',
+    about: 'create client credentials; the secret is shown only once',
     parse(args) {
       const { values } = parseArgs({ args, options: { customer: { type: 'string' } } });
-      const customer = required(values.customer, '--customer NAME');
+      const customer = requireValue(values.customer, '--customer NAME');
       return async ({ clients }) => {
-        const made = await clients.create(customer);
+        const created = await clients.create(customer);
         console.log(
-          `id             ${made.id}\nclient id      ${made.clientId}\nclient secret  ${made.clientSecret}`,
+          `id             ${created.id}\nclient id      ${created.clientId}\nclient secret  ${created.clientSecret}`,
         );
       };
     },
@@ -106,9 +106,9 @@ export const keysCommands: Record<string, KeysCommand> = {
   },
   'revoke-client': {
     usage: 'revoke-client ID',
-    about: 'stop client credentials and the tokens that they were traded for, everywhere within 5 seconds',
+    about: 'revoke client credentials and their access tokens within 5 seconds',
     parse(args) {
-      const id = idOf(args, 'list-clients');
+      const id = requireId(args, 'list-clients');
       return async ({ clients }) => {
         await clients.revoke(id);
         console.log(`Revoked ${id}. It stops working within 5 seconds.`);
@@ -117,19 +117,19 @@ export const keysCommands: Record<string, KeysCommand> = {
   },
   'create-slc': {
     usage: 'create-slc --customer NAME',
-    about: 'make a long-lived credential (SLC); it is shown this once',
+    about: 'create a long-lived credential (SLC); it is shown only once',
     parse(args) {
       const { values } = parseArgs({ args, options: { customer: { type: 'string' } } });
-      const customer = required(values.customer, '--customer NAME');
+      const customer = requireValue(values.customer, '--customer NAME');
       return async ({ longLived }) => {
         const { id, token } = await longLived.create(customer);
-        console.log(`id   ${id}\nSLC  ${token}\n\nKeep the SLC now: it is not shown again.`);
+        console.log(`id   ${id}\nSLC  ${token}\n\nStore the SLC now: it is not shown again.`);
       };
     },
   },
   'list-slcs': {
     usage: 'list-slcs',
-    about: 'list long-lived credentials; they themselves are never shown again',
+    about: 'list long-lived credentials; the tokens are never shown again',
     parse(args) {
       parseArgs({ args });
       return async ({ longLived }) =>
@@ -147,9 +147,9 @@ export const keysCommands: Record<string, KeysCommand> = {
   },
   'revoke-slc': {
     usage: 'revoke-slc ID',
-    about: 'stop a long-lived credential, everywhere within 5 seconds',
+    about: 'revoke a long-lived credential; it stops working within 5 seconds',
     parse(args) {
-      const id = idOf(args, 'list-slcs');
+      const id = requireId(args, 'list-slcs');
       return async ({ longLived }) => {
         await longLived.revoke(id);
         console.log(`Revoked ${id}. It stops working within 5 seconds.`);
@@ -158,15 +158,15 @@ export const keysCommands: Record<string, KeysCommand> = {
   },
   customer: {
     usage: 'customer NAME [--contact on|off]',
-    about: 'show the settings of a customer, or whether its people are asked for their contact data',
+    about: 'show or change the settings of a customer',
     parse(args) {
       const { values, positionals } = parseArgs({
         args,
         allowPositionals: true,
         options: { contact: { type: 'string' } },
       });
-      const name = required(positionals[0], 'NAME');
-      const asksContact = values.contact === undefined ? undefined : isOn(values.contact, '--contact');
+      const name = requireValue(positionals[0], 'NAME');
+      const asksContact = values.contact === undefined ? undefined : parseOnOff(values.contact, '--contact');
       return async ({ customers }) => {
         const customer =
           asksContact === undefined
@@ -179,30 +179,30 @@ export const keysCommands: Record<string, KeysCommand> = {
 };
 
 function printKey({ id, key }: { id: string; key: string }): void {
-  console.log(`id       ${id}\nAPI key  ${key}\n\nKeep the key now: it is not shown again.`);
+  console.log(`id       ${id}\nAPI key  ${key}\n\nStore the key now: it is not shown again.`);
 }
 
-function required(value: string | undefined, option: string): string {
+function requireValue(value: string | undefined, option: string): string {
   if (!value) throw new Error(`${option} is missing.`);
   return value;
 }
 
-function idOf([id]: string[], list = 'list'): string {
+function requireId([id]: string[], list = 'list'): string {
   if (!/^[0-9a-f-]{36}$/i.test(id ?? '')) throw new Error(`ID is missing: \`${list}\` shows it.`);
   return id ?? '';
 }
 
-function modeOf(mode: string): KeyMode {
+function parseMode(mode: string): KeyMode {
   if (mode !== 'live' && mode !== 'test') throw new Error('--mode must be live or test.');
   return mode;
 }
 
-function isOn(text: string, option: string): boolean {
+function parseOnOff(text: string, option: string): boolean {
   if (text !== 'on' && text !== 'off') throw new Error(`${option} must be on or off.`);
   return text === 'on';
 }
 
-function wholeNumber(text: string, option: string): number {
+function parseSeconds(text: string, option: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${option} must be a whole number of seconds.`);
   return Number(text);
 }

@@ -4,7 +4,7 @@ import { vaultVariables } from '@gatehouse/vault';
 import { type AuthStore, openAuthStore } from '../auth-store';
 import { keysCommands } from './keys-command.table';
 
-/** The command `keys` of an app, for whoever has a shell in its container: `main.mjs keys create --customer acme`. */
+/** The command `keys` of an app: `main.mjs keys create --customer acme`. */
 export async function keysCommand(): Promise<void> {
   await runKeys(process.argv.slice(3), { call: 'main.mjs keys COMMAND' }, () => {
     const config = loadConfig({ DATABASE_URL: databaseVariables.DATABASE_URL, ...vaultVariables });
@@ -13,13 +13,13 @@ export async function keysCommand(): Promise<void> {
 }
 
 interface Help {
-  /** How it is called. */
+  /** The command line. */
   call: string;
-  /** What else to say. */
+  /** Appended to the usage. */
   more?: string;
 }
 
-/** Does what the arguments say, or says what there is. */
+/** Runs a subcommand, or prints the usage. */
 export async function runKeys(
   [name = 'help', ...args]: string[],
   help: Help,
@@ -37,8 +37,8 @@ export async function runKeys(
     await parsed(store).finally(() => store.close());
   } catch (error) {
     const { message, name, code = name } = error as NodeJS.ErrnoException;
-    // Where a host has several addresses, Node says nothing in the message.
-    console.error(message || `The database cannot be reached (${code}).`);
+    // The AggregateError of a host with several addresses has no message.
+    console.error(message || `The database is unreachable (${code}).`);
     process.exitCode = 1;
   }
 }

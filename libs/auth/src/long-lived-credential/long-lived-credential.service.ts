@@ -4,14 +4,14 @@ import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import type { AuthenticatedClient } from '../client-credential/client-credential.service';
 import { CustomerRepository } from '../customer/customer.repository';
-import { Pepper } from '../hashing/pepper';
-import { RecentLookups } from '../hashing/recent-lookups';
+import { PepperService } from '../hashing/pepper.service';
+import { LookupCache } from '../hashing/lookup-cache';
 import { LongLivedCredentialEntity } from './long-lived-credential.entity';
 import { unknownLongLivedCredential } from './long-lived-credential.errors';
 
-const longestToken = 128;
+const maxTokenLength = 128;
 
-/** The token is in here once, when it is made. */
+/** The only result that contains the token. */
 export interface CreatedLongLivedCredential {
   id: string;
   token: string;
@@ -19,18 +19,18 @@ export interface CreatedLongLivedCredential {
 
 @Injectable()
 export class LongLivedCredentialService {
-  private readonly recent = new RecentLookups<LongLivedCredentialEntity | null>();
+  private readonly recent = new LookupCache<LongLivedCredentialEntity | null>();
 
   constructor(
     private readonly source: DataSource,
     private readonly customers: CustomerRepository,
-    private readonly pepper: Pepper,
+    private readonly pepper: PepperService,
   ) {}
 
-  /** Who shows this token, if it is active. */
+  /** Returns the client if the token is active. */
   async authenticate(token: string): Promise<AuthenticatedClient | undefined> {
-    if (token.length > longestToken) return undefined;
-    const row = await this.recent.get(token, () => this.lookUp(token));
+    if (token.length > maxTokenLength) return undefined;
+    const row = await this.recent.get(token, () => this.findByToken(token));
     return row?.status === 'active' ? { id: row.id, customerId: row.customerId } : undefined;
   }
 
@@ -59,7 +59,7 @@ export class LongLivedCredentialService {
     if (affected !== 1) throw unknownLongLivedCredential(id);
   }
 
-  private async lookUp(token: string): Promise<LongLivedCredentialEntity | null> {
+  private async findByToken(token: string): Promise<LongLivedCredentialEntity | null> {
     return this.credentials.findOneBy({ tokenHash: await this.pepper.hash('slc', token) });
   }
 

@@ -6,22 +6,22 @@ import {
   type AuthenticatedClient,
   ClientCredentialService,
 } from '../client-credential/client-credential.service';
-import { Pepper } from '../hashing/pepper';
+import { PepperService } from '../hashing/pepper.service';
 
 export const lifetimeSeconds = 900;
 
-// One party makes these tokens and checks them, so a symmetric signature will do.
+// Symmetric, because only this service issues and checks these tokens.
 const algorithm = 'HS256';
 const typ = 'at+jwt';
 const issuer = 'gatehouse';
 const audience = 'gatehouse/verification';
 
-/** The short-lived tokens that stand in for the credentials of a client. */
+/** Short-lived tokens that replace client credentials. */
 @Injectable()
 export class AccessTokenService {
   constructor(
     private readonly clients: ClientCredentialService,
-    private readonly pepper: Pepper,
+    private readonly pepper: PepperService,
     private readonly clock: Clock,
   ) {}
 
@@ -38,15 +38,15 @@ export class AccessTokenService {
       .sign(await this.pepper.deriveKey('access-token'));
   }
 
-  /** Whose token this is, if it is a good one of ours and its client is still active. */
+  /** Returns the client if the token is valid and the client is active. */
   async authenticate(token: string): Promise<AuthenticatedClient | undefined> {
-    const claims = this.claimsOf(token, await this.pepper.deriveKey('access-token'));
+    const claims = this.verifyClaims(token, await this.pepper.deriveKey('access-token'));
     const { sub, customer_id } = (await claims) ?? {};
     const client = sub === undefined ? undefined : await this.clients.findActive(sub);
     return client?.customerId === customer_id ? client : undefined;
   }
 
-  private claimsOf(token: string, key: Uint8Array): Promise<JWTPayload | undefined> {
+  private verifyClaims(token: string, key: Uint8Array): Promise<JWTPayload | undefined> {
     const rules = {
       algorithms: [algorithm],
       typ,
@@ -57,7 +57,7 @@ export class AccessTokenService {
     };
     return jwtVerify(token, key, rules).then(
       ({ payload }) => payload,
-      // Whatever is wrong with a token, its bearer is told the same.
+      // All invalid tokens get the same reply.
       () => undefined,
     );
   }

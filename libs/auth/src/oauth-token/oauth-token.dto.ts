@@ -1,24 +1,24 @@
 import { exampleRequestId, Optionally, Sound } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
-// A field that a form holds twice comes as a list.
+// A repeated form field is parsed as an array.
 const oneString = (value: unknown): string | undefined =>
   typeof value === 'string' ? undefined : 'must be one string';
 
-/** As RFC 6749 has it, a field that is sent empty counts as not sent. */
+/** RFC 6749: an empty field counts as omitted. */
 export class TokenRequestBody {
   @ApiProperty({ enum: ['client_credentials'] })
   @Sound((value) =>
     value === undefined || value === '' ? 'is missing: it must be client_credentials' : oneString(value),
   )
   grant_type: string;
-  @ApiPropertyOptional({ description: 'Where the Authorization header does not hold it.' })
+  @ApiPropertyOptional({ description: 'Required without an Authorization header.' })
   @Optionally(oneString)
   client_id?: string;
-  @ApiPropertyOptional({ description: 'Where the Authorization header does not hold it.' })
+  @ApiPropertyOptional({ description: 'Required without an Authorization header.' })
   @Optionally(oneString)
   client_secret?: string;
-  @ApiPropertyOptional({ description: 'Ignored: a token is good for all that its client may do.' })
+  @ApiPropertyOptional({ description: 'Ignored: a token has all permissions of its client.' })
   scope?: string;
 }
 
@@ -29,7 +29,7 @@ export class TokenReply {
   })
   access_token: string;
   @ApiProperty({ enum: ['Bearer'] }) token_type: 'Bearer';
-  @ApiProperty({ description: 'How many seconds it is good for.', example: 900 }) expires_in: number;
+  @ApiProperty({ description: 'The lifetime in seconds.', example: 900 }) expires_in: number;
 }
 
 export class TokenErrorReply {
@@ -38,6 +38,6 @@ export class TokenErrorReply {
   @ApiProperty({ enum: ['invalid_request', 'invalid_client', 'unsupported_grant_type'] }) error: string;
   @ApiProperty({ description: 'The message, in plain ASCII.', example: 'Invalid client credentials' })
   error_description: string;
-  @ApiProperty({ description: 'Finds this request in the logs.', example: exampleRequestId })
+  @ApiProperty({ description: 'Identifies the request in the logs.', example: exampleRequestId })
   requestId: string;
 }

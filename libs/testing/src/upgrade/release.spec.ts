@@ -1,7 +1,7 @@
-import { fileTextOf, queriesIn } from './release';
+import { fileTextOf, parseReleaseFile } from './release';
 
-describe('the file of what a release asks of PostgreSQL', () => {
-  it('is read as it was written', () => {
+describe('a release file', () => {
+  it('is parsed as it was written', () => {
     const queries = {
       app: 'things',
       release: '1.2.3',
@@ -11,6 +11,6 @@ describe('the file of what a release asks of PostgreSQL', () => {
         'DELETE FROM things.things',
       ],
     };
-    expect(queriesIn(fileTextOf(queries), 'things', '1.2.3')).toEqual(queries);
+    expect(parseReleaseFile(fileTextOf(queries), 'things', '1.2.3')).toEqual(queries);
   });
 });

@@ -1,4 +1,4 @@
-/** A value of each type that statements take: any will do, as long as it is not NULL. */
+/** An arbitrary value, not NULL, of each parameter type. */
 const samples: Record<string, string> = {
   bigint: '1',
   boolean: 'true',
@@ -14,10 +14,10 @@ const samples: Record<string, string> = {
   uuid: `'00000000-0000-7000-8000-000000000000'`,
 };
 
-export function sampleOf(type: string): string {
+export function getSample(type: string): string {
   const element = type.replace(/\[\]$/, '');
   const sample = samples[element];
   if (sample === undefined)
-    throw new Error(`There is no sample of the type ${element}: write one into sample-value.table.ts.`);
+    throw new Error(`There is no sample of the type ${element}: add one to sample-value.table.ts.`);
   return element === type ? sample : `ARRAY[${sample}]::${type}`;
 }

@@ -1,9 +1,9 @@
 import { createTestDatabase } from '../test-database';
-import { breaksBetween, describeBreak, isKnown } from './break';
-import { keptReleases, type ReleaseQueries } from './release';
-import { survey } from './survey';
+import { findBreaks, describeBreak, isKnown } from './schema-break';
+import { readReleases, type ReleaseQueries } from './release';
+import { surveySchema } from './schema-survey';
 
-/** As much of a schema as it takes to make it as it was. */
+/** The part of a schema that the test uses. */
 interface Schema {
   schema: string;
   migrations: { name: string }[];
@@ -12,19 +12,19 @@ interface Schema {
 type Migrate<S extends Schema> = (databaseUrl: string, schemas: S[]) => Promise<unknown>;
 
 /**
- * Holds the migrations of an app against the releases that are kept: what they ask for must work on the newest schema as
- * it did on their own.
+ * Tests the migrations of an app against the recorded releases: their statements must work on the newest schema as on their
+ * own.
  */
 export function describeUpgrade<S extends Schema>(app: string, schemas: S[], migrate: Migrate<S>): void {
   describe(`the newest schema of ${app}`, () => {
-    it.each(keptReleases(app))('is one that release $release can go on with', async (kept) => {
+    it.each(readReleases(app))('is compatible with release $release', async (kept) => {
       const database = await createTestDatabase();
       try {
         await migrate(database.url, asOf(kept, schemas));
-        const before = await survey(database.url, kept.statements);
+        const before = await surveySchema(database.url, kept.statements);
         await migrate(database.url, schemas);
-        const after = await survey(database.url, kept.statements);
-        const breaks = breaksBetween(before, after).filter((each) => !isKnown(kept.release, each));
+        const after = await surveySchema(database.url, kept.statements);
+        const breaks = findBreaks(before, after).filter((each) => !isKnown(kept.release, each));
         expect(breaks.map((each) => describeBreak(kept, each))).toEqual([]);
       } finally {
         await database.drop();
@@ -33,7 +33,7 @@ export function describeUpgrade<S extends Schema>(app: string, schemas: S[], mig
   });
 }
 
-/** The schemas with the migrations that a release has, all of which must still be there. */
+/** The schemas with the migrations of a release, which must all exist. */
 function asOf<S extends Schema>({ app, release, migrations }: ReleaseQueries, schemas: S[]): S[] {
   const missing = new Set(migrations);
   const old = schemas.map((each) => ({
@@ -43,6 +43,6 @@ function asOf<S extends Schema>({ app, release, migrations }: ReleaseQueries, sc
   if (missing.size === 0) return old;
   const names = [...missing].join(', ');
   throw new Error(
-    `${app} ${release} has migrations that are gone: ${names}. A migration that was released stays.`,
+    `${app} ${release} has migrations that were removed: ${names}. Released migrations must not be removed.`,
   );
 }

@@ -1,13 +1,13 @@
 import { Instant, PageQuery, PlainText } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, ValidateIf } from 'class-validator';
-import { type AttemptOutcome, attemptOutcomes } from '../dispatch/attempt';
+import { type AttemptOutcome, attemptOutcomes } from './attempt';
 import { type DeliveryStatus, deliveryStatuses, resendableStatuses } from './delivery';
 
 const instant = { type: String, format: 'date-time', example: '2026-01-31T12:00:00.000Z' } as const;
 const nullable = { nullable: true } as const;
 
-/** One attempt at a delivery. Of the target's reply only the status is kept. */
+/** One attempt at a delivery. Of the reply only the status is stored. */
 export class Attempt {
   @ApiProperty({ type: 'integer', example: 1, description: 'The `X-Service-Attempt` that was sent.' })
   number: number;
@@ -19,7 +19,7 @@ export class Attempt {
     enum: attemptOutcomes,
     example: 'REJECTED',
     description:
-      'DELIVERED, REJECTED (another status than 2xx), GONE (410), or why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are troubles of our own.',
+      'DELIVERED, REJECTED (a status other than 2xx), GONE (410), or the reason why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are failures of this service.',
   })
   outcome: AttemptOutcome;
   @ApiProperty({ type: 'integer', ...nullable, example: 503 })
@@ -28,7 +28,7 @@ export class Attempt {
   detail: string;
 }
 
-/** An event on its way to its receiver. */
+/** The delivery of an event to its receiver. */
 export class Delivery {
   @ApiProperty({
     format: 'uuid',
@@ -41,13 +41,13 @@ export class Delivery {
   @ApiProperty({
     type: String,
     ...nullable,
-    description: 'The session that it tells of; null for a test.',
+    description: 'The session of the event; null for a test event.',
     example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
   })
   sessionId: string | null;
   @ApiProperty({
     example: 'https://shop.example',
-    description: 'Where it goes; the rest of the URL is secret.',
+    description: 'The origin of the URL; the rest of the URL is secret.',
   })
   target: string;
   @ApiProperty({ enum: deliveryStatuses, enumName: 'DeliveryStatus' })
@@ -61,7 +61,7 @@ export class Delivery {
   @ApiProperty({ ...instant, ...nullable, example: null })
   endedAt: string | null;
   @ApiProperty({
-    description: 'Whether its body is still kept, so that it can be sent again.',
+    description: 'Whether the body is still stored, so that it can be sent again.',
     example: true,
   })
   resendable: boolean;
@@ -70,7 +70,7 @@ export class Delivery {
 }
 
 export class DeliveryDetails extends Delivery {
-  @ApiProperty({ type: [Attempt], description: 'The attempts in their order; of very many, the last 100.' })
+  @ApiProperty({ type: [Attempt], description: 'The last 100 attempts, oldest first.' })
   attempts: Attempt[];
 }
 
@@ -94,55 +94,55 @@ export class ListDeliveriesQuery extends PageQuery {
   @IsIn(deliveryStatuses, { message: statusMessage })
   status?: DeliveryStatus;
 
-  @ApiPropertyOptional({ description: 'Only what this session told.' })
+  @ApiPropertyOptional({ description: 'Only events of this session.' })
   @PlainText({ maxBytes: 200, optional: true })
   sessionId?: string;
 
-  @ApiPropertyOptional({ ...instant, description: 'Only events from then on.' })
+  @ApiPropertyOptional({ ...instant, description: 'Only events at or after this time.' })
   @Instant({ optional: true })
   from?: Date;
 
-  @ApiPropertyOptional({ ...instant, description: 'Only events before then.' })
+  @ApiPropertyOptional({ ...instant, description: 'Only events before this time.' })
   @Instant({ optional: true })
   to?: Date;
 }
 
 export class ResendBody {
-  @ApiProperty({ ...instant, description: 'Events from then on …' })
+  @ApiProperty({ ...instant, description: 'Start of the time range, inclusive.' })
   @Instant()
   from: Date;
 
-  @ApiProperty({ ...instant, description: '… and before then.' })
+  @ApiProperty({ ...instant, description: 'End of the time range, exclusive.' })
   @Instant()
   to: Date;
 
   @ApiPropertyOptional({
     enum: resendableStatuses,
     default: 'FAILED',
-    description: 'Which of them; by default the dead letters.',
+    description: 'The status of the deliveries to resend; by default the dead letters.',
   })
   @ValidateIf((_, status) => status !== undefined)
   @IsIn(resendableStatuses, { message: `status must be one of ${resendableStatuses.join(', ')}` })
   status: DeliveryStatus = 'FAILED';
 
-  @ApiPropertyOptional({ description: 'The `nextCursor` of the reply before, when there was one.' })
+  @ApiPropertyOptional({ description: 'The `nextCursor` of the previous reply.' })
   @PlainText({ maxBytes: 64, optional: true })
   cursor?: string;
 }
 
 export class ResendReply {
-  @ApiProperty({ type: 'integer', example: 12, description: 'How many are due now.' })
+  @ApiProperty({ type: 'integer', example: 12, description: 'How many deliveries are due now.' })
   resent: number;
   @ApiProperty({
     type: 'integer',
     example: 0,
-    description: 'How many could not be resent, because their bodies are forgotten.',
+    description: 'How many cannot be resent, because their bodies are deleted.',
   })
   forgotten: number;
   @ApiProperty({
     type: String,
     ...nullable,
-    description: 'One call resends 50,000 at most; where there are more, call again with this as `cursor`.',
+    description: 'One call resends at most 50,000. Pass this as `cursor` to resend the rest.',
     example: null,
   })
   nextCursor: string | null;

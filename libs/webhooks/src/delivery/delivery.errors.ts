@@ -3,19 +3,27 @@ import { DomainError } from '@gatehouse/platform';
 export const unknownDelivery = (id: string) =>
   new DomainError('delivery.unknown', 404, `There is no delivery with the id ${id}.`);
 
-export const deliveryForgotten = (id: string) =>
+export const deliveryBodyDeleted = (id: string) =>
   new DomainError(
-    'delivery.forgotten',
+    'delivery.body-deleted',
     410,
     `The delivery ${id} cannot be sent again: its body is no longer kept.`,
   );
 
-export const deliveryUnderWay = (id: string) =>
+export const deliveryInProgress = (id: string) =>
   new DomainError(
-    'delivery.under-way',
+    'delivery.in-progress',
     409,
     `The delivery ${id} is being sent at this moment. Ask again when this attempt is over.`,
     { 'Retry-After': '15' },
+  );
+
+export const tooManyOrigins = (limit: number) =>
+  new DomainError(
+    'callback.origins',
+    429,
+    `Webhooks to ${limit.toLocaleString('en')} origins of yours are waiting for delivery, which is the maximum. Make those receivers answer (GET /webhooks/deliveries?status=PENDING lists them), use an origin that is already among them, or try again when some have been delivered or have failed for good.`,
+    { 'Retry-After': '60' },
   );
 
 export const emptyRange = () => new DomainError('delivery.range', 400, 'from must be before to');

@@ -4,9 +4,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { WebhookConfig } from '../webhooks.config';
 import { DeliveryRepository } from './delivery.repository';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** Drops the bodies of deliveries that have ended and are kept no longer. */
+/** Deletes the bodies of ended deliveries after their retention period. */
 @FindsDueJobs()
 @ProcessesJob('forget-webhook-bodies')
 @Injectable()
@@ -21,15 +21,15 @@ export class BodyPurge extends Purge<'forget-webhook-bodies'> {
   }
 
   protected hasAny(): Promise<boolean> {
-    return this.deliveries.hasToForget(this.clock.now());
+    return this.deliveries.hasExpiredBodies(this.clock.now());
   }
 
   protected removeSome(limit: number): Promise<number> {
-    return this.deliveries.forgetSome(this.clock.now(), limit);
+    return this.deliveries.deleteExpiredBodies(this.clock.now(), limit);
   }
 }
 
-/** Removes deliveries that ended long ago, with their attempts. */
+/** Deletes deliveries that ended before the history period, with their attempts. */
 @FindsDueJobs()
 @ProcessesJob('purge-webhook-deliveries')
 @Injectable()
@@ -45,14 +45,14 @@ export class DeliveryPurge extends Purge<'purge-webhook-deliveries'> {
   }
 
   protected hasAny(): Promise<boolean> {
-    return this.deliveries.hasEndedBefore(this.oldest());
+    return this.deliveries.hasEndedBefore(this.oldestKept());
   }
 
   protected removeSome(limit: number): Promise<number> {
-    return this.deliveries.deleteEndedBefore(this.oldest(), limit);
+    return this.deliveries.deleteEndedBefore(this.oldestKept(), limit);
   }
 
-  private oldest(): Date {
-    return new Date(this.clock.now().getTime() - this.config.WEBHOOK_HISTORY_DAYS * day);
+  private oldestKept(): Date {
+    return new Date(this.clock.now().getTime() - this.config.WEBHOOK_HISTORY_DAYS * dayMs);
   }
 }

@@ -1,7 +1,7 @@
 import { firstUuidv7At } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AttemptOutcome } from '../dispatch/attempt';
+import type { AttemptOutcome } from './attempt';
 import type { DeliveryOwner, DeliveryStatus } from './delivery';
 
 export interface AttemptRow {
@@ -24,8 +24,29 @@ export interface DeliveryRow {
   createdAt: Date;
   endedAt: Date | null;
   kept: boolean;
-  /** As JSON: dates are text in it. */
+  /** From to_json, so dates are strings. */
   lastAttempt: (Omit<AttemptRow, 'startedAt'> & { startedAt: string }) | null;
+}
+
+export interface ResentBatchRow {
+  seen: number;
+  resent: number;
+  forgotten: number;
+  last: string | null;
+}
+
+/** `oldest` is the age of the oldest due delivery in seconds. */
+export interface BacklogRow {
+  due: number;
+  waiting: number;
+  sending: number;
+  failed: number;
+  oldest: number;
+}
+
+interface TargetCountRow {
+  open: number;
+  closed: number;
 }
 
 export interface DeliverySelection {
@@ -41,30 +62,30 @@ const columns = `d.id, d.type, d.session_id AS "sessionId", d.origin, d.status, 
 const withLastAttempt = `webhooks.deliveries d LEFT JOIN LATERAL (
   SELECT ${attemptColumns} FROM webhooks.attempts a WHERE a.delivery_id = d.id ORDER BY number DESC LIMIT 1
 ) last ON true`;
-// `status` stands there twice so that the index of the dead letters can be used.
-const selected = (status?: DeliveryStatus) => `customer_id = $1 AND mode = $2
+// A second condition on `status`, so that the partial index on dead letters is used.
+const selectionFilter = (status?: DeliveryStatus) => `customer_id = $1 AND mode = $2
   AND ($3::text IS NULL OR status = $3) ${status === 'FAILED' ? `AND status = 'FAILED'` : ''}
   AND ($4::text IS NULL OR session_id = $4)
   AND ($5::timestamptz IS NULL OR created_at >= $5) AND ($6::timestamptz IS NULL OR created_at < $6)
   AND d.id >= $7 AND d.id < $8`;
 
-// Ids grow with time, and the index is by id: a range of times is a range of ids, with a minute for clocks that differ.
-const margin = 60_000;
-const everything = { from: new Date(0), to: new Date(253_402_300_799_999) };
-const idsBetween = ({ from = everything.from, to = everything.to }: DeliverySelection): [string, string] => [
-  firstUuidv7At(Math.max(0, from.getTime() - margin)),
-  firstUuidv7At(Math.max(0, to.getTime() + margin)),
+// Ids are ordered by time, so the index on ids serves time ranges. The margin covers clock differences.
+const clockMarginMs = 60_000;
+const allTime = { from: new Date(0), to: new Date(253_402_300_799_999) };
+const toIdRange = ({ from = allTime.from, to = allTime.to }: DeliverySelection): [string, string] => [
+  firstUuidv7At(Math.max(0, from.getTime() - clockMarginMs)),
+  firstUuidv7At(Math.max(0, to.getTime() + clockMarginMs)),
 ];
 
-/** Those of `selected`, in their order. */
-const parametersOf = (owner: DeliveryOwner, selection: DeliverySelection): unknown[] => [
+/** The parameters $1 to $8 of `selectionFilter`. */
+const toParameters = (owner: DeliveryOwner, selection: DeliverySelection): unknown[] => [
   owner.customerId,
   owner.mode,
   selection.status,
   selection.sessionId,
   selection.from,
   selection.to,
-  ...idsBetween(selection),
+  ...toIdRange(selection),
 ];
 
 @Injectable()
@@ -80,8 +101,8 @@ export class DeliveryRepository {
   ): Promise<DeliveryRow[]> {
     return this.source.query(
       `SELECT ${columns} FROM ${withLastAttempt}
-       WHERE ${selected(selection.status)} AND ($9::uuid IS NULL OR d.id < $9) ORDER BY d.id DESC LIMIT $10`,
-      [...parametersOf(owner, selection), before, limit],
+       WHERE ${selectionFilter(selection.status)} AND ($9::uuid IS NULL OR d.id < $9) ORDER BY d.id DESC LIMIT $10`,
+      [...toParameters(owner, selection), before, limit],
     );
   }
 
@@ -93,8 +114,8 @@ export class DeliveryRepository {
     return row;
   }
 
-  /** The last ones, in their order. */
-  async attemptsOf(id: string, limit: number): Promise<AttemptRow[]> {
+  /** The last attempts, oldest first. */
+  async findAttempts(id: string, limit: number): Promise<AttemptRow[]> {
     const newestFirst = await this.source.query<AttemptRow[]>(
       `SELECT ${attemptColumns} FROM webhooks.attempts WHERE delivery_id = $1 ORDER BY number DESC LIMIT $2`,
       [id, limit],
@@ -102,31 +123,29 @@ export class DeliveryRepository {
     return newestFirst.reverse();
   }
 
-  /** Makes a delivery due, with the whole schedule before it; answers whether that was possible. */
+  /** Makes a delivery due and restarts its schedule. Returns false if that is not possible. */
   async resend({ customerId, mode }: DeliveryOwner, id: string, now: Date): Promise<boolean> {
     const [, count] = await this.source.query<[unknown, number]>(
-      `UPDATE webhooks.deliveries SET ${resent('$4')}
+      `UPDATE webhooks.deliveries SET ${resentColumns('$4')}
        WHERE id = $1 AND customer_id = $2 AND mode = $3 AND sealed IS NOT NULL AND status <> 'SENDING'`,
       [id, customerId, mode, now],
     );
     return count === 1;
   }
 
-  /** The same for at most so many of a selection, after an id; answers where it got to. */
-  async resendSome(
+  /** Resends the next batch of a selection, ordered by id. */
+  async resendBatch(
     owner: DeliveryOwner,
     selection: DeliverySelection,
     { now, limit, after }: { now: Date; limit: number; after?: string },
-  ): Promise<{ seen: number; resent: number; forgotten: number; last: string | null }> {
-    const [row] = await this.source.query<
-      { seen: number; resent: number; forgotten: number; last: string | null }[]
-    >(
+  ): Promise<ResentBatchRow> {
+    const [row] = await this.source.query<ResentBatchRow[]>(
       `WITH chosen AS (
          SELECT id, sealed IS NOT NULL AS kept FROM webhooks.deliveries d
-         WHERE ${selected(selection.status)} AND ($9::uuid IS NULL OR id > $9)
+         WHERE ${selectionFilter(selection.status)} AND ($9::uuid IS NULL OR id > $9)
          ORDER BY id LIMIT $11
        ), resent AS (
-         UPDATE webhooks.deliveries SET ${resent('$10')}
+         UPDATE webhooks.deliveries SET ${resentColumns('$10')}
          WHERE id = ANY (ARRAY(SELECT id FROM chosen WHERE kept)) AND sealed IS NOT NULL AND status = $3
            AND status <> 'SENDING'
          RETURNING 1
@@ -134,30 +153,30 @@ export class DeliveryRepository {
        SELECT (SELECT count(*)::integer FROM chosen) AS seen, (SELECT count(*)::integer FROM resent) AS resent,
          (SELECT count(*)::integer FROM chosen WHERE NOT kept) AS forgotten,
          (SELECT id FROM chosen ORDER BY id DESC LIMIT 1) AS last`,
-      [...parametersOf(owner, selection), after, now, limit],
+      [...toParameters(owner, selection), after, now, limit],
     );
     return row!;
   }
 
-  async hasToForget(now: Date): Promise<boolean> {
+  async hasExpiredBodies(now: Date): Promise<boolean> {
     const rows = await this.source.query<unknown[]>(
-      `SELECT 1 FROM webhooks.deliveries WHERE ${forgettable} LIMIT 1`,
+      `SELECT 1 FROM webhooks.deliveries WHERE ${isExpiredBody} LIMIT 1`,
       [now],
     );
     return rows.length > 0;
   }
 
-  /** Drops the bodies that are kept no longer; answers how many. */
-  async forgetSome(now: Date, limit: number): Promise<number> {
+  /** Deletes bodies after their retention period; returns how many. */
+  async deleteExpiredBodies(now: Date, limit: number): Promise<number> {
     const [, count] = await this.source.query<[unknown, number]>(
       `UPDATE webhooks.deliveries SET sealed = NULL
-       WHERE id IN (SELECT id FROM webhooks.deliveries WHERE ${forgettable} LIMIT $2 FOR UPDATE SKIP LOCKED)`,
+       WHERE id IN (SELECT id FROM webhooks.deliveries WHERE ${isExpiredBody} LIMIT $2 FOR UPDATE SKIP LOCKED)`,
       [now, limit],
     );
     return count;
   }
 
-  // What ended before was told before, and ids grow with time.
+  // A delivery is created before it ends, and ids are ordered by time.
   async hasEndedBefore(moment: Date): Promise<boolean> {
     const rows = await this.source.query<unknown[]>(
       'SELECT 1 FROM webhooks.deliveries WHERE id < $2 AND ended_at < $1 LIMIT 1',
@@ -166,25 +185,49 @@ export class DeliveryRepository {
     return rows.length > 0;
   }
 
-  /** Removes deliveries with their attempts, and what is known of targets from that time; answers how many. */
+  /** Deletes deliveries with their attempts, and the health of unused targets; returns how many deliveries. */
   async deleteEndedBefore(moment: Date, limit: number): Promise<number> {
     const [row] = await this.source.query<{ count: number }[]>(
-      `WITH gone AS (
+      `WITH deleted AS (
          DELETE FROM webhooks.deliveries WHERE id IN (
            SELECT id FROM webhooks.deliveries WHERE id < $3 AND ended_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED
          ) RETURNING id
        ), attempts AS (
-         DELETE FROM webhooks.attempts WHERE delivery_id IN (SELECT id FROM gone)
+         DELETE FROM webhooks.attempts WHERE delivery_id IN (SELECT id FROM deleted)
        ), targets AS (
          DELETE FROM webhooks.customer_targets WHERE changed_at < $1
        )
-       SELECT count(*)::integer AS count FROM gone`,
+       SELECT count(*)::integer AS count FROM deleted`,
       [moment, limit, firstUuidv7At(moment.getTime())],
     );
     return row?.count ?? 0;
   }
+
+  async readBacklog(now: Date): Promise<BacklogRow> {
+    const [row] = await this.source.query<BacklogRow[]>(
+      `SELECT count(*) FILTER (WHERE status = 'PENDING' AND due_at <= $1)::integer AS due,
+         count(*) FILTER (WHERE status = 'PENDING' AND due_at > $1)::integer AS waiting,
+         count(*) FILTER (WHERE status = 'SENDING')::integer AS sending,
+         greatest(0, extract(epoch FROM $1 - min(due_at) FILTER (WHERE status = 'PENDING')))::float AS oldest,
+         (SELECT count(*) FROM webhooks.deliveries WHERE status = 'FAILED')::integer AS failed
+       FROM webhooks.deliveries WHERE ended_at IS NULL`,
+      [now],
+    );
+    return row!;
+  }
+
+  /** Counts targets by the state of their circuit breaker. */
+  async countTargets(breakerFailures: number): Promise<TargetCountRow> {
+    const [row] = await this.source.query<TargetCountRow[]>(
+      `SELECT count(*) FILTER (WHERE failures >= $1)::integer AS open,
+         count(*) FILTER (WHERE failures < $1)::integer AS closed
+       FROM webhooks.customer_targets`,
+      [breakerFailures],
+    );
+    return row!;
+  }
 }
 
-// An end is undone; the attempts go on counting, the schedule begins anew.
-const resent = (now: string) => `status = 'PENDING', due_at = ${now}, ended_at = NULL, tries = 0`;
-const forgettable = 'ended_at IS NOT NULL AND sealed IS NOT NULL AND keep_until <= $1';
+// Attempts keep counting; the schedule starts again.
+const resentColumns = (now: string) => `status = 'PENDING', due_at = ${now}, ended_at = NULL, tries = 0`;
+const isExpiredBody = 'ended_at IS NOT NULL AND sealed IS NOT NULL AND keep_until <= $1';

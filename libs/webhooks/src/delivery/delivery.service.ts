@@ -1,8 +1,6 @@
 import { cursorAt, idAt } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
-import { WakeUp } from '../dispatch/wake-up';
-import { WaitingOrigins } from '../event/waiting-origins';
 import type { DeliveryOwner } from './delivery';
 import type {
   Attempt,
@@ -13,19 +11,21 @@ import type {
   ResendBody,
   ResendReply,
 } from './delivery.dto';
-import { deliveryForgotten, deliveryUnderWay, emptyRange, unknownDelivery } from './delivery.errors';
+import { deliveryBodyDeleted, deliveryInProgress, emptyRange, unknownDelivery } from './delivery.errors';
 import { type AttemptRow, DeliveryRepository, type DeliveryRow } from './delivery.repository';
+import { OriginLimitService } from './origin-limit.service';
+import { WakeUpService } from './wake-up.service';
 
-const shownAttempts = 100;
-const batch = 2000;
-const mostResent = 50_000;
+const maxAttemptsShown = 100;
+const batchSize = 2000;
+const maxResent = 50_000;
 
 @Injectable()
 export class DeliveryService {
   constructor(
     private readonly deliveries: DeliveryRepository,
-    private readonly origins: WaitingOrigins,
-    private readonly wakeUp: WakeUp,
+    private readonly origins: OriginLimitService,
+    private readonly wakeUp: WakeUpService,
     private readonly clock: Clock,
   ) {}
 
@@ -38,47 +38,50 @@ export class DeliveryService {
     const rows = await this.deliveries.list(owner, selection, limit + 1, before);
     const items = rows.slice(0, limit);
     const last = items.at(-1);
-    return { items: items.map(shown), nextCursor: rows.length > limit && last ? cursorAt(last.id) : null };
+    return {
+      items: items.map(toDelivery),
+      nextCursor: rows.length > limit && last ? cursorAt(last.id) : null,
+    };
   }
 
   async get(owner: DeliveryOwner, id: string): Promise<DeliveryDetails> {
     const row = await this.find(owner, id);
-    const attempts = await this.deliveries.attemptsOf(id, shownAttempts);
-    return { ...shown(row), attempts: attempts.map(shownAttempt) };
+    const attempts = await this.deliveries.findAttempts(id, maxAttemptsShown);
+    return { ...toDelivery(row), attempts: attempts.map(toAttempt) };
   }
 
-  /** Sends a delivery again, as soon as possible, whatever became of it. */
+  /** Sends a delivery again as soon as possible, whatever its status. */
   async resend(owner: DeliveryOwner, id: string): Promise<Delivery> {
     const row = await this.find(owner, id);
-    if (!row.kept) throw deliveryForgotten(id);
-    await this.origins.requireRoom(owner.customerId, row.origin);
+    if (!row.kept) throw deliveryBodyDeleted(id);
+    await this.origins.requireCapacity(owner.customerId, row.origin);
     const isResent = await this.deliveries.resend(owner, id, this.clock.now());
     const now = await this.find(owner, id);
-    if (!isResent) throw now.kept ? deliveryUnderWay(id) : deliveryForgotten(id);
-    this.wakeUp.now();
-    return shown(now);
+    if (!isResent) throw now.kept ? deliveryInProgress(id) : deliveryBodyDeleted(id);
+    this.wakeUp.wakeNow();
+    return toDelivery(now);
   }
 
-  /** The same for all of a time range, a batch at a time. */
+  /** Resends the deliveries of a time range in batches. */
   async resendAll(owner: DeliveryOwner, { from, to, status, cursor }: ResendBody): Promise<ResendReply> {
     requireRange(from, to);
     const now = this.clock.now();
     const total = { resent: 0, forgotten: 0 };
     let after = cursor === undefined ? undefined : idAt(cursor);
-    await this.origins.requireRoomForAny(owner.customerId);
-    for (let left = mostResent; left > 0; left -= batch) {
-      const { seen, resent, forgotten, last } = await this.deliveries.resendSome(
+    await this.origins.requireCapacityForAny(owner.customerId);
+    for (let left = maxResent; left > 0; left -= batchSize) {
+      const { seen, resent, forgotten, last } = await this.deliveries.resendBatch(
         owner,
         { status, from, to },
-        { now, limit: batch, after },
+        { now, limit: batchSize, after },
       );
       total.resent += resent;
       total.forgotten += forgotten;
-      if (resent > 0) this.wakeUp.now();
-      if (seen < batch || last === null) return { ...total, nextCursor: null };
+      if (resent > 0) this.wakeUp.wakeNow();
+      if (seen < batchSize || last === null) return { ...total, nextCursor: null };
       after = last;
-      // The next call says why it goes no further.
-      if (!(await this.origins.hasRoom(owner.customerId))) break;
+      // The next call answers 429.
+      if (!(await this.origins.hasCapacity(owner.customerId))) break;
     }
     return { ...total, nextCursor: after === undefined ? null : cursorAt(after) };
   }
@@ -94,7 +97,7 @@ function requireRange(from?: Date, to?: Date): void {
   if (from && to && from >= to) throw emptyRange();
 }
 
-const shown = (row: DeliveryRow): Delivery => ({
+const toDelivery = (row: DeliveryRow): Delivery => ({
   id: row.id,
   type: row.type,
   sessionId: row.sessionId,
@@ -105,10 +108,10 @@ const shown = (row: DeliveryRow): Delivery => ({
   nextAttemptAt: row.status === 'PENDING' ? row.dueAt.toISOString() : null,
   endedAt: row.endedAt?.toISOString() ?? null,
   resendable: row.kept,
-  lastAttempt: row.lastAttempt && shownAttempt(row.lastAttempt),
+  lastAttempt: row.lastAttempt && toAttempt(row.lastAttempt),
 });
 
-const shownAttempt = ({
+const toAttempt = ({
   startedAt,
   ...rest
 }: AttemptRow | NonNullable<DeliveryRow['lastAttempt']>): Attempt => ({

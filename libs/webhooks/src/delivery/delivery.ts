@@ -1,18 +1,18 @@
 import type { KeyMode } from '@gatehouse/auth';
 
-/** PENDING waits for its next attempt; SENDING is one under way; the others are ends. */
+/** PENDING: waits for its next attempt. SENDING: an attempt is in progress. The others are final. */
 export const deliveryStatuses = ['PENDING', 'SENDING', 'DELIVERED', 'FAILED', 'DROPPED'] as const;
-/** Those that can be asked to go out again; a dropped one has nothing left to send. */
+/** A DROPPED delivery has no body to send. */
 export const resendableStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
-/** Whose delivery it is: test keys and live keys do not see each other's. */
+/** The owner of a delivery. Deliveries of test and live keys are separate. */
 export interface DeliveryOwner {
   customerId: string;
   mode: KeyMode;
 }
 
-/** What is kept secret of a delivery: everything that its customer or its person gave. */
+/** The encrypted part of a delivery: all data of the customer and the person. */
 export interface DeliveryContents {
   url: string;
   headers: Record<string, string>;

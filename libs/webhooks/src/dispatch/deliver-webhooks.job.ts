@@ -6,9 +6,9 @@ import {
   ProcessesJob,
 } from '@gatehouse/queues';
 import { Injectable } from '@nestjs/common';
-import { Dispatcher } from './dispatcher';
+import { DispatchService } from './dispatch.service';
 
-/** Wakes the dispatcher; the sweeper does so, too, so that nothing waits for a job that got lost, or for the queue. */
+/** Starts the dispatch. The sweeper does so as well, so that no delivery depends on a lost job or on the queue. */
 @FindsDueJobs()
 @ProcessesJob('deliver-webhooks')
 @Injectable()
@@ -16,9 +16,9 @@ export class DeliverWebhooks implements DueSource, JobProcessor<'deliver-webhook
   readonly everySeconds = 5;
   readonly isLook = true;
 
-  constructor(private readonly dispatcher: Dispatcher) {}
+  constructor(private readonly dispatcher: DispatchService) {}
 
-  /** Whether anything is due, the dispatcher finds out at the price of asking. */
+  /** Always due: the dispatch itself finds out whether there is work. */
   due(): Promise<DueJob[]> {
     return Promise.resolve([{ name: 'deliver-webhooks', id: 'deliver-webhooks-sweep', payload: {} }]);
   }

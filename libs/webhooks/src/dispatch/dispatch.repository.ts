@@ -3,19 +3,19 @@ import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { DeliveryStatus } from '../delivery/delivery';
-import type { AttemptResult } from './attempt';
-import { DueTargets } from './due-targets';
+import type { AttemptResult } from '../delivery/attempt';
+import { DueTargetService } from './due-target.service';
 import { delaysBeforeAttempts } from './retry-schedule';
-import { type Places, type Share, shareOut } from './share-out';
-import { effectsOf, probeSeconds, targetKey, type TargetName } from './target-health';
+import { type FreeSlots, type SlotShare, distributeSlots } from './slot-distribution';
+import { summarizeHealth, probeSeconds, targetKey, type TargetName } from './target-health';
 
-/** A delivery that this worker has taken for one attempt. */
+/** A delivery that this worker has claimed for one attempt. */
 export interface ClaimedDelivery extends TargetName {
   id: string;
   apiKeyId: string;
   isProven: boolean;
   size: number;
-  /** The number of the attempt that follows now; it also tells this claim from any other. */
+  /** The number of the next attempt; it also identifies this claim. */
   attempts: number;
   tries: number;
   sealed: Buffer;
@@ -23,29 +23,29 @@ export interface ClaimedDelivery extends TargetName {
 
 export interface Claim {
   deliveries: ClaimedDelivery[];
-  /** How many claims in a row look at everything that waits. */
-  looksForAll: number;
+  /** About how many claims in a row scan all pending deliveries. */
+  scansForAll: number;
 }
 
 export interface ClaimBounds {
-  places: Places;
+  places: FreeSlots;
   bytes: number;
-  /** How long the claim holds: when its worker dies, another one takes over after that. */
+  /** When the claim expires and another worker may take over. */
   leaseSeconds: number;
 }
 
-/** What becomes of a delivery after an attempt. */
+/** An attempt with the new status of its delivery. */
 export interface RecordedAttempt extends AttemptResult {
   status: Extract<DeliveryStatus, 'PENDING' | 'DELIVERED' | 'FAILED'>;
   dueAt: Date;
 }
 
-// Any constant will do. Claims take turns, so that the counts of what is under way are true: they are short, and each
-// takes many deliveries.
+// An arbitrary constant. Claims are serialized, so that the counts of deliveries in progress are exact. They are short, and
+// each takes many deliveries.
 const claimLock = 7_208_151_904;
-// Rows that somebody else works on are left to him. A claim that ran out becomes an attempt of which nobody knows; a
-// delivery whose workers keep dying ends with its schedule.
-const take = `
+// Skips rows that another worker has locked. An expired claim becomes a LOST attempt; a delivery whose workers keep crashing
+// fails at the end of its schedule.
+const takeSql = `
   WITH chosen AS (
     SELECT d.*, sum(d.size) OVER (ORDER BY d.due_at, d.id) AS bytes, row_number() OVER (ORDER BY d.due_at, d.id) AS place
     FROM unnest($3::uuid[], $4::text[], $5::integer[]) AS share (customer_id, origin, count) CROSS JOIN LATERAL (
@@ -60,7 +60,7 @@ const take = `
     SELECT id, attempts, due_at - make_interval(secs => $2), 'LOST', 'no outcome was recorded: it may have arrived'
     FROM taken WHERE status = 'SENDING'
     ON CONFLICT DO NOTHING
-  ), spent AS (
+  ), exhausted AS (
     UPDATE webhooks.deliveries SET status = 'FAILED', ended_at = $1
     WHERE id = ANY (ARRAY(
       SELECT id FROM taken WHERE status = 'SENDING' AND tries >= ${delaysBeforeAttempts.length}
@@ -74,11 +74,10 @@ const take = `
   ))
   RETURNING d.id, d.customer_id AS "customerId", d.api_key_id AS "apiKeyId", d.origin, d.size, d.attempts, d.tries, d.sealed`;
 
-// The attempt, the delivery and the health of the target in one statement. A claim that ran out may still report that it
-// got through; that it did not is of no interest any more. What is forgotten on delivery is so in this statement: no
-// crash comes between the two, and a dead letter that got through after all is no exception. Targets are locked in one
-// order, so that two workers never wait for each other.
-const record = `
+// Attempt, delivery and target health in one statement. An expired claim may still report a success; its failures are
+// ignored. Contents with forget_on_delivery are deleted here, atomically with the success, even if the delivery is already a
+// dead letter. Targets are locked in a fixed order to avoid deadlocks.
+const recordSql = `
   WITH result AS (
     SELECT * FROM jsonb_to_recordset($1) AS r (
       "deliveryId" uuid, number integer, "startedAt" timestamptz, milliseconds integer, outcome text,
@@ -120,7 +119,7 @@ const record = `
     probe_at = excluded.probe_at, changed_at = excluded.changed_at
   RETURNING customer_id AS "customerId", origin, failures`;
 
-/** A target whose health changed, with its failures in a row. */
+/** A target whose health changed, with its consecutive failures. */
 export type ChangedTarget = TargetName & { failures: number };
 
 @Injectable()
@@ -128,28 +127,28 @@ export class DispatchRepository {
   constructor(
     private readonly source: DataSource,
     private readonly queries: PreparedQueries,
-    private readonly dueTargets: DueTargets,
+    private readonly dueTargets: DueTargetService,
     private readonly clock: Clock,
   ) {}
 
-  /** Takes what is due, as far as the health of each target allows. */
+  /** Claims due deliveries, as far as the health of each target allows. */
   claim(bounds: ClaimBounds): Promise<Claim> {
     return inTransaction(this.source, async ({ manager }) => {
       await manager.query('SELECT pg_advisory_xact_lock($1)', [claimLock]);
-      // Not before: somebody else may have held the lock for a while.
+      // After the lock, which another worker may have held for a while.
       const now = this.clock.now();
-      const { targets, sending, looksForAll } = await this.dueTargets.look(manager, now);
-      const shares = shareOut(targets, sending, bounds.places, now);
+      const { targets, sending, scansForAll } = await this.dueTargets.scan(manager, now);
+      const shares = distributeSlots(targets, sending, bounds.places, now);
       const deliveries = shares.length === 0 ? [] : await this.take(manager, shares, bounds, now);
-      return { deliveries, looksForAll };
+      return { deliveries, scansForAll };
     });
   }
 
-  /** Records attempts, all or none; answers the targets whose health changed. */
+  /** Records attempts atomically; returns the targets whose health changed. */
   async record(attempts: readonly RecordedAttempt[], now: Date): Promise<ChangedTarget[]> {
-    const { rows } = await this.queries.run<ChangedTarget>('record-attempts', record, [
+    const { rows } = await this.queries.run<ChangedTarget>('record-attempts', recordSql, [
       JSON.stringify(attempts),
-      JSON.stringify(effectsOf(attempts)),
+      JSON.stringify(summarizeHealth(attempts)),
       now,
       new Date(now.getTime() + probeSeconds * 1000),
     ]);
@@ -158,11 +157,11 @@ export class DispatchRepository {
 
   private async take(
     manager: EntityManager,
-    shares: readonly Share[],
+    shares: readonly SlotShare[],
     { bytes, leaseSeconds }: ClaimBounds,
     now: Date,
   ): Promise<ClaimedDelivery[]> {
-    const { rows } = await this.queries.runIn<ClaimedDelivery>(manager, 'take-deliveries', take, [
+    const { rows } = await this.queries.runIn<ClaimedDelivery>(manager, 'take-deliveries', takeSql, [
       now,
       leaseSeconds,
       shares.map(({ customerId }) => customerId),

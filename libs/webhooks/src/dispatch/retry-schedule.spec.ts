@@ -1,36 +1,36 @@
 import fc from 'fast-check';
-import { delaysBeforeAttempts, secondsUntilNextTry, secondsWished } from './retry-schedule';
+import { delaysBeforeAttempts, getRetryDelaySeconds, parseRetryAfter } from './retry-schedule';
 
 describe('the retry schedule', () => {
-  it('is the one of the contract, ten attempts in about 19 hours', () => {
+  it('has the ten attempts of the contract in about 19 hours', () => {
     expect(delaysBeforeAttempts).toEqual([0, 5, 30, 120, 600, 1800, 3600, 7200, 18_000, 36_000]);
   });
 
-  it('waits within 20 % of each delay, and ends after the tenth attempt', () => {
+  it('varies each delay by at most 20 % and ends after the tenth attempt', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 9 }),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (tries, luck) => {
-          const usual = delaysBeforeAttempts[tries]!;
-          const seconds = secondsUntilNextTry(tries, 0, () => luck)!;
-          expect(seconds).toBeGreaterThanOrEqual(usual * 0.8);
-          expect(seconds).toBeLessThanOrEqual(usual * 1.2);
+        (tries, random) => {
+          const delay = delaysBeforeAttempts[tries]!;
+          const seconds = getRetryDelaySeconds(tries, 0, () => random)!;
+          expect(seconds).toBeGreaterThanOrEqual(delay * 0.8);
+          expect(seconds).toBeLessThanOrEqual(delay * 1.2);
         },
       ),
     );
-    expect(secondsUntilNextTry(1, 0, () => 0)).toBe(4);
-    expect(secondsUntilNextTry(1, 0, () => 1)).toBe(6);
-    expect(secondsUntilNextTry(10)).toBeUndefined();
+    expect(getRetryDelaySeconds(1, 0, () => 0)).toBe(4);
+    expect(getRetryDelaySeconds(1, 0, () => 1)).toBe(6);
+    expect(getRetryDelaySeconds(10)).toBeUndefined();
   });
 
-  it('gives a target more time when it asks, up to 4 hours, and never less', () => {
+  it('extends the delay to the requested one, up to 4 hours, and never shortens it', () => {
     const middle = () => 0.5;
-    expect(secondsUntilNextTry(1, 100, middle)).toBe(100);
-    expect(secondsUntilNextTry(1, 1, middle)).toBe(5);
-    expect(secondsUntilNextTry(1, 1_000_000, middle)).toBe(4 * 3600);
-    expect(secondsUntilNextTry(9, 1_000_000, middle)).toBe(36_000);
-    expect(secondsUntilNextTry(10, 100)).toBeUndefined();
+    expect(getRetryDelaySeconds(1, 100, middle)).toBe(100);
+    expect(getRetryDelaySeconds(1, 1, middle)).toBe(5);
+    expect(getRetryDelaySeconds(1, 1_000_000, middle)).toBe(4 * 3600);
+    expect(getRetryDelaySeconds(9, 1_000_000, middle)).toBe(36_000);
+    expect(getRetryDelaySeconds(10, 100)).toBeUndefined();
   });
 });
 
@@ -51,6 +51,6 @@ describe('Retry-After', () => {
     [undefined, 0],
     [['5', '6'], 0],
   ])('%j means %d seconds', (header, seconds) => {
-    expect(secondsWished(header, now)).toBe(seconds);
+    expect(parseRetryAfter(header, now)).toBe(seconds);
   });
 });

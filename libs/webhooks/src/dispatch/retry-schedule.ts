@@ -1,7 +1,7 @@
 const minute = 60;
 const hour = 60 * minute;
 
-/** The seconds before each attempt; after the last one the delivery is a dead letter. */
+/** The delay before each attempt in seconds. After the last attempt the delivery is a dead letter. */
 export const delaysBeforeAttempts: readonly number[] = [
   0,
   5,
@@ -16,27 +16,30 @@ export const delaysBeforeAttempts: readonly number[] = [
 ];
 
 const jitter = 0.2;
-const longestWish = 4 * hour;
+const maxRetryAfterSeconds = 4 * hour;
 
 /**
- * The seconds to wait after so many tries; undefined when there are no more. A target may ask for more time, never for
- * less; the jitter keeps deliveries that failed together from coming back together.
+ * The delay after a number of tries; undefined after the last one. A target may request a longer delay, but not a shorter
+ * one. The jitter spreads the retries of deliveries that failed together.
  */
-export function secondsUntilNextTry(
+export function getRetryDelaySeconds(
   tries: number,
-  wish = 0,
+  requestedSeconds = 0,
   random: () => number = Math.random,
 ): number | undefined {
-  const usual = delaysBeforeAttempts[tries];
-  if (usual === undefined) return undefined;
-  return Math.max(usual * (1 + jitter * (2 * random() - 1)), Math.min(wish, longestWish));
+  const delay = delaysBeforeAttempts[tries];
+  if (delay === undefined) return undefined;
+  return Math.max(
+    delay * (1 + jitter * (2 * random() - 1)),
+    Math.min(requestedSeconds, maxRetryAfterSeconds),
+  );
 }
 
-/** The seconds that a `Retry-After` header asks for: a number, or a date; 0 when it is neither. */
-export function secondsWished(header: string | string[] | undefined, now: Date): number {
+/** The seconds of a `Retry-After` header, which is a number or a date; 0 if it is invalid. */
+export function parseRetryAfter(header: string | string[] | undefined, now: Date): number {
   const text = typeof header === 'string' ? header.trim() : '';
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  // Only the date of HTTP: JavaScript would read "-5" and "2" as dates, too.
+  // Only HTTP dates: Date.parse also accepts "-5" and "2".
   const date = /^[A-Z][a-z]{2,8}, .* GMT$/.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(date) ? 0 : Math.max(0, (date - now.getTime()) / 1000);
 }

@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 
-/** What is signed: the very bytes that are sent. */
+/** The signed message, exactly as it is sent. */
 export interface SignedMessage {
-  /** The event's, the same in every attempt. */
+  /** The id of the event, the same in every attempt. */
   id: string;
   body: string;
   at: Date;
 }
 
 /**
- * The signature headers: those of the contract, and beside them those of Standard Webhooks, whose secret is `whsec_` and
- * the base64 of the same API key.
+ * Builds the signature headers of the contract and of Standard Webhooks, whose secret is `whsec_` and the base64 of the same
+ * API key.
  */
 export function signatureHeaders(apiKey: string, { id, body, at }: SignedMessage): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1000));

@@ -1,6 +1,5 @@
-import type { AttemptOutcome, AttemptResult } from './attempt';
-import { outcomeOf } from './attempt';
-import { answered, effectsOf } from './target-health';
+import { type AttemptOutcome, type AttemptResult, classifyStatus } from '../delivery/attempt';
+import { answered, summarizeHealth } from './target-health';
 
 const attempt = (
   origin: string,
@@ -41,9 +40,9 @@ describe('the health of a target', () => {
     expect(answered({ outcome, httpStatus: status })).toBe(expected);
   });
 
-  it('is summed up by customer and origin, in the order of the attempts', () => {
+  it('is summarized by customer and origin in the order of the attempts', () => {
     expect(
-      effectsOf([
+      summarizeHealth([
         attempt('https://b', 'TIMEOUT'),
         attempt('https://a', 'REJECTED', 500),
         attempt('https://a', 'DELIVERED', 200),
@@ -60,16 +59,16 @@ describe('the health of a target', () => {
   });
 });
 
-describe('a status', () => {
+describe('classifyStatus', () => {
   it.each([
     [200, 'DELIVERED', 'answered 200: received'],
     [299, 'DELIVERED', 'answered 299: received'],
     [199, 'REJECTED', 'answered 199'],
     [301, 'REJECTED', 'answered 301: redirects are not followed'],
     [404, 'REJECTED', 'answered 404'],
-    [410, 'GONE', 'answered 410: the target wants no more of it'],
+    [410, 'GONE', 'answered 410: the target rejects further attempts'],
     [500, 'REJECTED', 'answered 500'],
-  ] as const)('%d is %s', (status, outcome, detail) => {
-    expect(outcomeOf(status)).toEqual({ outcome, detail });
+  ] as const)('maps %d to %s', (status, outcome, detail) => {
+    expect(classifyStatus(status)).toEqual({ outcome, detail });
   });
 });

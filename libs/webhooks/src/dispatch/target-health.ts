@@ -1,32 +1,32 @@
-import type { AttemptResult } from './attempt';
+import type { AttemptResult } from '../delivery/attempt';
 
-/** So many failures in a row open the breaker of a target. */
+/** The number of consecutive failures that opens the circuit breaker of a target. */
 export const breakerFailures = 10;
-/** While it is open, one delivery is tried each so many seconds. */
+/** The interval of attempts while the breaker is open. */
 export const probeSeconds = 30;
 
-/** A target is an origin as one customer uses it: what one customer's path does there says nothing of another's. */
+/** A target is an origin of one customer: a failing path of one customer does not affect another customer. */
 export interface TargetName {
   customerId: string;
   origin: string;
 }
 
-/** As the key of a map. */
+/** The key of a target in a map. */
 export const targetKey = ({ customerId, origin }: TargetName): string => `${customerId} ${origin}`;
 
-/** What is known of a target: how it did last, all workers together. */
+/** The health of a target, shared by all workers. */
 export interface TargetHealth {
-  /** Failures in a row; null when it was never tried. */
+  /** Consecutive failures; null if it was never tried. */
   failures: number | null;
   probeAt: Date | null;
 }
 
 export interface HealthRule {
-  /** How many deliveries it gets at a time, from all workers together. */
+  /** The maximum of concurrent deliveries from all workers. */
   concurrency: number;
-  /** Where room is short, it is served as if it had so many more under way. */
+  /** Added to its deliveries in progress when slots are scarce. */
   handicap: number;
-  /** Whether it has shown that it answers. The others together never take all the room that there is. */
+  /** Whether it has answered before. The others together never use all slots. */
   isProven: boolean;
 }
 
@@ -38,28 +38,28 @@ const rules = {
   broken: { concurrency: 0, handicap: 3, isProven: false },
 } as const satisfies Record<string, HealthRule>;
 
-/** What an origin gets at a time, from all workers and of all customers together. */
+/** The maximum of concurrent deliveries to an origin, from all workers and for all customers. */
 export const maxPerOrigin = rules.proven.concurrency;
 
-/** How a target is served. */
-export function ruleFor({ failures, probeAt }: TargetHealth, now: Date): HealthRule {
+/** Finds the rule for a target. */
+export function findHealthRule({ failures, probeAt }: TargetHealth, now: Date): HealthRule {
   if (failures === null) return rules.untried;
   if (failures === 0) return rules.proven;
   if (failures < breakerFailures) return rules.failing;
   return probeAt !== null && probeAt > now ? rules.broken : rules.probed;
 }
 
-/** What a batch of attempts says of one target. */
+/** The effect of a batch of attempts on one target. */
 export interface HealthEffect extends TargetName {
-  /** Whether it answered at least once: then `failures` are those since, else they add to the earlier ones. */
+  /** If it answered at least once, `failures` counts those since; otherwise they add to the earlier ones. */
   answered: boolean;
   failures: number;
 }
 
-// Statuses by which a server says that it cannot, for now; with any other it has answered, if only to say no.
+// Statuses of an overloaded server. Any other status below 500 is an answer, even a rejection.
 const overloaded = new Set([408, 425, 429]);
 
-/** Whether an attempt speaks for its target; undefined when it says nothing of it. */
+/** Whether the target answered; undefined if the attempt does not show it. */
 export function answered({
   outcome,
   httpStatus,
@@ -68,8 +68,8 @@ export function answered({
   return httpStatus !== undefined && httpStatus < 500 && !overloaded.has(httpStatus);
 }
 
-/** Sums up what attempts, in their order, say of their targets. */
-export function effectsOf(attempts: readonly AttemptResult[]): HealthEffect[] {
+/** Summarizes attempts, in their order, by target. */
+export function summarizeHealth(attempts: readonly AttemptResult[]): HealthEffect[] {
   const effects = new Map<string, HealthEffect>();
   for (const attempt of attempts) {
     const good = answered(attempt);

@@ -1,7 +1,7 @@
 import { PreparedQueries } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { WebhookEvent } from './webhook-events';
+import type { WebhookEvent } from './webhook-event';
 
 export interface NewDelivery extends Pick<
   WebhookEvent,
@@ -14,8 +14,8 @@ export interface NewDelivery extends Pick<
   sealed: Buffer;
 }
 
-// What is sealed comes in one piece, to be cut up: an array of bytes would travel as text, at twice the size.
-const insertion = `
+// The sealed contents are one bytea that is split here: an array of bytea would be sent as text, at twice the size.
+const insertSql = `
   INSERT INTO webhooks.deliveries (id, type, session_id, customer_id, api_key_id, mode, origin, status,
     due_at, created_at, keep_until, forget_on_delivery, size, sealed)
   SELECT id, type, session_id, customer_id, api_key_id, mode, origin, 'PENDING', now, now, keep_until,
@@ -32,10 +32,10 @@ const insertion = `
 export class EventRepository {
   constructor(private readonly queries: PreparedQueries) {}
 
-  /** Answers the ids of those that are new. */
+  /** Returns the ids of new deliveries; events that exist already are skipped. */
   async insert(manager: EntityManager, deliveries: readonly NewDelivery[]): Promise<Set<string>> {
     const column = <T>(read: (delivery: NewDelivery) => T): T[] => deliveries.map(read);
-    const { rows } = await this.queries.runIn<{ id: string }>(manager, 'tell-events', insertion, [
+    const { rows } = await this.queries.runIn<{ id: string }>(manager, 'insert-events', insertSql, [
       column(({ id }) => id),
       column(({ type }) => type),
       column(({ sessionId }) => sessionId),
@@ -52,7 +52,7 @@ export class EventRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  async drop(manager: EntityManager, sessionIds: readonly string[], now: Date): Promise<void> {
+  async deleteContents(manager: EntityManager, sessionIds: readonly string[], now: Date): Promise<void> {
     await manager.query(
       `UPDATE webhooks.deliveries SET sealed = NULL,
          status = CASE WHEN ended_at IS NULL THEN 'DROPPED' ELSE status END, ended_at = coalesce(ended_at, $2)
@@ -61,7 +61,7 @@ export class EventRepository {
     );
   }
 
-  async waitingOf(manager: EntityManager, sessionIds: readonly string[]): Promise<Set<string>> {
+  async findPending(manager: EntityManager, sessionIds: readonly string[]): Promise<Set<string>> {
     const rows = await manager.query<{ id: string }[]>(
       `SELECT session_id AS id FROM webhooks.deliveries
        WHERE session_id = ANY ($1::text[]) AND ended_at IS NULL`,

@@ -7,9 +7,9 @@ import { DataSource } from 'typeorm';
 import { CallbackBody } from '../callback/callback.dto';
 import { DeliveryDetails } from '../delivery/delivery.dto';
 import { DeliveryService } from '../delivery/delivery.service';
-import { WebhookEvents } from './webhook-events';
+import { WebhookEvents } from './webhook-event.service';
 
-const keptMilliseconds = 24 * 60 * 60 * 1000;
+const retentionMs = 24 * 60 * 60 * 1000;
 
 class TestEventBody {
   @ApiProperty()
@@ -32,7 +32,7 @@ const accepted: DeliveryDetails = {
   attempts: [],
 };
 
-/** Lets a developer try a receiver before there is a session to wait for. */
+/** Tests a receiver without a session. */
 @ApiTags('webhooks')
 @RequireApiKey()
 @ApiErrors(passingErrors)
@@ -51,7 +51,7 @@ export class TestEventController {
     operationId: 'sendTestEvent',
     summary: 'Send a test event to a receiver',
     description:
-      'It is signed and repeated like any other event; follow it under `/webhooks/deliveries/{id}`.',
+      'It is signed and retried like any other event. `GET /webhooks/deliveries/{id}` shows its state.',
   })
   @ApiAcceptedResponse({ type: DeliveryDetails, example: accepted })
   @ApiErrors({ 400: 'callback.url must begin with https://', ...bodyErrors })
@@ -67,10 +67,10 @@ export class TestEventController {
         key,
         callback,
         body: { type: 'test', message: 'Your receiver works.', createdAt: now.toISOString() },
-        keepUntil: new Date(now.getTime() + keptMilliseconds),
+        keepUntil: new Date(now.getTime() + retentionMs),
       }),
     );
-    // An event without a session is always new.
+    // Defined, because an event without a session is always new.
     return this.deliveries.get(key, id!);
   }
 }

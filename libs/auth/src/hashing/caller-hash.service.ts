@@ -1,0 +1,16 @@
+import { callerAddress } from '@gatehouse/platform';
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { PepperService } from './pepper.service';
+
+/** Identifies callers by a hash, because addresses are personal data. */
+@Injectable()
+export class CallerHash {
+  constructor(private readonly pepper: PepperService) {}
+
+  /** The keyed hash of the API key of a request, else of its address. */
+  of(request: Request): Promise<Buffer> {
+    const caller = request.apiKey ? `key:${request.apiKey.id}` : callerAddress(request);
+    return this.pepper.hash('caller', caller);
+  }
+}

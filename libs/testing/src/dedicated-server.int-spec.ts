@@ -1,0 +1,39 @@
+import Redis from 'ioredis';
+import { Client } from 'pg';
+import { ownPostgres, ownRedis, type OwnServer } from './dedicated-server';
+
+describe('a dedicated server', () => {
+  let server: OwnServer | undefined;
+
+  afterEach(() => server?.dispose());
+
+  const answers = async (url: string): Promise<boolean> => {
+    const client = new Client({ connectionString: url });
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    );
+  };
+
+  it('is a PostgreSQL that restarts at the same URL after a stop and after a crash', async () => {
+    server = await ownPostgres();
+    expect(await answers(server.url)).toBe(true);
+    for (const end of ['stop', 'kill'] as const) {
+      await server[end]();
+      expect(await answers(server.url)).toBe(false);
+      await server.start();
+      expect(await answers(server.url)).toBe(true);
+    }
+  });
+
+  it('is a Redis that restarts empty at the same URL', async () => {
+    server = await ownRedis();
+    const redis = new Redis(server.url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
+    redis.on('error', () => undefined);
+    await redis.set('key', 'value');
+    await server.stop();
+    await server.start();
+    expect(await redis.get('key')).toBeNull();
+    redis.disconnect();
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  reservePort,
+  type PostgresOptions,
+  startPostgres,
+  startRedis,
+  type ServerProcess,
+} from '@gatehouse/embedded';
+import { execFile } from 'node:child_process';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { serverFolder } from './test-servers';
+
+/** A server for one test, which may stop, kill and restart it at the same URL. */
+export interface OwnServer {
+  readonly url: string;
+  readonly port: number;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  kill(): Promise<void>;
+  /** Stops it and deletes its data. */
+  dispose(): Promise<void>;
+}
+
+/** Starts a PostgreSQL for fault tests: the embedded one, or the one in `binaries`. */
+export async function ownPostgres(
+  overrides: Pick<PostgresOptions, 'settings' | 'binaries'> = {},
+): Promise<OwnServer> {
+  const folder = await serverFolder();
+  const options = { dataDir: path.join(folder, 'postgres'), password: 'test', ...overrides };
+  return startOwned(
+    (port) => startPostgres({ ...options, port }),
+    () => rm(folder, { recursive: true, force: true }),
+  );
+}
+
+/** Starts a PostgreSQL and a standby that replicates it. */
+export async function ownPostgresPair(): Promise<{ primary: OwnServer; standby: OwnServer }> {
+  const folder = await serverFolder();
+  const start = (name: string, settings: Record<string, string> = {}) =>
+    startOwned(
+      (port) => startPostgres({ dataDir: path.join(folder, name), password: 'test', port, settings }),
+      () => rm(folder, { recursive: true, force: true }),
+    );
+  const primary = await start('primary');
+  // The embedded PostgreSQL has no pg_basebackup, but the files of a stopped server can be copied.
+  await primary.stop();
+  await promisify(execFile)('cp', ['-a', path.join(folder, 'primary'), path.join(folder, 'standby')]);
+  await writeFile(path.join(folder, 'standby/standby.signal'), '');
+  await primary.start();
+  const { username, password } = new URL(primary.url);
+  const standby = await start('standby', {
+    primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${username} password=${password}`,
+  });
+  return { primary, standby };
+}
+
+/** Starts a Redis without persistence for fault tests. */
+export async function ownRedis(): Promise<OwnServer> {
+  return startOwned(
+    (port) => startRedis({ port }),
+    () => Promise.resolve(),
+  );
+}
+
+/** Starts a server on a reserved port, which stays reserved while the server is down. */
+export async function startOwned(
+  launchAt: (port: number) => Promise<ServerProcess & { url: string }>,
+  clean: () => Promise<void>,
+): Promise<OwnServer> {
+  const { port, release } = await reservePort();
+  const launch = () => launchAt(port);
+  const { url, ...first } = await launch();
+  let server: ServerProcess | undefined = first;
+  const end = async (method: 'stop' | 'kill'): Promise<void> => {
+    const ending = server;
+    server = undefined;
+    await ending?.[method]();
+  };
+  return {
+    url,
+    port,
+    async start() {
+      server ??= await launch();
+    },
+    stop: () => end('stop'),
+    kill: () => end('kill'),
+    async dispose() {
+      await end('stop');
+      release();
+      await clean();
+    },
+  };
+}
