@@ -1,6 +1,6 @@
 import type { NameComparison } from '../score/name-comparison';
 import { costs, dates, similarity } from '../score/score.table';
-import { mostParts } from '../name/parse-name';
+import { maxNameParts } from '../name/parse-name';
 import { type NameIndex, wordKinds } from './name-index';
 import type { PersonQuery, QueryWord } from './person-query';
 
@@ -8,25 +8,25 @@ import type { PersonQuery, QueryWord } from './person-query';
 export const rounding = 0.0001;
 
 /**
- * The index as one query sees it: for each word, which parts of the person's name it may meet. It is marked once per
- * query, and makes it cheap to pass over names that cannot reach the threshold.
+ * Excludes names that cannot reach the threshold. Once per query, each word of the index is marked with the parts of
+ * the person's name that it is similar to.
  */
-export class QuerySight {
+export class QueryFilter {
   /**
-   * For each word, a bit for each part that it is like at all; and 16 bits higher, one for each part that it is so like
-   * that the name may reach the threshold without the date's help.
+   * For each word, one bit per similar part. The upper 16 bits mark the parts that are similar enough for a name to
+   * reach the threshold without an equal date of birth.
    */
   private readonly marks: Uint32Array;
   private marked = new Uint32Array(1 << 10);
   private markedCount = 0;
-  /** In how many names the near words of each part stand. */
-  private readonly postings = new Float64Array(mostParts);
+  /** The number of names with a word near each part. */
+  private readonly postings = new Float64Array(maxNameParts);
   private query: PersonQuery;
-  private seesSpans = false;
+  private hasSpans = false;
   private budget = 0;
-  /** Bits of the parts that must be met: without one of them the threshold is out of reach. */
+  /** Bits of the required parts: a name without one of them cannot reach the threshold. */
   private required = 0;
-  /** Bits of initials, which are like too many words to be marked. */
+  /** Bits of initials, which are similar to too many words to be marked. */
   private initials = 0;
 
   constructor(private readonly index: NameIndex) {
@@ -36,7 +36,7 @@ export class QuerySight {
   begin(query: PersonQuery, threshold: number): void {
     this.query = query;
     this.budget = 1 - threshold + dates.neutral + rounding;
-    this.seesSpans = false;
+    this.hasSpans = false;
     this.initials = this.required = 0;
     this.postings.fill(0);
     for (let at = 0; at < query.parts.length; at++) {
@@ -53,16 +53,16 @@ export class QuerySight {
   }
 
   /**
-   * Bits of parts that must not all be missing, else a name cannot reach the threshold: whoever does reach it has a
-   * word that is near one of them. Of the parts that would do, those that stand in the fewest names are taken.
+   * Bits of parts of which a name must have at least one to reach the threshold. Prefers parts that are in the fewest
+   * names.
    */
-  anchors(): number {
-    const { weights, telling, total } = this.query;
+  chooseAnchors(): number {
+    const { weights, distinctive, total } = this.query;
     let [chosen, missing] = [0, 0];
     while ((missing / total) * costs.missingInList <= this.budget) {
       let best = -1;
       for (let at = 0; at < weights.length; at++)
-        if (telling[at] && !(chosen & (1 << at)) && (best < 0 || this.effort(at) < this.effort(best)))
+        if (distinctive[at] && !(chosen & (1 << at)) && (best < 0 || this.effort(at) < this.effort(best)))
           best = at;
       if (best < 0) break;
       chosen |= 1 << best;
@@ -71,39 +71,39 @@ export class QuerySight {
     return chosen;
   }
 
-  /** Whether names with this word are to be looked at. */
+  /** Whether names with this word must be compared. */
   isAnchor(word: number, anchors: number): boolean {
     return (((this.marks[word] as number) >>> 16) & anchors) !== 0;
   }
 
-  /** Whether a name may reach the threshold without the date's help, judged by what it misses alone. */
+  /** Whether a name may reach the threshold without an equal date of birth. Considers only its missing parts. */
   mayReach(name: number): boolean {
-    const met = this.met(name) >>> 16;
-    return (met & this.required) === this.required && this.missing(met) <= this.budget;
+    const found = this.collectMarks(name) >>> 16;
+    return (found & this.required) === this.required && this.computeMissingCost(found) <= this.budget;
   }
 
-  /** Whether a name may reach the threshold if the date of birth is the same. */
+  /** Whether a name may reach the threshold with an equal date of birth. */
   mayReachWithDate(name: number): boolean {
-    const met = this.met(name) & 0xffff;
-    return met !== 0 && this.missing(met) <= this.budget + dates.exact - dates.neutral;
+    const found = this.collectMarks(name) & 0xffff;
+    return found !== 0 && this.computeMissingCost(found) <= this.budget + dates.exact - dates.neutral;
   }
 
-  /** Offers every meeting of the person's name with a listed one. */
-  offer(name: number, comparison: NameComparison): void {
+  /** Adds all pairs of similar parts of the person's name and a listed name. */
+  addPairs(name: number, comparison: NameComparison): void {
     const { parts, partStarts, spans, spanPlaces, spanStarts } = this.index;
     const begin = partStarts[name] as number;
     for (let at = begin; at < (partStarts[name + 1] as number); at++) {
-      this.offerWord(parts[at] as number, at - begin, 1, comparison);
-      if (this.initials) this.offerInitials(parts[at] as number, at - begin, comparison);
+      this.addWordPairs(parts[at] as number, at - begin, 1, comparison);
+      if (this.initials) this.addInitialPairs(parts[at] as number, at - begin, comparison);
     }
-    if (!this.seesSpans) return;
+    if (!this.hasSpans) return;
     for (let at = spanStarts[name] as number; at < (spanStarts[name + 1] as number); at++) {
       const place = spanPlaces[at] as number;
-      this.offerWord(spans[at] as number, place >> 3, place & 7, comparison);
+      this.addWordPairs(spans[at] as number, place >> 3, place & 7, comparison);
     }
   }
 
-  /** What it takes to look at all names of a part, for what it excludes. */
+  /** The number of names to compare for a part, relative to its weight. */
   private effort(part: number): number {
     return (this.postings[part] as number) / (this.query.weights[part] as number);
   }
@@ -113,16 +113,16 @@ export class QuerySight {
     const bits = ((1 << length) - 1) << from;
     let weight = 0;
     for (let at = from; at < from + length; at++) weight += this.query.weights[at] as number;
-    const farthest = this.budget * this.query.total;
+    const maxCost = this.budget * this.query.total;
     let postings = 0;
     for (let at = 0; at < words.length; at++) {
       const word = words[at] as number;
       const isPart = kinds[word] === wordKinds.part;
-      // Several parts on both sides never meet as one: they meet one by one.
+      // Several parts on both sides are compared one by one, never as one word.
       if (!isPart && !whole) continue;
-      if (!isPart) this.seesSpans = true;
-      const least = isPart ? Math.min(weight, weights[word] as number) : 0;
-      const isNear = (1 - (similarities[at] as number)) * least <= farthest;
+      if (!isPart) this.hasSpans = true;
+      const minWeight = isPart ? Math.min(weight, weights[word] as number) : 0;
+      const isNear = (1 - (similarities[at] as number)) * minWeight <= maxCost;
       if (isNear) postings += (postingStarts[word + 1] as number) - (postingStarts[word] as number);
       this.setMarks(word, isNear ? bits | (bits << 16) : bits);
     }
@@ -142,45 +142,45 @@ export class QuerySight {
   }
 
   /** The marks of all words of a name. */
-  private met(name: number): number {
+  private collectMarks(name: number): number {
     const { parts, partStarts, spans, spanStarts } = this.index;
-    let met = 0;
+    let marks = 0;
     const end = partStarts[name + 1] as number;
     for (let at = partStarts[name] as number; at < end; at++)
-      met |= this.marks[parts[at] as number] as number;
-    if (!this.seesSpans) return met;
+      marks |= this.marks[parts[at] as number] as number;
+    if (!this.hasSpans) return marks;
     const spanEnd = spanStarts[name + 1] as number;
     for (let at = spanStarts[name] as number; at < spanEnd; at++)
-      met |= this.marks[spans[at] as number] as number;
-    return met;
+      marks |= this.marks[spans[at] as number] as number;
+    return marks;
   }
 
-  /** What the other parts cost at least. */
-  private missing(met: number): number {
+  /** The minimum cost of the parts that were not found. */
+  private computeMissingCost(marks: number): number {
     const { weights, total } = this.query;
-    const found = met | this.initials;
+    const found = marks | this.initials;
     let missing = 0;
     for (let at = 0; at < weights.length; at++) if (!(found & (1 << at))) missing += weights[at] as number;
     return (missing / total) * costs.missingInList;
   }
 
-  private offerWord(word: number, listed: number, listeds: number, comparison: NameComparison): void {
+  private addWordPairs(word: number, listed: number, listedLength: number, comparison: NameComparison): void {
     const bits = this.marks[word] as number;
     if (bits === 0) return;
     for (const { from, length, whole, words, similarities } of this.query.words) {
-      if (!(bits & (1 << from)) || (listeds > 1 && !whole)) continue;
+      if (!(bits & (1 << from)) || (listedLength > 1 && !whole)) continue;
       const at = words.indexOf(word);
-      if (at >= 0) comparison.offer(from, length, listed, listeds, similarities[at] as number);
+      if (at >= 0) comparison.addPair(from, length, listed, listedLength, similarities[at] as number);
     }
   }
 
-  private offerInitials(word: number, listed: number, comparison: NameComparison): void {
+  private addInitialPairs(word: number, listed: number, comparison: NameComparison): void {
     const { spellings, spellingStarts } = this.index;
     const begin = spellingStarts[word] as number;
     if ((spellingStarts[word + 1] as number) - begin < 2) return;
     this.query.parts.forEach(({ kind, text }, at) => {
       if (kind === 'initial' && text.charCodeAt(0) === spellings[begin])
-        comparison.offer(at, 1, listed, 1, similarity.initial);
+        comparison.addPair(at, 1, listed, 1, similarity.initial);
     });
   }
 }

@@ -4,7 +4,7 @@ import { parseName } from '../src/name/parse-name';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Parts of names that are near each other in many ways, so that random names often almost match. */
+/** Parts of names that are similar in many ways, so that random names often almost match. */
 export const pool = {
   latin:
     words(`Ahmad Ahmed Hassan Hussein Osama Usama Mohammed Muhammad Mahmoud Ahmadinejad Netanyahu Gaddafi Qadhafi
@@ -29,20 +29,20 @@ export const pool = {
 
 const letters = Array.from('abdehiklmnorstuvz');
 
-/** What happens to a word on a keyboard: `kind` 0 leaves a letter out, 1 doubles, 2 replaces, 3 exchanges, 4 inserts. */
-interface Slip {
+/** A typing error: `kind` 0 removes a letter, 1 doubles, 2 replaces, 3 swaps, 4 inserts. */
+interface Typo {
   kind: number;
   at: number;
   letter: string;
 }
 
-const slip: fc.Arbitrary<Slip> = fc.record({
+const typo: fc.Arbitrary<Typo> = fc.record({
   kind: fc.nat(4),
   at: fc.nat(12),
   letter: fc.constantFrom(...letters),
 });
 
-export function withSlip(word: string, { kind, at, letter }: Slip): string {
+export function applyTypo(word: string, { kind, at, letter }: Typo): string {
   const all = Array.from(word);
   const place = at % Math.max(1, all.length);
   const here = all[place] ?? '';
@@ -51,32 +51,32 @@ export function withSlip(word: string, { kind, at, letter }: Slip): string {
   return all.join('');
 }
 
-/** A word of the pool, as it is or with up to so many slips. */
-export const wordOf = (from: readonly string[], slips: number): fc.Arbitrary<string> =>
+/** A word of the pool with up to `typos` typing errors. */
+export const arbitraryWord = (from: readonly string[], typos: number): fc.Arbitrary<string> =>
   fc
-    .tuple(fc.constantFrom(...from), fc.array(slip, { maxLength: slips }))
-    .map(([word, all]) => all.reduce(withSlip, word));
+    .tuple(fc.constantFrom(...from), fc.array(typo, { maxLength: typos }))
+    .map(([word, all]) => all.reduce(applyTypo, word));
 
-export const anyWord = wordOf(Object.values(pool).flat(), 3);
+export const anyWord = arbitraryWord(Object.values(pool).flat(), 3);
 
-/** Any part that a name can have. */
+/** Any part of a name. */
 export const anyPart: fc.Arbitrary<NamePart> = anyWord
   .map((word) => parseName(word).parts)
   .filter((parts) => parts.length > 0)
   .chain((parts) => fc.constantFrom(...parts));
 
 const namePart = fc.oneof(
-  { weight: 6, arbitrary: wordOf(pool.latin, 0) },
-  { weight: 3, arbitrary: wordOf(pool.latin, 2) },
-  { weight: 3, arbitrary: wordOf(pool.compound, 1) },
-  { weight: 2, arbitrary: wordOf(pool.particle, 0) },
-  { weight: 1, arbitrary: wordOf(pool.title, 0) },
-  { weight: 1, arbitrary: wordOf(pool.initial, 0) },
+  { weight: 6, arbitrary: arbitraryWord(pool.latin, 0) },
+  { weight: 3, arbitrary: arbitraryWord(pool.latin, 2) },
+  { weight: 3, arbitrary: arbitraryWord(pool.compound, 1) },
+  { weight: 2, arbitrary: arbitraryWord(pool.particle, 0) },
+  { weight: 1, arbitrary: arbitraryWord(pool.title, 0) },
+  { weight: 1, arbitrary: arbitraryWord(pool.initial, 0) },
   { weight: 4, arbitrary: anyWord },
 );
 
-/** Words with a space between them, or joined. */
-export const nameOf = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+/** Words that are separated by spaces or hyphens, or joined. */
+export const arbitraryName = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc
     .array(fc.tuple(namePart, fc.constantFrom(' ', ' ', ' ', ' ', '', '-')), { minLength, maxLength })
     .map((all) => all.map(([word, gap], at) => (at === 0 ? word : gap + word)).join(''));
