@@ -4,19 +4,19 @@ import type { ListedEntity } from '../listed-entity';
 import { readList } from '../store/list-reading';
 import { fileSource } from './file-source';
 
-/** The entries of a list in a file or a folder, as they are read; nothing is kept of them. */
+/** Streams the entries of a list in a file or a folder. */
 export async function* entitiesOfFile(
   location: string,
   format: ListFormat,
-  report?: (report: ImportReport) => void,
+  onReport?: (report: ImportReport) => void,
 ): AsyncGenerator<ListedEntity> {
   const importer = importers[format];
   const list = await fileSource(location).open(importer.parts);
-  if (list === 'unchanged') throw new Error('a file is never unchanged');
+  if (list === 'unchanged') throw new Error('unexpected "unchanged" for a file');
   try {
     const reading = readList(list, importer, { dataset: format, now: new Date() });
     yield* reading.entities;
-    report?.(reading.report);
+    onReport?.(reading.report);
   } finally {
     await list.close();
   }

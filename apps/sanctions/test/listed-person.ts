@@ -2,8 +2,8 @@ import { encodeChunk, type ListedEntity } from '@gatehouse/datasets/chunk';
 import type { DatasetIndex } from '../src/dataset/dataset-index';
 import { loadIndex } from '../src/dataset/index-loading';
 
-/** A listed person with what a test cares for. */
-export const listed = (id: string, name: string, more: Partial<ListedEntity> = {}): ListedEntity => ({
+/** A listed person with defaults. */
+export const listedPerson = (id: string, name: string, more: Partial<ListedEntity> = {}): ListedEntity => ({
   id,
   schema: 'Person',
   names: [{ text: name }],
@@ -14,8 +14,8 @@ export const listed = (id: string, name: string, more: Partial<ListedEntity> = {
   ...more,
 });
 
-/** An index of these, made as a running app makes it. */
-export async function indexOf(...entities: ListedEntity[]): Promise<DatasetIndex> {
+/** Builds an index in a thread, as the app does. */
+export async function buildIndex(...entities: ListedEntity[]): Promise<DatasetIndex> {
   async function* chunks() {
     yield await Promise.resolve(encodeChunk(entities));
   }

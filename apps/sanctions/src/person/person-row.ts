@@ -1,17 +1,17 @@
-/** A person to be screened, as the caller wrote it; it is echoed like this. */
+/** A person to screen, exactly as sent. Replies echo it unchanged. */
 export interface PersonRow {
   id: string;
   firstname: string;
   lastname: string;
   dob: string;
-  /** What reading it has found already. */
+  /** Warnings of the reader. */
   warnings?: string[];
 }
 
-/** As many rows travel to a thread together; it sends back what it could not screen within its turn. */
+/** Rows are sent to a thread in slices. It returns the rows that it has not screened within its turn. */
 const sliceRows = 100;
 
-/** Rows as bytes, a slice each, which travel between threads without being copied. */
+/** Rows as encoded slices, which are transferred between threads without a copy. */
 export function sliced(rows: readonly PersonRow[]): Uint8Array<ArrayBuffer>[] {
   const slices: Uint8Array<ArrayBuffer>[] = [];
   for (let i = 0; i < rows.length; i += sliceRows) slices.push(sliceOf(rows.slice(i, i + sliceRows)));

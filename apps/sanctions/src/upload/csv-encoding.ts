@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { notUtf8, unreadableRow } from './csv.problem';
+import { notUtf8, unreadableRow } from './csv.errors';
 
 const [lineFeed, carriageReturn] = [0x0a, 0x0d];
 
-/** What a file begins with that was saved in another encoding. UTF-32 comes first: it begins like UTF-16. */
+/** Byte order marks of other encodings. UTF-32 comes first because its mark begins like that of UTF-16. */
 const marks: [bytes: number[], encoding: string][] = [
   [[0xff, 0xfe, 0, 0], 'UTF-32'],
   [[0, 0, 0xfe, 0xff], 'UTF-32'],
@@ -11,18 +11,18 @@ const marks: [bytes: number[], encoding: string][] = [
   [[0xfe, 0xff], 'UTF-16'],
 ];
 
-/** The text of a file, without the byte order mark. Bytes that are no UTF-8 are refused, never replaced. */
+/** The text of a file without the byte order mark. Bytes that are not UTF-8 are rejected, never replaced. */
 export function decodeText(bytes: Buffer): string {
   const other = marks.find(([mark]) => mark.every((byte, i) => bytes[i] === byte));
   if (other) throw notUtf8(`The file is ${other[1]}, not UTF-8`);
   const nul = bytes.indexOf(0);
-  if (nul >= 0) throw holdsNul(bytes, nul);
-  if (!isUtf8(bytes)) throw brokenLine(bytes);
-  // Unlike toString(), this leaves out the byte order mark.
+  if (nul >= 0) throw nulCharacter(bytes, nul);
+  if (!isUtf8(bytes)) throw invalidUtf8(bytes);
+  // Unlike toString(), this removes the byte order mark.
   return new TextDecoder().decode(bytes);
 }
 
-/** The line of a position, counted from 1, whether lines end with LF, CRLF or CR. */
+/** The line number of a position, from 1. Lines end with LF, CRLF or CR. */
 export function lineAt(text: string, position: number): number {
   let line = 1;
   for (let i = 0; i < position; i++) {
@@ -32,28 +32,28 @@ export function lineAt(text: string, position: number): number {
   return line;
 }
 
-function holdsNul(bytes: Buffer, position: number): Error {
+function nulCharacter(bytes: Buffer, position: number): Error {
   const line = lineAt(bytes.toString('latin1', 0, position + 1), position);
   // Every other byte of western text in UTF-16 is NUL.
   const nuls = bytes.subarray(0, 1000).filter((byte) => byte === 0).length;
   if (nuls * 3 > Math.min(1000, bytes.length)) return notUtf8('The file looks like UTF-16, not UTF-8');
-  return unreadableRow(line, 'there is a NUL character: it does not belong into a text file, remove it');
+  return unreadableRow(line, 'there is a NUL character: remove it');
 }
 
-function brokenLine(bytes: Buffer): Error {
-  let [line, start, wide] = [1, 0, false];
+function invalidUtf8(bytes: Buffer): Error {
+  let [line, start, hasUtf8] = [1, 0, false];
   for (let i = 0; i <= bytes.length; i++) {
     const byte = bytes[i];
     if (byte !== undefined && byte !== lineFeed && byte !== carriageReturn) continue;
     const content = bytes.subarray(start, i);
-    if (!isUtf8(content)) return notUtf8(`line ${line} is not UTF-8${guess(content, wide)}`);
-    wide ||= content.some((each) => each > 0x7f);
+    if (!isUtf8(content)) return notUtf8(`line ${line} is not UTF-8${guessEncoding(content, hasUtf8)}`);
+    hasUtf8 ||= content.some((each) => each > 0x7f);
     start = i + 1;
     if (byte === lineFeed || bytes[i + 1] !== lineFeed) line++;
   }
   return notUtf8('The file is not UTF-8');
 }
 
-/** A file that has proper UTF-8 elsewhere is damaged rather than in an old encoding. */
-const guess = (line: Buffer, wideElsewhere: boolean): string =>
-  !wideElsewhere && line.some((byte) => byte >= 0xc0) ? ' (it looks like Latin-1 / Windows-1252)' : '';
+/** A file with valid UTF-8 in an earlier line is damaged rather than in another encoding. */
+const guessEncoding = (line: Buffer, hasUtf8: boolean): string =>
+  !hasUtf8 && line.some((byte) => byte >= 0xc0) ? ' (it looks like Latin-1 / Windows-1252)' : '';

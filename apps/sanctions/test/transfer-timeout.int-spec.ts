@@ -1,18 +1,18 @@
 import { eventually } from '@gatehouse/testing';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { listed } from './listed';
-import { csv, load, type Sanctions, startSanctions } from './sanctions';
+import { listedPerson } from './listed-person';
+import { csv, importList, type Sanctions, startSanctions } from './sanctions';
 
-describe('with TRANSFER_TIMEOUT_SECONDS=2', () => {
+describe('TRANSFER_TIMEOUT_SECONDS=2', () => {
   let app: Sanctions;
   beforeAll(async () => {
     app = await startSanctions({ TRANSFER_TIMEOUT_SECONDS: '2' });
     const people = Array.from({ length: 50 }, (_, i) =>
-      listed(`t-${i}`, 'Ivan Petrov', { programs: ['x'.repeat(500)] }),
+      listedPerson(`t-${i}`, 'Ivan Petrov', { programs: ['x'.repeat(500)] }),
     );
-    await load(app.store, 'test_list', people);
-    await app.replica.look();
+    await importList(app.store, 'test_list', people);
+    await app.replica.poll();
   });
   afterAll(() => app?.close());
 
@@ -28,7 +28,7 @@ describe('with TRANSFER_TIMEOUT_SECONDS=2', () => {
     return socket;
   }
 
-  it('an upload that stalls is answered with 408 and gives its room back', async () => {
+  it('answers a stalled upload with 408 and releases its memory', async () => {
     const form = 'Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 2000000';
     const socket = send(`file/demo HTTP/1.1\r\n${form}`, '--b\r\n');
     const [reply] = (await once(socket, 'data')) as [Buffer];
@@ -36,7 +36,7 @@ describe('with TRANSFER_TIMEOUT_SECONDS=2', () => {
     await eventually(async () => expect(await held()).toBe(0));
   });
 
-  it('a reply that nobody reads is given up', async () => {
+  it('closes the connection of a client that does not read its reply', async () => {
     const people = Array.from({ length: 1000 }, () => ({
       firstname: 'Ivan',
       lastname: 'Petrov',

@@ -1,27 +1,27 @@
 import type { DatasetState, DatasetStore } from '@gatehouse/datasets';
 import type { AppLogger } from '@gatehouse/platform';
-import { DatasetLoader } from './dataset.loader';
-import type { DatasetRegistry } from './dataset.registry';
+import { DatasetLoaderService } from './dataset-loader.service';
+import type { DatasetRegistryService } from './dataset-registry.service';
 
 const state = (name: string, versionId: string) => ({ name, versionId, entities: 0 }) as DatasetState;
 
-describe('the dataset loader', () => {
-  it('does not read a broken version again and again, whatever else it loads', async () => {
+describe('DatasetLoaderService', () => {
+  it('does not read a broken version again before the retry delay has passed', async () => {
     const reads: string[] = [];
     const store = {
       async *read(versionId: string) {
         reads.push(versionId);
-        if (versionId.startsWith('broken')) yield await Promise.resolve(Buffer.from('no chunk'));
+        if (versionId.startsWith('broken')) yield await Promise.resolve(Buffer.from('not a chunk'));
       },
     } as unknown as DatasetStore;
     const registry = {
-      versionIdOf: () => undefined,
+      findVersionId: () => undefined,
       markFailed: () => undefined,
       install: () => ({ people: 0 }),
     };
-    const loader = new DatasetLoader(
+    const loader = new DatasetLoaderService(
       store,
-      registry as unknown as DatasetRegistry,
+      registry as unknown as DatasetRegistryService,
       { log: () => undefined } as unknown as AppLogger,
     );
     await expect(loader.update(state('bad', 'broken 1'))).rejects.toThrow();

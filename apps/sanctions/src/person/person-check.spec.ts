@@ -3,8 +3,8 @@ import { checkPerson } from './person-check';
 const row = { id: '1', firstname: 'Ann', lastname: 'Lee', dob: '1970-12-31' };
 const check = (fields: Partial<typeof row>) => checkPerson({ ...row, ...fields });
 
-describe('a row', () => {
-  it('that is complete has no warnings', () => {
+describe('checkPerson', () => {
+  it('returns no warnings for a complete row', () => {
     expect(check({})).toEqual({
       person: { firstname: 'Ann', lastname: 'Lee', dob: '1970-12-31' },
       warnings: [],
@@ -21,60 +21,55 @@ describe('a row', () => {
     '1970-1-1',
     'unknown',
     '1970-12-31T00:00:00Z',
-  ])('whose dob is %j is screened without it', (dob) => {
+  ])('ignores the invalid dob %j with a warning', (dob) => {
     expect(check({ dob })).toEqual({
       person: { firstname: 'Ann', lastname: 'Lee', dob: '' },
-      warnings: [`dob "${dob}" is no date of the form YYYY-MM-DD`],
+      warnings: [`dob "${dob}" is not a date of the form YYYY-MM-DD`],
     });
   });
 
-  it.each(['1970', '1970-12'])('whose dob is only %j is compared as far as it goes', (dob) => {
+  it.each(['1970', '1970-12'])('keeps the partial dob %j with a warning', (dob) => {
     expect(check({ dob })).toMatchObject({
       person: { dob },
-      warnings: [`dob "${dob}" is no date of the form YYYY-MM-DD: it is compared as far as it goes`],
+      warnings: [`dob "${dob}" is not a date of the form YYYY-MM-DD: only the given part is compared`],
     });
   });
 
   it.each(['9999-12-31', '0000-01-01', '1849-12-31', '2028-01-01', '9999', '0999-12'])(
-    'whose dob is %j is screened without it: nobody was born then',
+    'ignores the impossible dob %j with a warning',
     (dob) => {
       const newYearsEve = Date.UTC(2026, 11, 31, 12);
       expect(checkPerson({ ...row, dob }, newYearsEve)).toEqual({
         person: { firstname: 'Ann', lastname: 'Lee', dob: '' },
-        warnings: [`dob "${dob}" is no possible date of birth: it is not compared`],
+        warnings: [`dob "${dob}" is not a possible date of birth: it is not compared`],
       });
       for (const possible of ['1850-01-01', '2027-01-01'])
         expect(checkPerson({ ...row, dob: possible }, newYearsEve).warnings).toEqual([]);
     },
   );
 
-  it.each(['???', '-', '...', '😀', '´`'])(
-    'whose name is %j says that nothing can be compared',
-    (lastname) => {
-      expect(check({ firstname: '', lastname }).warnings).toEqual([
-        'the name has no letter that can be compared',
-      ]);
-      for (const name of ['李', 'Ж', 'ا', '7'])
-        expect(check({ firstname: name, lastname }).warnings).toEqual([]);
-    },
-  );
+  it.each(['???', '-', '...', '😀', '´`'])('warns that the name %j has no letters', (lastname) => {
+    expect(check({ firstname: '', lastname }).warnings).toEqual(['the name has no letters to compare']);
+    for (const name of ['李', 'Ж', 'ا', '7'])
+      expect(check({ firstname: name, lastname }).warnings).toEqual([]);
+  });
 
-  it('with more parts than are compared says so', () => {
-    const warning = 'the name has more than 16 parts: only so many are compared';
+  it('warns about a name with more than 16 parts', () => {
+    const warning = 'the name has more than 16 parts: only 16 are compared';
     expect(check({ firstname: 'a '.repeat(15) }).warnings).toEqual([]);
     expect(check({ firstname: 'a '.repeat(16) }).warnings).toEqual([warning]);
     expect(check({ lastname: 'a-'.repeat(16) }).warnings).toEqual([warning]);
   });
 
-  it('is never cut within a character', () => {
+  it('never truncates within a character', () => {
     const lastname = `${'x'.repeat(249)}😀😀`;
     expect(check({ lastname }).person.lastname).toBe('x'.repeat(249));
     expect(check({ dob: `${'x'.repeat(39)}😀` }).warnings).toEqual([
-      `dob "${'x'.repeat(39)}…" is no date of the form YYYY-MM-DD`,
+      `dob "${'x'.repeat(39)}…" is not a date of the form YYYY-MM-DD`,
     ]);
   });
 
-  it('that lacks everything says so', () => {
+  it('warns about every empty field', () => {
     expect(check({ id: ' ', firstname: '', lastname: ' ', dob: '' }).warnings).toEqual([
       'id is empty',
       'the name is empty',
@@ -82,12 +77,12 @@ describe('a row', () => {
     ]);
   });
 
-  it('with an endless name or date is cut, and says so', () => {
+  it('truncates a long name or date with a warning', () => {
     const { person, warnings } = check({ lastname: 'x'.repeat(5000), dob: '9'.repeat(5000) });
     expect(person).toEqual({ firstname: 'Ann', lastname: 'x'.repeat(250), dob: '' });
     expect(warnings).toEqual([
-      'lastname is longer than 250 characters: only so many were screened',
-      `dob "${'9'.repeat(40)}…" is no date of the form YYYY-MM-DD`,
+      'lastname is longer than 250 characters: only the first 250 were screened',
+      `dob "${'9'.repeat(40)}…" is not a date of the form YYYY-MM-DD`,
     ]);
   });
 });

@@ -1,50 +1,50 @@
 import Papa from 'papaparse';
-import { duplicateHeader, missingHeaders } from './csv.problem';
+import { duplicateHeader, missingHeaders } from './csv.errors';
 
 export const requiredColumns = ['id', 'firstname', 'lastname', 'dob'] as const;
 export type Column = (typeof requiredColumns)[number];
 
-/** How the file is written, and where the four columns are. */
+/** The syntax of the file, and the positions of the required columns. */
 export interface CsvLayout {
   delimiter: string;
   newline: '\n' | '\r';
   columns: Record<Column, number>;
-  /** How many columns the header has. */
+  /** The number of columns in the header. */
   width: number;
 }
 
 const delimiters = [',', ';', '\t'];
 
-/** Finds the delimiter with which the first line holds the four headers. */
-export function layoutOf(text: string): CsvLayout {
-  const newline = newlineOf(text);
+/** Finds the delimiter that splits the first line into the required headers. */
+export function readLayout(text: string): CsvLayout {
+  const newline = findNewline(text);
   for (const delimiter of delimiters) {
     const { data } = Papa.parse<string[]>(text, { delimiter, newline, preview: 1 });
-    const names = (data[0] ?? []).map(plainName);
+    const names = (data[0] ?? []).map(normalizeHeader);
     if (requiredColumns.every((column) => names.includes(column)))
-      return { delimiter, newline, columns: columnsOf(names), width: names.length };
+      return { delimiter, newline, columns: findColumns(names), width: names.length };
   }
   throw missingHeaders();
 }
 
-function columnsOf(names: string[]): CsvLayout['columns'] {
-  const twice = requiredColumns.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
-  if (twice) throw duplicateHeader(twice);
+function findColumns(names: string[]): CsvLayout['columns'] {
+  const duplicate = requiredColumns.find((column) => names.indexOf(column) !== names.lastIndexOf(column));
+  if (duplicate) throw duplicateHeader(duplicate);
   return Object.fromEntries(
     requiredColumns.map((column) => [column, names.indexOf(column)]),
   ) as CsvLayout['columns'];
 }
 
-/** Case, blanks and quotes around a header do not matter; the parser leaves quotes that follow a blank. */
-const plainName = (header: string): string =>
+/** Ignores case, blanks and quotes. The parser keeps quotes that follow a blank. */
+const normalizeHeader = (header: string): string =>
   header
     .trim()
     .replace(/^"(.*)"$/s, '$1')
     .trim()
     .toLowerCase();
 
-/** How the first line ends. CRLF counts as LF: what is left of it is cut off the last column. */
-function newlineOf(text: string): CsvLayout['newline'] {
+/** The line end of the first line. CRLF counts as LF: the remaining CR is removed from the last column. */
+function findNewline(text: string): CsvLayout['newline'] {
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
     const char = text[i];

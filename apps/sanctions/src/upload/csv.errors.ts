@@ -1,10 +1,10 @@
-/** Why a file cannot be read. The contract fixes some of the texts; the others name the line and the way out. */
+/** Why a file is invalid. The contract fixes some of the messages; the others name the line and the fix. */
 export interface CsvProblem {
   code: 'csv.headers' | 'csv.duplicate-header' | 'csv.encoding' | 'csv.row' | 'csv.rows';
   message: string;
 }
 
-/** Thrown by whatever reads a file; the thread sends the problem home. */
+/** Thrown while a file is read. The thread returns the problem to the main thread. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 
@@ -19,7 +19,7 @@ export const missingHeaders = () =>
 export const duplicateHeader = (name: string) =>
   new CsvError({
     code: 'csv.duplicate-header',
-    message: `The CSV header names ${name} more than once: keep the column that is meant.`,
+    message: `The CSV header names ${name} more than once: keep only one of these columns.`,
   });
 
 export const notUtf8 = (what: string) =>

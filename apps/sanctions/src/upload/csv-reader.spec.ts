@@ -1,4 +1,4 @@
-import { mostRows, readCsv } from './csv.reader';
+import { maxRows, readCsv } from './csv-reader';
 
 const read = (text: string | Buffer) => readCsv(Buffer.from(text as string));
 const problem = (text: string | Buffer): string => {
@@ -13,7 +13,7 @@ const header = 'id,firstname,lastname,dob';
 const ann = { id: '1', firstname: 'Ann', lastname: 'Lee', dob: '1970-12-31' };
 const bob = { id: '2', firstname: 'Bob', lastname: 'Ray', dob: '' };
 
-describe('a CSV file', () => {
+describe('readCsv', () => {
   it.each([
     ['commas', `${header}\n1,Ann,Lee,1970-12-31\n2,Bob,Ray,`],
     ['semicolons', 'id;firstname;lastname;dob\n1;Ann;Lee;1970-12-31\n2;Bob;Ray;'],
@@ -39,22 +39,22 @@ describe('a CSV file', () => {
     ],
     ['quoted headers with blanks', '" id ","firstname ",lastname,dob\n1,Ann,Lee,1970-12-31\n2,Bob,Ray,'],
     ['other columns in another order', 'dob,x,lastname,id,firstname\n1970-12-31,?,Lee,1,Ann\n,?,Ray,2,Bob'],
-  ])('may be written with %s', (_what, text) => {
+  ])('reads a file with %s', (_what, text) => {
     expect(read(text)).toEqual([ann, bob]);
   });
 
-  it('keeps every value to the letter', () => {
+  it('keeps every value unchanged', () => {
     const odd = ' =1+1,"  Ann ""Annie"" ",Ünï\u2028cødé 王,"two\r\nlines"';
     expect(read(`${header}\n${odd}`)).toEqual([
       { id: ' =1+1', firstname: '  Ann "Annie" ', lastname: 'Ünï\u2028cødé 王', dob: 'two\r\nlines' },
     ]);
   });
 
-  it('may have a header and no row', () => {
+  it('reads a file without rows', () => {
     for (const text of [header, `${header}\n`, `${header}\r\n\r\n`]) expect(read(text)).toEqual([]);
   });
 
-  it('has rows that are too short or too long, and warns of them', () => {
+  it('warns about rows with too few or too many columns', () => {
     expect(read(`${header}\n7\n8,Ann,Lee,Jr,1970-12-31\n,,,`)).toEqual([
       {
         id: '7',
@@ -68,7 +68,9 @@ describe('a CSV file', () => {
         firstname: 'Ann',
         lastname: 'Lee',
         dob: 'Jr',
-        warnings: ['the row has 5 columns, the header 4: put quotes around a value that holds a separator'],
+        warnings: [
+          'the row has 5 columns, the header 4: put quotes around a value that contains a separator',
+        ],
       },
       { id: '', firstname: '', lastname: '', dob: '' },
     ]);
@@ -81,13 +83,13 @@ describe('a CSV file', () => {
     'id,firstname,lastname\n1,Ann,Lee',
     '1,Ann,Lee,1970-12-31',
     'id|firstname|lastname|dob',
-  ])('without the four headers is refused: %j', (text) => {
+  ])('rejects a file without the four headers: %j', (text) => {
     expect(problem(text)).toBe('Missing required CSV headers');
   });
 
-  it('that names a column twice is refused, unless nobody reads that column', () => {
+  it('rejects a duplicate required column, and ignores other duplicates', () => {
     expect(problem(`${header}, DOB\n`)).toBe(
-      'The CSV header names dob more than once: keep the column that is meant.',
+      'The CSV header names dob more than once: keep only one of these columns.',
     );
     expect(read(`${header},note,note\n1,Ann,Lee,1970-12-31,a,b`)).toEqual([ann]);
   });
@@ -99,7 +101,7 @@ describe('a CSV file', () => {
     [`\n \r\n\n${header}\n1,Ann,Lee,\n2,"Bob,Ray,\n`, /^line 6: a quote is opened here/],
     [`${header}\n1,"Ann"x,Lee,\n`, /^line 2: text follows a closing quote/],
     [`"id,firstname,lastname,dob`, /Missing required CSV headers/],
-  ])('with a row that cannot be parsed names the line: %j', (text, message) => {
+  ])('names the line of a row that cannot be parsed: %j', (text, message) => {
     expect(problem(text)).toMatch(message);
   });
 
@@ -118,17 +120,17 @@ describe('a CSV file', () => {
     [Buffer.from(`\uFEFF${header}`, 'utf16le'), 'The file is UTF-16, not UTF-8'],
     [Buffer.from(`\uFEFF${header}`, 'utf16le').swap16(), 'The file is UTF-16, not UTF-8'],
     [Buffer.from(header, 'utf16le'), 'The file looks like UTF-16, not UTF-8'],
-  ])('in another encoding is refused: %#', (bytes, message) => {
+  ])('rejects another encoding: %#', (bytes, message) => {
     expect(problem(bytes)).toBe(`${message}: save the file as UTF-8`);
   });
 
-  it('with a NUL character is refused, naming the line', () => {
+  it('rejects a NUL character and names the line', () => {
     expect(problem(`${header}\n1,A\0nn,Lee,\n`)).toMatch(/^line 2: there is a NUL character/);
   });
 
-  it('of as many rows as there may be is read, and not one more', () => {
-    const rows = '1,A,B,\n'.repeat(mostRows);
-    expect(read(`${header}\n${rows}`)).toHaveLength(mostRows);
+  it('reads 100,000 rows and rejects more', () => {
+    const rows = '1,A,B,\n'.repeat(maxRows);
+    expect(read(`${header}\n${rows}`)).toHaveLength(maxRows);
     for (const more of ['1', '1\n', '\n', '"1"\n'])
       expect(problem(`${header}\n${rows}${more}`)).toBe(
         'The file has more than 100,000 rows, blank lines included: split it into several files.',
@@ -142,12 +144,12 @@ describe('a CSV file', () => {
     ['"",\n', /more than 100,000 rows/],
     ['"\n"\n', /^line 1: more than 65,536 characters follow without a separator/],
     ['"",', /^line 2: more than 65,536 characters follow without a line end/],
-  ])('of 2 MB of %j is refused before all of it is read', (line, message) => {
+  ])('rejects 2 MB of %j without reading all of it', (line, message) => {
     const file = Buffer.from(`${header}\n`.padEnd(2_000_000, line));
     expect(() => readCsv(file)).toThrow(message);
   });
 
-  it('of 2 MB of quotes is refused like any other', () => {
+  it('rejects 2 MB of quotes', () => {
     expect(problem(`${header}\n"${'a"b'.repeat(690_000)}`)).toMatch(/^line 2: /);
     expect(problem(`${header}\n${'"'.repeat(2_000_001)}`)).toMatch(/^line 2: /);
   });

@@ -6,6 +6,6 @@ import { urlSource } from './url-source';
 export const isUrl = (location: string): boolean =>
   /^https?:\/\/\S+$/i.test(location) && parsedUrl(location) !== undefined;
 
-/** The source that an address, or the path of a file or folder, stands for. */
+/** The source at a URL, or at the path of a file or folder. */
 export const sourceOf = (location: string): ListSource =>
   isUrl(location) ? urlSource(location) : fileSource(location);

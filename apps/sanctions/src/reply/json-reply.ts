@@ -1,6 +1,6 @@
 import type { RowResult } from './row-result';
 
-/** An entry of `results`. The flag is a string, as the contract has it. */
+/** An entry of `results`. The contract defines `match` as a string. */
 export function resultOf({ row: { id, firstname, lastname, dob }, matches: [best], warnings }: RowResult) {
   return {
     id,
@@ -18,5 +18,5 @@ export function recordOf({ row: { id, firstname, lastname, dob }, matches }: Row
   return { id, score: matches[0]?.score, firstname, lastname, dob, matches };
 }
 
-/** The entries of an array, without its brackets: slices of rows are joined to one array later. */
+/** The entries of an array without brackets: the slices are joined to one array later. */
 export const entriesOf = (values: object[]): string => values.map((value) => JSON.stringify(value)).join(',');

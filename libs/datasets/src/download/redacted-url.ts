@@ -1,11 +1,11 @@
-/** An address without the passwords and keys it may hold, for people and logs. */
-export function shownUrl(url: string): string {
+/** A URL without passwords and keys, for messages and logs. */
+export function redactUrl(url: string): string {
   const { origin, pathname, search } = new URL(url);
   return `${origin}${pathname}${search ? '?…' : ''}`;
 }
 
-/** Why a connection failed: the cause says more than `fetch failed`. */
-export function reasonOf(error: unknown): string {
+/** The reason of a failed connection. The cause is more specific than `fetch failed`. */
+export function describeCause(error: unknown): string {
   const { message, cause } = (error ?? {}) as {
     message?: string;
     cause?: { message?: string; code?: string };

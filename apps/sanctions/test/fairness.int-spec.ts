@@ -5,26 +5,26 @@ import { connect, type Socket } from 'node:net';
 import { Ledger, ledgerLimits } from '../src/screening/ledger';
 import type { Task } from '../src/screening/screening.task';
 import type { Lane } from '../src/screening/screening.threads';
-import { shareRules } from '../src/screening/shares';
-import { listed } from './listed';
-import { csv, formOf, load, type Sanctions, startSanctions } from './sanctions';
+import { fairQueueRules } from '../src/screening/fair-queue';
+import { listedPerson } from './listed-person';
+import { csv, toForm, importList, type Sanctions, startSanctions } from './sanctions';
 
-const loudCallers = 3;
-const busyMessage = 'Too many checks are under way. Nothing was checked; try again in a few seconds.';
+const busyCallers = 3;
+const busyMessage = 'Too many checks are in progress. Nothing was checked; try again in a few seconds.';
 const manyPeople = 1500;
 /** Every listed person reaches a threshold of 0.01, and the best 50 are explained: milliseconds for each row. */
-const loudFile = csv(...Array.from({ length: 1000 }, (_, i) => `${i},Ivan Ali Omar,Petrov,`));
+const expensiveFile = csv(...Array.from({ length: 1000 }, (_, i) => `${i},Ivan Ali Omar,Petrov,`));
 const quietFile = csv(...Array.from({ length: 300 }, (_, i) => `${i},Ann${i},Lee,1980-01-01`));
-const addressOf = (i: number) => ({ 'x-forwarded-for': `203.0.113.${i}` });
+const toAddress = (i: number) => ({ 'x-forwarded-for': `203.0.113.${i}` });
 const callerAt = (i: number) => `address:203.0.113.${i}`;
 
-/** A turn of a thread that was over, in the order in which that happened. */
+/** A finished turn of a thread. */
 interface FinishedTurn {
   caller: string;
   cpu: number;
 }
 
-/** Notes each turn at its end. */
+/** Records each turn at its end, in order. */
 function watchTurns({ threads }: Sanctions): FinishedTurn[] {
   const finished: FinishedTurn[] = [];
   const lane = threads.lane.bind(threads);
@@ -41,14 +41,16 @@ function watchTurns({ threads }: Sanctions): FinishedTurn[] {
   return finished;
 }
 
-describe('callers beside each other', () => {
+describe('concurrent callers', () => {
   let app: Sanctions;
   let finished: FinishedTurn[];
   beforeAll(async () => {
     app = await startSanctions({ SCREENING_THREADS: '1', SCREENING_CPU_SECONDS: '1' });
-    const people = Array.from({ length: manyPeople }, (_, i) => listed(`t-${i}`, 'Ivan Ali Omar Petrov'));
-    await load(app.store, 'test_list', people);
-    await app.replica.look();
+    const people = Array.from({ length: manyPeople }, (_, i) =>
+      listedPerson(`t-${i}`, 'Ivan Ali Omar Petrov'),
+    );
+    await importList(app.store, 'test_list', people);
+    await app.replica.poll();
     finished = watchTurns(app);
   });
   afterAll(() => app.close());
@@ -58,20 +60,20 @@ describe('callers beside each other', () => {
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(String(body).replaceAll('"', ''))?.[1]);
   };
 
-  const sendLoudFile = (address: number, { signal }: AbortController) =>
+  const sendExpensiveFile = (address: number, { signal }: AbortController) =>
     fetch(`${app.url}/v2/open-sanctions/file/test_list?scoreThreshold=0.01`, {
       method: 'POST',
-      body: formOf(loudFile),
-      headers: addressOf(address),
+      body: toForm(expensiveFile),
+      headers: toAddress(address),
       signal,
     }).catch(() => undefined);
 
-  /** Expensive checks of some callers, five each, until they are stopped. */
-  function makeNoise() {
-    const noise = new AbortController();
-    const sent = Array.from({ length: 5 * loudCallers }, (_, i) => sendLoudFile(i % loudCallers, noise));
+  /** Runs five expensive checks per busy caller until they are stopped. */
+  function startBusyCallers() {
+    const abort = new AbortController();
+    const sent = Array.from({ length: 5 * busyCallers }, (_, i) => sendExpensiveFile(i % busyCallers, abort));
     return async () => {
-      noise.abort();
+      abort.abort();
       await Promise.all(sent);
       await eventually(async () => expect(await metric('screening_open_checks')).toBe(0));
     };
@@ -80,30 +82,30 @@ describe('callers beside each other', () => {
   const used = (caller: string) =>
     finished.filter((turn) => turn.caller === caller).reduce((sum, { cpu }) => sum + cpu, 0);
 
-  it('do not wait for each other: the rows of a quiet one are done before the next turn of a loud one', async () => {
-    const stop = makeNoise();
+  it('do not wait for each other: the rows of a quiet caller run before the next turn of a busy one', async () => {
+    const stop = startBusyCallers();
     await eventually(() => {
-      for (let i = 0; i < loudCallers; i++) expect(used(callerAt(i))).toBeGreaterThan(shareRules.burst);
+      for (let i = 0; i < busyCallers; i++) expect(used(callerAt(i))).toBeGreaterThan(fairQueueRules.burst);
     }, 60_000);
     const before = finished.length;
-    const { status, body } = await app.file('test_list', quietFile, '', addressOf(200));
+    const { status, body } = await app.file('test_list', quietFile, '', toAddress(200));
     expect([status, body.summary.total]).toEqual([200, 300]);
     const isQuiet = ({ caller }: FinishedTurn) => caller === callerAt(200);
     const during = finished.slice(before, finished.findLastIndex(isQuiet) + 1);
     await stop();
     const quiet = during.filter(isQuiet).length;
     expect(quiet).toBeGreaterThanOrEqual(4);
-    // Those that were over while the file was uploaded, and the one that was in progress then.
-    const loudAfterFirst = during.slice(during.findIndex(isQuiet)).filter((turn) => !isQuiet(turn)).length;
-    expect(loudAfterFirst).toBeLessThanOrEqual(1);
+    // Turns that ended during the upload do not count; one turn was in progress.
+    const busyAfterFirst = during.slice(during.findIndex(isQuiet)).filter((turn) => !isQuiet(turn)).length;
+    expect(busyAfterFirst).toBeLessThanOrEqual(1);
   });
 
-  it('get 413 for a check beyond its CPU budget, which says how far it came', async () => {
+  it('receive 413 with the number of screened rows for a check that exceeds its CPU budget', async () => {
     const refused = await metric('screening_refused_checks_total{limit=cpu-budget}');
-    const { status, body } = await app.file('test_list', loudFile, '?scoreThreshold=0.01');
+    const { status, body } = await app.file('test_list', expensiveFile, '?scoreThreshold=0.01');
     expect([status, body.error]).toEqual([413, 'Payload Too Large']);
     expect(body.message).toMatch(
-      /^This check takes more than 1 s of CPU time: [\d,]+ of 1,000 rows were screened by then\. /,
+      /^This check needs more than 1 s of CPU time: [\d,]+ of 1,000 rows were screened\. /,
     );
     expect(await metric('screening_refused_checks_total{limit=cpu-budget}')).toBe(refused + 1);
     const people = Array.from({ length: 1000 }, () => ({ firstname: 'Ivan Ali Omar', lastname: 'Petrov' }));
@@ -113,25 +115,25 @@ describe('callers beside each other', () => {
     expect((await app.file('test_list', quietFile)).status).toBe(200);
   });
 
-  it('stop costing others when they leave', async () => {
-    const stop = makeNoise();
+  it('free their CPU time when they disconnect', async () => {
+    const stop = startBusyCallers();
     await eventually(() => expect(used(callerAt(0))).toBeGreaterThan(0));
     await stop();
     const before = finished.length;
-    expect((await app.file('test_list', quietFile, '', addressOf(201))).status).toBe(200);
-    const loud = finished.slice(before).filter(({ caller }) => caller !== callerAt(201));
+    expect((await app.file('test_list', quietFile, '', toAddress(201))).status).toBe(200);
+    const busyTurns = finished.slice(before).filter(({ caller }) => caller !== callerAt(201));
     // The turn that was in progress.
-    expect(loud.length).toBeLessThanOrEqual(1);
+    expect(busyTurns.length).toBeLessThanOrEqual(1);
   });
 
-  it('are customers, however many keys they have, else addresses', async () => {
+  it('are identified by customer, else by address', async () => {
     const service = app.app.get(ApiKeyService, { strict: false });
     const keys: string[] = [];
     for (const customer of ['one', 'one', 'two'])
       keys.push((await service.create({ customer, mode: 'live' })).key);
     const before = finished.length;
     for (const key of keys) await app.file('demo', csv('1,Ann,Lee,'), '', { 'x-api-key': key });
-    await app.file('demo', csv('1,Ann,Lee,'), '', addressOf(7));
+    await app.file('demo', csv('1,Ann,Lee,'), '', toAddress(7));
     const callers = [...new Set(finished.slice(before).map(({ caller }) => caller))];
     expect(callers).toEqual([
       expect.stringMatching(/^customer:/),
@@ -140,33 +142,35 @@ describe('callers beside each other', () => {
     ]);
   });
 
-  describe('when there is no room', () => {
-    /** Fills the ledger, and has one more caller enter: the caller with two checks gives way. */
-    async function crowdOut<T>(work: () => Promise<T>): Promise<T> {
+  describe('when the memory is used up', () => {
+    /** Fills the ledger until the caller with two checks loses one. */
+    async function fillLedger<T>(work: () => Promise<T>): Promise<T> {
       const ledger = app.app.get(Ledger, { strict: false });
       await eventually(() => expect(ledger.checks).toBe(2));
-      const tickets = Array.from({ length: ledgerLimits.checks - 1 }, (_, i) => ledger.enter(`${i}`, 0));
+      const reservations = Array.from({ length: ledgerLimits.checks - 1 }, (_, i) =>
+        ledger.reserve(`${i}`, 0),
+      );
       const result = await work();
-      for (const ticket of tickets) ticket.leave();
+      for (const reservation of reservations) reservation.end();
       expect(ledger.checks).toBe(1);
       return result;
     }
 
-    it('lose the younger of two checks that are screened', async () => {
-      const noise = new AbortController();
-      const sent = [1, 2].map(() => sendLoudFile(60, noise));
+    it('lose the newer of two checks that are being screened', async () => {
+      const abort = new AbortController();
+      const sent = [1, 2].map(() => sendExpensiveFile(60, abort));
       await eventually(() => expect(used(callerAt(60))).toBeGreaterThan(0));
-      const reply = await crowdOut(() => Promise.race(sent));
+      const reply = await fillLedger(() => Promise.race(sent));
       expect(reply?.status).toBe(503);
       expect(await reply?.json()).toMatchObject({ message: busyMessage });
-      noise.abort();
+      abort.abort();
       await eventually(async () => expect(await metric('screening_open_checks')).toBe(0));
     });
 
-    it('lose the younger of two uploads', async () => {
+    it('lose the newer of two uploads', async () => {
       const uploads = [stallUpload(app.url, 61), stallUpload(app.url, 61)];
       const replies = uploads.map((socket) => once(socket, 'data') as Promise<[Buffer]>);
-      const [reply] = await crowdOut(() => Promise.race(replies));
+      const [reply] = await fillLedger(() => Promise.race(replies));
       expect(reply.toString()).toMatch(/^HTTP\/1\.1 503 /);
       expect(reply.toString()).toContain(busyMessage);
       for (const socket of uploads) socket.destroy();
@@ -175,13 +179,13 @@ describe('callers beside each other', () => {
   });
 });
 
-/** An upload that never ends. */
+/** Starts an upload that never ends. */
 function stallUpload(url: string, address: number): Socket {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).on('error', () => undefined);
   const headers = [
     'Host: x',
-    `X-Forwarded-For: ${addressOf(address)['x-forwarded-for']}`,
+    `X-Forwarded-For: ${toAddress(address)['x-forwarded-for']}`,
     'Content-Type: multipart/form-data; boundary=b',
     'Content-Length: 2000000',
   ];

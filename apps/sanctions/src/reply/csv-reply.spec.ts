@@ -1,11 +1,11 @@
-import { linesOf } from './csv.reply';
+import { linesOf } from './csv-reply';
 import type { EntityMatch } from './row-result';
 
 const row = { id: '1', firstname: 'Ann', lastname: 'Lee', dob: '' };
 const match = { entityId: 'x-1', matchedName: 'LEE, Ann', score: 0.9512 } as EntityMatch;
 
-describe('results as CSV', () => {
-  it('have a line per row', () => {
+describe('CSV results', () => {
+  it('contain one line per row', () => {
     expect(
       linesOf([
         { row, matches: [match], warnings: [] },
@@ -16,14 +16,14 @@ describe('results as CSV', () => {
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
-    'never begin a cell with a formula: %j',
+    'escape a cell that begins like a formula: %j',
     (text) => {
       const line = linesOf([{ row: { ...row, firstname: text }, matches: [], warnings: [] }]);
       expect(line).toBe(`1,"'${text}",Lee,,false,,,,\r\n`);
     },
   );
 
-  it('quote quotes and line ends', () => {
+  it('quote cells with quotes and line ends', () => {
     const line = linesOf([{ row: { ...row, firstname: 'a"b\r\nc' }, matches: [], warnings: [] }]);
     expect(line).toBe('1,"a""b\r\nc",Lee,,false,,,,\r\n');
   });

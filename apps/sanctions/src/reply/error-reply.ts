@@ -4,23 +4,23 @@ import { notMultipart } from '../upload/upload.errors';
 
 const upload = /^\/v2\/open-sanctions\/file\//;
 
-/** The message of an unexpected error, as the contract has it. */
-const unexpected = 'Internal Server Error';
+/** Fixed by the contract. */
+const unexpectedMessage = 'Internal Server Error';
 
-/** What the platform would say in other words than this area should. */
+/** Replaces the messages of the platform that do not fit this API. */
 export const sanctionsErrorBody: ErrorBody = (error: DomainError, request) => {
-  const message = messageOf(error, request.path, request.headers['content-type']);
+  const message = findMessage(error, request.path, request.headers['content-type']);
   if (message === undefined) return undefined;
   const { status } = error;
   return { statusCode: status, message, error: STATUS_CODES[status], requestId: request.context.requestId };
 };
 
-function messageOf(
+function findMessage(
   { status, code }: DomainError,
   path: string,
   type: string | undefined,
 ): string | undefined {
-  if (status === 500) return unexpected;
-  // The platform asks for JSON, which would lead whoever uploads a file astray.
+  if (status === 500) return unexpectedMessage;
+  // The platform asks for JSON, which is wrong for an upload.
   return code === 'body.type' && upload.test(path) ? notMultipart(type).message : undefined;
 }
