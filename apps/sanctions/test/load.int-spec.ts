@@ -90,7 +90,7 @@ describe('large files', () => {
     await eventually(async () => expect(await metric('screening_held_bytes')).toBe(0));
   });
 
-  it('fail with a clean 500 when their thread dies, and the next one is served', async () => {
+  it('are answered with a 500 if their thread exits, and the next file is checked', async () => {
     const check = app.file('test_list', largeFile);
     await eventually(async () => expect(await metric('screening_queue_slices')).toBeGreaterThan(100));
     const seats = (app.threads as unknown as { seats: { worker: Worker }[] }).seats;

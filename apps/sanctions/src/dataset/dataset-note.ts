@@ -1,5 +1,5 @@
 const demoNote =
-  'The demo list was used. It contains a few well-known names and clears nobody. Load a real list before you rely on the result.';
+  'The demo list was used. It contains only a few well-known names, so a result without matches proves nothing. Load a real list before you rely on the result.';
 
 export const formatMissing = (names: readonly string[]): string =>
   `Not screened against these lists, which are not loaded yet: ${names.join(', ')}. Check again once GET /v2/open-sanctions/datasets shows a version of them.`;

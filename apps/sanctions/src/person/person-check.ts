@@ -9,7 +9,7 @@ const maxQuoteLength = 40;
 const letterOrDigit = /[\p{L}\p{N}]/u;
 const apostrophes = /['’‘`´ʼ]/g;
 const separators = /[\s\p{P}\p{S}]+/u;
-/** Nobody born earlier is alive or on a list of living people. */
+/** People born earlier are no longer alive. */
 const minYear = 1850;
 const dayMs = 86_400_000;
 

@@ -14,7 +14,7 @@ export interface OpenList {
   close(): Promise<void>;
 }
 
-/** Where a list comes from. */
+/** The source of a list. */
 export interface ListSource {
   /** For messages: without passwords and keys. */
   description: string;
