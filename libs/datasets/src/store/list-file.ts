@@ -1,8 +1,8 @@
 import { ImportReport } from '../importers/import-report';
 import { importers, type ListFormat } from '../importers/importers';
 import type { ListedEntity } from '../listed-entity';
-import { readList } from '../store/list-reading';
-import { fileSource } from './file-source';
+import { fileSource } from '../sources/file-source';
+import { readList } from './list-reading';
 
 /** Streams the entries of a list in a file or a folder. */
 export async function* entitiesOfFile(
