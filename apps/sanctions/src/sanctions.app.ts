@@ -2,7 +2,7 @@ import { keysCommand, wrappedAuthSecrets } from '@gatehouse/auth';
 import { migrateCommand } from '@gatehouse/database';
 import type { AppDefinition } from '@gatehouse/platform';
 import { rewrapCommand } from '@gatehouse/vault';
-import { sanctionsErrorBody } from './reply/error.reply';
+import { sanctionsErrorBody } from './reply/error-reply';
 import { sanctionsVariables } from './sanctions.config';
 import { SanctionsModule } from './sanctions.module';
 import { schemas } from './sanctions.schema';
@@ -10,7 +10,7 @@ import { schemas } from './sanctions.schema';
 export const sanctions: AppDefinition = {
   name: 'sanctions',
   title: 'Sanctions screening',
-  description: 'Screens people, many at a time, against sanctions lists, and says how each score came about.',
+  description: 'Screens many people at a time against sanctions lists, and explains every score.',
   variables: sanctionsVariables,
   module: SanctionsModule,
   errorBody: sanctionsErrorBody,

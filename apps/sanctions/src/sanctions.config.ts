@@ -14,20 +14,19 @@ export const sanctionsVariables = {
   ...openAreaVariables,
   ...datasetVariables,
   SCREENING_THREADS: integer({
-    about:
-      'Threads that read files and screen people, so that the process stays free for other requests. Not set: one less than there are cores, at least 1.',
+    about: 'Threads that read files and screen people. Default: the number of cores minus 1, at least 1.',
     min: 1,
     max: 64,
   }),
   SCREENING_CPU_SECONDS: integer({
     about:
-      'CPU time that one check may take. A check that needs more is answered with 413: its file has too many rows for its threshold and the lists.',
+      'Maximum CPU time of one check. A check that needs more is rejected with 413: its file has too many rows for its threshold and the lists.',
     min: 1,
     max: 3600,
     default: 20,
   }),
   TRANSFER_TIMEOUT_SECONDS: integer({
-    about: 'How long an upload may take, and how long a reply waits for a caller who does not read it.',
+    about: 'Timeout for an upload, and for a client that does not read its reply.',
     min: 1,
     max: 3600,
     default: 60,
@@ -36,6 +35,6 @@ export const sanctionsVariables = {
 
 export type SanctionsConfig = Config<typeof sanctionsVariables>;
 
-/** The default is the machine's, so it is not written down as a figure. */
-export const screeningThreads = ({ SCREENING_THREADS }: Pick<SanctionsConfig, 'SCREENING_THREADS'>): number =>
+/** The default depends on the machine, so the variable has none. */
+export const countThreads = ({ SCREENING_THREADS }: Pick<SanctionsConfig, 'SCREENING_THREADS'>): number =>
   SCREENING_THREADS ?? Math.max(1, availableParallelism() - 1);

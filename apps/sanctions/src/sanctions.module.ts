@@ -5,12 +5,16 @@ import { CONFIG } from '@gatehouse/platform';
 import { QueuesModule } from '@gatehouse/queues';
 import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { DatasetController } from './dataset/dataset.controller';
-import { DatasetLoader } from './dataset/dataset.loader';
+import { DatasetLoaderService } from './dataset/dataset-loader.service';
 import { DatasetMetrics } from './dataset/dataset.metrics';
-import { DatasetRegistry } from './dataset/dataset.registry';
-import { DatasetReplica } from './dataset/dataset.replica';
+import {
+  DATASET_LISTENER,
+  type DatasetListener,
+  DatasetRegistryService,
+} from './dataset/dataset-registry.service';
+import { DatasetReplicaService } from './dataset/dataset-replica.service';
 import { DueDatasets, RefreshDataset } from './dataset/refresh-dataset.job';
-import { type SanctionsConfig, screeningThreads } from './sanctions.config';
+import { countThreads, type SanctionsConfig } from './sanctions.config';
 import { schemas } from './sanctions.schema';
 import { Ledger } from './screening/ledger';
 import { ScreeningController } from './screening/screening.controller';
@@ -30,13 +34,18 @@ import { ScreeningThreads } from './screening/screening.threads';
     {
       provide: ScreeningThreads,
       inject: [CONFIG],
-      useFactory: (config: SanctionsConfig) => new ScreeningThreads(screeningThreads(config)),
+      useFactory: (config: SanctionsConfig) => new ScreeningThreads(countThreads(config)),
+    },
+    {
+      provide: DATASET_LISTENER,
+      inject: [ScreeningThreads],
+      useFactory: (threads: ScreeningThreads): DatasetListener => threads,
     },
     { provide: Ledger, useFactory: () => new Ledger() },
-    DatasetLoader,
+    DatasetLoaderService,
     DatasetMetrics,
-    DatasetRegistry,
-    DatasetReplica,
+    DatasetRegistryService,
+    DatasetReplicaService,
     DueDatasets,
     RefreshDataset,
     ScreeningMetrics,
@@ -46,7 +55,7 @@ import { ScreeningThreads } from './screening/screening.threads';
 export class SanctionsModule implements OnApplicationShutdown {
   constructor(private readonly threads: ScreeningThreads) {}
 
-  /** By now every request has been answered. */
+  /** All requests have been answered by now. */
   async onApplicationShutdown(): Promise<void> {
     await this.threads.end();
   }

@@ -1,5 +1,5 @@
 import { authSchema } from '@gatehouse/auth';
 import { datasetsSchema } from '@gatehouse/datasets';
 
-/** What this app migrates and reads: the credentials, and the versions of the lists. */
+/** The schemas that this app migrates and reads. */
 export const schemas = [authSchema, datasetsSchema];

@@ -8,8 +8,8 @@ const calls = (app: Sanctions) =>
     (headers: Record<string, string>) => app.call('GET', '/v2/open-sanctions/datasets', undefined, headers),
   ] as const;
 
-describe('access', () => {
-  it('needs a key only where REQUIRE_API_KEY says so', async () => {
+describe('access to the sanctions API', () => {
+  it('requires an API key if REQUIRE_API_KEY is true', async () => {
     const app = await startSanctions({ REQUIRE_API_KEY: 'true' });
     try {
       const { key } = await app.app
@@ -26,16 +26,16 @@ describe('access', () => {
     }
   });
 
-  it('is open otherwise, and limited per minute', async () => {
+  it('is open by default, with a rate limit per minute', async () => {
     const app = await startSanctions({ RATE_LIMIT_PER_MINUTE: '3' });
     try {
       for (const call of calls(app)) expect((await call({})).status).toBe(200);
-      const refused = await app.file('demo', csv());
-      expect(refused).toMatchObject({
+      const rejected = await app.file('demo', csv());
+      expect(rejected).toMatchObject({
         status: 429,
         body: { message: expect.stringMatching(/^Too many requests/) },
       });
-      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(rejected.headers.get('retry-after')).toMatch(/^\d+$/);
     } finally {
       await app.close();
     }
@@ -48,7 +48,7 @@ describe('access', () => {
       const file = body.paths['/v2/open-sanctions/file/{dataset}'].post;
       expect(file.requestBody.content['multipart/form-data'].schema.properties.file.format).toBe('binary');
       expect(Object.keys(file.responses['200'].content)).toEqual(['application/json', 'text/csv']);
-      // Two schemas of one name would hide each other.
+      // Schemas with the same name would overwrite each other.
       expect(body.components.schemas.CheckReply.properties).toHaveProperty('summary');
       expect(body.components.schemas.HealthCheckReply.properties).toHaveProperty('status');
       expect(Object.keys(file.responses)).toEqual(

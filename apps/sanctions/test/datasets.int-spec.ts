@@ -3,8 +3,8 @@ import { eventually } from '@gatehouse/testing';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { breakList } from './broken-list';
-import { listed } from './listed';
-import { csv, load, type Sanctions, startSanctions } from './sanctions';
+import { listedPerson } from './listed-person';
+import { csv, importList, type Sanctions, startSanctions } from './sanctions';
 
 const ivan = csv('1,Ivan,Petrov,1970-12-31');
 const largeFile = csv(...Array.from({ length: 20_000 }, (_, i) => `${i},Ivan,Petrov,1970-12-31`));
@@ -26,7 +26,7 @@ describe('datasets', () => {
 
   const metricsPage = async (): Promise<string> => String((await app.call('GET', '/metrics')).body);
 
-  it('begin with the demo list, which collections stand for while there is nothing else', async () => {
+  it('contain the demo list at first, which is the only member of the collections', async () => {
     const { status, body } = await app.datasets();
     expect(status).toBe(200);
     expect(
@@ -41,11 +41,11 @@ describe('datasets', () => {
     expect(check.body.summary.datasetVersion).toMatch(/^demo@./);
   });
 
-  it('that another process imports are picked up without a restart', async () => {
+  it('are loaded without a restart when another process imports them', async () => {
     expect((await app.file('new_list', ivan)).status).toBe(404);
-    await load(elsewhere, 'new_list', [
-      listed('n-1', 'Ivan Petrov'),
-      listed('n-2', 'Ann Lee', { schema: 'Vessel' }),
+    await importList(elsewhere, 'new_list', [
+      listedPerson('n-1', 'Ivan Petrov'),
+      listedPerson('n-2', 'Ann Lee', { schema: 'Vessel' }),
     ]);
     await eventually(async () => expect((await app.file('new_list', ivan)).status).toBe(200));
     expect((await app.file('new_list', ivan)).body.results[0]).toMatchObject({ matchedId: 'n-1' });
@@ -73,16 +73,16 @@ describe('datasets', () => {
     ]);
   });
 
-  it('that are replaced during a check: it ends on the version it began with, new ones take the new one', async () => {
-    const versionOf = () => app.registry.loaded().find(({ name }) => name === 'new_list')?.state.version;
-    const old = versionOf();
+  it('can be replaced during a check, which keeps its version', async () => {
+    const findVersion = () => app.registry.loaded().find(({ name }) => name === 'new_list')?.state.version;
+    const old = findVersion();
     const check = app.file('new_list', largeFile);
     await eventually(async () => {
       const { body } = await app.call('GET', '/metrics');
       expect(Number(/^screening_queue_slices (\d+)$/m.exec(String(body))?.[1])).toBeGreaterThan(10);
     });
-    await load(elsewhere, 'new_list', [listed('n-3', 'Ivan Petrov')]);
-    await eventually(() => expect(versionOf()).not.toBe(old));
+    await importList(elsewhere, 'new_list', [listedPerson('n-3', 'Ivan Petrov')]);
+    await eventually(() => expect(findVersion()).not.toBe(old));
     const swapped = await app.file('new_list', ivan);
     const finished = await check;
     expect(finished.body.summary.datasetVersion).toBe(old);
@@ -90,36 +90,36 @@ describe('datasets', () => {
       new Set(['n-1']),
     );
     expect(swapped.body).toMatchObject({
-      summary: { datasetVersion: versionOf() },
+      summary: { datasetVersion: findVersion() },
       results: [{ matchedId: 'n-3' }],
     });
   });
 
-  it('that were replaced are forgotten in every thread once nobody uses them', () => {
+  it('are closed in every thread once they are replaced and unused', () => {
     const open = (app.threads as unknown as { versions: Map<number, unknown> }).versions;
     expect(open.size).toBe(app.registry.loaded().length);
   });
 
-  it('that cannot be read do no harm to the others, and the version before stays in use', async () => {
+  it('keep the previous version if the new one fails to load, without affecting others', async () => {
     await breakList(app.app, 'new_list');
-    await load(elsewhere, 'other_list', [listed('o-1', 'Ivan Petrov')]);
+    await importList(elsewhere, 'other_list', [listedPerson('o-1', 'Ivan Petrov')]);
     await eventually(async () => expect((await app.file('other_list', ivan)).status).toBe(200));
     await eventually(async () => {
       const { body } = await app.datasets();
       expect(body.datasets.find(({ name }: { name: string }) => name === 'new_list')).toMatchObject({
         version: expect.not.stringMatching('broken'),
-        error: 'Version broken could not be read into memory; the log of this process says why.',
+        error: 'Failed to load version broken. The log of this process contains the reason.',
       });
     });
     expect((await app.file('new_list', ivan)).body.results[0]).toMatchObject({ matchedId: 'n-3' });
     expect(await metricsPage()).toMatch(/^dataset_problem\{dataset="new_list",problem="unread"\} 1$/m);
-    await app.replica.look();
-    await app.replica.look();
-    expect(app.logs.filter((line) => line.includes('could not follow the datasets'))).toHaveLength(1);
+    await app.replica.poll();
+    await app.replica.poll();
+    expect(app.logs.filter((line) => line.includes('failed to load datasets'))).toHaveLength(1);
     await elsewhere.remove('other_list');
   });
 
-  it('that are removed are gone', async () => {
+  it('are unknown after they were removed', async () => {
     await elsewhere.remove('new_list');
     await eventually(async () => expect((await app.file('new_list', ivan)).status).toBe(404));
     expect((await app.datasets()).body.datasets.map(({ name }: { name: string }) => name)).toEqual([
@@ -129,8 +129,8 @@ describe('datasets', () => {
     ]);
   });
 
-  it('are told to operators', async () => {
-    await load(elsewhere, 'new_list', [listed('n-1', 'Ivan Petrov')]);
+  it('are reported by health checks and metrics', async () => {
+    await importList(elsewhere, 'new_list', [listedPerson('n-1', 'Ivan Petrov')]);
     await eventually(async () => expect((await app.file('new_list', ivan)).status).toBe(200));
     const health = await app.call('GET', '/health');
     expect(health.body.checks.datasets).toEqual({
@@ -149,7 +149,7 @@ describe('datasets', () => {
   });
 });
 
-describe('a dataset with an address', () => {
+describe('a dataset with a URL', () => {
   let server: Server;
   let address: string;
   let list = '';
@@ -162,7 +162,7 @@ describe('a dataset with an address', () => {
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 
-  it('is fetched by a worker and screened against by another process', async () => {
+  it('is fetched by a worker and loaded by another process', async () => {
     const entity = {
       id: 'w-1',
       schema: 'Person',
@@ -172,18 +172,22 @@ describe('a dataset with an address', () => {
     const api = await startSanctions({ ROLE: 'api', DATASET_SOURCES });
     expect(await api.file('fetched', ivan)).toMatchObject({
       status: 503,
-      body: { message: expect.stringMatching(/^The dataset "fetched" is known, but no version/) },
+      body: { message: expect.stringMatching(/^No version of the dataset "fetched" has been loaded yet/) },
     });
-    // The demo list does not stand in for a real one that is on its way.
+    // The demo list does not replace a real list that is not loaded yet.
     expect(await api.file('default', ivan)).toMatchObject({
       status: 503,
       body: {
-        message: expect.stringMatching(/^"default" cannot be used yet: no version of fetched was loaded yet/),
+        message: expect.stringMatching(
+          /^"default" is not available yet: no version of fetched has been loaded/,
+        ),
       },
     });
-    await load(api.store, 'other_list', [listed('o-1', 'Ivan Petrov')]);
-    await api.replica.look();
-    const note = expect.stringMatching(/^Not screened against, since they are not loaded yet: fetched\./);
+    await importList(api.store, 'other_list', [listedPerson('o-1', 'Ivan Petrov')]);
+    await api.replica.poll();
+    const note = expect.stringMatching(
+      /^Not screened against these lists, which are not loaded yet: fetched\./,
+    );
     const partial = await api.file('default', ivan);
     expect(partial.body).toMatchObject({ summary: { note }, results: [{ matchedId: 'o-1' }] });
     const asCsv = await api.file('default', ivan, '', { accept: 'text/csv' });

@@ -1,33 +1,36 @@
-import { listed } from './listed';
-import { csv, formOf, header, load, type Sanctions, startSanctions } from './sanctions';
+import { listedPerson } from './listed-person';
+import { csv, toForm, header, importList, type Sanctions, startSanctions } from './sanctions';
 
-const largest = 2_097_152;
+const maxFileBytes = 2_097_152;
 
 describe('POST /v2/open-sanctions/file/:dataset', () => {
   let app: Sanctions;
   beforeAll(async () => {
     app = await startSanctions();
-    await load(app.store, 'test_list', [
-      listed('t-1', 'Ivan Petrov', {
+    await importList(app.store, 'test_list', [
+      listedPerson('t-1', 'Ivan Petrov', {
         names: [{ text: 'Ivan Petrov' }, { text: 'Vanya Petrov' }],
         birthDates: ['1970-12-31', '1971'],
         countries: ['ru'],
         programs: ['TEST-1'],
         url: 'https://example.org/t-1',
       }),
-      listed('t-2', 'Boris Sidorov', { birthDates: [] }),
-      listed('t-3', 'Ivan Petrov'),
-      listed('t-ship', 'Ocean Star', { schema: 'Vessel' }),
-      listed('t-entity', 'Nameless Fund', { schema: 'LegalEntity', birthDates: [] }),
-      listed('t-company', 'Petrov Trading', { schema: 'Company', birthDates: [] }),
+      listedPerson('t-2', 'Boris Sidorov', { birthDates: [] }),
+      listedPerson('t-3', 'Ivan Petrov'),
+      listedPerson('t-ship', 'Ocean Star', { schema: 'Vessel' }),
+      listedPerson('t-entity', 'Nameless Fund', { schema: 'LegalEntity', birthDates: [] }),
+      listedPerson('t-company', 'Petrov Trading', { schema: 'Company', birthDates: [] }),
     ]);
-    await load(app.store, 'other_list', [listed('o-1', 'Greta Olsen'), listed('t-2', 'Boris Sidorov')]);
-    await app.replica.look();
-    await app.replica.look();
+    await importList(app.store, 'other_list', [
+      listedPerson('o-1', 'Greta Olsen'),
+      listedPerson('t-2', 'Boris Sidorov'),
+    ]);
+    await app.replica.poll();
+    await app.replica.poll();
   });
   afterAll(() => app?.close());
 
-  it('answers every row, and the matched ones with all details', async () => {
+  it('returns every row, and the details of matched rows', async () => {
     const reply = await app.file('test_list', csv('1,Ivan,Petrov,1970-12-31', '2,Ann,Lee,1980-01-01'));
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -82,7 +85,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
     });
   });
 
-  it('names the alias that matched, and gives null for what a list does not know', async () => {
+  it('returns the alias that matched, and null for unknown fields', async () => {
     const reply = await app.file(
       'test_list',
       csv('1,Vanya,Petrov,1970-12-31', '2,Boris,Sidorov,1970-12-31'),
@@ -93,27 +96,27 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
     expect(boris.matches[0]).toMatchObject({ entityId: 't-2', birthDate: null, aliases: [] });
   });
 
-  it('screens people and legal entities, not ships and companies', async () => {
+  it('screens against people and legal entities, not ships and companies', async () => {
     const rows = csv('1,,Ocean Star,', '2,,Nameless Fund,', '3,,Petrov Trading,');
     const { body } = await app.file('test_list', rows, '?scoreThreshold=0.9');
     expect(body.results.map(({ match }: { match: string }) => match)).toEqual(['false', 'true', 'false']);
   });
 
-  it('never skips a row, and says what is wrong with it', async () => {
+  it('never skips a row, and returns its problems as warnings', async () => {
     const rows = ['1,Ivan,Petrov,', '2,Ivan,Petrov,12/31/1970', ',,,', '4', '5,A,B,1970-12-31,extra'];
     const { body } = await app.file('test_list', csv(...rows), '?scoreThreshold=0.5');
     expect(body.summary.total).toBe(5);
     expect(body.results.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
       ['dob is empty'],
-      ['dob "12/31/1970" is no date of the form YYYY-MM-DD'],
+      ['dob "12/31/1970" is not a date of the form YYYY-MM-DD'],
       ['id is empty', 'the name is empty', 'dob is empty'],
       ['the row has 1 of 4 columns: the missing ones count as empty', 'the name is empty', 'dob is empty'],
-      ['the row has 5 columns, the header 4: put quotes around a value that holds a separator'],
+      ['the row has 5 columns, the header 4: put quotes around a value that contains a separator'],
     ]);
     expect(body.results.slice(0, 2)).toMatchObject([{ match: 'true' }, { match: 'true' }]);
   });
 
-  it('echoes a row to the letter', async () => {
+  it('echoes a row unchanged', async () => {
     const reply = await app.file('test_list', csv('" 7 ","=I""van\r\n",王 Ünï ,"</script>\u2028"'));
     expect(reply.body.results[0]).toMatchObject({
       id: ' 7 ',
@@ -123,13 +126,13 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
     });
   });
 
-  it('answers a file without rows', async () => {
+  it('accepts a file without rows', async () => {
     const { status, body } = await app.file('test_list', header);
     expect(status).toBe(200);
     expect(body).toMatchObject({ summary: { total: 0, matched: { count: 0, records: [] } }, results: [] });
   });
 
-  it('keeps the order of rows over many slices', async () => {
+  it('keeps the order of rows across slices', async () => {
     const rows = Array.from({ length: 1234 }, (_, i) =>
       i % 100 ? `${i},Ann,Lee,` : `${i},Ivan,Petrov,1970-12-31`,
     );
@@ -143,7 +146,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
 
   describe('scoreThreshold', () => {
     it.each(['', 'abc', '0', '-1', '1.01', 'NaN', 'Infinity', '0,95', '0x1', '0.9&scoreThreshold=0.8', ' '])(
-      'of %j is refused',
+      'rejects %j',
       async (value) => {
         const reply = await app.file('test_list', csv(), `?scoreThreshold=${value}`);
         expect(reply).toMatchObject({
@@ -153,7 +156,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
       },
     );
 
-    it('decides what is a match; 0.95 unless given', async () => {
+    it('is the minimum score of a match, 0.95 by default', async () => {
       const rows = csv('1,Ivan,Petrov,1999-05-05');
       const strict = await app.file('test_list', rows);
       expect(strict.body.results[0].match).toBe('false');
@@ -171,38 +174,38 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
     ['?exclude[]=t-1', 'write exclude without brackets: exclude=id1,id2'],
     ['?exclude%5Ba%5D=t-1&exclude[b]=t-2', 'write exclude without brackets: exclude=id1,id2'],
     ['?exclude[0]=t-1&scoreThreshold[a][b]=1', /^write exclude .*; write scoreThreshold /],
-  ])('refuses the query %s, which would otherwise be passed by', async (query, message) => {
+  ])('rejects the query %s, which would otherwise be ignored', async (query, message) => {
     const reply = await app.file('test_list', csv(), query);
     expect(reply.status).toBe(400);
     expect(reply.body.message).toEqual(expect.stringMatching(message));
   });
 
-  it('ignores parameters that it does not know, with brackets or without', async () => {
+  it('ignores unknown parameters, with or without brackets', async () => {
     expect((await app.file('test_list', csv(), '?page[size]=1&x=2')).status).toBe(200);
   });
 
   describe('exclude', () => {
-    it('keeps reviewed entities out', async () => {
+    it('excludes reviewed entities', async () => {
       const rows = csv('1,Ivan,Petrov,1970-12-31');
-      const one = await app.file('test_list', rows, '?exclude=t-1, nobody ,');
+      const one = await app.file('test_list', rows, '?exclude=t-1, unknown ,');
       expect(one.body.results[0]).toMatchObject({ match: 'true', matchedId: 't-3' });
       const both = await app.file('test_list', rows, '?exclude=t-1&exclude=t-3');
       expect(both.body).toMatchObject({ summary: { matched: { count: 0 } }, results: [{ match: 'false' }] });
     });
 
-    it('takes at most 1,000 ids', async () => {
+    it('accepts at most 1,000 ids', async () => {
       const ids = (count: number) => `?exclude=${Array.from({ length: count }, (_, i) => `t${i}`).join(',')}`;
       expect((await app.file('test_list', csv(), ids(1000))).status).toBe(200);
       expect(await app.file('test_list', csv(), ids(1001))).toMatchObject({
         status: 400,
-        body: { message: 'exclude may name at most 1000 ids, not 1001' },
+        body: { message: 'exclude may contain at most 1000 ids, not 1001' },
       });
     });
   });
 
   describe('collections', () => {
     it.each(['sanctions', 'default'])(
-      '%s: screens against everything real, each entity once',
+      '%s: screens against all real lists, and returns each entity once',
       async (name) => {
         const rows = csv(
           '1,Greta,Olsen,1970-12-31',
@@ -222,7 +225,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
       },
     );
 
-    it('the demo list says that it is one', async () => {
+    it('adds a note if the demo list was used', async () => {
       const { body } = await app.file('demo', csv());
       expect(body.summary).toMatchObject({
         demo: true,
@@ -231,7 +234,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
     });
   });
 
-  it('answers 404 for an unknown dataset and lists the loaded ones, before it looks at the file', async () => {
+  it('answers 404 for an unknown dataset with the loaded ones, before it reads the file', async () => {
     for (const [name, file] of [
       ['nowhere', csv()],
       ['nowhere', 'no csv'],
@@ -242,7 +245,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
       expect(await app.file(name, file)).toMatchObject({
         status: 404,
         body: {
-          message: `There is no dataset "${name}". Loaded are: demo, other_list, test_list, sanctions, default.`,
+          message: `There is no dataset "${name}". Loaded datasets: demo, other_list, test_list, sanctions, default.`,
         },
       });
     expect((await app.file('%00', csv())).status).toBe(404);
@@ -250,14 +253,14 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
     expect((await app.file('x'.repeat(5000), csv())).status).toBe(404);
   });
 
-  it('answers 404 to a large upload too, and the connection stays usable', async () => {
+  it('answers 404 to a large upload, and keeps the connection usable', async () => {
     for (let i = 0; i < 3; i++) {
-      expect((await app.file('nowhere', Buffer.alloc(largest, ' '))).status).toBe(404);
+      expect((await app.file('nowhere', Buffer.alloc(maxFileBytes, ' '))).status).toBe(404);
       expect((await app.file('test_list', csv())).status).toBe(200);
     }
   });
 
-  it('names a bad query before an unknown dataset, and all that is wrong with it', async () => {
+  it('reports all problems of the query before an unknown dataset', async () => {
     const reply = await app.file('nowhere', csv(), `?scoreThreshold=2&exclude=${'x'.repeat(301)}`);
     expect(reply).toMatchObject({
       status: 400,
@@ -270,7 +273,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
 
   describe('the file', () => {
     it.each(['people.txt', 'people.csv.exe', 'people', 'csv', 'people.csv '])(
-      'named %j is refused',
+      'is rejected with the name %j',
       async (name) => {
         expect(await app.file('test_list', csv(), '', {}, name)).toMatchObject({
           status: 400,
@@ -283,18 +286,24 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
       },
     );
 
-    it.each(['people.csv', 'PEOPLE.CSV', '.csv', 'a b;ü.Csv'])('named %j is read', async (name) => {
-      expect((await app.file('test_list', csv(), '', {}, name)).status).toBe(200);
-    });
+    it.each(['people.csv', 'PEOPLE.CSV', '.csv', 'a b;ü.Csv'])(
+      'is accepted with the name %j',
+      async (name) => {
+        expect((await app.file('test_list', csv(), '', {}, name)).status).toBe(200);
+      },
+    );
 
-    it.each(['', 'id,firstname,lastname\n1,A,B', '\n\n\n'])('of %j lacks headers', async (text) => {
-      expect(await app.file('test_list', text)).toMatchObject({
-        status: 400,
-        body: { statusCode: 400, message: 'Missing required CSV headers' },
-      });
-    });
+    it.each(['', 'id,firstname,lastname\n1,A,B', '\n\n\n'])(
+      'is rejected without headers: %j',
+      async (text) => {
+        expect(await app.file('test_list', text)).toMatchObject({
+          status: 400,
+          body: { statusCode: 400, message: 'Missing required CSV headers' },
+        });
+      },
+    );
 
-    it('in Latin-1 is refused, naming the line', async () => {
+    it('is rejected in Latin-1, with the line', async () => {
       const bytes = Buffer.from(csv('1,Ann,Lee,', '2,José,Lee,'), 'latin1');
       expect(await app.file('test_list', bytes)).toMatchObject({
         status: 400,
@@ -304,21 +313,21 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
       });
     });
 
-    it('with an open quote is refused, naming the line where it began', async () => {
+    it('is rejected with an open quote, with the line of the quote', async () => {
       expect(await app.file('test_list', csv('1,Ann,Lee,', '2,"José,Lee,', '3,Bob,Ray,'))).toMatchObject({
         status: 400,
         body: { message: expect.stringMatching(/^line 3: a quote is opened here/) },
       });
     });
 
-    it('of exactly 2,097,152 bytes is read; one byte more is 413', async () => {
-      const fit = Buffer.alloc(largest, ' ');
+    it('may have 2,097,152 bytes; one more byte is a 413', async () => {
+      const fit = Buffer.alloc(maxFileBytes, ' ');
       fit.write(csv('1,Ivan,Petrov,1970-12-31'));
       expect(await app.file('test_list', fit)).toMatchObject({
         status: 200,
         body: { summary: { total: 1 } },
       });
-      for (const size of [largest + 1, 2 * largest, 5 * largest])
+      for (const size of [maxFileBytes + 1, 2 * maxFileBytes, 5 * maxFileBytes])
         expect(await app.file('test_list', Buffer.alloc(size, ' '))).toMatchObject({
           status: 413,
           body: {
@@ -328,13 +337,13 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
         });
     });
 
-    it('must be in a part named file, alone', async () => {
+    it('must be the only file, in a part named file', async () => {
       const call = (form: FormData) => app.call('POST', '/v2/open-sanctions/file/test_list', form);
-      expect(await call(formOf(csv(), 'people.csv', 'upload'))).toMatchObject({
+      expect(await call(toForm(csv(), 'people.csv', 'upload'))).toMatchObject({
         status: 400,
         body: { message: 'The file must be in a part named "file"; this request has it in "upload".' },
       });
-      const two = formOf(csv());
+      const two = toForm(csv());
       two.append('file', new Blob([csv()]), 'more.csv');
       expect(await call(two)).toMatchObject({
         status: 400,
@@ -347,7 +356,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
         body: { message: expect.stringMatching(/^There is no file: /) },
       });
       expect((await call(new FormData())).status).toBe(400);
-      const extra = formOf(csv());
+      const extra = toForm(csv());
       extra.append('note', 'hello');
       extra.append('__proto__[x]', 'hello');
       expect((await call(extra)).status).toBe(200);
@@ -366,7 +375,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
           status: 415,
           body: {
             statusCode: 415,
-            message: `Send the CSV file as multipart/form-data, in a part named "file" (this request says ${type}).`,
+            message: `Send the CSV file as multipart/form-data, in a part named "file" (the Content-Type of this request is ${type}).`,
           },
         });
       expect(await call(undefined, {})).toMatchObject({
@@ -384,7 +393,7 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
     const accept = (value: string) =>
       app.file('test_list', csv('1,Ivan,Petrov,1970-12-31', '=2,"Le,e",-x,'), '', { accept: value });
 
-    it('gives the results as CSV that no spreadsheet runs', async () => {
+    it('returns the results as CSV without formulas', async () => {
       const reply = await accept('text/csv');
       expect(reply.status).toBe(200);
       expect(reply.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
@@ -412,12 +421,12 @@ describe('POST /v2/open-sanctions/file/:dataset', () => {
       ['text/csv;q=0', 'json'],
       ['text/html', 'json'],
       ['text/html, text/csv;q=0.9, */*;q=0.1', 'csv'],
-    ])('%j gives %s', async (value, format) => {
+    ])('%j returns %s', async (value, format) => {
       expect((await accept(value)).headers.get('content-type')).toContain(format);
     });
   });
 
-  it('logs no name and no date of birth', () => {
+  it('logs no names and no dates of birth', () => {
     const logs = app.logs.join('');
     expect(logs).toContain('/v2/open-sanctions/file/:dataset');
     for (const secret of ['Petrov', '1970-12-31', 'José', 'people.csv']) expect(logs).not.toContain(secret);

@@ -3,8 +3,8 @@ import { createTestDatabase, eventually, type TestDatabase } from '@gatehouse/te
 import { Client } from 'pg';
 import { schemas } from '../src/sanctions.schema';
 import { breakList } from './broken-list';
-import { listed } from './listed';
-import { csv, load, openSanctions, startSanctions } from './sanctions';
+import { listedPerson } from './listed-person';
+import { csv, importList, openSanctions, startSanctions } from './sanctions';
 
 describe('a starting process', () => {
   let database: TestDatabase;
@@ -20,7 +20,7 @@ describe('a starting process', () => {
     await database?.drop();
   });
 
-  it('is alive but not ready until what is current has been loaded', async () => {
+  it('is live but not ready until the current versions have been loaded', async () => {
     await holder.query('BEGIN');
     await holder.query('LOCK TABLE datasets.datasets IN ACCESS EXCLUSIVE MODE');
     const app = await openSanctions({ DATABASE_URL: database.url });
@@ -31,7 +31,7 @@ describe('a starting process', () => {
       for (const reply of [await app.file('demo', csv()), await app.datasets()]) {
         expect(reply).toMatchObject({
           status: 503,
-          body: { message: 'The datasets are being read into memory. Try again in a moment.' },
+          body: { message: 'The datasets are being loaded. Try again in a few seconds.' },
         });
         expect(reply.headers.get('retry-after')).toBe('2');
       }
@@ -42,35 +42,35 @@ describe('a starting process', () => {
       await holder.query('COMMIT');
       await eventually(async () => expect((await app.call('GET', '/health/ready')).status).toBe(200));
       expect((await app.file('demo', csv())).status).toBe(200);
-      expect(app.logs.join('')).toMatch(/reading demo, version .*read demo: \d+ people/s);
+      expect(app.logs.join('')).toMatch(/loading demo, version .*loaded demo: \d+ people/s);
     } finally {
       await app.close();
     }
   });
 });
 
-describe('a process that starts while a list cannot be read', () => {
-  it('serves the others, and refuses whatever would have to do without that list', async () => {
+describe('a process that starts while a list fails to load', () => {
+  it('serves the other lists, and rejects checks that need the failed list', async () => {
     const first = await startSanctions();
-    await load(first.store, 'good_list', [listed('g-1', 'Ivan Petrov')]);
-    await load(first.store, 'bad_list', [listed('b-1', 'Ivan Petrov')]);
+    await importList(first.store, 'good_list', [listedPerson('g-1', 'Ivan Petrov')]);
+    await importList(first.store, 'bad_list', [listedPerson('b-1', 'Ivan Petrov')]);
     await breakList(first.app, 'bad_list');
     const app = await startSanctions(first.env);
     try {
       expect((await app.file('good_list', csv())).status).toBe(200);
       for (const name of ['bad_list', 'sanctions', 'default']) {
-        const message = `"${name}" cannot be used: this process could not read bad_list into memory. Nothing was checked. GET /v2/open-sanctions/datasets says why.`;
+        const message = `"${name}" is unavailable: this process failed to load bad_list. Nothing was checked. GET /v2/open-sanctions/datasets returns the reason.`;
         expect(await app.file(name, csv())).toMatchObject({ status: 503, body: { message } });
       }
       const { datasets } = (await app.datasets()).body;
-      const errorOf = (name: string) => datasets.find((each: { name: string }) => each.name === name).error;
-      expect(errorOf('bad_list')).toMatch(/^Version broken could not be read into memory/);
-      expect(errorOf('sanctions')).toMatch(/could not read bad_list/);
+      const findError = (name: string) => datasets.find((each: { name: string }) => each.name === name).error;
+      expect(findError('bad_list')).toMatch(/^Failed to load version broken/);
+      expect(findError('sanctions')).toMatch(/failed to load bad_list/);
       expect(await app.call('GET', '/health/ready')).toMatchObject({
         status: 200,
         body: {
           status: 'degraded',
-          checks: { 'dataset-versions': { status: 'down', detail: 'not read: bad_list' } },
+          checks: { 'dataset-versions': { status: 'down', detail: 'failed to load: bad_list' } },
         },
       });
       await first.store.remove('bad_list');
@@ -84,7 +84,7 @@ describe('a process that starts while a list cannot be read', () => {
 });
 
 describe('a stopping process', () => {
-  it('ends the checks that it has begun', async () => {
+  it('finishes the checks in progress', async () => {
     const app = await startSanctions({ SCREENING_THREADS: '1' });
     const rows = Array.from({ length: 20_000 }, (_, i) => `${i},Ann,Lee,1980-01-01`);
     const check = app.file('demo', csv(...rows), '', { connection: 'close' });
@@ -96,7 +96,7 @@ describe('a stopping process', () => {
 });
 
 describe('a file of a million lines', () => {
-  it('is refused for their number, and the process goes on', async () => {
+  it('is rejected with 413, and the process keeps working', async () => {
     const app = await startSanctions({ SCREENING_THREADS: '1' });
     try {
       const file = csv() + 'a\n'.repeat(1_000_000);
@@ -116,13 +116,15 @@ describe('a file of a million lines', () => {
 });
 
 describe('a file whose rows match half a list', () => {
-  it('is refused for the size of its reply, and the process goes on', async () => {
+  it('is rejected for the size of its reply, and the process keeps working', async () => {
     const app = await startSanctions();
     try {
       const programs = ['x'.repeat(2000)];
-      const people = Array.from({ length: 50 }, (_, i) => listed(`t-${i}`, 'Ivan Petrov', { programs }));
-      await load(app.store, 'test_list', people);
-      await app.replica.look();
+      const people = Array.from({ length: 50 }, (_, i) =>
+        listedPerson(`t-${i}`, 'Ivan Petrov', { programs }),
+      );
+      await importList(app.store, 'test_list', people);
+      await app.replica.poll();
       const rows = Array.from({ length: 3000 }, (_, i) => `${i},Ivan,Petrov,1970-12-31`);
       expect(await app.file('test_list', csv(...rows))).toMatchObject({
         status: 400,

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { eventually } from '@gatehouse/testing';
-import { listed } from './listed';
-import { csv, formOf, load, type Sanctions, startSanctions } from './sanctions';
+import { listedPerson } from './listed-person';
+import { csv, toForm, importList, type Sanctions, startSanctions } from './sanctions';
 
 const rows = 40_000;
 const largeFile = csv(
@@ -14,9 +14,9 @@ describe('large files', () => {
   let app: Sanctions;
   beforeAll(async () => {
     app = await startSanctions({ SCREENING_THREADS: '1' });
-    const people = Array.from({ length: 2000 }, (_, i) => listed(`t-${i}`, `Person${i} Number${i}`));
-    await load(app.store, 'test_list', [listed('t-ivan', 'Ivan Petrov'), ...people]);
-    await app.replica.look();
+    const people = Array.from({ length: 2000 }, (_, i) => listedPerson(`t-${i}`, `Person${i} Number${i}`));
+    await importList(app.store, 'test_list', [listedPerson('t-ivan', 'Ivan Petrov'), ...people]);
+    await app.replica.poll();
   });
   afterAll(() => app?.close());
 
@@ -25,7 +25,7 @@ describe('large files', () => {
     return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(String(body))?.[1]);
   };
 
-  it(`of ${rows} rows in 2 MB are checked, and the process answers others meanwhile`, async () => {
+  it(`of ${rows} rows in 2 MB are checked while the process answers other requests`, async () => {
     expect(largeFile.length).toBeLessThanOrEqual(2_097_152);
     const before = await metric('screening_rows_total');
     const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -46,11 +46,11 @@ describe('large files', () => {
     expect(probes).toBeGreaterThan(5);
     expect(await metric('screening_rows_total')).toBe(before + rows);
     process.stdout.write(
-      `${probes} probes meanwhile; event loop delay p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, max ${(delay.max / 1e6).toFixed(0)} ms (the test's own parsing included)\n`,
+      `${probes} probes in the meantime; event loop delay p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms, max ${(delay.max / 1e6).toFixed(0)} ms (the test's own parsing included)\n`,
     );
   });
 
-  it('do not hold up a small one that comes later', async () => {
+  it('do not delay a small file that is sent later', async () => {
     const order: string[] = [];
     const large = [1, 2, 3].map((i) => app.file('test_list', largeFile).then(() => order.push(`large ${i}`)));
     await eventually(async () => expect(await metric('screening_queue_slices')).toBeGreaterThan(100));
@@ -62,7 +62,7 @@ describe('large files', () => {
     expect(order).toHaveLength(4);
   });
 
-  it('and 200 small ones at once are all answered', async () => {
+  it('are checked together with 200 small ones', async () => {
     const large = app.file('test_list', largeFile);
     const replies = await Promise.all(Array.from({ length: 200 }, () => app.file('test_list', smallFile)));
     expect(new Set(replies.map(({ status, body }) => `${status} ${body.results[0].matchedId}`))).toEqual(
@@ -71,26 +71,26 @@ describe('large files', () => {
     expect((await large).status).toBe(200);
   });
 
-  it('are dropped when the caller leaves', async () => {
-    const leaving = new AbortController();
+  it('are dropped when the client disconnects', async () => {
+    const disconnect = new AbortController();
     const gone = fetch(`${app.url}/v2/open-sanctions/file/test_list`, {
       method: 'POST',
-      body: formOf(largeFile),
-      signal: leaving.signal,
+      body: toForm(largeFile),
+      signal: disconnect.signal,
     }).catch((error: Error) => error.name);
     await eventually(async () => expect(await metric('screening_queue_slices')).toBeGreaterThan(100));
     // The upload, and the rows that were read from it.
     expect(await metric('screening_held_bytes')).toBeGreaterThan(largeFile.length * 2);
-    leaving.abort();
+    disconnect.abort();
     expect(await gone).toBe('AbortError');
     await eventually(async () => expect(await metric('screening_queue_slices')).toBe(0));
     await eventually(async () => expect(await metric('screening_open_checks')).toBe(0));
-    // By the time this one is answered, the slice that was in flight has come back too.
+    // When this check has been answered, the slice in progress has ended too.
     expect((await app.file('test_list', smallFile)).status).toBe(200);
     await eventually(async () => expect(await metric('screening_held_bytes')).toBe(0));
   });
 
-  it('fail with a clean 500 when their thread dies, and the next one is served', async () => {
+  it('are answered with a 500 if their thread exits, and the next file is checked', async () => {
     const check = app.file('test_list', largeFile);
     await eventually(async () => expect(await metric('screening_queue_slices')).toBeGreaterThan(100));
     const seats = (app.threads as unknown as { seats: { worker: Worker }[] }).seats;

@@ -1,5 +1,5 @@
-import { listed } from './listed';
-import { load, type Sanctions, startSanctions } from './sanctions';
+import { listedPerson } from './listed-person';
+import { importList, type Sanctions, startSanctions } from './sanctions';
 
 const ivan = { id: '1', firstname: 'Ivan', lastname: 'Petrov', dob: '1970-12-31' };
 
@@ -7,12 +7,15 @@ describe('POST /v2/open-sanctions/match/:dataset', () => {
   let app: Sanctions;
   beforeAll(async () => {
     app = await startSanctions();
-    await load(app.store, 'test_list', [listed('t-1', 'Ivan Petrov'), listed('t-2', 'Ivan Petrov')]);
-    await app.replica.look();
+    await importList(app.store, 'test_list', [
+      listedPerson('t-1', 'Ivan Petrov'),
+      listedPerson('t-2', 'Ivan Petrov'),
+    ]);
+    await app.replica.poll();
   });
   afterAll(() => app?.close());
 
-  it('answers as the file check does', async () => {
+  it('returns the same reply as the file check', async () => {
     const reply = await app.match('test_list', { people: [ivan, { ...ivan, id: '2', firstname: 'Ann' }] });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -29,14 +32,14 @@ describe('POST /v2/open-sanctions/match/:dataset', () => {
     });
   });
 
-  it('takes a threshold and excluded ids', async () => {
+  it('applies a threshold and excluded ids', async () => {
     const people = [{ ...ivan, dob: '1999-01-01' }];
     expect((await app.match('test_list', { people })).body.summary.matched.count).toBe(0);
     const lenient = await app.match('test_list', { people, scoreThreshold: 0.1, exclude: [' t-1 ', ''] });
     expect(lenient.body.results[0]).toMatchObject({ match: 'true', matchedId: 't-2' });
   });
 
-  it('counts what is left out as empty, and says so', async () => {
+  it('treats missing fields as empty, with warnings', async () => {
     const reply = await app.match('test_list', { people: [{}, { lastname: 'Petrov', dob: null, other: 7 }] });
     expect(reply.body.results).toEqual([
       {
@@ -58,22 +61,22 @@ describe('POST /v2/open-sanctions/match/:dataset', () => {
     ]);
   });
 
-  it('gives CSV to whoever asks for it', async () => {
+  it('returns CSV for Accept: text/csv', async () => {
     const reply = await app.match('test_list', { people: [ivan] }, { accept: 'text/csv' });
     expect(reply.body).toMatch(/^id,firstname.*\r\n1,Ivan,Petrov,1970-12-31,true,1,t-1,Ivan Petrov,\r\n$/s);
   });
 
-  it('takes 1 to 1,000 people', async () => {
+  it('accepts 1 to 1,000 people', async () => {
     const most = await app.match('test_list', { people: Array<object>(1000).fill(ivan) });
     expect(most).toMatchObject({ status: 200, body: { summary: { total: 1000 } } });
     for (const count of [0, 1001])
       expect(await app.match('test_list', { people: Array<object>(count).fill(ivan) })).toMatchObject({
         status: 400,
-        body: { message: `people must hold 1 to 1000 people, not ${count}; a file may hold more` },
+        body: { message: `people must contain 1 to 1000 people, not ${count}; a file may contain more` },
       });
   });
 
-  it('names everything wrong with a body at once', async () => {
+  it('reports all problems of a body at once', async () => {
     const people = [ivan, { id: 7, dob: [] }, 'Ivan', null, { firstname: {} }];
     const reply = await app.match('test_list', { people, scoreThreshold: '0.9', exclude: [1] });
     expect(reply).toMatchObject({ status: 400, body: { statusCode: 400 } });
@@ -87,9 +90,9 @@ describe('POST /v2/open-sanctions/match/:dataset', () => {
     );
   });
 
-  it('names the first 50 of many problems and counts the rest', async () => {
+  it('reports the first 50 problems and counts the rest', async () => {
     const { body } = await app.match('test_list', { people: Array<object>(100).fill({ id: 7 }) });
-    expect(body.message).toMatch(/people\[49\]\.id must be a string; and 50 more like these$/);
+    expect(body.message).toMatch(/people\[49\]\.id must be a string; and 50 more$/);
   });
 
   it.each([
@@ -100,18 +103,18 @@ describe('POST /v2/open-sanctions/match/:dataset', () => {
     [{ people: null }, 400, /^people must be an array/],
     [{ people: [ivan], scoreThreshold: 2 }, 400, /^scoreThreshold must be/],
     [{ people: [ivan], exclude: [null] }, 400, /^exclude must be a list/],
-    [{ people: [ivan], exclude: Array<string>(1001).fill('x') }, 400, /^exclude may name at most 1000/],
-  ])('refuses %j', async (body, status, message) => {
+    [{ people: [ivan], exclude: Array<string>(1001).fill('x') }, 400, /^exclude may contain at most 1000/],
+  ])('rejects %j', async (body, status, message) => {
     const reply = await app.match('test_list', body);
     expect(reply.status).toBe(status);
     expect(reply.body.message).toMatch(message);
   });
 
-  it.each(['scoreThreshold', 'exclude'])('reads null as %s as if it were left out', async (field) => {
-    const left = await app.match('test_list', { people: [ivan] });
+  it.each(['scoreThreshold', 'exclude'])('treats null for %s as missing', async (field) => {
+    const missing = await app.match('test_list', { people: [ivan] });
     expect(await app.match('test_list', { people: [ivan], [field]: null })).toMatchObject({
       status: 200,
-      body: left.body,
+      body: missing.body,
     });
   });
 
@@ -124,7 +127,7 @@ describe('POST /v2/open-sanctions/match/:dataset', () => {
     });
   });
 
-  it('echoes what no file could hold', async () => {
+  it('echoes characters that a file cannot contain', async () => {
     const odd = { id: '\u0000', firstname: '\ud800', lastname: '"\\', dob: '1970-12-31' };
     expect((await app.match('test_list', { people: [odd] })).body.results[0]).toMatchObject(odd);
   });

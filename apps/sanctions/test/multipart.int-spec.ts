@@ -3,8 +3,8 @@ import { csv, type Sanctions, startSanctions } from './sanctions';
 
 const path = '/v2/open-sanctions/file/demo';
 
-/** Sends bytes as they are, and gives back the status and the message of the reply. */
-function raw(url: string, head: string[], body: string | Buffer, end = false): Promise<[number, string]> {
+/** Sends raw bytes, and returns the status and the message of the reply. */
+function sendRaw(url: string, head: string[], body: string | Buffer, end = false): Promise<[number, string]> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -26,7 +26,7 @@ const filePart = part('Content-Disposition: form-data; name="file"; filename="p.
 const last = '--b--\r\n';
 const form = ['Content-Type: multipart/form-data; boundary=b'];
 
-describe('an upload', () => {
+describe('a multipart upload', () => {
   let app: Sanctions;
   beforeAll(async () => {
     app = await startSanctions();
@@ -37,9 +37,9 @@ describe('an upload', () => {
   });
 
   const post = (body: string | Buffer, head = form) =>
-    raw(app.url, [...head, `Content-Length: ${Buffer.byteLength(body)}`], body);
+    sendRaw(app.url, [...head, `Content-Length: ${Buffer.byteLength(body)}`], body);
 
-  it('is read as any client writes it', async () => {
+  it('is accepted in the variants that clients send', async () => {
     for (const body of [
       filePart + last,
       `preamble\r\n${filePart}${last}epilogue`,
@@ -54,29 +54,29 @@ describe('an upload', () => {
 
   const empty =
     'There is no file: send the CSV file as multipart/form-data, in a part named "file" that has a file name.';
-  const broken = (why: string) => `The multipart/form-data body could not be read: ${why}.`;
+  const invalid = (reason: string) => `The multipart/form-data body could not be read: ${reason}.`;
 
   it.each([
     [
       'no boundary',
       filePart + last,
       ['Content-Type: multipart/form-data'],
-      broken('its Content-Type names no boundary'),
+      invalid('its Content-Type names no boundary'),
     ],
     [
       'an empty boundary',
       filePart + last,
       ['Content-Type: multipart/form-data; boundary='],
-      broken('its Content-Type names no boundary'),
+      invalid('its Content-Type names no boundary'),
     ],
     [
       'another boundary',
       filePart + last,
       ['Content-Type: multipart/form-data; boundary=c'],
-      broken('it ends before its last part does'),
+      invalid('it ends before its last part ends'),
     ],
-    ['no last boundary', filePart, form, broken('it ends before its last part does')],
-    ['half a part', filePart.slice(0, 60), form, broken('it ends before its last part does')],
+    ['no last boundary', filePart, form, invalid('it ends before its last part ends')],
+    ['half a part', filePart.slice(0, 60), form, invalid('it ends before its last part ends')],
     ['only a boundary', last, form, empty],
     ['no file name', part('Content-Disposition: form-data; name="file"') + last, form, empty],
     [
@@ -92,24 +92,24 @@ describe('an upload', () => {
       'A part of the form has no name. Send one file at a time, in one part named "file".',
     ],
     [
-      'a file that is no CSV before it',
+      'another file before the CSV file',
       filePart.replace('p.csv', 'p.exe') + filePart + last,
       form,
       'Only CSV files are allowed!',
     ],
     ['two files', filePart + filePart + last, form, 'Send one file at a time, in one part named "file".'],
     [
-      'a part header that is none',
+      'an invalid part header',
       `--b\r\nnonsense without colon\r\n\r\nx\r\n${last}`,
       form,
-      broken('the header of a part is malformed'),
+      invalid('the header of a part is malformed'),
     ],
     [
       'a huge part header',
       part(`Content-Disposition: form-data; name="file"; filename="p.csv"\r\nX: ${'x'.repeat(100_000)}`) +
         last,
       form,
-      broken('the header of a part is malformed'),
+      invalid('the header of a part is malformed'),
     ],
     [
       'a huge field',
@@ -135,27 +135,27 @@ describe('an upload', () => {
       form,
       'The form has too many fields. Send one file at a time, in one part named "file".',
     ],
-  ])('with %s is refused', async (_what, body, head, message) => {
+  ])('is rejected with %s', async (_what, body, head, message) => {
     expect(await post(body, head)).toEqual([400, message]);
   });
 
-  it('that is too large is refused even when its length is not told', async () => {
+  it('is rejected if it is too large, even without Content-Length', async () => {
     const body =
       part('Content-Disposition: form-data; name="file"; filename="p.csv"', 'x'.repeat(3_000_000)) + last;
     const chunked = `${Buffer.byteLength(body).toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-    const [status, message] = await raw(app.url, [...form, 'Transfer-Encoding: chunked'], chunked);
+    const [status, message] = await sendRaw(app.url, [...form, 'Transfer-Encoding: chunked'], chunked);
     expect([status, message]).toEqual([413, expect.stringMatching(/^The file is too large/)]);
   });
 
-  it('that is cut off harms nobody', async () => {
+  it('does not affect others if it is interrupted', async () => {
     for (const body of ['', filePart.slice(0, 30), filePart, filePart + last.slice(0, 3)]) {
-      await raw(app.url, [...form, 'Content-Length: 5000'], body, true).catch(() => undefined);
+      await sendRaw(app.url, [...form, 'Content-Length: 5000'], body, true).catch(() => undefined);
     }
     const [status] = await post(filePart + last);
     expect(status).toBe(200);
   });
 
-  it('gives its room back, however it ends', async () => {
+  it('releases its memory, however it ends', async () => {
     const metrics = String((await app.call('GET', '/metrics')).body);
     expect(metrics).toMatch(/^screening_open_checks 0$/m);
     expect(metrics).toMatch(/^screening_held_bytes 0$/m);

@@ -1,15 +1,15 @@
 import { describeApiContract } from '@gatehouse/testing';
 import type { Worker } from 'node:worker_threads';
-import { listed } from './listed';
-import { load, startSanctions } from './sanctions';
+import { listedPerson } from './listed-person';
+import { importList, startSanctions } from './sanctions';
 
 describeApiContract('sanctions', startSanctions);
 
 describe('people sent as JSON', () => {
-  it('are answered with a clean 500 when their thread dies, and the next ones are checked', async () => {
+  it('are answered with a 500 if their thread exits, and the next ones are checked', async () => {
     const app = await startSanctions({ SCREENING_THREADS: '1' });
-    await load(app.store, 'test_list', [listed('t-ivan', 'Ivan Petrov')]);
-    await app.replica.look();
+    await importList(app.store, 'test_list', [listedPerson('t-ivan', 'Ivan Petrov')]);
+    await app.replica.poll();
     const check = () => app.match('test_list', { people: [{ firstname: 'Ivan', lastname: 'Petrov' }] });
     expect((await check()).status).toBe(200);
     const [seat] = (app.threads as unknown as { seats: { worker: Worker }[] }).seats;

@@ -1,7 +1,7 @@
 import { eventually, ownPostgresPair, type OwnServer } from '@gatehouse/testing';
 import { Client } from 'pg';
-import { listed } from './listed';
-import { csv, load, type Sanctions, startSanctions } from './sanctions';
+import { listedPerson } from './listed-person';
+import { csv, importList, type Sanctions, startSanctions } from './sanctions';
 
 describe('a process with a read replica', () => {
   let primary: OwnServer;
@@ -15,12 +15,12 @@ describe('a process with a read replica', () => {
     reader.on('error', () => undefined);
     await reader.connect();
     first = await startSanctions({ DATABASE_URL: primary.url });
-    await load(first.store, 'early_list', [listed('e-1', 'Ivan Petrov')]);
+    await importList(first.store, 'early_list', [listedPerson('e-1', 'Ivan Petrov')]);
     await eventually(async () => {
       const { rowCount } = await reader.query(`SELECT FROM datasets.datasets WHERE name = 'early_list'`);
       expect(rowCount).toBe(1);
     });
-    // From here on the replica is behind.
+    // From now on the replica lags behind.
     await reader.query('SELECT pg_wal_replay_pause()');
   });
   afterEach(() => another?.close());
@@ -31,33 +31,33 @@ describe('a process with a read replica', () => {
   });
 
   const start = () => startSanctions({ ...first.env, DATABASE_REPLICA_URL: standby.url });
-  const complaints = () => (another?.logs ?? []).filter((line) => line.includes('the read replica is away'));
+  const warnings = () => (another?.logs ?? []).filter((line) => line.includes('the read replica is away'));
   const status = async (list: string) => (await another?.file(list, csv('1,Ivan,Petrov,1970-12-31')))?.status;
 
-  it('reads the lists there', async () => {
+  it('reads lists from the replica', async () => {
     another = await start();
     const { rows } = await reader.query<{ count: number }>(
       `SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'sanctions replica'`,
     );
     expect(rows[0]?.count).toBeGreaterThan(0);
     expect(await status('early_list')).toBe(200);
-    expect(complaints()).toEqual([]);
+    expect(warnings()).toEqual([]);
   });
 
-  it('reads a list that the replica does not know yet from the database, and says so once', async () => {
+  it('reads a list from the primary if the replica lags behind, and logs it once', async () => {
     another = await start();
-    await load(first.store, 'late_list', [listed('l-1', 'Ivan Petrov')]);
-    await load(first.store, 'later_list', [listed('l-2', 'Ivan Petrov')]);
+    await importList(first.store, 'late_list', [listedPerson('l-1', 'Ivan Petrov')]);
+    await importList(first.store, 'later_list', [listedPerson('l-2', 'Ivan Petrov')]);
     for (const list of ['late_list', 'later_list'])
       await eventually(async () => expect(await status(list)).toBe(200));
-    expect(complaints()).toHaveLength(1);
+    expect(warnings()).toHaveLength(1);
   });
 
-  it('reads all of them from the database when the replica is away, and says so once', async () => {
+  it('reads all lists from the primary if the replica is unreachable, and logs it once', async () => {
     await reader.end();
     await standby.stop();
     another = await start();
     for (const list of ['early_list', 'late_list']) expect(await status(list)).toBe(200);
-    expect(complaints()).toHaveLength(1);
+    expect(warnings()).toHaveLength(1);
   });
 });

@@ -2,20 +2,20 @@ import { migrate } from '@gatehouse/database';
 import { DatasetStore, type ListedEntity } from '@gatehouse/datasets';
 import { AppLogger, createApp } from '@gatehouse/platform';
 import { startTestApp } from '@gatehouse/testing';
-import { DatasetRegistry } from '../src/dataset/dataset.registry';
-import { DatasetReplica } from '../src/dataset/dataset.replica';
+import { DatasetRegistryService } from '../src/dataset/dataset-registry.service';
+import { DatasetReplicaService } from '../src/dataset/dataset-replica.service';
 import { sanctions } from '../src/sanctions.app';
 import { schemas } from '../src/sanctions.schema';
 import { ScreeningThreads } from '../src/screening/screening.threads';
 
-/** A running app that is ready, what it logged, and short ways to call it. */
+/** Starts the app, and waits until it is ready. */
 export async function startSanctions(env: Record<string, string> = {}) {
   const running = await openSanctions(env);
   await running.replica.whenReady();
   return running;
 }
 
-/** A running app that may still be loading. */
+/** Starts the app, which may still be loading. */
 export async function openSanctions(env: Record<string, string> = {}) {
   const logs: string[] = [];
   const logger = new AppLogger('sanctions', 'debug', { write: (line) => logs.push(line) });
@@ -28,11 +28,11 @@ export async function openSanctions(env: Record<string, string> = {}) {
     app,
     url,
     logs,
-    replica: app.get(DatasetReplica, { strict: false }),
-    registry: app.get(DatasetRegistry, { strict: false }),
+    replica: app.get(DatasetReplicaService, { strict: false }),
+    registry: app.get(DatasetRegistryService, { strict: false }),
     store: app.get(DatasetStore, { strict: false }),
     threads: app.get(ScreeningThreads, { strict: false }),
-    ...callsTo(url),
+    ...createCalls(url),
     ...rest,
   };
 }
@@ -42,7 +42,7 @@ export type Sanctions = Awaited<ReturnType<typeof startSanctions>>;
 export interface Reply {
   status: number;
   headers: Headers;
-  // Tests look into replies of any shape.
+  // Tests read replies of any shape.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
@@ -50,15 +50,15 @@ export interface Reply {
 type Sent = Record<string, string>;
 type Body = RequestInit['body'];
 
-/** Short ways to call the app. */
-export function callsTo(url: string) {
+/** Requests to the app. */
+export function createCalls(url: string) {
   const call = (method: string, path: string, body?: Body, headers: Sent = {}) =>
     send(url + path, method, body, headers);
   return {
     call,
     /** Uploads a CSV file. */
     file: (dataset: string, csv: string | Uint8Array, query = '', headers: Sent = {}, name = 'people.csv') =>
-      call('POST', `/v2/open-sanctions/file/${dataset}${query}`, formOf(csv, name), headers),
+      call('POST', `/v2/open-sanctions/file/${dataset}${query}`, toForm(csv, name), headers),
     match: (dataset: string, body: unknown, headers: Sent = {}) =>
       call('POST', `/v2/open-sanctions/match/${dataset}`, JSON.stringify(body), {
         'content-type': 'application/json',
@@ -68,7 +68,7 @@ export function callsTo(url: string) {
   };
 }
 
-export function formOf(csv: string | Uint8Array, name = 'people.csv', field = 'file'): FormData {
+export function toForm(csv: string | Uint8Array, name = 'people.csv', field = 'file'): FormData {
   const form = new FormData();
   form.append(field, new Blob([csv]), name);
   return form;
@@ -81,8 +81,8 @@ async function send(url: string, method: string, body: Body | undefined, headers
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
 }
 
-/** Puts a list into the store, as an import does. */
-export async function load(store: DatasetStore, name: string, entities: ListedEntity[]): Promise<void> {
+/** Imports a list. */
+export async function importList(store: DatasetStore, name: string, entities: ListedEntity[]): Promise<void> {
   const lines = entities.map((entity) => JSON.stringify(ftm(entity, name))).join('\n');
   const bytes = async function* () {
     yield await Promise.resolve(Buffer.from(lines));

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { type PersonRow, sliced } from '../src/screening/person-row';
+import { type PersonRow, sliced } from '../src/person/person-row';
 import { CheckCancelledError, ScreeningThreadError } from '../src/screening/screening.errors';
 import type { ScreenTask } from '../src/screening/screening.task';
 import { ScreeningThreads, startScreeningThread } from '../src/screening/screening.threads';
-import { indexOf, listed } from './listed';
+import { buildIndex, listedPerson } from './listed-person';
 
 const row = (firstname: string, lastname: string): PersonRow => ({
   id: '1',
@@ -34,7 +34,7 @@ describe('screening threads', () => {
       started.push(worker);
       return worker;
     });
-    threads.open(1, await indexOf(listed('x-1', 'Ivan Petrov'), listed('x-2', 'Ivan Petrov')));
+    threads.open(1, await buildIndex(listedPerson('x-1', 'Ivan Petrov'), listedPerson('x-2', 'Ivan Petrov')));
   };
   afterEach(() => threads.end());
 
@@ -100,9 +100,9 @@ describe('screening threads', () => {
     await open(1);
     threads.open(
       2,
-      await indexOf(
-        listed('x-1', 'Ivan Petrov', { birthDates: ['1950-01-01'] }),
-        listed('y-1', 'Ivan Petrov'),
+      await buildIndex(
+        listedPerson('x-1', 'Ivan Petrov', { birthDates: ['1950-01-01'] }),
+        listedPerson('y-1', 'Ivan Petrov'),
       ),
     );
     const task = screening([row('Ivan', 'Petrov')], { versions: [2, 1], threshold: 0.5 });
@@ -117,7 +117,10 @@ describe('screening threads', () => {
 
   it('show the best 50 matches and say how many there were', async () => {
     await open(1);
-    threads.open(3, await indexOf(...Array.from({ length: 73 }, (_, i) => listed(`z-${i}`, 'Ivan Petrov'))));
+    threads.open(
+      3,
+      await buildIndex(...Array.from({ length: 73 }, (_, i) => listedPerson(`z-${i}`, 'Ivan Petrov'))),
+    );
     const outcome = await threads.lane('caller').run(screening([row('Ivan', 'Petrov')], { versions: [3] }));
     const [result] = decode(outcome.results) as { warnings: string[] }[];
     const [record] = decode(outcome.records) as { matches: unknown[] }[];
@@ -167,7 +170,7 @@ describe('screening threads', () => {
       },
       patience,
     );
-    threads.open(1, await indexOf(listed('x-1', 'Ivan Petrov')));
+    threads.open(1, await buildIndex(listedPerson('x-1', 'Ivan Petrov')));
   };
 
   it('fail the task of a thread that died, replace it, and go on', async () => {

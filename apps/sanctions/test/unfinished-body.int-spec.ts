@@ -3,7 +3,7 @@ import { csv, type Sanctions, startSanctions } from './sanctions';
 
 const mebibyte = 1024 * 1024;
 
-describe('uploads that do not arrive', () => {
+describe('unfinished uploads', () => {
   let app: Sanctions;
   const open: RawRequest[] = [];
   beforeAll(async () => {
@@ -14,16 +14,16 @@ describe('uploads that do not arrive', () => {
     await app.close();
   });
 
-  it('cost the caller that sends most of them a 503 with Retry-After, and nobody else', async () => {
+  it('answer 503 with Retry-After only to the caller with the most of them', async () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 2 * mebibyte };
     const from = { 'x-forwarded-for': '192.0.2.1' };
     for (let i = 0; i < 4; i++)
       open.push(new RawRequest(app.url, 'POST /v2/open-sanctions/file/demo', { ...headers, ...from }));
     const part = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n';
     await Promise.all(open.map((request) => request.write(part + 'x'.repeat(1.5 * mebibyte))));
-    const refused = await Promise.race(open.map((request) => request.reply()));
-    expect(refused).toMatchObject({ status: 503, body: { statusCode: 503 } });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    const rejected = await Promise.race(open.map((request) => request.reply()));
+    expect(rejected).toMatchObject({ status: 503, body: { statusCode: 503 } });
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
     expect((await app.file('demo', csv('1,Ivan,Petrov,1970-12-31'))).status).toBe(200);
   });
 });

@@ -1,4 +1,4 @@
-import { isDatasetName, knownNames, resolveDataset, titleOf } from './catalogue';
+import { isDatasetName, findNames, resolveDataset, findTitle } from './catalogue';
 
 const real = (name: string) => ({ name, demo: false });
 const demo = { name: 'demo', demo: true };
@@ -20,7 +20,7 @@ describe('resolveDataset', () => {
   });
 
   it.each(['sanctions', 'default'])(
-    'takes all that is loaded for %s, and the demo list only in need',
+    'returns all real lists for %s, and the demo list if there is no real one',
     (name) => {
       expect(resolveDataset(name, [real('a'), demo, real('b')])).toEqual(['a', 'b']);
       expect(resolveDataset(name, [demo])).toEqual(['demo']);
@@ -28,41 +28,43 @@ describe('resolveDataset', () => {
     },
   );
 
-  it('prefers a list that is loaded under the name of a collection', () => {
+  it('prefers a list with the name of a collection', () => {
     expect(resolveDataset('sanctions', [real('sanctions'), real('other')])).toEqual(['sanctions']);
     expect(resolveDataset('default', [real('sanctions'), real('other')])).toEqual(['sanctions', 'other']);
   });
 
   it.each(['us_ofac_sdn', 'toString', '__proto__', ''])(
-    'knows nothing of "%s" when it is not loaded',
+    'returns undefined for "%s" if it is not loaded',
     (name) => {
       expect(resolveDataset(name, [real('a')])).toBeUndefined();
     },
   );
 });
 
-describe('knownNames', () => {
-  it('gives the other name of the British list, so that it is found before it is loaded', () => {
-    expect(knownNames('gb_hmt_sanctions')).toEqual(['gb_hmt_sanctions', 'gb_fcdo_sanctions']);
-    expect(knownNames('gb_fcdo_sanctions')).toEqual(['gb_fcdo_sanctions', 'gb_hmt_sanctions']);
+describe('findNames', () => {
+  it('returns both names of the British list', () => {
+    expect(findNames('gb_hmt_sanctions')).toEqual(['gb_hmt_sanctions', 'gb_fcdo_sanctions']);
+    expect(findNames('gb_fcdo_sanctions')).toEqual(['gb_fcdo_sanctions', 'gb_hmt_sanctions']);
   });
 
-  it.each(['us_ofac_sdn', 'my_own', 'toString', '__proto__'])(
-    'gives only %s where there is no other',
-    (name) => expect(knownNames(name)).toEqual([name]),
+  it.each(['us_ofac_sdn', 'my_own', 'toString', '__proto__'])('returns only %s if it has no alias', (name) =>
+    expect(findNames(name)).toEqual([name]),
   );
 });
 
-describe('the name of a dataset', () => {
-  it.each(['us_ofac_sdn', '7', 'a-b', 'x'.repeat(63)])('may be %s', (name) =>
+describe('isDatasetName', () => {
+  it.each(['us_ofac_sdn', '7', 'a-b', 'x'.repeat(63)])('accepts %s', (name) =>
     expect(isDatasetName(name)).toBe(true),
   );
-  it.each(['', '_a', '-a', 'A', 'a b', 'ä', 'a/b', 'a\n', 'x'.repeat(64)])('may not be %j', (name) =>
+  it.each(['', '_a', '-a', 'A', 'a b', 'ä', 'a/b', 'a\n', 'x'.repeat(64)])('rejects %j', (name) =>
     expect(isDatasetName(name)).toBe(false),
   );
-  it('is its title where nobody knows a better one', () => {
-    expect(titleOf('un_sc_sanctions')).toBe('UN Security Council Consolidated Sanctions');
-    expect(titleOf('my_own')).toBe('my_own');
-    expect(titleOf('constructor')).toBe('constructor');
+});
+
+describe('findTitle', () => {
+  it('returns the title of a known list, and the name of any other', () => {
+    expect(findTitle('un_sc_sanctions')).toBe('UN Security Council Consolidated Sanctions');
+    expect(findTitle('my_own')).toBe('my_own');
+    expect(findTitle('constructor')).toBe('constructor');
   });
 });

@@ -1,11 +1,11 @@
-/** A list that is known by name, whoever publishes it. */
+/** A list with a well-known name. */
 interface KnownDataset {
   title: string;
-  /** The other name under which the same list may be loaded or asked for. */
+  /** Another name of the same list. */
   alias?: string;
 }
 
-// The names and titles are those of OpenSanctions, so that its users find theirs.
+// OpenSanctions uses the same names and titles.
 const known: Record<string, KnownDataset> = {
   us_ofac_sdn: { title: 'US OFAC Specially Designated Nationals (SDN) List' },
   us_ofac_cons: { title: 'US OFAC Consolidated (non-SDN) List' },
@@ -18,13 +18,13 @@ const known: Record<string, KnownDataset> = {
   default: { title: 'OpenSanctions Default' },
 };
 
-/** The list that comes with the product. Nobody else's may have its name. */
+/** The built-in list. Its name is reserved. */
 export const demoName = 'demo';
 
-// The names that stand for all that is loaded.
-const collections = new Set(['sanctions', 'default']);
+/** The names that stand for all loaded lists. */
+export const collectionNames: readonly string[] = ['sanctions', 'default'];
 
-/** What `resolveDataset` must know of a loaded dataset. */
+/** The fields of a loaded dataset that `resolveDataset` needs. */
 export interface LoadedDataset {
   name: string;
   demo: boolean;
@@ -33,25 +33,25 @@ export interface LoadedDataset {
 /** Whether a text can be the name of a dataset. */
 export const isDatasetName = (text: string): boolean => /^[a-z0-9][a-z0-9_-]{0,62}$/.test(text);
 
-/** What a dataset is called among people, unless somebody says otherwise. */
-export const titleOf = (name: string): string =>
+/** The default title of a dataset. */
+export const findTitle = (name: string): string =>
   Object.hasOwn(known, name) ? (known[name]?.title ?? name) : name;
 
-/** The names under which the list may be loaded or configured that this name means: itself first, then its other name. */
-export function knownNames(name: string): string[] {
+/** The names under which a list may be loaded or configured: this one first, then its alias. */
+export function findNames(name: string): string[] {
   const alias = Object.hasOwn(known, name) ? known[name]?.alias : undefined;
   return alias === undefined ? [name] : [name, alias];
 }
 
 /**
- * The loaded datasets that a name means: the one of that name, or of its other name; all of them for a collection. The
- * demo list is part of a collection only while there is nothing real. Undefined when the name means nothing here.
+ * The loaded datasets for a name: the one with that name or its alias; all of them for a collection. The demo list is
+ * part of a collection only if no real list is loaded. Undefined if the name is unknown.
  */
 export function resolveDataset(name: string, loaded: readonly LoadedDataset[]): string[] | undefined {
   const names = new Set(loaded.map((dataset) => dataset.name));
-  const exact = knownNames(name).find((each) => names.has(each));
+  const exact = findNames(name).find((each) => names.has(each));
   if (exact !== undefined) return [exact];
-  if (!collections.has(name)) return undefined;
+  if (!collectionNames.includes(name)) return undefined;
   const real = loaded.filter(({ demo }) => !demo);
   return (real.length > 0 ? real : loaded).map((dataset) => dataset.name);
 }

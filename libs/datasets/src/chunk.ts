@@ -1,17 +1,17 @@
-// An entry of its own: threads read chunks, and must load neither Nest nor TypeORM for it.
+// A separate entry point: threads read chunks without loading NestJS or TypeORM.
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import type { ListedEntity } from './listed-entity';
 
-/** How many entries one chunk holds at most. */
+/** The maximum number of entries in a chunk. */
 export const chunkSize = 1000;
 
-/** Packs entries for the database: gzip of JSON lines. Not in one go, since requests may be waiting meanwhile. */
+/** Encodes entries for the database as gzip of JSON lines. Asynchronous, to keep the event loop free. */
 export function encodeChunk(entities: readonly ListedEntity[]): Promise<Buffer> {
   return promisify(gzip)(entities.map((entity) => JSON.stringify(entity)).join('\n'));
 }
 
-/** The entries of a chunk, as the store hands it out. */
+/** The entries of a chunk of the store. */
 export function decodeChunk(bytes: Uint8Array): ListedEntity[] {
   const text = gunzipSync(bytes).toString();
   return text === '' ? [] : text.split('\n').map((line) => JSON.parse(line) as ListedEntity);

@@ -1,18 +1,18 @@
 import { DomainError } from '@gatehouse/platform';
 
-/** A list that cannot be read to its end, or is no list: it never takes the place of a good one. */
-export class BrokenList extends DomainError {
+/** A list that is incomplete, damaged or not a list. It never replaces a valid one. */
+export class InvalidListError extends DomainError {
   constructor(what: string, where?: { file?: string; line?: number }) {
-    super('dataset.broken', 422, `${placeOf(where)}${what}`);
+    super('dataset.broken', 422, `${formatPlace(where)}${what}`);
   }
 }
 
-function placeOf(where?: { file?: string; line?: number }): string {
+function formatPlace(where?: { file?: string; line?: number }): string {
   const place = [where?.file, where?.line === undefined ? undefined : `line ${where.line}`].filter(Boolean);
   return place.length === 0 ? '' : `${place.join(', ')}: `;
 }
 
-export const unreachableSource = (why: string) => new DomainError('dataset.unreachable', 502, why);
+export const unreachableSource = (message: string) => new DomainError('dataset.unreachable', 502, message);
 
 export const unknownDataset = (name: string) =>
   new DomainError('dataset.unknown', 404, `There is no dataset "${name}".`);
@@ -25,42 +25,42 @@ export const badDatasetName = (name: string) =>
   );
 
 export const reservedDatasetName = (name: string) =>
-  new DomainError('dataset.reserved', 409, `"${name}" is the name of the built-in list. Take another name.`);
+  new DomainError(
+    'dataset.reserved',
+    409,
+    `"${name}" is the name of the built-in list. Choose another name.`,
+  );
 
 export const builtInDataset = () =>
   new DomainError(
     'dataset.built-in',
     409,
-    'The demo list comes with the product; it is not used once a real list is loaded.',
+    'The demo list comes with the product and cannot be removed. It is not used once a real list is loaded.',
   );
 
 export const datasetBusy = (name: string) =>
-  new DomainError(
-    'dataset.busy',
-    409,
-    `"${name}" is being imported by another process right now. Try again when it is done.`,
-  );
+  new DomainError('dataset.busy', 409, `"${name}" is being imported by another process. Try again later.`);
 
 export const datasetShrunk = (name: string, what: string, before: number, now: number) =>
   new DomainError(
     'dataset.shrunk',
     422,
-    `The new list for "${name}" has ${now} ${what}, and the one in use has ${before}. A list does not lose more than ` +
-      'half overnight, so the one in use stays. If it is right, import it with --force.',
+    `The new list for "${name}" has ${now} ${what}, and the one in use has ${before}. The list in use is kept because ` +
+      'the new one has less than half as many. If the new list is correct, import it with --force.',
   );
 
-export const nothingToRefresh = (name: string) =>
+export const noUrlToRefresh = (name: string) =>
   new DomainError(
     'dataset.no-url',
     409,
-    `"${name}" was imported from a file, so there is nowhere to refresh it from. Import it again.`,
+    `"${name}" was imported from a file and has no URL to refresh from. Import it again.`,
   );
 
-export const unreadableFormat = (name: string, format: string) =>
+export const unknownFormat = (name: string, format: string) =>
   new DomainError(
     'dataset.bad-format',
     409,
-    `"${name}" is a list of the format "${format}", which this release cannot read. Import it again.`,
+    `"${name}" has the format "${format}", which this release does not support. Import it again.`,
   );
 
 export const versionGone = (id: string) =>

@@ -1,9 +1,9 @@
 import { type Config, integer, Misfit, type Variable } from '@gatehouse/platform';
 import { demoName, isDatasetName } from './catalogue';
 import { importers, isListFormat, type ListFormat } from './importers/importers';
-import { isUrl } from './sources/source-of';
+import { isUrl } from './sources/list-location';
 
-/** A list that the environment names, to be fetched again and again. */
+/** A list that is configured by the environment and fetched regularly. */
 export interface ConfiguredSource {
   name: string;
   format: ListFormat;
@@ -14,26 +14,25 @@ const formats = Object.keys(importers).join(', ');
 
 const sources: Variable<readonly ConfiguredSource[]> = {
   about:
-    'The lists to screen against, fetched at the start and kept up to date: `us_ofac_sdn=ofac-csv:https://…/`, several with blanks between them.',
-  expects: `name=format:url, several with commas or blanks between them, with formats out of ${formats}`,
+    'The lists to screen against, fetched at the start and kept up to date: `us_ofac_sdn=ofac-csv:https://…/`, separated by blanks.',
+  expects: `name=format:url, separated by commas or blanks; formats: ${formats}`,
   read: readSources,
   required: false,
   fallback: [],
-  // An address may hold a key.
+  // A URL may contain a key.
   secret: true,
 };
 
-/** The variables of whoever keeps lists up to date. */
 export const datasetVariables = {
   DATASET_SOURCES: sources,
   DATASET_REFRESH_MINUTES: integer({
-    about: 'How often each list with an address is asked for a newer version.',
+    about: 'Interval at which the URL of each list is checked for a newer version.',
     min: 1,
     max: 10_080,
     default: 60,
   }),
   DATASET_STALE_HOURS: integer({
-    about: 'How long a list may go without a successful check before it is reported as stale.',
+    about: 'Time without a successful check after which a list is reported as stale.',
     min: 1,
     max: 8_760,
     default: 48,
@@ -42,27 +41,27 @@ export const datasetVariables = {
 
 export type DatasetConfig = Config<typeof datasetVariables>;
 
-/** Reads `name=format:url`, several with commas or blanks between them. */
+/** Parses `name=format:url`, separated by commas or blanks. */
 function readSources(text: string): ConfiguredSource[] {
-  // A comma may also stand in an address: it separates only where another name=format: follows.
+  // A URL may contain commas: a comma separates only if another name=format: follows.
   const entries = text.split(/[\s,]+(?=[^\s,=]*=[^\s,:/?]*:)|\s+/).filter((entry) => /[^,]/.test(entry));
   const found = entries.map((entry) => readSource(entry.replace(/,+$/, '')));
   const names = found.map(({ name }) => name);
-  const twice = names.find((name, index) => names.indexOf(name) < index);
-  if (twice !== undefined) throw new Misfit(`${twice} is there twice`);
+  const duplicate = names.find((name, index) => names.indexOf(name) < index);
+  if (duplicate !== undefined) throw new Misfit(`${duplicate} is configured twice`);
   return found;
 }
 
 function readSource(entry: string): ConfiguredSource {
   const [, name, format = '', url = ''] = /^([^=]*)=([^:]*):(.*)$/.exec(entry) ?? [];
-  if (name === undefined) throw new Misfit('a part of it has no name, or no format, in front of the address');
+  if (name === undefined) throw new Misfit('an entry has no name or no format before its URL');
   if (!isDatasetName(name)) throw new Misfit(`"${name}" cannot be the name of a dataset`);
-  if (name === demoName) throw new Misfit(`"${name}" is the name of the built-in list, so take another name`);
+  if (name === demoName) throw new Misfit(`"${name}" is the name of the built-in list: choose another name`);
   if (!isListFormat(format)) throw new Misfit(`there is no format "${format}" (${name})`);
-  if (!isUrl(url)) throw new Misfit(`the address of ${name} is not one that begins with http:// or https://`);
+  if (!isUrl(url)) throw new Misfit(`the URL of ${name} must begin with http:// or https://`);
   if (importers[format].parts.length > 1 && !new URL(url).pathname.endsWith('/'))
     throw new Misfit(
-      `the address of ${name} must be that of a folder and end in /, since ${format} is several files`,
+      `the URL of ${name} must be that of a folder and end with /, because ${format} consists of several files`,
     );
   return { name, format, url };
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DatasetStore } from './store/dataset-store';
 
-/** The datasets, on the data source of the app. */
+/** Provides the datasets on the data source of the app. */
 @Module({ providers: [DatasetStore], exports: [DatasetStore] })
 export class DatasetsModule {}

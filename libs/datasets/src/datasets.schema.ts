@@ -1,7 +1,7 @@
 import type { SchemaDefinition } from '@gatehouse/database';
 import { CreateDatasets1763300000000 } from './migrations/1763300000000-create-datasets';
 
-/** The lists and their versions: owned by this library, migrated by the app that screens. */
+/** The lists and their versions. This library owns the schema; the sanctions app migrates it. */
 export const datasetsSchema: SchemaDefinition = {
   schema: 'datasets',
   entities: [],

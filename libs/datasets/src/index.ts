@@ -1,12 +1,13 @@
 export {
+  collectionNames,
   demoName,
+  findNames,
+  findTitle,
   isDatasetName,
-  knownNames,
   type LoadedDataset,
   resolveDataset,
-  titleOf,
 } from './catalogue';
-export { BrokenList } from './dataset.errors';
+export { InvalidListError } from './dataset.errors';
 export { type ConfiguredSource, type DatasetConfig, datasetVariables } from './datasets.config';
 export { DatasetsModule } from './datasets.module';
 export { datasetsSchema } from './datasets.schema';
@@ -17,12 +18,12 @@ export { guessFormat, importers, isListFormat, type ListFormat } from './importe
 export type { ListedEntity } from './listed-entity';
 export { screenedSchemata } from './screened-schemata';
 export { fileSource } from './sources/file-source';
-export { entitiesOfFile } from './sources/list-file';
 export type { ListSource, OpenList, Validators } from './sources/list-source';
-export { isUrl, sourceOf } from './sources/source-of';
+export { isUrl, sourceOf } from './sources/list-location';
 export { urlSource } from './sources/url-source';
 export type { ImportRequest, ImportResult } from './store/dataset-import';
 export type { DatasetState } from './store/dataset-state';
 export { type BuiltInList, datasetsChannel, DatasetStore } from './store/dataset-store';
+export { entitiesOfFile } from './store/list-file';
 export type { ImportProgress } from './store/list-reading';
 export { openDatasetStore, type OpenDatasetStore } from './store/open-dataset-store';

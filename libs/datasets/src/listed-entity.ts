@@ -1,14 +1,14 @@
 import type { ListedPerson } from '@gatehouse/matching';
 
-/** One entry of a list, whatever format it came in. The first name is the main one. */
+/** One entry of a list in any format. The first name is the main one. */
 export interface ListedEntity extends ListedPerson {
   id: string;
-  /** As FollowTheMoney names them: Person, Organization, Company, Vessel, …; LegalEntity where a list does not say. */
+  /** A schema of FollowTheMoney: Person, Organization, Company, Vessel, …; LegalEntity if the list does not specify it. */
   schema: string;
   countries: readonly string[];
   programs: readonly string[];
-  /** The lists it stands on. */
+  /** The lists that contain it. */
   datasets: readonly string[];
-  /** Where the list says more about it. */
+  /** A page with more information. */
   url?: string;
 }

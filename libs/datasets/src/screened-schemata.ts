@@ -1,5 +1,5 @@
 /**
- * The kinds that people are screened against. Ships and companies cannot be confused with a person; where a list does
- * not say what an entry is, it may be one.
+ * The schemata that people are screened against. Ships and companies are not people. A LegalEntity may be a person,
+ * because the list does not specify its kind.
  */
 export const screenedSchemata: ReadonlySet<string> = new Set(['Person', 'LegalEntity']);

@@ -19,7 +19,7 @@ import { memorySource, peopleCsv, sha256 } from './reading';
 
 const request = { name: 'people', format: 'simple-csv' } as const;
 
-describe('the dataset store', () => {
+describe('DatasetStore', () => {
   let database: TestDatabase;
   let open: OpenDatasetStore;
   let store: DatasetStore;
@@ -53,7 +53,7 @@ describe('the dataset store', () => {
   const count = async (table: string): Promise<number> =>
     Number((await client.query<{ count: string }>(`SELECT count(*) FROM datasets.${table}`)).rows[0]?.count);
 
-  /** A list whose end comes when the test says so. */
+  /** A list whose last part is sent when the test resolves it. */
   function slowSource(begin: string, end: Promise<string>): ListSource {
     async function* bytes() {
       yield Buffer.from(begin);
@@ -63,7 +63,7 @@ describe('the dataset store', () => {
     return { description: 'slow', open: () => Promise.resolve({ files, close: () => Promise.resolve() }) };
   }
 
-  it('keeps every entry, in chunks of a thousand', async () => {
+  it('stores all entries in chunks of 1,000', async () => {
     const result = await importPeople(2500);
     const text = peopleCsv(2500);
     const version = `2026-03-04-${sha256(text).slice(0, 12)}`;
@@ -95,17 +95,17 @@ describe('the dataset store', () => {
     });
   });
 
-  it('tells those who listen once the new version can be read', async () => {
-    const heard: string[] = [];
-    client.on('notification', ({ payload }) => heard.push(payload ?? ''));
+  it('notifies listeners once a new version is committed or a dataset is removed', async () => {
+    const received: string[] = [];
+    client.on('notification', ({ payload }) => received.push(payload ?? ''));
     await client.query(`LISTEN ${datasetsChannel}`);
     await importPeople(10);
-    await eventually(() => expect(heard).toEqual(['people']));
+    await eventually(() => expect(received).toEqual(['people']));
     await store.remove('people');
-    await eventually(() => expect(heard).toEqual(['people', 'people']));
+    await eventually(() => expect(received).toEqual(['people', 'people']));
   });
 
-  it('leaves the list alone when it is the same, and notes that it was checked', async () => {
+  it('keeps the version of an unchanged list, and stores the time of the check', async () => {
     await importPeople(10);
     const before = await versionId();
     now = new Date('2026-03-05T00:00:00Z');
@@ -116,7 +116,7 @@ describe('the dataset store', () => {
     expect(await importPeople(10, 'Person', { force: true })).toMatchObject({ outcome: 'replaced' });
   });
 
-  it('shows the old list until the new one is whole', async () => {
+  it('returns the old list until the new one is complete', async () => {
     await importPeople(10, 'Old');
     const old = await versionId();
     let finish: (text: string) => void = () => undefined;
@@ -130,7 +130,7 @@ describe('the dataset store', () => {
     expect(await read(await versionId())).toHaveLength(3001);
   });
 
-  it('lets a reader of the old version finish after the swap, and tells one of an older version', async () => {
+  it('keeps the previous version readable, and rejects readers of older versions', async () => {
     await importPeople(2500, 'First');
     const id = await versionId();
     const reader = store.read(id);
@@ -146,7 +146,7 @@ describe('the dataset store', () => {
     expect(await count('chunks')).toBe(6);
   });
 
-  it('tells the second of two imports at once that it must wait', async () => {
+  it('rejects a second import or removal while one is in progress', async () => {
     let finish: (text: string) => void = () => undefined;
     const end = new Promise<string>((resolve) => (finish = resolve));
     const first = store.importFrom(slowSource(peopleCsv(10), end), request);
@@ -159,38 +159,38 @@ describe('the dataset store', () => {
   });
 
   it.each([
-    ['cut off', `${peopleCsv(1500)}p-x,Per`, 'line 1502: the row has 2 columns instead of 3'],
-    ['cut off in its very last cell', peopleCsv(10).slice(0, -2), 'ends in the middle of a line'],
-    ['empty', 'id,schema,name\n', 'There is not a single entry on the list.'],
-    ['of nothing', '', 'There is not a single entry on the list.'],
-    ['a web page', '<!doctype html><title>Busy</title>', 'it is a web page'],
+    ['truncated', `${peopleCsv(1500)}p-x,Per`, 'line 1502: the row has 2 columns instead of 3'],
+    ['truncated in its last cell', peopleCsv(10).slice(0, -2), 'ends in the middle of a line'],
+    ['empty', 'id,schema,name\n', 'The list has no entries.'],
+    ['an empty file', '', 'The list has no entries.'],
+    ['a web page', '<!doctype html><title>Busy</title>', 'not a list but a web page'],
     ['less than half as long', peopleCsv(4), 'has 4 entries, and the one in use has 10'],
     ['less than half of the names', peopleCsv(10), 'has 10 names, and the one in use has 30'],
-  ])('keeps the good list when the new one is %s, and says why', async (what, text, reason) => {
+  ])('keeps the list in use and stores the error if the new one is %s', async (what, text, reason) => {
     const aliases = what.includes('names')
       ? ['id,schema,name,aliases', ...Array.from({ length: 10 }, (_, i) => `${i},Person,A${i},B;C`), ''].join(
           '\n',
         )
       : peopleCsv(10);
     await store.importFrom(memorySource(aliases), request);
-    const good = await versionId();
+    const before = await versionId();
     await expect(store.importFrom(memorySource(text), request)).rejects.toThrow(reason);
-    expect(await versionId()).toBe(good);
-    expect(await read(good)).toHaveLength(10);
+    expect(await versionId()).toBe(before);
+    expect(await read(before)).toHaveLength(10);
     expect(await state()).toMatchObject({ error: expect.stringContaining(reason) as string, errorAt: now });
     expect(await count('versions')).toBe(1);
     await store.importFrom(memorySource(peopleCsv(12)), { ...request, force: true });
     expect(await state()).toMatchObject({ entities: 12, error: null, errorAt: null });
   });
 
-  it('lets a much smaller list in when it is forced to', async () => {
+  it('accepts a much smaller list with force', async () => {
     await importPeople(10);
     await importPeople(4, 'Person', { force: true });
     expect(await state()).toMatchObject({ entities: 4 });
-    await expect(importPeople(0, 'Person', { force: true })).rejects.toThrow('not a single entry');
+    await expect(importPeople(0, 'Person', { force: true })).rejects.toThrow('has no entries');
   });
 
-  it('leaves nothing behind when the very first import fails', async () => {
+  it('stores nothing if the first import fails', async () => {
     await expect(store.importFrom(memorySource('nonsense\n'), request)).rejects.toMatchObject({
       code: 'dataset.broken',
     });
@@ -198,7 +198,7 @@ describe('the dataset store', () => {
     expect(await count('versions')).toBe(0);
   });
 
-  it('clears up after an import that crashed', async () => {
+  it('removes the versions of an import that crashed', async () => {
     await importPeople(10);
     await client.query(
       `INSERT INTO datasets.versions (id, dataset) VALUES ('00000000-0000-7000-8000-000000000001', 'people'), ('00000000-0000-7000-8000-000000000002', 'others');
@@ -215,7 +215,7 @@ describe('the dataset store', () => {
     expect(await count('chunks')).toBe(2);
   });
 
-  it('loses nothing but the import when its connection breaks, and can begin again', async () => {
+  it('keeps the list in use if the connection breaks, and can import again', async () => {
     await importPeople(10, 'Old');
     const old = await versionId();
     let finish: (text: string) => void = () => undefined;
@@ -243,7 +243,7 @@ describe('the dataset store', () => {
     expect(await read(await versionId())).toHaveLength(10);
   });
 
-  it('removes a dataset with all that belongs to it', async () => {
+  it('removes a dataset with all versions and chunks', async () => {
     await importPeople(10);
     await importPeople(20);
     await store.remove('people');
@@ -253,7 +253,7 @@ describe('the dataset store', () => {
     await expect(store.remove('people')).rejects.toMatchObject({ code: 'dataset.unknown' });
   });
 
-  it('refuses names that no dataset can have', async () => {
+  it('rejects invalid names', async () => {
     const bad = { ...request, name: 'No Name' };
     await expect(store.importFrom(memorySource(peopleCsv(1)), bad)).rejects.toMatchObject({
       code: 'dataset.bad-name',
@@ -268,7 +268,7 @@ describe('the dataset store', () => {
     expect((await state('un_sc_sanctions'))?.title).toBe('UN Security Council Consolidated Sanctions');
   });
 
-  it('reports how far an import has come', async () => {
+  it('reports the progress of an import', async () => {
     const seen: number[] = [];
     await store.importFrom(memorySource(peopleCsv(3000)), {
       ...request,
@@ -278,14 +278,14 @@ describe('the dataset store', () => {
     expect(seen.at(-1)).toBeGreaterThan(1000);
   });
 
-  it('keeps what the import stumbled over', async () => {
+  it('stores the warnings of an import', async () => {
     await store.importFrom(memorySource('id,schema,name,birth_date\n1,Person,A B,soon\n'), request);
     expect((await state())?.warnings).toEqual([
       { kind: 'unread-birth-date', count: 1, message: '1 date of birth could not be read' },
     ]);
   });
 
-  it('loads the demo list once, and again when it has changed, also from several processes at once', async () => {
+  it('imports the demo list once, and again if it has changed, from several processes at once', async () => {
     const other = await openDatasetStore(database.url);
     await Promise.all([store, store, other.datasets].map((each) => ensureDemoList(each)));
     await other.close();
@@ -302,7 +302,7 @@ describe('the dataset store', () => {
     expect(await state('demo')).toMatchObject({ entities: 30, demo: true });
   });
 
-  it('keeps the name of the demo list for it, loaded or not', async () => {
+  it('reserves the name of the demo list', async () => {
     const taken = { ...request, name: 'demo' };
     const source = { name: 'demo', format: 'simple-csv', url: 'https://a.example/' } as const;
     for (const prepare of [() => Promise.resolve(), () => ensureDemoList(store)]) {
@@ -312,13 +312,13 @@ describe('the dataset store', () => {
       });
       await expect(store.configure([source])).rejects.toMatchObject({ code: 'dataset.reserved' });
       await expect(store.remove('demo')).rejects.toThrow(
-        'The demo list comes with the product; it is not used once a real list is loaded.',
+        'The demo list comes with the product and cannot be removed.',
       );
     }
     expect(await state('demo')).toMatchObject({ demo: true });
   });
 
-  it('puts the demo list in the place of whatever an older release let in under its name', async () => {
+  it('replaces a list of an older release that has the name of the demo list', async () => {
     await importPeople(1000);
     await client.query(
       `UPDATE datasets.versions SET dataset = 'demo';
@@ -336,7 +336,7 @@ describe('the dataset store', () => {
     expect((await state('demo'))?.versionId).toBe(replaced?.versionId);
   });
 
-  it('dates a list that claims to be from the future by its import', async () => {
+  it('uses the date of the import if the date of publication is in the future', async () => {
     const text = 'id,schema,name,last_seen\n1,Person,A B,2026-03-05\n';
     const { version, warnings } = await store.importFrom(memorySource(text), request);
     expect(version).toMatch(/^2026-03-04-/);
@@ -345,8 +345,8 @@ describe('the dataset store', () => {
   });
 });
 
-describe('a database without the tables', () => {
-  it('is named as such', async () => {
+describe('openDatasetStore', () => {
+  it('rejects a database without the tables', async () => {
     const database = await createTestDatabase();
     await expect(openDatasetStore(database.url)).rejects.toThrow('has no tables for datasets yet');
     await database.drop();

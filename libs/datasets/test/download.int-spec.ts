@@ -11,12 +11,12 @@ async function fetchAll(url: string, options?: DownloadOptions): Promise<string>
   return text;
 }
 
-describe('a download', () => {
+describe('download', () => {
   let server: ListServer;
   beforeEach(async () => (server = await startListServer()));
   afterEach(() => server.close());
 
-  it('hands out the bytes, their number, and what to ask with the next time', async () => {
+  it('returns the size and the validators', async () => {
     server.answer = (_, reply) =>
       reply
         .writeHead(200, {
@@ -34,7 +34,7 @@ describe('a download', () => {
     answer.close();
   });
 
-  it('asks whether there is something new', async () => {
+  it('sends the validators and returns "unchanged" for a 304', async () => {
     server.answer = (request, reply) =>
       reply.writeHead(request.headers['if-none-match'] === '"v1"' ? 304 : 200).end();
     const known = { etag: '"v1"', lastModified: 'Sun, 01 Mar 2026 00:00:00 GMT' };
@@ -42,7 +42,7 @@ describe('a download', () => {
     expect(server.requests[0]?.headers['if-modified-since']).toBe(known.lastModified);
   });
 
-  it('follows five redirects, and no more', async () => {
+  it('follows at most five redirects', async () => {
     server.answer = (request, reply) => {
       const left = Number(request.url?.slice(1));
       if (left > 0) reply.writeHead(302, { Location: `/${left - 1}` }).end();
@@ -52,14 +52,14 @@ describe('a download', () => {
     await expect(fetchAll(`${server.url}/6`)).rejects.toThrow('more than 5 times');
   });
 
-  it('follows to http and https only', async () => {
+  it('follows redirects to http and https only', async () => {
     server.answer = (_, reply) => reply.writeHead(302, { Location: 'file:///etc/passwd' }).end();
     await expect(fetchAll(server.url)).rejects.toThrow(
-      'leads to file:, and only http and https are followed',
+      'redirects to file:, but only http and https are allowed',
     );
   });
 
-  it('gives a password to its own server only, and never shows it', async () => {
+  it('sends a password only to the origin of the URL, and redacts it in messages', async () => {
     const other = await startListServer((_, reply) => reply.writeHead(500).end());
     server.answer = (_, reply) => reply.writeHead(302, { Location: `${other.url}/list?key=1` }).end();
     const url = `${server.url.replace('http://', 'http://me:hush@')}/list?key=hush`;
@@ -73,46 +73,44 @@ describe('a download', () => {
     await other.close();
   });
 
-  it('notices when fewer bytes come than were promised', async () => {
+  it('rejects a response that is shorter than its Content-Length', async () => {
     server.answer = (_, reply) => {
       reply.writeHead(200, { 'Content-Length': 1000 });
       reply.write('only this', () => reply.destroy());
     };
     await expect(fetchAll(server.url)).rejects.toMatchObject({
       code: 'dataset.broken',
-      message: expect.stringContaining('broke off after') as string,
+      message: expect.stringContaining('was interrupted after') as string,
     });
   });
 
-  it('notices when a transfer without a length breaks off', async () => {
+  it('rejects an interrupted response without a Content-Length', async () => {
     server.answer = (_, reply) => void reply.write('only this', () => reply.destroy());
-    await expect(fetchAll(server.url)).rejects.toThrow('broke off after');
+    await expect(fetchAll(server.url)).rejects.toThrow('was interrupted after');
   });
 
-  it('gives up on a server that does not answer, or falls silent', async () => {
+  it('times out if the server does not answer or stops sending', async () => {
     server.answer = () => undefined;
-    await expect(fetchAll(server.url, { answerSeconds: 0.05 })).rejects.toThrow(
+    await expect(fetchAll(server.url, { responseTimeoutSeconds: 0.05 })).rejects.toThrow(
       'did not answer within 0.05 seconds',
     );
     server.answer = (_, reply) => void reply.write('and then');
-    await expect(fetchAll(server.url, { idleSeconds: 0.05 })).rejects.toThrow(
-      'nothing came for 0.05 seconds',
+    await expect(fetchAll(server.url, { idleTimeoutSeconds: 0.05 })).rejects.toThrow(
+      'no data received for 0.05 seconds',
     );
   });
 
-  it('refuses what is too large, whether or not the server says so', async () => {
+  it('rejects a response that is too large, with or without a Content-Length', async () => {
     server.answer = (_, reply) => reply.writeHead(200, { 'Content-Length': 11 }).end('01234567890');
-    await expect(fetchAll(server.url, { largest: 10 })).rejects.toThrow(
-      '11 bytes, which is more than the 10',
-    );
+    await expect(fetchAll(server.url, { maxBytes: 10 })).rejects.toThrow('11 bytes; at most 10 are allowed');
     server.answer = (_, reply) => {
       reply.write('012345');
       reply.end('67890');
     };
-    await expect(fetchAll(server.url, { largest: 10 })).rejects.toThrow('larger than the 10 bytes');
+    await expect(fetchAll(server.url, { maxBytes: 10 })).rejects.toThrow('larger than 10 bytes');
   });
 
-  it('says why a server cannot be reached, and what it answered', async () => {
+  it('reports the status or the reason of a failed request', async () => {
     const { url } = server;
     server.answer = (_, reply) => reply.writeHead(503).end();
     await expect(fetchAll(url)).rejects.toMatchObject({
@@ -121,12 +119,12 @@ describe('a download', () => {
     });
     server.answer = (_, reply) => reply.writeHead(404).end();
     expect(await fetchAll(url)).toBe('missing');
-    // No program is given port 2 by chance, as it might be given the one of a server that was closed.
-    await expect(fetchAll('http://127.0.0.1:2')).rejects.toThrow(/cannot be reached: .*ECONNREFUSED/);
+    // Port 2 is never assigned by chance, unlike the port of a closed server.
+    await expect(fetchAll('http://127.0.0.1:2')).rejects.toThrow(/is unreachable: .*ECONNREFUSED/);
   });
 });
 
-describe('a list of several files at an address', () => {
+describe('urlSource with several files', () => {
   let server: ListServer;
   const files: Record<string, string> = {};
   beforeEach(async () => {
@@ -142,33 +140,33 @@ describe('a list of several files at an address', () => {
   afterEach(() => server.close());
   const open = (url: string, known = {}) => urlSource(url).open(importers['ofac-csv'].parts, known);
 
-  it('is fetched file by file', async () => {
+  it('fetches all files', async () => {
     const list = await open(`${server.url}/`);
-    if (list === 'unchanged') throw new Error('it is new');
+    if (list === 'unchanged') throw new Error('unexpected "unchanged"');
     expect([...list.files.keys()]).toEqual(['alt.csv', 'add.csv', 'sdn.csv']);
     await list.close();
   });
 
-  it('is unchanged when all files are, and else read as a whole', async () => {
+  it('returns "unchanged" if all files are unchanged, else all files', async () => {
     const first = await open(`${server.url}/`);
-    if (first === 'unchanged') throw new Error('it is new');
+    if (first === 'unchanged') throw new Error('unexpected "unchanged"');
     await first.close();
     expect(await open(`${server.url}/`, first.validators)).toBe('unchanged');
     files['/alt.csv'] = 'newer';
     const second = await open(`${server.url}/`, first.validators);
-    if (second === 'unchanged') throw new Error('one file has changed');
+    if (second === 'unchanged') throw new Error('unexpected "unchanged"');
     expect(second.files.size).toBe(3);
     await second.close();
   });
 
-  it('is refused without its aliases: an address must have what a folder may lack', async () => {
+  it('rejects a URL without the file of aliases', async () => {
     delete files['/alt.csv'];
-    await expect(open(`${server.url}/`)).rejects.toThrow(`There is nothing at ${server.url}/alt.csv`);
+    await expect(open(`${server.url}/`)).rejects.toThrow(`${server.url}/alt.csv was not found`);
   });
 
-  it('needs the address of the folder', async () => {
+  it('rejects a URL that is not a folder', async () => {
     await expect(open(`${server.url}/sdn.csv`)).rejects.toThrow(
-      'give the address of their folder, with a / at its end',
+      'use the URL of their folder, with a trailing /',
     );
   });
 });

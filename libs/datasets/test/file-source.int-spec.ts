@@ -4,18 +4,18 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { fileSource, importers } from '../src';
 
-describe('a folder of files', () => {
+describe('fileSource with a folder', () => {
   let folder: string;
   beforeEach(async () => (folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-lists-'))));
   afterEach(() => rm(folder, { recursive: true }));
   const open = async (location: string) => {
     const list = await fileSource(location).open(importers['ofac-csv'].parts);
-    if (list === 'unchanged') throw new Error('a file is never unchanged');
+    if (list === 'unchanged') throw new Error('unexpected "unchanged"');
     await list.close();
     return list;
   };
 
-  it('may have its names in capitals, packed files, and others beside them', async () => {
+  it('accepts names in upper case, gzip files and unrelated files', async () => {
     await writeFile(path.join(folder, 'SDN.CSV'), 'sdn');
     await writeFile(path.join(folder, 'alt.csv.gz'), gzipSync('alt'));
     await writeFile(path.join(folder, 'README'), 'hello');
@@ -27,12 +27,12 @@ describe('a folder of files', () => {
     expect(totalBytes).toBe(3 + gzipSync('alt').length);
   });
 
-  it('may be named by its main file', async () => {
+  it('accepts the path of the main file', async () => {
     await writeFile(path.join(folder, 'sdn.csv'), 'sdn');
     expect((await open(path.join(folder, 'sdn.csv'))).files.size).toBe(1);
   });
 
-  it('must have the main file', async () => {
+  it('rejects a folder without the main file', async () => {
     await writeFile(path.join(folder, 'alt.csv'), 'alt');
     await expect(open(folder)).rejects.toThrow(`There is no sdn.csv in ${folder}.`);
   });

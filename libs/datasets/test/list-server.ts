@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 export interface ListServer {
   url: string;
-  /** What was asked for, with its headers. */
+  /** The received requests. */
   requests: IncomingMessage[];
   answer: RequestListener;
   close(): Promise<void>;
 }
 
-/** A web server whose answers a test decides on. */
+/** An HTTP server whose answers are set by the test. */
 export async function startListServer(
   answer: RequestListener = (_, reply) => reply.writeHead(404).end(),
 ): Promise<ListServer> {

@@ -5,10 +5,10 @@ import { unpack } from '../src/text/unpack';
 
 type Files = Record<string, string | Uint8Array>;
 
-const bytesOf = (content: string | Uint8Array): Buffer => Buffer.from(content as Uint8Array);
+const toBytes = (content: string | Uint8Array): Buffer => Buffer.from(content as Uint8Array);
 
-/** Hands out the bytes a few at a time, so that every boundary falls somewhere inconvenient. */
-function inPieces(bytes: Buffer, size = 7): AsyncIterable<Buffer> {
+/** Streams small chunks, so that boundaries split rows and characters. */
+function toChunks(bytes: Buffer, size = 7): AsyncIterable<Buffer> {
   const starts = Array.from({ length: Math.ceil(bytes.length / size) }, (_, i) => i * size);
   return Readable.from(starts.map((at) => bytes.subarray(at, at + size)));
 }
@@ -19,13 +19,13 @@ export interface ReadList {
   warnings: string[];
 }
 
-/** Reads files as an importer would get them. */
+/** Reads files with an importer. */
 export async function readList(format: ListFormat, files: Files | string | Uint8Array): Promise<ReadList> {
   const all: Files = typeof files === 'string' || files instanceof Uint8Array ? { list: files } : files;
   const report = new ImportReport();
   const file = (name: string) => {
     const content = all[name];
-    return content === undefined ? undefined : { name, bytes: unpack(inPieces(bytesOf(content)), name) };
+    return content === undefined ? undefined : { name, bytes: unpack(toChunks(toBytes(content)), name) };
   };
   const entities: ListedEntity[] = [];
   for await (const entity of importers[format].read({ dataset: 'test_list', file }, report))
@@ -33,7 +33,7 @@ export async function readList(format: ListFormat, files: Files | string | Uint8
   return { entities, report, warnings: report.warnings.map(({ message }) => message) };
 }
 
-/** A source that is in memory. */
+/** A source in memory. */
 export function memorySource(files: Files | string): ListSource {
   const all: Files = typeof files === 'string' ? { list: files } : files;
   return {
@@ -43,7 +43,7 @@ export function memorySource(files: Files | string): ListSource {
         files: new Map(
           Object.entries(all).map(([name, content]) => [
             name,
-            { name, bytes: inPieces(bytesOf(content), 4096) },
+            { name, bytes: toChunks(toBytes(content), 4096) },
           ]),
         ),
         close: () => Promise.resolve(),
@@ -53,7 +53,7 @@ export function memorySource(files: Files | string): ListSource {
 
 export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** A targets.simple.csv with so many people. */
+/** A targets.simple.csv with `count` people. */
 export const peopleCsv = (count: number, prefix = 'Person'): string =>
   ['id,schema,name', ...Array.from({ length: count }, (_, i) => `p-${i},Person,${prefix} ${i}`), ''].join(
     '\n',

@@ -14,8 +14,8 @@ async function read(format: ListFormat, location: string): Promise<ListedEntity[
   return people;
 }
 
-// A sample: npm run bench -- sanctions asks for everybody.
-(lists ? describe : describe.skip)('On the real lists of OFAC and the UN the matcher', () => {
+// A sample. `npm run bench -- sanctions` screens all listed people.
+(lists ? describe : describe.skip)('Matcher with the real lists of OFAC and the UN', () => {
   let people: ListedEntity[];
   let matcher: Matcher;
 
@@ -27,7 +27,7 @@ async function read(format: ListFormat, location: string): Promise<ListedEntity[
     matcher = new Matcher(builder.build());
   });
 
-  const personOf = ({ names, birthDates }: ListedEntity): Person => {
+  const toPerson = ({ names, birthDates }: ListedEntity): Person => {
     const words = (names[0]?.text ?? '').split(' ');
     const dob = birthDates.find((date) => date.length === 10) ?? birthDates[0]?.slice(0, 4) ?? '';
     return { firstname: words.slice(0, -1).join(' '), lastname: words.at(-1) ?? '', dob };
@@ -37,7 +37,7 @@ async function read(format: ListFormat, location: string): Promise<ListedEntity[
     ['as listed', (person) => person, 0.99],
     ['swapped', ({ firstname, lastname, dob }) => ({ firstname: lastname, lastname: firstname, dob }), 0.99],
     ['without a date', (person) => ({ ...person, dob: '' }), 0.99],
-    ['by the year', (person) => ({ ...person, dob: person.dob.slice(0, 4) }), 0.99],
+    ['with a year only', (person) => ({ ...person, dob: person.dob.slice(0, 4) }), 0.99],
     ['with a letter missing', (person) => ({ ...person, lastname: person.lastname.slice(0, -1) }), 0.9],
     [
       'with first names joined',
@@ -49,23 +49,23 @@ async function read(format: ListFormat, location: string): Promise<ListedEntity[
       (person) => ({ ...person, firstname: person.firstname.split(' ')[0] ?? '' }),
       0.95,
     ],
-  ])('finds people %s', (_, vary, least) => {
+  ])('finds people %s', (_, vary, minShare) => {
     const asked = people
       .map((person, position) => ({ person, position }))
       .filter((_each, at) => at % 10 === 0);
     const found = asked.filter(({ person, position }) =>
-      matcher.match(vary(personOf(person)), threshold).some((match) => match.position === position),
+      matcher.match(vary(toPerson(person)), threshold).some((match) => match.position === position),
     );
-    expect(found.length / asked.length).toBeGreaterThanOrEqual(least);
+    expect(found.length / asked.length).toBeGreaterThanOrEqual(minShare);
   });
 
-  it('takes few of those who are on no list for somebody who is', () => {
+  it('returns at most 3 false positives in 10,000 people', () => {
     const file = path.join(path.dirname(lists?.ofac ?? ''), 'tuning/negatives-us.csv');
     const rows = readFileSync(file, 'utf8').split('\n').slice(1, 10_001);
-    const alarms = rows.filter((row) => {
+    const falsePositives = rows.filter((row) => {
       const [, firstname = '', lastname = '', dob = ''] = row.trim().split(',');
       return matcher.match({ firstname, lastname, dob }, threshold).length > 0;
     });
-    expect(alarms.length).toBeLessThanOrEqual(3);
+    expect(falsePositives.length).toBeLessThanOrEqual(3);
   });
 });

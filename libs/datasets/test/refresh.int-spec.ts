@@ -13,7 +13,7 @@ import { memorySource, peopleCsv } from './reading';
 
 const hour = 3_600_000;
 
-describe('a dataset with an address', () => {
+describe('a dataset with a URL', () => {
   let database: TestDatabase;
   let open: OpenDatasetStore;
   let store: DatasetStore;
@@ -47,31 +47,31 @@ describe('a dataset with an address', () => {
   const first = () => store.importFrom(urlSource(url()), { name: 'people', format: 'simple-csv' });
   const state = async () => (await store.list())[0];
 
-  it('is fetched again from where it came, and dated by what the server says', async () => {
+  it('is refreshed from its URL, with the date of Last-Modified', async () => {
     expect((await first()).version).toMatch(/^2026-03-01-[0-9a-f]{12}$/);
     list = { text: peopleCsv(11), etag: '"two"' };
     expect(await store.refresh('people')).toMatchObject({ outcome: 'replaced', entities: 11 });
     expect(await state()).toMatchObject({ entities: 11, source: url(), format: 'simple-csv' });
   });
 
-  it('is unchanged when the server says so, without a second transfer', async () => {
+  it('is unchanged if the server answers 304', async () => {
     await first();
     now = new Date(now.getTime() + hour);
     expect(await store.refresh('people')).toMatchObject({ outcome: 'unchanged', entities: 10 });
     expect(server.requests.at(-1)?.headers['if-none-match']).toBe('"one"');
     expect(await state()).toMatchObject({ checkedAt: now, error: null });
-    // What the server said is kept for the next time, too.
+    // The validators are kept for the next request.
     await store.refresh('people');
     expect(server.requests.at(-1)?.headers['if-none-match']).toBe('"one"');
   });
 
-  it('is unchanged when the same bytes come again', async () => {
+  it('is unchanged if the server sends the same bytes', async () => {
     list = { text: peopleCsv(10) };
     await first();
     expect(await store.refresh('people')).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('is read in full when another list is in use, even if the server knows it', async () => {
+  it('is requested without validators if another list is in use', async () => {
     await first();
     await store.importFrom(memorySource(peopleCsv(12)), { name: 'people', format: 'simple-csv' });
     await first();
@@ -80,24 +80,24 @@ describe('a dataset with an address', () => {
   });
 
   it.each<[string, (server: ListServer) => void, RegExp]>([
-    ['is cut off', ({ url }) => void url, /line 10: the row has 2 columns instead of 3/],
+    ['is truncated', ({ url }) => void url, /line 10: the row has 2 columns instead of 3/],
     [
-      'breaks off',
+      'is interrupted',
       (it) =>
         (it.answer = (_, reply) =>
           void reply
             .writeHead(200, { 'Content-Length': 999 })
             .write('id,schema,name\n', () => reply.destroy())),
-      /broke off after/,
+      /was interrupted after/,
     ],
     ['is an error', (it) => (it.answer = (_, reply) => reply.writeHead(500).end()), /answered 500/],
-    ['is gone', (it) => (it.answer = (_, reply) => reply.writeHead(404).end()), /There is nothing at/],
+    ['is missing', (it) => (it.answer = (_, reply) => reply.writeHead(404).end()), /was not found/],
     [
-      'is a page',
+      'is a web page',
       (it) => (it.answer = (_, reply) => reply.end('<html>Please log in</html>')),
-      /it is a web page/,
+      /not a list but a web page/,
     ],
-  ])('keeps its good list when the download %s, and writes down why', async (_, breakIt, reason) => {
+  ])('keeps the list in use and stores the error if the download %s', async (_, breakIt, reason) => {
     await first();
     const before = await state();
     list = { text: peopleCsv(10).slice(0, 15 + 8 * 20 + 6), etag: '"broken"' };
@@ -113,7 +113,7 @@ describe('a dataset with an address', () => {
     });
   });
 
-  it('is due when the interval, give or take a tenth, has passed since the last attempt', async () => {
+  it('is due after the interval, plus or minus 10 %, since the last attempt', async () => {
     await first();
     const at = (minutes: number) => store.due(new Date(now.getTime() + minutes * 60_000), 60);
     expect(await at(53)).toEqual([]);
@@ -127,7 +127,7 @@ describe('a dataset with an address', () => {
     expect(await at(67)).toEqual(['people']);
   });
 
-  it('is stale when it has not been checked for too long; a list from a file never is', async () => {
+  it('is stale if it has not been checked for too long, unlike a list from a file', async () => {
     await store.importFrom(memorySource(peopleCsv(2)), { name: 'a_file', format: 'simple-csv' });
     await first();
     const stale = async (hours?: number) => (await store.list(hours)).map((each) => each.stale);
@@ -140,7 +140,7 @@ describe('a dataset with an address', () => {
     expect(await stale()).toEqual([false, false]);
   });
 
-  it('can be named by the configuration, and is then due at once', async () => {
+  it('is due immediately after it was configured', async () => {
     const source = { name: 'un_sc_sanctions', format: 'simple-csv', url: url() } as const;
     await store.configure([source]);
     expect(await store.list()).toMatchObject([
@@ -162,7 +162,7 @@ describe('a dataset with an address', () => {
     expect(await state()).toMatchObject({ entities: 10, source: `${url()}?…` });
   });
 
-  it('writes down why the first refresh of a configured list failed', async () => {
+  it('stores the error if the first refresh of a configured list fails', async () => {
     await store.configure([{ name: 'people', format: 'un-xml', url: url() }]);
     await expect(store.refresh('people')).rejects.toThrow('XML');
     expect(await state()).toMatchObject({ version: null, error: expect.stringContaining('XML') as string });
@@ -170,8 +170,8 @@ describe('a dataset with an address', () => {
 
   it.each([
     ['demo', 'simple-csv', 'dataset.reserved', 'is the name of the built-in list'],
-    ['people', 'gone-format', 'dataset.bad-format', 'which this release cannot read'],
-  ])('counts an attempt that fails before it begins (%s, %s)', async (name, format, code, reason) => {
+    ['people', 'gone-format', 'dataset.bad-format', 'which this release does not support'],
+  ])('counts an attempt that fails before the download (%s, %s)', async (name, format, code, reason) => {
     const client = new Client({ connectionString: database.url });
     await client.connect();
     await client.query(
@@ -186,7 +186,7 @@ describe('a dataset with an address', () => {
     expect(await store.due(new Date(now.getTime() + 2 * hour), 60)).toEqual([name]);
   });
 
-  it('is not dated by a server whose clock is ahead', async () => {
+  it('ignores a Last-Modified in the future', async () => {
     now = new Date('2026-02-28T00:00:00Z');
     expect(await first()).toMatchObject({
       version: expect.stringMatching(/^2026-02-28-/) as string,
@@ -194,25 +194,28 @@ describe('a dataset with an address', () => {
     });
   });
 
-  it.each([false, true])('keeps its address when a file has the same bytes (force: %s)', async (force) => {
-    await first();
-    const request = { name: 'people', format: 'simple-csv', title: 'My people', force } as const;
-    const result = await store.importFrom(memorySource(list.text), request);
-    expect(result).toMatchObject({ outcome: force ? 'replaced' : 'unchanged' });
-    expect(result).not.toHaveProperty('detachedFrom');
-    expect(await state()).toMatchObject({ source: url(), refreshable: true, title: 'My people' });
-    expect(await store.refresh('people')).toMatchObject({ outcome: 'unchanged' });
-    expect(server.requests.at(-1)?.headers['if-none-match']).toBe('"one"');
-  });
+  it.each([false, true])(
+    'keeps its URL if a file with the same bytes is imported (force: %s)',
+    async (force) => {
+      await first();
+      const request = { name: 'people', format: 'simple-csv', title: 'My people', force } as const;
+      const result = await store.importFrom(memorySource(list.text), request);
+      expect(result).toMatchObject({ outcome: force ? 'replaced' : 'unchanged' });
+      expect(result).not.toHaveProperty('detachedFrom');
+      expect(await state()).toMatchObject({ source: url(), refreshable: true, title: 'My people' });
+      expect(await store.refresh('people')).toMatchObject({ outcome: 'unchanged' });
+      expect(server.requests.at(-1)?.headers['if-none-match']).toBe('"one"');
+    },
+  );
 
-  it('is still stale after a file with the same bytes, since nobody asked its address', async () => {
+  it('stays stale after the import of a file with the same bytes', async () => {
     await first();
     now = new Date(now.getTime() + 49 * hour);
     await store.importFrom(memorySource(list.text), { name: 'people', format: 'simple-csv' });
     expect(await state()).toMatchObject({ stale: true });
   });
 
-  it('is no longer kept up to date once a file with another list took its place, until it is configured', async () => {
+  it('is not refreshed after the import of another file until it is configured again', async () => {
     await first();
     expect(
       await store.importFrom(memorySource(peopleCsv(12)), { name: 'people', format: 'simple-csv' }),
@@ -223,9 +226,9 @@ describe('a dataset with an address', () => {
     expect(await store.refresh('people')).toMatchObject({ outcome: 'replaced', entities: 10 });
   });
 
-  it('says what cannot be refreshed', async () => {
+  it('rejects the refresh of an unknown list and of a list without a URL', async () => {
     await store.importFrom(memorySource(peopleCsv(2)), { name: 'a_file', format: 'simple-csv' });
     await expect(store.refresh('a_file')).rejects.toMatchObject({ code: 'dataset.no-url' });
-    await expect(store.refresh('nobody')).rejects.toMatchObject({ code: 'dataset.unknown' });
+    await expect(store.refresh('unknown')).rejects.toMatchObject({ code: 'dataset.unknown' });
   });
 });

@@ -3,4 +3,5 @@ export type { NameIndex } from './index/name-index';
 export type { ListedName, ListedPerson } from './listed-person';
 export type { Feature, Match, Person } from './match';
 export { Matcher } from './matcher';
-export { EveryName } from './reference/every-name';
+export { maxNameParts } from './name/parse-name';
+export { EveryName } from './reference/brute-force-matcher';

@@ -1,12 +1,12 @@
-/** A person to be screened. Any of the three may be empty. */
+/** A person to screen. Each field may be empty. */
 export interface Person {
   firstname: string;
   lastname: string;
-  /** `YYYY-MM-DD`; a year, or a year and a month, is understood too. Anything else is no date. */
+  /** `YYYY-MM-DD`, `YYYY-MM` or `YYYY`. Any other text counts as empty. */
   dob: string;
 }
 
-/** One step of the score, in words. What all steps added makes the score. */
+/** One step of the score with its explanation. The steps add up to the score. */
 export interface Feature {
   feature: string;
   added: number;
@@ -15,9 +15,9 @@ export interface Feature {
 
 /** A listed person at or above the threshold. */
 export interface Match {
-  /** Which person of the index, counted from 0 in the order in which they were added. */
+  /** The position of the person in the index, from 0 in the order in which people were added. */
   position: number;
-  /** Which of that person's names matched best. */
+  /** The position of the name that matched best. */
   name: number;
   /** From 0 to 1, rounded to four digits. */
   score: number;

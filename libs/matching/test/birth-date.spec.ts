@@ -6,16 +6,16 @@ import {
   type DateRule,
   parseBirthDate,
 } from '../src/score/birth-date';
-import { indexOf, listed, person, scoreAmongStrangers, strangers } from './lists';
+import { buildIndex, listed, person, computeScoreAmongStrangers, strangers } from './lists';
 
-const usual = 0.95;
+const defaultThreshold = 0.95;
 const date = (text: string): BirthDate => {
   const parsed = parseBirthDate(text);
-  if (!parsed) throw new Error(`${text} is no date`);
+  if (!parsed) throw new Error(`${text} is not a date`);
   return parsed;
 };
 
-describe('A date of birth', () => {
+describe('birth dates', () => {
   it.each([
     ['1957-03-10', { year: 1957, month: 3, day: 10, until: 1957, circa: false }],
     [' 1957-03-10 ', { year: 1957, month: 3, day: 10, until: 1957, circa: false }],
@@ -28,7 +28,7 @@ describe('A date of birth', () => {
     ['1955-03-10/1958-01', { year: 1955, month: 0, day: 0, until: 1958, circa: false }],
     ['2000-02-29', { year: 2000, month: 2, day: 29, until: 2000, circa: false }],
     ['1957-00-00', { year: 1957, month: 0, day: 0, until: 1957, circa: false }],
-  ])('is read from "%s"', (text, expected) => {
+  ])('parses "%s"', (text, expected) => {
     expect(parseBirthDate(text)).toEqual(expected);
   });
 
@@ -55,7 +55,7 @@ describe('A date of birth', () => {
     '-1957',
     '0000-00-00',
     '１９５７',
-  ])('is not read from "%s"', (text) => {
+  ])('rejects "%s"', (text) => {
     expect(parseBirthDate(text)).toBeUndefined();
   });
 
@@ -93,7 +93,7 @@ describe('A date of birth', () => {
     ['1954-01-01', '1955/1958', 'nearYear'],
     ['1960-01-01', '1955/1958', 'otherYear'],
     ['1960-01-01', '1955/1958~', 'neutral'],
-  ])('%s of a person and the listed %s: %s', (one, other, rule) => {
+  ])('compares %s with the listed %s: %s', (one, other, rule) => {
     expect(compareDates(date(one), date(other))).toBe(rule);
   });
 
@@ -102,20 +102,20 @@ describe('A date of birth', () => {
     ['1957-03-10', ['1980-01-01', '1958'], 'nearYear'],
     ['1957-03-10', ['1980-01-01', '1981'], 'otherYear'],
     ['1957-03-10', [], 'neutral'],
-  ])('%s is judged by the best of the listed dates %j: %s', (one, others, rule) => {
+  ])('applies the best rule for %s and the listed dates %j: %s', (one, others, rule) => {
     expect(bestDateRule(date(one), others.map(date))).toBe(rule);
   });
 
-  it('that is missing says nothing', () => {
+  it('is neutral if a date is missing', () => {
     expect(bestDateRule(undefined, [date('1957')])).toBe('neutral');
   });
 });
 
-describe('The score of the same name', () => {
+describe('the score of an equal name', () => {
   const score = (dob: string, ...dates: string[]): number =>
-    scoreAmongStrangers('Aleksandr Lukashenko', person('Alexandr', 'Lukashenko', dob), { dates });
+    computeScoreAmongStrangers('Aleksandr Lukashenko', person('Alexandr', 'Lukashenko', dob), { dates });
 
-  it('falls with what the dates of birth have against it', () => {
+  it('decreases with the difference between the dates of birth', () => {
     const listedDay = '1957-03-10';
     const falling = ['1957-03-10', '1957-03', '1957-03-11', '1957-04-11', '1958-04-11', '1980-01-01'].map(
       (dob) => score(dob, listedDay),
@@ -123,7 +123,7 @@ describe('The score of the same name', () => {
     expect(falling).toEqual([...new Set(falling)].sort((a, b) => b - a));
   });
 
-  it('is the same for day and month exchanged, for a year alone and for no date', () => {
+  it('is the same for swapped day and month, for a year alone and for no date', () => {
     const neutral = score('');
     expect(neutral).toBeGreaterThan(0);
     expect([
@@ -137,48 +137,48 @@ describe('The score of the same name', () => {
     ]).toEqual(Array(7).fill(neutral));
   });
 
-  const same = (dob: string, ...dates: string[]): number =>
-    scoreAmongStrangers('John Doe', person('John', 'Doe', dob), { dates });
+  const scoreOfEqualName = (dob: string, ...dates: string[]): number =>
+    computeScoreAmongStrangers('John Doe', person('John', 'Doe', dob), { dates });
 
   it.each([
     ['no date', '', []],
     ['no listed date', '1957-03-10', []],
     ['the listed year', '1957-03-10', ['1957']],
-    ['day and month exchanged', '1957-10-03', ['1957-03-10']],
+    ['swapped day and month', '1957-10-03', ['1957-03-10']],
     ['an equal date', '1957-03-10', ['1957-03-10']],
     ['one equal date of several', '1957-03-10', ['1990', '1957-03-10']],
-  ])('is at or above the usual threshold with %s', (_, dob, dates) => {
-    expect(same(dob, ...dates)).toBeGreaterThanOrEqual(usual);
+  ])('reaches the default threshold with %s', (_, dob, dates) => {
+    expect(scoreOfEqualName(dob, ...dates)).toBeGreaterThanOrEqual(defaultThreshold);
   });
 
   it.each([
     ['another year', '1980-03-11', ['1957-03-10']],
     ['another year than the listed one', '1980-03-11', ['1957']],
-    ['a year off', '1958-05-11', ['1957-03-10']],
-  ])('is below the usual threshold with %s', (_, dob, dates) => {
-    expect(same(dob, ...dates)).toBeLessThan(usual);
+    ['the next year', '1958-05-11', ['1957-03-10']],
+  ])('is below the default threshold with %s', (_, dob, dates) => {
+    expect(scoreOfEqualName(dob, ...dates)).toBeLessThan(defaultThreshold);
   });
 
-  it('is 1 with an equal date and never more', () => {
-    expect(same('1957-03-10', '1957-03-10')).toBe(1);
+  it('is 1 with an equal date', () => {
+    expect(scoreOfEqualName('1957-03-10', '1957-03-10')).toBe(1);
   });
 });
 
-describe('A match', () => {
+describe('Matcher', () => {
   const dob = '1957-03-10';
   const matches = (one: ListedPerson, first: string, last: string, threshold: number): boolean =>
-    new Matcher(indexOf([one, ...strangers]))
+    new Matcher(buildIndex([one, ...strangers]))
       .match(person(first, last, dob), threshold)
       .some(({ position }) => position === 0);
 
-  it('is never made by the date alone', () => {
+  it('returns no match for an equal date alone', () => {
     expect(matches(listed('Vladimir Putin', dob), 'John', 'Smith', 0.01)).toBe(false);
   });
 
-  it('is made by an equal date where the name alone is doubtful', () => {
+  it('returns a match for an uncertain name with an equal date', () => {
     const [doubtful, noDate] = [listed('Vladimir Putin', dob), listed('Vladimir Putin')];
-    expect(matches(doubtful, 'Vladimir', '', usual)).toBe(true);
-    expect(matches(noDate, 'Vladimir', '', usual)).toBe(false);
+    expect(matches(doubtful, 'Vladimir', '', defaultThreshold)).toBe(true);
+    expect(matches(noDate, 'Vladimir', '', defaultThreshold)).toBe(false);
   });
 
   it.each([
@@ -189,7 +189,7 @@ describe('A match', () => {
     ['Vladimir', 'Putina', false],
     ['Vladimir', '', false],
     ['Vladimir V', 'Putin', false],
-  ])('with a weak name is made by that name only: "%s" "%s" %s', (first, last, expected) => {
+  ])('matches a weak name only exactly: "%s" "%s" %s', (first, last, expected) => {
     expect(matches(listed('Vladimir Putin?', dob), first, last, 0.01)).toBe(expected);
   });
 
@@ -198,8 +198,10 @@ describe('A match', () => {
     ['', 'van der'],
     ['Dr.', 'van der'],
     ['Dr. J.', 'van'],
-  ])('with a name is not made by its titles and particles, "%s" "%s"', (first, last) => {
-    expect(scoreAmongStrangers('Dr. John van der Doe', person(first, last))).toBeLessThan(usual);
+  ])('does not match by titles and particles: "%s" "%s"', (first, last) => {
+    expect(computeScoreAmongStrangers('Dr. John van der Doe', person(first, last))).toBeLessThan(
+      defaultThreshold,
+    );
   });
 
   it.each([
@@ -209,7 +211,7 @@ describe('A match', () => {
     ['Dr.', 'van der'],
     ['', ''],
     ['😀', '—'],
-  ])('is not made by an equal date and "%s" "%s"', (first, last) => {
+  ])('does not match by an equal date and "%s" "%s"', (first, last) => {
     expect(matches(listed('Dr. John van der Doe', dob), first, last, 0.01)).toBe(false);
   });
 });

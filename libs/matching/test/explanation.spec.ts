@@ -1,44 +1,44 @@
 import { type Feature, type ListedPerson, Matcher, type Person } from '../src';
-import { indexOf, listed, person, strangers } from './lists';
+import { buildIndex, listed, person, strangers } from './lists';
 
 interface Explained {
   score: number;
   features: Feature[];
 }
 
-function explained(one: ListedPerson, somebody: Person): Explained {
-  const matcher = new Matcher(indexOf([one, ...strangers]));
-  const match = matcher.match(somebody, 0.01).find(({ position }) => position === 0);
-  if (!match) throw new Error('There is no match to explain');
-  return { score: match.score, features: matcher.explain(somebody, one, match) };
+function explainMatch(one: ListedPerson, asked: Person): Explained {
+  const matcher = new Matcher(buildIndex([one, ...strangers]));
+  const match = matcher.match(asked, 0.01).find(({ position }) => position === 0);
+  if (!match) throw new Error('no match to explain');
+  return { score: match.score, features: matcher.explain(asked, one, match) };
 }
 
-const wordsOf = ({ features }: Explained): string[] => features.map(({ words }) => words);
+const readWords = ({ features }: Explained): string[] => features.map(({ words }) => words);
 
-describe('An explanation', () => {
+describe('Matcher.explain', () => {
   it.each([
     ['the same part', 'Vladimir Putin', 'Vladimir', 'Putin', '"putin" is the same.'],
     ['another script', 'Vladimir Putin', 'Vladimir', 'Путин', '"путин" is "putin".'],
     ['another way to write', 'Abdel Nasser', 'Abdul', 'Nasser', '"abdul" is another way to write "abdel".'],
     ['a sound', 'Osama Rahman', 'Usama', 'Rahman', '"usama" sounds like "osama".'],
     ['consonants', 'Ahmad Putin', 'Ahmed', 'Putin', '"ahmed" has the consonants of "ahmad".'],
-    ['a nickname', 'William Jones', 'Bill', 'Jones', '"bill" and "william" are forms of one name.'],
+    ['a nickname', 'William Jones', 'Bill', 'Jones', '"bill" and "william" are forms of the same name.'],
     [
       'a typing error',
       'Maria Prigozhin',
       'Maria',
       'Prigoxhin',
-      '"prigoxhin" is "prigozhin" but for a letter or two.',
+      '"prigoxhin" differs from "prigozhin" by one or two letters.',
     ],
     [
       'a gender',
       'Martin Putin',
       'Martina',
       'Putin',
-      '"martina" and "martin" differ in the ending that tells women from men.',
+      '"martina" and "martin" differ in the ending that distinguishes women from men.',
     ],
     ['a character', '王近', '进', '王', '"进" sounds like "近" and is written differently.'],
-    ['an initial', 'James Jones', 'J.', 'Jones', '"j" and "james" share the initial.'],
+    ['an initial', 'James Jones', 'J.', 'Jones', '"j" and "james" have the same initial.'],
     [
       'joined parts',
       'Jean-Claude Putin',
@@ -51,12 +51,12 @@ describe('An explanation', () => {
     ['more in the list', 'Vladimir Igor Putin', 'Vladimir', 'Putin', 'The person does not have "igor".'],
     ['a contradiction', 'Vladimir Putin', 'Vladimir', 'Lenin', '"lenin" and "putin" contradict each other.'],
     ['swapped names', 'Vladimir Putin', 'Putin', 'Vladimir', 'First and last name are swapped.'],
-  ])('puts %s into words: "%s" and "%s" "%s"', (_, name, first, last, words) => {
-    expect(wordsOf(explained(listed(name), person(first, last)))).toContain(words);
+  ])('explains %s: "%s" and "%s" "%s"', (_, name, first, last, words) => {
+    expect(readWords(explainMatch(listed(name), person(first, last)))).toContain(words);
   });
 
   it.each([
-    ['1957-03-10', ['1957-03-10'], 'The date of birth 1957-03-10 is the listed one.'],
+    ['1957-03-10', ['1957-03-10'], 'The date of birth 1957-03-10 is equal to the listed one.'],
     [
       '1957-03-10',
       ['1957'],
@@ -65,30 +65,34 @@ describe('An explanation', () => {
     [
       '1957-10-03',
       ['1957-03-10'],
-      'The date of birth 1957-10-03 is the listed 1957-03-10 with day and month exchanged.',
+      'The date of birth 1957-10-03 is the listed 1957-03-10 with day and month swapped.',
     ],
     ['1957-03-11', ['1957-03-10'], 'The date of birth 1957-03-11 is almost the listed 1957-03-10.'],
     [
       '1957-04-11',
       ['1957-03'],
-      'The date of birth 1957-04-11 is of the year of the listed 1957-03, on another day.',
+      'The date of birth 1957-04-11 is in the same year as the listed 1957-03, on another day.',
     ],
-    ['1957-04-11', ['1956', '1950'], 'The date of birth 1957-04-11 is a year off the listed 1956 or 1950.'],
-    ['1957-04-11', ['1980'], 'The date of birth 1957-04-11 is of another year than the listed 1980.'],
+    [
+      '1957-04-11',
+      ['1956', '1950'],
+      'The date of birth 1957-04-11 is one year from the listed 1956 or 1950.',
+    ],
+    ['1957-04-11', ['1980'], 'The date of birth 1957-04-11 is in another year than the listed 1980.'],
     ['', ['1980'], 'The person has no date of birth to compare: a name alone proves less.'],
     ['1957-04-11', [], 'The list has no date of birth to compare: a name alone proves less.'],
-  ])('puts the dates %s and %j into words', (dob, dates, words) => {
-    const { features } = explained(listed('Vladimir Putin', ...dates), person('Vladimir', 'Putin', dob));
+  ])('explains the dates %s and %j', (dob, dates, words) => {
+    const { features } = explainMatch(listed('Vladimir Putin', ...dates), person('Vladimir', 'Putin', dob));
     expect(features.at(-1)).toMatchObject({ feature: 'date of birth', words });
   });
 
-  it('names the listed name that matched best', () => {
+  it('contains the listed name that matched best', () => {
     const one = listed(['Volodymyr Putin', 'Vladimir PUTIN']);
-    expect(wordsOf(explained(one, person('Vladimir', 'Putin')))[0]).toContain('"Vladimir PUTIN"');
+    expect(readWords(explainMatch(one, person('Vladimir', 'Putin')))[0]).toContain('"Vladimir PUTIN"');
   });
 
-  it('says nothing of what cost nothing', () => {
-    const { features } = explained(listed('Vladimir Putin'), person('Vladimir', 'Putin'));
+  it('omits steps that deduct nothing', () => {
+    const { features } = explainMatch(listed('Vladimir Putin'), person('Vladimir', 'Putin'));
     expect(features.map(({ feature }) => feature)).toEqual(['name', 'part', 'part', 'date of birth']);
   });
 
@@ -103,18 +107,18 @@ describe('An explanation', () => {
   const lasts = ['ibn Ali', 'Mueler', 'Xi', 'Ahmadinejad', 'Jones'];
   const dobs = ['', '1957-03-10', '1957-03-12', '1958', '1999-01-01'];
 
-  it('adds up to the score, for every match of many', () => {
+  it('returns steps that add up to the score', () => {
     const people = names.map((name) => listed([name, 'Somebody Else'], '1957-03-10'));
-    const matcher = new Matcher(indexOf([...people, ...strangers.slice(0, 200)]));
+    const matcher = new Matcher(buildIndex([...people, ...strangers.slice(0, 200)]));
     const sums = firsts.flatMap((first) =>
       lasts.flatMap((last) =>
         dobs.flatMap((dob) => {
-          const somebody = person(first, last, dob);
-          const matches = matcher.match(somebody, 0.2).filter(({ position }) => position < people.length);
+          const asked = person(first, last, dob);
+          const matches = matcher.match(asked, 0.2).filter(({ position }) => position < people.length);
           return matches.map((match) => {
-            const features = matcher.explain(somebody, people[match.position]!, match);
+            const features = matcher.explain(asked, people[match.position]!, match);
             const sum = features.reduce((total, { added }) => total + added, 0);
-            return { somebody, score: match.score, sum: Math.round(sum * 10_000) / 10_000 };
+            return { asked, score: match.score, sum: Math.round(sum * 10_000) / 10_000 };
           });
         }),
       ),
@@ -123,8 +127,8 @@ describe('An explanation', () => {
     expect(sums).toEqual(sums.map((each) => ({ ...each, sum: each.score })));
   });
 
-  it('adds steps of four digits', () => {
-    const { features } = explained(
+  it('rounds steps to four digits', () => {
+    const { features } = explainMatch(
       listed('Aleksandr Lukashenko'),
       person('Alyaksandr', 'Lukashenka', '1957'),
     );

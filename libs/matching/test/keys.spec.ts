@@ -1,74 +1,74 @@
 import fc from 'fast-check';
-import { askedFor, joinedAskedFor, joinedListedUnder, listedUnder } from '../src/index/keys';
-import { type NamePart, partFromKey, partOf, soundOf } from '../src/name/name-part';
+import { toIndexKeys, toJoinedIndexKey, toJoinedQueryKey, toQueryKeys } from '../src/index/keys';
+import { type NamePart, partFromKey, toPart, toSound } from '../src/name/name-part';
 import { parseName } from '../src/name/parse-name';
 import { type LatinWord } from '../src/name/script';
 import { joinSimilarity, partSimilarity } from '../src/score/part-similarity';
-import { anyPart, anyWord, nameOf, wordOf } from './arbitrary-names';
+import { anyPart, anyWord, arbitraryName, arbitraryWord } from './arbitraries';
 
 const runs = { numRuns: 5000 };
 
-const notMet = (asked: NamePart, listed: NamePart): Error =>
+const missed = (asked: NamePart, listed: NamePart): Error =>
   new Error(`"${asked.key}" does not find "${listed.key}"`);
 
 const share = (some: ReadonlySet<number>, others: ReadonlySet<number>): boolean =>
   [...some].some((key) => others.has(key));
 
-/** A word and the same word with slips, or another one. */
+/** A word, and the same word with typing errors or another one. */
 const twoParts: fc.Arbitrary<[NamePart, NamePart]> = anyPart.chain((part) =>
   fc.tuple(
     fc.constant(part),
     fc.oneof(
       anyPart,
-      wordOf([part.text], 2).map((text) => partOf({ text })),
+      arbitraryWord([part.text], 2).map((text) => toPart({ text })),
     ),
   ),
 );
 
-/** Neighbours of a name as one word; mostly the neighbours are the halves of a word of the pool. */
+/** Neighbours of a name as one word. Most are the halves of a word of the pool. */
 const anyNeighbours: fc.Arbitrary<LatinWord> = fc
   .oneof(
-    nameOf(2, 3),
+    arbitraryName(2, 3),
     fc.tuple(anyWord, fc.nat(8)).map(([word, at]) => `${word.slice(0, at)} ${word.slice(at)}`),
   )
   .map((name) => parseName(name).spans.map(({ word }) => word))
   .filter((spans) => spans.length > 0)
   .chain((spans) => fc.constantFrom(...spans));
 
-/** Neighbours and a word that they often are when joined: another spelling, or one with vowels. */
+/** Neighbours, and a word that often equals the joined neighbours: another spelling, or one with vowels. */
 const neighboursAndWord: fc.Arbitrary<[LatinWord, NamePart]> = anyNeighbours.chain((joined) => {
   const spellings = [joined.text, `${joined.text}h`, joined.text.replace(/(?<=[^aiu])(?=[^aiu])/g, 'a')];
-  const alike = fc.constantFrom(...spellings).map((text) => partOf({ text }));
+  const alike = fc.constantFrom(...spellings).map((text) => toPart({ text }));
   return fc.tuple(fc.constant(joined), fc.oneof(anyPart, alike));
 });
 
-/** As the vocabulary lists neighbours. */
-const listedKey = (joined: LatinWord): number => joinedListedUnder(soundOf(joined), joined.sparse);
+/** The key of neighbours in the vocabulary. */
+const listedKey = (joined: LatinWord): number => toJoinedIndexKey(toSound(joined), joined.sparse);
 
-describe('Keys', () => {
-  it('bring a part that is asked for to every listed part that it is like', () => {
+describe('keys', () => {
+  it('find every listed part that is similar to a queried part', () => {
     let alike = 0;
     fc.assert(
       fc.property(twoParts, ([asked, listed]) => {
-        // An initial is like too many words to be looked up: it is compared where another part led to the name.
+        // An initial is similar to too many words to be looked up. It is compared in names that another part has found.
         if (asked.kind === 'initial' || partSimilarity(asked, listed) === 0) return;
         alike += 1;
-        if (!share(askedFor(asked), listedUnder(listed))) throw notMet(asked, listed);
+        if (!share(toQueryKeys(asked), toIndexKeys(listed))) throw missed(asked, listed);
       }),
       runs,
     );
     expect(alike).toBeGreaterThan(runs.numRuns / 10);
   });
 
-  it('bring neighbours and the word that they are when joined together, whichever is listed', () => {
+  it('find joined neighbours by the word, and the word by joined neighbours', () => {
     const alike = { sparse: 0, others: 0 };
     fc.assert(
       fc.property(neighboursAndWord, ([neighbours, word]) => {
-        const joined = partOf(neighbours);
+        const joined = toPart(neighbours);
         if (joinSimilarity(joined, word) === 0) return;
         alike[joined.sparse ? 'sparse' : 'others'] += 1;
-        if (!listedUnder(word).has(joinedAskedFor(joined))) throw notMet(joined, word);
-        if (!askedFor(word).has(listedKey(neighbours))) throw notMet(word, joined);
+        if (!toIndexKeys(word).has(toJoinedQueryKey(joined))) throw missed(joined, word);
+        if (!toQueryKeys(word).has(listedKey(neighbours))) throw missed(word, joined);
       }),
       runs,
     );
@@ -80,22 +80,22 @@ describe('Keys', () => {
     ['احمدی نژاد', 'Ahmadinejad'],
     ['Jean Claude', 'Jeanclaude'],
     ['Jong Un', 'Jongun'],
-  ])('bring the neighbours "%s" and the word "%s" together, whoever is listed', (apart, together) => {
+  ])('find the neighbours "%s" by the word "%s", and vice versa', (apart, together) => {
     const neighbours = parseName(apart).spans[0]!.word;
     const word = parseName(together).parts[0]!;
-    expect(listedUnder(word).has(joinedAskedFor(partOf(neighbours)))).toBe(true);
-    expect(askedFor(word).has(listedKey(neighbours))).toBe(true);
+    expect(toIndexKeys(word).has(toJoinedQueryKey(toPart(neighbours)))).toBe(true);
+    expect(toQueryKeys(word).has(listedKey(neighbours))).toBe(true);
   });
 
-  it('are few for a short word and bounded for the longest', () => {
-    const keysOf = (text: string): number => listedUnder(partOf({ text })).size;
-    expect(keysOf('li')).toBeLessThan(10);
-    expect(keysOf('abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'.slice(0, 40))).toBeLessThan(2000);
+  it('are few for a short word and bounded for the longest word', () => {
+    const countKeys = (text: string): number => toIndexKeys(toPart({ text })).size;
+    expect(countKeys('li')).toBeLessThan(10);
+    expect(countKeys('abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz'.slice(0, 40))).toBeLessThan(2000);
   });
 });
 
-describe('The key of a part', () => {
-  it('says all that the part is made of', () => {
+describe('NamePart.key', () => {
+  it('contains all fields of the part', () => {
     fc.assert(
       fc.property(anyPart, (part) => {
         expect(partFromKey(part.key)).toEqual(part);

@@ -7,29 +7,29 @@ import {
   type Person,
 } from '../src';
 
-/** A listed person with one name or several; a weak one is written with a question mark at its end. */
+/** A listed person with one or more names. A trailing question mark denotes a weak name. */
 export function listed(names: string | readonly string[], ...birthDates: string[]): ListedPerson {
-  return { names: [names].flat().map(nameOf), birthDates };
+  return { names: [names].flat().map(toListedName), birthDates };
 }
 
 export function person(firstname: string, lastname: string, dob = ''): Person {
   return { firstname, lastname, dob };
 }
 
-export function indexOf(people: readonly ListedPerson[]): NameIndex {
+export function buildIndex(people: readonly ListedPerson[]): NameIndex {
   const builder = new IndexBuilder();
   for (const each of people) builder.add(each);
   return builder.build();
 }
 
-/** How a person scores against one listed name among strangers; 0 where they do not match at all. */
-export function scoreAmongStrangers(
+/** The score of a person against one listed name among strangers; 0 without a match. */
+export function computeScoreAmongStrangers(
   name: string,
-  somebody: Person,
+  asked: Person,
   { dates = [], threshold = 0.01 }: { dates?: readonly string[]; threshold?: number } = {},
 ): number {
   const people = [listed(name, ...dates), ...strangers];
-  const matches = new Matcher(indexOf(people)).match(somebody, threshold);
+  const matches = new Matcher(buildIndex(people)).match(asked, threshold);
   return matches.find(({ position }) => position === 0)?.score ?? 0;
 }
 
@@ -40,7 +40,7 @@ const family =
   `Adeyemi Bergstrom Castillo Dimitrov Eriksen Fontaine Gutierrez Horvath Iqbal Jankowski Kowalczyk
   Lindqvist Mbeki Novak Okonkwo Popescu Quispe Rossi Szabo Takahashi`.split(/\s+/);
 
-/** Enough people for some parts of names to be common and others rare. */
+/** Enough people to make some parts of names common and others rare. */
 export const strangers: readonly ListedPerson[] = [
   ...given.flatMap((first) => family.map((last) => listed(`${first} ${last}`))),
   ...'Smith Ali Kim Garcia Ivanov'
@@ -51,6 +51,6 @@ export const strangers: readonly ListedPerson[] = [
     .flatMap((first) => family.map((last) => listed(`${first} ${last}`))),
 ];
 
-function nameOf(text: string): ListedName {
+function toListedName(text: string): ListedName {
   return text.endsWith('?') ? { text: text.slice(0, -1), weak: true } : { text };
 }

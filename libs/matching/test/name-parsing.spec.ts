@@ -1,10 +1,10 @@
 import { parseFullName, parseName } from '../src/name/parse-name';
 
-const textsOf = (name: string): string[] => parseName(name).parts.map(({ text }) => text);
-const textsAndKinds = (name: string): string[] =>
+const readTexts = (name: string): string[] => parseName(name).parts.map(({ text }) => text);
+const readKinds = (name: string): string[] =>
   parseName(name).parts.map(({ text, kind }) => `${text} ${kind}`);
 
-describe('A name', () => {
+describe('parseName', () => {
   it.each([
     ['John Smith', 'john smith'],
     ['  John \t SMITH\n', 'john smith'],
@@ -24,8 +24,8 @@ describe('A name', () => {
     ['Strauß', 'strauss'],
     ['Agent 47', 'agent 47'],
     ['Zero\u200bWidth', 'zerowidth'],
-  ])('"%s" has the words "%s"', (name, words) => {
-    expect(textsOf(name)).toEqual(words.split(' '));
+  ])('splits "%s" into "%s"', (name, words) => {
+    expect(readTexts(name)).toEqual(words.split(' '));
   });
 
   it.each([
@@ -46,8 +46,8 @@ describe('A name', () => {
     ['محمود احمدی‌نژاد', 'mhmud ahmdinjad'],
     ['אריאל בן', 'arial bn'],
     ['नरेन्द्र', 'nrendr'],
-  ])('"%s" is "%s" in Latin letters', (name, words) => {
-    expect(textsOf(name)).toEqual(words.split(' '));
+  ])('transliterates "%s" to "%s"', (name, words) => {
+    expect(readTexts(name)).toEqual(words.split(' '));
   });
 
   it.each([
@@ -59,16 +59,16 @@ describe('A name', () => {
     ['习', false],
     ['김', false],
     ['Mahmoud', false],
-  ])('in the script of "%s" leaves vowels out: %s', (name, sparse) => {
+  ])('marks the script of "%s" as one without vowels: %s', (name, sparse) => {
     expect(parseName(name).parts.map((part) => part.sparse)).toEqual([sparse]);
   });
 
-  it('keeps the characters of Chinese and Korean beside their sound', () => {
+  it('keeps Chinese and Korean characters besides their sound', () => {
     expect(parseName('近平 정은').parts.map(({ glyph }) => glyph)).toEqual(['近', '平', '정', '은']);
   });
 
   it.each(['Abdulrahman', 'Abdurrahman', 'Abdelrahman', 'Abderrahman', 'ABDUL-RAHMAN'])(
-    '"%s" has the halves abd and rahman',
+    'splits "%s" into abd and rahman',
     (name) => {
       expect(parseName(name).parts.map(({ element }) => element)).toEqual(['abd', 'rahman']);
     },
@@ -87,28 +87,28 @@ describe('A name', () => {
     ['Abdulla', 'abd allah'],
     ['Abdallah', 'abd allah'],
     ['Abdoulaye', 'abd aye'],
-  ])('"%s" is taken apart into "%s"', (name, parts) => {
-    expect(textsOf(name)).toEqual(parts.split(' '));
+  ])('splits the compound "%s" into "%s"', (name, parts) => {
+    expect(readTexts(name)).toEqual(parts.split(' '));
   });
 
   it.each(
     'Volodin Laden Saladin Martin Bedin Padilla Camilla Isabella Gabriella Angela Mandela Zavala Nicola Abdi Abel'.split(
       ' ',
     ),
-  )('"%s" is not taken apart', (name) => {
-    expect(textsOf(name)).toEqual([name.toLowerCase()]);
+  )('does not split "%s"', (name) => {
+    expect(readTexts(name)).toEqual([name.toLowerCase()]);
   });
 
-  it('has a compound that was taken apart as one word, too', () => {
+  it('keeps a compound as one word besides its halves', () => {
     expect(parseName('Nasruddin').spans).toEqual([
       { from: 0, length: 2, compound: true, word: expect.objectContaining({ text: 'nasruddin' }) },
     ]);
   });
 
-  it('has its neighbours as one word, without those of more than 40 letters', () => {
-    const spansOf = (name: string): string[] => parseName(name).spans.map(({ word }) => word.text);
-    expect(spansOf('Jong Un Kim')).toEqual(['jongun', 'jongunkim', 'unkim']);
-    expect(spansOf(`${'a'.repeat(30)} ${'b'.repeat(30)}`)).toEqual([]);
+  it('joins neighbours to words of at most 40 letters', () => {
+    const readSpans = (name: string): string[] => parseName(name).spans.map(({ word }) => word.text);
+    expect(readSpans('Jong Un Kim')).toEqual(['jongun', 'jongunkim', 'unkim']);
+    expect(readSpans(`${'a'.repeat(30)} ${'b'.repeat(30)}`)).toEqual([]);
   });
 
   it.each([
@@ -119,22 +119,22 @@ describe('A name', () => {
     ['as-Sattar', 'al particle, sattar name'],
     ['As Roma', 'as name, roma name'],
     ['И. Петров', 'i initial, petrov name'],
-    // These characters sound like a particle and like an initial and are neither.
+    // These characters sound like a particle and an initial, but are neither.
     ['朱德', 'zhu name, de name'],
     ['阿明', 'a name, ming name'],
-  ])('"%s" has parts of these kinds: %s', (name, kinds) => {
-    expect(textsAndKinds(name)).toEqual(kinds.split(', '));
+  ])('classifies the parts of "%s": %s', (name, kinds) => {
+    expect(readKinds(name)).toEqual(kinds.split(', '));
   });
 
   it.each(['', '   ', '\t\n', '😀', '★ — …', '---', "'", '\u200b', '\ud83d', 'ّ'])(
-    'that is no letters has no parts: %j',
+    'returns no parts for a name without letters: %j',
     (name) => {
       expect(parseName(name)).toEqual({ parts: [], spans: [], written: [] });
     },
   );
 
-  it('loses its emoji and symbols and keeps the rest', () => {
-    expect(textsOf('😀 John ★ “Doe” ™ © 👩‍👧')).toEqual(['john', 'doe', 'tm']);
+  it('removes emoji and symbols', () => {
+    expect(readTexts('😀 John ★ “Doe” ™ © 👩‍👧')).toEqual(['john', 'doe', 'tm']);
   });
 
   it.each([
@@ -142,7 +142,7 @@ describe('A name', () => {
     ['accented', 'é'],
     ['Cyrillic', 'ж'],
     ['Arabic', 'م'],
-  ])('has words of at most 40 letters when it is a word of 1,000 %s letters', (_, letter) => {
+  ])('truncates a word of 1,000 %s letters to 40', (_, letter) => {
     const { parts } = parseName(letter.repeat(1000));
     expect(parts).toHaveLength(1);
     expect(parts[0]!.text.length).toBeLessThanOrEqual(40);
@@ -153,34 +153,34 @@ describe('A name', () => {
     ['500 compounds', 'Abdulrahman '.repeat(500)],
     ['500 characters', '习'.repeat(500)],
     ['500 initials', 'a '.repeat(500)],
-  ])('of %s is cut after 16 parts', (_, name) => {
+  ])('keeps 16 parts of %s', (_, name) => {
     const { parts, spans, written } = parseName(name);
     expect(parts).toHaveLength(16);
     expect(written).toHaveLength(16);
     expect(Math.max(...spans.map(({ from, length }) => from + length))).toBe(16);
   });
 
-  it('is remembered as it was written', () => {
+  it('returns the original spelling of the parts', () => {
     expect(parseName('Владимир PUTIN 习近平 Nasruddin').written).toEqual(
       'владимир putin 习 近 平 nasr din'.split(' '),
     );
   });
 });
 
-describe('A first and a last name', () => {
+describe('parseFullName', () => {
   it.each([
     ['Osama', 'bin Laden', 1],
     ['Abdulrahman', 'Sudais', 2],
     ['', 'Smith', 0],
     ['John', '', 1],
     ['近平', '习', 2],
-  ])('"%s" and "%s" are one name whose last name begins at part %i', (first, last, from) => {
+  ])('joins "%s" and "%s", with the last name from part %i', (first, last, from) => {
     const { parts, lastnameFrom } = parseFullName(first, last);
     expect(lastnameFrom).toBe(from);
     expect(parts).toEqual([...parseName(first).parts, ...parseName(last).parts]);
   });
 
-  it('do not make a compound or an article of words of both', () => {
+  it('does not form a compound or an article across first and last name', () => {
     expect(parseFullName('as', 'Sattar').parts.map(({ text }) => text)).toEqual(['as', 'sattar']);
   });
 });

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { type NamePart } from '../src/name/name-part';
 import { parseName } from '../src/name/parse-name';
-import { partRule } from '../src/score/part-rule';
-import { edits, joinSimilarity, partSimilarity } from '../src/score/part-similarity';
-import { anyPart } from './arbitrary-names';
+import { findPartRule } from '../src/score/part-rule';
+import { countEdits, joinSimilarity, partSimilarity } from '../src/score/part-similarity';
+import { anyPart } from './arbitraries';
 
 const part = (word: string): NamePart => parseName(word).parts[0]!;
-const similarityOf = (one: string, other: string): number => partSimilarity(part(one), part(other));
+const compare = (one: string, other: string): number => partSimilarity(part(one), part(other));
 
-describe('Two parts', () => {
+describe('partSimilarity', () => {
   it.each([
     ['Putin', 'PUTIN', 'same'],
     ['Путин', 'Putin', 'same'],
@@ -39,13 +39,13 @@ describe('Two parts', () => {
     ['J', 'James', 'initial'],
     ['James', 'J.', 'initial'],
     ['И', 'Ivan', 'initial'],
-  ])('"%s" and "%s" are alike by the rule "%s", on either side', (one, other, rule) => {
+  ])('"%s" and "%s" are similar by the rule "%s" in both directions', (one, other, rule) => {
     for (const [a, b] of [
       [part(one), part(other)],
       [part(other), part(one)],
     ] as const) {
       expect(partSimilarity(a, b)).toBeGreaterThan(0);
-      expect(partRule(a, b)).toBe(rule);
+      expect(findPartRule(a, b)).toBe(rule);
     }
   });
 
@@ -62,41 +62,41 @@ describe('Two parts', () => {
     ['محمد', 'Mustafa'],
     ['Hall', 'al'],
     ['Katarina', 'Marina'],
-  ])('"%s" and "%s" are not alike', (one, other) => {
-    expect(similarityOf(one, other)).toBe(0);
+  ])('"%s" and "%s" are not similar', (one, other) => {
+    expect(compare(one, other)).toBe(0);
   });
 
-  it('are the liker, the less has to be explained away', () => {
-    const fromLikest = [
-      similarityOf('Putin', 'Putin'),
-      similarityOf('Abdel', 'Abdul'),
-      similarityOf('Osama', 'Usama'),
-      similarityOf('محمد', 'Mohammed'),
-      similarityOf('Ahmad', 'Ahmed'),
-      similarityOf('Daghmash', 'Dughmush'),
-      similarityOf('近', '进'),
-      similarityOf('Bill', 'William'),
-      similarityOf('Hasan', 'Husayn'),
-      similarityOf('James', 'J'),
-      similarityOf('Lee', 'Leo'),
-      similarityOf('Lee', 'Wu'),
+  it('orders the rules from the most to the least similar', () => {
+    const decreasing = [
+      compare('Putin', 'Putin'),
+      compare('Abdel', 'Abdul'),
+      compare('Osama', 'Usama'),
+      compare('محمد', 'Mohammed'),
+      compare('Ahmad', 'Ahmed'),
+      compare('Daghmash', 'Dughmush'),
+      compare('近', '进'),
+      compare('Bill', 'William'),
+      compare('Hasan', 'Husayn'),
+      compare('James', 'J'),
+      compare('Lee', 'Leo'),
+      compare('Lee', 'Wu'),
     ];
-    expect(fromLikest).toEqual([...new Set(fromLikest)].sort((a, b) => b - a));
+    expect(decreasing).toEqual([...new Set(decreasing)].sort((a, b) => b - a));
   });
 
-  it('with a letter typed wrong are the liker, the longer they are', () => {
+  it('tolerates a wrong letter more in longer words', () => {
     const fromLongest = [
-      similarityOf('Konstantinidis', 'Konstantinidls'),
-      similarityOf('Petrossian', 'Petrossibn'),
-      similarityOf('Garrido', 'Garrixo'),
-      similarityOf('Lopez', 'Lokez'),
-      similarityOf('Kurt', 'Kurz'),
-      similarityOf('Lim', 'Lin'),
+      compare('Konstantinidis', 'Konstantinidls'),
+      compare('Petrossian', 'Petrossibn'),
+      compare('Garrido', 'Garrixo'),
+      compare('Lopez', 'Lokez'),
+      compare('Kurt', 'Kurz'),
+      compare('Lim', 'Lin'),
     ];
     expect(fromLongest).toEqual([...new Set(fromLongest)].sort((a, b) => b - a));
   });
 
-  it('are as alike on one side as on the other, wholly only if they are the same', () => {
+  it('is symmetric, and 1 only for equal parts', () => {
     fc.assert(
       fc.property(anyPart, anyPart, (a, b) => {
         expect(partSimilarity(a, b)).toBe(partSimilarity(b, a));
@@ -108,7 +108,7 @@ describe('Two parts', () => {
   });
 });
 
-describe('Neighbours', () => {
+describe('joinSimilarity', () => {
   it.each([
     ['jongun', 'Jongun', 1],
     ['jeanclaude', 'Jean', 0],
@@ -117,14 +117,14 @@ describe('Neighbours', () => {
     ['احمدی', 'Ahmad', 0],
     ['احمدینژاد', 'احمدینژاد', 0],
     ['ahmadinejad', 'احمدینژاد', 0],
-  ])('joined to "%s" are like "%s" by %d', (joined, word, expected) => {
+  ])('of the joined neighbours "%s" and "%s" is %d', (joined, word, expected) => {
     expect(joinSimilarity(part(joined), part(word))).toBe(expected);
   });
 });
 
-describe('Edits', () => {
-  /** The textbook's optimal string alignment distance, over the whole table. */
-  function alignment(a: string, b: string): number {
+describe('countEdits', () => {
+  /** The textbook algorithm for the optimal string alignment distance. */
+  function computeAlignment(a: string, b: string): number {
     const table = Array.from({ length: a.length + 1 }, (_, i) =>
       Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
     );
@@ -140,15 +140,15 @@ describe('Edits', () => {
 
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
 
-  it.each([1, 2])('are counted like the textbook does, up to %i', (most) => {
+  it.each([1, 2])('equals the optimal string alignment distance up to %i', (max) => {
     const counts = new Set<number>();
     fc.assert(
       fc.property(word, word, (a, b) => {
-        counts.add(edits(a, b, most));
-        expect(edits(a, b, most)).toBe(Math.min(alignment(a, b), most + 1));
+        counts.add(countEdits(a, b, max));
+        expect(countEdits(a, b, max)).toBe(Math.min(computeAlignment(a, b), max + 1));
       }),
       { numRuns: 3000 },
     );
-    expect(counts.size).toBe(most + 2);
+    expect(counts.size).toBe(max + 2);
   });
 });

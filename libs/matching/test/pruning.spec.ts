@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { EveryName, type ListedPerson, Matcher, type Person } from '../src';
-import { nameOf } from './arbitrary-names';
-import { indexOf } from './lists';
+import { arbitraryName } from './arbitraries';
+import { buildIndex } from './lists';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
@@ -13,7 +13,7 @@ const day = fc
   })
   .map((date) => `${date.year}-${pad(date.month)}-${pad(date.day)}`);
 
-/** EDTF of every kind, and what is none. */
+/** All kinds of EDTF dates, and invalid ones. */
 const birthDate = fc.oneof(
   { weight: 5, arbitrary: day },
   day.map((date) => date.slice(0, 4)),
@@ -30,23 +30,26 @@ const birthDate = fc.oneof(
 );
 
 const listedPerson: fc.Arbitrary<ListedPerson> = fc.record({
-  names: fc.array(fc.record({ text: nameOf(1, 5), weak: fc.boolean() }), { minLength: 1, maxLength: 3 }),
+  names: fc.array(fc.record({ text: arbitraryName(1, 5), weak: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
   birthDates: fc.array(birthDate, { maxLength: 2 }),
 });
 
-/** Some people stand in a list twice, as in the lists of two countries. */
+/** Some people are listed twice, as in the lists of two countries. */
 const list = fc
   .array(listedPerson, { minLength: 1, maxLength: 25 })
   .chain((people) => fc.subarray(people).map((twice) => [...people, ...twice]));
 
 const stranger: fc.Arbitrary<Person> = fc.record({
-  firstname: nameOf(0, 2),
-  lastname: nameOf(0, 3),
+  firstname: arbitraryName(0, 2),
+  lastname: arbitraryName(0, 3),
   dob: birthDate,
 });
 
-/** Somebody of the list, with the name cut in two at some place, turned round or with a part left out. */
-function relativeOf(people: readonly ListedPerson[]): fc.Arbitrary<Person> {
+/** A listed person whose name is split at any part, swapped, or without one part. */
+function arbitraryVariant(people: readonly ListedPerson[]): fc.Arbitrary<Person> {
   return fc
     .record({
       listed: fc.constantFrom(...people),
@@ -72,28 +75,28 @@ const threshold = fc.oneof(
 const screening = list.chain((people) =>
   fc.record({
     people: fc.constant(people),
-    persons: fc.array(fc.oneof(stranger, relativeOf(people)), { minLength: 1, maxLength: 12 }),
+    persons: fc.array(fc.oneof(stranger, arbitraryVariant(people)), { minLength: 1, maxLength: 12 }),
     threshold,
   }),
 );
 
-describe('The index', () => {
-  it('passes over nobody whom comparing with every name finds, and scores alike', () => {
+describe('Matcher', () => {
+  it('finds the same matches and scores as brute force', () => {
     let found = 0;
     fc.assert(
       fc.property(screening, ({ people, persons, threshold }) => {
-        const index = indexOf(people);
-        const [matcher, everyName] = [new Matcher(index), new EveryName(index, people)];
+        const index = buildIndex(people);
+        const [matcher, bruteForce] = [new Matcher(index), new EveryName(index, people)];
         for (const person of persons) {
-          const all = everyName.match(person, Number.MIN_VALUE);
+          const all = bruteForce.match(person, Number.MIN_VALUE);
           found += all.length;
-          // Just reached, a threshold is the easiest to miss.
+          // A threshold that is just reached is the easiest to miss.
           const reached = all.slice(0, 8).map(({ score }) => score);
-          for (const least of [threshold, ...new Set(reached)]) {
-            const expected = all.filter(({ score }) => score >= least);
-            expect({ person, least, matches: matcher.match(person, least) }).toEqual({
+          for (const minScore of [threshold, ...new Set(reached)]) {
+            const expected = all.filter(({ score }) => score >= minScore);
+            expect({ person, minScore, matches: matcher.match(person, minScore) }).toEqual({
               person,
-              least,
+              minScore,
               matches: expected,
             });
           }
@@ -105,10 +108,10 @@ describe('The index', () => {
   });
 
   it.each([[['Ossama Doe', 'Usama Doe', 'Oussama Doe']], [['Oussama Doe', 'Usama Doe', 'Ossama Doe']]])(
-    'gives the first of the equally good names %j of a person',
+    'returns the first of the equally good names %j of a person',
     (texts) => {
       const people = [{ names: texts.map((text) => ({ text })), birthDates: [] }];
-      const matches = new Matcher(indexOf(people)).match(
+      const matches = new Matcher(buildIndex(people)).match(
         { firstname: 'Osama', lastname: 'Doe', dob: '' },
         0.5,
       );
@@ -116,25 +119,31 @@ describe('The index', () => {
     },
   );
 
-  it('gives the best of a person’s names', () => {
+  it('returns the best name of a person', () => {
     const people = [{ names: [{ text: 'Jon Doe' }, { text: 'John Doe' }], birthDates: [] }];
-    const matches = new Matcher(indexOf(people)).match({ firstname: 'John', lastname: 'Doe', dob: '' }, 0.5);
+    const matches = new Matcher(buildIndex(people)).match(
+      { firstname: 'John', lastname: 'Doe', dob: '' },
+      0.5,
+    );
     expect(matches).toEqual([{ position: 0, name: 1, score: 0.98 }]);
   });
 
-  it('gives the best match first, and of equally good ones the one that was listed first', () => {
+  it('returns the best match first, and equal matches in the order of the list', () => {
     const people = ['Jon Doe', 'John Doe', 'John Doe'].map((text) => ({ names: [{ text }], birthDates: [] }));
-    const matches = new Matcher(indexOf(people)).match({ firstname: 'John', lastname: 'Doe', dob: '' }, 0.5);
+    const matches = new Matcher(buildIndex(people)).match(
+      { firstname: 'John', lastname: 'Doe', dob: '' },
+      0.5,
+    );
     expect(matches.map(({ position }) => position)).toEqual([1, 2, 0]);
   });
 
-  it('answers the same whatever was asked before', () => {
+  it('returns the same result after other queries', () => {
     const people = ['John Doe', 'Jane Doe', 'Abdul Rahman'].map((text) => ({
       names: [{ text }],
       birthDates: ['1957'],
     }));
     const person = { firstname: 'Jane', lastname: 'Doe', dob: '1957-03-10' };
-    const matcher = new Matcher(indexOf(people));
+    const matcher = new Matcher(buildIndex(people));
     const first = matcher.match(person, 0.6);
     matcher.match({ firstname: 'Abdurrahman', lastname: 'J.', dob: '1999-01-01' }, 0.1);
     expect(matcher.match(person, 0.6)).toEqual(first);

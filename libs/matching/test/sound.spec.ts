@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { coarse, skeleton } from '../src/name/fold';
-import { soundOf } from '../src/name/name-part';
+import { skeleton, toCoarse } from '../src/name/fold';
+import { toSound } from '../src/name/name-part';
 
-const sound = (text: string): string => soundOf({ text });
+const sound = (text: string): string => toSound({ text });
 
-describe('Words', () => {
+describe('toSound', () => {
   it.each([
     ['osama', 'usama'],
     ['mohamed', 'muhammed'],
@@ -34,7 +34,7 @@ describe('Words', () => {
     ['andrej', 'andrei'],
     ['kadyrov', 'kadirov'],
     ['anne', 'ann'],
-  ])('"%s" and "%s" sound the same', (one, other) => {
+  ])('returns the same sound for "%s" and "%s"', (one, other) => {
     expect(sound(one)).toBe(sound(other));
   });
 
@@ -54,11 +54,11 @@ describe('Words', () => {
     ['chan', 'kan'],
     ['jan', 'yan'],
     ['ivan', 'iban'],
-  ])('"%s" and "%s" do not sound the same', (one, other) => {
+  ])('returns different sounds for "%s" and "%s"', (one, other) => {
     expect(sound(one)).not.toBe(sound(other));
   });
 
-  it('sound like letters without a pair of equal ones, and no longer than twice the word', () => {
+  it('returns no doubled letters and at most twice the length of the word', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'), maxLength: 40 }),
@@ -72,7 +72,7 @@ describe('Words', () => {
   });
 });
 
-describe('Consonants', () => {
+describe('consonants', () => {
   it.each([
     ['muhamad', 'mhmd'],
     ['fatma', 'ftm'],
@@ -80,7 +80,7 @@ describe('Consonants', () => {
     ['ha', 'h'],
     ['aiu', ''],
     ['zawahiri', 'zhr'],
-  ])('of "%s" are "%s"', (word, consonants) => {
+  ])('skeleton of "%s" is "%s"', (word, consonants) => {
     expect(skeleton(word)).toBe(consonants);
   });
 
@@ -90,7 +90,7 @@ describe('Consonants', () => {
     ['vld', 'vld'],
     ['rgz', 'rkd'],
     ['', ''],
-  ])('"%s" are "%s" where languages read them differently', (consonants, expected) => {
-    expect(coarse(consonants)).toBe(expected);
+  ])('toCoarse merges "%s" to "%s"', (consonants, expected) => {
+    expect(toCoarse(consonants)).toBe(expected);
   });
 });

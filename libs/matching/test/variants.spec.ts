@@ -1,7 +1,7 @@
-import { person, scoreAmongStrangers } from './lists';
+import { person, computeScoreAmongStrangers } from './lists';
 
-/** The threshold that screening starts with. */
-const usual = 0.95;
+/** The default of screening. */
+const defaultThreshold = 0.95;
 
 type Pair = readonly [listed: string, firstname: string, lastname: string];
 
@@ -63,7 +63,7 @@ const parts: Pair[] = [
   ["Seán O'BRIEN", 'Sean', 'O Brien'],
 ];
 
-const slips: Pair[] = [
+const typos: Pair[] = [
   ['Aleksandr LUKASHENKO', 'Lukashenko', 'Aleksandr'],
   ['Aleksandr LUKASHENKO', 'Aleksandr', 'Lukashenok'],
   ['Aleksandr LUKASHENKO', 'Aleksandr', 'Lukashenkp'],
@@ -121,21 +121,22 @@ const others: Pair[] = [
   ['Mahmoud HAMID', 'أحمد', 'محمد'],
 ];
 
-const scoreOf = ([name, first, last]: Pair): number => scoreAmongStrangers(name, person(first, last));
+const computePairScore = ([name, first, last]: Pair): number =>
+  computeScoreAmongStrangers(name, person(first, last));
 
-describe('Without any date of birth', () => {
+describe('Matcher without a date of birth', () => {
   describe.each([
     ['another script', scripts],
     ['another spelling', spellings],
-    ['parts joined, apart or left out', parts],
-    ['a slip', slips],
+    ['parts joined, apart or missing', parts],
+    ['a typing error', typos],
   ])('%s', (_, pairs) => {
-    it.each(pairs)('"%s" is found as "%s" "%s"', (...pair) => {
-      expect(scoreOf(pair)).toBeGreaterThanOrEqual(usual);
+    it.each(pairs)('finds "%s" for "%s" "%s"', (...pair) => {
+      expect(computePairScore(pair)).toBeGreaterThanOrEqual(defaultThreshold);
     });
   });
 
-  it.each(others)('"%s" is not "%s" "%s"', (...pair) => {
-    expect(scoreOf(pair)).toBeLessThan(usual);
+  it.each(others)('does not find "%s" for "%s" "%s"', (...pair) => {
+    expect(computePairScore(pair)).toBeLessThan(defaultThreshold);
   });
 });

@@ -1,38 +1,38 @@
 import type { DatasetState } from '@gatehouse/datasets';
-import { gapsOf } from './collection-gaps';
+import { findGaps } from './collection-gaps';
 
 const state = (name: string) => ({ name, demo: name === 'demo' }) as DatasetState;
-const gaps = (known: string[], loaded: string[], unreadable: string[] = []) => {
-  const { refusal, missing } = gapsOf(
+const gaps = (known: string[], loaded: string[], failed: string[] = []) => {
+  const { error, missing } = findGaps(
     'sanctions',
     known.map(state),
     (name) => loaded.includes(name),
-    (name) => unreadable.includes(name),
+    (name) => failed.includes(name),
   );
-  return [refusal?.status, refusal?.message, missing];
+  return [error?.status, error?.message, missing];
 };
 
-describe('a collection', () => {
-  it('of lists that are all in memory lacks nothing, and the demo list is no part of it', () => {
+describe('findGaps', () => {
+  it('returns no gaps if all real lists are loaded', () => {
     expect(gaps(['demo', 'un'], ['demo', 'un'])).toEqual([undefined, undefined, []]);
     expect(gaps(['demo', 'un'], ['un'], ['demo'])).toEqual([undefined, undefined, []]);
     expect(gaps(['demo'], ['demo'])).toEqual([undefined, undefined, []]);
   });
 
-  it('names the lists that are on their way', () => {
+  it('names the lists that are not loaded yet', () => {
     expect(gaps(['demo', 'eu', 'un'], ['demo', 'un'])).toEqual([undefined, undefined, ['eu']]);
   });
 
-  it('is refused when nothing real is there yet: the demo list does not stand in for it', () => {
+  it('returns 503 if no real list is loaded, even if the demo list is', () => {
     const [status, message] = gaps(['demo', 'eu', 'un'], ['demo']);
     expect(status).toBe(503);
-    expect(message).toMatch(/^"sanctions" cannot be used yet: no version of eu, un was loaded yet\./);
+    expect(message).toMatch(/^"sanctions" is not available yet: no version of eu, un has been loaded\./);
   });
 
-  it('is refused when one of its lists could not be read', () => {
+  it('returns 503 if one of the lists failed to load', () => {
     const [status, message] = gaps(['demo', 'eu', 'un'], ['demo', 'un'], ['eu']);
     expect(status).toBe(503);
-    expect(message).toMatch(/^"sanctions" cannot be used: this process could not read eu into memory\./);
+    expect(message).toMatch(/^"sanctions" is unavailable: this process failed to load eu\./);
     expect(gaps(['demo'], [], ['demo'])[0]).toBe(503);
   });
 });

@@ -1,16 +1,16 @@
 import type { ListedPerson, NameIndex } from '@gatehouse/matching';
 import type { TextTable } from './text-table';
 
-/** One version of a dataset as threads hold it: memory that they share, not copies. */
+/** One version of a dataset in shared memory: all threads read it, none copies it. */
 export interface DatasetIndex {
   names: NameIndex;
-  /** The id of each listed entity, by its position. */
+  /** The id of each listed entity, by position. */
   ids: TextTable;
-  /** What a reply says of it, as JSON. */
+  /** The `EntityDetails` of each listed entity as JSON, by position. */
   details: TextTable;
 }
 
-/** What a reply says of a listed entity, and what explains its score. */
+/** What a reply contains of a listed entity, and what explains its score. */
 export interface EntityDetails extends ListedPerson {
   countries: readonly string[];
   programs: readonly string[];

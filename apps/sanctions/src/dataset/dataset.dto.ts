@@ -1,8 +1,17 @@
-import { type DatasetState, titleOf } from '@gatehouse/datasets';
+import { type DatasetState, findTitle, isUrl } from '@gatehouse/datasets';
 import { ApiProperty } from '@nestjs/swagger';
-import { describe } from './dataset.registry';
+import { basename } from 'node:path';
+import { formatVersions } from './dataset-registry.service';
 import type { LoadedVersion } from './loaded-version';
-import { shownError, shownSource } from './shown-source';
+
+/** The folders of an absolute path. What follows a letter, a colon or a slash belongs to a URL. */
+const folders = /(?<![\w:/.])\/(?:[^\s/]+\/)+/g;
+
+/** The source of a list without folders: the file system of the server is not public. */
+export const toPublicSource = (source: string): string => (isUrl(source) ? source : basename(source));
+
+/** An error without folders. It may contain file names. */
+export const toPublicError = (error: string | null): string | null => error?.replace(folders, '') ?? null;
 
 export class DatasetReply {
   @ApiProperty({ example: 'un_sc_sanctions' })
@@ -12,34 +21,34 @@ export class DatasetReply {
   @ApiProperty({
     type: [String],
     nullable: true,
-    description: 'Of a collection: what it stands for now. Of a dataset: null.',
+    description: 'The current members of a collection; null for a dataset.',
     example: null,
   })
   members: string[] | null;
-  @ApiProperty({ description: 'Entries of the list, ships and companies included.', example: 1003 })
+  @ApiProperty({ description: 'Entries of the list, including ships and companies.', example: 1003 })
   entities: number;
-  @ApiProperty({ description: 'Those that people are screened against.', example: 733 })
+  @ApiProperty({ description: 'Entries that people are screened against.', example: 733 })
   people: number;
-  @ApiProperty({ description: 'All their names and aliases.', example: 3518 })
+  @ApiProperty({ description: 'Names and aliases of all entries.', example: 3518 })
   names: number;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Where it comes from: an address, or the name of a file.',
+    description: 'The URL or the file name of the list.',
     example: 'https://lists.example/un/consolidated.xml',
   })
   source: string | null;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What this process screens against; null while nothing is loaded.',
+    description: 'The version that this process screens against; null while none is loaded.',
     example: '2026-02-27-0a1b2c3d',
   })
   version: string | null;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'SHA-256 of the list as it came.',
+    description: 'SHA-256 of the list.',
     example: 'c0ffee00'.repeat(8),
   })
   checksum: string | null;
@@ -51,44 +60,43 @@ export class DatasetReply {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'When its source was last asked with success.',
+    description: 'The last successful check of the source.',
   })
   checkedAt: string | null;
-  @ApiProperty({ description: 'Its source has not answered for too long (DATASET_STALE_HOURS).' })
+  @ApiProperty({ description: 'The source has not been checked successfully for DATASET_STALE_HOURS.' })
   stale: boolean;
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'What went wrong at the last attempt.',
+    description: 'The error of the last attempt.',
     example: null,
   })
   error: string | null;
-  @ApiProperty({ description: 'The list that comes with the code: not for real screening.' })
+  @ApiProperty({ description: 'The built-in demo list, which is not for real screening.' })
   demo: boolean;
 
-  /** A dataset: what is loaded of it here, and how its source is doing now. */
-  static of(now: DatasetState, loaded: LoadedVersion | undefined, failure?: string): DatasetReply {
+  static fromDataset(state: DatasetState, loaded: LoadedVersion | undefined, failure?: string): DatasetReply {
     const used = loaded?.state;
     return {
-      name: now.name,
-      title: now.title,
+      name: state.name,
+      title: state.title,
       members: null,
       entities: used?.entities ?? 0,
       people: loaded?.people ?? 0,
       names: used?.names ?? 0,
-      source: shownSource(now.source),
+      source: toPublicSource(state.source),
       version: used?.version ?? null,
       checksum: used?.checksum ?? null,
       loadedAt: used?.loadedAt?.toISOString() ?? null,
       publishedAt: used?.publishedAt?.toISOString() ?? null,
-      checkedAt: now.checkedAt?.toISOString() ?? null,
-      stale: now.stale,
-      error: shownError(now.error) ?? failure ?? null,
-      demo: now.demo,
+      checkedAt: state.checkedAt?.toISOString() ?? null,
+      stale: state.stale,
+      error: toPublicError(state.error) ?? failure ?? null,
+      demo: state.demo,
     };
   }
 
-  static ofCollection(
+  static fromCollection(
     name: string,
     members: readonly LoadedVersion[],
     stale: boolean,
@@ -98,13 +106,13 @@ export class DatasetReply {
       members.reduce((total, each) => total + of(each), 0);
     return {
       name,
-      title: titleOf(name),
+      title: findTitle(name),
       members: members.map((member) => member.name),
       entities: sum(({ state }) => state.entities),
       people: sum(({ people }) => people),
       names: sum(({ state }) => state.names),
       source: null,
-      version: describe(name, members),
+      version: formatVersions(name, members),
       checksum: null,
       loadedAt: null,
       publishedAt: null,

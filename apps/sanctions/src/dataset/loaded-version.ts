@@ -1,8 +1,8 @@
 import type { DatasetState } from '@gatehouse/datasets';
 import type { DatasetIndex } from './dataset-index';
-import { bytesOf } from './text-table';
+import { countBytes } from './text-table';
 
-/** A version of a dataset in memory, and how many checks use it. */
+/** A version of a dataset in memory, with the number of checks that use it. */
 export class LoadedVersion {
   readonly people: number;
   readonly bytes: number;
@@ -10,36 +10,36 @@ export class LoadedVersion {
   private retired = false;
 
   constructor(
-    /** The name by which threads know it. */
+    /** The number that identifies the version in threads. */
     readonly handle: number,
     readonly state: DatasetState,
     { names, ids, details }: DatasetIndex,
-    private readonly forget: () => void,
+    private readonly onUnused: () => void,
   ) {
     this.people = names.people;
-    this.bytes = names.bytes + bytesOf(ids) + bytesOf(details);
+    this.bytes = names.bytes + countBytes(ids) + countBytes(details);
   }
 
   get name(): string {
     return this.state.name;
   }
 
-  use(): void {
+  acquire(): void {
     this.users++;
   }
 
   release(): void {
     this.users--;
-    this.forgetIfUnused();
+    this.reportIfUnused();
   }
 
-  /** No new check takes it; it is forgotten when the last one that did has ended. */
+  /** New checks no longer use it. It is unused once the last check that acquired it has released it. */
   retire(): void {
     this.retired = true;
-    this.forgetIfUnused();
+    this.reportIfUnused();
   }
 
-  private forgetIfUnused(): void {
-    if (this.retired && this.users === 0) this.forget();
+  private reportIfUnused(): void {
+    if (this.retired && this.users === 0) this.onUnused();
   }
 }

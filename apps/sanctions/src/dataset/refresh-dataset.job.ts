@@ -12,7 +12,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { SanctionsConfig } from '../sanctions.config';
 
-/** The lists whose address is to be asked again. */
+/** The lists whose URL is due for a check. */
 @FindsDueJobs()
 @Injectable()
 export class DueDatasets implements DueSource {
@@ -34,10 +34,10 @@ export class DueDatasets implements DueSource {
   }
 }
 
-/** Somebody else is at it, or it is gone: nothing is left to do. */
-const settled = new Set(['dataset.busy', 'dataset.unknown', 'dataset.no-url']);
+/** Another process is importing the list, or there is nothing to refresh. */
+const ignoredErrors = new Set(['dataset.busy', 'dataset.unknown', 'dataset.no-url']);
 
-/** Asks the address of one list for a newer version. What goes wrong is kept with the list, which stays in use. */
+/** Imports the newer version of one list from its URL. An error is stored with the list; the current version stays in use. */
 @ProcessesJob('refresh-dataset')
 @Injectable()
 export class RefreshDataset implements JobProcessor<'refresh-dataset'> {
@@ -52,7 +52,7 @@ export class RefreshDataset implements JobProcessor<'refresh-dataset'> {
       const { outcome, version, people } = await this.store.refresh(dataset);
       logger.log(`${dataset}: ${outcome}, version ${version}, ${people} people`, 'RefreshDataset');
     } catch (error) {
-      if (error instanceof DomainError && settled.has(error.code)) return;
+      if (error instanceof DomainError && ignoredErrors.has(error.code)) return;
       throw error;
     }
   }

@@ -1,7 +1,7 @@
-/** Many texts in two blocks of memory that all threads share. */
+/** Many texts in two blocks of shared memory. */
 export interface TextTable {
   bytes: SharedArrayBuffer;
-  /** Where each text begins, and at the end where the last one ends. */
+  /** The start of each text, followed by the end of the last one. */
   offsets: SharedArrayBuffer;
 }
 
@@ -39,4 +39,4 @@ export class TextTableReader {
   }
 }
 
-export const bytesOf = ({ bytes, offsets }: TextTable): number => bytes.byteLength + offsets.byteLength;
+export const countBytes = ({ bytes, offsets }: TextTable): number => bytes.byteLength + offsets.byteLength;

@@ -1,12 +1,12 @@
 import type { Feature } from '@gatehouse/matching';
-import type { PersonRow } from '../screening/person-row';
+import type { PersonRow } from '../person/person-row';
 
 /** A listed entity that reached the threshold. */
 export interface EntityMatch {
   entityId: string;
-  /** Its main name. */
+  /** The main name. */
   name: string;
-  /** The one of its names that matched best. */
+  /** The listed name that matched best. */
   matchedName: string;
   score: number;
   aliases: string[];
@@ -18,10 +18,10 @@ export interface EntityMatch {
   features: Feature[];
 }
 
-/** What became of one row. */
+/** The result of one row. */
 export interface RowResult {
   row: PersonRow;
-  /** Best first; empty where nobody reached the threshold. */
+  /** Best first; empty if no listed entity reached the threshold. */
   matches: EntityMatch[];
   warnings: string[];
 }

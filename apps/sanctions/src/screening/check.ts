@@ -1,33 +1,25 @@
-import type { ReplyFormat } from '../reply/reply.format';
-import type { Ticket } from './ledger';
+import type { AuthenticatedKey } from '@gatehouse/auth';
+import { callerAddress } from '@gatehouse/platform';
+import type { ReplyFormat } from '../reply/check-reply';
+import type { Reservation } from './ledger';
 
-/** What a caller asks for. */
-export interface CheckWish {
+/** The parameters of a check. */
+export interface CheckOptions {
   dataset: string;
   threshold: number;
   exclude: readonly string[];
   format: ReplyFormat;
 }
 
-/** One request for a check, from its admission to its end. */
-export interface Check extends CheckWish {
-  /** Who pays for it with its share of the CPU time. */
+/** One request for a check, from admission to end. */
+export interface Check extends CheckOptions {
+  /** Its CPU time is charged to this caller. */
   caller: string;
-  ticket: Ticket;
-  /** Aborted when nobody waits for the answer any more, or when others need the room; its reason is the error. */
-  gone: AbortSignal;
+  reservation: Reservation;
+  /** Aborted when the client disconnects, or when the check is evicted. Its reason is the error. */
+  cancelled: AbortSignal;
 }
 
-/** What became of a check: bytes that only have to be put together. */
-export interface CheckOutcome {
-  dataset: string;
-  datasetVersion: string;
-  demo: boolean;
-  /** The lists that the dataset should have held, and did not yet. */
-  missing: string[];
-  total: number;
-  matched: number;
-  /** In the order of the rows. */
-  results: Uint8Array[];
-  records: Uint8Array[];
-}
+/** The customer, however many keys it has, else the network of the client. */
+export const identifyCaller = (request: { apiKey?: AuthenticatedKey; ip?: string }): string =>
+  request.apiKey ? `customer:${request.apiKey.customerId}` : callerAddress(request);

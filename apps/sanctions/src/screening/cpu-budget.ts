@@ -1,20 +1,20 @@
-import { cpuBudgetSpent } from './screening.errors';
+import { cpuBudgetExceeded } from './screening.errors';
 
-/** The CPU time that one check may take. */
+/** The CPU time that one check may use. */
 export class CpuBudget {
-  private milliseconds = 0;
-  private done = 0;
+  private usedMs = 0;
+  private screened = 0;
 
   constructor(
     private readonly seconds: number,
     private readonly rows: number,
   ) {}
 
-  /** Records what was done; throws when rows are left and no time is. */
+  /** Throws if the budget is exceeded before all rows are screened. */
   spend(milliseconds: number, rows: number): void {
-    this.milliseconds += milliseconds;
-    this.done += rows;
-    if (this.milliseconds > this.seconds * 1000 && this.done < this.rows)
-      throw cpuBudgetSpent(this.seconds, this.done, this.rows);
+    this.usedMs += milliseconds;
+    this.screened += rows;
+    if (this.usedMs > this.seconds * 1000 && this.screened < this.rows)
+      throw cpuBudgetExceeded(this.seconds, this.screened, this.rows);
   }
 }

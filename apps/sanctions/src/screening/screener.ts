@@ -1,16 +1,16 @@
 import { type Match, Matcher, type Person } from '@gatehouse/matching';
 import type { DatasetIndex, EntityDetails } from '../dataset/dataset-index';
 import { TextTableReader } from '../dataset/text-table';
+import { checkPerson } from '../person/person-check';
+import type { PersonRow } from '../person/person-row';
 import type { EntityMatch, RowResult } from '../reply/row-result';
-import { checkPerson } from './person-check';
-import type { PersonRow } from './person-row';
 
-/** More people than this are not looked at one by one; a warning says how many there were. */
-export const mostMatches = 50;
+/** No one reviews more matches of one row. A warning contains the total. */
+const maxMatches = 50;
 
 type Candidate = Match & { entityId: string; dataset: OpenDataset };
 
-/** A version of a dataset, ready to be searched by one thread. */
+/** A version of a dataset, opened by one thread. */
 export class OpenDataset {
   readonly matcher: Matcher;
   readonly ids: TextTableReader;
@@ -41,7 +41,7 @@ export class OpenDataset {
   }
 }
 
-/** Screens a row against one dataset or several; an entity that several of them list is found once. */
+/** Screens a row against one or more datasets. An entity that is on several of them is returned once. */
 export function screen(
   row: PersonRow,
   datasets: readonly OpenDataset[],
@@ -49,13 +49,13 @@ export function screen(
   exclude: ReadonlySet<string>,
 ): RowResult {
   const { person, warnings } = checkPerson(row);
-  const named = person.firstname !== '' || person.lastname !== '';
-  const candidates = named ? best(datasets.flatMap((each) => search(each))) : [];
-  if (candidates.length > mostMatches)
+  const hasName = person.firstname !== '' || person.lastname !== '';
+  const candidates = hasName ? keepBestPerEntity(datasets.flatMap((each) => search(each))) : [];
+  if (candidates.length > maxMatches)
     warnings.push(
-      `${candidates.length} listed entities reached the threshold: the best ${mostMatches} are shown`,
+      `${candidates.length} listed entities reached the threshold: the best ${maxMatches} are shown`,
     );
-  const matches = candidates.slice(0, mostMatches).map((each) => each.dataset.describe(each, person));
+  const matches = candidates.slice(0, maxMatches).map((each) => each.dataset.describe(each, person));
   return { row, matches, warnings };
 
   function search(dataset: OpenDataset): Candidate[] {
@@ -66,8 +66,8 @@ export function screen(
   }
 }
 
-/** Each entity once, with its best score; equal scores keep the order of the datasets. */
-function best(candidates: Candidate[]): Candidate[] {
+/** Equal scores keep the order of the datasets. */
+function keepBestPerEntity(candidates: Candidate[]): Candidate[] {
   const seen = new Set<string>();
   return candidates
     .sort((a, b) => b.score - a.score)

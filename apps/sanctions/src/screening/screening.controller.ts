@@ -3,20 +3,17 @@ import { BodyReader, CONFIG } from '@gatehouse/platform';
 import { Body, Controller, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { DatasetRegistry } from '../dataset/dataset.registry';
-import { sendReply } from '../reply/check.reply';
-import { formatFor } from '../reply/reply.format';
+import { DatasetRegistryService } from '../dataset/dataset-registry.service';
+import { toPersonRow } from '../person/people';
+import { type CheckOutcome, negotiateFormat, sendReply } from '../reply/check-reply';
 import type { SanctionsConfig } from '../sanctions.config';
-import { expectedBytes, receiveFile, requireUpload } from '../upload/upload';
-import { callerOf } from './caller';
-import type { Check, CheckOutcome, CheckWish } from './check';
+import { estimateBytes, receiveFile, requireMultipart } from '../upload/upload';
+import { type Check, type CheckOptions, identifyCaller } from './check';
 import { Ledger } from './ledger';
-import { rowOfPerson } from './people';
-import { requirePlainNames } from './query-names';
-import { FileQuery, MatchBody } from './screening.dto';
+import { FileQuery, MatchBody, rejectBracketedNames } from './screening.dto';
 import { CheckCancelledError, tooBusy } from './screening.errors';
 import { ScreeningMetrics } from './screening.metrics';
-import { DocumentedFileCheck, DocumentedMatch } from './screening.openapi';
+import { ApiFileCheck, ApiMatch } from './screening.openapi';
 import { ScreeningService } from './screening.service';
 
 @ApiTags('screening')
@@ -25,7 +22,7 @@ import { ScreeningService } from './screening.service';
 export class ScreeningController {
   constructor(
     private readonly screening: ScreeningService,
-    private readonly datasets: DatasetRegistry,
+    private readonly datasets: DatasetRegistryService,
     private readonly ledger: Ledger,
     private readonly metrics: ScreeningMetrics,
     private readonly bodies: BodyReader,
@@ -34,29 +31,29 @@ export class ScreeningController {
 
   @Post('file/:dataset')
   @HttpCode(200)
-  @DocumentedFileCheck()
+  @ApiFileCheck()
   async file(
     @Param('dataset') dataset: string,
     @Query() { scoreThreshold: threshold, exclude }: FileQuery,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
-    requirePlainNames(request.query);
-    // What can be refused without the file is refused before the file is read.
+    // Everything that can be rejected without the file is rejected before the file is read.
+    rejectBracketedNames(request.query);
     this.datasets.require(dataset);
-    requireUpload(request);
-    const wish = { dataset, threshold, exclude, format: formatFor(request) };
-    await this.answer(wish, expectedBytes(request), request, response, async (check) =>
+    requireMultipart(request);
+    const options = { dataset, threshold, exclude, format: negotiateFormat(request) };
+    await this.runCheck(options, estimateBytes(request), request, response, async (check) =>
       this.screening.checkFile(
         check,
-        await receiveFile(this.bodies, request, this.config.TRANSFER_TIMEOUT_SECONDS, check.gone),
+        await receiveFile(this.bodies, request, this.config.TRANSFER_TIMEOUT_SECONDS, check.cancelled),
       ),
     );
   }
 
   @Post('match/:dataset')
   @HttpCode(200)
-  @DocumentedMatch()
+  @ApiMatch()
   async match(
     @Param('dataset') dataset: string,
     @Body() { people, scoreThreshold: threshold, exclude }: MatchBody,
@@ -64,45 +61,45 @@ export class ScreeningController {
     @Res() response: Response,
   ): Promise<void> {
     this.datasets.require(dataset);
-    const wish = { dataset, threshold, exclude, format: formatFor(request) };
-    await this.answer(wish, Number(request.headers['content-length'] ?? 0), request, response, (check) =>
-      this.screening.checkPeople(check, people.map(rowOfPerson)),
+    const options = { dataset, threshold, exclude, format: negotiateFormat(request) };
+    await this.runCheck(options, Number(request.headers['content-length'] ?? 0), request, response, (check) =>
+      this.screening.checkPeople(check, people.map(toPersonRow)),
     );
   }
 
-  /** Admits a check, and gives it up when the caller leaves or others need its room. */
-  private async answer(
-    wish: CheckWish,
+  /** Admits a check, and cancels it if the client disconnects or the ledger evicts it. */
+  private async runCheck(
+    options: CheckOptions,
     bytes: number,
     request: Request,
     response: Response,
     work: (check: Check) => Promise<CheckOutcome>,
   ): Promise<void> {
     const start = performance.now();
-    const caller = callerOf(request);
-    const gone = new AbortController();
-    const evict = () => this.evict(gone, response);
+    const caller = identifyCaller(request);
+    const cancellation = new AbortController();
+    const { signal: cancelled } = cancellation;
     try {
-      const ticket = this.ledger.enter(caller, bytes, evict);
+      const reservation = this.ledger.reserve(caller, bytes, () => this.evict(cancellation, response));
       response.once('close', () => {
-        ticket.leave();
-        gone.abort(new CheckCancelledError());
+        reservation.end();
+        cancellation.abort(new CheckCancelledError());
       });
-      const outcome = await work({ ...wish, caller, ticket, gone: gone.signal });
-      gone.signal.throwIfAborted();
-      this.metrics.check((performance.now() - start) / 1000);
-      await sendReply(response, wish.format, outcome, this.config.TRANSFER_TIMEOUT_SECONDS);
+      const outcome = await work({ ...options, caller, reservation, cancelled });
+      cancelled.throwIfAborted();
+      this.metrics.observeDuration((performance.now() - start) / 1000);
+      await sendReply(response, options.format, outcome, this.config.TRANSFER_TIMEOUT_SECONDS);
     } catch (error) {
       if (error instanceof CheckCancelledError) return;
-      this.metrics.error(error);
+      this.metrics.countRejection(error);
       throw error;
     }
   }
 
-  /** A reply that is being sent can only be cut off. */
-  private evict(check: AbortController, response: Response): void {
-    if (!response.headersSent) return check.abort(tooBusy());
-    this.metrics.error(tooBusy());
+  /** Once the reply is being sent, only its connection can be closed. */
+  private evict(cancellation: AbortController, response: Response): void {
+    if (!response.headersSent) return cancellation.abort(tooBusy());
+    this.metrics.countRejection(tooBusy());
     response.destroy();
   }
 }

@@ -1,49 +1,65 @@
-import { Read } from '@gatehouse/platform';
+import { DomainError, Read } from '@gatehouse/platform';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { registerDecorator } from 'class-validator';
-import { peopleProblem, type SentPerson, mostPeople } from './people';
+import { findPeopleProblem, maxPeople, type PersonInput } from '../person/people';
 
-const usualThreshold = 0.95;
-const mostExcluded = 1000;
-const longestId = 300;
+const defaultThreshold = 0.95;
+const maxExcluded = 1000;
+const maxIdLength = 300;
 const decimal = /^(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Declares a field that is right when the function finds no problem with it. */
-const Checked = (problemOf: (value: unknown) => string | undefined): PropertyDecorator => {
+/** Declares a field that is valid if the function finds no problem. */
+const Validate = (findProblem: (value: unknown) => string | undefined): PropertyDecorator => {
   return (target, property) =>
     registerDecorator({
-      name: 'checked',
+      name: 'validate',
       target: target.constructor,
       propertyName: property as string,
       validator: {
-        validate: (value: unknown) => problemOf(value) === undefined,
-        defaultMessage: (args) => problemOf(args?.value) ?? '',
+        validate: (value: unknown) => findProblem(value) === undefined,
+        defaultMessage: (args) => findProblem(args?.value) ?? '',
       },
     });
 };
 
-const thresholdProblem = (value: unknown): string | undefined =>
+const findThresholdProblem = (value: unknown): string | undefined =>
   typeof value === 'number' && value > 0 && value <= 1
     ? undefined
     : 'scoreThreshold must be a number above 0 and at most 1';
 
-function excludeProblem(value: unknown): string | undefined {
-  if (!Array.isArray(value) || value.some((id) => typeof id !== 'string' || id.length > longestId))
-    return `exclude must be a list of entity ids, of at most ${longestId} characters each`;
-  if (value.length > mostExcluded) return `exclude may name at most ${mostExcluded} ids, not ${value.length}`;
+function findExcludeProblem(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.some((id) => typeof id !== 'string' || id.length > maxIdLength))
+    return `exclude must be a list of entity ids, of at most ${maxIdLength} characters each`;
+  if (value.length > maxExcluded)
+    return `exclude may contain at most ${maxExcluded} ids, not ${value.length}`;
   return undefined;
 }
 
-const trimmed = (ids: unknown): unknown =>
+const trimIds = (ids: unknown): unknown =>
   Array.isArray(ids)
     ? ids.map((id: unknown) => (typeof id === 'string' ? id.trim() : id)).filter((id) => id !== '')
     : ids;
 
 const exclusion = {
   description:
-    'Entity ids that were reviewed as false positives: they never appear as a match. At most 1,000.',
+    'Entity ids that were reviewed as false positives. They are never returned as a match. At most 1,000.',
 };
+
+// How each parameter of the file check is written.
+const spellings: Record<string, string> = {
+  scoreThreshold: 'scoreThreshold=0.9',
+  exclude: 'exclude=id1,id2',
+};
+
+/** Some clients add brackets to parameter names. The parameter would be unknown, and silently ignored. */
+export function rejectBracketedNames(query: object): void {
+  const bracketed = Object.keys(query).flatMap((key) => /^([^[]+)\[/.exec(key)?.[1] ?? []);
+  const problems = [...new Set(bracketed)]
+    .filter((name) => Object.hasOwn(spellings, name))
+    .map((name) => `write ${name} without brackets: ${spellings[name]}`);
+  if (problems.length > 0) throw new DomainError('validation', 400, problems.join('; '));
+}
 
 export class FileQuery {
   @ApiPropertyOptional({
@@ -51,14 +67,14 @@ export class FileQuery {
     format: 'float',
     minimum: 0,
     maximum: 1,
-    default: usualThreshold,
+    default: defaultThreshold,
     description: 'The lowest score that counts as a match: above 0, at most 1.',
   })
   @applyDecorators(
     Read((value) => (typeof value === 'string' && decimal.test(value) ? Number(value) : value)),
-    Checked(thresholdProblem),
+    Validate(findThresholdProblem),
   )
-  scoreThreshold: number = usualThreshold;
+  scoreThreshold: number = defaultThreshold;
 
   @ApiPropertyOptional({
     type: 'string',
@@ -67,14 +83,14 @@ export class FileQuery {
   })
   @applyDecorators(
     Read((value) =>
-      trimmed([value].flat().flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]))),
+      trimIds([value].flat().flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]))),
     ),
-    Checked(excludeProblem),
+    Validate(findExcludeProblem),
   )
   exclude: string[] = [];
 }
 
-export class MatchPerson implements SentPerson {
+export class MatchPerson implements PersonInput {
   @ApiPropertyOptional({ example: '1' })
   id?: string;
   @ApiPropertyOptional({ example: 'Ivan' })
@@ -89,22 +105,22 @@ export class MatchBody {
   @ApiProperty({
     type: [MatchPerson],
     minItems: 1,
-    maxItems: mostPeople,
-    description: 'A field that is left out counts as empty.',
+    maxItems: maxPeople,
+    description: 'A missing field counts as empty.',
   })
-  @Checked(peopleProblem)
-  people: SentPerson[];
+  @Validate(findPeopleProblem)
+  people: PersonInput[];
 
   @ApiPropertyOptional({
     minimum: 0,
     maximum: 1,
-    default: usualThreshold,
+    default: defaultThreshold,
     description: 'Above 0, at most 1.',
   })
-  @Checked(thresholdProblem)
-  scoreThreshold: number = usualThreshold;
+  @Validate(findThresholdProblem)
+  scoreThreshold: number = defaultThreshold;
 
   @ApiPropertyOptional({ type: [String], ...exclusion, example: ['ofac-4711'] })
-  @applyDecorators(Read(trimmed), Checked(excludeProblem))
+  @applyDecorators(Read(trimIds), Validate(findExcludeProblem))
   exclude: string[] = [];
 }

@@ -1,6 +1,6 @@
 import { DomainError } from '@gatehouse/platform';
 
-/** A thread failed or died: our mistake, and a 500. The fault says where, never what the row held. */
+/** A thread failed or exited: a 500. The fault contains the stack, never the content of a row. */
 export class ScreeningThreadError extends Error {
   override readonly name = 'ScreeningThreadError';
 
@@ -9,7 +9,7 @@ export class ScreeningThreadError extends Error {
   }
 }
 
-/** Nobody waits for the answer any more. */
+/** The client has disconnected. */
 export class CheckCancelledError extends Error {
   override readonly name = 'CheckCancelledError';
 }
@@ -23,7 +23,7 @@ export const tooBusy = () =>
   new DomainError(
     'screening.busy',
     503,
-    'Too many checks are under way. Nothing was checked; try again in a few seconds.',
+    'Too many checks are in progress. Nothing was checked; try again in a few seconds.',
     { 'Retry-After': '5' },
   );
 
@@ -34,12 +34,11 @@ export const replyTooLarge = (megabytes: number) =>
     `The reply would be larger than ${megabytes} MB: split the file, and raise scoreThreshold if many listed entities reach it.`,
   );
 
-/** Beyond what one check may cost. */
-export const cpuBudgetSpent = (seconds: number, done: number, rows: number) =>
+export const cpuBudgetExceeded = (seconds: number, screened: number, rows: number) =>
   new DomainError(
     'screening.cpu-budget',
     413,
-    `This check takes more than ${seconds} s of CPU time: ${count(done)} of ${count(rows)} rows were screened by then. Nothing is returned; send fewer rows at a time, or raise scoreThreshold.`,
+    `This check needs more than ${seconds} s of CPU time: ${count(screened)} of ${count(rows)} rows were screened. Nothing is returned; send fewer rows at a time, or raise scoreThreshold.`,
   );
 
 const count = (value: number): string => value.toLocaleString('en');

@@ -4,75 +4,74 @@ import { Counter, Histogram } from 'prom-client';
 import { Ledger } from './ledger';
 import { ScreeningThreads } from './screening.threads';
 
-/** The limit that an error speaks of, by its code. */
-const limitOf: Record<string, string> = {
+/** The limit that a check has exceeded, by error code. */
+const limitByCode: Record<string, string> = {
   'screening.cpu-budget': 'cpu-budget',
   'screening.reply-size': 'reply-size',
   'screening.busy': 'room',
 };
 
-/** What an operator sees of screening. */
 @Injectable()
 export class ScreeningMetrics {
   private readonly screened: Counter;
   private readonly matched: Counter;
   private readonly cpuTime: Counter;
-  private readonly refused: Counter;
+  private readonly rejected: Counter;
   private readonly durations: Histogram;
 
   constructor(metrics: Metrics, threads: ScreeningThreads, ledger: Ledger) {
     const registers = [metrics.registry];
     this.screened = new Counter({
       name: 'screening_rows_total',
-      help: 'People screened; its rate is rows per second.',
+      help: 'People screened.',
       registers,
     });
     this.matched = new Counter({
       name: 'screening_matches_total',
-      help: 'People for whom a listed entity reached the threshold.',
+      help: 'People with at least one match.',
       registers,
     });
     this.cpuTime = new Counter({
       name: 'screening_cpu_seconds_total',
-      help: 'CPU time that threads spent on rows.',
+      help: 'CPU time that threads used to screen rows.',
       registers,
     });
-    this.refused = new Counter({
+    this.rejected = new Counter({
       name: 'screening_refused_checks_total',
-      help: 'Checks that were refused or given up, by what they were beyond: cpu-budget, reply-size or room.',
+      help: 'Checks that were rejected or evicted, by the limit that they exceeded: cpu-budget, reply-size or room.',
       labelNames: ['limit'],
       registers,
     });
-    for (const limit of Object.values(limitOf)) this.refused.inc({ limit }, 0);
+    for (const limit of Object.values(limitByCode)) this.rejected.inc({ limit }, 0);
     this.durations = new Histogram({
       name: 'screening_check_duration_seconds',
-      help: 'How long a check took from its admission until its reply was ready.',
+      help: 'Time from the admission of a check until its reply is ready.',
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
       registers,
     });
     const gauge = (name: string, help: string, read: () => number) =>
       metrics.gauge(name, help, [], (set) => set({}, read()));
     gauge('screening_queue_slices', 'Slices of files that wait for a thread.', () => threads.waiting);
-    gauge('screening_open_checks', 'Checks that are not answered yet.', () => ledger.checks);
-    gauge('screening_held_bytes', 'Memory reserved for uploads and replies.', () => ledger.bytes);
+    gauge('screening_open_checks', 'Checks in progress.', () => ledger.checks);
+    gauge('screening_held_bytes', 'Memory reserved for uploads, rows and replies.', () => ledger.bytes);
   }
 
-  rows(count: number, matched: number): void {
+  countRows(count: number, matched: number): void {
     this.screened.inc(count);
     this.matched.inc(matched);
   }
 
-  cpu(milliseconds: number): void {
+  countCpuTime(milliseconds: number): void {
     this.cpuTime.inc(milliseconds / 1000);
   }
 
-  /** Counts an error that says that a check was too large; others are not its business. */
-  error(error: unknown): void {
-    const limit = error instanceof DomainError ? limitOf[error.code] : undefined;
-    if (limit !== undefined) this.refused.inc({ limit });
+  /** Counts the error if the check exceeded a limit. */
+  countRejection(error: unknown): void {
+    const limit = error instanceof DomainError ? limitByCode[error.code] : undefined;
+    if (limit !== undefined) this.rejected.inc({ limit });
   }
 
-  check(seconds: number): void {
+  observeDuration(seconds: number): void {
     this.durations.observe(seconds);
   }
 }

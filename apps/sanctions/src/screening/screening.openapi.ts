@@ -9,26 +9,26 @@ import {
   ApiParam,
   getSchemaPath,
 } from '@nestjs/swagger';
-import { csvColumns } from '../reply/csv.reply';
+import { csvColumns } from '../reply/csv-reply';
 import { CheckReply } from '../reply/reply.dto';
-import { cpuBudgetSpent } from './screening.errors';
+import { cpuBudgetExceeded, tooBusy } from './screening.errors';
 
 const csvExample = `${csvColumns.join(',')}\r\n1,Ivan,Petrov,1970-12-31,true,1,unsc-6908555,Ivan Petrov,\r\n`;
 
-const beyondBudget = cpuBudgetSpent(20, 4200, 12_000).message;
+const budgetExceeded = cpuBudgetExceeded(20, 4200, 12_000).message;
 
 const checked = applyDecorators(
   ApiParam({
     name: 'dataset',
-    description: 'A dataset or a collection; `GET /v2/open-sanctions/datasets` lists them.',
+    description: 'A dataset or a collection from `GET /v2/open-sanctions/datasets`.',
     example: 'sanctions',
   }),
   ApiExtraModels(CheckReply),
   ApiOkResponse({
-    description: 'Checked. `Accept: text/csv` gives the results as CSV.',
+    description: 'The result of the check. `Accept: text/csv` returns it as CSV.',
     headers: {
       'X-Dataset-Version': {
-        description: 'With text/csv only: what JSON has as `summary.datasetVersion`.',
+        description: 'With text/csv only: `summary.datasetVersion` of the JSON reply.',
         schema: { type: 'string' },
       },
     },
@@ -38,22 +38,22 @@ const checked = applyDecorators(
     },
   }),
   ApiErrors({
-    404: 'There is no dataset "xyz". Loaded are: un_sc_sanctions, us_ofac_sdn, sanctions, default.',
+    404: 'There is no dataset "xyz". Loaded datasets: un_sc_sanctions, us_ofac_sdn, sanctions, default.',
     429: passingErrors[429],
     500: 'Internal Server Error',
-    503: 'Too many checks are under way. Nothing was checked; try again in a few seconds.',
+    503: tooBusy().message,
   }),
 );
 
-/** What the OpenAPI document says of the file check. */
-export const DocumentedFileCheck = () =>
+/** Documents the file check. */
+export const ApiFileCheck = () =>
   applyDecorators(
     checked,
     ApiOperation({
       operationId: 'screenFile',
       summary: 'Screen the people of a CSV file',
       description:
-        'The header names `id`, `firstname`, `lastname` and `dob`, in any order and case; other columns are ignored. Separated by commas, semicolons or tabs, in UTF-8.',
+        'The header contains `id`, `firstname`, `lastname` and `dob`, in any order and case. Other columns are ignored. The file is UTF-8, separated by commas, semicolons or tabs.',
     }),
     ApiConsumes('multipart/form-data'),
     ApiBody({
@@ -75,24 +75,24 @@ export const DocumentedFileCheck = () =>
       408: 'The upload was not complete after 60 s. Nothing was checked; send it again.',
       413: [
         'The file is too large: at most 2,097,152 bytes (2 MB). Split it into several files.',
-        beyondBudget,
+        budgetExceeded,
       ],
-      415: 'Send the CSV file as multipart/form-data, in a part named "file" (this request says text/csv).',
+      415: 'Send the CSV file as multipart/form-data, in a part named "file" (the Content-Type of this request is text/csv).',
     }),
   );
 
-/** What it says of the check of people sent as JSON. */
-export const DocumentedMatch = () =>
+/** Documents the check of people sent as JSON. */
+export const ApiMatch = () =>
   applyDecorators(
     checked,
     ApiOperation({
       operationId: 'screenPeople',
       summary: 'Screen people sent as JSON',
-      description: '1 to 1,000 people; the same reply.',
+      description: '1 to 1,000 people. The reply is the same as for a file.',
     }),
     ApiErrors({
       400: 'people[0].dob must be a string',
       ...bodyErrors,
-      413: [bodyErrors[413], beyondBudget].flat(),
+      413: [bodyErrors[413], budgetExceeded].flat(),
     }),
   );

@@ -1,8 +1,8 @@
 import type { DatasetIndex } from '../dataset/dataset-index';
-import type { ReplyFormat } from '../reply/reply.format';
-import type { CsvProblem } from '../upload/csv.problem';
+import type { ReplyFormat } from '../reply/check-reply';
+import type { CsvProblem } from '../upload/csv.errors';
 
-/** Tells a thread to take in a version of a dataset, or to forget it. It is not answered. */
+/** Opens or closes a version of a dataset in a thread. It has no answer. */
 export type Command =
   { kind: 'open'; version: number; index: DatasetIndex } | { kind: 'close'; version: number };
 
@@ -14,12 +14,12 @@ export interface ReadTask {
 export interface ScreenTask {
   kind: 'screen';
   slice: Uint8Array<ArrayBuffer>;
-  /** The versions to screen against, each opened before. */
+  /** The versions to screen against. They must be open. */
   versions: readonly number[];
   threshold: number;
   exclude: readonly string[];
   format: ReplyFormat;
-  /** The thread begins no further row after this time. */
+  /** The thread starts no further row after this time. */
   milliseconds: number;
 }
 
@@ -28,19 +28,19 @@ export type ReadOutcome = { slices: Uint8Array<ArrayBuffer>[]; rows: number } | 
 export interface ScreenOutcome {
   /** The rows in the format of the reply. */
   results: Uint8Array<ArrayBuffer>;
-  /** Those that matched, with their details; empty where the format has no place for them. */
+  /** The matched rows with details; empty for CSV. */
   records: Uint8Array<ArrayBuffer>;
   rows: number;
   matched: number;
-  /** The rows that were not begun. */
+  /** The rows that were not started. */
   rest?: Uint8Array<ArrayBuffer>;
 }
 
 export type Task = ReadTask | ScreenTask;
 
-/** An outcome, and the CPU milliseconds that it took. */
+/** An outcome with its CPU time in milliseconds. */
 export type Done<O> = O & { cpu: number };
 export type OutcomeOf<T extends Task> = T extends ReadTask ? Done<ReadOutcome> : Done<ScreenOutcome>;
 
-/** What a thread sends back: an outcome, or where it went wrong, without the words of the error: they may quote a row. */
+/** An outcome, or the stack of an error without its message, which may contain data of a row. */
 export type Answer = { cpu: number } & ({ outcome: ReadOutcome | ScreenOutcome } | { fault: string });

@@ -1,10 +1,10 @@
 // Runs in a worker thread: reads files and screens slices of them, one task at a time.
 import { parentPort } from 'node:worker_threads';
-import { entriesOf, recordOf, resultOf } from '../reply/json.reply';
-import { linesOf } from '../reply/csv.reply';
-import { CsvError } from '../upload/csv.problem';
-import { readCsv } from '../upload/csv.reader';
-import { type PersonRow, rowsOf, sliced, sliceOf } from './person-row';
+import { entriesOf, recordOf, resultOf } from '../reply/json-reply';
+import { linesOf } from '../reply/csv-reply';
+import { CsvError } from '../upload/csv.errors';
+import { readCsv } from '../upload/csv-reader';
+import { type PersonRow, rowsOf, sliced, sliceOf } from '../person/person-row';
 import { OpenDataset, screen } from './screener';
 import type {
   Answer,

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
-import { shareRules, Shares } from './shares';
-import { type Line, Turns } from './turns';
+import { FairQueue, fairQueueRules } from './fair-queue';
+import { type RequestQueue, Turns } from './turns';
 
 interface Turn {
   request: Request;
   cost: number;
 }
 
-interface Request extends Line<Turn> {
+interface Request extends RequestQueue<Turn> {
   name: string;
-  /** When its last turn was over. */
+  /** The end of its last turn. */
   endedAt?: number;
 }
 
-/** Threads that work in virtual time: nothing is measured, so nothing depends on the machine. */
+/** Threads in virtual time: the result does not depend on the machine. */
 class Simulation {
   now = 0;
   readonly order: string[] = [];
@@ -24,7 +24,7 @@ class Simulation {
 
   constructor(private readonly threads = 1) {}
 
-  /** All turns of a request wait from now on, each with the CPU time that it will take. */
+  /** Adds a request. Each turn takes the given CPU time. */
   send(caller: string, costs: readonly number[], name = caller): Request {
     const request: Request = { caller, name, waiting: [] };
     for (const cost of costs) this.turns.add(request, { request, cost });
@@ -32,7 +32,7 @@ class Simulation {
     return request;
   }
 
-  /** Lets the threads work until this is true, or nothing is left. */
+  /** Runs the threads until this is true or no work is left. */
   runUntil(isOver: () => boolean = () => false): void {
     while (!isOver() && this.busy.length > 0) this.finishOne();
   }
@@ -60,34 +60,34 @@ class Simulation {
 const times = (count: number, cost: number): number[] => Array<number>(Math.ceil(count)).fill(cost);
 const sum = (costs: readonly number[]): number => costs.reduce((total, cost) => total + cost, 0);
 
-/** How long turns take with nobody else there. */
-function alone(costs: readonly number[], threads: number): number {
+/** The time that turns take without other callers. */
+function measureAlone(costs: readonly number[], threads: number): number {
   const simulation = new Simulation(threads);
   simulation.send('quiet', costs);
   simulation.runUntil();
   return simulation.now;
 }
 
-describe('turns', () => {
-  it('share CPU time between callers, not turns: an expensive turn costs its caller others', () => {
+describe('Turns', () => {
+  it('shares CPU time between callers instead of turns', () => {
     const simulation = new Simulation();
     simulation.send('cheap', times(5000, 5));
     simulation.send('expensive', times(500, 200));
     simulation.runUntil(() => simulation.now > 20_000);
     const { cheap = 0, expensive = 0 } = simulation.used;
-    expect(Math.abs(cheap - expensive)).toBeLessThan(2 * 200 + shareRules.burst);
+    expect(Math.abs(cheap - expensive)).toBeLessThan(2 * 200 + fairQueueRules.burst);
   });
 
-  it('give a caller with a hundred requests no more than a caller with one', () => {
+  it('gives a caller with 100 requests no more than a caller with one', () => {
     const simulation = new Simulation();
     for (let i = 0; i < 100; i++) simulation.send('many', times(100, 25), `many ${i}`);
     simulation.send('one', times(1000, 25));
     simulation.runUntil(() => simulation.now > 20_000);
     const { many = 0, one = 0 } = simulation.used;
-    expect(Math.abs(many - one)).toBeLessThan(2 * 25 + shareRules.burst);
+    expect(Math.abs(many - one)).toBeLessThan(2 * 25 + fairQueueRules.burst);
   });
 
-  it('share what a caller gets between its requests, a new one first', () => {
+  it('shares the time of a caller between its requests, new ones first', () => {
     const simulation = new Simulation();
     simulation.send('caller', times(100, 25), 'large');
     simulation.runUntil(() => simulation.order.length === 50);
@@ -97,43 +97,44 @@ describe('turns', () => {
     expect(simulation.order.slice(50, 54)).toEqual(['large', 'small', 'small', 'small']);
   });
 
-  it('make a quiet caller wait for one turn of twenty loud ones, and no more', () => {
-    const loudTurn = fc.integer({ min: 10, max: 300 });
-    const loud = fc.record({
+  it('delays a quiet caller by at most one turn of up to 20 busy callers', () => {
+    const busyTurn = fc.integer({ min: 10, max: 300 });
+    const busyCaller = fc.record({
       requests: fc.integer({ min: 1, max: 5 }),
-      costs: fc.array(loudTurn, { minLength: 1, maxLength: 5 }),
+      costs: fc.array(busyTurn, { minLength: 1, maxLength: 5 }),
     });
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 4 }),
-        fc.array(loud, { minLength: 1, maxLength: 20 }),
+        fc.array(busyCaller, { minLength: 1, maxLength: 20 }),
         fc.integer({ min: 0, max: 500 }),
         fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 12 }),
-        (threads, louds, later, costs) => {
+        (threads, busyCallers, later, costs) => {
           const simulation = new Simulation(threads);
-          for (const [i, { requests, costs: pattern }] of louds.entries())
+          for (const [i, { requests, costs: pattern }] of busyCallers.entries())
             for (let request = 0; request < requests; request++)
               simulation.send(
-                `loud ${i}`,
+                `busy ${i}`,
                 times(200, 0).flatMap(() => pattern),
               );
-          const longest = Math.max(...louds.flatMap((each) => each.costs));
-          // All of the loud ones have used their burst.
-          const isBusy = (_: unknown, i: number) => (simulation.used[`loud ${i}`] ?? 0) > shareRules.burst;
-          simulation.runUntil(() => louds.every(isBusy));
-          const start = simulation.now + shareRules.burst + later;
+          const longest = Math.max(...busyCallers.flatMap((each) => each.costs));
+          // All busy callers have used their burst.
+          const isBusy = (_: unknown, i: number) =>
+            (simulation.used[`busy ${i}`] ?? 0) > fairQueueRules.burst;
+          simulation.runUntil(() => busyCallers.every(isBusy));
+          const start = simulation.now + fairQueueRules.burst + later;
           simulation.runUntil(() => simulation.now >= start);
           const sentAt = simulation.now;
           const quiet = simulation.send('quiet', costs);
           simulation.runUntil(() => quiet.endedAt !== undefined);
-          expect(quiet.endedAt! - sentAt).toBeLessThanOrEqual(3 * alone(costs, threads) + longest);
+          expect(quiet.endedAt! - sentAt).toBeLessThanOrEqual(3 * measureAlone(costs, threads) + longest);
         },
       ),
       { numRuns: 100 },
     );
   });
 
-  it('give a caller its fair share in any crowd, with whatever it has to do', () => {
+  it('gives every caller its fair share', () => {
     const cost = fc.integer({ min: 1, max: 100 });
     fc.assert(
       fc.property(
@@ -155,23 +156,25 @@ describe('turns', () => {
     );
   });
 
-  it('never let a stream of new callers stop the others', () => {
+  it('does not let a stream of new callers stop the others', () => {
     const simulation = new Simulation();
     simulation.send('steady', times(10_000, 25));
     simulation.runUntil(() => simulation.now > 5000);
     const before = simulation.used['steady']!;
     for (let i = 0; simulation.now < 25_000; i++) {
-      // Two at a time, each of which uses less than its burst: there is always a new one.
+      // Two at a time, each below its burst: there is always a new caller.
       simulation.send(`new ${i}`, times(10, 25));
       const last = simulation.send(`new too ${i}`, times(10, 25));
       simulation.runUntil(() => last.endedAt !== undefined);
     }
-    expect(simulation.used['steady']! - before).toBeGreaterThan(20_000 / (shareRules.burstWeight + 1) / 1.5);
+    expect(simulation.used['steady']! - before).toBeGreaterThan(
+      20_000 / (fairQueueRules.burstWeight + 1) / 1.5,
+    );
   });
 
-  it('remember a caller while its turn takes seconds, and forget it a minute after its last one', () => {
+  it('keeps a caller during a turn of seconds, and removes it a minute after its last turn', () => {
     let now = 0;
-    const callers = new Shares<string>(() => now);
+    const callers = new FairQueue<string>(() => now);
     const visit = (caller: string): void => {
       callers.enqueue(caller);
       callers.next();
@@ -180,19 +183,20 @@ describe('turns', () => {
     visit('slow');
     now = 3_000;
     visit('other');
-    callers.forget('other');
+    callers.remove('other');
     expect(callers.isEmpty).toBe(false);
     now = 61_000;
     visit('other');
-    callers.forget('other');
+    callers.remove('other');
     expect(callers.isEmpty).toBe(true);
   });
 
-  it('treat a caller as quiet again after a pause', () => {
+  it('restores the burst of a caller after a pause', () => {
     const simulation = new Simulation();
     simulation.send('first', times(200, 25));
     simulation.runUntil();
-    simulation.now += (1000 * (shareRules.maxDebt + shareRules.burst)) / shareRules.burstPerIdleSecond;
+    simulation.now +=
+      (1000 * (fairQueueRules.maxDebt + fairQueueRules.burst)) / fairQueueRules.burstPerIdleSecond;
     simulation.send('second', times(200, 25));
     simulation.runUntil(() => simulation.order.length === 300);
     simulation.send('first', times(4, 25));
@@ -200,7 +204,7 @@ describe('turns', () => {
     expect(simulation.order.slice(300)).toEqual(['second', 'first', 'first', 'first', 'first']);
   });
 
-  it('drop the turns of a request that was given up, and charge its caller for the turn in progress', () => {
+  it('drops the waiting turns of a cancelled request, and charges the caller for the turn in progress', () => {
     const simulation = new Simulation();
     simulation.send('other', times(100, 25));
     const dropped = simulation.send('leaving', [1000, 25, 25]);
@@ -208,7 +212,7 @@ describe('turns', () => {
     expect(simulation.turns.drop(dropped)).toHaveLength(2);
     simulation.send('leaving', times(10, 25), 'next');
     simulation.runUntil(() => simulation.order.length === 12);
-    // Its first request has used the burst of the caller, and more than the other caller has.
+    // Its first request has used the burst of the caller, and more than the other caller.
     expect(simulation.order.slice(0, 2)).toEqual(['other', 'leaving']);
     expect(simulation.order.slice(2).filter((name) => name === 'next').length).toBeLessThan(5);
     simulation.runUntil();

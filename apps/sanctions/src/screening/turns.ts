@@ -1,28 +1,28 @@
-import { Shares } from './shares';
+import { FairQueue } from './fair-queue';
 
-/** A thread works for so long on a check before the next turn, unless a single row takes longer. */
+/** A thread works on a check for this long before the next turn, unless a single row takes longer. */
 export const turnMilliseconds = 25;
 
-/** The work of one request. */
-export interface Line<W> {
+/** The waiting work of one request. */
+export interface RequestQueue<W> {
   readonly caller: string;
   readonly waiting: W[];
 }
 
 /**
- * Whose turn it is: CPU time is shared between callers, and what a caller gets is shared between its requests. So it
- * does not matter to others how many requests a caller sends, or how much each of them costs.
+ * Decides whose turn it is. CPU time is shared between callers, and the share of a caller between its requests: neither
+ * the number of requests of a caller nor their cost slows down other callers.
  */
-export class Turns<W, L extends Line<W>> {
-  private readonly callers: Shares<string>;
-  private readonly lines = new Map<string, Shares<L>>();
+export class Turns<W, R extends RequestQueue<W>> {
+  private readonly callers: FairQueue<string>;
+  private readonly requests = new Map<string, FairQueue<R>>();
   private queued = 0;
 
   constructor(private readonly now: () => number = () => performance.now()) {
-    this.callers = new Shares(now);
+    this.callers = new FairQueue(now);
   }
 
-  /** Pieces of work that wait. */
+  /** The number of waiting tasks. */
   get length(): number {
     return this.queued;
   }
@@ -31,53 +31,53 @@ export class Turns<W, L extends Line<W>> {
     return this.queued === 0;
   }
 
-  add(line: L, work: W): void {
+  add(request: R, work: W): void {
     this.queued++;
-    if (line.waiting.push(work) > 1) return;
-    this.linesOf(line.caller).enqueue(line);
-    this.callers.enqueue(line.caller);
+    if (request.waiting.push(work) > 1) return;
+    this.requestsOf(request.caller).enqueue(request);
+    this.callers.enqueue(request.caller);
   }
 
-  /** The next piece of work. It counts as a whole turn until `settle` says what it took. */
+  /** The next task. It is charged as a whole turn until `settle` reports its CPU time. */
   take(): W | undefined {
     const caller = this.callers.next();
     if (caller === undefined) return undefined;
-    const lines = this.linesOf(caller);
-    const line = lines.next();
-    const work = line?.waiting.shift();
-    if (!line || work === undefined) throw new Error(`caller ${caller} has no work waiting`);
+    const requests = this.requestsOf(caller);
+    const request = requests.next();
+    const work = request?.waiting.shift();
+    if (!request || work === undefined) throw new Error(`caller ${caller} has no waiting work`);
     this.queued--;
-    if (line.waiting.length === 0) lines.dequeue(line);
-    if (lines.isIdle) this.callers.dequeue(caller);
-    this.charge(line, turnMilliseconds);
+    if (request.waiting.length === 0) requests.dequeue(request);
+    if (requests.isIdle) this.callers.dequeue(caller);
+    this.charge(request, turnMilliseconds);
     return work;
   }
 
-  /** What a piece of work has taken, in milliseconds of CPU time. */
-  settle(line: L, milliseconds: number): void {
-    this.charge(line, milliseconds - turnMilliseconds);
+  /** Replaces the estimate for a task with its CPU time. */
+  settle(request: R, milliseconds: number): void {
+    this.charge(request, milliseconds - turnMilliseconds);
   }
 
-  /** Ends a line; answers the work that has not begun. */
-  drop(line: L): W[] {
-    const dropped = line.waiting.splice(0);
+  /** Removes a request and returns the tasks that have not started. */
+  drop(request: R): W[] {
+    const dropped = request.waiting.splice(0);
     this.queued -= dropped.length;
-    const lines = this.lines.get(line.caller);
-    lines?.forget(line);
-    if (lines?.isIdle) this.callers.dequeue(line.caller);
-    if (lines?.isEmpty) this.lines.delete(line.caller);
+    const requests = this.requests.get(request.caller);
+    requests?.remove(request);
+    if (requests?.isIdle) this.callers.dequeue(request.caller);
+    if (requests?.isEmpty) this.requests.delete(request.caller);
     return dropped;
   }
 
-  /** A line that was dropped meanwhile still costs its caller what it has used. */
-  private charge(line: L, milliseconds: number): void {
-    this.callers.charge(line.caller, milliseconds);
-    this.lines.get(line.caller)?.charge(line, milliseconds);
+  /** The CPU time of a request that was dropped in the meantime is still charged to its caller. */
+  private charge(request: R, milliseconds: number): void {
+    this.callers.charge(request.caller, milliseconds);
+    this.requests.get(request.caller)?.charge(request, milliseconds);
   }
 
-  private linesOf(caller: string): Shares<L> {
-    let lines = this.lines.get(caller);
-    if (!lines) this.lines.set(caller, (lines = new Shares(this.now)));
-    return lines;
+  private requestsOf(caller: string): FairQueue<R> {
+    let requests = this.requests.get(caller);
+    if (!requests) this.requests.set(caller, (requests = new FairQueue(this.now)));
+    return requests;
   }
 }

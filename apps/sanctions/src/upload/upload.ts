@@ -6,20 +6,20 @@ import {
   compressedUpload,
   fileMissing,
   fileTooLarge,
-  largestFile,
+  maxFileBytes,
   notCsv,
   notMultipart,
-  uploadError,
+  toUploadError,
   uploadTooSlow,
 } from './upload.errors';
 
-/** What a form may hold around its file. Other fields are ignored, within reason. */
-const largestForm = largestFile + 256 * 1024;
+/** The file and what surrounds it in the form. Other fields are ignored. */
+const maxFormBytes = maxFileBytes + 256 * 1024;
 
-const receive = multer({
+const parseForm = multer({
   storage: multer.memoryStorage(),
   limits: {
-    fileSize: largestFile,
+    fileSize: maxFileBytes,
     files: 2,
     fields: 50,
     parts: 52,
@@ -27,54 +27,54 @@ const receive = multer({
     fieldNameSize: 200,
     headerPairs: 50,
   },
-  // Decided by the name alone: programs disagree on the media type of CSV, and the content is read anyway.
+  // Only the name decides: clients disagree on the media type of CSV, and the content is validated later.
   fileFilter: (_request, file, accept) => {
     if (file.fieldname !== 'file' || /\.csv$/i.test(file.originalname)) accept(null, true);
     else accept(notCsv());
   },
 }).single('file');
 
-/** How many bytes the body of an upload may take in memory, for whoever decides whether there is room. */
-export const expectedBytes = ({ headers }: Request): number =>
-  Math.min(Number(headers['content-length'] ?? largestForm) || 0, largestForm);
+/** The memory that the body of an upload may take. */
+export const estimateBytes = ({ headers }: Request): number =>
+  Math.min(Number(headers['content-length'] ?? maxFormBytes) || 0, maxFormBytes);
 
-/** Refuses what cannot be an upload before its body is read. */
-export function requireUpload(request: Request): void {
+/** Rejects a request that is not an upload before its body is read. */
+export function requireMultipart(request: Request): void {
   const { 'content-type': type, 'content-encoding': encoding, 'content-length': length } = request.headers;
   const empty = (length ?? '0') === '0' && !('transfer-encoding' in request.headers);
   if (type === undefined && empty) throw fileMissing();
   if (type === undefined || !/^\s*multipart\/form-data\s*(;|$)/i.test(type)) throw notMultipart(type);
-  if (!/;\s*boundary="?[^\s";]/i.test(type)) throw uploadError(new Error('Boundary not found'));
+  if (!/;\s*boundary="?[^\s";]/i.test(type)) throw toUploadError(new Error('Boundary not found'));
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') throw compressedUpload(encoding);
-  if (Number(length) > largestForm) throw fileTooLarge();
+  if (Number(length) > maxFormBytes) throw fileTooLarge();
 }
 
-/** The bytes of the CSV file of a form, which must arrive within so many seconds: it holds memory that others need. */
+/** The bytes of the CSV file of a form. The timeout frees the memory that a slow upload holds. */
 export async function receiveFile(
   bodies: BodyReader,
   request: Request,
-  seconds: number,
+  timeoutSeconds: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
   const form = await bodies.receive(request, {
-    limit: largestForm,
-    timeoutSeconds: seconds,
+    limit: maxFormBytes,
+    timeoutSeconds,
     tooLarge: fileTooLarge,
     tooSlow: uploadTooSlow,
     signal,
   });
-  return fileIn(form, request);
+  return extractFile(form, request);
 }
 
-/** Parses the complete form: multer gets a stream of it with the headers of the request. */
-function fileIn(form: Buffer, { headers }: Request): Promise<Buffer> {
+/** Parses the complete form. Multer needs a stream with the headers of the request. */
+function extractFile(form: Buffer, { headers }: Request): Promise<Buffer> {
   const parsed = Object.assign(Readable.from([form]), { headers }) as unknown as Request;
   return new Promise((resolve, reject) => {
-    void receive(parsed, {} as Response, (error: unknown) => {
-      if (error) reject(uploadError(error));
+    void parseForm(parsed, {} as Response, (error: unknown) => {
+      if (error) reject(toUploadError(error));
       else if (parsed.file) resolve(parsed.file.buffer);
-      // Multer passes by what it does not take for a form.
-      else if (parsed.body === undefined) reject(uploadError(new Error('Malformed content type')));
+      // Multer skips a body that it does not recognize as a form.
+      else if (parsed.body === undefined) reject(toUploadError(new Error('Malformed content type')));
       else reject(fileMissing());
     });
   });

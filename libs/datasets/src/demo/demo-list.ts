@@ -3,7 +3,7 @@ import type { ListedEntity } from '../listed-entity';
 import type { BuiltInList, DatasetStore } from '../store/dataset-store';
 import { demoPeople } from './demo-people';
 
-/** A few well-known names, so that a fresh installation has something to find. Nobody is cleared by it. */
+/** A few well-known names for trying out a fresh installation. It must not be used to clear anyone. */
 export const demoList: BuiltInList = {
   name: demoName,
   title: 'Gatehouse demo list (not for real screening)',
@@ -18,7 +18,7 @@ export const demoList: BuiltInList = {
   })),
 };
 
-/** Loads the demo list, or its newer version; whoever comes second while another process does so has nothing to do. */
+/** Imports the demo list or its newer version, unless another process is importing it. */
 export async function ensureDemoList(store: DatasetStore): Promise<void> {
   try {
     await store.importBuiltIn(demoList);

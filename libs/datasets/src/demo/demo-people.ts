@@ -10,8 +10,8 @@ export interface DemoPerson {
 const russia = ['US Russia', 'EU Russia', 'UK Russia'];
 
 /**
- * Written by hand from what is publicly known of people who are or were under sanctions. A date of birth that sources do
- * not agree on is left out, or only its year is given.
+ * Compiled by hand from public information about people who are or were under sanctions. If sources disagree on a date of
+ * birth, it is omitted or only the year is given.
  */
 export const demoPeople: readonly DemoPerson[] = [
   {

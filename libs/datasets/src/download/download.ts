@@ -1,15 +1,15 @@
-import { BrokenList, unreachableSource } from '../dataset.errors';
-import { largestList } from '../text/unpack';
-import { follow } from './redirects';
-import { reasonOf, shownUrl } from './shown-url';
+import { InvalidListError, unreachableSource } from '../dataset.errors';
+import { maxListBytes } from '../text/unpack';
+import { describeCause, redactUrl } from './redacted-url';
+import { fetchWithRedirects } from './redirects';
 
 export interface DownloadOptions {
-  /** What the server said the last time: it then may answer that nothing has changed. */
+  /** The validators of the last response: the server may answer that nothing has changed. */
   known?: { etag?: string; lastModified?: string };
-  /** How long the server may take to answer, and to send the next bytes. */
-  answerSeconds?: number;
-  idleSeconds?: number;
-  largest?: number;
+  /** Timeouts for the response headers and for the next bytes. */
+  responseTimeoutSeconds?: number;
+  idleTimeoutSeconds?: number;
+  maxBytes?: number;
 }
 
 export interface Download {
@@ -17,73 +17,78 @@ export interface Download {
   totalBytes?: number;
   etag?: string;
   lastModified?: string;
-  /** Breaks off what has not been read. */
+  /** Aborts the transfer. */
   close(): void;
 }
 
-/** Begins to fetch a file; `missing` when the server says that there is none. */
+/** Starts a download; `missing` for a 404 or 410. */
 export async function download(
   url: string,
   options: DownloadOptions = {},
 ): Promise<Download | 'unchanged' | 'missing'> {
-  const { answerSeconds = 60, known } = options;
+  const { responseTimeoutSeconds = 60, known } = options;
   const abort = new AbortController();
-  let late = false;
+  let timedOut = false;
   const timer = setTimeout(() => {
-    late = true;
+    timedOut = true;
     abort.abort();
-  }, answerSeconds * 1000);
+  }, responseTimeoutSeconds * 1000);
   try {
-    return answerOf(url, await follow(url, conditions(known), abort.signal), abort, options);
+    const response = await fetchWithRedirects(url, buildConditions(known), abort.signal);
+    return toDownload(url, response, abort, options);
   } catch (error) {
     abort.abort();
-    if (late) throw unreachableSource(`${shownUrl(url)} did not answer within ${answerSeconds} seconds.`);
-    throw asUnreachable(url, error);
+    if (timedOut)
+      throw unreachableSource(`${redactUrl(url)} did not answer within ${responseTimeoutSeconds} seconds.`);
+    throw toUnreachable(url, error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-// What a status means other than that the list follows.
+// The outcome of a status other than 200.
 const outcomes: Record<number, 'unchanged' | 'missing'> = {
   304: 'unchanged',
   404: 'missing',
   410: 'missing',
 };
 
-function answerOf(
+function toDownload(
   url: string,
   response: Response,
   abort: AbortController,
   options: DownloadOptions,
 ): Download | 'unchanged' | 'missing' {
   const { status, statusText } = response;
-  if (status === 200) return opened(url, response, abort, options);
+  if (status === 200) return openDownload(url, response, abort, options);
   abort.abort();
   const outcome = outcomes[status];
   if (outcome) return outcome;
-  throw unreachableSource(`${shownUrl(url)} answered ${`${status} ${statusText}`.trim()}.`);
+  throw unreachableSource(`${redactUrl(url)} answered ${`${status} ${statusText}`.trim()}.`);
 }
 
-function conditions(known: DownloadOptions['known']): Record<string, string> {
+function buildConditions(known: DownloadOptions['known']): Record<string, string> {
   return {
     ...(known?.etag && { 'If-None-Match': known.etag }),
     ...(known?.lastModified && { 'If-Modified-Since': known.lastModified }),
   };
 }
 
-function opened(url: string, response: Response, abort: AbortController, options: DownloadOptions): Download {
-  const { largest = largestList } = options;
-  // The length of a packed transfer says nothing about what comes out of it.
+function openDownload(
+  url: string,
+  response: Response,
+  abort: AbortController,
+  options: DownloadOptions,
+): Download {
+  const { maxBytes = maxListBytes } = options;
+  // The length of a compressed transfer is not the size of the list.
   const length = response.headers.has('content-encoding') ? null : response.headers.get('content-length');
   const totalBytes = length === null ? undefined : Number(length);
-  if (totalBytes !== undefined && totalBytes > largest) {
-    throw new BrokenList(
-      `${shownUrl(url)} has ${totalBytes} bytes, which is more than the ${largest} that are allowed.`,
-    );
+  if (totalBytes !== undefined && totalBytes > maxBytes) {
+    throw new InvalidListError(`${redactUrl(url)} has ${totalBytes} bytes; at most ${maxBytes} are allowed.`);
   }
   return {
-    bytes: body(url, response, abort, { ...options, largest, totalBytes }),
+    bytes: readBody(url, response, abort, { ...options, maxBytes, totalBytes }),
     ...(totalBytes !== undefined && { totalBytes }),
     etag: response.headers.get('etag') ?? undefined,
     lastModified: response.headers.get('last-modified') ?? undefined,
@@ -91,35 +96,44 @@ function opened(url: string, response: Response, abort: AbortController, options
   };
 }
 
-async function* body(
+async function* readBody(
   url: string,
   response: Response,
   abort: AbortController,
-  { idleSeconds = 60, largest, totalBytes }: DownloadOptions & { largest: number; totalBytes?: number },
+  {
+    idleTimeoutSeconds = 60,
+    maxBytes,
+    totalBytes,
+  }: DownloadOptions & { maxBytes: number; totalBytes?: number },
 ): AsyncGenerator<Uint8Array> {
   const reader = response.body?.getReader();
   let size = 0;
   try {
     for (;;) {
-      const chunk = await within(idleSeconds, abort, () => reader?.read());
+      const chunk = await withTimeout(idleTimeoutSeconds, abort, () => reader?.read());
       if (!chunk || chunk.done) break;
       size += (chunk.value as Uint8Array).length;
-      if (size > largest)
-        throw new BrokenList(`${shownUrl(url)} is larger than the ${largest} bytes that are allowed.`);
+      if (size > maxBytes) throw new InvalidListError(`${redactUrl(url)} is larger than ${maxBytes} bytes.`);
       yield chunk.value as Uint8Array;
     }
   } catch (error) {
-    if (error instanceof BrokenList) throw error;
-    const why = abort.signal.aborted ? `nothing came for ${idleSeconds} seconds` : reasonOf(error);
-    throw new BrokenList(`The download of ${shownUrl(url)} broke off after ${size} bytes: ${why}.`);
+    if (error instanceof InvalidListError) throw error;
+    const reason = abort.signal.aborted
+      ? `no data received for ${idleTimeoutSeconds} seconds`
+      : describeCause(error);
+    throw new InvalidListError(
+      `The download of ${redactUrl(url)} was interrupted after ${size} bytes: ${reason}.`,
+    );
   } finally {
     abort.abort();
   }
   if (totalBytes !== undefined && size !== totalBytes)
-    throw new BrokenList(`The download of ${shownUrl(url)} broke off after ${size} of ${totalBytes} bytes.`);
+    throw new InvalidListError(
+      `The download of ${redactUrl(url)} was interrupted after ${size} of ${totalBytes} bytes.`,
+    );
 }
 
-async function within<T>(seconds: number, abort: AbortController, work: () => T): Promise<Awaited<T>> {
+async function withTimeout<T>(seconds: number, abort: AbortController, work: () => T): Promise<Awaited<T>> {
   const timer = setTimeout(() => abort.abort(), seconds * 1000);
   try {
     return await work();
@@ -128,7 +142,7 @@ async function within<T>(seconds: number, abort: AbortController, work: () => T)
   }
 }
 
-function asUnreachable(url: string, error: unknown): unknown {
+function toUnreachable(url: string, error: unknown): unknown {
   const known = typeof (error as { code?: unknown }).code === 'string' && 'status' in (error as object);
-  return known ? error : unreachableSource(`${shownUrl(url)} cannot be reached: ${reasonOf(error)}.`);
+  return known ? error : unreachableSource(`${redactUrl(url)} is unreachable: ${describeCause(error)}.`);
 }

@@ -1,54 +1,52 @@
 import { anywhere, OutboundClient } from '@gatehouse/outbound';
 import { unreachableSource } from '../dataset.errors';
-import { shownUrl } from './shown-url';
+import { redactUrl } from './redacted-url';
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-// The addresses of lists, and of their mirrors in house, are the operator's own.
+// The operator chooses the URLs of lists, which may be internal mirrors.
 const client = new OutboundClient(anywhere, { connectMilliseconds: 10_000 });
 
-/** Asks for an address and follows where it leads, over HTTP and HTTPS only. A password goes to its own server only. */
-export async function follow(
+/** Fetches a URL and follows redirects over HTTP and HTTPS. A password is sent only to the origin of the URL. */
+export async function fetchWithRedirects(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
 ): Promise<Response> {
   const start = new URL(url);
-  let at = start;
-  for (let hops = 0; hops <= mostRedirects; hops++) {
-    if (at.protocol !== 'http:' && at.protocol !== 'https:')
+  let target = start;
+  for (let hops = 0; hops <= maxRedirects; hops++) {
+    if (target.protocol !== 'http:' && target.protocol !== 'https:')
       throw unreachableSource(
-        `${shownUrl(url)} leads to ${at.protocol}, and only http and https are followed.`,
+        `${redactUrl(url)} redirects to ${target.protocol}, but only http and https are allowed.`,
       );
-    const response = await ask(
-      at,
-      { ...headers, ...(at.origin === start.origin && authorization(start)) },
+    const response = await fetchOnce(
+      target,
+      { ...headers, ...(target.origin === start.origin && buildAuthorization(start)) },
       signal,
     );
     const location = response.headers.get('location');
     if (!redirects.has(response.status) || location === null) return response;
     await response.body?.cancel();
-    at = new URL(location, at);
+    target = new URL(location, target);
   }
-  throw unreachableSource(
-    `${shownUrl(url)} leads from one address to the next, more than ${mostRedirects} times.`,
-  );
+  throw unreachableSource(`${redactUrl(url)} redirects more than ${maxRedirects} times.`);
 }
 
-function ask(at: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
-  const plain = new URL(at);
+function fetchOnce(url: URL, headers: Record<string, string>, signal: AbortSignal): Promise<Response> {
+  const plain = new URL(url);
   plain.username = '';
   plain.password = '';
   return client.fetch(plain, {
     signal,
-    // Not packed on the way: a packed transfer that breaks off is not told from a whole one.
+    // Not compressed: an interrupted compressed transfer looks like a complete one.
     headers: { 'User-Agent': 'gatehouse', 'Accept-Encoding': 'identity', ...headers },
   });
 }
 
-/** `fetch` refuses addresses with a password in them. */
-function authorization({ username, password }: URL): Record<string, string> {
+/** `fetch` rejects URLs that contain a password. */
+function buildAuthorization({ username, password }: URL): Record<string, string> {
   if (!username && !password) return {};
   const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };

@@ -9,7 +9,7 @@ const person = (properties: object, rest: object = {}) => ({
 });
 
 describe('ftm-json', () => {
-  it('reads names, weak ones too, dates, countries, programs and lists', async () => {
+  it('reads names, weak aliases, dates, countries, programs and lists', async () => {
     const properties = {
       name: ['Ivan Petrov', 'Иван Петров'],
       alias: ['Ivan the Carpenter'],
@@ -43,12 +43,12 @@ describe('ftm-json', () => {
     ]);
   });
 
-  it('puts the caption first', async () => {
+  it('returns the caption as the first name', async () => {
     const { entities } = await readList('ftm-json', lines(person({ name: ['B', 'A'] }, { caption: 'A' })));
     expect(entities[0]?.names).toEqual([{ text: 'A' }, { text: 'B' }]);
   });
 
-  it('puts a name together where there are only its parts, and the caption is none', async () => {
+  it('builds a name from its parts if the caption is not a name', async () => {
     const parts = { firstName: ['Ivan'], lastName: ['Petrov'], alias: ['Vanya P.'] };
     for (const caption of ['p-1', 'Person', undefined]) {
       const { entities } = await readList('ftm-json', lines(person(parts, { caption })));
@@ -56,7 +56,7 @@ describe('ftm-json', () => {
     }
   });
 
-  it('keeps a name that is given as both weak and good as a good one', async () => {
+  it('keeps a name that is both a weak and a strong alias as a strong one', async () => {
     const { entities } = await readList(
       'ftm-json',
       lines(person({ name: ['A'], alias: ['B'], weakAlias: ['B'] })),
@@ -64,7 +64,7 @@ describe('ftm-json', () => {
     expect(entities[0]?.names).toEqual([{ text: 'A' }, { text: 'B' }]);
   });
 
-  it('leaves out what only says something about others, what is no target, and what it does not know', async () => {
+  it('skips entries that describe others, entries that are not targets, and unknown schemata', async () => {
     const named = (id: string, schema: string, rest: object = {}) => ({
       id,
       schema,
@@ -90,10 +90,10 @@ describe('ftm-json', () => {
       'Vessel',
       'Airplane',
     ]);
-    expect(warnings).toEqual(['1 entry is of a kind that is not screened and was left out']);
+    expect(warnings).toEqual(['1 entry has an unknown schema and was skipped']);
   });
 
-  it('survives properties of other types than the format has', async () => {
+  it('ignores properties of unexpected types', async () => {
     const { entities } = await readList(
       'ftm-json',
       lines(person({ name: 'A B', alias: [1, null], birthDate: {} })),
@@ -101,16 +101,12 @@ describe('ftm-json', () => {
     expect(entities[0]).toMatchObject({ names: [{ text: 'A B' }], birthDates: [] });
   });
 
-  it('refuses a line that is cut off or is no entity, and names it', async () => {
+  it('rejects a line that is truncated or not an entity, and names the line', async () => {
     const whole = lines(person({ name: ['A'] }));
     await expect(readList('ftm-json', `${whole}${whole.slice(0, 20)}`)).rejects.toThrow(
-      'list, line 2: it is not JSON',
+      'list, line 2: invalid JSON',
     );
-    await expect(readList('ftm-json', `${whole}\n[]\n`)).rejects.toThrow(
-      'list, line 3: it is JSON, but not an entity',
-    );
-    await expect(readList('ftm-json', 'null\n')).rejects.toThrow(
-      'list, line 1: it is JSON, but not an entity',
-    );
+    await expect(readList('ftm-json', `${whole}\n[]\n`)).rejects.toThrow('list, line 3: not an entity');
+    await expect(readList('ftm-json', 'null\n')).rejects.toThrow('list, line 1: not an entity');
   });
 });

@@ -1,11 +1,11 @@
-import { BrokenList } from '../dataset.errors';
+import { InvalidListError } from '../dataset.errors';
 import type { ListedEntity } from '../listed-entity';
 import { decodeText } from '../text/decode-text';
 import { textLines } from '../text/text-lines';
 import { type EntityDraft, finishEntity } from './entity-draft';
 import type { ImportReport } from './import-report';
 import { type Importer, type ImportInput, onlyPart } from './importer';
-import { birthDates, entityUrl } from './simple-csv';
+import { buildEntityUrl, readBirthDates } from './simple-csv';
 
 interface FtmEntity {
   id?: unknown;
@@ -17,15 +17,15 @@ interface FtmEntity {
   last_seen?: unknown;
 }
 
-// What somebody can be, own, or do business with: the kinds that are kept.
-const kept = new Set(
+// People, organizations and assets.
+const keptSchemata = new Set(
   'Person LegalEntity Organization Company PublicBody Asset Vessel Airplane Vehicle CryptoWallet Security'.split(
     ' ',
   ),
 );
 
-// The kinds that only say something about another entry.
-const helpers = new Set(
+// Schemata that only describe another entry.
+const ignoredSchemata = new Set(
   (
     'Address Article Associate BankAccount Call CallForTenders Contract ContractAward CourtCase CourtCaseParty Debt ' +
     'Directorship Document Documentation EconomicActivity Email Employment Event Family Identification License ' +
@@ -36,7 +36,7 @@ const helpers = new Set(
 
 const nameParts = ['firstName', 'secondName', 'middleName', 'fatherName', 'lastName'];
 
-/** `entities.ftm.json` of OpenSanctions and others who use FollowTheMoney: an entity as JSON on each line. */
+/** `entities.ftm.json` of OpenSanctions and other users of FollowTheMoney: one JSON entity per line. */
 export const ftmJson: Importer = {
   about: 'entities.ftm.json of OpenSanctions (FollowTheMoney)',
   parts: onlyPart,
@@ -50,7 +50,7 @@ async function* readFtmJson(input: ImportInput, report: ImportReport): AsyncGene
     const found = parse(text, file, number);
     if (typeof found.last_seen === 'string') report.published(found.last_seen);
     if (!isKept(found, report)) continue;
-    const entity = finishEntity(draftOf(found, input.dataset, report), report);
+    const entity = finishEntity(toDraft(found, input.dataset, report), report);
     if (entity) yield entity;
   }
 }
@@ -60,34 +60,34 @@ function parse(text: string, file: string, line: number): FtmEntity {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new BrokenList('it is not JSON: the file is cut off or damaged.', { file, line });
+    throw new InvalidListError('invalid JSON: the file is truncated or damaged.', { file, line });
   }
   const { schema, properties } = (value ?? {}) as Partial<FtmEntity>;
   if (typeof schema !== 'string' || typeof properties !== 'object' || properties === null)
-    throw new BrokenList('it is JSON, but not an entity with a schema and properties.', { file, line });
+    throw new InvalidListError('not an entity with a schema and properties.', { file, line });
   return value as FtmEntity;
 }
 
 function isKept({ schema, target }: FtmEntity, report: ImportReport): boolean {
-  if (target === false || helpers.has(schema)) return false;
-  if (!kept.has(schema)) report.warn('unknown-kind');
-  return kept.has(schema);
+  if (target === false || ignoredSchemata.has(schema)) return false;
+  if (!keptSchemata.has(schema)) report.warn('unknown-kind');
+  return keptSchemata.has(schema);
 }
 
-function draftOf(found: FtmEntity, dataset: string, report: ImportReport): EntityDraft {
+function toDraft(found: FtmEntity, dataset: string, report: ImportReport): EntityDraft {
   const id = typeof found.id === 'string' ? found.id : undefined;
   const all = (...properties: string[]) =>
     properties.flatMap((property) => texts(found.properties[property]));
   const datasets = texts(found.datasets);
-  const [url = id && entityUrl(id)] = all('sourceUrl').filter((text) => /^https?:\/\//.test(text));
+  const [url = id && buildEntityUrl(id)] = all('sourceUrl').filter((text) => /^https?:\/\//.test(text));
   return {
     id,
     schema: found.schema,
     names: [
-      ...names(found, all).map((text) => ({ text })),
+      ...readNames(found, all).map((text) => ({ text })),
       ...all('weakAlias').map((text) => ({ text, weak: true })),
     ],
-    birthDates: birthDates(all('birthDate'), report),
+    birthDates: readBirthDates(all('birthDate'), report),
     countries: all('nationality', 'citizenship', 'country'),
     programs: all('programId', 'program'),
     datasets: datasets.length > 0 ? datasets : [dataset],
@@ -95,9 +95,9 @@ function draftOf(found: FtmEntity, dataset: string, report: ImportReport): Entit
   };
 }
 
-/** The caption first; where no name is given as a whole, it is put together from its parts. */
-function names({ id, schema, caption }: FtmEntity, all: (...properties: string[]) => string[]): string[] {
-  // Where there is no name, FollowTheMoney puts the id or the kind in its place.
+/** The caption first. If there is no full name, it is built from its parts. */
+function readNames({ id, schema, caption }: FtmEntity, all: (...properties: string[]) => string[]): string[] {
+  // Without a name, FollowTheMoney uses the id or the schema as caption.
   const main = typeof caption === 'string' && caption !== id && caption !== schema ? [caption] : [];
   const whole = [...main, ...all('name')];
   const parts = whole.length > 0 ? [] : nameParts.flatMap((part) => all(part).slice(0, 1));

@@ -1,6 +1,6 @@
 import { guessFormat, isListFormat } from './importers';
 
-describe('the format of a list', () => {
+describe('list formats', () => {
   it.each([
     ['targets.simple.csv', 'simple-csv'],
     ['https://a.example/targets.simple.csv.gz?key=x.xml', 'simple-csv'],
@@ -9,9 +9,9 @@ describe('the format of a list', () => {
     ['https://a.example/downloads/', 'ofac-csv'],
     ['list.pdf', undefined],
     ['https://a.example/list', undefined],
-  ])('is guessed from %s', (location, format) => expect(guessFormat(location)).toBe(format));
+  ])('guesses the format of %s', (location, format) => expect(guessFormat(location)).toBe(format));
 
-  it('is one of those that there are', () => {
+  it('accepts only known formats', () => {
     expect(isListFormat('un-xml')).toBe(true);
     expect(isListFormat('constructor')).toBe(false);
   });

@@ -4,7 +4,7 @@ import { ofacCsv } from './ofac/ofac-csv';
 import { simpleCsv } from './simple-csv';
 import { unXml } from './un/un-xml';
 
-/** The formats that can be imported, by the names they have on the command line. */
+/** The supported formats, by their names on the command line. */
 export const importers = {
   'simple-csv': simpleCsv,
   'ftm-json': ftmJson,
@@ -14,12 +14,12 @@ export const importers = {
 
 export type ListFormat = keyof typeof importers;
 
-/** Grows when an importer reads more out of the same file than before: then even an unchanged list is imported again. */
+/** Increase this if an importer reads more from the same file than before: unchanged lists are then imported again. */
 export const importerRevision = 2;
 
 export const isListFormat = (text: string): text is ListFormat => Object.hasOwn(importers, text);
 
-// What the end of a name says about the format, the `.gz` and the query left aside.
+// The format by the end of the name, without `.gz` and query.
 const endings: readonly (readonly [RegExp, ListFormat])[] = [
   [/\/$/, 'ofac-csv'],
   [/\.xml$/i, 'un-xml'],
@@ -27,7 +27,7 @@ const endings: readonly (readonly [RegExp, ListFormat])[] = [
   [/\.csv$/i, 'simple-csv'],
 ];
 
-/** The format that a file name or an address suggests. */
+/** Guesses the format from a file name or a URL. */
 export function guessFormat(location: string): ListFormat | undefined {
   const plain = location.replace(/[?#].*$/, '').replace(/\.gz$/i, '');
   return endings.find(([ending]) => ending.test(plain))?.[1];

@@ -1,6 +1,6 @@
-import { multiValue } from './multi-value';
+import { splitValues } from './multi-value';
 
-describe('multiValue', () => {
+describe('splitValues', () => {
   it.each([
     [undefined, []],
     ['', []],
@@ -14,5 +14,5 @@ describe('multiValue', () => {
     ['"" ; ', []],
     ['Vasily "The Bear" Petrov;two', ['Vasily "The Bear" Petrov', 'two']],
     ['"never closed;two', ['"never closed', 'two']],
-  ])('reads %j', (cell, values) => expect(multiValue(cell)).toEqual(values));
+  ])('splits %j', (cell, values) => expect(splitValues(cell)).toEqual(values));
 });

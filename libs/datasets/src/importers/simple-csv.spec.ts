@@ -25,7 +25,7 @@ describe('simple-csv', () => {
     expect(report.publishedAt).toEqual(new Date('2024-05-06T07:08:09Z'));
   });
 
-  it('finds columns by their titles, in any order, and does without most of them', async () => {
+  it('finds columns by title in any order, and requires only id, schema and name', async () => {
     const twice = await readList('simple-csv', 'id,schema,note,name,note\n1,Person,x,A B,y\n');
     expect(twice.entities).toMatchObject([{ names: [{ text: 'A B' }] }]);
     const { entities } = await readList('simple-csv', 'name,schema,id\nAcme,Company,c-1\n');
@@ -34,7 +34,7 @@ describe('simple-csv', () => {
     ]);
   });
 
-  it('takes the sanctions in words from files that have no program_ids', async () => {
+  it('reads the sanctions column if the file has no program_ids', async () => {
     const { entities } = await readList(
       'simple-csv',
       'id,schema,name,sanctions\n1,Person,A B,Block;Freeze\n',
@@ -42,38 +42,38 @@ describe('simple-csv', () => {
     expect(entities[0]?.programs).toEqual(['Block', 'Freeze']);
   });
 
-  it('takes the sanctions in words for entries whose program_ids are empty', async () => {
+  it('reads the sanctions column of entries with empty program_ids', async () => {
     const rows = '1,Person,A B,Block,\n2,Person,C D,Block, ; \n3,Person,E F,Block,US-X\n';
     const { entities } = await readList('simple-csv', `id,schema,name,sanctions,program_ids\n${rows}`);
     expect(entities.map(({ programs }) => programs)).toEqual([['Block'], ['Block'], ['US-X']]);
   });
 
-  it('counts as people all that is screened, also where the list does not say what an entry is', async () => {
+  it('counts persons and legal entities as people', async () => {
     const rows = '1,Person,A\n2,,B\n3,LegalEntity,C\n4,Company,D\n5,Vessel,E\n';
     const { report } = await readList('simple-csv', `id,schema,name\n${rows}`);
     expect(report).toMatchObject({ entities: 5, people: 3 });
   });
 
-  it('ignores and counts times of publication that are still to come', async () => {
+  it('ignores and counts publication dates in the future', async () => {
     const rows = '1,Person,A,2999-01-01\n2,Person,B,2024-05-06\n3,Person,C,2999-01-01T00:00:00\n';
     const { report, warnings } = await readList('simple-csv', `id,schema,name,last_seen\n${rows}`);
     expect(report.publishedAt).toEqual(new Date('2024-05-06'));
-    expect(warnings).toEqual(['2 dates of publication lie in the future and were ignored']);
+    expect(warnings).toEqual(['2 dates of publication are in the future and were ignored']);
   });
 
-  it('reads a file that is packed with gzip', async () => {
+  it('reads a gzip file', async () => {
     const { entities } = await readList('simple-csv', gzipSync(`${header}\n${petrov}\n`));
     expect(entities).toHaveLength(1);
   });
 
-  it('keeps a name only once, removes NUL characters, and cuts what nobody is called', async () => {
+  it('removes duplicate names and NUL characters, and truncates long names', async () => {
     const rows = `1,Person,"  A\0nna   Bell ","Anna Bell;${'x'.repeat(501)}"\n`;
     const { entities, warnings } = await readList('simple-csv', `id,schema,name,aliases\n${rows}`);
     expect(entities[0]?.names).toEqual([{ text: 'Anna Bell' }, { text: 'x'.repeat(500) }]);
-    expect(warnings).toEqual(['1 name is longer than 500 characters and was cut']);
+    expect(warnings).toEqual(['1 name is longer than 500 characters and was truncated']);
   });
 
-  it('counts what it cannot use: dates, entries without a name or an id, ids that come twice', async () => {
+  it('counts invalid dates, entries without a name or an id, and duplicate ids', async () => {
     const rows = ['1,Person,A B,1957-02-30;soon;1957', '2,Person,,', ',Person,C D,', '1,Person,E F,'];
     const { entities, warnings } = await readList(
       'simple-csv',
@@ -87,13 +87,13 @@ describe('simple-csv', () => {
     expect(entities[0]?.birthDates).toEqual(['1957']);
     expect(warnings.sort()).toEqual([
       '1 entry has no id',
-      '1 entry has no name and was left out',
-      '1 id stands on the list more than once',
+      '1 entry has no name and was skipped',
+      '1 id is listed more than once',
       '2 dates of birth could not be read',
     ]);
   });
 
-  it('refuses a row that is cut off, and names its line', async () => {
+  it('rejects a truncated row and names its line', async () => {
     const text = `${header}\n${petrov}\n"Q2","Person","Ol`;
     await expect(readList('simple-csv', text)).rejects.toThrow(
       'list, line 3: the file ends in the middle of a row',
@@ -103,27 +103,27 @@ describe('simple-csv', () => {
     );
   });
 
-  it('warns when the last line has no end', async () => {
+  it('warns if the last line has no line end', async () => {
     const { warnings } = await readList('simple-csv', 'id,schema,name\n1,Person,A B');
-    expect(warnings).toEqual(['1 file ends without a line end: it may be cut off']);
+    expect(warnings).toEqual(['1 file ends without a line end: it may be truncated']);
   });
 
-  it('refuses gzip that is cut off or damaged', async () => {
+  it('rejects gzip that is truncated or damaged', async () => {
     const packed = gzipSync(`${header}\n${`${petrov}\n`.repeat(50)}`);
     await expect(readList('simple-csv', packed.subarray(0, -9))).rejects.toThrow(
-      /list: it cannot be unpacked .*cut off or damaged/,
+      /list: failed to decompress .*truncated or damaged/,
     );
     // The checksum at the end.
     packed[packed.length - 6]! ^= 0xff;
-    await expect(readList('simple-csv', packed)).rejects.toThrow(/list: it cannot be unpacked/);
+    await expect(readList('simple-csv', packed)).rejects.toThrow(/list: failed to decompress/);
   });
 
-  it('refuses a web page and a file of another kind', async () => {
+  it('rejects a web page and a file of another format', async () => {
     await expect(readList('simple-csv', '\n<!DOCTYPE html><html>Sorry</html>')).rejects.toThrow(
-      'list: it is a web page',
+      'list: not a list but a web page',
     );
     await expect(readList('simple-csv', 'a,b,c\n1,2,3\n')).rejects.toThrow(
-      'list, line 1: the first row must name the columns, and id, schema, name are not there.',
+      'list, line 1: the header has no column id, schema, name',
     );
   });
 });

@@ -7,7 +7,7 @@ import type { ListSource, OpenList } from './list-source';
 
 const unreadable = (message: string) => new DomainError('dataset.no-file', 404, message);
 
-/** A file, or a folder for a format that is made of several. */
+/** A file, or a folder for a format with several files. */
 export function fileSource(location: string): ListSource {
   const file = path.resolve(location);
   return {
@@ -17,15 +17,15 @@ export function fileSource(location: string): ListSource {
 }
 
 async function openFile(file: string): Promise<OpenList> {
-  const found = await statOf(file);
+  const found = await readStats(file);
   if (!found.isFile())
     throw unreadable(`${file} is not a file, and this format is one file. Give the path of the file.`);
-  return opened(new Map([['list', file]]));
+  return openAll(new Map([['list', file]]));
 }
 
-/** The names may be in capitals, as the Treasury writes them, and the files packed. */
+/** Names may be in upper case, as published by the Treasury, and files may be gzip. */
 async function openFolder(location: string, parts: readonly FilePart[]): Promise<OpenList> {
-  const given = await statOf(location);
+  const given = await readStats(location);
   const folder = given.isDirectory() ? location : path.dirname(location);
   const names = await readdir(folder);
   const found = new Map<string, string>();
@@ -34,16 +34,16 @@ async function openFolder(location: string, parts: readonly FilePart[]): Promise
     if (match !== undefined) found.set(name, path.join(folder, match));
     else if (need === 'required') throw unreadable(`There is no ${name} in ${folder}.`);
   }
-  return opened(found);
+  return openAll(found);
 }
 
-async function opened(paths: Map<string, string>): Promise<OpenList> {
+async function openAll(paths: Map<string, string>): Promise<OpenList> {
   const streams: ReadStream[] = [];
   const files = new Map<string, ListFile>();
   let totalBytes = 0;
   for (const [part, file] of paths) {
     totalBytes += (await stat(file)).size;
-    files.set(part, { name: path.basename(file), bytes: reading(file, streams) });
+    files.set(part, { name: path.basename(file), bytes: readFile(file, streams) });
   }
   return {
     files,
@@ -52,14 +52,14 @@ async function opened(paths: Map<string, string>): Promise<OpenList> {
   };
 }
 
-/** Opens the file when its turn comes. */
-async function* reading(file: string, streams: ReadStream[]): AsyncGenerator<Uint8Array> {
+/** Opens the file when it is first read. */
+async function* readFile(file: string, streams: ReadStream[]): AsyncGenerator<Uint8Array> {
   const stream = createReadStream(file);
   streams.push(stream);
   yield* stream as AsyncIterable<Buffer>;
 }
 
-async function statOf(file: string) {
+async function readStats(file: string) {
   try {
     return await stat(file);
   } catch (error) {

@@ -1,24 +1,24 @@
 import type { FilePart, ListFile } from '../importers/importer';
 
-/** What a server said about a file, to ask it later whether there is a newer one; by the address of the file. */
+/** The HTTP validators of each file, by URL. They are sent with the next request. */
 export type Validators = Record<string, { etag?: string; lastModified?: string }>;
 
-/** A list that is ready to be read. */
+/** An open list. */
 export interface OpenList {
   files: ReadonlyMap<string, ListFile>;
-  /** How many bytes there are to read, where that is known. */
+  /** The size of all files, if known. */
   totalBytes?: number;
   validators?: Validators;
   lastModified?: Date;
-  /** Lets go of what has not been read. */
+  /** Closes files and connections. */
   close(): Promise<void>;
 }
 
-/** Where a list comes from. */
+/** The source of a list. */
 export interface ListSource {
-  /** As it is shown to people: without passwords and keys. */
+  /** For messages: without passwords and keys. */
   description: string;
-  /** Only of a source that can be asked again. */
+  /** Set if the source can be refreshed. */
   url?: string;
   open(parts: readonly FilePart[], known?: Validators): Promise<OpenList | 'unchanged'>;
 }

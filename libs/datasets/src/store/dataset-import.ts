@@ -1,48 +1,48 @@
 import type { EntityManager } from 'typeorm';
-import { titleOf } from '../catalogue';
+import { findTitle } from '../catalogue';
 import type { ImportWarning } from '../importers/import-report';
 import { importerRevision, importers, type ListFormat } from '../importers/importers';
 import type { ListSource, Validators } from '../sources/list-source';
 import { type CheckedSource, DatasetRepository, type DatasetRow } from './dataset.repository';
 import { type ImportProgress, type Reading, readList } from './list-reading';
-import { refuseUnfit } from './replacement-rule';
+import { rejectUnsafeReplacement } from './replacement-rule';
 import { VersionRepository } from './version.repository';
 import { writeVersion } from './version-writer';
 
 export interface ImportRequest {
   name: string;
   format: ListFormat;
-  /** As it is called among people; else the catalogue's title, or the name. */
+  /** Default: the current title, else that of the catalogue, else the name. */
   title?: string;
-  /** Lets in a list that is much smaller than the one in use, and reads one that has not changed. */
+  /** Accepts a list that is much smaller than the one in use, and imports an unchanged list again. */
   force?: boolean;
   onProgress?: (progress: ImportProgress) => void;
 }
 
-/** What an import did. `unchanged`: the list is the one that is in use, and was left as it is. */
+/** The result of an import. `unchanged`: the list is already in use. */
 export interface ImportResult {
   outcome: 'replaced' | 'unchanged';
   name: string;
   version: string;
-  /** The SHA-256 of the list, unpacked. */
+  /** The SHA-256 of the decompressed list. */
   checksum: string;
   entities: number;
-  /** Those of `screenedSchemata`. */
+  /** Entries of `screenedSchemata`. */
   people: number;
   names: number;
   warnings: ImportWarning[];
-  /** The address that the list was kept up to date from until now, and is no more: it was imported from a file. */
+  /** The previous URL of a list that was replaced from a file and is no longer refreshed. */
   detachedFrom?: string;
 }
 
-interface Loaded extends CheckedSource {
+interface ReadList extends CheckedSource {
   reading: Reading;
   isDemo: boolean;
   force: boolean;
   lastModified?: Date;
 }
 
-/** One import, on the connection that holds the lock of its dataset. */
+/** One import on the connection that holds the import lock. */
 export class DatasetImport {
   private readonly datasets: DatasetRepository;
   private readonly versions: VersionRepository;
@@ -55,21 +55,21 @@ export class DatasetImport {
     this.versions = new VersionRepository(manager);
   }
 
-  /** Reads the list from its source; when that fails, the reason is written down, and the list in use stays. */
-  async from(source: ListSource, request: ImportRequest): Promise<ImportResult> {
+  /** Imports a list from its source. A failure is stored with the dataset, and the list in use is kept. */
+  async importFrom(source: ListSource, request: ImportRequest): Promise<ImportResult> {
     const current = await this.datasets.find(request.name);
     try {
       return await this.read(source, request, current);
     } catch (error) {
-      await this.datasets.markFailed(request.name, reasonOf(error), this.now).catch(() => undefined);
+      await this.datasets.markFailed(request.name, formatReason(error), this.now).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Takes entries that are there already. */
-  async load(loaded: Loaded): Promise<ImportResult> {
-    const current = await this.datasets.find(loaded.name);
-    return this.write(loaded, current);
+  /** Imports entries that are already in memory. */
+  async importEntities(list: ReadList): Promise<ImportResult> {
+    const current = await this.datasets.find(list.name);
+    return this.write(list, current);
   }
 
   private async read(
@@ -77,9 +77,9 @@ export class DatasetImport {
     request: ImportRequest,
     current: DatasetRow | undefined,
   ): Promise<ImportResult> {
-    const { name, format, title = current?.title ?? titleOf(name), force = false } = request;
+    const { name, format, title = current?.title ?? findTitle(name), force = false } = request;
     const importer = importers[format];
-    const known = force ? undefined : validatorsOf(current, source, format);
+    const known = force ? undefined : findValidators(current, source, format);
     const list = await source.open(importer.parts, known);
     const checked = {
       name,
@@ -88,7 +88,7 @@ export class DatasetImport {
       source: source.description,
       ...(source.url && { url: source.url }),
     };
-    if (list === 'unchanged') return this.unchanged({ ...checked, validators: known }, current!);
+    if (list === 'unchanged') return this.markUnchanged({ ...checked, validators: known }, current!);
     try {
       const reading = readList(list, importer, { dataset: name, now: this.now }, request.onProgress);
       const { validators, lastModified } = list;
@@ -101,19 +101,19 @@ export class DatasetImport {
     }
   }
 
-  private async write(loaded: Loaded, current: DatasetRow | undefined): Promise<ImportResult> {
-    const { name, reading, force } = loaded;
+  private async write(list: ReadList, current: DatasetRow | undefined): Promise<ImportResult> {
+    const { name, reading, force } = list;
     await this.versions.removeUnused(name);
     const { id, chunks } = await writeVersion(this.versions, name, reading.entities);
     try {
       const checksum = reading.checksum();
-      if (!force && isSame(current, checksum, loaded)) {
+      if (!force && isSame(current, checksum, list)) {
         await this.versions.remove(id);
-        return await this.unchanged(loaded, current);
+        return await this.markUnchanged(list, current);
       }
-      // Under the name of the built-in list nothing else can be a good one.
-      refuseUnfit(name, reading.report, current, force || loaded.isDemo);
-      const kept = current?.checksum === checksum ? withAddress(loaded, current) : loaded;
+      // The built-in list always replaces whatever has its name.
+      rejectUnsafeReplacement(name, reading.report, current, force || list.isDemo);
+      const kept = current?.checksum === checksum ? keepUrl(list, current) : list;
       const detached = current?.url != null && kept.url === undefined;
       return {
         ...(await this.activate({ id, chunks, checksum }, kept)),
@@ -125,30 +125,30 @@ export class DatasetImport {
     }
   }
 
-  /** The one moment at which the new list takes the place of the old. */
+  /** Replaces the old version in one transaction. */
   private async activate(
     version: { id: string; chunks: number; checksum: string },
-    loaded: Loaded,
+    list: ReadList,
   ): Promise<ImportResult> {
-    const { report } = loaded.reading;
-    const { lastModified } = loaded;
+    const { report } = list.reading;
+    const { lastModified } = list;
     const publishedAt =
       report.publishedAt ?? (lastModified && report.isPast(lastModified) ? lastModified : undefined);
-    const label = labelOf(publishedAt ?? this.now, version.checksum);
+    const label = formatLabel(publishedAt ?? this.now, version.checksum);
     await this.manager.transaction(async (manager) => {
       const datasets = new DatasetRepository(manager);
       const finished = { ...version, label, report, publishedAt, loadedAt: this.now };
       await new VersionRepository(manager).finish(finished);
-      await datasets.activate(version.id, loaded.isDemo, loaded, this.now);
-      await datasets.notify(loaded.name);
+      await datasets.activate(version.id, list.isDemo, list, this.now);
+      await datasets.notify(list.name);
     });
-    // The new list is in use, whatever becomes of the old ones; the next import clears up what is left.
-    await this.versions.removeUnused(loaded.name).catch(() => undefined);
+    // The new list is in use even if this fails. The next import removes the rest.
+    await this.versions.removeUnused(list.name).catch(() => undefined);
     const { entities, people, names, warnings } = report;
     const { checksum } = version;
     return {
       outcome: 'replaced',
-      name: loaded.name,
+      name: list.name,
       version: label,
       checksum,
       entities,
@@ -158,7 +158,7 @@ export class DatasetImport {
     };
   }
 
-  private async unchanged(checked: CheckedSource, current: DatasetRow): Promise<ImportResult> {
+  private async markUnchanged(checked: CheckedSource, current: DatasetRow): Promise<ImportResult> {
     if (checked.url === undefined && current.url !== null)
       await this.datasets.rename(current.name, checked.title);
     else await this.datasets.markUnchanged(checked, this.now);
@@ -175,14 +175,14 @@ export class DatasetImport {
   }
 }
 
-/** What went wrong, as it is written down. */
-export const reasonOf = (error: unknown): string => String((error as Error).message).slice(0, 1000);
+/** The error message in the database. */
+export const formatReason = (error: unknown): string => String((error as Error).message).slice(0, 1000);
 
-/** The published date, and enough of the checksum, which is that of the unpacked content, to tell two lists of one day apart. */
-const labelOf = (date: Date, checksum: string): string =>
+/** The date of publication, and a part of the checksum that distinguishes lists of the same day. */
+const formatLabel = (date: Date, checksum: string): string =>
   `${date.toISOString().slice(0, 10)}-${checksum.slice(0, 12)}`;
 
-/** A list that this importer has read before, in the same way. */
+/** Whether this revision of the importer has read the list before. */
 const isSame = (
   current: DatasetRow | undefined,
   checksum: string,
@@ -192,14 +192,14 @@ const isSame = (
   current.format === format &&
   current.importerRevision === importerRevision;
 
-/** A file with the bytes that are in use says nothing against the address they came from. */
-function withAddress(loaded: Loaded, { format, source, url, validators }: DatasetRow): Loaded {
-  if (loaded.url !== undefined || url === null || loaded.format !== format) return loaded;
-  return { ...loaded, source, url, ...(validators && { validators }) };
+/** A file with the same bytes as the list in use does not change its URL. */
+function keepUrl(list: ReadList, { format, source, url, validators }: DatasetRow): ReadList {
+  if (list.url !== undefined || url === null || list.format !== format) return list;
+  return { ...list, source, url, ...(validators && { validators }) };
 }
 
-/** What to ask the server with: only when its answer "unchanged" would mean the list that is in use. */
-function validatorsOf(
+/** The validators for the next request; none if "unchanged" would not refer to the list in use. */
+function findValidators(
   current: DatasetRow | undefined,
   source: ListSource,
   format: string,

@@ -1,38 +1,37 @@
 import type { ImportWarning } from '../importers/import-report';
 import type { DatasetRow } from './dataset.repository';
 
-/** How a dataset stands: what is loaded, where it comes from, and whether it is up to date. */
+/** The state of a dataset: its version, its source, and whether it is up to date. */
 export interface DatasetState {
   name: string;
   title: string;
   format: string;
   source: string;
   demo: boolean;
-  /** Whether it has an address to ask for a newer list. */
+  /** Whether it has a URL. */
   refreshable: boolean;
-  /** Undefined while nothing has been loaded. */
+  /** Undefined before the first import. */
   versionId?: string;
   version: string | null;
-  /** The SHA-256 of the list, unpacked. */
+  /** The SHA-256 of the decompressed list. */
   checksum: string | null;
   entities: number;
-  /** Those of `screenedSchemata`. */
+  /** Entries of `screenedSchemata`. */
   people: number;
   names: number;
   publishedAt: Date | null;
   loadedAt: Date | null;
-  /** When its source was last read, or said that nothing had changed. */
+  /** The last successful check of the source. */
   checkedAt: Date | null;
-  /** Whether it should have been checked since, and was not. Only a list with an address can be. */
+  /** Whether the last successful check is too long ago. Only lists with a URL can be stale. */
   stale: boolean;
-  /** What went wrong the last time, if it did. */
+  /** The error of the last attempt, if it failed. */
   error: string | null;
   errorAt: Date | null;
   warnings: ImportWarning[];
 }
 
-/** Turns a row into what is told of it. */
-export function stateOf(row: DatasetRow, now: Date, staleAfterHours: number): DatasetState {
+export function toState(row: DatasetRow, now: Date, staleAfterHours: number): DatasetState {
   const limit = now.getTime() - staleAfterHours * 3_600_000;
   return {
     name: row.name,

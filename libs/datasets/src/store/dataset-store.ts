@@ -2,42 +2,42 @@ import { ReadReplica } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
 import { Injectable, Optional } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { demoName, isDatasetName, titleOf } from '../catalogue';
+import { demoName, isDatasetName, findTitle } from '../catalogue';
 import {
   badDatasetName,
   builtInDataset,
-  nothingToRefresh,
+  noUrlToRefresh,
   reservedDatasetName,
   unknownDataset,
-  unreadableFormat,
+  unknownFormat,
   versionGone,
 } from '../dataset.errors';
 import type { ConfiguredSource } from '../datasets.config';
-import { shownUrl } from '../download/shown-url';
+import { redactUrl } from '../download/redacted-url';
 import { isListFormat } from '../importers/importers';
 import type { ListedEntity } from '../listed-entity';
 import type { ListSource } from '../sources/list-source';
 import { urlSource } from '../sources/url-source';
-import { DatasetImport, type ImportRequest, type ImportResult, reasonOf } from './dataset-import';
-import { type DatasetState, stateOf } from './dataset-state';
+import { DatasetImport, formatReason, type ImportRequest, type ImportResult } from './dataset-import';
+import { type DatasetState, toState } from './dataset-state';
 import { DatasetRepository } from './dataset.repository';
-import { holdingLock } from './import-lock';
+import { withImportLock } from './import-lock';
 import { readEntities } from './list-reading';
 import { VersionRepository } from './version.repository';
 
-/** Where NOTIFY tells that a dataset has a new version or is gone; the payload is its name. */
+/** The NOTIFY channel for new versions and removed datasets. The payload is the name. */
 export const datasetsChannel = 'datasets';
 
-const usualStaleHours = 48;
+const defaultStaleHours = 48;
 
-/** A list that comes with the code. */
+/** A list that is part of the code. */
 export interface BuiltInList {
   name: string;
   title: string;
   entities: readonly ListedEntity[];
 }
 
-/** The lists to screen against. Every version is whole: a reader sees the old one or the new one. */
+/** Stores the lists to screen against. A reader sees either the old or the new version, never a part of one. */
 @Injectable()
 export class DatasetStore {
   constructor(
@@ -46,56 +46,59 @@ export class DatasetStore {
     @Optional() private readonly replica?: ReadReplica,
   ) {}
 
-  /** All datasets, also those whose first import is still to come. */
-  async list(staleAfterHours = usualStaleHours): Promise<DatasetState[]> {
+  /** All datasets, including those that have no version yet. */
+  async list(staleAfterHours = defaultStaleHours): Promise<DatasetState[]> {
     const rows = await this.datasets().list();
-    return rows.map((row) => stateOf(row, this.clock.now(), staleAfterHours));
+    return rows.map((row) => toState(row, this.clock.now(), staleAfterHours));
   }
 
-  async current(name: string, staleAfterHours = usualStaleHours): Promise<DatasetState | undefined> {
+  async current(name: string, staleAfterHours = defaultStaleHours): Promise<DatasetState | undefined> {
     const row = await this.datasets().find(name);
-    return row && stateOf(row, this.clock.now(), staleAfterHours);
+    return row && toState(row, this.clock.now(), staleAfterHours);
   }
 
-  /** The chunks of a version, in order, as `decodeChunk` takes them. Throws `dataset.version-gone` rather than end early. */
+  /** Streams the chunks of a version in order. Throws `dataset.version-gone` if it is replaced in the meantime. */
   async *read(versionId: string): AsyncGenerator<Buffer> {
     const count = await new VersionRepository(this.source.manager).chunkCount(versionId);
     if (count === undefined) throw versionGone(versionId);
     for (let position = 0; position < count; position++) yield await this.chunk(versionId, position);
   }
 
-  /** Imports a list, which takes the place of the one in use only when it is whole. */
+  /** Imports a list. It replaces the one in use only if it is complete. */
   async importFrom(source: ListSource, request: ImportRequest): Promise<ImportResult> {
     if (!isDatasetName(request.name)) throw badDatasetName(request.name);
     if (request.name === demoName) throw reservedDatasetName(request.name);
-    return holdingLock(this.source, request.name, (manager) =>
-      new DatasetImport(manager, this.clock.now()).from(source, request),
+    return withImportLock(this.source, request.name, (manager) =>
+      new DatasetImport(manager, this.clock.now()).importFrom(source, request),
     );
   }
 
-  /** Loads a list that is in the code, whatever is there under its name; does nothing when it is loaded already. */
+  /** Imports a built-in list, unless it is already in use. It replaces any list with its name. */
   async importBuiltIn({ name, title, entities }: BuiltInList): Promise<ImportResult> {
     const list = { name, title, format: 'built-in', source: 'built in', isDemo: true, force: false };
-    return holdingLock(this.source, name, (manager) =>
-      new DatasetImport(manager, this.clock.now()).load({ ...list, reading: readEntities(entities) }),
+    return withImportLock(this.source, name, (manager) =>
+      new DatasetImport(manager, this.clock.now()).importEntities({
+        ...list,
+        reading: readEntities(entities),
+      }),
     );
   }
 
-  /** Asks the address of a dataset for a newer list. What goes wrong, however early, counts as an attempt. */
+  /** Imports a newer version from the URL of a dataset. Any failure counts as an attempt. */
   async refresh(name: string, onProgress?: ImportRequest['onProgress']): Promise<ImportResult> {
     const row = await this.datasets().find(name);
     if (!row) throw unknownDataset(name);
     const { url, format } = row;
-    if (url === null) throw nothingToRefresh(name);
-    const began = this.clock.now();
+    if (url === null) throw noUrlToRefresh(name);
+    const startedAt = this.clock.now();
     try {
-      if (!isListFormat(format)) throw unreadableFormat(name, format);
+      if (!isListFormat(format)) throw unknownFormat(name, format);
       return await this.importFrom(urlSource(url), { name, format, onProgress });
     } catch (error) {
-      // Whoever is at it right now writes down how that ends.
+      // The process that is importing it stores the outcome.
       if ((error as { code?: unknown }).code !== 'dataset.busy')
         await this.datasets()
-          .markAttemptFailed(name, reasonOf(error), began)
+          .markAttemptFailed(name, formatReason(error), startedAt)
           .catch(() => undefined);
       throw error;
     }
@@ -104,9 +107,9 @@ export class DatasetStore {
   /** Removes a dataset with all its versions. */
   async remove(name: string): Promise<void> {
     if (name === demoName) throw builtInDataset();
-    await holdingLock(this.source, name, async (manager) => {
-      const found = await manager.transaction(async (inside) => {
-        const datasets = new DatasetRepository(inside);
+    await withImportLock(this.source, name, async (manager) => {
+      const found = await manager.transaction(async (transaction) => {
+        const datasets = new DatasetRepository(transaction);
         await datasets.notify(name);
         return datasets.remove(name);
       });
@@ -115,19 +118,19 @@ export class DatasetStore {
     });
   }
 
-  /** Makes the sources of the configuration known; those that are new are due at once. */
+  /** Stores the configured sources. New ones are due immediately. */
   async configure(sources: readonly ConfiguredSource[]): Promise<void> {
     if (sources.some(({ name }) => name === demoName)) throw reservedDatasetName(demoName);
     for (const { name, format, url } of sources)
-      await this.datasets().configure({ name, title: titleOf(name), format, source: shownUrl(url), url });
+      await this.datasets().configure({ name, title: findTitle(name), format, source: redactUrl(url), url });
   }
 
-  /** The datasets whose address is to be asked again, the longest waiting first. */
+  /** The datasets whose URL is due for a check, the longest waiting first. */
   due(now: Date, everyMinutes: number): Promise<string[]> {
     return this.datasets().due(now, everyMinutes);
   }
 
-  /** A chunk never changes: one that a replica has is right, and one that it has not may only be on its way there. */
+  /** Chunks are immutable, so a read replica may serve them. A missing chunk may not have been replicated yet. */
   private chunk(versionId: string, position: number): Promise<Buffer> {
     const find = async ({ manager }: DataSource): Promise<Buffer> => {
       const chunk = await new VersionRepository(manager).chunk(versionId, position);

@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { ImportWarning } from '../importers/import-report';
 import type { Validators } from '../sources/list-source';
 
-/** A dataset with its current version, whose fields are null while there is none. */
+/** A dataset with its current version. The fields of the version are null before the first import. */
 export interface DatasetRow {
   name: string;
   title: string;
@@ -16,7 +16,7 @@ export interface DatasetRow {
   lastErrorAt: Date | null;
   versionId: string | null;
   label: string | null;
-  /** The SHA-256 of the list, unpacked. */
+  /** The SHA-256 of the decompressed list. */
   checksum: string | null;
   importerRevision: number | null;
   entities: number | null;
@@ -27,7 +27,7 @@ export interface DatasetRow {
   warnings: ImportWarning[] | null;
 }
 
-/** What a successful check writes down. */
+/** The source of a successful check. */
 export interface CheckedSource {
   name: string;
   title: string;
@@ -44,7 +44,7 @@ const columns = `
   v.loaded_at AS "loadedAt", v.warnings`;
 const tables = 'datasets.datasets d LEFT JOIN datasets.versions v ON v.id = d.current_version';
 
-// Replicas and datasets must not all ask at once: each waits a little more or less than the interval.
+// Spreads the checks of datasets and processes over time.
 const jitter = '0.9 + 0.2 * random()';
 
 /** The rows of `datasets.datasets`. */
@@ -78,7 +78,7 @@ export class DatasetRepository {
     );
   }
 
-  /** The source was asked, and has nothing new. */
+  /** The source was checked and has no newer version. */
   async markUnchanged(checked: CheckedSource, now: Date): Promise<void> {
     await this.manager.query(
       `UPDATE datasets.datasets SET title = $2, format = $3, source = $4, url = $5, validators = $6,
@@ -88,12 +88,12 @@ export class DatasetRepository {
     );
   }
 
-  /** The same list came from elsewhere: its address was not asked, so all that is known of it stays. */
+  /** The same list was imported from a file: its URL was not checked. */
   async rename(name: string, title: string): Promise<void> {
     await this.manager.query('UPDATE datasets.datasets SET title = $2 WHERE name = $1', [name, title]);
   }
 
-  /** The list in use stays; what went wrong with the new one is written down. */
+  /** Stores the error of an import. The list in use is kept. */
   async markFailed(name: string, reason: string, now: Date): Promise<void> {
     await this.manager.query(
       `UPDATE datasets.datasets SET last_error = $2, last_error_at = $3, attempted_at = $3, jitter = ${jitter}
@@ -102,16 +102,16 @@ export class DatasetRepository {
     );
   }
 
-  /** Marks an attempt that began at that time and failed, unless that, or a later attempt, is written down already. */
-  async markAttemptFailed(name: string, reason: string, began: Date): Promise<void> {
+  /** Stores the error of an attempt, unless this or a later attempt is already stored. */
+  async markAttemptFailed(name: string, reason: string, startedAt: Date): Promise<void> {
     await this.manager.query(
       `UPDATE datasets.datasets SET last_error = $2, last_error_at = $3, attempted_at = $3, jitter = ${jitter}
        WHERE name = $1 AND (attempted_at IS NULL OR attempted_at < $3)`,
-      [name, reason, began],
+      [name, reason, startedAt],
     );
   }
 
-  /** Names a source without asking it. One that is new or has another address is due at once. */
+  /** Stores a source without checking it. A new source or a new URL is due immediately. */
   async configure({ name, title, format, source, url }: CheckedSource): Promise<void> {
     await this.manager.query(
       `INSERT INTO datasets.datasets AS d (name, title, format, source, url) VALUES ($1, $2, $3, $4, $5)
@@ -133,7 +133,7 @@ export class DatasetRepository {
     return rows.map(({ name }) => name);
   }
 
-  /** Answers whether there was one. */
+  /** Returns whether it existed. */
   async remove(name: string): Promise<boolean> {
     const [, count] = await this.manager.query<[unknown, number]>(
       'DELETE FROM datasets.datasets WHERE name = $1',
@@ -142,7 +142,7 @@ export class DatasetRepository {
     return count === 1;
   }
 
-  /** Heard once the transaction is committed. */
+  /** Delivered when the transaction commits. */
   async notify(name: string): Promise<void> {
     await this.manager.query(`SELECT pg_notify('datasets', $1)`, [name]);
   }

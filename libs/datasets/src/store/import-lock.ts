@@ -4,10 +4,10 @@ import { datasetBusy } from '../dataset.errors';
 const key = `hashtextextended('gatehouse dataset ' || $1, 0)`;
 
 /**
- * Works on a dataset while nobody else does. The lock belongs to the connection, and the work is done on that same
- * connection: should it break, the work ends with the lock.
+ * Runs work under the import lock of a dataset. The lock belongs to the connection, and the work uses the same
+ * connection: if it breaks, the work ends with the lock.
  */
-export async function holdingLock<T>(
+export async function withImportLock<T>(
   source: DataSource,
   name: string,
   work: (manager: EntityManager) => Promise<T>,

@@ -5,19 +5,19 @@ import type { ListedEntity } from '../listed-entity';
 import type { OpenList } from '../sources/list-source';
 import { unpack } from '../text/unpack';
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface ImportProgress {
-  /** Bytes read of the source, packed as they are. */
+  /** Bytes read from the source, before decompression. */
   bytes: number;
   totalBytes?: number;
   entities: number;
 }
 
-/** A list while it is being read: its entries, and what is known of it once they have all come. */
+/** A list that is being read. The report and the checksum are complete after the last entry. */
 export interface Reading {
   report: ImportReport;
   entities: AsyncIterable<ListedEntity> | Iterable<ListedEntity>;
-  /** The SHA-256 of all that was read, unpacked. */
+  /** The SHA-256 of the decompressed bytes. */
   checksum(): string;
 }
 
@@ -31,7 +31,7 @@ export function readList(
   const report = new ImportReport(now);
   const hash = createHash('sha256');
   let bytes = 0;
-  const metered = (count: number) => {
+  const onBytes = (count: number) => {
     bytes += count;
     onProgress({
       bytes,
@@ -42,36 +42,39 @@ export function readList(
   const file = (name: string): ListFile | undefined => {
     const found = list.files.get(name);
     return (
-      found && { name: found.name, bytes: hashed(unpack(meter(found.bytes, metered), found.name), hash) }
+      found && {
+        name: found.name,
+        bytes: hashBytes(unpack(countBytes(found.bytes, onBytes), found.name), hash),
+      }
     );
   };
   return { report, entities: importer.read({ dataset, file }, report), checksum: () => hash.digest('hex') };
 }
 
-/** Entries that are in the code. Their checksum is that of their JSON. */
+/** Reads built-in entries. The checksum is that of their JSON. */
 export function readEntities(entities: readonly ListedEntity[]): Reading {
   const report = new ImportReport();
   const checksum = createHash('sha256').update(JSON.stringify(entities)).digest('hex');
-  function* counted(): Generator<ListedEntity> {
+  function* countEntities(): Generator<ListedEntity> {
     for (const entity of entities) {
       report.count(entity);
       yield entity;
     }
   }
-  return { report, entities: counted(), checksum: () => checksum };
+  return { report, entities: countEntities(), checksum: () => checksum };
 }
 
-async function* meter(
+async function* countBytes(
   bytes: AsyncIterable<Uint8Array>,
-  count: (bytes: number) => void,
+  onBytes: (count: number) => void,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
-    count(chunk.length);
+    onBytes(chunk.length);
     yield chunk;
   }
 }
 
-async function* hashed(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+async function* hashBytes(bytes: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes) {
     hash.update(chunk);
     yield chunk;

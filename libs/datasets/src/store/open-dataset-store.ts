@@ -7,7 +7,7 @@ export interface OpenDatasetStore {
   close(): Promise<void>;
 }
 
-/** The datasets without an app around them, for command-line tools. */
+/** Opens the datasets without an app, for command-line tools. */
 export async function openDatasetStore(databaseUrl: string, clock = new Clock()): Promise<OpenDatasetStore> {
   const source = new DataSource({ type: 'postgres', url: databaseUrl, extra: { max: 2 } });
   await source.initialize();

@@ -4,13 +4,13 @@ import type { ListedEntity } from '../listed-entity';
 import type { Reading } from './list-reading';
 import type { VersionRepository } from './version.repository';
 
-/** A version that was written beside the current one, and is not in use yet. */
+/** A version that is stored but not in use yet. */
 export interface WrittenVersion {
   id: string;
   chunks: number;
 }
 
-/** Writes the entries as they come, a chunk at a time; when they break off, nothing is left behind. */
+/** Writes a stream of entries in chunks. If the stream fails, the version is removed. */
 export async function writeVersion(
   versions: VersionRepository,
   dataset: string,
@@ -21,7 +21,7 @@ export async function writeVersion(
   try {
     return { id, chunks: await writeChunks(versions, id, entities) };
   } catch (error) {
-    // Where this fails, too, the next import of the dataset clears up.
+    // If this fails too, the next import of the dataset removes the version.
     await versions.remove(id).catch(() => undefined);
     throw error;
   }

@@ -5,7 +5,7 @@ import { importerRevision } from '../importers/importers';
 export interface FinishedVersion {
   id: string;
   label: string;
-  /** The SHA-256 of the list, unpacked. */
+  /** The SHA-256 of the decompressed list. */
   checksum: string;
   chunks: number;
   report: ImportReport;
@@ -13,7 +13,7 @@ export interface FinishedVersion {
   loadedAt: Date;
 }
 
-const removedAtOnce = 200;
+const deleteBatchSize = 200;
 const notInUse = 'NOT EXISTS (SELECT FROM datasets.datasets WHERE $1 IN (current_version, previous_version))';
 
 /** The rows of `datasets.versions` and `datasets.chunks`. */
@@ -52,7 +52,7 @@ export class VersionRepository {
     );
   }
 
-  /** How many chunks a finished version has. */
+  /** The number of chunks of a finished version. */
   async chunkCount(id: string): Promise<number | undefined> {
     const [row] = await this.manager.query<{ chunks: number }[]>(
       'SELECT chunks FROM datasets.versions WHERE id = $1 AND loaded_at IS NOT NULL',
@@ -70,8 +70,8 @@ export class VersionRepository {
   }
 
   /**
-   * Removes what nobody reads any more: all but the current version and the one before it, which a slow reader may be
-   * in the middle of. A batch at a time, so that no statement takes long.
+   * Removes all versions except the current one and the previous one, which a slow reader may still be reading. Deletes
+   * in batches to keep statements short.
    */
   async removeUnused(dataset: string): Promise<void> {
     const unused = await this.manager.query<{ id: string }[]>(
@@ -84,10 +84,10 @@ export class VersionRepository {
 
   /** Removes a version with its chunks, unless it is in use. */
   async remove(id: string): Promise<void> {
-    for (let removed = removedAtOnce; removed === removedAtOnce;) {
+    for (let removed = deleteBatchSize; removed === deleteBatchSize;) {
       [, removed] = await this.manager.query<[unknown, number]>(
         `DELETE FROM datasets.chunks WHERE version_id = $1 AND ${notInUse} AND position IN (
-           SELECT position FROM datasets.chunks WHERE version_id = $1 LIMIT ${removedAtOnce})`,
+           SELECT position FROM datasets.chunks WHERE version_id = $1 LIMIT ${deleteBatchSize})`,
         [id],
       );
     }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { csvRows } from './csv-rows';
 
-function piecesOf(text: string, size: number): AsyncIterable<string> {
+function toChunks(text: string, size: number): AsyncIterable<string> {
   return Readable.from(text.match(new RegExp(`[^]{1,${size}}`, 'g')) ?? []);
 }
 
@@ -9,7 +9,7 @@ async function read(text: string, size = 3) {
   const rows: string[][] = [];
   const lines: number[] = [];
   let openEnd = false;
-  for await (const { cells, line } of csvRows(piecesOf(text, size), {
+  for await (const { cells, line } of csvRows(toChunks(text, size), {
     file: 'a.csv',
     onOpenEnd: () => (openEnd = true),
   })) {
@@ -30,7 +30,7 @@ describe('csvRows', () => {
       ],
     ],
     [
-      'line ends of Windows',
+      'CRLF line ends',
       'a,b\r\nc,d\r\n',
       [
         ['a', 'b'],
@@ -42,25 +42,25 @@ describe('csvRows', () => {
     ['a quote in the middle of a quoted cell', '"the "old" one",b\n', [['the "old" one', 'b']]],
     ['blanks after null, as OFAC writes them', '1,-0- ,"x"\n', [['1', '-0- ', 'x']]],
     [
-      'blank lines, which are no rows',
+      'and skips blank lines',
       'a,b\n\n\r\nc,d\n',
       [
         ['a', 'b'],
         ['c', 'd'],
       ],
     ],
-    ['the end-of-file mark of DOS, which is no row', 'a,b\r\n\u001A', [['a', 'b']]],
-    ['nothing at all', '', []],
+    ['and skips the end-of-file mark of DOS', 'a,b\r\n\u001A', [['a', 'b']]],
+    ['an empty file', '', []],
   ];
   it.each(cases)('reads %s', async (_, text, rows) => {
     for (const size of [1, 2, 3, 1000]) expect((await read(text, size)).rows).toEqual(rows);
   });
 
-  it('says on which line each row begins', async () => {
+  it('returns the line number of each row', async () => {
     expect((await read('a\n"b\nb"\n\nc\n')).lines).toEqual([1, 2, 5]);
   });
 
-  it('takes a last row without a line end, and says so', async () => {
+  it('reads a last row without a line end, and reports it', async () => {
     expect(await read('a,b\nc,d')).toMatchObject({
       rows: [
         ['a', 'b'],
@@ -78,7 +78,7 @@ describe('csvRows', () => {
     expect(await read('a,b\nc,d\n')).toMatchObject({ openEnd: false });
   });
 
-  it('refuses a file that ends inside quotes, and names the line', async () => {
+  it('rejects a file that ends inside quotes, and names the line', async () => {
     await expect(read('a,b\nc,"d\n')).rejects.toThrow('a.csv, line 2: the file ends in the middle of a row');
   });
 });

@@ -1,43 +1,49 @@
-import { BrokenList } from '../dataset.errors';
-import { longestLine } from './text-lines';
+import { InvalidListError } from '../dataset.errors';
+import { maxLineLength } from './text-lines';
 
 export interface CsvRow {
   cells: string[];
-  /** The line on which the row begins. */
+  /** The line number of the start of the row. */
   line: number;
 }
 
 export interface CsvOptions {
   file: string;
-  /** Called when the last row has no line end, which may mean that the file was cut off there. */
+  /** Called if the last row has no line end: the file may be truncated. */
   onOpenEnd?: () => void;
 }
 
-// The old end-of-file mark of DOS, with which the Treasury ends its files.
+// The end-of-file mark of DOS, which ends the files of the Treasury.
 const endOfFile = '\u001A';
 
 /**
- * The rows of a CSV file as it streams in. Our own reader, because a file that ends inside quotes must be told from one
- * that is complete, by its line. A quote in the middle of a quoted cell, which some lists have, is taken as it is.
+ * Streams the rows of a CSV file. This is our own reader because a file that ends inside quotes must be rejected with its
+ * line number. A quote in the middle of a quoted cell, which some lists contain, is kept.
  */
 export async function* csvRows(
-  pieces: AsyncIterable<string>,
+  chunks: AsyncIterable<string>,
   { file, onOpenEnd }: CsvOptions,
 ): AsyncGenerator<CsvRow> {
   const reader = new RowReader();
   let rest = '';
-  for await (const piece of pieces) {
-    const text = rest + piece;
-    const used = yield* reader.rowsOf(text);
+  for await (const chunk of chunks) {
+    const text = rest + chunk;
+    const used = yield* reader.readRows(text);
     rest = text.slice(used);
-    if (rest.length > longestLine)
-      throw new BrokenList('a row is longer than any list has.', { file, line: reader.line });
+    if (rest.length > maxLineLength)
+      throw new InvalidListError(`a row is longer than ${maxLineLength} characters.`, {
+        file,
+        line: reader.line,
+      });
   }
-  const open = rest.replace(/\r$/, '');
-  if (open.replace(endOfFile, '').trim() === '') return;
-  const row = reader.rowAt(open, 0, true);
+  const last = rest.replace(/\r$/, '');
+  if (last.replace(endOfFile, '').trim() === '') return;
+  const row = reader.readRow(last, 0, true);
   if (!row)
-    throw new BrokenList('the file ends in the middle of a row: it is cut off.', { file, line: reader.line });
+    throw new InvalidListError('the file ends in the middle of a row: it is truncated.', {
+      file,
+      line: reader.line,
+    });
   onOpenEnd?.();
   yield { cells: row.cells, line: reader.line };
 }
@@ -45,11 +51,11 @@ export async function* csvRows(
 class RowReader {
   line = 1;
 
-  /** Yields the complete rows of a text, and answers with how much of the text they were. */
-  *rowsOf(text: string): Generator<CsvRow, number> {
+  /** Yields the complete rows of a text, and returns their length. */
+  *readRows(text: string): Generator<CsvRow, number> {
     let at = 0;
     for (;;) {
-      const row = this.rowAt(text, at, false);
+      const row = this.readRow(text, at, false);
       if (!row) return at;
       const line = this.line;
       this.line += row.lines;
@@ -58,17 +64,17 @@ class RowReader {
     }
   }
 
-  /** The row that begins there, or undefined while its end is not in the text. */
-  rowAt(
+  /** The row at a position, or undefined if the text does not contain its end. */
+  readRow(
     text: string,
     from: number,
-    endIsEnd: boolean,
+    isComplete: boolean,
   ): { cells: string[]; end: number; lines: number } | undefined {
     const cells: string[] = [];
     let at = from;
     let lines = 1;
     for (;;) {
-      const cell = text[at] === '"' ? quotedCell(text, at, endIsEnd) : plainCell(text, at, endIsEnd);
+      const cell = text[at] === '"' ? readQuoted(text, at, isComplete) : readPlain(text, at, isComplete);
       if (!cell) return undefined;
       cells.push(cell.value);
       lines += cell.lines;
@@ -82,21 +88,21 @@ class RowReader {
 
 interface Cell {
   value: string;
-  /** Where the comma or the line end after it stands. */
+  /** The position of the comma or the line end after it. */
   end: number;
   lines: number;
 }
 
-function plainCell(text: string, from: number, endIsEnd: boolean): Cell | undefined {
+function readPlain(text: string, from: number, isComplete: boolean): Cell | undefined {
   for (let at = from; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 44 || code === 10 || (code === 13 && at + 1 < text.length))
       return { value: text.slice(from, at), end: at, lines: 0 };
   }
-  return endIsEnd ? { value: text.slice(from), end: text.length, lines: 0 } : undefined;
+  return isComplete ? { value: text.slice(from), end: text.length, lines: 0 } : undefined;
 }
 
-function quotedCell(text: string, from: number, endIsEnd: boolean): Cell | undefined {
+function readQuoted(text: string, from: number, isComplete: boolean): Cell | undefined {
   let lines = 0;
   let doubled = false;
   for (let at = from + 1; at < text.length; at++) {
@@ -107,7 +113,7 @@ function quotedCell(text: string, from: number, endIsEnd: boolean): Cell | undef
     if (next === '"') {
       doubled = true;
       at++;
-    } else if (next === undefined ? endIsEnd : endsCell(text, at + 1)) {
+    } else if (next === undefined ? isComplete : endsCell(text, at + 1)) {
       const value = text.slice(from + 1, at);
       return { value: doubled ? value.replaceAll('""', '"') : value, end: at + 1, lines };
     }

@@ -1,25 +1,28 @@
-import { BrokenList } from '../dataset.errors';
+import { InvalidListError } from '../dataset.errors';
 
-/** Longer than any entry of any list; a "line" beyond it is a file of another kind. */
-export const longestLine = 16 * 1024 * 1024;
+/** No entry of any list is longer. A file with a longer line has another format. */
+export const maxLineLength = 16 * 1024 * 1024;
 
 export interface TextLine {
   text: string;
   number: number;
 }
 
-/** The lines of a text, without their ends. */
-export async function* textLines(pieces: AsyncIterable<string>, file: string): AsyncGenerator<TextLine> {
+/** Streams the lines of a text without line ends. */
+export async function* textLines(chunks: AsyncIterable<string>, file: string): AsyncGenerator<TextLine> {
   let rest = '';
   let number = 0;
-  for await (const piece of pieces) {
-    const lines = (rest + piece).split('\n');
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > longestLine)
-      throw new BrokenList('the line is longer than any list has.', { file, line: number + 1 });
-    for (const line of lines) yield { text: withoutReturn(line), number: ++number };
+    if (rest.length > maxLineLength)
+      throw new InvalidListError(`the line is longer than ${maxLineLength} characters.`, {
+        file,
+        line: number + 1,
+      });
+    for (const line of lines) yield { text: trimReturn(line), number: ++number };
   }
-  if (rest !== '') yield { text: withoutReturn(rest), number: ++number };
+  if (rest !== '') yield { text: trimReturn(rest), number: ++number };
 }
 
-const withoutReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
+const trimReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);

@@ -1,51 +1,53 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { BrokenList } from '../dataset.errors';
+import { InvalidListError } from '../dataset.errors';
 
-/** What a list may be at most, packed and unpacked: more than the largest there is, less than a disk. */
-export const largestList = 4 * 1024 ** 3;
+/** The maximum size of a list, compressed and decompressed. No published list is larger. */
+export const maxListBytes = 4 * 1024 ** 3;
 
-/** Unpacks gzip, whatever the name says, and refuses a page that some server sent in place of the list. */
+/** Decompresses gzip, whatever the file name, and rejects a web page that a server sent instead of the list. */
 export async function* unpack(
   bytes: AsyncIterable<Uint8Array>,
   file: string,
-  largest = largestList,
+  maxBytes = maxListBytes,
 ): AsyncGenerator<Uint8Array> {
   const { head, all } = await peek(bytes, 2);
   const plain = head[0] === 0x1f && head[1] === 0x8b ? gunzip(all, file) : all;
   let size = 0;
-  for await (const chunk of refusePage(plain, file)) {
+  for await (const chunk of rejectWebPage(plain, file)) {
     size += chunk.length;
-    if (size > largest) throw new BrokenList(`it is larger than ${largest} bytes.`, { file });
+    if (size > maxBytes) throw new InvalidListError(`larger than ${maxBytes} bytes.`, { file });
     yield chunk;
   }
 }
 
 async function* gunzip(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   const unzipped = createGunzip();
-  // Its failure destroys the stream, so that whoever reads it hears of it.
+  // An error destroys the stream, so the reader receives it.
   pipeline(Readable.from(bytes, { objectMode: false }), unzipped).catch(() => undefined);
   try {
     yield* unzipped as AsyncIterable<Buffer>;
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code?.startsWith('Z_') || /^(unexpected end|incorrect)/.test(message))
-      throw new BrokenList(`it cannot be unpacked (${message}): it is cut off or damaged.`, { file });
+      throw new InvalidListError(`failed to decompress (${message}): the file is truncated or damaged.`, {
+        file,
+      });
     throw error;
   }
 }
 
-async function* refusePage(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
+async function* rejectWebPage(bytes: AsyncIterable<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {
   const { head, all } = await peek(bytes, 512);
   if (/^\uFEFF?\s*(<!doctype html|<html)/i.test(Buffer.from(head).toString()))
-    throw new BrokenList('it is a web page, not a list. Open the address in a browser to see what it says.', {
+    throw new InvalidListError('not a list but a web page. Open the URL in a browser to see it.', {
       file,
     });
   yield* all;
 }
 
-/** Looks at the beginning, and gives it back with the rest. */
+/** Reads the first bytes, and returns them with the whole stream. */
 async function peek(
   bytes: AsyncIterable<Uint8Array>,
   length: number,

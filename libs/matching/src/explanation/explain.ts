@@ -1,49 +1,52 @@
 import type { ListedPerson } from '../listed-person';
 import type { Feature, Person } from '../match';
-import { type NamePart, partOf } from '../name/name-part';
+import { type NamePart, toPart } from '../name/name-part';
 import { parseFullName, parseName, type ParsedName } from '../name/parse-name';
 import { bestDateRule, parseBirthDate } from '../score/birth-date';
-import { type Meeting, NameComparison, type QueryName } from '../score/name-comparison';
-import { offerMeetings } from '../score/offer-meetings';
-import { partRule } from '../score/part-rule';
-import { dateAdds } from '../score/total-score';
+import { type PartPair, NameComparison, type QueryName } from '../score/name-comparison';
+import { addPairs } from '../score/part-pairs';
+import { findPartRule } from '../score/part-rule';
+import { computeDateEffect } from '../score/total-score';
 import { dateWords, joinedWords, noDateWords, partWords } from './wording.table';
 
 const digits = 4;
 
-/** The listed name that is explained, and what its parts weigh. */
+/** The listed name to explain, with the weights of its parts. */
 export interface ExplainedName {
   text: string;
   weights: readonly number[];
 }
 
-/** Why a person matches a listed one, step by step; what the steps add makes the score. */
+/** Explains a match step by step. The steps add up to the score. */
 export function explain(
   person: Person,
   query: QueryName,
   listed: ListedPerson,
   name: ExplainedName,
 ): Feature[] {
-  const words = `Compared with the listed name "${name.text}". A name that is the same adds 1.`;
-  const ofName = [{ feature: 'name', added: 1, words }, ...nameFeatures(person, query, name)];
+  const words = `Compared with the listed name "${name.text}". An identical name adds 1.`;
+  const ofName = [{ feature: 'name', added: 1, words }, ...explainName(person, query, name)];
   const score = ofName.reduce((total, { added }) => total + added, 0);
-  return rounded([...ofName, dateFeature(person, listed, score)]);
+  return roundFeatures([...ofName, explainDate(person, listed, score)]);
 }
 
-function nameFeatures(person: Person, query: QueryName, { text, weights }: ExplainedName): Feature[] {
+function explainName(person: Person, query: QueryName, { text, weights }: ExplainedName): Feature[] {
   const [one, other] = [parseFullName(person.firstname, person.lastname), parseName(text)];
   const comparison = new NameComparison();
   comparison.begin(query, weights, weights.length);
-  offerMeetings(one, other, comparison);
+  addPairs(one, other, comparison);
   comparison.score();
-  const { costs, taken } = comparison;
-  const [alone, listedAlone] = [leftOver(one, taken, 'person'), leftOver(other, taken, 'listed')];
-  const meetings = [...taken].sort((a, b) => a.person - b.person);
+  const { costs, chosen } = comparison;
+  const [alone, listedAlone] = [
+    describeUnpaired(one, chosen, 'person'),
+    describeUnpaired(other, chosen, 'listed'),
+  ];
+  const pairs = [...chosen].sort((a, b) => a.person - b.person);
   return [
-    ...meetings.map((meeting) => ({
+    ...pairs.map((pair) => ({
       feature: 'part',
-      added: -comparison.cost(meeting),
-      words: meetingWords(meeting, one, other),
+      added: -comparison.computeCost(pair),
+      words: describePair(pair, one, other),
     })),
     { feature: 'only in the person', added: -costs.missingInList, words: `The list does not have ${alone}.` },
     {
@@ -60,42 +63,46 @@ function nameFeatures(person: Person, query: QueryName, { text, weights }: Expla
   ].filter(({ feature, added }) => feature === 'part' || added !== 0);
 }
 
-function meetingWords(
-  { person, persons, listed, listeds }: Meeting,
+function describePair(
+  { person, personLength, listed, listedLength }: PartPair,
   one: ParsedName,
   other: ParsedName,
 ): string {
-  const mine = one.written.slice(person, person + persons).join(' ');
-  const theirs = other.written.slice(listed, listed + listeds).join(' ');
-  const [part, otherPart] = [wholeAt(one, person, persons), wholeAt(other, listed, listeds)];
-  const rule = part && otherPart ? partRule(part, otherPart) : 'same';
-  const isJoined = persons + listeds > 2 && (rule === 'same' || rule === 'sound');
+  const mine = one.written.slice(person, person + personLength).join(' ');
+  const theirs = other.written.slice(listed, listed + listedLength).join(' ');
+  const [part, otherPart] = [findWhole(one, person, personLength), findWhole(other, listed, listedLength)];
+  const rule = part && otherPart ? findPartRule(part, otherPart) : 'same';
+  const isJoined = personLength + listedLength > 2 && (rule === 'same' || rule === 'sound');
   return isJoined ? joinedWords(mine, theirs) : partWords[rule](mine, theirs);
 }
 
-/** A part, or a compound that was taken apart; neighbours that were never one word are none. */
-function wholeAt({ parts, spans }: ParsedName, from: number, length: number): NamePart | undefined {
+/** A part, or a compound that was split. Undefined for other neighbours. */
+function findWhole({ parts, spans }: ParsedName, from: number, length: number): NamePart | undefined {
   if (length === 1) return parts[from];
   const span = spans.find((each) => each.from === from && each.length === length && each.compound);
-  return span && partOf(span.word);
+  return span && toPart(span.word);
 }
 
-/** The parts that met nobody. */
-function leftOver({ written }: ParsedName, taken: readonly Meeting[], side: 'person' | 'listed'): string {
-  const lengths = { person: 'persons', listed: 'listeds' } as const;
-  const isTaken = (at: number) =>
-    taken.some((meeting) => meeting[side] <= at && at < meeting[side] + meeting[lengths[side]]);
+/** The parts without a pair. */
+function describeUnpaired(
+  { written }: ParsedName,
+  chosen: readonly PartPair[],
+  side: 'person' | 'listed',
+): string {
+  const lengths = { person: 'personLength', listed: 'listedLength' } as const;
+  const isPaired = (at: number) =>
+    chosen.some((pair) => pair[side] <= at && at < pair[side] + pair[lengths[side]]);
   return written
-    .filter((_, at) => !isTaken(at))
+    .filter((_, at) => !isPaired(at))
     .map((word) => `"${word}"`)
     .join(', ');
 }
 
-function dateFeature({ dob }: Person, { birthDates }: ListedPerson, name: number): Feature {
+function explainDate({ dob }: Person, { birthDates }: ListedPerson, name: number): Feature {
   const date = parseBirthDate(dob);
   const listed = birthDates.map(parseBirthDate).filter((each) => each !== undefined);
   const rule = bestDateRule(date, listed);
-  const feature = { feature: 'date of birth', added: dateAdds(name, rule) };
+  const feature = { feature: 'date of birth', added: computeDateEffect(name, rule) };
   if (!date) return { ...feature, words: noDateWords.person };
   if (listed.length === 0) return { ...feature, words: noDateWords.listed };
   return { ...feature, words: dateWords[rule](dob.trim(), birthDates.join(' or ')) };
@@ -103,8 +110,8 @@ function dateFeature({ dob }: Person, { birthDates }: ListedPerson, name: number
 
 const round = (value: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** Rounded so that the sum is the rounded sum: each step takes on what the ones before it left over. */
-function rounded(features: readonly Feature[]): Feature[] {
+/** Rounds so that the steps add up to the rounded score: each step includes the rounding error of those before it. */
+function roundFeatures(features: readonly Feature[]): Feature[] {
   let [exact, shown] = [0, 0];
   return features.map((feature) => {
     exact += feature.added;

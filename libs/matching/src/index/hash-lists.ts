@@ -1,8 +1,8 @@
 import { sharedUint32 } from './shared-array';
 
-/** From a hash to the numbers that were put under it, in three typed arrays that threads can share. */
+/** A multimap from hashes to numbers in three typed arrays that threads can share. */
 export interface HashLists {
-  /** The bits of a hash that choose its bucket. */
+  /** The bucket of a hash is `hash >>> shift`. */
   shift: number;
   starts: Uint32Array;
   hashes: Uint32Array;
@@ -24,7 +24,7 @@ export class HashListsBuilder {
     this.pairs[this.length++] = value;
   }
 
-  /** `order` gives the numbers new ones. */
+  /** `order` maps the numbers to new ones. */
   build(order?: Uint32Array): HashLists {
     const count = this.length / 2;
     const bits = Math.min(26, Math.max(1, Math.ceil(Math.log2(count + 1))));
@@ -45,8 +45,8 @@ export class HashListsBuilder {
   }
 }
 
-/** Calls back with each number under the hash. */
-export function eachUnder(lists: HashLists, hash: number, found: (value: number) => void): void {
+/** Calls `found` with each number of a hash. */
+export function forEachValue(lists: HashLists, hash: number, found: (value: number) => void): void {
   const { shift, starts, hashes, values } = lists;
   const bucket = hash >>> shift;
   const end = starts[bucket + 1] as number;

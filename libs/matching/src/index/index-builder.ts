@@ -2,11 +2,11 @@ import type { ListedPerson } from '../listed-person';
 import { type ParsedName, parseName } from '../name/parse-name';
 import { type BirthDate, dayNumber, isDay, parseBirthDate } from '../score/birth-date';
 import { HashListsBuilder } from './hash-lists';
-import { type NameIndex, yearCode } from './name-index';
+import { type NameIndex, encodeYear } from './name-index';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
 import { Vocabulary } from './vocabulary';
 
-/** Takes listed people one after the other and makes an index of them. */
+/** Builds an index of listed people. */
 export class IndexBuilder {
   private readonly vocabulary = new Vocabulary();
   private readonly parts = new NumberList();
@@ -35,8 +35,9 @@ export class IndexBuilder {
     const dates = person.birthDates.map(parseBirthDate).filter((date) => date !== undefined);
     for (const date of dates) this.addDate(number, date);
     const [date, ...others] = dates;
-    const isOne = date && others.length === 0 && date.year === date.until && !date.circa;
-    for (let name = 0; name < person.names.length; name++) this.years.push(isOne ? yearCode(date.year) : 0);
+    const hasOneYear = date && others.length === 0 && date.year === date.until && !date.circa;
+    for (let name = 0; name < person.names.length; name++)
+      this.years.push(hasOneYear ? encodeYear(date.year) : 0);
   }
 
   build(): NameIndex {
@@ -51,7 +52,7 @@ export class IndexBuilder {
     const [partStarts, spanStarts] = [this.partStarts.shared(), this.spanStarts.shared()];
     const arrays = {
       ...this.vocabulary.build(names, order),
-      ...postingsOf(this.vocabulary.size, this.years, [
+      ...buildPostings(this.vocabulary.size, this.years, [
         { words: parts, starts: partStarts },
         { words: spans, starts: spanStarts },
       ]),
@@ -68,17 +69,17 @@ export class IndexBuilder {
       dateStarts: this.dateStarts.shared(),
       days: this.days.build(),
     };
-    return { people, names, bytes: bytesOf(arrays), ...arrays };
+    return { people, names, bytes: countBytes(arrays), ...arrays };
   }
 
   private addName({ parts, spans }: ParsedName): void {
     this.partStarts.push(this.parts.length);
     this.spanStarts.push(this.spans.length);
-    const words = parts.map((part) => this.vocabulary.word(part));
-    this.vocabulary.count(words);
+    const words = parts.map((part) => this.vocabulary.findOrAdd(part));
+    this.vocabulary.countName(words);
     for (const word of words) this.parts.push(word);
     for (const span of spans) {
-      this.spans.push(this.vocabulary.spanWord(span));
+      this.spans.push(this.vocabulary.findOrAddSpan(span));
       this.spanPlaces.push(span.from * 8 + span.length);
     }
   }
@@ -86,7 +87,7 @@ export class IndexBuilder {
   private addDate(person: number, date: BirthDate): void {
     this.dates.push(dayNumber(date));
     this.untils.push(date.until * 2 + (date.circa ? 1 : 0));
-    if (isDay(date)) this.days.add(hashOfDay(dayNumber(date)), person);
+    if (isDay(date)) this.days.add(hashDay(dayNumber(date)), person);
   }
 }
 
@@ -95,8 +96,8 @@ interface WordsOfNames {
   starts: Uint32Array;
 }
 
-/** The names of each word, by counting first and filling in then. */
-function postingsOf(
+/** The names that contain each word. Counts them first, then fills the array. */
+function buildPostings(
   size: number,
   years: NumberList,
   lists: readonly WordsOfNames[],
@@ -117,11 +118,11 @@ function postingsOf(
   return { postings, postingStarts, postingYears };
 }
 
-/** Days are close to each other; their hashes are not. */
-export const hashOfDay = (day: number): number => Math.imul(day, 0x9e3779b1) >>> 0;
+/** Spreads days over the buckets: consecutive days have distant hashes. */
+export const hashDay = (day: number): number => Math.imul(day, 0x9e3779b1) >>> 0;
 
-function bytesOf(value: unknown): number {
+function countBytes(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength;
   if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce<number>((sum, part) => sum + bytesOf(part), 0);
+  return Object.values(value).reduce<number>((sum, part) => sum + countBytes(part), 0);
 }

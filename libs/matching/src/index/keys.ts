@@ -1,12 +1,12 @@
-import { coarse, skeleton } from '../name/fold';
+import { skeleton, toCoarse } from '../name/fold';
 import type { NamePart } from '../name/name-part';
-import { editsAllowed } from '../score/part-similarity';
+import { maxEdits } from '../score/part-similarity';
 import { similarity } from '../score/score.table';
 
 /**
- * The keys under which parts find each other. Two parts that are alike in any way share at least one: the spelling or
- * the sound with up to two letters left out (so that typing errors meet), the consonants, a nickname, an initial.
- * What a part is listed under and what it asks for differ, so that a pair that cannot be alike seldom meets.
+ * The keys by which similar parts are found. Two parts that are similar share at least one key: the spelling or the
+ * sound with up to two letters removed (which finds typing errors), the consonants, a nickname, an initial.
+ * Index keys and query keys differ, so that parts that are not similar seldom share one.
  */
 export type KeyKind = 'spelling' | 'sound' | 'consonants' | 'sparse' | 'written' | 'nickname' | 'joined';
 
@@ -20,68 +20,69 @@ const seeds: Readonly<Record<KeyKind, number>> = {
   joined: 0x9e3779b9,
 };
 
-export function listedUnder(part: NamePart): Set<number> {
+export function toIndexKeys(part: NamePart): Set<number> {
   const keys = new Set<number>();
   addSpellings(keys, part);
-  keys.add(keyOf(part.sparse ? 'sparse' : 'written', part.coarse));
-  if (!part.sparse && part.consonants.length >= 3) keys.add(keyOf('consonants', part.consonants));
-  for (const group of part.nicknames) keys.add(keyOf('nickname', String(group)));
-  if (part.element !== part.text || part.kind !== 'name') keys.add(keyOf('nickname', part.element));
+  keys.add(hashKey(part.sparse ? 'sparse' : 'written', part.coarse));
+  if (!part.sparse && part.consonants.length >= 3) keys.add(hashKey('consonants', part.consonants));
+  for (const group of part.nicknames) keys.add(hashKey('nickname', String(group)));
+  if (part.element !== part.text || part.kind !== 'name') keys.add(hashKey('nickname', part.element));
   return keys;
 }
 
-export function askedFor(part: NamePart): Set<number> {
+export function toQueryKeys(part: NamePart): Set<number> {
   const keys = new Set<number>();
   addSpellings(keys, part);
-  keys.add(keyOf('sparse', part.coarse));
-  if (part.sparse) keys.add(keyOf('written', part.coarse));
-  else if (part.consonants.length >= 3) keys.add(keyOf('consonants', part.consonants));
-  for (const group of part.nicknames) keys.add(keyOf('nickname', String(group)));
-  if (part.element !== part.text || part.kind !== 'name') keys.add(keyOf('nickname', part.element));
-  if (part.text.length > 1) keys.add(keyOf('spelling', part.text.charAt(0)));
-  keys.add(keyOf('joined', part.sound));
-  if (!part.sparse && part.coarse.length >= similarity.lettersToJoin) keys.add(keyOf('joined', part.coarse));
+  keys.add(hashKey('sparse', part.coarse));
+  if (part.sparse) keys.add(hashKey('written', part.coarse));
+  else if (part.consonants.length >= 3) keys.add(hashKey('consonants', part.consonants));
+  for (const group of part.nicknames) keys.add(hashKey('nickname', String(group)));
+  if (part.element !== part.text || part.kind !== 'name') keys.add(hashKey('nickname', part.element));
+  if (part.text.length > 1) keys.add(hashKey('spelling', part.text.charAt(0)));
+  keys.add(hashKey('joined', part.sound));
+  if (!part.sparse && part.coarse.length >= similarity.lettersToJoin)
+    keys.add(hashKey('joined', part.coarse));
   return keys;
 }
 
-/** Neighbours written as one word are looked for as they sound; in a script without vowels, by their consonants. */
-export const joinedListedUnder = (sound: string, sparse = false): number =>
-  keyOf('joined', sparse ? coarse(skeleton(sound)) : sound);
-export const joinedAskedFor = ({ sound, coarse, sparse }: NamePart): number =>
-  sparse ? keyOf('written', coarse) : soundAskedFor(sound);
-export const soundAskedFor = (sound: string): number => keyOf('sound', sound);
+/** Neighbours written as one word are found by their sound; in a script without vowels, by their consonants. */
+export const toJoinedIndexKey = (sound: string, sparse = false): number =>
+  hashKey('joined', sparse ? toCoarse(skeleton(sound)) : sound);
+export const toJoinedQueryKey = ({ sound, coarse, sparse }: NamePart): number =>
+  sparse ? hashKey('written', coarse) : toSoundQueryKey(sound);
+export const toSoundQueryKey = (sound: string): number => hashKey('sound', sound);
 
 function addSpellings(keys: Set<number>, { text, sound, sparse, glyph }: NamePart): void {
   if (sparse || glyph) {
-    keys.add(keyOf('spelling', text)).add(keyOf('sound', sound));
+    keys.add(hashKey('spelling', text)).add(hashKey('sound', sound));
     return;
   }
-  addDeletions(keys, 'spelling', text, editsAllowed(text.length));
-  addDeletions(keys, 'sound', sound, editsAllowed(sound.length));
+  addDeletions(keys, 'spelling', text, maxEdits(text.length));
+  addDeletions(keys, 'sound', sound, maxEdits(sound.length));
 }
 
 /**
- * The word itself and what is left of it without one letter, or without two. The words are never made: a hash goes on
- * from where the letter was left out.
+ * Adds the keys of the word, and of the word without one or two letters. The shorter words are never built: the hash
+ * continues after the removed letter.
  */
 function addDeletions(keys: Set<number>, kind: KeyKind, word: string, edits: number): void {
-  addWithout(keys, word, 0, seeds[kind] ^ basis, edits);
+  addShorter(keys, word, 0, seeds[kind] ^ basis, edits);
 }
 
-/** Goes on from a place with the hash of what came before it, leaving out so many letters at most. */
-function addWithout(keys: Set<number>, word: string, from: number, before: number, edits: number): void {
+/** Continues at a position with the hash of the letters before it, and removes up to `edits` letters. */
+function addShorter(keys: Set<number>, word: string, from: number, before: number, edits: number): void {
   let hash = before;
   for (let at = from; at < word.length; at++) {
-    // Of equal neighbours it does not matter which one is left out.
+    // Removing either of two equal neighbours gives the same word.
     const isRepeated = at > from && word.charCodeAt(at) === word.charCodeAt(at - 1);
-    if (edits > 0 && !isRepeated) addWithout(keys, word, at + 1, hash, edits - 1);
+    if (edits > 0 && !isRepeated) addShorter(keys, word, at + 1, hash, edits - 1);
     hash = step(hash, word.charCodeAt(at));
   }
   keys.add(finish(hash));
 }
 
-/** FNV-1a with a seed per kind. A collision only costs a comparison. */
-function keyOf(kind: KeyKind, word: string): number {
+/** FNV-1a with a seed per kind. A collision costs only one comparison. */
+function hashKey(kind: KeyKind, word: string): number {
   let hash = seeds[kind] ^ basis;
   for (let at = 0; at < word.length; at++) hash = step(hash, word.charCodeAt(at));
   return finish(hash);

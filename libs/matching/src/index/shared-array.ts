@@ -1,9 +1,9 @@
-/** Memory that every thread of the process sees, so that an index is there once. */
+/** Arrays in shared memory: all threads read one index. */
 export const sharedUint8 = (length: number): Uint8Array => new Uint8Array(new SharedArrayBuffer(length));
 export const sharedUint32 = (length: number): Uint32Array =>
   new Uint32Array(new SharedArrayBuffer(length * 4));
 
-/** An array of numbers that grows. */
+/** A growing array of numbers. */
 export class NumberList {
   private numbers = new Uint32Array(1 << 10);
   length = 0;
@@ -21,7 +21,7 @@ export class NumberList {
     return this.numbers[place] as number;
   }
 
-  /** `order` gives the numbers new ones. */
+  /** `order` maps the numbers to new ones. */
   shared(order?: Uint32Array): Uint32Array {
     const copy = sharedUint32(this.length);
     copy.set(this.numbers.subarray(0, this.length));

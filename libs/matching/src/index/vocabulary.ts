@@ -1,13 +1,13 @@
-import { keyOf, type NamePart, partOf, soundOf } from '../name/name-part';
+import { type NamePart, toKey, toPart, toSound } from '../name/name-part';
 import { type NameSpan } from '../name/parse-name';
 import type { PartKind } from '../name/part.table';
 import { weights as table } from '../score/score.table';
 import { HashListsBuilder } from './hash-lists';
-import { joinedListedUnder, listedUnder } from './keys';
+import { toIndexKeys, toJoinedIndexKey } from './keys';
 import { type NameIndex, wordKinds } from './name-index';
 import { NumberList, sharedUint32, sharedUint8 } from './shared-array';
 
-/** The distinct words of an index, while it is built. */
+/** Collects the distinct words of an index while it is built. */
 export class Vocabulary {
   private readonly numbers = new Map<string, number>();
   private readonly keys: string[] = [];
@@ -15,40 +15,40 @@ export class Vocabulary {
   private readonly wordKinds: number[] = [];
   /** Words that sound alike are counted together. */
   private readonly sounds = new Map<string, number>([['', 0]]);
-  private readonly soundOf = new NumberList();
+  private readonly soundNumbers = new NumberList();
   private readonly frequencies: number[] = [];
   private readonly lists = new HashListsBuilder();
 
   /** The number of a part. */
-  word(part: NamePart): number {
+  findOrAdd(part: NamePart): number {
     const known = this.numbers.get(part.key);
     if (known !== undefined) return known;
-    const word = this.learn(part.key, part.key, part.kind, wordKinds.part);
-    this.soundOf.push(this.sound(part.sparse ? `~${part.consonants}` : part.sound));
-    for (const hash of listedUnder(part)) this.lists.add(hash, word);
+    const word = this.add(part.key, part.key, part.kind, wordKinds.part);
+    this.soundNumbers.push(this.findSoundNumber(part.sparse ? `~${part.consonants}` : part.sound));
+    for (const hash of toIndexKeys(part)) this.lists.add(hash, word);
     return word;
   }
 
-  /** The number of neighbours written as one word. A compound is looked for like any other word. */
-  spanWord({ word: spelled, compound }: NameSpan): number {
-    const marked = `${keyOf(spelled)}${compound ? '=' : '+'}`;
+  /** The number of neighbours written as one word. A compound is found like any other word. */
+  findOrAddSpan({ word: spelled, compound }: NameSpan): number {
+    const marked = `${toKey(spelled)}${compound ? '=' : '+'}`;
     const known = this.numbers.get(marked);
     if (known !== undefined) return known;
-    const word = this.learn(
+    const word = this.add(
       marked,
       marked.slice(0, -1),
       'name',
       compound ? wordKinds.compound : wordKinds.joined,
     );
-    this.soundOf.push(0);
-    if (compound) for (const hash of listedUnder(partOf(spelled))) this.lists.add(hash, word);
-    else this.lists.add(joinedListedUnder(soundOf(spelled), spelled.sparse), word);
+    this.soundNumbers.push(0);
+    if (compound) for (const hash of toIndexKeys(toPart(spelled))) this.lists.add(hash, word);
+    else this.lists.add(toJoinedIndexKey(toSound(spelled), spelled.sparse), word);
     return word;
   }
 
-  /** Counts a name in which these words stand. */
-  count(words: readonly number[]): void {
-    for (const sound of new Set(words.map((word) => this.soundOf.at(word))))
+  /** Counts a name that contains these words. */
+  countName(words: readonly number[]): void {
+    for (const sound of new Set(words.map((word) => this.soundNumbers.at(word))))
       this.frequencies[sound] = (this.frequencies[sound] ?? 0) + 1;
   }
 
@@ -56,7 +56,7 @@ export class Vocabulary {
     return this.keys.length;
   }
 
-  /** The numbers as they will be: parts come first, so that what every name is compared by lies close together. */
+  /** The final numbers. Parts come first, so that the words that are read most are adjacent in memory. */
   order(): Uint32Array {
     const order = new Uint32Array(this.size);
     let next = 0;
@@ -75,16 +75,16 @@ export class Vocabulary {
     const frequencies = sharedUint32(this.size);
     const keys: string[] = Array.from({ length: this.size });
     order.forEach((number, word) => {
-      const frequency = this.frequencies[this.soundOf.at(word)] ?? 0;
+      const frequency = this.frequencies[this.soundNumbers.at(word)] ?? 0;
       frequencies[number] = frequency;
       kinds[number] = this.wordKinds[word] as number;
-      weights[number] = weightOf(this.kinds[word] ?? 'name', frequency, names);
+      weights[number] = computeWeight(this.kinds[word] ?? 'name', frequency, names);
       keys[number] = this.keys[word] as string;
     });
-    return { ...spellingsOf(keys), weights, kinds, frequencies, words: this.lists.build(order) };
+    return { ...encodeSpellings(keys), weights, kinds, frequencies, words: this.lists.build(order) };
   }
 
-  private learn(marked: string, key: string, kind: PartKind, wordKind: number): number {
+  private add(marked: string, key: string, kind: PartKind, wordKind: number): number {
     const word = this.keys.length;
     this.numbers.set(marked, word);
     this.keys.push(key);
@@ -93,7 +93,7 @@ export class Vocabulary {
     return word;
   }
 
-  private sound(sound: string): number {
+  private findSoundNumber(sound: string): number {
     const known = this.sounds.get(sound);
     if (known !== undefined) return known;
     this.sounds.set(sound, this.sounds.size);
@@ -101,7 +101,7 @@ export class Vocabulary {
   }
 }
 
-function spellingsOf(keys: readonly string[]): Pick<NameIndex, 'spellings' | 'spellingStarts'> {
+function encodeSpellings(keys: readonly string[]): Pick<NameIndex, 'spellings' | 'spellingStarts'> {
   const spellingStarts = sharedUint32(keys.length + 1);
   const bytes = Buffer.from(keys.join(''), 'utf8');
   const spellings = sharedUint8(bytes.length);
@@ -112,8 +112,8 @@ function spellingsOf(keys: readonly string[]): Pick<NameIndex, 'spellings' | 'sp
   return { spellings, spellingStarts };
 }
 
-/** In 255ths: what a part of this kind, that stands in so many of so many names, weighs in the score. */
-export function weightOf(kind: PartKind, frequency: number, names: number): number {
+/** The weight of a part in the score, in 255ths. `frequency` of all `names` contain the part. */
+export function computeWeight(kind: PartKind, frequency: number, names: number): number {
   if (kind !== 'name') return Math.round(table[kind] * 255);
   const { common, rare } = table.name;
   const rarity = frequency <= 1 || names <= 1 ? 1 : 1 - Math.log(frequency) / Math.log(names);

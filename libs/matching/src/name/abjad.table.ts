@@ -1,7 +1,7 @@
 /**
- * Arabic script (Arabic, Persian, Urdu, Pashto, Kurdish) as it sounds, in the letters of fold.table.ts: `x` is sh and ch,
- * `h` is also kh. Short vowels are not written, so words are compared by their consonants; a letter that may be a vowel
- * is taken as one.
+ * The sound of Arabic script (Arabic, Persian, Urdu, Pashto, Kurdish) in the letters of fold.table.ts: `x` is sh and ch,
+ * `h` is also kh. Short vowels are not written, so words are compared by their consonants. A letter that may be a vowel
+ * counts as one.
  */
 export const arabicLetters: Readonly<Record<string, string>> = {
   ا: 'a',
@@ -71,16 +71,16 @@ export const arabicLetters: Readonly<Record<string, string>> = {
   ى: 'a',
 };
 
-/** At the beginning of a word this one is a consonant. */
+/** Consonants at the beginning of a word. */
 export const arabicInitials: Readonly<Record<string, string>> = { و: 'v' };
 
 /** The article, which Arabic joins to the word. */
 export const arabicArticle = 'ال';
 
-/** Ends that are joined to a name or stand apart from it. */
+/** Endings that are joined to a name or separate from it. */
 export const arabicEnds = ['الله', 'اللہ', 'الدين', 'الدین'] as const;
 
-/** Words that are no names of their own and whose vowels are known. */
+/** Words with known vowels that are not names. */
 export const arabicWords: Readonly<Record<string, string>> = {
   بن: 'bin',
   ابن: 'ibn',
@@ -101,7 +101,7 @@ export const arabicWords: Readonly<Record<string, string>> = {
   دین: 'din',
 };
 
-/** Hebrew, in the same way. */
+/** The sound of Hebrew script. */
 export const hebrewLetters: Readonly<Record<string, string>> = {
   א: 'a',
   ב: 'b',

@@ -1,16 +1,16 @@
 /**
- * Names that are written joined or apart: "Abdulrahman", "Abdul Rahman", "Abd al-Rahman"; "Nasruddin", "Nasr al-Din";
- * "Habibullah", "Habib Allah". They are compared apart, without the article between the halves.
+ * Names that are written as one word or as two: "Abdulrahman", "Abdul Rahman", "Abd al-Rahman"; "Nasruddin", "Nasr
+ * al-Din"; "Habibullah", "Habib Allah". They are compared as two, without the article between the halves.
  */
 export interface Compound {
-  /** What is taken off, at the beginning or at the end. */
+  /** The part that is split off, at the beginning or at the end. */
   pattern: RegExp;
   element: string;
   at: 'beginning' | 'end';
 }
 
 export const compounds: readonly Compound[] = [
-  // Before the next: the doubled letter of "Abdullah" is no assimilated article.
+  // Must precede the next rule: the doubled letter of "Abdullah" is not an assimilated article.
   { pattern: /^ab+d(?:[aeiou]|ou)l+a+h?$/, element: 'abd', at: 'beginning' },
   // Abd + assimilated article: abdurrahman, abderrahmane, abdussalam, abdennour, abdeslam.
   { pattern: /^ab+d[eou](?=([rsznldtj])\1)[rsznldtj](?=..)/, element: 'abd', at: 'beginning' },

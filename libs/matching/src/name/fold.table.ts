@@ -1,11 +1,12 @@
 /**
- * Spellings of one sound, made one. At each place of a word the first rule that fits is taken. `x` stands for sh, ch
- * and their like; vowels are three: a, i, u. A `w` between vowels sounds like v, and is a vowel to scripts without them.
+ * Maps spellings of the same sound to one spelling. At each position of a word the first matching rule applies. `x` is
+ * sh, ch and similar sounds. The vowels are a, i and u. A `w` between vowels sounds like v, and counts as a vowel in
+ * scripts that omit vowels.
  */
 export interface FoldRule {
   from: string;
   to: string;
-  /** Only at the beginning or at the end of the word, or before one of these letters, or after one. */
+  /** Limits the rule to the beginning or the end of the word, or to a position before or after one of these letters. */
   at?: 'beginning' | 'end';
   before?: string;
   after?: string;

@@ -1,12 +1,12 @@
-import { coarse, fold, skeleton, undoubled } from './fold';
+import { fold, removeDoubles, skeleton, toCoarse } from './fold';
 import { nicknameGroups } from './nickname.table';
 import { partKinds, type PartKind, sameElements } from './part.table';
-import { Remembered } from '../remembered';
+import { BoundedCache } from '../bounded-cache';
 import type { LatinWord } from './script';
 
-/** One part of a name, made comparable. */
+/** One part of a name in comparable form. */
 export interface NamePart {
-  /** Tells parts apart: two parts with one key are the same. */
+  /** Identifies the part: parts with the same key are equal. */
   key: string;
   text: string;
   kind: PartKind;
@@ -15,7 +15,7 @@ export interface NamePart {
   coarse: string;
   sparse: boolean;
   glyph: string;
-  /** The first spelling of a title or an element that has many; else the text. */
+  /** The main spelling of a title or an element with several spellings; else the text. */
   element: string;
   nicknames: readonly number[];
 }
@@ -24,39 +24,39 @@ const kinds = new Map(
   Object.entries(partKinds).flatMap(([kind, words]) => words.map((word) => [word, kind as PartKind])),
 );
 const elements = new Map(sameElements.flatMap((group) => group.map((word) => [word, group[0] ?? word])));
-const remembered = new Remembered<string, NamePart>(100_000);
+const cache = new BoundedCache<string, NamePart>(100_000);
 
-export const keyOf = ({ text, glyph = '', sparse, sounded }: LatinWord): string =>
+export const toKey = ({ text, glyph = '', sparse, sounded }: LatinWord): string =>
   `${text}${glyph}${sparse ? '~' : ''}${sounded ? '~' : ''}`;
 
-const foldedOf = ({ text, sounded }: LatinWord): string => (sounded ? undoubled(text) : fold(text));
+const foldWord = ({ text, sounded }: LatinWord): string => (sounded ? removeDoubles(text) : fold(text));
 
-/** How a word sounds: to the ear a w is a v. */
-export function soundOf(word: LatinWord): string {
-  const folded = foldedOf(word);
-  return folded.includes('w') ? undoubled(folded.replaceAll('w', 'v')) : folded;
+/** The sound of a word. A w sounds like a v. */
+export function toSound(word: LatinWord): string {
+  const folded = foldWord(word);
+  return folded.includes('w') ? removeDoubles(folded.replaceAll('w', 'v')) : folded;
 }
 
-/** Names repeat: what a word sounds like is worked out once. */
-export function partOf(word: LatinWord): NamePart {
-  const key = keyOf(word);
-  const known = remembered.get(key);
+/** Caches the parts because names repeat. */
+export function toPart(word: LatinWord): NamePart {
+  const key = toKey(word);
+  const known = cache.get(key);
   if (known) return known;
-  const part = makePart(word, key);
-  remembered.set(key, part);
+  const part = createPart(word, key);
+  cache.set(key, part);
   return part;
 }
 
-function makePart({ text, glyph = '', sparse = false, sounded = false }: LatinWord, key: string): NamePart {
-  const consonants = skeleton(foldedOf({ text, sounded }));
+function createPart({ text, glyph = '', sparse = false, sounded = false }: LatinWord, key: string): NamePart {
+  const consonants = skeleton(foldWord({ text, sounded }));
   const element = elements.get(text) ?? text;
   return {
     key,
     text,
     kind: glyph ? 'name' : text.length === 1 ? 'initial' : (kinds.get(element) ?? 'name'),
-    sound: soundOf({ text, sounded }),
+    sound: toSound({ text, sounded }),
     consonants,
-    coarse: coarse(consonants),
+    coarse: toCoarse(consonants),
     sparse,
     glyph,
     element,
@@ -64,8 +64,8 @@ function makePart({ text, glyph = '', sparse = false, sounded = false }: LatinWo
   };
 }
 
-/** The part that a key was made of. */
+/** The part with this key. */
 export function partFromKey(key: string): NamePart {
   const [, text = '', glyph = '', mark = ''] = /^([a-z0-9]*)([^~]*)(~*)$/su.exec(key) ?? [];
-  return makePart({ text, glyph, sparse: mark.length > 0, sounded: mark.length > 1 }, key);
+  return createPart({ text, glyph, sparse: mark.length > 0, sounded: mark.length > 1 }, key);
 }

@@ -1,4 +1,4 @@
-/** Given names that are one name: short forms and the forms that other languages give it. Spelling variants need no entry. */
+/** Groups of given names that are forms of the same name, short or in other languages. Spelling variants need no entry. */
 const groups = `
 william bill billy will willy guillermo guillaume wilhelm willem guglielmo
 robert bob bobby rob robbie roberto
@@ -78,7 +78,7 @@ emanuel manuel manny manolo emmanuel
 timothy tim timofei timoteo
 `;
 
-/** Which group or groups a name belongs to. */
+/** The groups of each name. */
 export const nicknameGroups: ReadonlyMap<string, readonly number[]> = (() => {
   const found = new Map<string, number[]>();
   groups

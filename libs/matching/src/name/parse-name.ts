@@ -1,10 +1,10 @@
+import { BoundedCache } from '../bounded-cache';
 import { compounds } from './compound.table';
-import { type NamePart, partOf } from './name-part';
-import { Remembered } from '../remembered';
+import { type NamePart, toPart } from './name-part';
 import { assimilatedArticle } from './part.table';
 import { type LatinWord, toLatin } from './script';
 
-/** Neighbouring parts of a name written as one word, which they are where a compound was taken apart. */
+/** Neighbouring parts of a name written as one word. A compound that was split is one. */
 export interface NameSpan {
   from: number;
   length: number;
@@ -15,140 +15,149 @@ export interface NameSpan {
 export interface ParsedName {
   parts: readonly NamePart[];
   spans: readonly NameSpan[];
-  /** The parts as they were written. */
+  /** The original spelling of each part. */
   written: readonly string[];
 }
 
-/** A word that became one part or, for a compound, two. */
-interface Piece {
+/** A word of a name. A compound has two halves, any other word one. */
+interface ParsedWord {
   whole: LatinWord;
-  words: readonly LatinWord[];
+  halves: readonly LatinWord[];
   parts: readonly NamePart[];
+}
+
+/** One half of a word of a name. */
+interface WordHalf {
+  word: ParsedWord;
+  half: number;
 }
 
 const plain = /^[\x20-\x7e]*$/;
 const plainApostrophes = /['"`]/g;
 const plainSeparators = /[^a-z0-9]+/;
-/** Marks that are not seen, such as the joiners of Persian and the directions of Hebrew. */
-const unseen = /\p{Cf}/gu;
+/** Invisible marks, such as the joiners of Persian and the direction marks of Hebrew. */
+const invisible = /\p{Cf}/gu;
 const apostrophes = /['’‘`´ʼʻʿʾ"“”]/g;
 const separators = /[\s\p{Pd}\p{Pc}\p{S}\p{Po}\p{Ps}\p{Pe}\p{Pi}\p{Pf}]+/u;
-export const mostParts = 16;
-const longestSpan = 6;
-const mostLetters = 40;
+/** The number of parts of a name that are compared: as many as fit into half a 32-bit mask. */
+export const maxNameParts = 16;
+const maxSpanLength = 6;
+const maxLetters = 40;
+const maxCachedLength = 60;
 
-/** The parts of a name in their order, whatever script it is written in. */
+/** Files repeat their names. */
+const cache = new BoundedCache<string, ParsedWord[]>(20_000);
+
+/** The parts of a name in any script, in their order. */
 export function parseName(name: string): ParsedName {
-  const pieces = piecesOf(name);
-  return parsed(pieces);
+  return toParsedName(parseWords(name));
 }
 
-/** The parts of a first name and of a last name as one name, and where the last name begins. */
+/** Joins a first name and a last name. `lastnameFrom` is the first part of the last name. */
 export function parseFullName(firstname: string, lastname: string): ParsedName & { lastnameFrom: number } {
-  const first = piecesOf(firstname);
-  const pieces = fitting(first.concat(piecesOf(lastname)));
-  const lastnameFrom = partsOf(first).length;
-  return Object.assign(parsed(pieces), { lastnameFrom });
+  const first = parseWords(firstname);
+  const words = limitParts(first.concat(parseWords(lastname)));
+  const lastnameFrom = collectParts(first).length;
+  return Object.assign(toParsedName(words), { lastnameFrom });
 }
 
-/** How it was written is only asked for by explanations. */
-function parsed(pieces: readonly Piece[]): ParsedName {
+/** Only explanations read the original spelling, so it is computed on demand. */
+function toParsedName(words: readonly ParsedWord[]): ParsedName {
   return {
-    parts: partsOf(pieces),
-    spans: spansOf(pieces),
+    parts: collectParts(words),
+    spans: buildSpans(words),
     get written() {
-      return writtenOf(pieces);
+      return collectWritten(words);
     },
   };
 }
 
-/** Files repeat their names. */
-const longestRemembered = 60;
-const rememberedNames = new Remembered<string, Piece[]>(20_000);
-
-function piecesOf(name: string): Piece[] {
-  const known = rememberedNames.get(name);
+function parseWords(name: string): ParsedWord[] {
+  const known = cache.get(name);
   if (known) return known;
-  const pieces = fitting(takeApart(name));
-  if (name.length > longestRemembered) return pieces;
-  rememberedNames.set(name, pieces);
-  return pieces;
+  const words = limitParts(splitCompounds(tokenize(name).flatMap(toLatin)));
+  if (name.length > maxCachedLength) return words;
+  cache.set(name, words);
+  return words;
 }
 
-function takeApart(name: string): Piece[] {
-  const words = wordsOf(name).flatMap(toLatin);
+/** An apostrophe joins ("O'Brien" is one word). Any other character that is not a letter or digit separates. */
+function tokenize(name: string): string[] {
+  const lower = name.toLowerCase();
+  if (plain.test(lower)) return lower.replace(plainApostrophes, '').split(plainSeparators);
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(invisible, '')
+    .replace(apostrophes, '')
+    .split(separators);
+}
+
+function splitCompounds(words: readonly LatinWord[]): ParsedWord[] {
   return words.map((whole, at) => {
-    const halves = split(whole, words[at + 1]);
-    return { whole, words: halves, parts: halves.map((half) => partOf(half)) };
+    const halves = splitCompound(whole, words[at + 1]);
+    return { whole, halves, parts: halves.map((half) => toPart(half)) };
   });
 }
 
-/** An apostrophe joins ("O'Brien" is one word), whatever else is no letter parts. */
-function wordsOf(name: string): string[] {
-  const lower = name.toLowerCase();
-  if (plain.test(lower)) return lower.replace(plainApostrophes, '').split(plainSeparators);
-  return name.normalize('NFKC').toLowerCase().replace(unseen, '').replace(apostrophes, '').split(separators);
-}
-
-function partsOf(pieces: readonly Piece[]): NamePart[] {
+function collectParts(words: readonly ParsedWord[]): NamePart[] {
   const parts: NamePart[] = [];
-  for (const piece of pieces) parts.push(...piece.parts);
+  for (const word of words) parts.push(...word.parts);
   return parts;
 }
 
-function writtenOf(pieces: readonly Piece[]): string[] {
-  return pieces.flatMap(({ whole, words }) =>
-    words.length === 1 ? [whole.written ?? whole.text] : words.map(({ text }) => text),
+function collectWritten(words: readonly ParsedWord[]): string[] {
+  return words.flatMap(({ whole, halves }) =>
+    halves.length === 1 ? [whole.written ?? whole.text] : halves.map(({ text }) => text),
   );
 }
 
-/**
- * No name has more parts than a mask of bits can tell apart. Of one that has, titles and particles are left out first: a
- * name cannot be hidden behind them.
- */
-function fitting(pieces: Piece[]): Piece[] {
-  if (partsOf(pieces).length <= mostParts) return pieces;
-  const telling = pieces.filter(({ parts }) =>
+/** Removes titles and particles first: a name must not be hidden behind them. */
+function limitParts(words: ParsedWord[]): ParsedWord[] {
+  if (collectParts(words).length <= maxNameParts) return words;
+  const distinctive = words.filter(({ parts }) =>
     parts.some(({ kind }) => kind === 'name' || kind === 'element'),
   );
   let count = 0;
-  return (telling.length > 0 ? telling : pieces).filter(({ parts }) => (count += parts.length) <= mostParts);
+  return (distinctive.length > 0 ? distinctive : words).filter(
+    ({ parts }) => (count += parts.length) <= maxNameParts,
+  );
 }
 
-/** Every two neighbours and more. A compound is spelled as it was where both its halves are in. */
-function spansOf(pieces: readonly Piece[]): NameSpan[] {
+/** All runs of two or more neighbours. A compound keeps its spelling if both halves are in the run. */
+function buildSpans(words: readonly ParsedWord[]): NameSpan[] {
   const spans: NameSpan[] = [];
-  const halves = pieces.flatMap((piece) => piece.words.map((_, half) => ({ piece, half })));
+  const halves = words.flatMap((word) => word.halves.map((_, half) => ({ word, half })));
   for (let from = 0; from + 1 < halves.length; from++)
-    for (let length = 2; length <= longestSpan && from + length <= halves.length; length++) {
-      const word = joined(halves.slice(from, from + length));
-      if (word.text.length > mostLetters) break;
+    for (let length = 2; length <= maxSpanLength && from + length <= halves.length; length++) {
+      const word = joinHalves(halves.slice(from, from + length));
+      if (word.text.length > maxLetters) break;
       spans.push({
         from,
         length,
         word,
-        compound: length === 2 && halves[from]?.piece === halves[from + 1]?.piece,
+        compound: length === 2 && halves[from]?.word === halves[from + 1]?.word,
       });
     }
   return spans;
 }
 
-function joined(run: readonly { piece: Piece; half: number }[]): LatinWord {
+function joinHalves(run: readonly WordHalf[]): LatinWord {
   let [text, glyph, sparse, sounded] = ['', '', false, false];
   for (let at = 0; at < run.length; at++) {
-    const { piece, half } = run[at] as { piece: Piece; half: number };
-    const isWhole = piece.words.length === 1 || run[at + 1]?.piece === piece;
-    const word = isWhole ? piece.whole : (piece.words[half] as LatinWord);
-    if (isWhole && piece.words.length > 1) at += 1;
-    text += word.text;
-    glyph += word.glyph ?? '';
-    sparse ||= word.sparse ?? false;
-    sounded ||= word.sounded ?? false;
+    const { word, half } = run[at] as WordHalf;
+    const isWhole = word.halves.length === 1 || run[at + 1]?.word === word;
+    const latin = isWhole ? word.whole : (word.halves[half] as LatinWord);
+    if (isWhole && word.halves.length > 1) at += 1;
+    text += latin.text;
+    glyph += latin.glyph ?? '';
+    sparse ||= latin.sparse ?? false;
+    sounded ||= latin.sounded ?? false;
   }
   return { text, glyph, sparse, sounded };
 }
 
-function split(word: LatinWord, next: LatinWord | undefined): readonly LatinWord[] {
+function splitCompound(word: LatinWord, next: LatinWord | undefined): readonly LatinWord[] {
   if (word.glyph || word.sparse) return [word];
   const article = assimilatedArticle.exec(word.text);
   if (article && next && next.text.startsWith(article[1] ?? 'sh')) return [{ text: 'al' }];

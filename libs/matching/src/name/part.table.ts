@@ -1,11 +1,11 @@
-/** What kind of part a word is; each kind has its weight in the score. */
+/** The kind of a part. Each kind has its own weight in the score. */
 export type PartKind = 'name' | 'element' | 'particle' | 'title' | 'initial';
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 
-/** Words that stand in a name without telling one person from another. */
+/** Words of a name that do not distinguish people. */
 export const partKinds: Readonly<Record<Exclude<PartKind, 'name' | 'initial'>, readonly string[]>> = {
-  // Halves of names: they say little alone, and are written joined or apart.
+  // Halves of names, which are not distinctive alone and are written joined or apart.
   element: words('abd abu umm allah din bint bin ould mac saint santa'),
   particle: words(
     'al la las los da de del della delle der den des di dos das van von vom zu zum zur ter y und and of the',
@@ -17,10 +17,10 @@ export const partKinds: Readonly<Record<Exclude<PartKind, 'name' | 'initial'>, r
     monsieur madame mme mlle jr sr junior senior esq phd`),
 };
 
-/** The article as it sounds before some consonants: only there it is one ("ar Rahman", "as-Sattar"). */
+/** The article before some consonants ("ar Rahman", "as-Sattar"). Elsewhere these words are not articles. */
 export const assimilatedArticle = /^(?:a|e|u)(?:([rsztdnl])|sh)$/;
 
-/** The same title or half of a name, spelled in other ways. All are of the kind of the first. */
+/** Spellings of the same title or half of a name. All have the kind of the first one. */
 export const sameElements: readonly (readonly string[])[] = [
   words('abd abdul abdel abdal abdu abdol abdoul abdil abdur abdus'),
   words('abu abou abo abi'),

@@ -9,16 +9,16 @@ import {
 } from './abjad.table';
 import { hangulEnd, hangulEnds, hangulInitials, hangulNames } from './hangul.table';
 
-/** A word in Latin letters a–z and digits, and what is known of how it was written. */
+/** A word in Latin letters a–z and digits, and how it was written. */
 export interface LatinWord {
   text: string;
-  /** How it was written, where that was not in Latin letters. */
+  /** The original spelling if it was not in Latin letters. */
   written?: string;
-  /** The script writes few vowels: only the consonants say something. */
+  /** The script omits vowels: only the consonants are compared. */
   sparse?: boolean;
-  /** The text is how it sounds already. */
+  /** The text is already a sound. */
   sounded?: boolean;
-  /** A Chinese character or Korean syllable, which says more than its sound. */
+  /** The Chinese character or Korean syllable, which is more specific than its sound. */
   glyph?: string;
 }
 
@@ -28,38 +28,38 @@ interface Script {
 }
 
 const marks = /[\p{M}\p{Cf}\u0640]/gu;
-const spoken = (word: string): string =>
+const transliterate = (word: string): string =>
   anyAscii(word)
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '')
-    .slice(0, mostLetters);
+    .slice(0, maxLetters);
 
-// The first script that a word has a letter of reads it.
+// The first script with a letter in the word reads it.
 const scripts: readonly Script[] = [
   { letters: /\p{Script=Arabic}/u, read: readArabic },
   { letters: /\p{Script=Hebrew}/u, read: (word) => readLetters(word, hebrewLetters) },
   { letters: /\p{Script=Hangul}/u, read: readHangul },
   {
     letters: /\p{Script=Han}/u,
-    read: (word) => readGlyphs(word, spoken),
+    read: (word) => readGlyphs(word, transliterate),
   },
   {
     letters:
       /\p{Script=Syriac}|\p{Script=Devanagari}|\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Tamil}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Thai}|\p{Script=Lao}|\p{Script=Khmer}|\p{Script=Myanmar}/u,
-    read: (word) => [{ text: spoken(word), sparse: true }],
+    read: (word) => [{ text: transliterate(word), sparse: true }],
   },
-  { letters: /./u, read: (word) => [{ text: spoken(word) }] },
+  { letters: /./u, read: (word) => [{ text: transliterate(word) }] },
 ];
 
-/** Nobody's name has a longer word; what is longer is cut. */
-const mostLetters = 40;
-/** With all the marks that may stand on its letters. */
-const mostMarks = 200;
+/** No name has a longer word. Longer ones are truncated. */
+const maxLetters = 40;
+/** Including the marks on its letters. */
+const maxMarks = 200;
 
-/** A word of any script in Latin letters. One word may become several, or none. */
+/** Converts a word of any script to Latin letters. The result may be several words, or none. */
 export function toLatin(word: string): LatinWord[] {
-  if (/^[a-z0-9]+$/.test(word)) return [{ text: word.slice(0, mostLetters) }];
-  const bare = word.slice(0, mostMarks);
+  if (/^[a-z0-9]+$/.test(word)) return [{ text: word.slice(0, maxLetters) }];
+  const bare = word.slice(0, maxMarks);
   const script = scripts.find(({ letters }) => letters.test(bare));
   const latin = script ? script.read(bare).filter(({ text }) => text !== '') : [];
   return latin.map((each) => ({ ...each, written: latin.length === 1 ? word : (each.glyph ?? each.text) }));
@@ -73,7 +73,7 @@ function readArabic(word: string): LatinWord[] {
     return [{ text: 'al' }, ...readArabicWord(bare.slice(arabicArticle.length))];
   const end = arabicEnds.find((ending) => bare.endsWith(ending) && bare.length > ending.length + 1);
   if (end) return [...readArabic(bare.slice(0, -end.length)), ...readArabic(end)];
-  // "عبدالله" joins what "عبد الله" keeps apart.
+  // "عبدالله" is "عبد الله" as one word.
   if (bare.startsWith('عبدال')) return [{ text: 'abd' }, ...readArabic(bare.slice('عبد'.length))];
   return readArabicWord(bare);
 }
@@ -87,18 +87,18 @@ function readArabicWord(bare: string): LatinWord[] {
 
 function readLetters(word: string, letters: Readonly<Record<string, string>>, initial?: string): LatinWord[] {
   const sounds = Array.from(word, (letter, at) => (at === 0 && initial) || letters[letter] || '');
-  return [{ text: sounds.join('').slice(0, mostLetters), sparse: true, sounded: true }];
+  return [{ text: sounds.join('').slice(0, maxLetters), sparse: true, sounded: true }];
 }
 
 function readHangul(word: string): LatinWord[] {
   return readGlyphs(word, (glyph) => {
-    const text = hangulNames[glyph] ?? spoken(glyph);
-    const begun = (hangulInitials[text.charAt(0)] ?? text.charAt(0)) + text.slice(1);
-    return begun.replace(hangulEnd, (end) => hangulEnds[end] ?? end);
+    const text = hangulNames[glyph] ?? transliterate(glyph);
+    const withInitial = (hangulInitials[text.charAt(0)] ?? text.charAt(0)) + text.slice(1);
+    return withInitial.replace(hangulEnd, (end) => hangulEnds[end] ?? end);
   });
 }
 
-/** Each character is a word of its own; Latin letters among them stay together. */
+/** Each character is a separate word; adjacent Latin letters stay together. */
 function readGlyphs(word: string, read: (glyph: string) => string): LatinWord[] {
   return (word.match(/[a-z0-9]+|./gsu) ?? []).map((glyph) =>
     /^[a-z0-9]/.test(glyph) ? { text: glyph } : { text: read(glyph), glyph },

@@ -1,11 +1,11 @@
 import { dates } from './score.table';
 
-/** A date of birth as far as it is known: a day, a month (day 0), a year (month 0), or the years between two. */
+/** A day, a month (day 0), a year (month 0) or a range of years. */
 export interface BirthDate {
   year: number;
   month: number;
   day: number;
-  /** The last year it may be; the same as `year` where it is one. */
+  /** The last possible year; equal to `year` if there is only one. */
   until: number;
   circa: boolean;
 }
@@ -15,7 +15,7 @@ export type DateRule = keyof typeof dates;
 const circaYears = 2;
 const form = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?(~)?$/;
 
-/** ISO 8601-2: `1957-03-10`, `1957-03`, `1957`, `1957~`, `1955/1958`. Anything else is no date. */
+/** ISO 8601-2: `1957-03-10`, `1957-03`, `1957`, `1957~`, `1955/1958`. Undefined for any other text. */
 export function parseBirthDate(text: string): BirthDate | undefined {
   const [from = '', to, ...more] = text.trim().split('/');
   const first = parsePlain(from);
@@ -40,10 +40,9 @@ function isInCalendar({ year, month, day }: BirthDate): boolean {
 
 export const isDay = (date: BirthDate): boolean => date.day > 0 && !date.circa;
 
-/** A day as one number; equal days are equal numbers. */
+/** A day as one number. */
 export const dayNumber = ({ year, month, day }: BirthDate): number => (year * 16 + month) * 32 + day;
 
-/** How a person's date agrees with a listed one. */
 export function compareDates(person: BirthDate, listed: BirthDate): DateRule {
   if (isDay(person) && isDay(listed)) return compareDays(person, listed);
   const slack = person.circa || listed.circa ? circaYears : 0;
@@ -58,29 +57,29 @@ function compareDays(a: BirthDate, b: BirthDate): DateRule {
   const [year, month, day] = [a.year === b.year, a.month === b.month, a.day === b.day];
   if (year && month && day) return 'exact';
   if (year && a.month === b.day && a.day === b.month) return 'flipped';
-  if (Number(year) + Number(month) + Number(day) === 2) return yearMiss(a, b, year);
+  if (Number(year) + Number(month) + Number(day) === 2) return compareYears(a, b, year);
   if (year) return 'sameYear';
   return Math.abs(a.year - b.year) === 1 ? 'nearYear' : 'otherYear';
 }
 
-/** Two of three agree. A year that is off by one, or by one digit or two exchanged, is a near miss; others are not. */
-function yearMiss(a: BirthDate, b: BirthDate, sameYear: boolean): DateRule {
+/** Two of day, month and year agree. A year is a near miss if it is one off, or one digit or two swapped digits differ. */
+function compareYears(a: BirthDate, b: BirthDate, sameYear: boolean): DateRule {
   if (sameYear || Math.abs(a.year - b.year) === 1) return 'nearMiss';
   const [one, other] = [String(a.year), String(b.year)];
   const different = [0, 1, 2, 3].filter((at) => one[at] !== other[at]);
   const [first = 0, second = 0] = different;
-  const exchanged = different.length === 2 && one[first] === other[second] && one[second] === other[first];
-  return different.length === 1 || exchanged ? 'nearMiss' : 'otherYear';
+  const isSwapped = different.length === 2 && one[first] === other[second] && one[second] === other[first];
+  return different.length === 1 || isSwapped ? 'nearMiss' : 'otherYear';
 }
 
-/** The best that a listed date of this one year can say, short of being equal. */
-export function bestOfYear(person: BirthDate, year: number): DateRule {
+/** The best rule for a listed date in this year that is not equal. */
+export function findBestRule(person: BirthDate, year: number): DateRule {
   const listed = { ...person, year, until: year, circa: false };
   const rule = compareDates(person, listed);
   return rule === 'exact' ? 'neutral' : rule;
 }
 
-/** The best that any of the listed dates says. No date on either side says nothing. */
+/** The best rule for any of the listed dates; neutral if either side has no date. */
 export function bestDateRule(person: BirthDate | undefined, listed: readonly BirthDate[]): DateRule {
   if (!person || listed.length === 0) return 'neutral';
   return listed.map((date) => compareDates(person, date)).reduce((a, b) => (dates[b] > dates[a] ? b : a));

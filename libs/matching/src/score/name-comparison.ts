@@ -1,29 +1,29 @@
-import { costs, lightest } from './score.table';
+import { costs, lightWeight } from './score.table';
 
-/** The name of a person to be screened, as far as weights go. */
+/** The weights of the name of a person to screen. */
 export interface QueryName {
   /** The weight of each part. */
   weights: readonly number[];
   total: number;
-  /** Parts before this one are of the first name. */
+  /** The first part of the last name. */
   lastnameFrom: number;
-  /** Whether a part is more than a particle, a title or an initial. */
-  telling: readonly boolean[];
-  /** There is nothing but titles and particles: only a name that is the same counts. */
+  /** Whether each part is more than a particle, a title or an initial. */
+  distinctive: readonly boolean[];
+  /** The name has only titles and particles: only an equal name matches. */
   onlyExact: boolean;
 }
 
-/** A part of one name, or neighbours as one word, that meets a part of the other, or its neighbours as one word. */
-export interface Meeting {
-  /** The first part on the person's side and on the list's, and how many there are of each. */
+/** A part of one name, or neighbours as one word, paired with a part or neighbours of the other name. */
+export interface PartPair {
+  /** The first part and the number of parts, on either side. */
   person: number;
-  persons: number;
+  personLength: number;
   listed: number;
-  listeds: number;
+  listedLength: number;
   similarity: number;
 }
 
-/** What a name score is made of; each is a share of 1 that was taken away. */
+/** The deductions that make up a name score. */
 export interface NameCosts {
   unlike: number;
   missingInList: number;
@@ -32,21 +32,21 @@ export interface NameCosts {
   swapped: number;
 }
 
-/** In the 255ths in which weights are counted. */
-const light = Math.round(lightest * 255);
+/** In 255ths, like all weights. */
+const maxLightWeight = Math.round(lightWeight * 255);
 
-const none: NameCosts = { unlike: 0, missingInList: 0, missingInPerson: 0, contradiction: 0, swapped: 0 };
+const noCosts: NameCosts = { unlike: 0, missingInList: 0, missingInPerson: 0, contradiction: 0, swapped: 0 };
 
 /**
- * Compares one name with another: first every meeting of parts that could be is offered, then the best that do not
- * exclude each other are taken, whatever their order, and the rest is counted. One instance is used over and over.
+ * Compares two names. First all possible pairs of parts are added. Then the best pairs that do not overlap are chosen,
+ * in any order, and the remaining parts are counted. The instance is reused.
  */
 export class NameComparison {
-  /** What was taken, for the explanation. */
-  readonly taken: Meeting[] = [];
-  costs: NameCosts = none;
-  private readonly offers: Meeting[] = [];
-  private offered = 0;
+  /** The chosen pairs, for the explanation. */
+  readonly chosen: PartPair[] = [];
+  costs: NameCosts = noCosts;
+  private readonly pairs: PartPair[] = [];
+  private pairCount = 0;
   private query: QueryName;
   private weights: ArrayLike<number> = [];
   private count = 0;
@@ -55,74 +55,90 @@ export class NameComparison {
     this.query = query;
     this.weights = weights;
     this.count = count;
-    this.offered = 0;
+    this.pairCount = 0;
   }
 
-  offer(person: number, persons: number, listed: number, listeds: number, similarity: number): void {
-    const offer = (this.offers[this.offered++] ??= { person, persons, listed, listeds, similarity });
-    offer.person = person;
-    offer.persons = persons;
-    offer.listed = listed;
-    offer.listeds = listeds;
-    offer.similarity = similarity;
+  addPair(
+    person: number,
+    personLength: number,
+    listed: number,
+    listedLength: number,
+    similarity: number,
+  ): void {
+    const pair = (this.pairs[this.pairCount++] ??= {
+      person,
+      personLength,
+      listed,
+      listedLength,
+      similarity,
+    });
+    pair.person = person;
+    pair.personLength = personLength;
+    pair.listed = listed;
+    pair.listedLength = listedLength;
+    pair.similarity = similarity;
   }
 
-  /** From 0 to 1; 0 where no telling part meets another. */
+  /** From 0 to 1; 0 if no distinctive part is paired. */
   score(): number {
-    this.take();
-    if (!this.taken.some(({ person, persons }) => this.isTelling(person, persons))) return 0;
-    this.costs = this.priced();
+    this.choosePairs();
+    if (!this.chosen.some(({ person, personLength }) => this.isDistinctive(person, personLength))) return 0;
+    this.costs = this.computeCosts();
     const { unlike, missingInList, missingInPerson, contradiction, swapped } = this.costs;
     const score = Math.max(0, 1 - unlike - missingInList - missingInPerson - contradiction - swapped);
     return this.query.onlyExact && score < 1 ? 0 : score;
   }
 
-  /** What a meeting takes away because its two sides are not the same. */
-  cost({ person, persons, listed, listeds, similarity }: Meeting): number {
+  /** The deduction for a pair whose sides are not equal. */
+  computeCost({ person, personLength, listed, listedLength, similarity }: PartPair): number {
     const { weights, total } = this.query;
-    const joined = persons !== listeds ? costs.joined : 0;
-    // What is of little weight on one side is of little weight: a particle with a typing error is no rare name.
-    const weight = Math.min(sum(weights, person, persons), sum(this.weights, listed, listeds));
+    const joined = personLength !== listedLength ? costs.joined : 0;
+    // The smaller weight counts: a particle with a typing error is not a rare name.
+    const weight = Math.min(sum(weights, person, personLength), sum(this.weights, listed, listedLength));
     return (weight * (1 - similarity + joined)) / total;
   }
 
-  private take(): void {
-    this.taken.length = 0;
+  private choosePairs(): void {
+    this.chosen.length = 0;
     let [usedPerson, usedListed] = [0, 0];
     for (;;) {
-      let best: Meeting | undefined;
-      let most = 0;
-      for (let at = 0; at < this.offered; at++) {
-        const offer = this.offers[at] as Meeting;
-        if (usedPerson & mask(offer.person, offer.persons) || usedListed & mask(offer.listed, offer.listeds))
+      let best: PartPair | undefined;
+      let maxGain = 0;
+      for (let at = 0; at < this.pairCount; at++) {
+        const pair = this.pairs[at] as PartPair;
+        if (
+          usedPerson & mask(pair.person, pair.personLength) ||
+          usedListed & mask(pair.listed, pair.listedLength)
+        )
           continue;
-        // The likest first: what was written as it is listed is not taken apart to fit something else.
-        const single = offer.persons + offer.listeds === 2 ? 1 : 1 - costs.joined;
-        const gain = offer.similarity * single - 1e-6 * this.displacement(offer);
-        if (gain > most || (gain === most && best && isBefore(offer, best))) [most, best] = [gain, offer];
+        // The most similar pair first: a part that is written as listed is not split to match something else.
+        const single = pair.personLength + pair.listedLength === 2 ? 1 : 1 - costs.joined;
+        const gain = pair.similarity * single - 1e-6 * this.displacement(pair);
+        if (gain > maxGain || (gain === maxGain && best && isBefore(pair, best)))
+          [maxGain, best] = [gain, pair];
       }
       if (!best) return;
-      usedPerson |= mask(best.person, best.persons);
-      usedListed |= mask(best.listed, best.listeds);
-      this.taken.push(best);
+      usedPerson |= mask(best.person, best.personLength);
+      usedListed |= mask(best.listed, best.listedLength);
+      this.chosen.push(best);
     }
   }
 
-  /** How far from its place a part is found, counted from the nearer end: of two that are alike, the nearer is taken. */
-  private displacement({ person, persons, listed, listeds }: Meeting): number {
-    const fromEnd = this.query.weights.length - person - persons - (this.count - listed - listeds);
+  /** The distance between the positions of a pair, counted from the nearer end. Of two equal pairs, the nearer wins. */
+  private displacement({ person, personLength, listed, listedLength }: PartPair): number {
+    const fromEnd = this.query.weights.length - person - personLength - (this.count - listed - listedLength);
     return Math.min(Math.abs(person - listed), Math.abs(fromEnd));
   }
 
-  private priced(): NameCosts {
-    const { query, weights, count, taken } = this;
+  private computeCosts(): NameCosts {
+    const { query, weights, count, chosen } = this;
     let [usedPerson, usedListed, unlike] = [0, 0, 0];
-    for (const meeting of taken) {
-      usedPerson |= mask(meeting.person, meeting.persons);
-      usedListed |= mask(meeting.listed, meeting.listeds);
-      unlike += this.cost(meeting);
+    for (const pair of chosen) {
+      usedPerson |= mask(pair.person, pair.personLength);
+      usedListed |= mask(pair.listed, pair.listedLength);
+      unlike += this.computeCost(pair);
     }
-    const { first, last } = this.ends();
+    const { first, last } = this.findEnds();
     let [onlyPerson, total, onlyListed, missing] = [0, 0, 0, 0];
     for (let at = 0; at < query.weights.length; at++)
       if (!(usedPerson & (1 << at))) onlyPerson += query.weights[at] as number;
@@ -145,23 +161,23 @@ export class NameComparison {
   }
 
   /** The first and the last part of the listed name that are more than a title or a particle. */
-  private ends(): { first: number; last: number } {
+  private findEnds(): { first: number; last: number } {
     let [first, last] = [0, this.count - 1];
-    while (first < last && (this.weights[first] as number) <= light) first += 1;
-    while (last > first && (this.weights[last] as number) <= light) last -= 1;
+    while (first < last && (this.weights[first] as number) <= maxLightWeight) first += 1;
+    while (last > first && (this.weights[last] as number) <= maxLightWeight) last -= 1;
     return { first, last };
   }
 
-  private isTelling(from: number, length: number): boolean {
-    for (let at = from; at < from + length; at++) if (this.query.telling[at]) return true;
+  private isDistinctive(from: number, length: number): boolean {
+    for (let at = from; at < from + length; at++) if (this.query.distinctive[at]) return true;
     return false;
   }
 
-  /** Whether what the person calls the last name comes before the first name on the list. */
+  /** Whether the last name of the person precedes the first name in the listed name. */
   private isSwapped(): boolean {
     let [first, firsts, last, lasts] = [0, 0, 0, 0];
-    for (const { person, persons, listed } of this.taken) {
-      if (!this.isTelling(person, persons)) continue;
+    for (const { person, personLength, listed } of this.chosen) {
+      if (!this.isDistinctive(person, personLength)) continue;
       if (person < this.query.lastnameFrom) [first, firsts] = [first + listed, firsts + 1];
       else [last, lasts] = [last + listed, lasts + 1];
     }
@@ -169,9 +185,12 @@ export class NameComparison {
   }
 }
 
-/** Of two meetings that are equally good one comes first, in whatever order they were offered. */
-const isBefore = (a: Meeting, b: Meeting): boolean =>
-  (a.person - b.person || a.listed - b.listed || a.persons - b.persons || a.listeds - b.listeds) < 0;
+/** A total order for equally good pairs, independent of the order in which they were added. */
+const isBefore = (a: PartPair, b: PartPair): boolean =>
+  (a.person - b.person ||
+    a.listed - b.listed ||
+    a.personLength - b.personLength ||
+    a.listedLength - b.listedLength) < 0;
 
 const mask = (from: number, length: number): number => ((1 << length) - 1) << from;
 

@@ -1,12 +1,12 @@
 import type { NamePart } from '../name/name-part';
 import { consonantSimilarity, isOtherGender, nicknameSimilarity, partSimilarity } from './part-similarity';
 
-/** By which rule two parts are alike. */
+/** The rule by which two parts are similar. */
 export type PartRule =
   'same' | 'glyphs' | 'initial' | 'element' | 'sound' | 'consonants' | 'gender' | 'nickname' | 'edits';
 
-/** The rule that `partSimilarity` took, in its order; for parts that are alike. */
-export function partRule(a: NamePart, b: NamePart): PartRule {
+/** The rule that `partSimilarity` applied, in the same order. The parts must be similar. */
+export function findPartRule(a: NamePart, b: NamePart): PartRule {
   if (a.key === b.key) return 'same';
   if (a.glyph && b.glyph) return 'glyphs';
   if (a.kind === 'initial' || b.kind === 'initial') return 'initial';

@@ -1,7 +1,7 @@
 import type { NamePart } from '../name/name-part';
 import { similarity } from './score.table';
 
-/** How alike two parts are, from 0 to 1. Whatever is above 0 shares a key (see keys.ts): the index relies on it. */
+/** The similarity of two parts, from 0 to 1. Parts above 0 share a key (see keys.ts): the index relies on it. */
 export function partSimilarity(a: NamePart, b: NamePart): number {
   if (a.key === b.key) return similarity.same;
   if (a.glyph && b.glyph) return a.text === b.text ? similarity.glyphs : 0;
@@ -14,8 +14,8 @@ export function partSimilarity(a: NamePart, b: NamePart): number {
 }
 
 /**
- * Neighbours written as one word are compared with another word as they sound; in a script without vowels, by their
- * consonants where there are enough of them.
+ * Neighbours written as one word are compared with another word by sound; in a script without vowels, by their
+ * consonants if there are enough of them.
  */
 export function joinSimilarity(joined: NamePart, word: NamePart): number {
   if (joined.sparse && !word.sparse) {
@@ -33,12 +33,12 @@ function initialSimilarity(a: NamePart, b: NamePart): number {
 function sparseSimilarity(a: NamePart, b: NamePart): number {
   if (a.coarse !== b.coarse) return 0;
   const rule = similarity.sparse.find(({ consonants }) => a.coarse.length >= consonants);
-  // A vowel at the beginning is written: "أحمد" is Ahmad and not Hamid.
+  // An initial vowel is written: "أحمد" is Ahmad and not Hamid.
   const isSame = a.consonants === b.consonants && beginsWithVowel(a) === beginsWithVowel(b);
   return (isSame ? rule?.same : rule?.coarse) ?? 0;
 }
 
-/** "Martin" and "Martina", "Mario" and "Maria", "Ivanov" and "Ivanova" are no typing errors but other people. */
+/** "Martin" and "Martina", "Mario" and "Maria", "Ivanov" and "Ivanova" are different people, not typing errors. */
 export function isOtherGender(a: string, b: string): boolean {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a];
   if (shorter.length < 4 || longer.length - shorter.length > 1) return false;
@@ -58,49 +58,49 @@ export function nicknameSimilarity(a: NamePart, b: NamePart): number {
 
 export function consonantSimilarity(a: NamePart, b: NamePart): number {
   if (a.consonants.length < 3 || a.consonants !== b.consonants) return 0;
-  if (beginsWithVowel(a) === beginsWithVowel(b) && edits(a.sound, b.sound, 1) <= 1)
+  if (beginsWithVowel(a) === beginsWithVowel(b) && countEdits(a.sound, b.sound, 1) <= 1)
     return similarity.nearSound;
   return a.consonants.length > 3 ? similarity.consonants : similarity.threeConsonants;
 }
 
 function editSimilarity(a: NamePart, b: NamePart): number {
-  // A character is no spelling; its sound has few letters, and many are one letter apart.
+  // The sound of a character has few letters, and many sounds are one letter apart.
   if (a.glyph || b.glyph) return 0;
-  // "Hall" sounds almost like the article "al" and is none: only a typing error makes a name of a particle.
-  if ((a.kind === 'name') !== (b.kind === 'name')) return editRule(a.text, b.text, 2);
-  const spelled = editRule(a.text, b.text, 3);
-  // "Ahmed" and "Hameed" are one letter apart to the ear, and two names.
+  // "Hall" sounds almost like the article "al": between a name and a particle only the spelling counts.
+  if ((a.kind === 'name') !== (b.kind === 'name')) return compareSpellings(a.text, b.text, 2);
+  const spelled = compareSpellings(a.text, b.text, 3);
+  // "Ahmed" and "Hameed" differ by one letter in sound, but are two names.
   return beginsWithVowel(a) === beginsWithVowel(b)
-    ? Math.max(spelled, editRule(a.sound, b.sound, 3))
+    ? Math.max(spelled, compareSpellings(a.sound, b.sound, 3))
     : spelled;
 }
 
-/** A word is judged by the longer spelling; how many edits are looked for, by the shorter. */
-function editRule(a: string, b: string, least: number): number {
+/** The longer spelling determines the similarity, the shorter one the number of allowed edits. */
+function compareSpellings(a: string, b: string, minLetters: number): number {
   const [shorter, longer] = a.length < b.length ? [a.length, b.length] : [b.length, a.length];
-  if (longer < least) return 0;
-  const allowed = editsAllowed(shorter);
-  const distance = edits(a, b, allowed);
+  if (longer < minLetters) return 0;
+  const allowed = maxEdits(shorter);
+  const distance = countEdits(a, b, allowed);
   if (distance > allowed) return 0;
   const rule = similarity.edits.find((candidate) => longer >= candidate.letters);
   return (distance === 1 ? rule?.one : rule?.two) ?? 0;
 }
 
-/** How many edits a word of so many letters may have and still be alike. */
-export const editsAllowed = (letters: number): number =>
+/** The maximum number of edits between similar words, by the number of letters. */
+export const maxEdits = (letters: number): number =>
   letters >= similarity.lettersForTwo ? 2 : letters >= 2 ? 1 : 0;
 
-/** Letters inserted, left out, replaced or exchanged with their neighbour, up to two; more count as `most` + 1. */
-export function edits(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+/** Counts letters that are inserted, removed, replaced or swapped with their neighbour, up to `max` (1 or 2) + 1. */
+export function countEdits(a: string, b: string, max: number): number {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
   let [from, endA, endB] = [0, a.length, b.length];
   while (from < endA && from < endB && a.charCodeAt(from) === b.charCodeAt(from)) from += 1;
   while (endA > from && endB > from && a.charCodeAt(endA - 1) === b.charCodeAt(endB - 1))
     [endA, endB] = [endA - 1, endB - 1];
   const [lettersA, lettersB] = [endA - from, endB - from];
-  if (lettersA === 0 || lettersB === 0) return Math.min(lettersA + lettersB, most + 1);
+  if (lettersA === 0 || lettersB === 0) return Math.min(lettersA + lettersB, max + 1);
   if (lettersA === 1 && lettersB === 1) return 1;
-  if (most === 1) {
+  if (max === 1) {
     const exchanged =
       lettersA === 2 &&
       lettersB === 2 &&
@@ -108,11 +108,11 @@ export function edits(a: string, b: string, most: number): number {
       a.charCodeAt(from + 1) === b.charCodeAt(from);
     return exchanged ? 1 : 2;
   }
-  return Math.min(distance(a.slice(from, endA), b.slice(from, endB)), most + 1);
+  return Math.min(computeDistance(a.slice(from, endA), b.slice(from, endB)), max + 1);
 }
 
 /** The optimal string alignment distance. */
-function distance(a: string, b: string): number {
+function computeDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i++) {

@@ -1,6 +1,6 @@
 import { readOfacBirthDate } from './ofac-birth-date';
 
-describe('a date of birth in the remarks of OFAC', () => {
+describe('readOfacBirthDate', () => {
   it.each([
     ['10 Dec 1948', '1948-12-10'],
     ['01 Jan 1947.', '1947-01-01'],
@@ -35,5 +35,5 @@ describe('a date of birth in the remarks of OFAC', () => {
     '1963 to 1958',
     '12 Foo 1957',
     '19577',
-  ])('does not make a date of "%s"', (text) => expect(readOfacBirthDate(text)).toBeUndefined());
+  ])('rejects "%s"', (text) => expect(readOfacBirthDate(text)).toBeUndefined());
 });

@@ -1,5 +1,5 @@
 import { readList } from '../../../test/reading';
-import { naturalName } from './ofac-name';
+import { toNaturalName } from './ofac-csv';
 
 const row = (number: number, name: string, type: string, program: string, remarks: string) =>
   `${number},"${name}",${type},"${program}",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,${remarks}\r\n`;
@@ -44,7 +44,7 @@ describe('ofac-csv', () => {
     });
   });
 
-  it('tells organizations, vessels and aircraft apart, and leaves their names as they are', async () => {
+  it('reads organizations, vessels and aircraft without reordering their names', async () => {
     const { entities, report } = await readList('ofac-csv', files);
     expect(entities.slice(1)).toMatchObject([
       {
@@ -67,13 +67,13 @@ describe('ofac-csv', () => {
     expect(warnings).toEqual(['1 alias row belongs to no entry', '1 address row belongs to no entry']);
   });
 
-  it('does without alt.csv and add.csv, and says so', async () => {
+  it('warns if alt.csv and add.csv are missing', async () => {
     const { entities, warnings } = await readList('ofac-csv', { 'sdn.csv': sdn });
     expect(entities).toHaveLength(4);
     expect(warnings).toEqual(['2 files of the list are missing']);
   });
 
-  it('goes on with remarks that did not fit, and counts what cannot be read', async () => {
+  it('appends sdn_comments.csv to the remarks, and counts values that cannot be read', async () => {
     const cut = row(1, 'A, B', '"individual"', 'X', `"DOB soon; a.k.a. 'LONG`);
     const remarks = `"DOB soon; a.k.a. 'LONG"`;
     const one = { 'sdn.csv': row(1, 'A, B', '"individual"', 'X', remarks), 'alt.csv': '', 'add.csv': '' };
@@ -100,20 +100,22 @@ describe('ofac-csv', () => {
     }
   });
 
-  it('refuses what is cut off or is another file, and names the file and the line', async () => {
+  it('rejects a truncated or unrelated file, and names the file and the line', async () => {
     const broken = (file: string, text: string) => readList('ofac-csv', { ...files, [file]: text });
-    await expect(broken('sdn.csv', sdn.slice(0, 400))).rejects.toThrow(/^sdn.csv, line 3: .*cut off/);
+    await expect(broken('sdn.csv', sdn.slice(0, 400))).rejects.toThrow(/^sdn.csv, line 3: .*truncated/);
     await expect(broken('alt.csv', '11,1,"aka"\r\n')).rejects.toThrow(
       'alt.csv, line 1: the row has 3 columns instead of 5',
     );
     await expect(broken('sdn.csv', 'id,schema,name\n')).rejects.toThrow(
       'does not begin with the number of an entry',
     );
-    await expect(broken('add.csv', '<html>busy</html>')).rejects.toThrow('add.csv: it is a web page');
+    await expect(broken('add.csv', '<html>busy</html>')).rejects.toThrow(
+      'add.csv: not a list but a web page',
+    );
   });
 });
 
-describe('naturalName', () => {
+describe('toNaturalName', () => {
   it.each([
     ['NORDAHL, Erik Johan', 'Erik Johan NORDAHL'],
     ['NORDAHL JR., Erik', 'Erik NORDAHL JR.'],
@@ -121,5 +123,5 @@ describe('naturalName', () => {
     ['NORDAHL, JR., Erik', 'Erik NORDAHL JR.'],
     ['NORDAHL, Erik, Johan', 'Erik Johan NORDAHL'],
     ['ERIK THE RED', 'ERIK THE RED'],
-  ])('turns %s round', (listed, natural) => expect(naturalName(listed)).toBe(natural));
+  ])('reorders %s', (listed, natural) => expect(toNaturalName(listed)).toBe(natural));
 });

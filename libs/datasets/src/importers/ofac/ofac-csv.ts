@@ -2,30 +2,29 @@ import type { ListedEntity } from '../../listed-entity';
 import { finishEntity } from '../entity-draft';
 import type { ImportReport } from '../import-report';
 import type { FilePart, Importer, ImportInput } from '../importer';
-import { naturalName } from './ofac-name';
 import { readRemarks } from './ofac-remarks';
-import { ByEntry, ofacRows } from './ofac-table';
+import { ofacRows, ValuesByEntry } from './ofac-table';
 
 const parts: readonly FilePart[] = [
   { name: 'alt.csv', need: 'expected' },
   { name: 'add.csv', need: 'expected' },
-  // Remarks that did not fit into sdn.csv go on here.
+  // Contains the rest of remarks that are too long for sdn.csv.
   { name: 'sdn_comments.csv', need: 'optional' },
   { name: 'sdn.csv', need: 'required' },
 ];
 
 const kinds: Record<string, string> = { individual: 'Person', vessel: 'Vessel', aircraft: 'Airplane' };
 
-/** What the other files say about the entries of sdn.csv. */
+/** The data of the other files about the entries of sdn.csv. */
 interface Additions {
-  aliases: ByEntry;
-  countries: ByEntry;
-  remarks: ByEntry;
+  aliases: ValuesByEntry;
+  countries: ValuesByEntry;
+  remarks: ValuesByEntry;
 }
 
-/** The SDN list of OFAC as the Treasury publishes it: sdn.csv with alt.csv and add.csv beside it. */
+/** The SDN list of OFAC as published by the Treasury: sdn.csv, alt.csv and add.csv. */
 export const ofacCsv: Importer = {
-  about: 'a folder with sdn.csv, alt.csv and add.csv of OFAC (or an address that ends in /)',
+  about: 'a folder, or a URL that ends with /, with sdn.csv, alt.csv and add.csv of OFAC',
   parts,
   read: readOfacCsv,
 };
@@ -37,7 +36,7 @@ async function* readOfacCsv(input: ImportInput, report: ImportReport): AsyncGene
     remarks: await readAddition(input, report, { file: 'sdn_comments.csv', columns: 2, value: 1 }),
   };
   for await (const row of ofacRows(input.file('sdn.csv')!, 12, report)) {
-    const entity = entityOf(row, additions, input.dataset, report);
+    const entity = toEntity(row, additions, input.dataset, report);
     if (entity) yield entity;
   }
   report.warn('orphan-alias', additions.aliases.orphans);
@@ -48,8 +47,8 @@ async function readAddition(
   input: ImportInput,
   report: ImportReport,
   { file, columns, value }: { file: string; columns: number; value: number },
-): Promise<ByEntry> {
-  const values = new ByEntry();
+): Promise<ValuesByEntry> {
+  const values = new ValuesByEntry();
   const found = input.file(file);
   if (!found) {
     if (parts.some(({ name, need }) => name === file && need === 'expected')) report.warn('missing-file');
@@ -59,25 +58,25 @@ async function readAddition(
   return values;
 }
 
-function entityOf(
+function toEntity(
   [number = '', name = '', type = '', program = '', , , , , , flag = '', , remarks = '']: string[],
   additions: Additions,
   dataset: string,
   report: ImportReport,
 ): ListedEntity | undefined {
   const schema = kinds[type.trim().toLowerCase()] ?? 'Organization';
-  const said = readRemarks([remarks, ...additions.remarks.take(number)].join(''), report);
-  const inOrder = (text: string): string => (schema === 'Person' ? naturalName(text) : text);
-  const names = [name, ...additions.aliases.take(number)].map((text) => ({ text: inOrder(text) }));
-  const weak = said.weakNames.map((text) => ({ text: inOrder(text), weak: true }));
+  const parsed = readRemarks([remarks, ...additions.remarks.take(number)].join(''), report);
+  const reorder = (text: string): string => (schema === 'Person' ? toNaturalName(text) : text);
+  const names = [name, ...additions.aliases.take(number)].map((text) => ({ text: reorder(text) }));
+  const weak = parsed.weakNames.map((text) => ({ text: reorder(text), weak: true }));
   return finishEntity(
     {
       id: `ofac-${number}`,
       schema,
       names: [...names, ...weak],
-      birthDates: schema === 'Person' ? said.birthDates : [],
-      countries: [...said.countries, flag, ...additions.countries.take(number)].map(countryName),
-      // Several programs stand as `SDGT] [IRAN`.
+      birthDates: schema === 'Person' ? parsed.birthDates : [],
+      countries: [...parsed.countries, flag, ...additions.countries.take(number)].map(toCountryName),
+      // Several programs are written as `SDGT] [IRAN`.
       programs: program.split(/[\][;]+/),
       datasets: [dataset],
       url: `https://sanctionssearch.ofac.treas.gov/Details.aspx?id=${number}`,
@@ -86,9 +85,25 @@ function entityOf(
   );
 }
 
-/** `Korea, North` as people say it; what is no country is left out. */
-function countryName(listed: string): string {
+/** `Korea, North` becomes `North Korea`. Values that are not countries become empty. */
+function toCountryName(listed: string): string {
   if (/^(undetermined|region:)/i.test(listed)) return '';
   const [name = '', ...rest] = listed.split(', ');
   return [...rest, name].join(' ');
+}
+
+const suffix = /^(jr|sr|ii|iii|iv)\.?$/i;
+
+/**
+ * A person's name in natural order. OFAC writes `NORIEGA, Manuel Antonio`, sometimes with a suffix after either part:
+ * `LAVILLA, Ruben Pestano, Jr.`, `KNOWLES, JR., Samuel`.
+ */
+export function toNaturalName(listed: string): string {
+  const [family = '', ...rest] = listed
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const given = rest.filter((part) => !suffix.test(part));
+  const suffixes = rest.filter((part) => suffix.test(part));
+  return [...given, family, ...suffixes].join(' ');
 }

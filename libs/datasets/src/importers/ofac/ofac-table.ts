@@ -1,12 +1,12 @@
-import { BrokenList } from '../../dataset.errors';
+import { InvalidListError } from '../../dataset.errors';
 import { csvRows } from '../../text/csv-rows';
 import { decodeText } from '../../text/decode-text';
 import type { ImportReport } from '../import-report';
 import type { ListFile } from '../importer';
 
-const nothing = '-0-';
+const emptyCell = '-0-';
 
-/** The rows of one file of OFAC: no titles, a number first, `-0-` for nothing. */
+/** The rows of an OFAC file: no header, the number of the entry first, `-0-` for an empty cell. */
 export async function* ofacRows(
   { name: file, bytes }: ListFile,
   columns: number,
@@ -15,23 +15,23 @@ export async function* ofacRows(
   const text = decodeText(bytes, { file, fallback: 'windows-1252' });
   const rows = csvRows(text, { file, onOpenEnd: () => report.warn('open-end') });
   for await (const { cells, line } of rows) {
-    // Blanks at the ends of the others stay: remarks go on in another file.
-    const values = cells.map((cell, i) => (cell.trim() === nothing ? '' : i === 0 ? cell.trim() : cell));
+    // Keeps trailing blanks in other cells: remarks continue in another file.
+    const values = cells.map((cell, i) => (cell.trim() === emptyCell ? '' : i === 0 ? cell.trim() : cell));
     if (!/^\d+$/.test(values[0] ?? ''))
-      throw new BrokenList(
-        'the row does not begin with the number of an entry. Is it a file of the SDN list?',
+      throw new InvalidListError(
+        'the row does not begin with the number of an entry: the file is not part of the SDN list.',
         { file, line },
       );
     if (values.length !== columns) {
-      const what = `the row has ${values.length} columns instead of ${columns}: the file is cut off or damaged.`;
-      throw new BrokenList(what, { file, line });
+      const message = `the row has ${values.length} columns instead of ${columns}: the file is truncated or damaged.`;
+      throw new InvalidListError(message, { file, line });
     }
     yield values;
   }
 }
 
-/** Values by the number of the entry they belong to. Each is taken once; what remains belongs to nobody. */
-export class ByEntry {
+/** Values by the number of their entry. Values that are never taken belong to no entry. */
+export class ValuesByEntry {
   private readonly values = new Map<string, string[]>();
   private untaken = 0;
 

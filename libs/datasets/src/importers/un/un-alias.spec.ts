@@ -1,6 +1,6 @@
 import { splitAlias } from './un-alias';
 
-describe('an alias of the UN list', () => {
+describe('splitAlias', () => {
   it.each([
     ['Erik Nordahl', ['Erik Nordahl']],
     ['Erik Nordal; Eric Nordahl', ['Erik Nordal', 'Eric Nordahl']],
@@ -13,5 +13,5 @@ describe('an alias of the UN list', () => {
     ['Ivan Petrov (false identity related to passport number 1)', ['Ivan Petrov']],
     ['Ivan Petrov, born 1 Jan. 1953 (Oman passport no. 1)', ['Ivan Petrov']],
     ['', []],
-  ])('holds the names of "%s"', (text, names) => expect(splitAlias(text)).toEqual(names));
+  ])('splits "%s"', (text, names) => expect(splitAlias(text)).toEqual(names));
 });

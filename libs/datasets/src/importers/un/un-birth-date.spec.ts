@@ -1,6 +1,6 @@
 import { readUnBirthDate, type UnFields } from './un-birth-date';
 
-describe('a date of birth of the UN list', () => {
+describe('readUnBirthDate', () => {
   it.each<[UnFields, string | null | undefined]>([
     [{ TYPE_OF_DATE: 'EXACT', DATE: '1957-03-10' }, '1957-03-10'],
     [{ TYPE_OF_DATE: 'EXACT', DATE: '1957-03-10', NOTE: 'from a passport' }, '1957-03-10'],

@@ -1,13 +1,13 @@
-import { keepText, newRecord } from './un-record';
+import { addText, createRecord } from './un-record';
 
-describe('keepText', () => {
-  it('adds to the texts of a path without copying them, however many there are', () => {
-    const record = newRecord('INDIVIDUAL');
+describe('addText', () => {
+  it('appends to the texts of a path without copying them', () => {
+    const record = createRecord('INDIVIDUAL');
     const path = ['NATIONALITY', 'VALUE'];
-    keepText(record, path, 'Norway');
+    addText(record, path, 'Norway');
     const texts = record.texts.get('NATIONALITY/VALUE');
-    keepText(record, path, '');
-    keepText(record, path, 'Chad');
+    addText(record, path, '');
+    addText(record, path, 'Chad');
     expect(record.texts.get('NATIONALITY/VALUE')).toBe(texts);
     expect(texts).toEqual(['Norway', 'Chad']);
   });

@@ -1,4 +1,4 @@
-/** What is kept of one INDIVIDUAL or ENTITY: texts by the path below it, and the groups that come more than once. */
+/** One INDIVIDUAL or ENTITY: its texts by path, and its repeated groups. */
 export interface UnRecord {
   kind: 'INDIVIDUAL' | 'ENTITY';
   texts: Map<string, string[]>;
@@ -6,28 +6,28 @@ export interface UnRecord {
   birthDates: Record<string, string>[];
 }
 
-// The groups whose fields belong together, and where they are kept.
+// Groups whose fields belong together, and the field of the record that holds them.
 const groups: Record<string, 'aliases' | 'birthDates'> = {
   INDIVIDUAL_ALIAS: 'aliases',
   ENTITY_ALIAS: 'aliases',
   INDIVIDUAL_DATE_OF_BIRTH: 'birthDates',
 };
 
-export const newRecord = (kind: UnRecord['kind']): UnRecord => ({
+export const createRecord = (kind: UnRecord['kind']): UnRecord => ({
   kind,
   texts: new Map(),
   aliases: [],
   birthDates: [],
 });
 
-/** Notes a group when it begins. */
+/** Adds a group at its start tag. */
 export function openGroup(record: UnRecord, [name = '', ...below]: string[]): void {
   const group = groups[name];
   if (group && below.length === 0) record[group].push({});
 }
 
-/** Notes the text of an element that has ended, by its path within the record. */
-export function keepText(record: UnRecord, path: string[], text: string): void {
+/** Adds the text of an element at its end tag, by its path within the record. */
+export function addText(record: UnRecord, path: string[], text: string): void {
   if (text === '') return;
   const [name = '', field = ''] = path;
   const group = groups[name];

@@ -61,20 +61,20 @@ describe('un-xml', () => {
     expect(report).toMatchObject({ entities: 2, people: 1 });
   });
 
-  it('refuses a file that is cut off anywhere, and names the line', async () => {
+  it('rejects a truncated file and names the line', async () => {
     const whole = list();
     for (const length of [200, 900, whole.length - 30, whole.length - 1])
       await expect(readList('un-xml', whole.slice(0, length))).rejects.toThrow(
-        /^list, line \d+: the XML is cut off or damaged/,
+        /^list, line \d+: the XML is truncated or damaged/,
       );
   });
 
-  it('refuses another kind of XML, and nothing at all', async () => {
-    await expect(readList('un-xml', '<rss></rss>')).rejects.toThrow('it begins with <rss>');
-    await expect(readList('un-xml', '')).rejects.toThrow('the XML is cut off or damaged');
+  it('rejects other XML and an empty file', async () => {
+    await expect(readList('un-xml', '<rss></rss>')).rejects.toThrow('the root element is <rss>');
+    await expect(readList('un-xml', '')).rejects.toThrow('the XML is truncated or damaged');
   });
 
-  it('does not let entities of a DTD grow, nor read files through them', async () => {
+  it('rejects DTD entities that expand or read files', async () => {
     const laughs = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join(
       '',
     );

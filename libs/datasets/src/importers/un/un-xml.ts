@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes';
-import { BrokenList } from '../../dataset.errors';
+import { InvalidListError } from '../../dataset.errors';
 import type { ListedEntity } from '../../listed-entity';
 import { decodeText } from '../../text/decode-text';
-import { longestLine } from '../../text/text-lines';
-import { finishEntity, tidy } from '../entity-draft';
+import { maxLineLength } from '../../text/text-lines';
+import { finishEntity, cleanText } from '../entity-draft';
 import type { ImportReport } from '../import-report';
 import { type Importer, type ImportInput, onlyPart } from '../importer';
 import { splitAlias } from './un-alias';
 import { readUnBirthDate } from './un-birth-date';
-import { keepText, newRecord, openGroup, type UnRecord } from './un-record';
+import { addText, createRecord, openGroup, type UnRecord } from './un-record';
 
 /** The consolidated list of the UN Security Council. */
 export const unXml: Importer = {
@@ -22,14 +22,14 @@ async function* readUnXml(input: ImportInput, report: ImportReport): AsyncGenera
   const reader = new RecordReader(report);
   for await (const text of decodeText(bytes, { file })) {
     for (const record of reader.read(text, file)) {
-      const entity = entityOf(record, input.dataset, report);
+      const entity = toEntity(record, input.dataset, report);
       if (entity) yield entity;
     }
   }
   reader.end(file);
 }
 
-/** Takes records out of the stream of tags. Entities of a DTD are not known to the parser, and so cannot grow. */
+/** Extracts records from the stream of tags. The parser does not expand DTD entities. */
 class RecordReader {
   private readonly parser = new SaxesParser();
   private readonly path: string[] = [];
@@ -37,7 +37,7 @@ class RecordReader {
   private record?: UnRecord;
   private depth = 0;
   private text = '';
-  private sinceTag = 0;
+  private charsSinceTag = 0;
 
   constructor(report: ImportReport) {
     this.parser.on('opentag', ({ name, attributes }) => {
@@ -50,37 +50,38 @@ class RecordReader {
   }
 
   read(text: string, file: string): UnRecord[] {
-    this.sinceTag += text.length;
-    this.guard(file, () => this.parser.write(text));
-    if (this.sinceTag > longestLine)
-      throw new BrokenList('it goes on and on without a tag.', { file, line: this.parser.line });
+    this.charsSinceTag += text.length;
+    this.parse(file, () => this.parser.write(text));
+    if (this.charsSinceTag > maxLineLength)
+      throw new InvalidListError(`no tag within ${maxLineLength} characters.`, {
+        file,
+        line: this.parser.line,
+      });
     const { done } = this;
     this.done = [];
     return done;
   }
 
   end(file: string): void {
-    this.guard(file, () => this.parser.close());
+    this.parse(file, () => this.parser.close());
   }
 
   private open(name: string): void {
     this.path.push(name);
     this.text = '';
-    this.sinceTag = 0;
+    this.charsSinceTag = 0;
     if (this.path.length === 1 && name !== 'CONSOLIDATED_LIST')
-      throw new BrokenList(
-        `it begins with <${name}>, and the list of the UN begins with <CONSOLIDATED_LIST>.`,
-      );
+      throw new InvalidListError(`the root element is <${name}> instead of <CONSOLIDATED_LIST>.`);
     if (!this.record && (name === 'INDIVIDUAL' || name === 'ENTITY')) {
-      this.record = newRecord(name);
+      this.record = createRecord(name);
       this.depth = this.path.length;
     } else if (this.record) openGroup(this.record, this.path.slice(this.depth));
   }
 
   private close(): void {
-    this.sinceTag = 0;
+    this.charsSinceTag = 0;
     if (this.record && this.path.length > this.depth)
-      keepText(this.record, this.path.slice(this.depth), tidy(this.text));
+      addText(this.record, this.path.slice(this.depth), cleanText(this.text));
     this.text = '';
     if (this.record && this.path.length === this.depth) {
       this.done.push(this.record);
@@ -89,21 +90,24 @@ class RecordReader {
     this.path.pop();
   }
 
-  /** The parser throws with a position of its own in front. */
-  private guard(file: string, work: () => void): void {
+  /** Replaces the position in the parser's message with our own. */
+  private parse(file: string, work: () => void): void {
     try {
       work();
     } catch (error) {
-      if (error instanceof BrokenList) throw error;
-      const why = (error as Error).message.replace(/^(\S+:)?\d+:\d+: /, '').replace(/\.$/, '');
-      throw new BrokenList(`the XML is cut off or damaged (${why}).`, { file, line: this.parser.line });
+      if (error instanceof InvalidListError) throw error;
+      const reason = (error as Error).message.replace(/^(\S+:)?\d+:\d+: /, '').replace(/\.$/, '');
+      throw new InvalidListError(`the XML is truncated or damaged (${reason}).`, {
+        file,
+        line: this.parser.line,
+      });
     }
   }
 }
 
 const nameParts = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'];
 
-function entityOf(record: UnRecord, dataset: string, report: ImportReport): ListedEntity | undefined {
+function toEntity(record: UnRecord, dataset: string, report: ImportReport): ListedEntity | undefined {
   const all = (path: string): string[] => record.texts.get(path) ?? [];
   const [id] = all('DATAID');
   const aliases = record.aliases.flatMap(({ ALIAS_NAME = '', QUALITY }) =>
@@ -118,7 +122,7 @@ function entityOf(record: UnRecord, dataset: string, report: ImportReport): List
         ...all('NAME_ORIGINAL_SCRIPT').map((text) => ({ text })),
         ...aliases,
       ],
-      birthDates: birthDates(record, report),
+      birthDates: readBirthDates(record, report),
       countries: ['NATIONALITY/VALUE', 'INDIVIDUAL_ADDRESS/COUNTRY', 'ENTITY_ADDRESS/COUNTRY'].flatMap(all),
       programs: all('UN_LIST_TYPE'),
       datasets: [dataset],
@@ -127,8 +131,8 @@ function entityOf(record: UnRecord, dataset: string, report: ImportReport): List
   );
 }
 
-/** Also those of aliases: whoever lives under another name has papers with the date that goes with it. */
-function birthDates({ birthDates, aliases }: UnRecord, report: ImportReport): string[] {
+/** Includes the dates of aliases, which may be in the papers of a false identity. */
+function readBirthDates({ birthDates, aliases }: UnRecord, report: ImportReport): string[] {
   const ofAliases = aliases.map(({ DATE_OF_BIRTH }) => ({ DATE: DATE_OF_BIRTH }));
   return [...birthDates, ...ofAliases].flatMap((fields) => {
     const date = readUnBirthDate(fields);
