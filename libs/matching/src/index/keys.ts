@@ -1,5 +1,6 @@
-import { skeleton, toCoarse } from '../name/fold';
-import type { NamePart } from '../name/name-part';
+import { toCoarse } from '../name/fold';
+import { type NamePart, toConsonants, toSound } from '../name/name-part';
+import type { LatinWord } from '../name/script';
 import { maxEdits } from '../score/part-similarity';
 import { similarity } from '../score/score.table';
 
@@ -46,8 +47,8 @@ export function toQueryKeys(part: NamePart): Set<number> {
 }
 
 /** Neighbours written as one word are found by their sound; in a script without vowels, by their consonants. */
-export const toJoinedIndexKey = (sound: string, sparse = false): number =>
-  hashKey('joined', sparse ? toCoarse(skeleton(sound)) : sound);
+export const toJoinedIndexKey = (word: LatinWord): number =>
+  hashKey('joined', word.sparse ? toCoarse(toConsonants(word)) : toSound(word));
 export const toJoinedQueryKey = ({ sound, coarse, sparse }: NamePart): number =>
   sparse ? hashKey('written', coarse) : toSoundQueryKey(sound);
 export const toSoundQueryKey = (sound: string): number => hashKey('sound', sound);

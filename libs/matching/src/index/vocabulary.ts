@@ -1,4 +1,4 @@
-import { type NamePart, toKey, toPart, toSound } from '../name/name-part';
+import { type NamePart, toKey, toPart } from '../name/name-part';
 import { type NameSpan } from '../name/parse-name';
 import type { PartKind } from '../name/part.table';
 import { weights as table } from '../score/score.table';
@@ -42,7 +42,7 @@ export class Vocabulary {
     );
     this.soundNumbers.push(0);
     if (compound) for (const hash of toIndexKeys(toPart(spelled))) this.lists.add(hash, word);
-    else this.lists.add(toJoinedIndexKey(toSound(spelled), spelled.sparse), word);
+    else this.lists.add(toJoinedIndexKey(spelled), word);
     return word;
   }
 

@@ -37,6 +37,9 @@ export function toSound(word: LatinWord): string {
   return folded.includes('w') ? removeDoubles(folded.replaceAll('w', 'v')) : folded;
 }
 
+/** The consonants of a word. A w is a vowel here. */
+export const toConsonants = (word: LatinWord): string => skeleton(foldWord(word));
+
 /** Caches the parts because names repeat. */
 export function toPart(word: LatinWord): NamePart {
   const key = toKey(word);
@@ -48,7 +51,7 @@ export function toPart(word: LatinWord): NamePart {
 }
 
 function createPart({ text, glyph = '', sparse = false, sounded = false }: LatinWord, key: string): NamePart {
-  const consonants = skeleton(foldWord({ text, sounded }));
+  const consonants = toConsonants({ text, sounded });
   const element = elements.get(text) ?? text;
   return {
     key,
