@@ -1,5 +1,6 @@
+import { startThread } from '@gatehouse/threads';
 import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { DatasetIndex } from './dataset-index';
 import text from './loading.thread.bundle';
 import type { LoadingAnswer, LoadingMessage } from './loading.thread';
@@ -12,7 +13,7 @@ export async function loadIndex(
   chunks: AsyncIterable<Uint8Array>,
   progress: (entities: number) => void,
 ): Promise<DatasetIndex> {
-  const worker = new Worker(text, { eval: true, name: 'dataset-loading', execArgv: [] });
+  const worker = startThread(text, 'dataset-loading');
   const failed = failureOf(worker);
   try {
     let answer: Promise<LoadingAnswer> | undefined;

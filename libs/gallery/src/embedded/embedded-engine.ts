@@ -1,7 +1,7 @@
+import { startThread, WorkerPool } from '@gatehouse/threads';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
-import { GalleryClosedError } from '../gallery.errors';
+import { GalleryClosedError, SearchThreadError } from '../gallery.errors';
 import type { GalleryEngine, GalleryIndex } from '../gallery-index';
 import { Arena } from './arena';
 import { EmbeddedIndex, type SearchRunner } from './embedded-index';
@@ -10,7 +10,7 @@ import kernelBytes from './kernel/kernel.as.wasm';
 import { Lane } from './lane';
 import type { ThreadData } from './search.thread';
 import threadText from './search.thread.bundle';
-import { SearchThreads } from './search-threads';
+import type { SearchOutcome } from './search-task';
 import { Searcher } from './searcher';
 import { codeBits, longestVector, shortestVector } from './segment';
 import { VectorStore, type Workshop } from './vector-store';
@@ -41,7 +41,7 @@ export class EmbeddedEngine implements GalleryEngine {
   private readonly indexes = new Set<GalleryIndex>();
   private readonly workshop: Workshop;
   private readonly runner: SearchRunner;
-  private readonly threads?: SearchThreads;
+  private readonly threads?: WorkerPool<SearchOutcome>;
   private closing?: Promise<void>;
 
   constructor({
@@ -59,11 +59,24 @@ export class EmbeddedEngine implements GalleryEngine {
     this.workshop = { arena, kernel, lane, flips };
     this.runner = { threadFrom, here: (task) => searcher.search(task) };
     if (threads === 0) return;
-    const pool = new SearchThreads(threads, (seat) =>
-      startThread({ module: kernelModule, memory: arena.memory, lane: lanes[seat + 1]!, flips }),
-    );
+    const pool = new WorkerPool<SearchOutcome>({
+      size: threads,
+      start: (slot) => {
+        const data: ThreadData = {
+          module: kernelModule,
+          memory: arena.memory,
+          lane: lanes[slot + 1]!,
+          flips,
+        };
+        return startThread(threadText, 'gallery-search', data);
+      },
+      // A search whose thread exited is repeated once: the cause may have been something else.
+      maxAttempts: 2,
+      exitError: (cause) => new SearchThreadError({ cause }),
+      closedError: () => new GalleryClosedError(),
+    });
     this.threads = pool;
-    this.runner.inThread = (task) => pool.run(task);
+    this.runner.inThread = (task) => pool.run(undefined, task);
   }
 
   open(dimension: number): GalleryIndex {
@@ -85,10 +98,6 @@ export class EmbeddedEngine implements GalleryEngine {
     await Promise.all([...this.indexes].map((index) => index.close()));
     await this.threads?.close();
   }
-}
-
-function startThread(data: ThreadData): Worker {
-  return new Worker(threadText, { eval: true, name: 'gallery-search', workerData: data, execArgv: [] });
 }
 
 /** The key's bits as masks that flip the sign of a float. */

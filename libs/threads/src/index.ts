@@ -1,0 +1,2 @@
+export { startThread } from './thread';
+export { type PoolTask, type TaskQueue, WorkerPool } from './worker-pool';
