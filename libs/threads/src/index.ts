@@ -1,2 +1,1 @@
-export { startThread } from './thread';
-export { type PoolTask, type TaskQueue, WorkerPool } from './worker-pool';
+export { type PoolTask, startThread, type TaskQueue, WorkerPool } from './worker-pool';

@@ -1,6 +1,6 @@
-import type { TransferListItem, Worker } from 'node:worker_threads';
+import { type TransferListItem, Worker } from 'node:worker_threads';
 
-/** A message for a thread, and the promise of its answer. */
+/** A message for a thread, and the callbacks for its answer. */
 export interface PoolTask<Answer, Group = void> {
   readonly group: Group;
   readonly message: () => unknown;
@@ -49,7 +49,7 @@ export class WorkerPool<Answer, Group = void> {
 
   constructor(private readonly options: WorkerPoolOptions<Answer, Group>) {
     this.slots = Array.from({ length: options.size }, (_, number) => ({ number, startedAt: 0 }));
-    this.queue = options.queue ?? new FifoQueue();
+    this.queue = options.queue ?? createFifoQueue();
   }
 
   /** The message is created when a thread is free, so that it reflects the state of that moment. */
@@ -139,14 +139,11 @@ export class WorkerPool<Answer, Group = void> {
   }
 }
 
-class FifoQueue<Task> {
-  private readonly tasks: Task[] = [];
-
-  add(_group: unknown, task: Task): void {
-    this.tasks.push(task);
-  }
-
-  take(): Task | undefined {
-    return this.tasks.shift();
-  }
+function createFifoQueue<Task>(): TaskQueue<Task, unknown> {
+  const tasks: Task[] = [];
+  return { add: (_group, task) => void tasks.push(task), take: () => tasks.shift() };
 }
+
+/** Starts a worker thread from the text of an `x.thread.bundle`, without the command-line options of the process. */
+export const startThread = (text: string, name: string, workerData?: object): Worker =>
+  new Worker(text, { eval: true, name, workerData, execArgv: [] });

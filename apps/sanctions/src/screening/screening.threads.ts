@@ -20,7 +20,11 @@ export class ScreeningThreads {
   constructor(size: number, start: () => Worker = startScreeningThread, timeoutMs = defaultTimeoutMs) {
     this.pool = new WorkerPool({
       size,
-      start: () => this.withVersions(start()),
+      start: () => {
+        const worker = start();
+        for (const [version, index] of this.versions) worker.postMessage({ kind: 'open', version, index });
+        return worker;
+      },
       queue: this.turns,
       timeoutMs,
       onEnd: (lane, elapsedMs, answer) => this.turns.settle(lane, answer?.cpu ?? elapsedMs),
@@ -52,11 +56,6 @@ export class ScreeningThreads {
 
   end(): Promise<void> {
     return this.pool.close();
-  }
-
-  private withVersions(worker: Worker): Worker {
-    for (const [version, index] of this.versions) worker.postMessage({ kind: 'open', version, index });
-    return worker;
   }
 }
 
