@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { EmbeddedEngine, SyntheticFaces } from '../src';
 import { EmbeddedIndex } from '../src/embedded/embedded-index';
 import type { SearchOutcome, SearchTask } from '../src/embedded/search-task';
-import { VectorStore, type Workshop } from '../src/embedded/vector-store';
+import { VectorStore, type EngineContext } from '../src/embedded/vector-store';
 
 describe('a search in a thread', () => {
   const source = new SyntheticFaces({ dimension: 128, seed: 3 });
@@ -11,7 +11,7 @@ describe('a search in a thread', () => {
   let engine: EmbeddedEngine;
 
   beforeEach(() => {
-    engine = new EmbeddedEngine({ threads: 1, threadFrom: 0 });
+    engine = new EmbeddedEngine({ threads: 1, minThreadedVectors: 0 });
   });
   afterEach(() => engine.close());
 
@@ -26,18 +26,19 @@ describe('a search in a thread', () => {
     for (const { matches } of await Promise.all(searches)) expect(matches[0]!.label).toBe(5);
   });
 
-  it('is repeated when somebody was removed meanwhile, and ends even if that goes on forever', async () => {
-    const { workshop } = engine as unknown as { workshop: Workshop };
-    const runner = (engine as unknown as { runner: { here: (task: SearchTask) => SearchOutcome } }).runner;
+  it('is repeated when a person is removed meanwhile, and ends even with a removal during each repetition', async () => {
+    const { context } = engine as unknown as { context: EngineContext };
+    const runner = (engine as unknown as { runner: { runInline: (task: SearchTask) => SearchOutcome } })
+      .runner;
     let searches = 0;
     let removing = 1;
     const index: EmbeddedIndex = new EmbeddedIndex(
-      new VectorStore(workshop, 128),
+      new VectorStore(context, 128),
       {
-        threadFrom: 0,
-        here: (task) => runner.here(task),
-        inThread: async (task) => {
-          const outcome = runner.here(task());
+        minThreadedVectors: 0,
+        runInline: (task) => runner.runInline(task),
+        runInThread: async (task) => {
+          const outcome = runner.runInline(task());
           searches++;
           if (removing > 0) await index.remove([removing++], searches + 1);
           return outcome;
@@ -57,11 +58,11 @@ describe('a search in a thread', () => {
     await index.close();
   });
 
-  it('does not keep the process alive once it has ended', async () => {
+  it('does not keep the process alive after it has ended', async () => {
     const index = engine.open(128);
     await index.add(entries, 1);
     await index.search(source.picture(people[4]!), { k: 1, floor: 0.3 });
-    // Only ports that are referenced keep the event loop going.
+    // Only referenced ports keep the event loop alive.
     expect(process.getActiveResourcesInfo().filter((kind) => kind === 'MessagePort')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { mostCentres } from './centres';
-import { codeBits, longestVector, mostSlots, scanRows } from './segment';
+import { maxCentres } from './centres';
+import { codeBits, maxVectorLength, maxSlots, scanRows } from './segment';
 import { sumColumns } from './sign-statistics';
 import type { Kernel } from './kernel';
 import type { WasmMemory } from './wasm';
@@ -7,49 +7,49 @@ import type { WasmMemory } from './wasm';
 const float = 4;
 /** The probe's signs, and the three bits of its weights. */
 const codeBytes = 4 * (codeBits / 8);
-/** Two tables of 16 bytes for every row. */
+/** Two tables of 16 bytes per row. */
 const tablesBytes = scanRows * 32;
 
-/** What lies where in a lane, and how many bytes it takes. */
+/** The parts of the memory in their order, with their sizes in bytes. */
 const parts = {
-  probe: longestVector * float,
-  whole: longestVector * 2,
-  scratch: (longestVector + codeBits) * float,
-  sight: 64,
+  probe: maxVectorLength * float,
+  whole: maxVectorLength * 2,
+  scratch: (maxVectorLength + codeBits) * float,
+  summary: 64,
   statistics: scanRows * sumColumns * float,
-  coordinates: mostCentres * codeBits * float,
-  weights: mostCentres * codeBits,
-  codes: mostCentres * codeBytes,
-  rows: mostCentres * scanRows * float,
-  tables: mostCentres * tablesBytes,
-  scanned: mostSlots * float,
-  refined: mostSlots * float,
-  results: mostSlots * 2 * float,
+  coordinates: maxCentres * codeBits * float,
+  weights: maxCentres * codeBits,
+  codes: maxCentres * codeBytes,
+  rows: maxCentres * scanRows * float,
+  tables: maxCentres * tablesBytes,
+  scanned: maxSlots * float,
+  refined: maxSlots * float,
+  results: maxSlots * 2 * float,
 };
 type Part = keyof typeof parts;
 
-/** All parts that may hold something of a face come before the lists of candidates. */
+/** The parts before this one may contain biometric data. */
 const firstList: Part = 'scanned';
 
-/** Where the probe as it is seen from one centre has room. */
-export interface SightRoom {
+/** The addresses for the probe relative to one centre. */
+export interface CentreMemory {
   coordinates: number;
   weights: number;
   code: number;
-  /** Which rows the scan reads, and the tables for them. */
+  /** The rows that the scan reads, and their tables. */
   rows: Uint32Array;
   tables: number;
 }
 
 /** The scratch memory of one thread. */
-export class Lane {
+export class ThreadMemory {
   static readonly bytes = Object.values(parts).reduce((sum, bytes) => sum + bytes, 0);
 
   readonly at: Readonly<Record<Part, number>>;
   readonly probe: Float32Array;
-  readonly sight: Float32Array;
+  readonly summary: Float32Array;
   readonly statistics: Float32Array;
-  readonly sights: readonly SightRoom[];
+  readonly centres: readonly CentreMemory[];
   readonly resultLabels: Uint32Array;
   readonly resultScores: Float32Array;
 
@@ -65,27 +65,27 @@ export class Lane {
       next += bytes;
     }
     this.at = at;
-    this.probe = new Float32Array(buffer, at.probe, longestVector);
-    this.sight = new Float32Array(buffer, at.sight, 2);
+    this.probe = new Float32Array(buffer, at.probe, maxVectorLength);
+    this.summary = new Float32Array(buffer, at.summary, 2);
     this.statistics = new Float32Array(buffer, at.statistics, scanRows * sumColumns);
-    this.sights = Array.from({ length: mostCentres }, (_, i) => ({
+    this.centres = Array.from({ length: maxCentres }, (_, i) => ({
       coordinates: at.coordinates + i * codeBits * float,
       weights: at.weights + i * codeBits,
       code: at.codes + i * codeBytes,
       rows: new Uint32Array(buffer, at.rows + i * scanRows * float, scanRows),
       tables: at.tables + i * tablesBytes,
     }));
-    this.resultLabels = new Uint32Array(buffer, at.results, mostSlots * 2);
-    this.resultScores = new Float32Array(buffer, at.results, mostSlots * 2);
+    this.resultLabels = new Uint32Array(buffer, at.results, maxSlots * 2);
+    this.resultScores = new Float32Array(buffer, at.results, maxSlots * 2);
   }
 
-  /** Puts a vector where the kernel reads it; what is behind it up to the stride is zero. */
+  /** Copies a vector to where the kernel reads it, padded with zeros up to the stride. */
   load(vector: Float32Array): void {
     this.probe.set(vector);
-    if (vector.length < longestVector) this.probe.fill(0, vector.length);
+    if (vector.length < maxVectorLength) this.probe.fill(0, vector.length);
   }
 
-  /** Forgets whose face it was. */
+  /** Wipes biometric data. */
   wipe(): void {
     this.kernel.clear(this.at.probe, this.at[firstList] - this.at.probe);
   }
