@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Base64UrlCodec } from './base64url';
 import type { Feature } from './feature';
-import { doesNotOpen, requireApiKey, type WireEncryption } from './wire-cipher';
+import { decryptionFailed, requireApiKey, type WireEncryption } from './wire-cipher';
 import {
   ivLength,
   joinJwe,
@@ -19,7 +19,7 @@ import {
 const cipher = 'aes-256-gcm';
 const keyLength = 32;
 
-/** The wire cipher over `node:crypto`: at once, where WebCrypto would go through a thread pool several times. */
+/** The wire cipher on `node:crypto`: synchronous, where WebCrypto would use the thread pool several times. */
 export class NodeWireCipher implements WireEncryption {
   constructor(
     private readonly apiKey: string,
@@ -49,7 +49,7 @@ export class NodeWireCipher implements WireEncryption {
     try {
       decryption.final();
     } catch {
-      throw doesNotOpen();
+      throw decryptionFailed();
     }
     return readText(plaintext, 'decrypted content');
   }
@@ -69,7 +69,7 @@ export class NodeWireCipher implements WireEncryption {
 
 const codec: Base64UrlCodec = {
   encode: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64url'),
-  // Buffer skips what it does not know; only a text that comes back the same was spelt right.
+  // Buffer skips invalid characters: only a text that encodes to itself again was valid.
   decode: (text) => {
     const bytes = Buffer.from(text, 'base64url');
     return bytes.toString('base64url') === text ? bytes : undefined;
