@@ -11,12 +11,12 @@ import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { GalleryRepository } from '../gallery/gallery.repository';
-import { firstNumberOf, pageSize, sealPage } from './template-page';
+import { getFirstNumber, pageSize, sealPage } from './template-page';
 import { TemplateRepository } from './template.repository';
 
-const mostAtOnce = 100;
+const maxJobs = 100;
 
-/** Pages that could be packed. */
+/** Finds pages that can be packed. */
 @FindsDueJobs()
 @Injectable()
 export class MissingTemplatePages implements DueSource {
@@ -25,7 +25,7 @@ export class MissingTemplatePages implements DueSource {
   constructor(private readonly templates: TemplateRepository) {}
 
   async due(limit: number): Promise<DueJob[]> {
-    const missing = await this.templates.missingPages(Math.min(limit, mostAtOnce));
+    const missing = await this.templates.findMissingPages(Math.min(limit, maxJobs));
     return missing.map((payload) => ({
       name: 'pack-templates',
       id: `pack-${payload.galleryId}-${payload.page}`,
@@ -34,7 +34,7 @@ export class MissingTemplatePages implements DueSource {
   }
 }
 
-/** Packs one page. It reads without the lock, and keeps the page only if nobody on it was deleted meanwhile. */
+/** Packs one page. It reads without the lock, and stores the page only if no person on it was deleted meanwhile. */
 @ProcessesJob('pack-templates')
 @Injectable()
 export class PackTemplates implements JobProcessor<'pack-templates'> {
@@ -46,10 +46,10 @@ export class PackTemplates implements JobProcessor<'pack-templates'> {
   ) {}
 
   async process({ galleryId, page }: JobMap['pack-templates']): Promise<void> {
-    const gallery = await this.galleries.byId(galleryId);
+    const gallery = await this.galleries.findById(galleryId);
     if (!gallery) return;
-    const first = firstNumberOf(page);
-    const people = await this.templates.after(gallery, first - 1, pageSize, undefined, first + pageSize);
+    const first = getFirstNumber(page);
+    const people = await this.templates.findAfter(gallery, first - 1, pageSize, undefined, first + pageSize);
     const sealed = sealPage(this.vault, galleryId, page, people);
     for (const { embeddings } of people) for (const embedding of embeddings) embedding.fill(0);
     await inTransaction(this.source, async ({ manager }) => {

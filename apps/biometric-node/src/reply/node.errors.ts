@@ -1,6 +1,6 @@
 import { DomainError, type ErrorBody } from '@gatehouse/platform';
 
-/** What the status in a body means, as the contract lists it. */
+/** The values of `status` in a body, as the contract lists them. */
 export const nodeStatus = {
   success: 0,
   /** User not enrolled, validation or server errors. */
@@ -16,7 +16,7 @@ export const nodeStatus = {
 
 export type NodeStatus = (typeof nodeStatus)[keyof typeof nodeStatus];
 
-/** An error of area E: beside the HTTP status it has one of its own in the body. */
+/** An error of the node API: it has a `status` in the body besides the HTTP status. */
 export class NodeError extends DomainError {
   constructor(
     code: string,
@@ -29,31 +29,31 @@ export class NodeError extends DomainError {
   }
 }
 
-/** Wrong input of the usual kind. */
+/** A field is invalid. */
 export const badRequest = (message: string): NodeError =>
   new NodeError('node.bad-request', 400, nodeStatus.badRequest, message);
 
-// What the platform finds out, in the words of the contract.
-const statusOfCode: Record<string, NodeStatus> = {
+// The status of errors of the platform, as the contract requires.
+const statusByCode: Record<string, NodeStatus> = {
   'body.entity.parse.failed': nodeStatus.unreadable,
   'body.entity.verify.failed': nodeStatus.unreadable,
   'rate-limit': nodeStatus.refused,
 };
 
-/** Under /node a body holds `status` and `message`; the admin API and the probes keep the usual one. */
+/** Under /node an error body has `status` and `message`; the admin API and the probes have the default body. */
 export const nodeErrorBody: ErrorBody = (error, request) => {
   if (!request.path.startsWith('/node')) return undefined;
   return nodeErrorReply(error);
 };
 
 export const nodeErrorReply = (error: DomainError): { status: number; message: string } => ({
-  status: bodyStatusOf(error),
+  status: findBodyStatus(error),
   message: error.message,
 });
 
-function bodyStatusOf(error: DomainError): NodeStatus {
+function findBodyStatus(error: DomainError): NodeStatus {
   if (error instanceof NodeError) return error.bodyStatus;
-  const known = statusOfCode[error.code];
+  const known = statusByCode[error.code];
   if (known !== undefined) return known;
   if (error.status >= 500) return nodeStatus.serverError;
   return error.status === 404 ? nodeStatus.refused : nodeStatus.badRequest;

@@ -3,11 +3,11 @@ const puidLength = 20;
 
 interface Chunk {
   puids: Buffer;
-  /** Good embeddings of the person; 0: nobody has the number. */
+  /** The number of good embeddings; 0 if there is no person with the number. */
   levels: Uint16Array;
 }
 
-/** What a reply says of a person, by number: packed, because a million small objects cost more than their vectors' codes. */
+/** The `puid` and level of people by number. Packed, because a million objects would take more memory than the codes of their vectors. */
 export class PersonTable {
   private readonly chunks = new Map<number, Chunk>();
 
@@ -16,7 +16,7 @@ export class PersonTable {
   }
 
   set(number: number, person: { puid: string; level: number }): void {
-    const chunk = this.chunkFor(number);
+    const chunk = this.ensureChunk(number);
     const at = number % chunkSize;
     chunk.puids.write(person.puid, at * puidLength, puidLength, 'latin1');
     chunk.levels[at] = person.level;
@@ -37,7 +37,7 @@ export class PersonTable {
     chunk?.levels.fill(0, at, at + 1);
   }
 
-  private chunkFor(number: number): Chunk {
+  private ensureChunk(number: number): Chunk {
     const key = Math.floor(number / chunkSize);
     let chunk = this.chunks.get(key);
     if (!chunk) {

@@ -1,14 +1,14 @@
 import { ApiErrorBodies, bodyErrors, DomainError, type examples, passingErrors } from '@gatehouse/platform';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
-import { nodeErrorReply } from './node.error';
-import { StatusReply } from './node.reply';
+import { nodeErrorReply } from './node.errors';
+import { StatusReply } from './node-reply.dto';
 
-/** Documents errors of area E. */
+/** Documents errors of the node API. */
 export const ApiNodeErrors = (...errors: DomainError[]) =>
   ApiErrorBodies(StatusReply, errors, nodeErrorReply);
 
-/** Documents a success that has one of several bodies. */
+/** Documents a success with one of several bodies. */
 export const ApiNodeReplies = (types: Type[], shown: ReturnType<typeof examples>) =>
   applyDecorators(
     ApiExtraModels(...types),
@@ -18,7 +18,7 @@ export const ApiNodeReplies = (types: Type[], shown: ReturnType<typeof examples>
     }),
   );
 
-/** What the platform finds out before a call is looked at. */
+/** Errors of the platform, before a call is handled. */
 export const platformErrors = [
   new DomainError('body.slow', 408, bodyErrors[408]),
   new DomainError('body.entity.too.large', 413, bodyErrors[413]),

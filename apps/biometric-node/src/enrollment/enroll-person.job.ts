@@ -7,11 +7,11 @@ import {
   ProcessesJob,
 } from '@gatehouse/queues';
 import { Injectable } from '@nestjs/common';
-import { EnrollmentFailures } from './enrollment.failures';
+import { EnrollmentOutcomeService } from './enrollment-outcome.service';
 import { EnrollmentRepository } from './enrollment.repository';
-import { EnrollmentWriter } from './enrollment.writer';
+import { EnrollmentWriterService } from './enrollment-writer.service';
 
-// A job takes milliseconds. One that has not been done after this was lost, or its worker died.
+// A job takes milliseconds. After this time it was lost, or its worker crashed.
 const overdueSeconds = 3;
 
 export const enrollmentJob = (id: string, galleryId: number, round = 0): DueJob<'enroll-person'> => ({
@@ -20,26 +20,26 @@ export const enrollmentJob = (id: string, galleryId: number, round = 0): DueJob<
   payload: { galleryId, enrollmentId: id },
 });
 
-/** Enrolls one person; done again, it changes nothing. */
+/** Enrolls one person. Idempotent. */
 @ProcessesJob('enroll-person')
 @Injectable()
 export class EnrollPerson implements JobProcessor<'enroll-person'> {
   constructor(
-    private readonly writer: EnrollmentWriter,
-    private readonly failures: EnrollmentFailures,
+    private readonly writer: EnrollmentWriterService,
+    private readonly outcomes: EnrollmentOutcomeService,
   ) {}
 
   async process({ galleryId, enrollmentId }: JobMap['enroll-person']): Promise<void> {
     try {
       await this.writer.enroll(galleryId, enrollmentId);
     } catch (error) {
-      await this.failures.record(enrollmentId);
+      await this.outcomes.recordFailure(enrollmentId);
       throw error;
     }
   }
 }
 
-/** Enrollments whose job got lost. Each round has an id of its own: that of a dead worker's job is still taken. */
+/** Finds enrollments whose job was lost. Each round has its own job id, because the id of a crashed worker's job is still in use. */
 @FindsDueJobs()
 @Injectable()
 export class OverdueEnrollments implements DueSource {
@@ -48,7 +48,7 @@ export class OverdueEnrollments implements DueSource {
   constructor(private readonly enrollments: EnrollmentRepository) {}
 
   async due(limit: number): Promise<DueJob[]> {
-    const overdue = await this.enrollments.overdue(overdueSeconds, limit);
+    const overdue = await this.enrollments.findOverdue(overdueSeconds, limit);
     return overdue.map(({ id, galleryId, waited }) =>
       enrollmentJob(id, galleryId, Math.floor(waited / overdueSeconds)),
     );

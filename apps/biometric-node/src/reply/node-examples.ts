@@ -1,10 +1,10 @@
 import { examples } from '@gatehouse/platform';
-import { nodeStatus } from './node.error';
+import { nodeStatus } from './node.errors';
 
-/** On which endpoints, and thus how ids travel. */
-export type Side = 'encrypted' | 'plain';
+/** The kind of endpoint, which determines how ids are sent. */
+export type EndpointKind = 'encrypted' | 'plain';
 
-// Of the test vectors in docs/encryption.md.
+// From the test vectors in docs/encryption.md.
 const jwe =
   'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwicyI6IkFBRUNBd1FGQmdjSUNRb0xEQTBPRHcifQ..oKGio6Slpqeoqaqr';
 export const encryptedFeatures = `${jwe}.frZ_EgyUeOnsL6eWdCKVCi3emxCxCNjAntrXxqsWSC4SXFBlI6w96grlSuKmnjaCT4g.mqyjVY59pZ12mtMwcTUFoQ`;
@@ -17,46 +17,46 @@ export const guid = 'p8r2w5y1b6d9f3h0j7l4';
 const ids = { encrypted: { puid: encryptedPuid, guid: encryptedGuid }, plain: { puid, guid } };
 const common = { encrypted: {}, plain: { statusCode: 200 } };
 
-/** What an enrollment may answer with 200. */
-export function enrollExamples(side: Side) {
+/** The 200 replies of an enrollment. */
+export function enrollExamples(kind: EndpointKind) {
   const enrolled = (message: string) => ({
     status: nodeStatus.success,
-    ...common[side],
+    ...common[kind],
     message,
-    ...ids[side],
+    ...ids[kind],
     enroll_level: 1,
-    ...(side === 'encrypted' && { score: 0.9731 }),
+    ...(kind === 'encrypted' && { score: 0.9731 }),
   });
   return examples({
-    'Somebody new': enrolled('Ok'),
-    'Somebody who is enrolled already': enrolled('User Already Enrolled'),
+    'New person': enrolled('Ok'),
+    'Already enrolled': enrolled('User Already Enrolled'),
     'No usable face': {
       status: nodeStatus.enrollmentFailed,
-      ...common[side],
+      ...common[kind],
       message: 'Face enrollment failed',
     },
   });
 }
 
-/** What a prediction may answer with 200. */
-export function predictExamples(side: Side) {
-  const recognised = { status: nodeStatus.success, ...common[side], message: 'Ok' };
-  const nobody = {
+/** The 200 replies of a prediction. */
+export function predictExamples(kind: EndpointKind) {
+  const recognised = { status: nodeStatus.success, ...common[kind], message: 'Ok' };
+  const notEnrolled = {
     status: nodeStatus.refused,
-    ...common[side],
+    ...common[kind],
     message: 'User not enrolled',
     puid: '-1',
     guid: '-1',
-    score: side === 'encrypted' ? '-1' : -1,
+    score: kind === 'encrypted' ? '-1' : -1,
   };
   return examples({
-    'Somebody who is known': { ...recognised, ...ids[side], enroll_level: 1, score: 0.9731 },
-    'Those most alike, where K is above 1': { ...recognised, PI_list: [{ ...ids[side], score: 0.9731 }] },
-    Nobody: nobody,
-    'Nobody, where K is above 1': { ...nobody, PI_list: [] },
+    Recognised: { ...recognised, ...ids[kind], enroll_level: 1, score: 0.9731 },
+    'Best matches, with K above 1': { ...recognised, PI_list: [{ ...ids[kind], score: 0.9731 }] },
+    'Not enrolled': notEnrolled,
+    'Not enrolled, with K above 1': { ...notEnrolled, PI_list: [] },
     'No usable face': {
       status: nodeStatus.authenticationFailed,
-      ...common[side],
+      ...common[kind],
       message: 'Face authentication failed',
     },
   });

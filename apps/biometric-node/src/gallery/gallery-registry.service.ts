@@ -3,30 +3,30 @@ import { AppLogger, HealthChecks } from '@gatehouse/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { type Gallery, type GalleryName, nameKey } from './gallery';
+import { type Gallery, type GalleryName, toNameKey } from './gallery';
 import { galleriesLoading, positionAhead } from './gallery.errors';
-import { GalleryLoader } from './gallery.loader';
-import { GalleryReplica } from './gallery.replica';
+import { GalleryLoaderService } from './gallery-loader.service';
+import { GalleryReplica } from './gallery-replica';
 import { GalleryRepository } from './gallery.repository';
 
 export const GALLERY_ENGINE = Symbol('gallery engine');
 
-const retryMilliseconds = 1000;
+const retryMs = 1000;
 
-/** Every gallery in the memory of this process. Ready once all of them have been read. */
+/** The galleries in the memory of this process. Ready when all of them are loaded. */
 @Injectable()
-export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShutdown {
+export class GalleryRegistryService implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly byId = new Map<number, GalleryReplica>();
   private readonly byName = new Map<string, GalleryReplica>();
-  /** Those that are being made: requests that come together for a new version ask the database once. */
-  private readonly making = new Map<string, Promise<GalleryReplica>>();
+  /** Galleries that are being created: concurrent requests for a new version share one database query. */
+  private readonly creating = new Map<string, Promise<GalleryReplica>>();
   private loaded = false;
   private closed = false;
   private loading?: Promise<void>;
 
   constructor(
     private readonly galleries: GalleryRepository,
-    private readonly loader: GalleryLoader,
+    private readonly loader: GalleryLoaderService,
     @Inject(GALLERY_ENGINE) private readonly engine: GalleryEngine,
     private readonly logger: AppLogger,
     health: HealthChecks,
@@ -39,7 +39,7 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     });
   }
 
-  /** The process answers its probes while it loads, which may take a while. */
+  /** Does not wait: the process answers health probes while it loads. */
   onApplicationBootstrap(): void {
     void this.whenLoaded();
   }
@@ -50,7 +50,7 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     await this.engine.close();
   }
 
-  /** Resolves when every gallery has been read; whoever asks first starts it. */
+  /** Resolves when all galleries are loaded. The first call starts the loading. */
   whenLoaded(): Promise<void> {
     return (this.loading ??= this.loadAll());
   }
@@ -63,70 +63,70 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     return this.byId.get(id);
   }
 
-  /** The gallery that a row refers to, which another process may have made; undefined when it was removed. */
-  async lookUp(id: number): Promise<GalleryReplica | undefined> {
+  /** The gallery, which another process may have created; undefined if it was removed. */
+  async findById(id: number): Promise<GalleryReplica | undefined> {
     const known = this.byId.get(id);
     if (known) return known;
-    const gallery = await this.galleries.byId(id);
-    return gallery && this.meet(gallery);
+    const gallery = await this.galleries.findById(id);
+    return gallery && this.openCurrent(gallery);
   }
 
-  /** The gallery, if there is one: also when another process has only just made it. */
+  /** The gallery, if there is one, even if another process has just created it. */
   async find(name: GalleryName): Promise<GalleryReplica | undefined> {
     this.requireLoaded();
-    const known = this.byName.get(nameKey(name));
+    const known = this.byName.get(toNameKey(name));
     if (known) return known;
-    const gallery = await this.galleries.find(name);
-    return gallery && this.meet(gallery);
+    const gallery = await this.galleries.findByName(name);
+    return gallery && this.openCurrent(gallery);
   }
 
-  /** The gallery, made for vectors of this length unless it is there. */
+  /** The gallery, created for vectors of this length if there is none. */
   async ensure(name: GalleryName, dimension: number): Promise<GalleryReplica> {
     const known = await this.find(name);
     if (known) return known;
-    const key = nameKey(name);
-    const made =
-      this.making.get(key) ??
-      this.make(name, dimension).finally(() => {
-        this.making.delete(key);
+    const key = toNameKey(name);
+    const created =
+      this.creating.get(key) ??
+      this.create(name, dimension).finally(() => {
+        this.creating.delete(key);
       });
-    this.making.set(key, made);
-    return made;
+    this.creating.set(key, created);
+    return created;
   }
 
-  private async make(name: GalleryName, dimension: number): Promise<GalleryReplica> {
-    return this.meet(await this.galleries.ensure(name, dimension));
+  private async create(name: GalleryName, dimension: number): Promise<GalleryReplica> {
+    return this.openCurrent(await this.galleries.ensure(name, dimension));
   }
 
-  /** Reads what is new in a gallery; in the transaction of a writer, if given. */
+  /** Applies the new events of a gallery; in the transaction of a writer, if given. */
   catchUp(replica: GalleryReplica, manager?: EntityManager): Promise<void> {
-    return replica.catchUp((after) => this.galleries.eventsAfter(replica.gallery, after, manager));
+    return replica.catchUp((after) => this.galleries.findEventsAfter(replica.gallery, after, manager));
   }
 
-  /** Reads on until the gallery has this position, which a caller has seen elsewhere. */
-  async reach(replica: GalleryReplica, position: number): Promise<void> {
+  /** Catches up to a position that a caller has seen in another process. */
+  async catchUpTo(replica: GalleryReplica, position: number): Promise<void> {
     if (replica.position < position) await this.catchUp(replica);
     if (replica.position < position) throw positionAhead(position, replica.position);
   }
 
-  /** Takes in a gallery that another process may have made and filled. */
-  private async meet(gallery: Gallery): Promise<GalleryReplica> {
+  /** Opens a gallery that another process may have created and filled. */
+  private async openCurrent(gallery: Gallery): Promise<GalleryReplica> {
     const replica = this.open(gallery);
     await this.catchUp(replica);
     return replica;
   }
 
-  /** The replica of a gallery, empty if this process did not know it yet. */
+  /** The replica of a gallery; a new one is empty. */
   open(gallery: Gallery): GalleryReplica {
     const known = this.byId.get(gallery.id);
     if (known) return known;
     const replica = new GalleryReplica(gallery, () => this.engine.open(gallery.dimension));
     this.byId.set(gallery.id, replica);
-    this.byName.set(nameKey(gallery), replica);
+    this.byName.set(toNameKey(gallery), replica);
     return replica;
   }
 
-  /** The same, empty also if this process knew it. */
+  /** A new, empty replica, even if there was one. */
   async openEmpty(gallery: Gallery): Promise<GalleryReplica> {
     const known = this.byId.get(gallery.id);
     this.byId.delete(gallery.id);
@@ -134,25 +134,25 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     return this.open(gallery);
   }
 
-  /** Forgets a gallery that was removed. */
+  /** Closes a gallery that was removed. */
   async drop(id: number): Promise<void> {
     const replica = this.byId.get(id);
     if (!replica) return;
     this.byId.delete(id);
-    const name = nameKey(replica.gallery);
+    const name = toNameKey(replica.gallery);
     if (this.byName.get(name) === replica) this.byName.delete(name);
     await replica.close();
   }
 
-  /** Takes in everything that is new, whoever made it, and drops what was removed. */
+  /** Applies the new events of all galleries, and drops those that were removed. */
   async catchUpAll(): Promise<void> {
-    // A row is committed before a process knows of it: whoever is known here and not found was removed.
+    // A row is committed before a process opens the gallery: so an open gallery without a row was removed.
     const known = [...this.byId.keys()];
-    const positions = await this.galleries.positions();
+    const positions = await this.galleries.readPositions();
     for (const id of known) if (!positions.has(id)) await this.drop(id);
     for (const [id, position] of positions) {
       const replica = this.get(id);
-      if (!replica) await this.lookUp(id);
+      if (!replica) await this.findById(id);
       else if (replica.position < position) await this.catchUp(replica);
     }
   }
@@ -165,18 +165,18 @@ export class GalleryRegistry implements OnApplicationBootstrap, OnApplicationShu
     while (!this.loaded && !this.closed) {
       try {
         await this.loader.load(this, () => this.closed);
-        // Reading took a while, and may have been done where the latest was not known.
+        // Loading takes time, and a read replica may be behind.
         if (!this.closed) await this.catchUpAll();
         this.loaded = !this.closed;
       } catch (error) {
-        this.logger.error('could not read the galleries; trying again', error, 'GalleryRegistry');
-        await this.forgetAll();
-        await setTimeout(retryMilliseconds);
+        this.logger.error('failed to load the galleries; retrying', error, 'GalleryRegistry');
+        await this.dropAll();
+        await setTimeout(retryMs);
       }
     }
   }
 
-  private async forgetAll(): Promise<void> {
+  private async dropAll(): Promise<void> {
     await Promise.all(this.all().map((replica) => replica.close()));
     this.byId.clear();
     this.byName.clear();
