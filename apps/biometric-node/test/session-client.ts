@@ -44,7 +44,7 @@ export async function startSessionClient(node: BiometricNode) {
   }
 
   const send = (name: NodeRequestName, payload: SealedJob) =>
-    queue.wake({ name, id: `request-${randomUUID()}`, payload });
+    queue.wake({ name, id: `client-${randomUUID()}`, payload });
 
   async function request<N extends NodeRequestName>(
     job: N,

@@ -96,7 +96,7 @@ describe('an enrollment for a session', () => {
   it.each([
     ['no embedding', () => []],
     ['zeros', () => [new Float32Array(dimension)]],
-    ['two that disagree', () => [face().vector, face().vector]],
+    ['two different faces', () => [face().vector, face().vector]],
   ])('with %s is unusable', async (_what, vectors) => {
     expect(await client.enroll(randomUUID(), vectors())).toEqual({ outcome: 'unusable' });
   });
@@ -105,13 +105,13 @@ describe('an enrollment for a session', () => {
     ['vectors that are too short', { features: [Array(127).fill(0.5)] }],
     ['vectors that are too long', { features: [Array(513).fill(0.5)] }],
     ['vectors of different lengths', { features: [Array(128).fill(0.5), Array(256).fill(0.5)] }],
-    ['vectors that hold something else', { features: [Array(128).fill('0.5')] }],
-    ['vectors that hold no finite number', { features: [Array(128).fill(NaN)] }],
-    ['no list of vectors', { features: 'face' }],
-    ['nothing for features', { features: undefined }],
-    ['a version that is none', { version: 'face 3' }],
-    ['a mode that is none', { mode: 'demo' }],
-    ['a customer that is none', { customerId: 'acme' }],
+    ['vectors of strings', { features: [Array(128).fill('0.5')] }],
+    ['vectors without finite numbers', { features: [Array(128).fill(NaN)] }],
+    ['features that are no list', { features: 'face' }],
+    ['missing features', { features: undefined }],
+    ['an invalid version', { version: 'face 3' }],
+    ['an invalid mode', { mode: 'demo' }],
+    ['an invalid customer', { customerId: 'acme' }],
   ])('with %s fails', async (_what, wrong) => {
     const content = { ...client.gallery, features: [[...face().vector]], ...wrong };
     expect(await client.request('enroll-for-session', randomUUID(), content)).toEqual({ outcome: 'failed' });
@@ -211,17 +211,17 @@ describe('a sealed message', () => {
     ['sealed with a master key that is unknown here', () => sealed(unknown, randomUUID())],
     ['of another request', () => ({ ...sealed(client.vault, randomUUID()), requestId: randomUUID() })],
     ['for another job', () => sealWithdrawal(randomUUID())],
-    ['of noise', () => ({ requestId: randomUUID(), parcel: randomBytes(300).toString('base64url') })],
-    ['of nothing', () => ({ requestId: randomUUID(), parcel: '' })],
+    ['of random bytes', () => ({ requestId: randomUUID(), parcel: randomBytes(300).toString('base64url') })],
+    ['of no bytes', () => ({ requestId: randomUUID(), parcel: '' })],
     ['that is missing', () => ({ requestId: randomUUID() }) as never],
-    ['whose request has no id', () => sealed(client.vault, 'request-1')],
+    ['with an invalid request id', () => sealed(client.vault, 'request-1')],
   ])('%s is not answered, retried or quoted, and is logged as an error', async (_what, forge) => {
     const payload = forge();
     const lines = node.logs.length;
     await client.send(job, payload);
     // Jobs run in order: when this one is answered, the other one has run.
     expect(await client.enroll(randomUUID(), [face().vector])).toMatchObject({ outcome: 'enrolled' });
-    const errors = () => node.logs.slice(lines).filter((line) => line.includes('cannot be opened'));
+    const errors = () => node.logs.slice(lines).filter((line) => line.includes('cannot be read'));
     await eventually(() => expect(errors()).toHaveLength(1));
     expect(errors()[0]).toContain('GATEHOUSE_MASTER_KEYS');
     if (payload.parcel) expect(errors()[0]).not.toContain(payload.parcel);

@@ -128,18 +128,18 @@ describe('a request of a session', () => {
     const redis = await ownRedis();
     const node = await startNode({ REDIS_URL: redis.url });
     const client = await startSessionClient(node);
-    const client = new Redis(redis.url);
+    const connection = new Redis(redis.url);
     const { vector } = face();
     const id = randomUUID();
     for (let times = 0; times < 20; times++) {
       await client.post('enroll-for-session', id, { ...client.gallery, features: [[...vector]] });
-      await client.flushall();
+      await connection.flushall();
     }
     const answer = await client.enroll(id, [vector]);
     expect(answer).toMatchObject({ outcome: 'enrolled', isDuplicate: false });
     await node.app.get(Sweeper, { strict: false }).sweep();
     expect(node.registry.all()[0]?.size).toBe(1);
-    client.disconnect();
+    connection.disconnect();
     await client.close();
     await node.close();
     await redis.dispose();

@@ -87,8 +87,8 @@ describe('a recognition for a session', () => {
 
     it.each([
       ['an unknown id', newPersonId()],
-      ['no id of a person at all', 'jane'],
-      ['nothing', ''],
+      ['text that is no id', 'jane'],
+      ['an empty id', ''],
     ])('returns gone for %s', async (_what, name) => {
       expect(await client.recognise([known.vector], name)).toEqual({ outcome: 'gone' });
     });
@@ -96,18 +96,18 @@ describe('a recognition for a session', () => {
     it.each([
       ['no embedding', () => []],
       ['zeros', () => [new Float32Array(dimension)]],
-      ['two that disagree', () => [face().vector, face().vector]],
+      ['two different faces', () => [face().vector, face().vector]],
     ])('returns unusable for %s', async (_what, vectors) => {
       expect(await client.recognise(vectors())).toEqual({ outcome: 'unusable' });
     });
 
     it.each<[string, object]>([
       ['vectors that are too short', { features: [Array(127).fill(0.5)] }],
-      ['vectors that hold no finite number', { features: [Array(128).fill(null)] }],
+      ['vectors without finite numbers', { features: [Array(128).fill(null)] }],
       ['vectors of another length than the gallery has', { features: [Array(256).fill(0.5)] }],
-      ['no list of vectors', { features: {} }],
-      ['a version that is none', { version: '' }],
-      ['a person who is a number', { puid: 7 }],
+      ['features that are no list', { features: {} }],
+      ['an empty version', { version: '' }],
+      ['a number as the person', { puid: 7 }],
     ])('fails with %s', async (_what, wrong) => {
       const content = { ...client.gallery, features: [[...known.vector]], ...wrong };
       expect(await client.request('recognise-for-session', randomUUID(), content)).toEqual({
@@ -145,11 +145,11 @@ describe('a recognition for a session', () => {
     });
 
     it.each<[string, object]>([
-      ['a gallery that is none', { mode: 'demo' }],
-      ['a list that is none', { puids: 'jane' }],
+      ['an invalid gallery', { mode: 'demo' }],
+      ['an invalid list', { puids: 'jane' }],
       ['ids that are numbers', { puids: [7] }],
     ])(
-      'does not answer a request for people with %s, rather than with an empty list',
+      'does not answer a request for people with %s',
       async (_what, wrong) => {
         const received = client.received.length;
         const lines = node.logs.length;

@@ -58,7 +58,7 @@ export class SessionAnswerService {
     this.logger
       .of(context)
       .error(
-        `a request ${job} cannot be opened and is not answered: it was not sealed by a service of this suite, or its master key is not among GATEHOUSE_MASTER_KEYS of this app`,
+        `a request ${job} cannot be read and is not answered: it was not sealed by a service of this suite, or its master key is not among GATEHOUSE_MASTER_KEYS of this app`,
         'SessionRequest',
       );
   }
