@@ -148,17 +148,14 @@ describe('a recognition for a session', () => {
       ['an invalid gallery', { mode: 'demo' }],
       ['an invalid list', { puids: 'jane' }],
       ['ids that are numbers', { puids: [7] }],
-    ])(
-      'does not answer a request for people with %s',
-      async (_what, wrong) => {
-        const received = client.received.length;
-        const lines = node.logs.length;
-        await client.post('find-people', randomUUID(), { ...client.gallery, puids: [puid], ...wrong });
-        await client.findPeople([puid]);
-        expect(client.received).toHaveLength(received + 1);
-        expect(node.logs.slice(lines).join()).toContain('cannot be read');
-      },
-    );
+    ])('does not answer a request for people with %s', async (_what, wrong) => {
+      const received = client.received.length;
+      const lines = node.logs.length;
+      await client.post('find-people', randomUUID(), { ...client.gallery, puids: [puid], ...wrong });
+      await client.findPeople([puid]);
+      expect(client.received).toHaveLength(received + 1);
+      expect(node.logs.slice(lines).join()).toContain('cannot be read');
+    });
 
     it('returns gone for a deleted person, and unknown for their face', async () => {
       const { vector } = face();

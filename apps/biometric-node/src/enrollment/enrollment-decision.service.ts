@@ -2,8 +2,8 @@ import { meanOf } from '@gatehouse/biometrics';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
-  GalleryMatcherService,
   computeSimilarity,
+  GalleryMatcherService,
   type Recognised,
 } from '../gallery/gallery-matcher.service';
 import type { GalleryReplica } from '../gallery/gallery-replica';
@@ -17,41 +17,41 @@ export class EnrollmentDecisionService {
   /** Decides in the given order. The gallery must be locked. `room` is the maximum number of new people. */
   async decide(
     replica: GalleryReplica,
-    waiting: readonly PendingEnrollment[],
+    pending: readonly PendingEnrollment[],
     gallery: { position: number; lastNumber: number; room: number },
     manager: EntityManager,
   ): Promise<Decisions> {
     const threshold = this.matcher.identifyThreshold(replica);
-    const probes = waiting.map((enrollment) => ({ enrollment, probe: createProbe(enrollment.embeddings) }));
+    const probes = pending.map((enrollment) => ({ enrollment, probe: createProbe(enrollment.embeddings) }));
     const known = await Promise.all(
       probes.map(({ probe }) => this.matcher.identify(replica, probe, 1, manager)),
     );
-    const fresh: Decision[] = [];
+    const newPeople: Decision[] = [];
     const rejected: PendingEnrollment[] = [];
     const decisions = probes.flatMap(({ enrollment, probe }, i) => {
-      const position = gallery.position + fresh.length;
-      const match = known[i]?.people[0] ?? findBestMatch(probe, fresh, threshold);
+      const position = gallery.position + newPeople.length;
+      const match = known[i]?.people[0] ?? findBestMatch(probe, newPeople, threshold);
       probe.fill(0);
       if (match) return [toDuplicate(match, enrollment, position)];
-      if (fresh.length >= gallery.room) {
+      if (newPeople.length >= gallery.room) {
         rejected.push(enrollment);
         return [];
       }
-      const decision = toNewPerson(enrollment, gallery.lastNumber + fresh.length + 1, position + 1);
-      fresh.push(decision);
+      const decision = toNewPerson(enrollment, gallery.lastNumber + newPeople.length + 1, position + 1);
+      newPeople.push(decision);
       return [decision];
     });
-    return { decisions, rejected: rejected };
+    return { decisions, rejected };
   }
 }
 
 /** The best match among the people of the same batch. */
 function findBestMatch(
   probe: Float32Array,
-  fresh: readonly Decision[],
+  newPeople: readonly Decision[],
   threshold: number,
 ): Pick<Recognised, 'puid' | 'level' | 'score'> | undefined {
-  return fresh
+  return newPeople
     .map(({ enrollment: { puid, level, embeddings } }) => ({
       puid,
       level,

@@ -40,7 +40,7 @@ export class EnrollmentTransactionService {
       const pending = state ? await this.enrollments.openPending(manager, gallery, ids) : [];
       if (!state || pending.length === 0) return { decisions: [], rejected: [] };
       await this.registry.catchUp(replica, manager);
-      const { decisions, rejected: rejected } = await this.decide(replica, pending, state, manager);
+      const { decisions, rejected } = await this.decide(replica, pending, state, manager);
       await this.enrollments.commit(manager, gallery.id, decisions, channels);
       await this.enrollments.reject(
         manager,
@@ -67,11 +67,11 @@ export class EnrollmentTransactionService {
     const { customerId } = replica.gallery;
     const before = await this.limits.countFreePlaces(manager, customerId);
     const decided = await this.decisions.decide(replica, pending, { ...state, room: before }, manager);
-    const fresh = decided.decisions.filter(({ number }) => number !== undefined).length;
-    if (fresh === 0 && decided.rejected.length === 0) return decided;
+    const newPeople = decided.decisions.filter(({ number }) => number !== undefined).length;
+    if (newPeople === 0 && decided.rejected.length === 0) return decided;
     await this.limits.lock(manager, customerId);
     const room = await this.limits.countFreePlaces(manager, customerId);
-    const isFinal = fresh <= room && (decided.rejected.length === 0 || fresh === room);
+    const isFinal = newPeople <= room && (decided.rejected.length === 0 || newPeople === room);
     return isFinal ? decided : this.decisions.decide(replica, pending, { ...state, room }, manager);
   }
 

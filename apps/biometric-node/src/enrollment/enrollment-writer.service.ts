@@ -70,7 +70,7 @@ export class EnrollmentWriterService {
   }
 
   private async enrollAll(replica: GalleryReplica, ids: string[]): Promise<void> {
-    const { decisions, rejected: rejected } = await this.transactions.enroll(replica, ids);
+    const { decisions, rejected } = await this.transactions.enroll(replica, ids);
     await replica.apply(decisions.flatMap(toEvents));
     for (const { embeddings } of rejected) for (const embedding of embeddings) embedding.fill(0);
     await this.outcomes.reject(rejected);

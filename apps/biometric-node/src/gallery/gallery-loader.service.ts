@@ -5,7 +5,6 @@ import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { getFirstNumber, pageSize } from '../template/template-page';
 import { TemplateRepository } from '../template/template.repository';
 import type { EnrolledPerson, Gallery } from './gallery';
-import type { GalleryRegistryService } from './gallery-registry.service';
 import type { GalleryReplica } from './gallery-replica';
 import { GalleryRepository } from './gallery.repository';
 
@@ -30,7 +29,10 @@ export class GalleryLoaderService {
     return `${figures.format(this.people)} of about ${figures.format(this.expected)} people loaded`;
   }
 
-  async load(registry: GalleryRegistryService, stopped: () => boolean): Promise<void> {
+  async load(
+    openEmpty: (gallery: Gallery) => Promise<GalleryReplica>,
+    stopped: () => boolean,
+  ): Promise<void> {
     const start = performance.now();
     this.people = 0;
     this.expected = await this.countPeople();
@@ -40,7 +42,7 @@ export class GalleryLoaderService {
       await this.replica.read(async (source) => {
         // A gallery that failed on the read replica is loaded again.
         this.people = people;
-        const loaded = await registry.openEmpty(gallery);
+        const loaded = await openEmpty(gallery);
         await this.loadSnapshot(source, loaded, stopped);
         await this.requireSameHistory(loaded);
       });

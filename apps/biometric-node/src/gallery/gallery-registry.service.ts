@@ -127,7 +127,7 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
   }
 
   /** A new, empty replica, even if there was one. */
-  async openEmpty(gallery: Gallery): Promise<GalleryReplica> {
+  private async openEmpty(gallery: Gallery): Promise<GalleryReplica> {
     const known = this.byId.get(gallery.id);
     this.byId.delete(gallery.id);
     await known?.close();
@@ -164,7 +164,10 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
   private async loadAll(): Promise<void> {
     while (!this.loaded && !this.closed) {
       try {
-        await this.loader.load(this, () => this.closed);
+        await this.loader.load(
+          (gallery) => this.openEmpty(gallery),
+          () => this.closed,
+        );
         // Loading takes time, and a read replica may be behind.
         if (!this.closed) await this.catchUpAll();
         this.loaded = !this.closed;

@@ -34,12 +34,12 @@ export class GallerySyncService implements OnApplicationBootstrap, OnApplication
   }
 
   private start(): void {
-    this.notifications.on(galleryChannel, (notice) => this.handleNotification(notice));
+    this.notifications.on(galleryChannel, (payload) => this.handleNotification(payload));
     this.timer = setInterval(() => void (this.polling ??= this.pollSafely()), pollMs).unref();
   }
 
-  private handleNotification(notice: string): void {
-    const { id, isRemoved } = parseNotification(notice);
+  private handleNotification(payload: string): void {
+    const { id, isRemoved } = parseNotification(payload);
     if (isRemoved) return void this.registry.drop(id).catch(() => undefined);
     const replica = this.registry.get(id);
     if (replica) void this.registry.catchUp(replica).catch(() => undefined);

@@ -6,13 +6,13 @@ const initialSize = 8;
 const maxLoad = 0.5;
 
 interface Part {
-  /** Slot + 1; 0 is an empty value. */
+  /** Slot + 1; 0 is an empty entry. */
   entries: Uint32Array;
   used: number;
 }
 
 /**
- * Finds the slots of a person. It stores only slots, and reads their labels from the segments: four bytes per value
+ * Finds the slots of a person. It stores only slots, and reads their labels from the segments: four bytes per entry
  * instead of about fifty in a Map.
  */
 export class LabelTable {
@@ -74,7 +74,7 @@ export class LabelTable {
     return -1;
   }
 
-  /** Empties an value, and moves the following entries that would not be found behind the gap. */
+  /** Empties an entry, and moves the following entries that would not be found behind the gap. */
   private removeAt(part: Part, at: number): void {
     const { entries } = part;
     const mask = entries.length - 1;
@@ -90,7 +90,7 @@ export class LabelTable {
   }
 }
 
-/** The lower bits select the value, the upper ones the part. */
+/** The lower bits select the entry, the upper ones the part. */
 function mix(label: number): number {
   let hash = Math.imul(label ^ (label >>> 16), 0x7feb352d);
   hash = Math.imul(hash ^ (hash >>> 15), 0x846ca68b);
