@@ -9,7 +9,7 @@ export type {
 } from './node-request';
 export { isKnownAnswer, isUuid } from './node-request';
 export {
-  type Dated,
+  type Timestamped,
   openAnswer,
   openQuestion,
   questionContext,

@@ -2,7 +2,7 @@ import type { Vault } from '@gatehouse/vault';
 import type { NodeAnswer, NodeQuestion, NodeRequestName } from './node-request';
 
 /** The time of the first attempt, in Unix milliseconds: a request that is too old is a replay, not a repetition. */
-export type Dated<Q> = Q & { askedAt: number };
+export type Timestamped<Q> = Q & { askedAt: number };
 
 /**
  * The messages between the services pass through Redis. They are sealed under the master keys, which only our services have,
@@ -21,7 +21,7 @@ export const openQuestion = <N extends NodeRequestName>(
   job: N,
   requestId: string,
   message: Buffer,
-): Dated<NodeQuestion<N>> => open(vault, questionContext(job, requestId), message);
+): Timestamped<NodeQuestion<N>> => open(vault, questionContext(job, requestId), message);
 
 export const sealAnswer = <N extends NodeRequestName>(
   vault: Vault,

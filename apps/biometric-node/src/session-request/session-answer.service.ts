@@ -1,5 +1,5 @@
 import {
-  type Dated,
+  type Timestamped,
   isUuid,
   type NodeAnswer,
   type NodeQuestion,
@@ -29,7 +29,7 @@ export class SessionAnswerService {
     job: N,
     message: SealedJob,
     context: RequestContext,
-    handle: (request: Dated<NodeQuestion<N>>) => Promise<NodeAnswer<N> | undefined>,
+    handle: (request: Timestamped<NodeQuestion<N>>) => Promise<NodeAnswer<N> | undefined>,
   ): Promise<void> {
     const request = this.open(job, message);
     const answer = request && (await handle(request));
@@ -42,7 +42,7 @@ export class SessionAnswerService {
   private open<N extends NodeRequestName>(
     job: N,
     { requestId, parcel }: SealedJob,
-  ): Dated<NodeQuestion<N>> | undefined {
+  ): Timestamped<NodeQuestion<N>> | undefined {
     if (!isUuid(requestId)) return undefined;
     try {
       const request = openQuestion(this.vault, job, requestId, Buffer.from(parcel, 'base64url'));
