@@ -17,7 +17,8 @@ export async function startNode(env: Record<string, string> = {}, apiKey?: strin
   const { app, url, ...rest } = await startTestApp({
     migrate: (databaseUrl) => migrate(databaseUrl, schemas),
     create: (variables) => createApp(biometricNode, variables, logger),
-    env: { GATEHOUSE_ADMIN_TOKEN: adminToken, ...env },
+    // On a busy machine 200 concurrent enrollments take longer than the default of 30 seconds.
+    env: { GATEHOUSE_ADMIN_TOKEN: adminToken, ENROLLMENT_TIMEOUT_SECONDS: '120', ...env },
   });
   const keys = app.get(ApiKeyService, { strict: false });
   const createKey = async (customer: string, mode: 'live' | 'test' = 'live') =>

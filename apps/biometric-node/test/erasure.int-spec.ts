@@ -178,12 +178,12 @@ describe('a deleted person of a full page', () => {
 
 describe('an enrollment that was accepted before a deletion, and whose job was lost', () => {
   it('does not enroll the person again', async () => {
-    const deaf = await startNode({ ROLE: 'api', ENROLLMENT_TIMEOUT_SECONDS: '5' });
-    const node = await startNode({ ...deaf.env, ROLE: 'all', REDIS_PREFIX: newPersonId() }, deaf.key);
+    const apiOnly = await startNode({ ROLE: 'api', ENROLLMENT_TIMEOUT_SECONDS: '5' });
+    const node = await startNode({ ...apiOnly.env, ROLE: 'all', REDIS_PREFIX: newPersonId() }, apiOnly.key);
     const { vector } = face();
     const pending = () =>
       node.source.query(`SELECT id FROM biometric_node.enrollments WHERE state = 'pending'`);
-    const lost = deaf.enroll([vector]);
+    const lost = apiOnly.enroll([vector]);
     await eventually(async () => expect(await pending()).toHaveLength(1));
 
     const enrolled = await node.enroll([vector]);
@@ -194,6 +194,6 @@ describe('an enrollment that was accepted before a deletion, and whose job was l
 
     await lost;
     await node.close();
-    await deaf.close();
+    await apiOnly.close();
   });
 });
