@@ -6,14 +6,14 @@ import { biometricNodeVariables } from './biometric-node.config';
 import { BiometricNodeModule } from './biometric-node.module';
 import { schemas } from './biometric-node.schema';
 import { galleriesCommand } from './gallery/galleries.command';
-import { nodeErrorBody } from './reply/node.error';
+import { nodeErrorBody } from './reply/node.errors';
 import { wrappedKeys } from './wrapped-keys';
 
 export const biometricNode: AppDefinition = {
   name: 'biometric-node',
   title: 'Biometric node',
   description:
-    'Enrolls people from face feature vectors, finds them again, and forgets them. Galleries of different customers, modes and versions never see each other.',
+    'Enrolls people from face feature vectors, recognises them and deletes them. Galleries of different customers, modes and versions are isolated from each other.',
   variables: biometricNodeVariables,
   module: BiometricNodeModule,
   errorBody: nodeErrorBody,

@@ -14,25 +14,25 @@ export const biometricNodeVariables = {
   ...thresholdVariables,
   GALLERY_THREADS: integer({
     about:
-      'Threads that search large galleries, so that the process stays free for other requests; 0 searches in between them. Not set: one less than there are cores, at least 1.',
+      'Threads that search large galleries, so that searches do not block other requests; 0 searches in the main thread. Default: the number of cores minus one, at least 1.',
     min: 0,
     max: 64,
   }),
   ENROLLMENT_TIMEOUT_SECONDS: integer({
     about:
-      'How long an enrollment request waits for its job. The job goes on: the same request, sent again, finds its outcome.',
+      'How long an enrollment request waits for its job. The job continues: the same request, sent again, returns its outcome.',
     min: 1,
     max: 300,
     default: 30,
   }),
   MAX_GALLERIES_PER_CUSTOMER: integer({
-    about: 'Galleries (versions, those of test keys included) that one customer may have.',
+    about: 'Maximum number of galleries (versions, including those of test keys) of one customer.',
     min: 1,
     max: 100_000,
     default: 50,
   }),
   MAX_PEOPLE_PER_CUSTOMER: integer({
-    about: 'People that one customer may have enrolled, in all of its galleries together.',
+    about: 'Maximum number of enrolled people of one customer, in all of its galleries together.',
     min: 1,
     max: 100_000_000,
     default: 1_000_000,
@@ -41,6 +41,6 @@ export const biometricNodeVariables = {
 
 export type BiometricNodeConfig = Config<typeof biometricNodeVariables>;
 
-/** The default is the machine's, so it is not written down as a figure. */
+/** The default depends on the machine. */
 export const galleryThreads = ({ GALLERY_THREADS }: Pick<BiometricNodeConfig, 'GALLERY_THREADS'>): number =>
   GALLERY_THREADS ?? Math.max(1, availableParallelism() - 1);

@@ -10,5 +10,5 @@ export const biometricNodeSchema: SchemaDefinition = {
   migrations: [CreateGalleries1763208000000, LinkSessions1763700000000, RemoveGalleries1764000000003],
 };
 
-/** What this app migrates and reads: its own schema, and the credentials. */
+/** The schemas that this app migrates and reads: its own, and the credentials. */
 export const schemas = [authSchema, biometricNodeSchema];

@@ -3,7 +3,7 @@ import { idKeyContext } from './gallery/gallery.repository';
 import { templateContext } from './template/template';
 import { pageContext } from './template/template-page';
 
-/** Every key that this app keeps wrapped, and what it is bound to. */
+/** The columns with wrapped keys, and the context of each key. */
 export const wrappedKeys: readonly WrappedColumn[] = [
   { table: 'biometric_node.galleries', column: 'wrapped_id_key', id: 'guid', context: idKeyContext },
   { table: 'biometric_node.people', column: 'wrapped_key', id: 'puid', context: templateContext },

@@ -1,39 +1,40 @@
 import { ApiKeyService } from '@gatehouse/auth';
 import { migrate } from '@gatehouse/database';
 import { AppLogger, createApp } from '@gatehouse/platform';
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
+import { NodeWireCipher } from '@gatehouse/biometrics/server';
 import { startTestApp } from '@gatehouse/testing';
 import { DataSource } from 'typeorm';
 import { biometricNode } from '../src/biometric-node.app';
 import { schemas } from '../src/biometric-node.schema';
-import { GalleryRegistry } from '../src/gallery/gallery.registry';
+import { GalleryRegistryService } from '../src/gallery/gallery-registry.service';
 
 export const adminToken = 'an-admin-token-for-tests';
 
-/** A running node with a live API key, what it logged, and short ways to call it. */
+/** Starts a node with a live API key, its logs, and shortcuts to call it. */
 export async function startNode(env: Record<string, string> = {}, apiKey?: string) {
   const logs: string[] = [];
   const logger = new AppLogger('biometric-node', 'debug', { write: (line) => logs.push(line) });
   const { app, url, ...rest } = await startTestApp({
     migrate: (databaseUrl) => migrate(databaseUrl, schemas),
     create: (variables) => createApp(biometricNode, variables, logger),
-    env: { GATEHOUSE_ADMIN_TOKEN: adminToken, ...env },
+    // On a busy machine 200 concurrent enrollments take longer than the default of 30 seconds.
+    env: { GATEHOUSE_ADMIN_TOKEN: adminToken, ENROLLMENT_TIMEOUT_SECONDS: '120', ...env },
   });
   const keys = app.get(ApiKeyService, { strict: false });
-  const makeKey = async (customer: string, mode: 'live' | 'test' = 'live') =>
+  const createKey = async (customer: string, mode: 'live' | 'test' = 'live') =>
     (await keys.create({ customer, mode })).key;
-  const key = apiKey ?? (await makeKey('acme'));
-  const registry = app.get(GalleryRegistry, { strict: false });
+  const key = apiKey ?? (await createKey('acme'));
+  const registry = app.get(GalleryRegistryService, { strict: false });
   await registry.whenLoaded();
   return {
     app,
     url,
     logs,
     key,
-    makeKey,
+    createKey,
     registry,
     source: app.get(DataSource),
-    ...callsTo(url, key),
+    ...createCalls(url, key),
     ...rest,
   };
 }
@@ -43,48 +44,48 @@ export type BiometricNode = Awaited<ReturnType<typeof startNode>>;
 export interface Reply {
   status: number;
   headers: Headers;
-  // Tests look into replies of any shape.
+  // Tests read replies of any shape.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
 
-type Headers_ = Record<string, string>;
+type HeaderFields = Record<string, string>;
 
-/** Short ways to call a node with a key. */
-export function callsTo(url: string, key: string) {
+/** Shortcuts to call a node with a key. */
+export function createCalls(url: string, key: string) {
   const cipher = new NodeWireCipher(key);
-  const post = (path: string, body: unknown, headers: Headers_ = {}) => send(url, path, body, headers);
-  const withKey = (headers: Headers_) => ({ 'x-api-key': key, ...headers });
+  const post = (path: string, body: unknown, headers: HeaderFields = {}) => send(url, path, body, headers);
+  const withKey = (headers: HeaderFields) => ({ 'x-api-key': key, ...headers });
   return {
     cipher,
     post,
-    enroll: (vectors: Float32Array[], body: object = {}, headers: Headers_ = {}, version = 'FACE3_1') =>
+    enroll: (vectors: Float32Array[], body: object = {}, headers: HeaderFields = {}, version = 'FACE3_1') =>
       post(
         `/node/${version}/enroll`,
         { features: cipher.encryptFeatures(vectors.map(feature)), ...body },
         withKey(headers),
       ),
-    predict: (vectors: Float32Array[], body: object = {}, headers: Headers_ = {}, version = 'FACE3_1') =>
+    predict: (vectors: Float32Array[], body: object = {}, headers: HeaderFields = {}, version = 'FACE3_1') =>
       post(
         `/node/${version}/predict`,
         { features: cipher.encryptFeatures(vectors.map(feature)), ...body },
         withKey(headers),
       ),
-    plainEnroll: (vector: Float32Array, body: object = {}, headers: Headers_ = {}) =>
+    plainEnroll: (vector: Float32Array, body: object = {}, headers: HeaderFields = {}) =>
       post('/node/plainEnroll', { features: feature(vector), ...body }, withKey(headers)),
-    plainPredict: (vector: Float32Array, body: object = {}, headers: Headers_ = {}) =>
+    plainPredict: (vector: Float32Array, body: object = {}, headers: HeaderFields = {}) =>
       post('/node/plainPredict', { features: feature(vector), ...body }, withKey(headers)),
-    deleteUser: (puid: string, headers: Headers_ = {}, version = 'FACE3_1') =>
+    deleteUser: (puid: string, headers: HeaderFields = {}, version = 'FACE3_1') =>
       post(`/node/${version}/deleteUser`, { puid: cipher.encrypt('puid', puid) }, withKey(headers)),
     /** The puid of an encrypted reply. */
-    puidOf: ({ body }: Reply): string => cipher.decrypt('puid', String(body.puid)),
+    getPuid: ({ body }: Reply): string => cipher.decrypt('puid', String(body.puid)),
   };
 }
 
 export const feature = (vector: Float32Array) => ({ type: 'face', embedding_vector: [...vector] });
 
-/** Sends an object as JSON, and text as it is. */
-async function send(url: string, path: string, body: unknown, headers: Headers_): Promise<Reply> {
+/** Sends an object as JSON, and a string unchanged. */
+async function send(url: string, path: string, body: unknown, headers: HeaderFields): Promise<Reply> {
   const response = await fetch(url + path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },

@@ -1,14 +1,14 @@
 import { rot13 } from '@gatehouse/biometrics';
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
+import { NodeWireCipher } from '@gatehouse/biometrics/server';
 import { ApiKeyService } from '@gatehouse/auth';
 import { eventually } from '@gatehouse/testing';
-import { type BiometricNode, callsTo, feature, startNode } from './biometric-node';
+import { type BiometricNode, createCalls, feature, startNode } from './biometric-node';
 import { faces } from './face';
 
 const face = faces(1);
 const vector = () => face().vector;
 
-describe('area E', () => {
+describe('the node API', () => {
   let node: BiometricNode;
   let withKey: Record<string, string>;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('area E', () => {
       ['in the header', {}, true],
       ['in the body', { api_key: true }, false],
       ['in both', { api_key: true }, true],
-    ])('is valid %s', async (_where, body, inHeader) => {
+    ])('is accepted %s', async (_where, body, inHeader) => {
       const reply = await node.post(
         '/node/api-key/checkApiKeyValid',
         'api_key' in body ? { api_key: node.key } : {},
@@ -41,19 +41,19 @@ describe('area E', () => {
       expect(reply.body).toEqual({ status: 0, message: 'API Key is valid' });
     });
 
-    it.each(paths)('is missing: 400 on %s', async (path) => {
+    it.each(paths)('returns 400 on %s if it is missing', async (path) => {
       const reply = await node.post(`/node/${path}`, {});
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual({ status: -1, message: 'Missing api key' });
     });
 
-    it.each(paths)('is unknown: 403 on %s', async (path) => {
+    it.each(paths)('returns 403 on %s if it is unknown', async (path) => {
       const reply = await node.post(`/node/${path}`, { api_key: 'no-such-key-at-all' });
       expect(reply.status).toBe(403);
       expect(reply.body).toEqual({ status: -1, message: 'Failed to check api key' });
     });
 
-    it('is inactive: 403', async () => {
+    it('returns 403 if it is inactive', async () => {
       const keys = node.app.get(ApiKeyService, { strict: false });
       const { id, key } = await keys.create({ customer: 'leaving', mode: 'live' });
       await keys.revoke(id);
@@ -62,19 +62,19 @@ describe('area E', () => {
       expect(reply.body).toEqual({ status: -1, message: 'Failed to check api key' });
     });
 
-    it('differs between header and body: 400, status -2', async () => {
+    it('returns 400, status -2, if header and body differ', async () => {
       const reply = await node.post('/node/api-key/checkApiKeyValid', { api_key: 'another' }, withKey);
       expect(reply.status).toBe(400);
       expect(reply.body.status).toBe(-2);
     });
 
-    it('is no string: 400 that says so', async () => {
+    it('returns 400 with the reason if it is not a string', async () => {
       const reply = await node.post('/node/api-key/checkApiKeyValid', { api_key: 5 });
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual({ status: 400, message: 'api_key must be a string' });
     });
 
-    it('is checked after broken JSON, which is 400, status -2', async () => {
+    it('is checked after invalid JSON, which returns 400, status -2', async () => {
       const reply = await node.post('/node/FACE3_1/enroll', '{"api_key":', {});
       expect(reply.status).toBe(400);
       expect(reply.body.status).toBe(-2);
@@ -83,7 +83,7 @@ describe('area E', () => {
   });
 
   describe('enroll', () => {
-    it('answers a new person with encrypted ids, the level and the score', async () => {
+    it('returns encrypted ids, the level and the score for a new person', async () => {
       const reply = await node.enroll([vector()]);
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({
@@ -94,28 +94,28 @@ describe('area E', () => {
         guid: expect.any(String),
         score: 1,
       });
-      expect(node.puidOf(reply)).toMatch(/^[0-9a-z]{20}$/);
+      expect(node.getPuid(reply)).toMatch(/^[0-9a-z]{20}$/);
       expect(node.cipher.decrypt('guid', reply.body.guid)).toMatch(/^[0-9a-z]{20}$/);
       expect(Number(reply.headers.get('x-position'))).toBeGreaterThan(0);
     });
 
-    it('gives a known person back, with the score of the match', async () => {
+    it('returns a known person with the score of the match', async () => {
       const { vector: first, capture } = face();
       const known = await node.enroll([first]);
       const again = await node.enroll([capture(0.95)]);
       expect(again.body).toMatchObject({ status: 0, message: 'User Already Enrolled', enroll_level: 1 });
-      expect(node.puidOf(again)).toBe(node.puidOf(known));
+      expect(node.getPuid(again)).toBe(node.getPuid(known));
       expect(again.body.score).toBeCloseTo(0.95, 2);
     });
 
-    it('takes somebody below the threshold of 0.92 for another person, and above it for the same', async () => {
+    it('enrolls a new person below the threshold of 0.92, and recognises a duplicate above it', async () => {
       const { vector: first, capture } = face();
-      const known = node.puidOf(await node.enroll([first]));
-      expect(node.puidOf(await node.enroll([capture(0.9215)]))).toBe(known);
-      expect(node.puidOf(await node.enroll([capture(0.9185)]))).not.toBe(known);
+      const known = node.getPuid(await node.enroll([first]));
+      expect(node.getPuid(await node.enroll([capture(0.9215)]))).toBe(known);
+      expect(node.getPuid(await node.enroll([capture(0.9185)]))).not.toBe(known);
     });
 
-    it('counts the good embeddings, and drops the bad', async () => {
+    it('counts the good embeddings and drops the bad ones', async () => {
       const { capture } = face();
       const reply = await node.enroll([
         capture(0.97),
@@ -129,13 +129,13 @@ describe('area E', () => {
       expect(reply.body.score).toBeGreaterThan(0.9);
     });
 
-    it('finds a person by each embedding and by the middle of them', async () => {
+    it('finds a person by each embedding and by their mean', async () => {
       const { capture } = face();
       const captures = [capture(0.9), capture(0.9), capture(0.9)];
-      const puid = node.puidOf(await node.enroll(captures));
-      for (const one of captures) expect(node.puidOf(await node.predict([one]))).toBe(puid);
+      const puid = node.getPuid(await node.enroll(captures));
+      for (const one of captures) expect(node.getPuid(await node.predict([one]))).toBe(puid);
       expect(
-        node.puidOf(
+        node.getPuid(
           await node.predict([
             capture(0.9),
             capture(0.9),
@@ -149,9 +149,9 @@ describe('area E', () => {
     });
 
     it.each([
-      ['two that disagree', () => [vector(), vector()]],
-      ['nothing but zeros', () => [new Float32Array(512)]],
-    ])('answers 152 to %s', async (_what, vectors) => {
+      ['two different faces', () => [vector(), vector()]],
+      ['only zeros', () => [new Float32Array(512)]],
+    ])('returns status 152 for %s', async (_what, vectors) => {
       const reply = await node.enroll(vectors());
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({ status: 152, message: 'Face enrollment failed' });
@@ -161,7 +161,7 @@ describe('area E', () => {
       ['nothing', {}],
       ['null', { features: null }],
       ['an empty string', { features: '' }],
-    ])('refuses %s as features with 400, status -2', async (_what, body) => {
+    ])('rejects %s as features with 400, status -2', async (_what, body) => {
       for (const path of ['/node/FACE3_1/enroll', '/node/enroll', '/node/plainEnroll']) {
         const reply = await node.post(path, body, withKey);
         expect(reply.status).toBe(400);
@@ -169,7 +169,7 @@ describe('area E', () => {
       }
     });
 
-    it('refuses an encrypted empty list in the same words', async () => {
+    it('rejects an encrypted empty list with the same message', async () => {
       const reply = await node.enroll([]);
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual({ status: -2, message: 'Enrollment Failed Features not provided.' });
@@ -181,7 +181,7 @@ describe('area E', () => {
       [[...vector().slice(1), null], 'features.embedding_vector[511] must be a finite number'],
       [['0.5', ...vector().slice(1)], 'features.embedding_vector[0] must be a finite number'],
       ['numbers', 'features.embedding_vector must be an array of numbers'],
-    ])('names what is wrong with a vector (%#)', async (embedding_vector, message) => {
+    ])('names the error in a vector (%#)', async (embedding_vector, message) => {
       const reply = await node.post(
         '/node/plainEnroll',
         { features: { type: 'face', embedding_vector } },
@@ -191,7 +191,7 @@ describe('area E', () => {
       expect(reply.body).toEqual({ status: 400, message });
     });
 
-    it('sets the dimension of a gallery by the first enrollment', async () => {
+    it('sets the dimension of a gallery at the first enrollment', async () => {
       const small = faces(2, 128)();
       expect((await node.enroll([small.vector], {}, {}, 'SMALL_1')).body.status).toBe(0);
       const other = await node.enroll([vector()], {}, {}, 'SMALL_1');
@@ -199,7 +199,7 @@ describe('area E', () => {
       expect(other.body).toEqual({
         status: 400,
         message:
-          'The gallery SMALL_1 holds vectors of 128 numbers; this one has 512. Send vectors of 128 numbers, or name another version, which is a gallery of its own: in the path, such as /node/{version}/enroll, or in the field version on the plain endpoints.',
+          'The gallery SMALL_1 has vectors of 128 numbers; this one has 512. Send vectors of 128 numbers, or use another version, which is a separate gallery: in the path, such as /node/{version}/enroll, or in the field version on the plain endpoints.',
       });
       const probe = await node.predict([vector()], {}, {}, 'SMALL_1');
       expect(probe.body).toEqual(other.body);
@@ -208,22 +208,22 @@ describe('area E', () => {
       expect((await node.enroll([vector()], {}, {}, 'SMALL_1_512')).body.status).toBe(0);
     });
 
-    it.each(['face3', 'FACE-3', 'A'.repeat(33)])('refuses the version %s', async (version) => {
+    it.each(['face3', 'FACE-3', 'A'.repeat(33)])('rejects the version %s', async (version) => {
       const reply = await node.enroll([vector()], {}, {}, version);
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual({ status: 400, message: 'version must be 1 to 32 of A-Z, 0-9 and _' });
     });
 
-    it('keeps the correlation id through the job, the log and the reply', async () => {
+    it('uses the correlation id in the job, the log and the reply', async () => {
       const reply = await node.enroll([vector()], {}, { 'x-correlation-id': 'trace-me-4711' });
       expect(reply.headers.get('x-correlation-id')).toBe('trace-me-4711');
-      // The line may come a moment after the reply.
+      // The line may be written shortly after the reply.
       await eventually(() =>
         expect(node.logs.some((line) => line.includes('trace-me-4711') && line.includes(': new'))).toBe(true),
       );
     });
 
-    it('makes a correlation id where there is none', async () => {
+    it('creates a correlation id if there is none', async () => {
       const reply = await node.enroll([vector()]);
       const id = reply.headers.get('x-correlation-id') ?? '';
       expect(id).toMatch(/^[\w-]{36}$/);
@@ -234,7 +234,7 @@ describe('area E', () => {
   });
 
   describe('plainEnroll', () => {
-    it('answers Ok to a new person and User Already Enrolled to a known one', async () => {
+    it('returns Ok for a new person and User Already Enrolled for a known one', async () => {
       const { vector: first, capture } = face();
       const fresh = await node.plainEnroll(first);
       expect(fresh.status).toBe(200);
@@ -250,7 +250,7 @@ describe('area E', () => {
       expect(again.body).toEqual({ ...fresh.body, message: 'User Already Enrolled' });
     });
 
-    it('has FACE3_3 as its version, apart from the FACE3_1 of the encrypted endpoints', async () => {
+    it('uses the version FACE3_3, separate from FACE3_1 of the encrypted endpoints', async () => {
       const { vector: mine } = face();
       await node.plainEnroll(mine);
       expect((await node.predict([mine])).body.message).toBe('User not enrolled');
@@ -258,7 +258,7 @@ describe('area E', () => {
       expect((await node.plainPredict(mine, { version: 'FACE3_1' })).body.message).toBe('User not enrolled');
     });
 
-    it('turns puid and guid by ROT13 when asked, and knows the turned puid again', async () => {
+    it('encodes puid and guid with ROT13 on request, and accepts the encoded puid', async () => {
       const { vector: mine } = face();
       const plain = await node.plainEnroll(mine);
       const turned = await node.plainPredict(mine, { encoding: 'rot13' });
@@ -268,14 +268,14 @@ describe('area E', () => {
       expect((await node.plainPredict(mine, named)).body.message).toBe('Ok');
     });
 
-    it('refuses another encoding', async () => {
+    it('rejects another encoding', async () => {
       const reply = await node.plainEnroll(vector(), { encoding: 'base64' });
-      expect(reply.body).toEqual({ status: 400, message: 'encoding must be rot13, or be left out' });
+      expect(reply.body).toEqual({ status: 400, message: 'encoding must be rot13 or omitted' });
     });
   });
 
   describe('predict', () => {
-    it('says who it is', async () => {
+    it('returns the person', async () => {
       const { vector: mine, capture } = face();
       const enrolled = await node.enroll([mine]);
       const reply = await node.predict([capture(0.96)]);
@@ -288,20 +288,23 @@ describe('area E', () => {
         enroll_level: 1,
         score: expect.closeTo(0.96, 2),
       });
-      expect(node.puidOf(reply)).toBe(node.puidOf(enrolled));
+      expect(node.getPuid(reply)).toBe(node.getPuid(enrolled));
     });
 
-    it('says so when it is nobody', async () => {
-      const nobody = { status: -1, message: 'User not enrolled', puid: '-1', guid: '-1', score: '-1' };
-      expect((await node.predict([vector()])).body).toEqual(nobody);
-      const plainNobody = { ...nobody, statusCode: 200, score: -1 };
-      expect((await node.plainPredict(vector())).body).toEqual(plainNobody);
-      expect((await node.plainPredict(vector(), { K: 3 })).body).toEqual({ ...plainNobody, PI_list: [] });
-      expect((await node.predict([vector()], { K: 3 })).body).toEqual({ ...nobody, PI_list: [] });
-      expect((await node.predict([vector()], {}, {}, 'NO_SUCH_GALLERY')).body).toEqual(nobody);
+    it('returns User not enrolled for an unknown person', async () => {
+      const notEnrolled = { status: -1, message: 'User not enrolled', puid: '-1', guid: '-1', score: '-1' };
+      expect((await node.predict([vector()])).body).toEqual(notEnrolled);
+      const plainNotEnrolled = { ...notEnrolled, statusCode: 200, score: -1 };
+      expect((await node.plainPredict(vector())).body).toEqual(plainNotEnrolled);
+      expect((await node.plainPredict(vector(), { K: 3 })).body).toEqual({
+        ...plainNotEnrolled,
+        PI_list: [],
+      });
+      expect((await node.predict([vector()], { K: 3 })).body).toEqual({ ...notEnrolled, PI_list: [] });
+      expect((await node.predict([vector()], {}, {}, 'NO_SUCH_GALLERY')).body).toEqual(notEnrolled);
     });
 
-    it('answers the plain endpoint with plain ids and a number', async () => {
+    it('returns plain ids and a number on the plain endpoint', async () => {
       const { vector: mine } = face();
       const { body } = await node.plainEnroll(mine);
       expect((await node.plainPredict(mine)).body).toEqual({
@@ -315,15 +318,16 @@ describe('area E', () => {
       });
     });
 
-    it('lists the K most alike, best first, each person once', async () => {
+    it('lists the K best matches, best first, each person once', async () => {
       const { capture } = face();
-      // Different people to each other (0.91 apart at most), yet all like the same probe.
+      // Different people (a cosine of at most 0.91), who all match the same probe.
       const probe = capture(1);
-      const twins = [0.93, 0.94, 0.95].map((cosine) => capture(cosine));
+      const similarFaces = [0.93, 0.94, 0.95].map((cosine) => capture(cosine));
       const puids: string[] = [];
-      for (const twin of twins) puids.push(node.puidOf(await node.enroll([twin], {}, {}, 'TWINS_1')));
+      for (const similar of similarFaces)
+        puids.push(node.getPuid(await node.enroll([similar], {}, {}, 'SIMILAR_1')));
       expect(new Set(puids).size).toBe(3);
-      const { body } = await node.predict([probe], { K: 2 }, {}, 'TWINS_1');
+      const { body } = await node.predict([probe], { K: 2 }, {}, 'SIMILAR_1');
       expect(Object.keys(body).sort()).toEqual(['PI_list', 'message', 'status']);
       expect(body.PI_list).toHaveLength(2);
       expect(body.PI_list.map((each: { score: number }) => each.score)).toEqual([
@@ -335,16 +339,16 @@ describe('area E', () => {
         puids[1],
       ]);
       expect(Object.keys(body.PI_list[0]).sort()).toEqual(['guid', 'puid', 'score']);
-      expect((await node.predict([probe], { K: 100 }, {}, 'TWINS_1')).body.PI_list).toHaveLength(3);
+      expect((await node.predict([probe], { K: 100 }, {}, 'SIMILAR_1')).body.PI_list).toHaveLength(3);
     });
 
-    it.each([0, 101, 1.5, '2', -1])('refuses K = %p', async (K) => {
+    it.each([0, 101, 1.5, '2', -1])('rejects K = %p', async (K) => {
       const reply = await node.predict([vector()], { K });
       expect(reply.status).toBe(400);
       expect(reply.body).toEqual({ status: 400, message: 'K must be a whole number from 1 to 100' });
     });
 
-    it('refuses no features with 400, status -2', async () => {
+    it('rejects missing features with 400, status -2', async () => {
       for (const path of ['/node/FACE3_1/predict', '/node/predict', '/node/plainPredict']) {
         const reply = await node.post(path, {}, withKey);
         expect(reply.status).toBe(400);
@@ -352,22 +356,22 @@ describe('area E', () => {
       }
     });
 
-    it('answers 153 when no embedding is usable', async () => {
+    it('returns status 153 if no embedding is usable', async () => {
       const reply = await node.predict([vector(), vector()]);
       expect(reply.status).toBe(200);
       expect(reply.body).toEqual({ status: 153, message: 'Face authentication failed' });
     });
 
-    it('averages the good ones of several', async () => {
+    it('uses the mean of the good embeddings', async () => {
       const { vector: mine, capture } = face();
-      const known = node.puidOf(await node.enroll([mine]));
+      const known = node.getPuid(await node.enroll([mine]));
       expect((await node.predict([capture(0.9)])).body.message).toBe('User not enrolled');
       const several = await node.predict([capture(0.9), capture(0.9), capture(0.9), vector()]);
-      expect(node.puidOf(several)).toBe(known);
+      expect(node.getPuid(several)).toBe(known);
     });
 
     describe('with a user_identifier', () => {
-      it('looks only at that user, at the lower threshold of 0.875', async () => {
+      it('compares only with that user, at the lower threshold of 0.875', async () => {
         const { vector: mine, capture } = face();
         const enrolled = await node.enroll([mine], { metadata: { id: 'customer-1' } });
         const probe = capture(0.89);
@@ -375,12 +379,12 @@ describe('area E', () => {
         for (const user_identifier of [enrolled.body.puid, 'customer-1']) {
           const reply = await node.predict([probe], { user_identifier });
           expect(reply.body).toMatchObject({ status: 0, message: 'Ok', score: expect.closeTo(0.89, 3) });
-          expect(node.puidOf(reply)).toBe(node.puidOf(enrolled));
+          expect(node.getPuid(reply)).toBe(node.getPuid(enrolled));
         }
         expect((await node.predict([capture(0.87)], { user_identifier: 'customer-1' })).body.status).toBe(-1);
       });
 
-      it('does not recognise somebody else, nor an unknown user', async () => {
+      it('does not recognise another person or an unknown user', async () => {
         const { vector: mine } = face();
         await node.enroll([mine], { metadata: { id: 'customer-2' } });
         expect((await node.predict([vector()], { user_identifier: 'customer-2' })).body.status).toBe(-1);
@@ -388,7 +392,7 @@ describe('area E', () => {
       });
 
       it.each(['a\u0000b', '\ud800', 'x'.repeat(100_000), '-1'])(
-        'takes %j for nobody',
+        'does not recognise %j',
         async (user_identifier) => {
           const reply = await node.predict([vector()], { user_identifier });
           expect(reply.status).toBe(200);
@@ -399,7 +403,7 @@ describe('area E', () => {
         },
       );
 
-      it('refuses one that is encrypted with another key', async () => {
+      it('rejects one that is encrypted with another key', async () => {
         const user_identifier = new NodeWireCipher('another-key').encrypt('puid', 'a'.repeat(20));
         const reply = await node.predict([vector()], { user_identifier });
         expect(reply.status).toBe(400);
@@ -409,19 +413,19 @@ describe('area E', () => {
   });
 
   describe('the wire cipher', () => {
-    it('is version 1 unless another is asked for, which there is not', async () => {
+    it('uses version 1 by default, and rejects other versions', async () => {
       const reply = await node.predict([vector()], {}, { 'x-encryption-version': '1' });
       expect(reply.status).toBe(200);
       const other = await node.predict([vector()], {}, { 'x-encryption-version': '2' });
       expect(other.status).toBe(400);
       expect(other.body).toEqual({
         status: -2,
-        message: 'x-encryption-version must be 1; this request says 2.',
+        message: 'x-encryption-version must be 1; this request has 2.',
       });
     });
 
     it.each([
-      ['no ciphertext', () => 'hello'],
+      ['text that is no ciphertext', () => 'hello'],
       ['another key', () => new NodeWireCipher('another-key').encryptFeatures([feature(vector())])],
       ['another purpose', () => node.cipher.encrypt('puid', '[]')],
       [
@@ -432,9 +436,9 @@ describe('area E', () => {
             .replace(/.$/, 'A')
             .replace(/..$/, 'zz'),
       ],
-      ['no JSON inside', () => node.cipher.encrypt('features', 'hello')],
+      ['content that is not JSON', () => node.cipher.encrypt('features', 'hello')],
       ['plain features', () => feature(vector())],
-    ])('answers 400, status -2 to %s', async (_what, features) => {
+    ])('returns 400, status -2 for %s', async (_what, features) => {
       for (const path of ['/node/FACE3_1/enroll', '/node/FACE3_1/predict']) {
         const reply = await node.post(path, { features: features() }, withKey);
         expect(reply.status).toBe(400);
@@ -445,7 +449,7 @@ describe('area E', () => {
   });
 
   describe('deleteUser', () => {
-    it('forgets the person', async () => {
+    it('deletes the person', async () => {
       const { vector: mine } = face();
       const enrolled = await node.enroll([mine]);
       const reply = await node.post('/node/FACE3_1/deleteUser', { puid: enrolled.body.puid }, withKey);
@@ -454,10 +458,10 @@ describe('area E', () => {
       expect((await node.predict([mine])).body.status).toBe(-1);
       const again = await node.enroll([mine]);
       expect(again.body.message).toBe('Ok');
-      expect(node.puidOf(again)).not.toBe(node.puidOf(enrolled));
+      expect(node.getPuid(again)).not.toBe(node.getPuid(enrolled));
     });
 
-    it('finds the person by metadata.id too, with everything that was enrolled under it', async () => {
+    it('deletes everyone who was enrolled with a metadata.id', async () => {
       const [one, two] = [vector(), vector()];
       for (const each of [one, two]) await node.enroll([each], { metadata: { id: 'customer-9' } });
       const reply = await node.post(
@@ -469,7 +473,7 @@ describe('area E', () => {
       for (const each of [one, two]) expect((await node.predict([each])).body.status).toBe(-1);
     });
 
-    it('answers 400 when there is no such person', async () => {
+    it('returns 400 if there is no such person', async () => {
       const gone = await node.deleteUser('a'.repeat(20));
       expect(gone.status).toBe(400);
       expect(gone.body).toEqual({ status: 400, message: 'delete failed' });
@@ -477,10 +481,10 @@ describe('area E', () => {
       expect(nowhere.body).toEqual({ status: 400, message: 'delete failed' });
     });
 
-    it('answers 400 to a puid that is not encrypted, and deletes nobody', async () => {
+    it('returns 400 for a puid that is not encrypted, and deletes no one', async () => {
       const { vector: mine } = face();
       const enrolled = await node.enroll([mine], { metadata: { id: 'customer-10' } });
-      const puid = node.puidOf(enrolled);
+      const puid = node.getPuid(enrolled);
       for (const plain of [puid, rot13(puid), 'customer-10', '-1', `${puid}.`, 'x'.repeat(100_000)])
         for (const path of ['/node/FACE3_1/deleteUser', '/node/deleteUser']) {
           const reply = await node.post(path, { puid: plain, metadata: { id: 'customer-10' } }, withKey);
@@ -491,10 +495,10 @@ describe('area E', () => {
               'puid must be encrypted, as the node returned it. To delete by your own id of the person, send it as metadata.id.',
           });
         }
-      expect(node.puidOf(await node.predict([mine]))).toBe(puid);
+      expect(node.getPuid(await node.predict([mine]))).toBe(puid);
     });
 
-    it('answers 500 without a puid, as the contract says', async () => {
+    it('returns 500 without a puid, as the contract requires', async () => {
       for (const body of [{}, { puid: '' }, { puid: null }]) {
         const reply = await node.post('/node/FACE3_1/deleteUser', body, withKey);
         expect(reply.status).toBe(500);
@@ -502,7 +506,7 @@ describe('area E', () => {
       }
     });
 
-    it('answers 400, status -2 to a puid whose ciphertext is broken', async () => {
+    it('returns 400, status -2 for a puid with an invalid ciphertext', async () => {
       const puid = node.cipher.encrypt('puid', 'a'.repeat(20));
       const reply = await node.post('/node/FACE3_1/deleteUser', { puid: `${puid}x` }, withKey);
       expect(reply.status).toBe(400);
@@ -511,28 +515,28 @@ describe('area E', () => {
   });
 
   describe('galleries', () => {
-    it('of different customers and of test keys never see each other', async () => {
+    it('of different customers and of test keys are isolated', async () => {
       const { vector: mine } = face();
       await node.enroll([mine]);
-      const strangers = [await node.makeKey('globex'), await node.makeKey('acme', 'test')];
+      const strangers = [await node.createKey('globex'), await node.createKey('acme', 'test')];
       for (const key of strangers) {
-        const stranger = callsTo(node.url, key);
+        const stranger = createCalls(node.url, key);
         expect((await stranger.predict([mine])).body.message).toBe('User not enrolled');
         const own = await stranger.enroll([mine]);
         expect(own.body.message).toBe('Ok');
       }
     });
 
-    it('of one customer are shared by all of its keys', async () => {
+    it('of one customer are shared by all its keys', async () => {
       const { vector: mine } = face();
       const enrolled = await node.enroll([mine]);
-      const colleague = callsTo(node.url, await node.makeKey('acme'));
+      const colleague = createCalls(node.url, await node.createKey('acme'));
       const found = await colleague.predict([mine]);
-      expect(colleague.puidOf(found)).toBe(node.puidOf(enrolled));
+      expect(colleague.getPuid(found)).toBe(node.getPuid(enrolled));
     });
   });
 
-  describe('null means absent', () => {
+  describe('null is treated as absent', () => {
     const encrypted = (vectors: Float32Array[]) => ({
       features: node.cipher.encryptFeatures(vectors.map((each) => feature(each))),
     });
@@ -562,7 +566,7 @@ describe('area E', () => {
       expect(deleted.body).toMatchObject({ status: 200 });
     });
 
-    it('and of a required field the error that it is missing', async () => {
+    it('and a required field returns the error that it is missing', async () => {
       const keyless = await node.post('/node/api-key/checkApiKeyValid', { api_key: null });
       expect(keyless.body).toEqual({ status: -1, message: 'Missing api key' });
       for (const [path, message] of [
@@ -576,7 +580,7 @@ describe('area E', () => {
     });
   });
 
-  it('answers an unknown path in its own words', async () => {
+  it('returns a node error for an unknown path', async () => {
     const reply = await node.post('/node/FACE3_1/dance', {}, withKey);
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual({
@@ -585,23 +589,23 @@ describe('area E', () => {
     });
   });
 
-  it('answers a body of over 2 MiB with 413', async () => {
+  it('returns 413 for a body of over 2 MiB', async () => {
     const reply = await node.post('/node/plainEnroll', { features: 'x'.repeat(2 * 1024 * 1024) }, withKey);
     expect(reply.status).toBe(413);
     expect(reply.body.status).toBe(400);
   });
 
-  it('never logs a key, a vector or an id of a person', async () => {
+  it('logs no key, vector or person id', async () => {
     const { vector: mine } = face();
     const enrolled = await node.enroll([mine], { metadata: { id: 'jane@example.com' } });
     const log = node.logs.join('\n');
-    for (const secret of [node.key, 'jane@example.com', node.puidOf(enrolled), String(mine[3]).slice(0, 9)])
+    for (const secret of [node.key, 'jane@example.com', node.getPuid(enrolled), String(mine[3]).slice(0, 9)])
       expect(log).not.toContain(secret);
   });
 });
 
 describe('the rate limit', () => {
-  it('answers 429 with status -1, and counts a key in the body like one in the header', async () => {
+  it('returns 429 with status -1, and counts a key in the body like one in the header', async () => {
     const node = await startNode({ RATE_LIMIT_PER_MINUTE: '3' });
     const check = (body: object, headers = {}) => node.post('/node/api-key/checkApiKeyValid', body, headers);
     await check({ api_key: node.key });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type BiometricNode, callsTo, feature, type Reply, startNode } from './biometric-node';
+import { type BiometricNode, createCalls, feature, type Reply, startNode } from './biometric-node';
 import { faces } from './face';
-import { startAsker } from './session-asker';
+import { startSessionClient } from './session-client';
 
 const maxGalleries = 3;
 const maxPeople = 6;
@@ -12,9 +12,9 @@ const limits = {
 const face = faces(71, 128);
 
 const galleriesMessage =
-  'Nobody was enrolled: this customer has 3 galleries, which is the maximum. Use a version that has a gallery, or have the operator remove one that is no longer needed.';
+  'The person was not enrolled: this customer has 3 galleries, which is the maximum. Use a version that has a gallery, or ask the operator to remove one that is no longer needed.';
 const peopleMessage =
-  'Nobody was enrolled: this customer has 6 people in its galleries, which is the maximum. Delete people who are no longer needed, or ask the operator for more.';
+  'The person was not enrolled: this customer has 6 people in its galleries, which is the maximum. Delete people who are no longer needed, or ask the operator to raise the limit.';
 const refusedWith = (message: string) => ({ status: 409, body: { status: 152, message } });
 
 describe('a customer at its limits', () => {
@@ -34,10 +34,10 @@ describe('a customer at its limits', () => {
          biometric_node.enrollments`,
     ),
   );
-  // Replicas of what was truncated must not be met again.
+  // Replicas of truncated galleries must not be reused.
   beforeEach(() => Promise.all([node, other].map(({ registry }) => registry.catchUpAll())));
 
-  /** Enrolls new faces at once, spread over two processes. */
+  /** Enrolls new faces concurrently in two processes. */
   const enrollAtOnce = (versions: readonly string[]): Promise<Reply[]> =>
     Promise.all(
       versions.map((version, i) => (i % 2 ? other : node).enroll([face().vector], {}, {}, version)),
@@ -48,9 +48,9 @@ describe('a customer at its limits', () => {
     );
     return row!.count;
   };
-  const statusesOf = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort();
+  const getStatuses = (replies: readonly Reply[]) => replies.map(({ status }) => status).sort();
 
-  it('gets 409 for a gallery too many, while its versions and other customers go on', async () => {
+  it('gets 409 for one gallery too many, while its other versions and other customers work', async () => {
     for (const version of ['A', 'B', 'C'])
       expect((await node.enroll([face().vector], {}, {}, version)).status).toBe(200);
     expect(await node.enroll([face().vector], {}, {}, 'D')).toMatchObject(refusedWith(galleriesMessage));
@@ -60,21 +60,21 @@ describe('a customer at its limits', () => {
       refusedWith(galleriesMessage),
     );
     expect((await node.enroll([face().vector], {}, {}, 'C')).status).toBe(200);
-    const neighbour = callsTo(node.url, await node.makeKey('neighbour'));
+    const neighbour = createCalls(node.url, await node.createKey('neighbour'));
     expect((await neighbour.enroll([face().vector], {}, {}, 'D')).status).toBe(200);
     expect(await count('galleries')).toBe(maxGalleries + 1);
   });
 
-  it('gets no gallery too many by asking for all of them at once', async () => {
+  it('cannot exceed the maximum of galleries with concurrent requests', async () => {
     const replies = await enrollAtOnce(['A', 'B', 'C', 'D', 'E', 'F']);
-    expect(statusesOf(replies)).toEqual([200, 200, 200, 409, 409, 409]);
+    expect(getStatuses(replies)).toEqual([200, 200, 200, 409, 409, 409]);
     expect(await count('galleries')).toBe(maxGalleries);
   });
 
-  it('gets nobody too many by enrolling all of them at once, into several galleries and processes', async () => {
+  it('cannot exceed the maximum of people with concurrent requests to several galleries and processes', async () => {
     const replies = await enrollAtOnce(['A', 'A', 'B', 'B', 'C', 'C', 'A', 'B', 'C', 'A', 'B', 'C']);
     expect(await count('people')).toBe(maxPeople);
-    expect(statusesOf(replies)).toEqual([...Array(6).fill(200), ...Array(6).fill(409)]);
+    expect(getStatuses(replies)).toEqual([...Array(6).fill(200), ...Array(6).fill(409)]);
     for (const reply of replies.filter(({ status }) => status === 409))
       expect(reply).toMatchObject(refusedWith(peopleMessage));
     const kept = await node.source.query(
@@ -83,7 +83,7 @@ describe('a customer at its limits', () => {
     expect(kept).toEqual([]);
   });
 
-  it('still learns who is enrolled already, and enrolls again after a deletion', async () => {
+  it('still gets duplicates recognised, and can enroll again after a deletion', async () => {
     const known = face();
     const first = await node.enroll([known.vector], {}, {}, 'A');
     await enrollAtOnce(['A', 'A', 'A', 'B', 'B']);
@@ -92,26 +92,26 @@ describe('a customer at its limits', () => {
       'User Already Enrolled',
     );
 
-    await other.deleteUser(node.puidOf(first), {}, 'A');
+    await other.deleteUser(node.getPuid(first), {}, 'A');
     expect((await node.enroll([face().vector], {}, {}, 'B')).status).toBe(200);
     expect(await node.enroll([face().vector], {}, {}, 'A')).toMatchObject(refusedWith(peopleMessage));
   });
 
-  it('gets no empty gallery where there is no room for the person', async () => {
+  it('gets no empty gallery if the maximum of people is reached', async () => {
     await enrollAtOnce(Array<string>(maxPeople).fill('A'));
     expect(await node.enroll([face().vector], {}, {}, 'B')).toMatchObject(refusedWith(peopleMessage));
     expect(await count('galleries')).toBe(1);
   });
 
-  it('has its sessions answered at once that the limit is reached, of people and of galleries', async () => {
-    const asker = await startAsker(node);
+  it('has session requests fail at once at the maximum of people or galleries', async () => {
+    const client = await startSessionClient(node);
     await enrollAtOnce(Array<string>(maxPeople).fill('FACE3_1'));
     const answer = { outcome: 'failed', reason: 'limit' };
     const id = randomUUID();
-    expect(await asker.enroll(id, [face().vector])).toEqual(answer);
-    expect(await asker.enroll(id, [face().vector])).toEqual(answer);
-    const elsewhere = { ...asker.gallery, version: 'OTHER', features: [[...face().vector]] };
-    expect(await asker.ask('enroll-for-session', randomUUID(), elsewhere)).toEqual(answer);
-    await asker.close();
+    expect(await client.enroll(id, [face().vector])).toEqual(answer);
+    expect(await client.enroll(id, [face().vector])).toEqual(answer);
+    const elsewhere = { ...client.gallery, version: 'OTHER', features: [[...face().vector]] };
+    expect(await client.request('enroll-for-session', randomUUID(), elsewhere)).toEqual(answer);
+    await client.close();
   });
 });

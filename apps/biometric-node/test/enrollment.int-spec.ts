@@ -12,13 +12,13 @@ describe('an enrollment', () => {
   beforeAll(async () => {
     redis = await ownRedis();
     node = await startNode({ REDIS_URL: redis.url, ENROLLMENT_TIMEOUT_SECONDS: '20' });
-    // Stands for whatever may go wrong inside the database: whoever is enrolled with seven embeddings cannot be.
+    // Simulates a database failure: an enrollment with seven embeddings fails.
     await node.source.query(`
-      CREATE FUNCTION biometric_node.refuse() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN IF NEW.level = 7 THEN RAISE EXCEPTION 'seven is refused'; END IF; RETURN NEW; END $$`);
+      CREATE FUNCTION biometric_node.reject() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF NEW.level = 7 THEN RAISE EXCEPTION 'rejected'; END IF; RETURN NEW; END $$`);
     await node.source.query(`
-      CREATE TRIGGER refuse BEFORE INSERT ON biometric_node.people
-      FOR EACH ROW EXECUTE FUNCTION biometric_node.refuse()`);
+      CREATE TRIGGER reject BEFORE INSERT ON biometric_node.people
+      FOR EACH ROW EXECUTE FUNCTION biometric_node.reject()`);
   });
   afterAll(async () => {
     await node?.close();
@@ -26,32 +26,33 @@ describe('an enrollment', () => {
   });
   const rows = (where = 'true') =>
     node.source.query(`SELECT state, attempts, template FROM biometric_node.enrollments WHERE ${where}`);
-  const sevenOf = ({ capture }: ReturnType<typeof face>) => Array.from({ length: 7 }, () => capture(0.98));
+  const captureSeven = ({ capture }: ReturnType<typeof face>) =>
+    Array.from({ length: 7 }, () => capture(0.98));
 
-  it('that fails three times answers 500, status 152, and keeps no embedding', async () => {
-    const reply = await node.enroll(sevenOf(face()));
+  it('that fails three times returns 500, status 152, and stores no embedding', async () => {
+    const reply = await node.enroll(captureSeven(face()));
     expect(reply.status).toBe(500);
     expect(reply.body).toEqual({ status: 152, message: 'Face enrollment failed' });
     expect(await rows(`state = 'failed'`)).toEqual([{ state: 'failed', attempts: 3, template: null }]);
   });
 
-  it('that fails does not fail those that are done together with it', async () => {
+  it('that fails does not fail others of its batch', async () => {
     const replies = await Promise.all([
       ...Array.from({ length: 10 }, () => node.enroll([face().vector])),
-      node.enroll(sevenOf(face())),
+      node.enroll(captureSeven(face())),
       ...Array.from({ length: 10 }, () => node.enroll([face().vector])),
     ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array<number>(20).fill(200), 500]);
   });
 
-  it('of one face, sent twenty times at once, makes one person', async () => {
+  it('of one face, sent twenty times concurrently, creates one person', async () => {
     const { capture } = face();
     const replies = await Promise.all(Array.from({ length: 20 }, () => node.enroll([capture(0.99)])));
-    expect(new Set(replies.map((reply) => node.puidOf(reply))).size).toBe(1);
+    expect(new Set(replies.map((reply) => node.getPuid(reply))).size).toBe(1);
     expect(replies.filter(({ body }) => body.message === 'Ok')).toHaveLength(1);
   });
 
-  it('that ended more than an hour ago is forgotten, the person is not', async () => {
+  it('is deleted an hour after its end, and the person stays', async () => {
     const { vector } = face();
     await node.enroll([vector]);
     await node.source.query(
@@ -63,7 +64,7 @@ describe('an enrollment', () => {
     expect((await node.predict([vector])).body.message).toBe('Ok');
   });
 
-  it('is done though Redis forgets its job', async () => {
+  it('is done even if Redis loses its job', async () => {
     const client = new Redis(redis.url);
     const flushing = setInterval(() => void client.flushall(), 5);
     const { vector } = face();
@@ -73,17 +74,17 @@ describe('an enrollment', () => {
     clearInterval(flushing);
     client.disconnect();
     expect(replies.map(({ body }) => body.message)).toEqual(['Ok', 'Ok', 'Ok']);
-    expect(node.puidOf(await node.predict([vector]))).toBe(node.puidOf(replies[0] as never));
+    expect(node.getPuid(await node.predict([vector]))).toBe(node.getPuid(replies[0] as never));
   });
 
-  it('is done while Redis is away', async () => {
+  it('is done while Redis is unreachable', async () => {
     await redis.stop();
     const reply = await node.enroll([face().vector]);
     await redis.start();
     expect(reply.body.message).toBe('Ok');
   });
 
-  it('leaves no embedding behind once it is done, and no row for long', async () => {
+  it('keeps no embedding after it is done, and its row only for an hour', async () => {
     await eventually(async () => expect(await rows('template IS NOT NULL')).toEqual([]));
     await node.source.query(`UPDATE biometric_node.enrollments SET finished_at = now() - interval '2 hours'`);
     await node.app.get(Sweeper, { strict: false }).sweep();
@@ -92,7 +93,7 @@ describe('an enrollment', () => {
 });
 
 describe('a request', () => {
-  it('that would wait too long is told to come again, and its job is not lost', async () => {
+  it('returns 503 after the timeout, and its job continues', async () => {
     const node = await startNode({ ENROLLMENT_TIMEOUT_SECONDS: '1', ROLE: 'api' });
     const { vector } = face();
     const reply = await node.enroll([vector]);

@@ -4,7 +4,7 @@ import { SealError, Vault } from '@gatehouse/vault';
 import { GalleryRepository } from '../src/gallery/gallery.repository';
 import { openTemplate, sealTemplate, type SealedTemplate } from '../src/template/template';
 import { openPage, pageSize, type SealedPage } from '../src/template/template-page';
-import { PackTemplates } from '../src/template/template-page.job';
+import { PackTemplates } from '../src/template/pack-templates.job';
 import { type BiometricNode, startNode } from './biometric-node';
 import { type Face, faces } from './face';
 
@@ -16,14 +16,14 @@ interface Enrolled {
   puid: string;
 }
 
-describe('a person of a full page who is deleted', () => {
+describe('a deleted person of a full page', () => {
   let node: BiometricNode;
   let vault: Vault;
   let galleryId: number;
   const people: Enrolled[] = [];
 
   beforeAll(async () => {
-    // Without workers no page is packed but those that are asked for here.
+    // Without workers only the pages of this test are packed.
     node = await startNode({ ROLE: 'api' });
     vault = node.app.get(Vault, { strict: false });
     const worker = await startNode({ ...node.env, ROLE: 'worker' }, node.key);
@@ -37,12 +37,12 @@ describe('a person of a full page who is deleted', () => {
 
   async function enrollTwice(): Promise<Enrolled> {
     const one = face();
-    const puid = node.puidOf(await node.enroll([one.capture(0.97), one.capture(0.97)]));
-    expect(node.puidOf(await node.enroll([one.capture(0.97)]))).toBe(puid);
+    const puid = node.getPuid(await node.enroll([one.capture(0.97), one.capture(0.97)]));
+    expect(node.getPuid(await node.enroll([one.capture(0.97)]))).toBe(puid);
     return { face: one, puid };
   }
 
-  /** Neighbours, as enrollments would have made them. */
+  /** Adds people with consecutive numbers, as enrollments would. */
   async function fillPage(): Promise<void> {
     const rows = Array.from({ length: pageSize - people.length }, () => {
       const puid = newPersonId();
@@ -71,7 +71,7 @@ describe('a person of a full page who is deleted', () => {
 
   const packPage = () => node.app.get(PackTemplates, { strict: false }).process({ galleryId, page: 0 });
 
-  async function rowsOf(puid: string): Promise<{ people: number; enrollments: number; pages: number }> {
+  async function countRows(puid: string): Promise<{ people: number; enrollments: number; pages: number }> {
     const [row] = await node.source.query(
       `SELECT (SELECT count(*)::integer FROM biometric_node.people WHERE puid = $1) AS people,
          (SELECT count(*)::integer FROM biometric_node.enrollments WHERE puid = $1) AS enrollments,
@@ -89,34 +89,34 @@ describe('a person of a full page who is deleted', () => {
     return row ? openPage(vault, galleryId, 0, row, dimension).map(({ puid }) => puid) : [];
   };
 
-  it('takes their rows, the enrollments that name them and the page with them, or nothing of it', async () => {
+  it('is deleted with their rows, enrollments and page, or not at all', async () => {
     const [{ face, puid }, neighbour] = people as [Enrolled, Enrolled];
     const all = { people: 1, enrollments: 2, pages: 1 };
     await refuseChanges();
     expect((await node.deleteUser(puid)).status).toBe(500);
-    expect(await rowsOf(puid)).toEqual(all);
-    expect(node.puidOf(await node.predict([face.vector]))).toBe(puid);
+    expect(await countRows(puid)).toEqual(all);
+    expect(node.getPuid(await node.predict([face.vector]))).toBe(puid);
 
     await allowChanges();
     expect((await node.deleteUser(puid)).status).toBe(200);
-    expect(await rowsOf(puid)).toEqual({ people: 0, enrollments: 0, pages: 0 });
-    expect(await rowsOf(neighbour.puid)).toEqual({ ...all, pages: 0 });
+    expect(await countRows(puid)).toEqual({ people: 0, enrollments: 0, pages: 0 });
+    expect(await countRows(neighbour.puid)).toEqual({ ...all, pages: 0 });
     expect((await node.predict([face.vector])).body.status).toBe(-1);
   });
 
-  /** Fails a deletion with its last statement. */
+  /** Makes the last statement of a deletion fail. */
   async function refuseChanges(): Promise<void> {
     await node.source.query(`
-      CREATE FUNCTION biometric_node.refuse() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'refused'; END $$`);
+      CREATE FUNCTION biometric_node.reject() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'rejected'; END $$`);
     await node.source.query(`
-      CREATE TRIGGER refuse BEFORE UPDATE ON biometric_node.galleries
-      FOR EACH ROW EXECUTE FUNCTION biometric_node.refuse()`);
+      CREATE TRIGGER reject BEFORE UPDATE ON biometric_node.galleries
+      FOR EACH ROW EXECUTE FUNCTION biometric_node.reject()`);
   }
 
-  const allowChanges = () => node.source.query('DROP FUNCTION biometric_node.refuse() CASCADE');
+  const allowChanges = () => node.source.query('DROP FUNCTION biometric_node.reject() CASCADE');
 
-  it('leaves no key behind that opens a copy of their template which somebody kept', async () => {
+  it('leaves no key that decrypts an earlier copy of their template', async () => {
     const { puid } = people[1]!;
     const [kept] = await node.source.query<SealedTemplate[]>(
       'SELECT wrapped_key AS "wrappedKey", template FROM biometric_node.people WHERE puid = $1',
@@ -136,7 +136,7 @@ describe('a person of a full page who is deleted', () => {
       expect(() => openTemplate(vault, puid, { ...kept!, wrappedKey }, dimension)).toThrow(SealError);
   });
 
-  it('is not on the page that is packed next', async () => {
+  it('is not on the page when it is packed again', async () => {
     const { puid } = people[2]!;
     expect(await puidsOnPage()).toContain(puid);
     await node.deleteUser(puid);
@@ -154,18 +154,18 @@ describe('a person of a full page who is deleted', () => {
     return row?.count;
   };
 
-  it('is not on a page that was being packed meanwhile: it is not kept', async () => {
-    const [gone, next] = [people[3]!, await anyNeighbour()];
+  it('is not on a page that was packed during the deletion: it is not stored', async () => {
+    const [deleted, next] = [people[3]!, await anyNeighbour()];
     await node.deleteUser(next);
     const galleries = node.app.get(GalleryRepository, { strict: false });
     const lock = galleries.lock.bind(galleries);
-    // The people of the page have been read by the time the lock is asked for.
+    // The people of the page have been read when the lock is requested.
     jest.spyOn(galleries, 'lock').mockImplementationOnce(async (...args) => {
-      await node.deleteUser(gone.puid);
+      await node.deleteUser(deleted.puid);
       return lock(...args);
     });
     await packPage();
-    expect(await rowsOf(gone.puid)).toEqual({ people: 0, enrollments: 0, pages: 0 });
+    expect(await countRows(deleted.puid)).toEqual({ people: 0, enrollments: 0, pages: 0 });
   });
 
   const anyNeighbour = async () => {
@@ -176,24 +176,24 @@ describe('a person of a full page who is deleted', () => {
   };
 });
 
-describe('an enrollment that was accepted before a deletion, and whose job got lost', () => {
-  it('does not bring the person back', async () => {
-    const deaf = await startNode({ ROLE: 'api', ENROLLMENT_TIMEOUT_SECONDS: '5' });
-    const node = await startNode({ ...deaf.env, ROLE: 'all', REDIS_PREFIX: newPersonId() }, deaf.key);
+describe('an enrollment that was accepted before a deletion, and whose job was lost', () => {
+  it('does not enroll the person again', async () => {
+    const apiOnly = await startNode({ ROLE: 'api', ENROLLMENT_TIMEOUT_SECONDS: '5' });
+    const node = await startNode({ ...apiOnly.env, ROLE: 'all', REDIS_PREFIX: newPersonId() }, apiOnly.key);
     const { vector } = face();
     const pending = () =>
       node.source.query(`SELECT id FROM biometric_node.enrollments WHERE state = 'pending'`);
-    const lost = deaf.enroll([vector]);
+    const lost = apiOnly.enroll([vector]);
     await eventually(async () => expect(await pending()).toHaveLength(1));
 
     const enrolled = await node.enroll([vector]);
     expect(enrolled.body.message).toBe('Ok');
-    expect((await node.deleteUser(node.puidOf(enrolled))).status).toBe(200);
+    expect((await node.deleteUser(node.getPuid(enrolled))).status).toBe(200);
     await eventually(async () => expect(await pending()).toEqual([]));
     expect((await node.predict([vector])).body.status).toBe(-1);
 
     await lost;
     await node.close();
-    await deaf.close();
+    await apiOnly.close();
   });
 });

@@ -1,14 +1,14 @@
 import { normalise } from '@gatehouse/biometrics';
 import { seededRandom } from './seeded-random';
 
-/** A made-up face: a direction, and captures of it that are as like it as wanted. */
+/** A synthetic face: a direction, and captures of it at any cosine. */
 export interface Face {
   vector: Float32Array;
-  /** Another capture, at exactly this cosine. */
+  /** Another capture with exactly this cosine. */
   capture: (cosine: number) => Float32Array;
 }
 
-/** Faces that are always the same for a seed. */
+/** Generates the same faces for the same seed. */
 export function faces(seed: number, dimension = 512): () => Face {
   const random = gaussian(seed);
   const draw = () => unit(Float64Array.from({ length: dimension }, random));
@@ -18,7 +18,7 @@ export function faces(seed: number, dimension = 512): () => Face {
   };
 }
 
-/** As many faces as wanted, made from few: each is the middle of two of them, and so at a cosine of about 0.5 to some. */
+/** Generates many faces from few: each is the mean of two of them, and so has a cosine of about 0.5 with some others. */
 export function manyFaces(seed: number, dimension = 512): () => Face {
   const face = faces(seed, dimension);
   const few = Array.from({ length: 1500 }, () => face());
@@ -31,7 +31,7 @@ export function manyFaces(seed: number, dimension = 512): () => Face {
   };
 }
 
-/** The unit vector at this cosine from one, towards another. */
+/** The unit vector with this cosine to `from`, towards the other. */
 function between(from: Float32Array, towards: Float32Array, cosine: number): Float32Array {
   const along = from.reduce((sum, number, i) => sum + number * (towards[i] ?? 0), 0);
   const across = unit(towards.map((number, i) => number - along * (from[i] ?? 0)));

@@ -17,7 +17,7 @@ withFaces('the people of ../shared/data/faces, at the thresholds that come with 
   let node: BiometricNode;
   const puids = new Map<string, string>();
 
-  // Minutes, because the first run computes the descriptors.
+  // The first run computes the descriptors, which takes minutes.
   beforeAll(async () => {
     people = (await sharedFaces()) ?? [];
     node = await startNode();
@@ -25,7 +25,7 @@ withFaces('the people of ../shared/data/faces, at the thresholds that come with 
   }, 600_000);
   afterAll(() => node?.close());
 
-  /** As somebody new. */
+  /** Enrolls a new person. */
   async function enroll({ person, first }: FacePair): Promise<void> {
     const { body } = await node.plainEnroll(first, { version });
     expect(body).toMatchObject({ status: 0, message: 'Ok' });
@@ -38,7 +38,7 @@ withFaces('the people of ../shared/data/faces, at the thresholds that come with 
     expect(new Set(puids.values()).size).toBe(20);
   });
 
-  it('are found by their second photograph, 19 of them at least, and nobody is taken for another', async () => {
+  it('are found by their second photograph, at least 19 of 20, and without a false match', async () => {
     const found: string[] = [];
     for (const { person, second } of people) {
       const { status, puid } = await predict(second);
@@ -48,7 +48,7 @@ withFaces('the people of ../shared/data/faces, at the thresholds that come with 
     expect(found.length).toBeGreaterThanOrEqual(19);
   });
 
-  it('are strangers to the others, by either photograph', async () => {
+  it('do not match others with either photograph', async () => {
     for (const each of people) {
       await node.deleteUser(puids.get(each.person) ?? '', {}, version);
       expect(await predict(each.first)).toMatchObject(stranger);

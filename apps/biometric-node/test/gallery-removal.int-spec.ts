@@ -2,15 +2,15 @@ import { eventually } from '@gatehouse/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { galleriesCommand } from '../src/gallery/galleries.command';
-import { adminToken, type BiometricNode, callsTo, startNode } from './biometric-node';
+import { adminToken, type BiometricNode, createCalls, startNode } from './biometric-node';
 import { faces } from './face';
-import { personIn, startAsker } from './session-asker';
+import { getPerson, startSessionClient } from './session-client';
 
 const face = faces(81, 128);
 const authorization = { authorization: `Bearer ${adminToken}` };
 const tables = ['people', 'template_pages', 'events', 'enrollments', 'galleries'];
 
-describe('a gallery that is removed', () => {
+describe('a removed gallery', () => {
   let node: BiometricNode;
   let other: BiometricNode;
   beforeAll(async () => {
@@ -22,19 +22,19 @@ describe('a gallery that is removed', () => {
     await node.close();
   });
 
-  const replicaOf = ({ registry }: BiometricNode, version: string) =>
+  const findReplica = ({ registry }: BiometricNode, version: string) =>
     registry.all().find(({ gallery }) => gallery.version === version);
-  /** A gallery with so many people, which both processes know. */
-  const makeGallery = async (version: string, people = 3) => {
+  /** A gallery with this number of people, loaded in both processes. */
+  const createGallery = async (version: string, people = 3) => {
     const vectors = Array.from({ length: people }, () => face().vector);
     for (const vector of vectors) await node.enroll([vector], {}, {}, version);
-    await eventually(() => expect(replicaOf(other, version)?.size).toBe(people));
-    const { id, guid } = replicaOf(node, version)!.gallery;
+    await eventually(() => expect(findReplica(other, version)?.size).toBe(people));
+    const { id, guid } = findReplica(node, version)!.gallery;
     return { vectors, id, guid };
   };
   const remove = (guid: string, headers: Record<string, string> = authorization) =>
     fetch(`${node.url}/admin/galleries/${guid}`, { method: 'DELETE', headers });
-  const rowsOf = async (id: number) => {
+  const countRows = async (id: number) => {
     const counts: Record<string, number> = {};
     for (const table of tables) {
       const column = table === 'galleries' ? 'id' : 'gallery_id';
@@ -48,14 +48,14 @@ describe('a gallery that is removed', () => {
   };
   const nothing = Object.fromEntries(tables.map((table) => [table, 0]));
 
-  it('is gone from every table and from the memory of every process, and can be removed again', async () => {
-    const kept = await makeGallery('KEPT');
-    const { vectors, id, guid } = await makeGallery('GONE');
+  it('is deleted from every table and from the memory of every process, and can be removed again', async () => {
+    const kept = await createGallery('KEPT');
+    const { vectors, id, guid } = await createGallery('GONE');
     const response = await remove(guid);
     expect([response.status, await response.json()]).toEqual([200, { guid, people: 3 }]);
-    expect(await rowsOf(id)).toEqual(nothing);
-    expect(replicaOf(node, 'GONE')).toBeUndefined();
-    await eventually(() => expect(replicaOf(other, 'GONE')).toBeUndefined());
+    expect(await countRows(id)).toEqual(nothing);
+    expect(findReplica(node, 'GONE')).toBeUndefined();
+    await eventually(() => expect(findReplica(other, 'GONE')).toBeUndefined());
     for (const one of [node, other])
       expect((await one.predict([vectors[0]!], {}, {}, 'GONE')).body.message).toBe('User not enrolled');
 
@@ -64,33 +64,33 @@ describe('a gallery that is removed', () => {
     expect((await node.predict([kept.vectors[0]!], {}, {}, 'KEPT')).body.status).toBe(0);
   });
 
-  it('is found by its guid, and by an operator only', async () => {
-    const { guid } = await makeGallery('GUARDED', 1);
+  it('is removed by its guid, and only by an operator', async () => {
+    const { guid } = await createGallery('GUARDED', 1);
     expect((await remove(guid, {})).status).toBe(401);
     const unknown = await remove('00000000000000000000');
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({
       message: 'There is no gallery with the guid 00000000000000000000.',
     });
-    expect(replicaOf(node, 'GUARDED')?.size).toBe(1);
+    expect(findReplica(node, 'GUARDED')?.size).toBe(1);
   });
 
-  it('leaves its version to a new gallery, in which nobody of the old one is', async () => {
-    const { vectors, guid } = await makeGallery('AGAIN', 1);
+  it('leaves its version free for a new, empty gallery', async () => {
+    const { vectors, guid } = await createGallery('AGAIN', 1);
     await remove(guid);
-    await eventually(() => expect(replicaOf(other, 'AGAIN')).toBeUndefined());
+    await eventually(() => expect(findReplica(other, 'AGAIN')).toBeUndefined());
     const enrolled = await other.enroll([vectors[0]!], {}, {}, 'AGAIN');
     expect(enrolled.body.message).toBe('Ok');
-    expect(replicaOf(other, 'AGAIN')?.gallery.guid).not.toBe(guid);
+    expect(findReplica(other, 'AGAIN')?.gallery.guid).not.toBe(guid);
   });
 
-  it('is whole, and can be removed, after an interrupted removal', async () => {
-    const { id, guid } = await makeGallery('INTERRUPTED');
-    const before = await rowsOf(id);
+  it('is complete and can be removed after an interrupted removal', async () => {
+    const { id, guid } = await createGallery('INTERRUPTED');
+    const before = await countRows(id);
     const holder = new Client({ connectionString: node.env['DATABASE_URL'] });
     await holder.connect();
     await holder.query('BEGIN');
-    // The removal has deleted some tables by the time it waits for this row.
+    // The removal has deleted rows of some tables when it waits for this row.
     await holder.query('SELECT 1 FROM biometric_node.events WHERE gallery_id = $1 FOR UPDATE', [id]);
     const interrupted = remove(guid);
     await eventually(async () => {
@@ -103,40 +103,40 @@ describe('a gallery that is removed', () => {
     expect((await interrupted).status).toBe(503);
     await holder.query('COMMIT');
     await holder.end();
-    expect(await rowsOf(id)).toEqual(before);
+    expect(await countRows(id)).toEqual(before);
     expect((await remove(guid)).status).toBe(200);
-    expect(await rowsOf(id)).toEqual(nothing);
+    expect(await countRows(id)).toEqual(nothing);
   });
 
-  it('takes no enrollment that comes while it is being removed', async () => {
-    const { vectors, id, guid } = await makeGallery('BUSY', 1);
+  it('accepts no enrollment during the removal', async () => {
+    const { vectors, id, guid } = await createGallery('BUSY', 1);
     const enrollments = Array.from({ length: 20 }, () => other.enroll([face().vector], {}, {}, 'BUSY'));
     const removed = await remove(guid);
     expect(removed.status).toBe(200);
     for (const { status } of await Promise.all(enrollments)) expect([200, 503]).toContain(status);
-    expect(await rowsOf(id)).toEqual(nothing);
+    expect(await countRows(id)).toEqual(nothing);
     expect((await node.predict([vectors[0]!], {}, {}, 'BUSY')).body.message).toBe('User not enrolled');
   });
 
-  it('tells sessions that its enrollments are withdrawn, and that its people are no longer there', async () => {
-    const asker = await startAsker(node);
+  it('answers sessions that its enrollments are withdrawn and its people are not enrolled', async () => {
+    const client = await startSessionClient(node);
     const requestId = randomUUID();
     const { vector } = face();
-    // Either process may have answered: the other one does not know the gallery yet.
-    const enrolled = await asker.enroll(requestId, [vector]);
-    const puid = personIn(enrolled);
+    // Either process may have answered: the other may not have loaded the gallery yet.
+    const enrolled = await client.enroll(requestId, [vector]);
+    const puid = getPerson(enrolled);
     await remove('guid' in enrolled ? enrolled.guid : '');
-    expect(await asker.enroll(requestId, [vector])).toEqual({ outcome: 'withdrawn' });
-    expect(await asker.findPeople([puid])).toEqual({ outcome: 'found', people: [] });
-    await asker.close();
+    expect(await client.enroll(requestId, [vector])).toEqual({ outcome: 'withdrawn' });
+    expect(await client.findPeople([puid])).toEqual({ outcome: 'found', people: [] });
+    await client.close();
   });
 
   describe('on the command line', () => {
-    const said: string[] = [];
+    const output: string[] = [];
     const run = async (...args: string[]) => {
       const { argv } = process;
       const { DATABASE_URL } = process.env;
-      said.length = 0;
+      output.length = 0;
       process.argv = ['node', 'main.mjs', 'galleries', ...args];
       process.env['DATABASE_URL'] = node.env['DATABASE_URL'];
       try {
@@ -153,40 +153,40 @@ describe('a gallery that is removed', () => {
       for (const method of ['log', 'error'] as const)
         jest
           .spyOn(console, method)
-          .mockImplementation((...line: unknown[]) => void said.push(line.join(' ')));
+          .mockImplementation((...line: unknown[]) => void output.push(line.join(' ')));
     });
     afterEach(() => jest.restoreAllMocks());
 
-    it('is listed, asks for --yes, and is gone then', async () => {
-      const { id, guid } = await makeGallery('BY_HAND', 2);
+    it('is listed, and removed with --yes only', async () => {
+      const { id, guid } = await createGallery('BY_HAND', 2);
       expect(await run('list', '--customer', 'acme')).toBe(0);
-      expect(said.join('\n')).toMatch(new RegExp(`${guid} +acme +live +BY_HAND +128 +2 `));
+      expect(output.join('\n')).toMatch(new RegExp(`${guid} +acme +live +BY_HAND +128 +2 `));
 
       expect(await run('remove', guid)).toBe(1);
-      expect(said.join()).toContain('cannot be undone. Repeat it with --yes.');
-      expect((await rowsOf(id))['people']).toBe(2);
+      expect(output.join()).toContain('cannot be undone. Repeat it with --yes.');
+      expect((await countRows(id))['people']).toBe(2);
 
       expect(await run('remove', guid, '--yes')).toBe(0);
-      expect(said.join()).toContain(`Removed ${guid} with 2 people.`);
-      expect(await rowsOf(id)).toEqual(nothing);
-      await eventually(() => expect(replicaOf(node, 'BY_HAND')).toBeUndefined());
+      expect(output.join()).toContain(`Removed ${guid} with 2 people.`);
+      expect(await countRows(id)).toEqual(nothing);
+      await eventually(() => expect(findReplica(node, 'BY_HAND')).toBeUndefined());
 
       expect(await run('remove', guid, '--yes')).toBe(0);
-      expect(said.join()).toContain('was removed before');
+      expect(output.join()).toContain('is already removed');
       expect(await run('remove', 'nonsense', '--yes')).toBe(1);
       expect(await run('nonsense')).toBe(2);
     });
   });
 });
 
-describe('a gallery with nobody in it', () => {
+describe('an empty gallery', () => {
   let node: BiometricNode;
   beforeAll(async () => {
     node = await startNode();
   });
   afterAll(() => node.close());
 
-  it('is not made by asking who somebody is, in however many versions', async () => {
+  it('is not created by predictions for unknown versions', async () => {
     const { vector } = face();
     const versions = Array.from({ length: 300 }, (_, i) => `ASKED_${i}`);
     for (const version of versions) await node.predict([vector], {}, {}, version);
@@ -195,12 +195,12 @@ describe('a gallery with nobody in it', () => {
     expect(await (await fetch(`${node.url}/metrics`)).text()).not.toContain('ASKED_');
   });
 
-  it('gives its memory back when the last one is deleted, and takes people again', async () => {
-    const calls = callsTo(node.url, node.key);
+  it('releases its memory when the last person is deleted, and can be used again', async () => {
+    const calls = createCalls(node.url, node.key);
     const enrolled = await calls.enroll([face().vector]);
     const replica = node.registry.all()[0]!;
     expect(replica.bytes).toBeGreaterThan(50_000);
-    await calls.deleteUser(node.puidOf(enrolled));
+    await calls.deleteUser(node.getPuid(enrolled));
     expect({ size: replica.size, bytes: replica.bytes, position: replica.position }).toEqual({
       size: 0,
       bytes: 0,

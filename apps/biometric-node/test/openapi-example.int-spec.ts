@@ -14,7 +14,7 @@ interface Document {
   >;
 }
 
-/** The replies that the contract spells out: where, the HTTP status, `status` and `message` of the body. */
+/** The replies that the contract fixes: path, HTTP status, `status` and `message` of the body. */
 const contract: [path: string, httpStatus: number, status: number, message: string][] = [
   ['/node/api-key/checkApiKeyValid', 200, 0, 'API Key is valid'],
   ['/node/api-key/checkApiKeyValid', 400, -1, 'Missing api key'],
@@ -29,7 +29,7 @@ const contract: [path: string, httpStatus: number, status: number, message: stri
   ['/node/{version}/deleteUser', 500, -2, 'Missing PUID.'],
 ];
 
-describe('the examples in the document of the node', () => {
+describe('the examples in the OpenAPI document of the node', () => {
   const face = faces(32);
   let node: BiometricNode;
   let document: Document;
@@ -39,16 +39,16 @@ describe('the examples in the document of the node', () => {
   });
   afterAll(() => node?.close());
 
-  const shownOf = (path: string, status: number): Body[] => {
+  const findExamples = (path: string, status: number): Body[] => {
     const { example, examples } = document.paths[path]!.post.responses[status]!.content['application/json'];
     return example ? [example] : Object.values(examples ?? {}).map(({ value }) => value);
   };
 
-  it.each(contract)('show what the contract says: %s, %i, %i, %s', (path, httpStatus, status, message) => {
-    expect(shownOf(path, httpStatus)).toContainEqual(expect.objectContaining({ status, message }));
+  it.each(contract)('show the reply of the contract: %s, %i, %i, %s', (path, httpStatus, status, message) => {
+    expect(findExamples(path, httpStatus)).toContainEqual(expect.objectContaining({ status, message }));
   });
 
-  it('look as what it answers', async () => {
+  it('have the format of the replies', async () => {
     const { vector } = face();
     const stranger = face().vector;
     const zeros = new Float32Array(512);
@@ -79,15 +79,17 @@ describe('the examples in the document of the node', () => {
       ],
     };
     for (const [path, replies] of Object.entries(answered))
-      expect(shownOf(path, 200).map(looks)).toEqual(replies.map(({ body }) => looks(body as Body)));
+      expect(findExamples(path, 200).map(toFormat)).toEqual(
+        replies.map(({ body }) => toFormat(body as Body)),
+      );
   });
 });
 
-/** A body without what differs from call to call. */
-const looks = (body: Body): Body =>
+/** A body without the values that differ between calls. */
+const toFormat = (body: Body): Body =>
   Object.fromEntries(
     Object.entries(body).map(([name, value]) => {
-      if (Array.isArray(value)) return [name, value.map((each) => looks(each as Body))];
+      if (Array.isArray(value)) return [name, value.map((each) => toFormat(each as Body))];
       if (name === 'puid' || name === 'guid')
         return [name, value === '-1' || (looksEncrypted(String(value)) ? 'encrypted' : 'plain')];
       return [name, name === 'score' ? typeof value : value];

@@ -17,7 +17,7 @@ describe('every path of an operation', () => {
 
   const encrypted = (vector: Float32Array) => ({ features: node.cipher.encryptFeatures([feature(vector)]) });
 
-  it('enrolls, recognises and forgets, with a version or without', async () => {
+  it('enrolls, recognises and deletes, with and without a version', async () => {
     const { vector } = face();
     expect((await node.post('/node/enroll', encrypted(vector), withKey)).body.message).toBe('Ok');
     const found = await node.post('/node/predict', encrypted(vector), withKey);
@@ -30,7 +30,7 @@ describe('every path of an operation', () => {
     expect(deleted.body.message).toBe('delete successful');
   });
 
-  it('answers 507 where the memory of the engine is full', async () => {
+  it('returns 507 if the memory of the engine is full', async () => {
     await Promise.all([node.enroll([face().vector]), node.plainEnroll(face().vector)]);
     const indexes = node.registry
       .all()
@@ -47,13 +47,13 @@ describe('every path of an operation', () => {
     expect(replies.map(({ status, body }) => [status, body.status])).toEqual(Array(3).fill([507, 500]));
   });
 
-  it('answers 500 where the database refuses whoever is enrolled', async () => {
+  it('returns 500 if the database rejects an enrollment', async () => {
     await node.source.query(`
-      CREATE FUNCTION biometric_node.refuse() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN RAISE EXCEPTION 'nobody is let in'; END $$`);
+      CREATE FUNCTION biometric_node.reject() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'insert rejected'; END $$`);
     await node.source.query(`
-      CREATE TRIGGER refuse BEFORE INSERT ON biometric_node.people
-      FOR EACH ROW EXECUTE FUNCTION biometric_node.refuse()`);
+      CREATE TRIGGER reject BEFORE INSERT ON biometric_node.people
+      FOR EACH ROW EXECUTE FUNCTION biometric_node.reject()`);
     const replies = await Promise.all([
       node.post('/node/enroll', encrypted(face().vector), withKey),
       node.enroll([face().vector]),

@@ -23,7 +23,7 @@ describe('a node with a read replica', () => {
     first = await startNode({ DATABASE_URL: primary.url });
     for (const vector of [kept, deleted]) await enroll(vector);
     await caughtUp();
-    // From here on the replica is behind.
+    // From here on the read replica is behind.
     await reader.query('SELECT pg_wal_replay_pause()');
     await first.deleteUser(puids.get(deleted) ?? '');
     await enroll(late);
@@ -36,7 +36,7 @@ describe('a node with a read replica', () => {
   });
 
   const enroll = async (vector: Float32Array) =>
-    puids.set(vector, first.puidOf(await first.enroll([vector])));
+    puids.set(vector, first.getPuid(await first.enroll([vector])));
 
   async function caughtUp(): Promise<void> {
     const [{ position }] = await first.source.query<[{ position: string }]>(
@@ -53,48 +53,48 @@ describe('a node with a read replica', () => {
 
   const start = (DATABASE_REPLICA_URL: string) =>
     startNode({ ...first.env, DATABASE_REPLICA_URL }, first.key);
-  const complaints = () => (another?.logs ?? []).filter((line) => line.includes('the read replica is away'));
+  const warnings = () => (another?.logs ?? []).filter((line) => line.includes('the read replica is away'));
 
-  async function knowsAll(): Promise<void> {
+  async function expectAllFound(): Promise<void> {
     for (const vector of [kept, late])
-      expect(another?.puidOf(await another.predict([vector]))).toBe(puids.get(vector));
+      expect(another?.getPuid(await another.predict([vector]))).toBe(puids.get(vector));
     expect(another?.registry.all().map(({ size }) => size)).toEqual(
       first.registry.all().map(({ size }) => size),
     );
     expect((await another?.predict([deleted]))?.body.puid).toBe('-1');
   }
 
-  it('reads the galleries there, and what the replica does not know yet from the database, before it is ready', async () => {
+  it('loads the galleries from it, and newer changes from the database, before it is ready', async () => {
     another = await start(standby.url);
     const { rows } = await reader.query<{ count: number }>(
       `SELECT count(*)::int FROM pg_stat_activity WHERE application_name = 'biometric-node replica'`,
     );
     expect(rows[0]?.count).toBeGreaterThan(0);
-    await knowsAll();
-    expect(complaints()).toEqual([]);
+    await expectAllFound();
+    expect(warnings()).toEqual([]);
   });
 
-  it('reads them from the database where the replica is one of another, and says so once', async () => {
-    const stranger = new URL(primary.url);
-    stranger.pathname = '/postgres';
-    another = await start(stranger.href);
-    await knowsAll();
-    expect(complaints()).toHaveLength(1);
+  it('loads them from the database if the replica is of another database, and warns once', async () => {
+    const otherDatabase = new URL(primary.url);
+    otherDatabase.pathname = '/postgres';
+    another = await start(otherDatabase.href);
+    await expectAllFound();
+    expect(warnings()).toHaveLength(1);
   });
 
-  it('reads them from the database where the replica has another past, and says so once', async () => {
+  it('loads them from the database if the replica has another history, and warns once', async () => {
     await reader.query('SELECT pg_promote()');
     await reader.query('UPDATE biometric_node.galleries SET position = position + 100');
     another = await start(standby.url);
-    await knowsAll();
-    expect(complaints()).toHaveLength(1);
+    await expectAllFound();
+    expect(warnings()).toHaveLength(1);
   });
 
-  it('reads them from the database when the replica is away, and says so once', async () => {
+  it('loads them from the database if the replica is unreachable, and warns once', async () => {
     await reader.end();
     await standby.stop();
     another = await start(standby.url);
-    await knowsAll();
-    expect(complaints()).toHaveLength(1);
+    await expectAllFound();
+    expect(warnings()).toHaveLength(1);
   });
 });

@@ -17,32 +17,32 @@ describe('three nodes on one database', () => {
     for (const node of [...nodes].reverse()) await node.close();
   });
 
-  it('make 100 people of 100 faces that are enrolled twice at the same moment, and agree on them', async () => {
+  it('create 100 people from 100 faces that are enrolled twice concurrently, and agree on them', async () => {
     const people = Array.from({ length: 100 }, face);
     const replies = await Promise.all(
       people.flatMap(({ capture }, i) =>
         [capture(0.97), capture(0.97)].map((vector, j) => (nodes[(i + j) % 3] ?? one).enroll([vector])),
       ),
     );
-    const puids = replies.map((reply) => one.puidOf(reply));
+    const puids = replies.map((reply) => one.getPuid(reply));
     expect(new Set(puids).size).toBe(100);
     people.forEach((_face, i) => expect(puids[2 * i]).toBe(puids[2 * i + 1]));
     for (const node of nodes) {
       await eventually(() => Promise.resolve(expect(node.registry.all()[0]?.size).toBe(100)));
       for (const [i, { capture }] of people.entries())
-        expect(node.puidOf(await node.predict([capture(0.97)]))).toBe(puids[2 * i]);
+        expect(node.getPuid(await node.predict([capture(0.97)]))).toBe(puids[2 * i]);
     }
   });
 
-  it('read what was written elsewhere at once when asked for its position', async () => {
+  it('see changes of other processes at once with x-min-position', async () => {
     for (let i = 0; i < 20; i++) {
       const { vector } = face();
       const enrolled = await one.enroll([vector]);
       const position = enrolled.headers.get('x-position') ?? '';
       const found = await two.predict([vector], {}, { 'x-min-position': position });
-      expect(two.puidOf(found)).toBe(one.puidOf(enrolled));
+      expect(two.getPuid(found)).toBe(one.getPuid(enrolled));
       expect(Number(found.headers.get('x-position'))).toBeGreaterThanOrEqual(Number(position));
-      const deleted = await two.deleteUser(one.puidOf(enrolled));
+      const deleted = await two.deleteUser(one.getPuid(enrolled));
       const gone = await one.predict(
         [vector],
         {},
@@ -52,7 +52,7 @@ describe('three nodes on one database', () => {
     }
   });
 
-  it('refuse a position that the gallery never had', async () => {
+  it('reject a position that the gallery never had', async () => {
     const reply = await one.predict([face().vector], {}, { 'x-min-position': '999999' });
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
@@ -63,17 +63,17 @@ describe('three nodes on one database', () => {
     expect(nonsense.body).toEqual({ status: 400, message: 'x-min-position must be a whole number' });
   });
 
-  it('learn by themselves of galleries, people and deletions elsewhere', async () => {
+  it('receive galleries, people and deletions of other processes', async () => {
     const { vector } = face();
     const enrolled = await one.enroll([vector], {}, {}, 'NEWS_1');
     await eventually(async () => expect((await two.predict([vector], {}, {}, 'NEWS_1')).body.status).toBe(0));
-    await one.deleteUser(one.puidOf(enrolled), {}, 'NEWS_1');
+    await one.deleteUser(one.getPuid(enrolled), {}, 'NEWS_1');
     await eventually(async () =>
       expect((await two.predict([vector], {}, {}, 'NEWS_1')).body.status).toBe(-1),
     );
   });
 
-  it('tell an operator what they hold', async () => {
+  it('list their galleries for an operator', async () => {
     const response = await fetch(`${two.url}/admin/galleries`, {
       headers: { authorization: `Bearer ${adminToken}` },
     });

@@ -4,11 +4,11 @@ import { newPersonId } from '@gatehouse/biometrics';
 import { eventually } from '@gatehouse/testing';
 import { Sweeper } from '@gatehouse/queues';
 import { sealTemplate } from '../src/template/template';
-import { GalleryTail } from '../src/gallery/gallery.tail';
-import { PackTemplates } from '../src/template/template-page.job';
+import { GallerySyncService } from '../src/gallery/gallery-sync.service';
+import { PackTemplates } from '../src/template/pack-templates.job';
 import { TemplateRepository } from '../src/template/template.repository';
 import { biometricNode } from '../src/biometric-node.app';
-import { type BiometricNode, callsTo, startNode } from './biometric-node';
+import { type BiometricNode, createCalls, startNode } from './biometric-node';
 import { type Face, faces, manyFaces } from './face';
 
 // RESTART_PEOPLE=1000000 measures what docs/biometric-node.md says of a million.
@@ -25,10 +25,10 @@ describe('a node that starts', () => {
   }, 3_600_000);
   afterAll(() => node?.close());
 
-  /** As enrollments would have, without the search for duplicates; this node looks on at the end only. */
+  /** Adds people as enrollments would, without the search for duplicates. This node applies the changes only at the end. */
   async function insertPeople(): Promise<void> {
     const face = manyFaces(31);
-    await node.app.get(GalleryTail, { strict: false }).onApplicationShutdown();
+    await node.app.get(GallerySyncService, { strict: false }).onApplicationShutdown();
     const vault = node.app.get(Vault, { strict: false });
     const galleryId = node.registry.all()[0]?.gallery.id;
     for (let done = 0; done < people; done += batch) {
@@ -72,14 +72,14 @@ describe('a node that starts', () => {
   it('packs its templates, so that the next start is fast', async () => {
     const full = Math.floor((people + 1) / 1000);
     const pack = node.app.get(PackTemplates, { strict: false });
-    // Workers may have packed some of a large gallery by now.
-    const missing = await node.app.get(TemplateRepository, { strict: false }).missingPages(1_000_000);
+    // Workers may have packed some pages of a large gallery already.
+    const missing = await node.app.get(TemplateRepository, { strict: false }).findMissingPages(1_000_000);
     for (const page of missing.slice(1)) await pack.process(page);
     await node.app.get(Sweeper, { strict: false }).sweep();
     await eventually(async () => expect(await packed()).toBe(full));
   }, 3_600_000);
 
-  it('finds everybody again, from pages and from what is on none', async () => {
+  it('finds everyone, from pages and from single templates', async () => {
     const start = performance.now();
     const restarted = await startNode(node.env, node.key);
     const seconds = (performance.now() - start) / 1000;
@@ -88,11 +88,11 @@ describe('a node that starts', () => {
     expect(replica?.size).toBe(people + 1);
     expect(replica?.position).toBe(people + 1);
     for (const { face, puid } of known.slice(-200))
-      expect(restarted.puidOf(await restarted.predict([face.capture(0.96)]))).toBe(puid);
+      expect(restarted.getPuid(await restarted.predict([face.capture(0.96)]))).toBe(puid);
     await restarted.close();
   }, 3_600_000);
 
-  it('does not find who was deleted, whose page is gone at once and packed again later', async () => {
+  it('does not find a deleted person, whose page is deleted at once and packed again later', async () => {
     const before = await packed();
     const [first] = known;
     await node.deleteUser(first?.puid ?? '');
@@ -105,12 +105,12 @@ describe('a node that starts', () => {
     await restarted.close();
   }, 3_600_000);
 
-  it('says while it reads that it is not ready, and how far it is', async () => {
+  it('is not ready while it loads, and reports the progress', async () => {
     const reading = await startNodeUnready(node);
     expect(reading.ready.status).toBe(503);
     expect(reading.ready.body.checks.galleries).toEqual({
       status: 'down',
-      detail: expect.stringMatching(/^[\d,]+ of about [\d,]+ people read$/),
+      detail: expect.stringMatching(/^[\d,]+ of about [\d,]+ people loaded$/),
     });
     expect(reading.live).toBe(200);
     expect(reading.predict).toMatchObject({ status: 503, body: { status: 500 } });
@@ -118,7 +118,7 @@ describe('a node that starts', () => {
   });
 });
 
-/** Asks a node while the reading is held up by a lock on the templates. */
+/** Calls a node while a lock on the templates blocks its loading. */
 async function startNodeUnready(node: BiometricNode) {
   const runner = node.source.createQueryRunner();
   await runner.startTransaction();
@@ -126,13 +126,13 @@ async function startNodeUnready(node: BiometricNode) {
   const app = await createApp(biometricNode, node.env, new AppLogger('biometric-node', 'silent'));
   await app.listen(0, '127.0.0.1');
   const url = await app.getUrl();
-  const ask = async (path: string) => {
+  const get = async (path: string) => {
     const response = await fetch(url + path);
     return { status: response.status, body: (await response.json()) as { checks: Record<string, unknown> } };
   };
-  const ready = await ask('/health/ready');
-  const live = (await ask('/health/live')).status;
-  const predict = await callsTo(url, node.key).predict([faces(3)().vector]);
+  const ready = await get('/health/ready');
+  const live = (await get('/health/live')).status;
+  const predict = await createCalls(url, node.key).predict([faces(3)().vector]);
   await runner.rollbackTransaction();
   await runner.release();
   return { ready, live, predict, close: () => app.close() };

@@ -6,7 +6,7 @@ import { faces } from './face';
 import { openAuthStore } from '@gatehouse/auth';
 
 describe('rewrapping', () => {
-  it('lets the old master key be dropped, and everybody is still found', async () => {
+  it('makes the old master key unnecessary, and everyone is still found', async () => {
     const face = faces(51);
     const node = await startNode();
     const people = Array.from({ length: 5 }, () => face().vector);

@@ -1,4 +1,4 @@
-/** Random numbers that a seed repeats. */
+/** A pseudo-random generator that repeats its numbers for a seed. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   // mulberry32

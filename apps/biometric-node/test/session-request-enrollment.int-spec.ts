@@ -4,27 +4,27 @@ import { Vault } from '@gatehouse/vault';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type BiometricNode, startNode } from './biometric-node';
 import { faces } from './face';
-import { personIn, seal, type SessionAsker, startAsker } from './session-asker';
+import { getPerson, seal, type SessionClient, startSessionClient } from './session-client';
 
 const dimension = 128;
 const face = faces(61, dimension);
 
-describe('an enrollment that a session asks for', () => {
+describe('an enrollment for a session', () => {
   let node: BiometricNode;
-  let asker: SessionAsker;
+  let client: SessionClient;
   beforeAll(async () => {
     node = await startNode();
-    asker = await startAsker(node);
-    // Stands for whatever may go wrong inside the database: whoever is enrolled with seven embeddings cannot be.
+    client = await startSessionClient(node);
+    // Simulates a database failure: an enrollment with seven embeddings fails.
     await node.source.query(`
-      CREATE FUNCTION biometric_node.refuse() RETURNS trigger LANGUAGE plpgsql AS
-      $$ BEGIN IF NEW.level = 7 THEN RAISE EXCEPTION 'seven is refused'; END IF; RETURN NEW; END $$`);
+      CREATE FUNCTION biometric_node.reject() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF NEW.level = 7 THEN RAISE EXCEPTION 'rejected'; END IF; RETURN NEW; END $$`);
     await node.source.query(`
-      CREATE TRIGGER refuse BEFORE INSERT ON biometric_node.people
-      FOR EACH ROW EXECUTE FUNCTION biometric_node.refuse()`);
+      CREATE TRIGGER reject BEFORE INSERT ON biometric_node.people
+      FOR EACH ROW EXECUTE FUNCTION biometric_node.reject()`);
   });
   afterAll(async () => {
-    await asker?.close();
+    await client?.close();
     await node?.close();
   });
 
@@ -34,7 +34,7 @@ describe('an enrollment that a session asks for', () => {
     );
     return row?.count ?? 0;
   };
-  const rowOf = async (id: string) => {
+  const findRow = async (id: string) => {
     const [row] = await node.source.query(
       'SELECT state, attempts, template FROM biometric_node.enrollments WHERE id = $1',
       [id],
@@ -42,51 +42,51 @@ describe('an enrollment that a session asks for', () => {
     return row;
   };
 
-  it('is answered with the person and the gallery, whom the customer finds over HTTP', async () => {
+  it('returns the person and the gallery, and the customer finds the person over HTTP', async () => {
     const { vector, capture } = face();
-    const answer = await asker.enroll(randomUUID(), [vector]);
+    const answer = await client.enroll(randomUUID(), [vector]);
     expect(answer).toEqual({
       outcome: 'enrolled',
       puid: expect.stringMatching(/^[0-9a-z]{20}$/),
       guid: node.registry.all()[0]?.gallery.guid,
       isDuplicate: false,
     });
-    expect(node.puidOf(await node.predict([capture(0.97)]))).toBe(personIn(answer));
+    expect(node.getPuid(await node.predict([capture(0.97)]))).toBe(getPerson(answer));
   });
 
-  it('holds every good embedding, and leaves no other copy of them', async () => {
+  it('stores every good embedding once', async () => {
     const { capture } = face();
     const id = randomUUID();
-    await asker.enroll(id, [capture(0.98), capture(0.98), face().vector, capture(0.98)]);
-    expect(await rowOf(id)).toEqual({ state: 'done', attempts: 0, template: null });
+    await client.enroll(id, [capture(0.98), capture(0.98), face().vector, capture(0.98)]);
+    expect(await findRow(id)).toEqual({ state: 'done', attempts: 0, template: null });
     const found = await node.predict([capture(0.98)]);
     expect(found.body.enroll_level).toBe(3);
   });
 
-  it('sent twenty times at once makes one person, and is answered twenty times alike', async () => {
+  it('sent twenty times concurrently creates one person, and returns twenty equal answers', async () => {
     const { vector } = face();
     const before = await countPeople();
     const id = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => asker.enroll(id, [vector])));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => client.enroll(id, [vector])));
     expect(answers).toHaveLength(20);
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]).toMatchObject({ outcome: 'enrolled', isDuplicate: false });
     expect(await countPeople()).toBe(before + 1);
   });
 
-  it('repeated after its outcome is answered the same', async () => {
+  it('repeated after its outcome returns the same answer', async () => {
     const { vector } = face();
     const id = randomUUID();
-    const first = await asker.enroll(id, [vector]);
+    const first = await client.enroll(id, [vector]);
     const before = await countPeople();
-    expect(await asker.enroll(id, [vector])).toEqual(first);
+    expect(await client.enroll(id, [vector])).toEqual(first);
     expect(await countPeople()).toBe(before);
   });
 
-  it('of somebody who is enrolled names that person', async () => {
+  it('of an enrolled person returns that person', async () => {
     const { vector, capture } = face();
-    const known = node.puidOf(await node.enroll([vector]));
-    expect(await asker.enroll(randomUUID(), [capture(0.97)])).toMatchObject({
+    const known = node.getPuid(await node.enroll([vector]));
+    expect(await client.enroll(randomUUID(), [capture(0.97)])).toMatchObject({
       outcome: 'enrolled',
       puid: known,
       isDuplicate: true,
@@ -96,157 +96,158 @@ describe('an enrollment that a session asks for', () => {
   it.each([
     ['no embedding', () => []],
     ['zeros', () => [new Float32Array(dimension)]],
-    ['two that disagree', () => [face().vector, face().vector]],
+    ['two different faces', () => [face().vector, face().vector]],
   ])('with %s is unusable', async (_what, vectors) => {
-    expect(await asker.enroll(randomUUID(), vectors())).toEqual({ outcome: 'unusable' });
+    expect(await client.enroll(randomUUID(), vectors())).toEqual({ outcome: 'unusable' });
   });
 
   it.each<[string, object]>([
     ['vectors that are too short', { features: [Array(127).fill(0.5)] }],
     ['vectors that are too long', { features: [Array(513).fill(0.5)] }],
     ['vectors of different lengths', { features: [Array(128).fill(0.5), Array(256).fill(0.5)] }],
-    ['vectors that hold something else', { features: [Array(128).fill('0.5')] }],
-    ['vectors that hold no finite number', { features: [Array(128).fill(NaN)] }],
-    ['no list of vectors', { features: 'face' }],
-    ['nothing for features', { features: undefined }],
-    ['a version that is none', { version: 'face 3' }],
-    ['a mode that is none', { mode: 'demo' }],
-    ['a customer that is none', { customerId: 'acme' }],
+    ['vectors of strings', { features: [Array(128).fill('0.5')] }],
+    ['vectors without finite numbers', { features: [Array(128).fill(NaN)] }],
+    ['features that are no list', { features: 'face' }],
+    ['missing features', { features: undefined }],
+    ['an invalid version', { version: 'face 3' }],
+    ['an invalid mode', { mode: 'demo' }],
+    ['an invalid customer', { customerId: 'acme' }],
   ])('with %s fails', async (_what, wrong) => {
-    const question = { ...asker.gallery, features: [[...face().vector]], ...wrong };
-    expect(await asker.ask('enroll-for-session', randomUUID(), question)).toEqual({ outcome: 'failed' });
+    const content = { ...client.gallery, features: [[...face().vector]], ...wrong };
+    expect(await client.request('enroll-for-session', randomUUID(), content)).toEqual({ outcome: 'failed' });
   });
 
   it('with vectors of another length than the gallery has fails', async () => {
-    await asker.enroll(randomUUID(), [face().vector]);
-    expect(await asker.enroll(randomUUID(), [faces(62, 256)().vector])).toEqual({ outcome: 'failed' });
+    await client.enroll(randomUUID(), [face().vector]);
+    expect(await client.enroll(randomUUID(), [faces(62, 256)().vector])).toEqual({ outcome: 'failed' });
   });
 
-  it('that fails three times is answered so, keeps no embedding, and stays failed', async () => {
+  it('that fails three times returns failed, stores no embedding, and stays failed', async () => {
     const { capture } = face();
     const seven = Array.from({ length: 7 }, () => capture(0.98));
     const id = randomUUID();
-    expect(await asker.enroll(id, seven)).toEqual({ outcome: 'failed' });
-    expect(await rowOf(id)).toEqual({ state: 'failed', attempts: 3, template: null });
-    expect(await asker.enroll(id, seven)).toEqual({ outcome: 'failed' });
+    expect(await client.enroll(id, seven)).toEqual({ outcome: 'failed' });
+    expect(await findRow(id)).toEqual({ state: 'failed', attempts: 3, template: null });
+    expect(await client.enroll(id, seven)).toEqual({ outcome: 'failed' });
   });
 
-  it('is not done again for somebody who was deleted since', async () => {
+  it('is not repeated for a person who was deleted since', async () => {
     const { vector } = face();
     const [first, second] = [randomUUID(), randomUUID()];
-    const puid = personIn(await asker.enroll(first, [vector]));
-    expect(personIn(await asker.enroll(second, [vector]))).toBe(puid);
+    const puid = getPerson(await client.enroll(first, [vector]));
+    expect(getPerson(await client.enroll(second, [vector]))).toBe(puid);
     expect((await node.deleteUser(puid)).status).toBe(200);
-    expect(await asker.enroll(first, [vector])).toEqual({ outcome: 'withdrawn' });
-    expect(await asker.enroll(second, [vector])).toEqual({ outcome: 'withdrawn' });
+    expect(await client.enroll(first, [vector])).toEqual({ outcome: 'withdrawn' });
+    expect(await client.enroll(second, [vector])).toEqual({ outcome: 'withdrawn' });
     expect((await node.predict([vector])).body.message).toBe('User not enrolled');
   });
 
-  it('is not done when it is older than any session, though nobody remembers it: somebody has kept it', async () => {
+  it('is rejected as a replay if it is older than any session', async () => {
     const { vector } = face();
     const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
-    const question = () => ({ ...asker.gallery, features: [[...vector]] });
-    const asked = (askedAt: Date) => asker.ask('enroll-for-session', randomUUID(), question(), askedAt);
-    expect(await asked(days(3.1))).toEqual({ outcome: 'withdrawn' });
+    const content = () => ({ ...client.gallery, features: [[...vector]] });
+    const enrollAt = (requestedAt: Date) =>
+      client.request('enroll-for-session', randomUUID(), content(), requestedAt);
+    expect(await enrollAt(days(3.1))).toEqual({ outcome: 'withdrawn' });
     expect((await node.predict([vector])).body.message).toBe('User not enrolled');
-    expect(await asked(days(2.9))).toMatchObject({ outcome: 'enrolled' });
+    expect(await enrollAt(days(2.9))).toMatchObject({ outcome: 'enrolled' });
   });
 
-  it('of a test key is in a gallery of its own', async () => {
+  it('of a test key is in a separate gallery', async () => {
     const { vector } = face();
-    const live = await asker.enroll(randomUUID(), [vector]);
-    const test = await asker.ask('enroll-for-session', randomUUID(), {
-      ...asker.gallery,
+    const live = await client.enroll(randomUUID(), [vector]);
+    const test = await client.request('enroll-for-session', randomUUID(), {
+      ...client.gallery,
       mode: 'test',
       features: [[...vector]],
     });
     expect(test).toMatchObject({ outcome: 'enrolled', isDuplicate: false });
-    expect(personIn(test)).not.toBe(personIn(live));
+    expect(getPerson(test)).not.toBe(getPerson(live));
     expect(test).not.toHaveProperty('guid', (live as { guid: string }).guid);
   });
 
-  it('is remembered for two days, others for an hour', async () => {
+  it('is stored for two days, others for an hour', async () => {
     const id = randomUUID();
     const { vector } = face();
-    const enrolled = await asker.enroll(id, [vector]);
+    const enrolled = await client.enroll(id, [vector]);
     const ended = (ago: string) =>
       node.source.query(`UPDATE biometric_node.enrollments SET finished_at = now() - $1::interval`, [ago]);
-    const remembered = async () =>
+    const countStored = async () =>
       (await node.source.query<{ id: string }[]>('SELECT id FROM biometric_node.enrollments')).length;
     await node.source.query('DELETE FROM biometric_node.enrollments WHERE id <> $1', [id]);
     await node.enroll([face().vector]);
-    expect(await remembered()).toBe(2);
+    expect(await countStored()).toBe(2);
 
     await ended('47 hours');
     await node.app.get(Sweeper, { strict: false }).sweep();
-    await eventually(async () => expect(await remembered()).toBe(1));
-    expect(await asker.enroll(id, [vector])).toEqual(enrolled);
+    await eventually(async () => expect(await countStored()).toBe(1));
+    expect(await client.enroll(id, [vector])).toEqual(enrolled);
 
     await ended('49 hours');
     await node.app.get(Sweeper, { strict: false }).sweep();
-    await eventually(async () => expect(await remembered()).toBe(0));
-    expect(node.puidOf(await node.predict([vector]))).toBe(personIn(enrolled));
+    await eventually(async () => expect(await countStored()).toBe(0));
+    expect(node.getPuid(await node.predict([vector]))).toBe(getPerson(enrolled));
   });
 });
 
-describe('a parcel', () => {
+describe('a sealed message', () => {
   let node: BiometricNode;
-  let asker: SessionAsker;
+  let client: SessionClient;
   beforeAll(async () => {
     node = await startNode();
-    asker = await startAsker(node);
+    client = await startSessionClient(node);
   });
   afterAll(async () => {
-    await asker?.close();
+    await client?.close();
     await node?.close();
   });
   const job = 'enroll-for-session';
-  const question = () => ({ ...asker.gallery, features: [[...face().vector]] });
-  const stranger = new Vault([{ name: 'test', bytes: randomBytes(32) }]);
+  const content = () => ({ ...client.gallery, features: [[...face().vector]] });
+  const otherVault = new Vault([{ name: 'test', bytes: randomBytes(32) }]);
   const unknown = new Vault([{ name: 'unknown', bytes: randomBytes(32) }]);
 
   it.each<[string, () => { requestId: string; parcel: string }]>([
-    ['sealed with another key', () => sealed(stranger, randomUUID())],
+    ['sealed with another key', () => sealed(otherVault, randomUUID())],
     ['sealed with a master key that is unknown here', () => sealed(unknown, randomUUID())],
-    ['of another request', () => ({ ...sealed(asker.vault, randomUUID()), requestId: randomUUID() })],
-    ['for another job', () => withdrawalOf(randomUUID())],
-    ['of noise', () => ({ requestId: randomUUID(), parcel: randomBytes(300).toString('base64url') })],
-    ['of nothing', () => ({ requestId: randomUUID(), parcel: '' })],
+    ['of another request', () => ({ ...sealed(client.vault, randomUUID()), requestId: randomUUID() })],
+    ['for another job', () => sealWithdrawal(randomUUID())],
+    ['of random bytes', () => ({ requestId: randomUUID(), parcel: randomBytes(300).toString('base64url') })],
+    ['of no bytes', () => ({ requestId: randomUUID(), parcel: '' })],
     ['that is missing', () => ({ requestId: randomUUID() }) as never],
-    ['whose request has no id', () => sealed(asker.vault, 'request-1')],
-  ])('%s is not answered, tried again or quoted, and said to the operator', async (_what, forge) => {
+    ['with an invalid request id', () => sealed(client.vault, 'request-1')],
+  ])('%s is not answered, retried or quoted, and is logged as an error', async (_what, forge) => {
     const payload = forge();
     const lines = node.logs.length;
-    await asker.send(job, payload);
-    // The queue is worked off in order: once this one is answered, the other has been looked at.
-    expect(await asker.enroll(randomUUID(), [face().vector])).toMatchObject({ outcome: 'enrolled' });
-    const said = () => node.logs.slice(lines).filter((line) => line.includes('cannot be read'));
-    await eventually(() => expect(said()).toHaveLength(1));
-    expect(said()[0]).toContain('GATEHOUSE_MASTER_KEYS');
-    if (payload.parcel) expect(said()[0]).not.toContain(payload.parcel);
-    expect(said()[0]).not.toContain(payload.requestId);
+    await client.send(job, payload);
+    // Jobs run in order: when this one is answered, the other one has run.
+    expect(await client.enroll(randomUUID(), [face().vector])).toMatchObject({ outcome: 'enrolled' });
+    const errors = () => node.logs.slice(lines).filter((line) => line.includes('cannot be read'));
+    await eventually(() => expect(errors()).toHaveLength(1));
+    expect(errors()[0]).toContain('GATEHOUSE_MASTER_KEYS');
+    if (payload.parcel) expect(errors()[0]).not.toContain(payload.parcel);
+    expect(errors()[0]).not.toContain(payload.requestId);
     expect(node.logs.slice(lines).join()).not.toContain('failed');
-    expect(asker.heard.map(({ requestId }) => requestId)).not.toContain(payload.requestId);
+    expect(client.received.map(({ requestId }) => requestId)).not.toContain(payload.requestId);
   });
 
   const sealed = (vault: Vault, requestId: string) => ({
     requestId,
-    parcel: seal(vault, job, requestId, question()),
+    parcel: seal(vault, job, requestId, content()),
   });
-  const withdrawalOf = (requestId: string) => ({
+  const sealWithdrawal = (requestId: string) => ({
     requestId,
-    parcel: seal(asker.vault, 'withdraw-enrollment', requestId, asker.gallery),
+    parcel: seal(client.vault, 'withdraw-enrollment', requestId, client.gallery),
   });
 
-  it('leaves neither vectors nor ids of people in the log, nor in answers on their way', async () => {
+  it('leaves no vectors or person ids in the log or in queued answers', async () => {
     const { vector } = face();
-    const puid = personIn(await asker.enroll(randomUUID(), [vector]));
-    await asker.recognise([vector], puid);
-    await asker.findPeople([puid]);
+    const puid = getPerson(await client.enroll(randomUUID(), [vector]));
+    await client.recognise([vector], puid);
+    await client.findPeople([puid]);
     const log = node.logs.join('\n');
     for (const secret of [puid, String(vector[3]).slice(0, 9)]) {
       expect(log).not.toContain(secret);
-      expect(JSON.stringify(asker.heard)).not.toContain(secret);
+      expect(JSON.stringify(client.received)).not.toContain(secret);
     }
     expect(log).toContain('recognise-for-session');
   });

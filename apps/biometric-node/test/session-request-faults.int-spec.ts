@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { type BiometricNode, startNode } from './biometric-node';
 import { faces } from './face';
-import { personIn, type SessionAsker, startAsker } from './session-asker';
+import { getPerson, type SessionClient, startSessionClient } from './session-client';
 import { startSeverableProxy } from './severable-proxy';
 
 const face = faces(91, 128);
@@ -17,18 +17,18 @@ const isListening = async ({ source }: BiometricNode, ports: number[]): Promise<
   return rows.length > 0;
 };
 
-/** A node whose connections all go through proxies: parted from the servers, it is to them what a killed process is. */
-async function startMortalNode(env: Record<string, string>, key: string) {
+/** A node with all connections through proxies: when they are severed, it looks like a killed process to the servers. */
+async function startKillableNode(env: Record<string, string>, key: string) {
   const [database, redis] = [new URL(env['DATABASE_URL'] ?? ''), new URL(env['REDIS_URL'] ?? '')];
   const proxies = await Promise.all([database, redis].map(({ port }) => startSeverableProxy(Number(port))));
   [database, redis].forEach((url, i) => (url.port = String(proxies[i]?.port)));
   const urls = { DATABASE_URL: database.href, REDIS_URL: redis.href };
   const node = await startNode({ ...env, ...urls, ROLE: 'worker' }, key);
   return {
-    die: () => proxies.forEach((proxy) => proxy.sever()),
-    /** It leaves in good order, which it can only once it has its servers back. */
+    kill: () => proxies.forEach((proxy) => proxy.sever()),
+    /** A graceful shutdown, which needs the connections again. */
     close: async () => {
-      proxies.forEach((proxy) => proxy.mend());
+      proxies.forEach((proxy) => proxy.restore());
       await eventually(async () => {
         expect(await isListening(node, proxies[0]?.clientPorts() ?? [])).toBe(true);
         expect(node.logs.join()).toContain('Redis is back');
@@ -41,13 +41,13 @@ async function startMortalNode(env: Record<string, string>, key: string) {
 
 describe('a request of a session whose worker is killed', () => {
   let node: BiometricNode;
-  let asker: SessionAsker;
+  let client: SessionClient;
   beforeAll(async () => {
     node = await startNode({ ROLE: 'api' });
-    asker = await startAsker(node);
+    client = await startSessionClient(node);
   });
   afterAll(async () => {
-    await asker?.close();
+    await client?.close();
     await node?.close();
   });
 
@@ -63,81 +63,84 @@ describe('a request of a session whose worker is killed', () => {
     return row?.count ?? 0;
   };
 
-  const questionOf = (vector: Float32Array) => ({ ...asker.gallery, features: [[...vector]] });
+  const createRequest = (vector: Float32Array) => ({ ...client.gallery, features: [[...vector]] });
 
-  /** Kills the only worker in the middle of something, with the gallery locked; then lets another one live. */
-  async function killedDuring(ask: () => Promise<unknown>, under: () => Promise<void>): Promise<void> {
-    const mortal = await startMortalNode(node.env, node.key);
+  /** Kills the only worker during a job, with the gallery locked; then starts another one. */
+  async function killDuring(send: () => Promise<unknown>, under: () => Promise<void>): Promise<void> {
+    const killable = await startKillableNode(node.env, node.key);
     const runner = node.source.createQueryRunner();
     await runner.startTransaction();
     await runner.query('LOCK TABLE biometric_node.people IN ACCESS EXCLUSIVE MODE');
-    await ask();
+    await send();
     await eventually(under);
-    mortal.die();
+    killable.kill();
     await runner.rollbackTransaction();
     await runner.release();
     const next = await startNode({ ...node.env, ROLE: 'worker' }, node.key);
-    closing.push(next, mortal);
+    closing.push(next, killable);
   }
 
-  it('is answered by the next one, and one person is enrolled', async () => {
+  it('is answered by the next worker, and one person is enrolled', async () => {
     const first = await startNode({ ...node.env, ROLE: 'worker' }, node.key);
-    await asker.enroll(randomUUID(), [face().vector]);
+    await client.enroll(randomUUID(), [face().vector]);
     await first.close();
 
     const { vector } = face();
     const id = randomUUID();
-    await killedDuring(
-      () => asker.post('enroll-for-session', id, questionOf(vector)),
+    await killDuring(
+      () => client.post('enroll-for-session', id, createRequest(vector)),
       async () => expect(await count('enrollments', `id = '${id}' AND state = 'pending'`)).toBe(1),
     );
-    const answer = await asker.enroll(id, [vector]);
+    const answer = await client.enroll(id, [vector]);
     expect(answer).toMatchObject({ outcome: 'enrolled', isDuplicate: false });
-    expect(await asker.recognise([vector])).toMatchObject({ outcome: 'recognised', puid: personIn(answer) });
+    expect(await client.recognise([vector])).toMatchObject({
+      outcome: 'recognised',
+      puid: getPerson(answer),
+    });
     expect(await count('people')).toBe(2);
-    expect(await asker.enroll(id, [vector])).toEqual(answer);
+    expect(await client.enroll(id, [vector])).toEqual(answer);
 
-    await asker.withdraw(id);
+    await client.withdraw(id);
     expect(await count('people')).toBe(1);
   });
 
-  it('to take an enrollment back is done by the next one', async () => {
+  it('to withdraw an enrollment is done by the next worker', async () => {
     const first = await startNode({ ...node.env, ROLE: 'worker' }, node.key);
     const id = randomUUID();
     const { vector } = face();
-    await asker.enroll(id, [vector]);
+    await client.enroll(id, [vector]);
     await first.close();
 
     const people = await count('people');
-    await killedDuring(
-      () => asker.post('withdraw-enrollment', id, asker.gallery),
+    await killDuring(
+      () => client.post('withdraw-enrollment', id, client.gallery),
       async () => expect(await count('withdrawals', `enrollment_id = '${id}'`)).toBe(1),
     );
     expect(await count('people')).toBe(people);
-    expect(await asker.withdraw(id)).toEqual({ outcome: 'withdrawn' });
+    expect(await client.withdraw(id)).toEqual({ outcome: 'withdrawn' });
     expect(await count('people')).toBe(people - 1);
-    expect(await asker.enroll(id, [vector])).toEqual({ outcome: 'withdrawn' });
+    expect(await client.enroll(id, [vector])).toEqual({ outcome: 'withdrawn' });
   });
 });
 
 describe('a request of a session', () => {
-  it('repeated while Redis forgets everything again and again ends with one person', async () => {
+  it('repeated while Redis is flushed several times enrolls one person', async () => {
     const redis = await ownRedis();
     const node = await startNode({ REDIS_URL: redis.url });
-    const asker = await startAsker(node);
-    const client = new Redis(redis.url);
+    const client = await startSessionClient(node);
+    const connection = new Redis(redis.url);
     const { vector } = face();
     const id = randomUUID();
     for (let times = 0; times < 20; times++) {
-      await asker.post('enroll-for-session', id, { ...asker.gallery, features: [[...vector]] });
-      await client.flushall();
+      await client.post('enroll-for-session', id, { ...client.gallery, features: [[...vector]] });
+      await connection.flushall();
     }
-    const answer = await asker.enroll(id, [vector]);
+    const answer = await client.enroll(id, [vector]);
     expect(answer).toMatchObject({ outcome: 'enrolled', isDuplicate: false });
     await node.app.get(Sweeper, { strict: false }).sweep();
     expect(node.registry.all()[0]?.size).toBe(1);
-    client.disconnect();
-    await asker.close();
+    connection.disconnect();
+    await client.close();
     await node.close();
     await redis.dispose();
   });

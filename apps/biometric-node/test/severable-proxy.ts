@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Stands before a server on this machine, and can part its clients from it: to the server they look killed. */
+/** A proxy to a server on this machine that can sever the connections of its clients: to the server they look killed. */
 export async function startSeverableProxy(port: number) {
   const sockets = new Set<Socket>();
   const upstreams = new Set<Socket>();
@@ -22,13 +22,13 @@ export async function startSeverableProxy(port: number) {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
-    /** The ports by which the server knows those who are connected now. */
+    /** The ports of the current connections to the server. */
     clientPorts: (): number[] => [...upstreams].map(({ localPort }) => localPort ?? 0),
     sever(): void {
       severed = true;
       for (const socket of sockets) socket.destroy();
     },
-    mend(): void {
+    restore(): void {
       severed = false;
     },
     close(): void {

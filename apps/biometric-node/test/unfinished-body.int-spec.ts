@@ -20,12 +20,12 @@ describe('a request whose body has not arrived', () => {
     return request;
   };
 
-  it('is answered with 403 when the key in its header is unknown', async () => {
+  it('gets 403 if the key in its header is unknown', async () => {
     const reply = await begin({ 'x-api-key': 'made-up' }).reply();
     expect(reply).toMatchObject({ status: 403, body: { status: -1, message: 'Failed to check api key' } });
   });
 
-  it('is answered with 408 in the shape of area E when its time is over', async () => {
+  it('gets 408 with a node error body after the timeout', async () => {
     const reply = await begin({ 'x-api-key': node.key }).reply();
     expect(reply).toMatchObject({
       status: 408,
@@ -33,7 +33,7 @@ describe('a request whose body has not arrived', () => {
     });
   });
 
-  it('is answered with 503 and Retry-After in the shape of area E when its caller holds too much memory', async () => {
+  it('gets 503 with Retry-After and a node error body if its caller uses too much memory', async () => {
     const requests = Array.from({ length: 4 }, () => begin());
     await Promise.all(requests.map((request) => request.write(Buffer.alloc(1.5 * mebibyte, ' '))));
     const reply = await Promise.race(requests.map((request) => request.reply()));
@@ -41,12 +41,15 @@ describe('a request whose body has not arrived', () => {
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is answered with 429 when its key may be in the body and the allowance of its address is used up', async () => {
-    const strict = await startNode({ ...node.env, RATE_LIMIT_PER_MINUTE: '2' }, await node.makeKey('other'));
+  it('gets 429 if its key may be in the body and the rate limit of its address is reached', async () => {
+    const strict = await startNode(
+      { ...node.env, RATE_LIMIT_PER_MINUTE: '2' },
+      await node.createKey('other'),
+    );
     jest.spyOn(strict.app.get(Clock), 'now').mockReturnValue(new Date());
     const from = { 'x-forwarded-for': '192.0.2.1' };
     const check = (api_key: string) => strict.post('/node/api-key/checkApiKeyValid', { api_key }, from);
-    // A valid key pays for itself, so its address still has all of its allowance.
+    // A valid key has its own limit, so the limit of its address is unused.
     expect((await check(strict.key)).status).toBe(200);
     expect((await check(strict.key)).status).toBe(200);
     expect((await check('made-up-1')).status).toBe(403);

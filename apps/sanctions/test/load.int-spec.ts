@@ -93,8 +93,8 @@ describe('large files', () => {
   it('are answered with a 500 if their thread exits, and the next file is checked', async () => {
     const check = app.file('test_list', largeFile);
     await eventually(async () => expect(await metric('screening_queue_slices')).toBeGreaterThan(100));
-    const seats = (app.threads as unknown as { seats: { worker: Worker }[] }).seats;
-    await seats[0]?.worker.terminate();
+    const { slots } = (app.threads as unknown as { pool: { slots: { worker: Worker }[] } }).pool;
+    await slots[0]?.worker.terminate();
     expect(await check).toMatchObject({
       status: 500,
       body: {

@@ -12,9 +12,9 @@ describe('people sent as JSON', () => {
     await app.replica.poll();
     const check = () => app.match('test_list', { people: [{ firstname: 'Ivan', lastname: 'Petrov' }] });
     expect((await check()).status).toBe(200);
-    const [seat] = (app.threads as unknown as { seats: { worker: Worker }[] }).seats;
+    const [slot] = (app.threads as unknown as { pool: { slots: { worker: Worker }[] } }).pool.slots;
     // It dies at the moment when it is given something to do.
-    seat!.worker.postMessage = () => void seat!.worker.terminate();
+    slot!.worker.postMessage = () => void slot!.worker.terminate();
     expect(await check()).toMatchObject({ status: 500, body: { message: 'Internal Server Error' } });
     expect((await check()).status).toBe(200);
     await app.close();

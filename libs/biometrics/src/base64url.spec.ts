@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { base64url } from './base64url';
 
 describe('base64url', () => {
-  it('spells bytes as Node does', () => {
+  it('encodes bytes as Node.js does', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect(base64url.encode(bytes)).toBe(Buffer.from(bytes).toString('base64url'));
@@ -10,7 +10,7 @@ describe('base64url', () => {
     );
   });
 
-  it('gives back the bytes it spelt', () => {
+  it('decodes what it encoded', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         expect([...(base64url.decode(base64url.encode(bytes)) ?? [])]).toEqual([...bytes]);
@@ -18,7 +18,7 @@ describe('base64url', () => {
     );
   });
 
-  it('takes no second spelling of the same bytes', () => {
+  it('rejects a second encoding of the same bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'AQgwZz09-_+/= é'), maxLength: 9 }), (text) => {
         const bytes = base64url.decode(text);
@@ -36,7 +36,7 @@ describe('base64url', () => {
     ['bits left over', 'QR'],
     ['white space', 'QUJD\n'],
     ['letters beyond ASCII', 'QUJ\u0142'],
-  ])('refuses %s', (_, text) => {
+  ])('rejects %s', (_, text) => {
     expect(base64url.decode(text)).toBeUndefined();
   });
 });

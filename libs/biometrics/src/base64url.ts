@@ -4,14 +4,14 @@ const notInAlphabet = 255;
 const sextets = new Uint8Array(128).fill(notInAlphabet);
 for (let i = 0; i < alphabet.length; i++) sextets[alphabet.charCodeAt(i)] = i;
 
-/** How bytes become base64url without padding, and back. */
+/** Encodes bytes as base64url without padding, and decodes it. */
 export interface Base64UrlCodec {
   encode(bytes: Uint8Array): string;
-  /** Undefined unless the text is exactly what `encode` makes: every byte sequence has one spelling. */
+  /** Undefined unless the text is exactly what `encode` returns: each byte sequence has one encoding. */
   decode(text: string): Uint8Array<ArrayBuffer> | undefined;
 }
 
-// Written out because `atob` is lenient, goes through a string of code units, and is slow in Node.
+// Not `atob`: it is lenient, needs an intermediate string, and is slow in Node.js.
 export const base64url: Base64UrlCodec = { encode, decode };
 
 function encode(bytes: Uint8Array): string {
@@ -38,6 +38,6 @@ function decode(text: string): Uint8Array<ArrayBuffer> | undefined {
     bits += 6;
     if (bits >= 8) bytes[length++] = pending >> (bits -= 8);
   }
-  // Bits left over must be zero, or several texts would stand for the same bytes.
+  // Unused bits must be zero, or several texts would encode the same bytes.
   return (pending & ((1 << bits) - 1)) === 0 ? bytes : undefined;
 }

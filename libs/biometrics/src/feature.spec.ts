@@ -34,7 +34,7 @@ describe('parseFeatures', () => {
     expect(parseFeatures(Array(100).fill(feature(numbers(128))))).toHaveLength(100);
   });
 
-  it('accepts zero vectors: whether they are of use is not decided here', () => {
+  it('accepts zero vectors, which the quality filter drops later', () => {
     expect(parseFeatures([feature(numbers(128, 0))])).toEqual([new Float64Array(128)]);
   });
 
@@ -85,26 +85,26 @@ describe('parseFeatures', () => {
       Array(101).fill(feature(numbers(128))),
       'features must hold at most 100 entries; it holds 101',
     ],
-  ])('refuses %s and names the position', (_, value, message) => {
+  ])('rejects %s and names the position', (_, value, message) => {
     expect(() => parseFeatures(value)).toThrow(new FeatureError(message));
   });
 
   it.each([[NaN], [Infinity], [-Infinity], ['1'], [null], [undefined], [true], [[1]], [{}], [1n]])(
-    'refuses %p among the numbers and names the position',
+    'rejects %p among the numbers and names the position',
     (entry) => {
       const parse = () => parseFeatures([feature(numbers(128)), withEntry(7, entry)]);
       expect(parse).toThrow(new FeatureError('features[1].embedding_vector[7] must be a finite number'));
     },
   );
 
-  it('refuses a number that JSON spells but a double cannot hold', () => {
+  it('rejects a JSON number that is too large for a double', () => {
     const json = JSON.stringify(withEntry(127, 0)).replace('0]', '1e400]');
     expect(() => parseFeatures(JSON.parse(json))).toThrow(
       'features.embedding_vector[127] must be a finite number',
     );
   });
 
-  it('either gives vectors that normalise without NaN, or throws a FeatureError, for any JSON', () => {
+  it('returns vectors that normalise without NaN, or throws a FeatureError, for any JSON', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true });
     const vector = fc.array(number, { minLength: 128, maxLength: 140, size: 'max' });
     const value = fc.oneof(fc.jsonValue(), vector.map(feature), fc.array(fc.jsonValue().map(feature)));
@@ -122,7 +122,7 @@ describe('parseFeatures', () => {
 });
 
 describe('parseFeature', () => {
-  it('calls the feature by the path it is given', () => {
+  it('uses the given path in errors', () => {
     expect(() => parseFeature(feature([]), 'probe')).toThrow(
       'probe.embedding_vector must hold 128 to 512 numbers; it holds 0',
     );

@@ -1,38 +1,38 @@
-/** What a device sends for one picture of a face. */
+/** The feature vector of one picture of a face, as a device sends it. */
 export interface Feature {
   type: string;
   embedding_vector: number[];
 }
 
-/** The numbers of a feature as they came, in double precision: not yet at unit length, and maybe all zero. */
+/** The numbers of a feature as received, in double precision: not normalised, and possibly all zero. */
 export type FeatureVector = Float64Array;
 
 export const shortestVector = 128;
 export const longestVector = 512;
 export const mostFeatures = 100;
 
-/** A feature does not fit: the message names the position, and never a number of the vector. */
+/** A feature is invalid: the message has the position, and never a number of the vector. */
 export class FeatureError extends Error {
   override readonly name = 'FeatureError';
 }
 
-/** Reads one Feature, or a list of them with vectors of one length; an empty list means that none was given. */
+/** Parses one Feature, or a list of them with vectors of equal length. Returns an empty list if there is none. */
 export function parseFeatures(value: unknown): FeatureVector[] {
   if (value === undefined || value === null || value === '') return [];
   if (!Array.isArray(value)) return [parseFeature(value)];
   if (value.length > mostFeatures)
     throw new FeatureError(`features must hold at most ${mostFeatures} entries; it holds ${value.length}`);
   const vectors = Array.from(value, (feature: unknown, i) => parseFeature(feature, `features[${i}]`));
-  requireOneLength(vectors);
+  requireEqualLengths(vectors);
   return vectors;
 }
 
-/** Reads one Feature; `path` is what an error calls it. */
+/** Parses one Feature; `path` is its name in errors. */
 export function parseFeature(value: unknown, path = 'features'): FeatureVector {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new FeatureError(`${path} must be an object with type and embedding_vector`);
   const { type, embedding_vector: numbers } = value as Partial<Record<keyof Feature, unknown>>;
-  // Nothing depends on the type, so that a missing one does no harm; another kind of value is a client's mistake.
+  // The type is not used, so it may be missing; a value that is not a string is a client error.
   if (type !== undefined && type !== null && typeof type !== 'string')
     throw new FeatureError(`${path}.type must be a string`);
   return parseVector(numbers, `${path}.embedding_vector`);
@@ -40,7 +40,7 @@ export function parseFeature(value: unknown, path = 'features'): FeatureVector {
 
 function parseVector(value: unknown, path: string): FeatureVector {
   if (!Array.isArray(value)) throw new FeatureError(`${path} must be an array of numbers`);
-  // The length comes first: nobody makes us allocate, or walk, more than a vector.
+  // The length is checked first, so that a request cannot make us allocate more than one vector.
   if (value.length < shortestVector || value.length > longestVector)
     throw new FeatureError(
       `${path} must hold ${shortestVector} to ${longestVector} numbers; it holds ${value.length}`,
@@ -55,11 +55,11 @@ function parseVector(value: unknown, path: string): FeatureVector {
   return vector;
 }
 
-function requireOneLength(vectors: FeatureVector[]): void {
+function requireEqualLengths(vectors: FeatureVector[]): void {
   const expected = vectors[0]?.length;
-  const odd = vectors.findIndex(({ length }) => length !== expected);
-  if (odd > 0)
+  const mismatch = vectors.findIndex(({ length }) => length !== expected);
+  if (mismatch > 0)
     throw new FeatureError(
-      `features[${odd}].embedding_vector has ${vectors[odd]?.length} numbers; features[0] has ${expected}`,
+      `features[${mismatch}].embedding_vector has ${vectors[mismatch]?.length} numbers; features[0] has ${expected}`,
     );
 }

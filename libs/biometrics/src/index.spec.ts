@@ -1,29 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The text of a module and of all that it imports, by module. */
-function sourcesFrom(module: string, found = new Map<string, string>()): Map<string, string> {
+/** The source of a module and of all its imports, by module. */
+function collectSources(module: string, found = new Map<string, string>()): Map<string, string> {
   if (found.has(module)) return found;
   const source = readFileSync(join(__dirname, `${module}.ts`), 'utf8');
   found.set(module, source);
-  for (const imported of importsOf(source))
-    if (imported.startsWith('./')) sourcesFrom(imported.slice(2), found);
+  for (const imported of findImports(source))
+    if (imported.startsWith('./')) collectSources(imported.slice(2), found);
   return found;
 }
 
-const importsOf = (source: string) => [...source.matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);
+const findImports = (source: string) => [...source.matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);
 
 describe('the main entry', () => {
-  const sources = [...sourcesFrom('index')];
+  const sources = [...collectSources('index')];
 
-  it('reaches every module but the one for Node', () => {
+  it('reaches every module except the one for servers', () => {
     const modules = sources.map(([module]) => module);
     expect(modules).toContain('wire-cipher');
-    expect(modules).not.toContain('node-wire-cipher');
+    expect(modules).not.toContain('server-wire-cipher');
   });
 
-  it.each(sources)('needs nothing in %s that a browser lacks', (_, source) => {
-    expect(importsOf(source).filter((name) => !name.startsWith('./'))).toEqual([]);
+  it.each(sources)('uses only what browsers provide in %s', (_, source) => {
+    expect(findImports(source).filter((name) => !name.startsWith('./'))).toEqual([]);
     expect(source).not.toMatch(/\b(Buffer\.|process\.|require\()/);
   });
 });

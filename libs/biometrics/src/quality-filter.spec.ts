@@ -6,20 +6,20 @@ const dimension = 6;
 const entry = fc.double({ min: -1, max: 1, noNaN: true });
 const noise = fc.array(entry, { minLength: dimension, maxLength: dimension });
 
-// Around one direction with much or little noise, so that a batch has good ones and bad ones in every mixture.
+// One direction with much or little noise, so that batches have any mix of good and bad ones.
 const around = fc
   .tuple(noise, fc.constantFrom(0, 0.3, 1, 3))
   .map(([numbers, spread]) => numbers.map((number, i) => (i === 0 ? 1 : 0) + spread * number));
 const batch = fc.array(around, { minLength: 1, maxLength: 8 });
 
-// Rounding may settle a case that lies on the threshold either way: such batches are left out.
+// At the threshold the result depends on rounding: such batches are skipped.
 const isSettled = (vectors: number[][]) =>
   filterBadEmbeddings(vectors, 0.8 - 1e-6).good.length ===
   filterBadEmbeddings(vectors, 0.8 + 1e-6).good.length;
 const settled = batch.filter(isSettled);
 
 /** The vectors of a batch that were found good, as they were given. */
-function goodOf(vectors: number[][]): number[][] {
+function findGood(vectors: number[][]): number[][] {
   const { bad } = filterBadEmbeddings(vectors);
   return vectors.filter((_, i) => !bad.includes(i));
 }
@@ -30,7 +30,7 @@ const inDirection = (degrees: number) => [
 ];
 
 describe('filterBadEmbeddings', () => {
-  it('finds a single vector good, and wholly coherent', () => {
+  it('accepts a single vector, with a coherence of 1', () => {
     fc.assert(
       fc.property(around, (vector) => {
         fc.pre(vector.some((number) => number !== 0));
@@ -42,7 +42,7 @@ describe('filterBadEmbeddings', () => {
     );
   });
 
-  it('puts every vector in one of both lists, and gives the good ones unit length', () => {
+  it('puts every vector in one of the two lists, and normalises the good ones', () => {
     fc.assert(
       fc.property(batch, (vectors) => {
         const { good, bad, coherence } = filterBadEmbeddings(vectors);
@@ -63,7 +63,7 @@ describe('filterBadEmbeddings', () => {
     );
     fc.assert(
       fc.property(shuffled, ([vectors, permuted]) => {
-        expect(new Set(goodOf(permuted))).toEqual(new Set(goodOf(vectors)));
+        expect(new Set(findGood(permuted))).toEqual(new Set(findGood(vectors)));
         expect(filterBadEmbeddings(permuted).coherence).toBeCloseTo(
           filterBadEmbeddings(vectors).coherence,
           6,
@@ -85,7 +85,7 @@ describe('filterBadEmbeddings', () => {
     );
   });
 
-  it('finds nothing bad that was good when a copy of the mean joins the batch', () => {
+  it('rejects no further vector when a copy of the mean is added to the batch', () => {
     fc.assert(
       fc.property(settled, (vectors) => {
         const mean = meanOf(filterBadEmbeddings(vectors, -1).good);
@@ -96,7 +96,7 @@ describe('filterBadEmbeddings', () => {
     );
   });
 
-  it('finds the same good ones whether or not zero vectors are among them', () => {
+  it('accepts the same vectors with and without zero vectors in the batch', () => {
     fc.assert(
       fc.property(settled, (vectors) => {
         const zero = Array<number>(dimension).fill(0);
@@ -107,7 +107,7 @@ describe('filterBadEmbeddings', () => {
     );
   });
 
-  it('finds both of two vectors bad when they disagree', () => {
+  it('rejects both of two vectors that differ', () => {
     expect(filterBadEmbeddings([inDirection(0), inDirection(75)])).toEqual({
       good: [],
       coherence: 0,
@@ -116,33 +116,33 @@ describe('filterBadEmbeddings', () => {
     expect(filterBadEmbeddings([inDirection(0), inDirection(73)]).bad).toEqual([]);
   });
 
-  it('finds both of two opposite vectors bad, which have no mean', () => {
+  it('rejects both of two opposite vectors, which have no mean', () => {
     expect(filterBadEmbeddings([inDirection(0), inDirection(180)]).bad).toEqual([0, 1]);
   });
 
-  it('finds the stranger among several alike', () => {
+  it('rejects the only vector that differs from the others', () => {
     const vectors = [0, 4, 120, 2, 358].map(inDirection);
     expect(filterBadEmbeddings(vectors).bad).toEqual([2]);
   });
 
-  it('takes the coherence of the good ones alone', () => {
-    const alike = [0, 10].map(inDirection);
-    const { coherence } = filterBadEmbeddings([...alike, ...alike, ...alike, inDirection(120)]);
+  it('computes the coherence of the good ones only', () => {
+    const similar = [0, 10].map(inDirection);
+    const { coherence } = filterBadEmbeddings([...similar, ...similar, ...similar, inDirection(120)]);
     expect(coherence).toBeCloseTo(Math.cos((5 * Math.PI) / 180), 6);
   });
 
-  it('takes the mean once, so that one who is bad beside a stranger is not saved when the stranger is gone', () => {
-    // The mean of all three lies at 15 degrees, 40 from the first; without the stranger it would lie at -12.5.
+  it('computes the mean once: a vector that an outlier makes bad stays bad', () => {
+    // The mean of all three is at 15 degrees, 40 from the first; without the outlier it would be at -12.5.
     const [first, second, stranger] = [inDirection(-25), inDirection(0), inDirection(80)];
     expect(filterBadEmbeddings([first, second, stranger]).bad).toEqual([0, 2]);
     expect(filterBadEmbeddings([first, second]).bad).toEqual([]);
   });
 
-  it('takes another threshold', () => {
+  it('accepts another threshold', () => {
     expect(filterBadEmbeddings([inDirection(0), inDirection(75)], 0.75).bad).toEqual([]);
   });
 
-  it('finds nothing in an empty batch', () => {
+  it('returns empty lists for an empty batch', () => {
     expect(filterBadEmbeddings([])).toEqual({ good: [], coherence: 0, bad: [] });
   });
 });

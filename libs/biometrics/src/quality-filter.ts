@@ -4,19 +4,19 @@ import { cosine, meanOf, normalise, type Vector } from './vector';
 export const badEmbeddingThreshold = 0.8;
 
 export interface FilteredEmbeddings {
-  /** At unit length, in the order they came. */
+  /** At unit length, in their original order. */
   good: Float32Array[];
   /** The mean cosine of the good ones with their own mean; 0 when there are none. */
   coherence: number;
-  /** Where the bad ones stood in the batch. */
+  /** The positions of the bad ones in the batch. */
   bad: number[];
 }
 
 /**
- * Parts the good embeddings of a batch from the bad: those of zero norm, and those that are unlike the batch's mean.
+ * Separates the good embeddings of a batch from the bad ones: those of zero norm, and those too far from the batch's mean.
  *
- * The mean is taken once, over every embedding that is not zero, and not again over those that remain: a second round
- * would let a slight majority vote the rest out step by step, and make the outcome hard to tell from the rule.
+ * The mean is computed once, over all embeddings that are not zero, and not again over the good ones: with more rounds
+ * a slight majority would exclude the others step by step, and the outcome would be hard to predict.
  */
 export function filterBadEmbeddings(
   vectors: readonly Vector[],

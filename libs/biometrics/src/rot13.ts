@@ -1,7 +1,7 @@
-/** Turns every letter of the Latin alphabet by 13 places; done twice, the text is as before. Digits stay. */
-export const rot13 = (text: string): string => text.replace(/[a-z]/gi, turn);
+/** Rotates the letters a-z and A-Z by 13 places. Applied twice, it returns the original text. */
+export const rot13 = (text: string): string => text.replace(/[a-z]/gi, rotateLetter);
 
-function turn(letter: string): string {
+function rotateLetter(letter: string): string {
   const code = letter.charCodeAt(0);
   const first = code >= 97 ? 97 : 65;
   return String.fromCharCode(((code - first + 13) % 26) + first);

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { cosine, dot, euclideanDistance, meanOf, norm, normalise } from './vector';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
-const vectorOf = (length: number) => fc.array(finite, { minLength: length, maxLength: length });
-const vector = fc.integer({ min: 1, max: 40 }).chain(vectorOf);
-const pair = fc.integer({ min: 1, max: 40 }).chain((length) => fc.tuple(vectorOf(length), vectorOf(length)));
+const toVector = (length: number) => fc.array(finite, { minLength: length, maxLength: length });
+const vector = fc.integer({ min: 1, max: 40 }).chain(toVector);
+const pair = fc.integer({ min: 1, max: 40 }).chain((length) => fc.tuple(toVector(length), toVector(length)));
 
 describe('normalise', () => {
-  it('gives unit length to every vector that is not zero, however large or small its numbers', () => {
+  it('returns unit length for every vector that is not zero, however large or small its numbers', () => {
     fc.assert(
       fc.property(vector, (numbers) => {
         fc.pre(numbers.some((number) => number !== 0));
@@ -37,7 +37,7 @@ describe('normalise', () => {
     },
   );
 
-  it('leaves the vector it was given as it was', () => {
+  it('does not change its argument', () => {
     const numbers = Float64Array.of(3, 4);
     normalise(numbers);
     expect([...numbers]).toEqual([3, 4]);
@@ -54,7 +54,7 @@ describe('norm', () => {
 });
 
 describe('cosine', () => {
-  it('is within -1 and 1 for any two vectors, and the same both ways', () => {
+  it('is between -1 and 1 for any two vectors, and symmetric', () => {
     fc.assert(
       fc.property(pair, ([a, b]) => {
         const similarity = cosine(a, b);
@@ -86,24 +86,24 @@ describe('cosine', () => {
     expect(cosine([3e250, 4e250], [4e-250, 3e-250])).toBeCloseTo(0.96, 12);
   });
 
-  it('is 0 with a zero vector, which is like nothing', () => {
+  it('is 0 with a zero vector', () => {
     expect(cosine([0, 0], [1, 0])).toBe(0);
     expect(cosine([0, 0], [0, 0])).toBe(0);
   });
 });
 
 describe('meanOf', () => {
-  it('is the unit vector in the middle', () => {
+  it('is the normalised mean', () => {
     const [x, y] = meanOf([Float32Array.of(1, 0), Float32Array.of(0, 1)]) ?? [];
     expect(x).toBeCloseTo(Math.SQRT1_2, 6);
     expect(y).toBeCloseTo(Math.SQRT1_2, 6);
   });
 
-  it('is not there when there is nothing to average', () => {
+  it('is undefined without vectors', () => {
     expect(meanOf([])).toBeUndefined();
   });
 
-  it('is not there when the vectors cancel out, even if rounding leaves a trace', () => {
+  it('is undefined when the vectors cancel out, even with a rounding error', () => {
     const star = [0, 1, 2].map((i) => (i * 2 * Math.PI) / 3);
     expect(meanOf([Float32Array.of(1, 0), Float32Array.of(-1, 0)])).toBeUndefined();
     expect(meanOf(star.map((angle) => Float32Array.of(Math.cos(angle), Math.sin(angle))))).toBeUndefined();
@@ -132,8 +132,8 @@ describe('vectors of different lengths', () => {
     ['cosine', cosine],
     ['euclideanDistance', euclideanDistance],
     ['meanOf', (a: number[], b: number[]) => meanOf([a, b])],
-  ])('are refused by %s', (_, compare) => {
-    expect(() => compare([1, 0], [1, 0, 0])).toThrow('Vectors of 2 and 3 numbers do not compare.');
-    expect(() => compare([1, 0, 0], [1, 0])).toThrow('Vectors of 3 and 2 numbers do not compare.');
+  ])('are rejected by %s', (_, compare) => {
+    expect(() => compare([1, 0], [1, 0, 0])).toThrow('Vectors of 2 and 3 numbers cannot be compared.');
+    expect(() => compare([1, 0, 0], [1, 0])).toThrow('Vectors of 3 and 2 numbers cannot be compared.');
   });
 });

@@ -1,14 +1,14 @@
-/** Numbers in a row, however they are kept. */
+/** Numbers in an array of any kind. */
 export type Vector = ArrayLike<number>;
 
-// Squares sum up without loss between these bounds; beyond them they overflow, or vanish into zero.
-const smallestSafeSquares = 1e-200;
-const largestSafeSquares = 1e300;
+// Between these bounds the sum of squares is exact enough; beyond them it overflows or underflows.
+const minSafeSquares = 1e-200;
+const maxSafeSquares = 1e300;
 
-// The length of a mean of unit vectors below which it is nothing but the rounding of vectors that cancel out.
-const vanishingLength = 1e-6;
+// A mean of unit vectors that is shorter than this is only the rounding error of vectors that cancel out.
+const minMeanLength = 1e-6;
 
-/** The sum of the products, in double precision. */
+/** The dot product, in double precision. */
 export function dot(a: Vector, b: Vector): number {
   requireSameLength(a, b);
   let sum = 0;
@@ -20,41 +20,41 @@ export function dot(a: Vector, b: Vector): number {
 export function norm(vector: Vector): number {
   const squares = dot(vector, vector);
   if (isSafe(squares)) return Math.sqrt(squares);
-  const tamed = tame(vector);
-  const largest = largestMagnitude(vector);
-  return tamed ? largest * norm(tamed) : largest;
+  const rescaled = rescale(vector);
+  const largest = maxMagnitude(vector);
+  return rescaled ? largest * norm(rescaled) : largest;
 }
 
 /**
- * The vector at unit length, or undefined when it has no direction: it is zero, or not finite. It is divided in double
- * precision and then narrowed, because float32 would make infinity of a number beyond 3e38.
+ * The vector at unit length, or undefined if it has no direction: it is zero, or not finite. It is divided in double
+ * precision first, because numbers above 3e38 are infinite in float32.
  */
 export function normalise(vector: Vector): Float32Array | undefined {
   const squares = dot(vector, vector);
   if (isSafe(squares)) return divide(vector, Math.sqrt(squares), new Float32Array(vector.length));
-  const tamed = tame(vector);
-  return tamed && normalise(tamed);
+  const rescaled = rescale(vector);
+  return rescaled && normalise(rescaled);
 }
 
-/** How alike two directions are, from -1 to 1; a vector without direction is like nothing, which is 0. */
+/** The cosine similarity, from -1 to 1; 0 if a vector has no direction. */
 export function cosine(a: Vector, b: Vector): number {
   const product = dot(a, b);
   const squaresA = dot(a, a);
   const squaresB = dot(b, b);
   if (isSafe(squaresA) && isSafe(squaresB))
     return clamp(product / (Math.sqrt(squaresA) * Math.sqrt(squaresB)));
-  const tamedA = tame(a);
-  const tamedB = tame(b);
-  return tamedA && tamedB ? cosine(tamedA, tamedB) : 0;
+  const rescaledA = rescale(a);
+  const rescaledB = rescale(b);
+  return rescaledA && rescaledB ? cosine(rescaledA, rescaledB) : 0;
 }
 
-/** The unit vector in the middle of unit vectors, or undefined when there are none or they cancel out. */
+/** The normalised mean of unit vectors, or undefined if there are none or they cancel out. */
 export function meanOf(units: readonly Vector[]): Float32Array | undefined {
   const [first] = units;
   if (!first) return undefined;
   const sum = new Float64Array(first.length);
   for (const unit of units) addTo(sum, unit);
-  return norm(sum) < vanishingLength * units.length ? undefined : normalise(sum);
+  return norm(sum) < minMeanLength * units.length ? undefined : normalise(sum);
 }
 
 /** The length of the difference. */
@@ -63,20 +63,20 @@ export function euclideanDistance(a: Vector, b: Vector): number {
   return norm(Float64Array.from(a, (number, i) => number - (b[i] as number)));
 }
 
-const isSafe = (squares: number): boolean => squares > smallestSafeSquares && squares < largestSafeSquares;
+const isSafe = (squares: number): boolean => squares > minSafeSquares && squares < maxSafeSquares;
 
-// Rounding may carry the cosine of two equal directions past 1.
+// With rounding, the cosine of two equal directions may exceed 1.
 const clamp = (product: number): number => Math.max(-1, Math.min(1, product));
 
-/** The same direction with 1 as its largest number, or undefined when it has none. */
-function tame(vector: Vector): Float64Array | undefined {
-  const largest = largestMagnitude(vector);
+/** The same direction with 1 as its largest number, or undefined if it has none. */
+function rescale(vector: Vector): Float64Array | undefined {
+  const largest = maxMagnitude(vector);
   return largest > 0 && largest < Infinity
     ? divide(vector, largest, new Float64Array(vector.length))
     : undefined;
 }
 
-function largestMagnitude(vector: Vector): number {
+function maxMagnitude(vector: Vector): number {
   let largest = 0;
   for (let i = 0; i < vector.length; i++) largest = Math.max(largest, Math.abs(vector[i] as number));
   return largest;
@@ -92,8 +92,8 @@ function addTo(sum: Float64Array, vector: Vector): void {
   for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + (vector[i] as number);
 }
 
-// Without this a shorter vector would give NaN, and NaN is below every threshold and above none.
+// Otherwise a shorter vector would give NaN, which no threshold comparison detects.
 function requireSameLength(a: Vector, b: Vector): void {
   if (a.length !== b.length)
-    throw new RangeError(`Vectors of ${a.length} and ${b.length} numbers do not compare.`);
+    throw new RangeError(`Vectors of ${a.length} and ${b.length} numbers cannot be compared.`);
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import { hkdfSync } from 'node:crypto';
-import { NodeWireCipher } from './node-wire-cipher';
+import { NodeWireCipher } from './server-wire-cipher';
 import { WireCipher, type WireEncryption } from './wire-cipher';
 import { WireCipherError, wirePurposes, type WirePurpose, type WireVersion } from './wire-format';
 
 /**
- * Known answers, made with `jose`, for whoever writes this cipher in another language: decrypting must give the
+ * Known answers, created with `jose`, for implementations in other languages: decrypting must give the
  * plaintext, and encrypting with this salt (00 01 … 0f) and initialisation vector (a0 a1 … ab) the JWE.
  */
 const apiKey = 'gh_test_0123456789abcdefghijklmnopqrstuv';
@@ -47,14 +47,14 @@ const key = fc.string({ unit: 'binary', minLength: 1, maxLength: 80 });
 const deriveKey = (secret: string, salt: Uint8Array, use: string) =>
   new Uint8Array(hkdfSync('sha256', secret, salt, `gatehouse/node/v1/${use}`, 32));
 
-// `async` turns what the Node cipher throws into a rejection, so that both are asked in the same way.
+// `async` turns what the server cipher throws into a rejection, so that both have the same interface.
 const decrypt = async (cipher: WireEncryption, use: WirePurpose, jwe: string) => cipher.decrypt(use, jwe);
 const decryptFeatures = async (cipher: WireEncryption, jwe: string) => await cipher.decryptFeatures(jwe);
 
 describe.each(ciphers)('the wire cipher over %s', (_, Cipher, OtherCipher) => {
   const cipher = new Cipher(apiKey);
 
-  it('gives back what it encrypted, and what the other one encrypted', async () => {
+  it('decrypts what it encrypted, and what the other one encrypted', async () => {
     await fc.assert(
       fc.asyncProperty(key, purpose, text, async (secret, use, plaintext) => {
         const [mine, other] = [new Cipher(secret), new OtherCipher(secret)];
@@ -64,7 +64,7 @@ describe.each(ciphers)('the wire cipher over %s', (_, Cipher, OtherCipher) => {
     );
   });
 
-  it('makes what a JOSE library decrypts', async () => {
+  it('encrypts so that a JOSE library can decrypt it', async () => {
     await fc.assert(
       fc.asyncProperty(purpose, text, async (use, plaintext) => {
         const jwe = await cipher.encrypt(use, plaintext);
@@ -77,7 +77,7 @@ describe.each(ciphers)('the wire cipher over %s', (_, Cipher, OtherCipher) => {
     );
   });
 
-  it('decrypts what a JOSE library makes, in whatever order it writes the header', async () => {
+  it('decrypts the output of a JOSE library, with header members in any order', async () => {
     const salt = fc.uint8Array({ minLength: 16, maxLength: 16 });
     await fc.assert(
       fc.asyncProperty(purpose, text, salt, async (use, plaintext, bytes) => {
@@ -94,13 +94,13 @@ describe.each(ciphers)('the wire cipher over %s', (_, Cipher, OtherCipher) => {
     expect(await cipher.decrypt(purpose, jwe)).toBe(plaintext);
   });
 
-  it('never makes the same ciphertext twice, nor uses a salt twice', async () => {
+  it('never repeats a ciphertext or a salt', async () => {
     const [first, second] = [await cipher.encrypt('puid', 'same'), await cipher.encrypt('puid', 'same')];
     const [parts, others] = [first.split('.'), second.split('.')];
     for (const i of [0, 2, 3, 4]) expect(parts[i]).not.toBe(others[i]);
   });
 
-  it('refuses a text in which any one character has changed', async () => {
+  it('rejects a text in which one character was changed', async () => {
     const jwe = await cipher.encrypt('puid', '0123456789abcdefghij');
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.=+/ ';
     for (let i = 0; i < jwe.length; i++) {
@@ -112,7 +112,7 @@ describe.each(ciphers)('the wire cipher over %s', (_, Cipher, OtherCipher) => {
     }
   });
 
-  it('refuses any text that it did not make', async () => {
+  it('rejects any text that it did not create', async () => {
     const dotted = fc.array(fc.base64String(), { maxLength: 6 }).map((parts) => parts.join('.'));
     await fc.assert(
       fc.asyncProperty(purpose, fc.oneof(text, dotted), async (use, jwe) => {
@@ -121,20 +121,20 @@ describe.each(ciphers)('the wire cipher over %s', (_, Cipher, OtherCipher) => {
     );
   });
 
-  it('does not open under another API key', async () => {
+  it('does not decrypt with another API key', async () => {
     const jwe = await cipher.encrypt('puid', 'secret');
     await expect(decrypt(new Cipher(`${apiKey}x`), 'puid', jwe)).rejects.toThrow(
       new WireCipherError('The ciphertext does not open with this API key and purpose.'),
     );
   });
 
-  it('does not open for another purpose', async () => {
+  it('does not decrypt for another purpose', async () => {
     const jwe = await cipher.encrypt('puid', 'secret');
     await expect(decrypt(cipher, 'guid', jwe)).rejects.toBeInstanceOf(WireCipherError);
     await expect(decrypt(cipher, 'features', jwe)).rejects.toBeInstanceOf(WireCipherError);
   });
 
-  it('does not open what was encrypted under the info of another version', async () => {
+  it('does not decrypt what was encrypted under the info of another version', async () => {
     const salt = new Uint8Array(16);
     const otherKey = new Uint8Array(hkdfSync('sha256', apiKey, salt, 'gatehouse/node/v2/puid', 32));
     const jwe = await new CompactEncrypt(Buffer.from('secret'))
@@ -143,31 +143,31 @@ describe.each(ciphers)('the wire cipher over %s', (_, Cipher, OtherCipher) => {
     await expect(decrypt(cipher, 'puid', jwe)).rejects.toBeInstanceOf(WireCipherError);
   });
 
-  it('is not made for a version that is not known', () => {
+  it('rejects an unknown version', () => {
     expect(() => new Cipher(apiKey, '2' as WireVersion)).toThrow(
       new WireCipherError('The encryption version is not known.'),
     );
   });
 
-  it('is not made without an API key', () => {
+  it('rejects an empty API key', () => {
     expect(() => new Cipher('')).toThrow(new WireCipherError('The wire cipher needs an API key.'));
   });
 
-  it('carries features as JSON', async () => {
+  it('encrypts features as JSON', async () => {
     const features = [{ type: 'face', embedding_vector: [0.25, -0.5, 1e-7] }];
     const jwe = await cipher.encryptFeatures(features);
     expect(await cipher.decryptFeatures(jwe)).toEqual(features);
     expect(await cipher.decrypt('features', jwe)).toBe(JSON.stringify(features));
   });
 
-  it('refuses features that are not JSON, without quoting them', async () => {
+  it('rejects features that are not JSON, without quoting them', async () => {
     const jwe = await cipher.encrypt('features', '[0.123, oops');
     await expect(decryptFeatures(cipher, jwe)).rejects.toThrow(
       new WireCipherError('The decrypted content is not JSON.'),
     );
   });
 
-  it('refuses a content that is not UTF-8', async () => {
+  it('rejects content that is not UTF-8', async () => {
     const salt = new Uint8Array(16);
     const jwe = await new CompactEncrypt(Uint8Array.of(0xff))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', s: Buffer.from(salt).toString('base64url') })
@@ -178,22 +178,22 @@ describe.each(ciphers)('the wire cipher over %s', (_, Cipher, OtherCipher) => {
 
 describe('the known answers', () => {
   it.each(knownAnswers)(
-    'are what jose makes of the key for $purpose',
+    'are what jose encrypts with the key for $purpose',
     async ({ purpose, key, plaintext, jwe }) => {
       const salt = Uint8Array.from({ length: 16 }, (_, i) => i);
       const derived = deriveKey(apiKey, salt, purpose);
       expect(Buffer.from(derived).toString('hex')).toBe(key);
-      const made = await new CompactEncrypt(Buffer.from(plaintext))
+      const encrypted = await new CompactEncrypt(Buffer.from(plaintext))
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM', s: Buffer.from(salt).toString('base64url') })
         .setInitializationVector(Uint8Array.from({ length: 12 }, (_, i) => 0xa0 + i))
         .encrypt(derived);
-      expect(made).toBe(jwe);
+      expect(encrypted).toBe(jwe);
     },
   );
 });
 
-describe('a page that came over plain HTTP', () => {
-  it('is told why there is no WebCrypto', async () => {
+describe('a page that was loaded over plain HTTP', () => {
+  it('gets an error that explains why WebCrypto is missing', async () => {
     const random = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
     const insecure = jest.replaceProperty(globalThis, 'crypto', {
       getRandomValues: random,

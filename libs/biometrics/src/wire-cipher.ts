@@ -14,21 +14,21 @@ import {
   type WireVersion,
 } from './wire-format';
 
-type Awaitable<T> = T | Promise<T>;
+type MaybePromise<T> = T | Promise<T>;
 type Subtle = typeof globalThis.crypto.subtle;
 type Key = Awaited<ReturnType<Subtle['importKey']>>;
 
-/** Encrypts what goes to a biometric node, and decrypts what comes from it, under an API key. */
+/** Encrypts requests to a biometric node and decrypts its replies, under an API key. */
 export interface WireEncryption {
-  encrypt(purpose: WirePurpose, plaintext: string): Awaitable<string>;
-  /** Throws a WireCipherError when the text was not encrypted under this API key for this purpose. */
-  decrypt(purpose: WirePurpose, jwe: string): Awaitable<string>;
-  encryptFeatures(features: Feature | readonly Feature[]): Awaitable<string>;
-  /** What the JSON holds is for the caller to check. */
-  decryptFeatures(jwe: string): Awaitable<unknown>;
+  encrypt(purpose: WirePurpose, plaintext: string): MaybePromise<string>;
+  /** Throws a WireCipherError if the text was not encrypted under this API key for this purpose. */
+  decrypt(purpose: WirePurpose, jwe: string): MaybePromise<string>;
+  encryptFeatures(features: Feature | readonly Feature[]): MaybePromise<string>;
+  /** The caller validates the JSON. */
+  decryptFeatures(jwe: string): MaybePromise<unknown>;
 }
 
-/** The wire cipher over WebCrypto: for browsers, and anything else that is not Node. */
+/** The wire cipher on WebCrypto, for browsers and other runtimes than Node.js. */
 export class WireCipher implements WireEncryption {
   private material?: Promise<Key>;
 
@@ -60,7 +60,7 @@ export class WireCipher implements WireEncryption {
     sealed.set(tag, ciphertext.length);
     const plaintext = await subtle()
       .decrypt(aesGcm(iv, protectedHeader), key, sealed)
-      .catch(() => Promise.reject(doesNotOpen()));
+      .catch(() => Promise.reject(decryptionFailed()));
     return readText(new Uint8Array(plaintext), 'decrypted content');
   }
 
@@ -72,7 +72,7 @@ export class WireCipher implements WireEncryption {
     return parseJson(await this.decrypt('features', jwe), 'decrypted content');
   }
 
-  // No key is kept: every message has a salt of its own, and so a key of its own.
+  // Keys are not cached: every message has its own salt, and so its own key.
   private async deriveKey(
     salt: Uint8Array<ArrayBuffer>,
     purpose: WirePurpose,
@@ -85,13 +85,13 @@ export class WireCipher implements WireEncryption {
   }
 }
 
-/** An empty key would encrypt under a secret that everybody knows. */
+/** With an empty API key the encryption key would be public. */
 export function requireApiKey(apiKey: string): void {
   if (apiKey === '') throw new WireCipherError('The wire cipher needs an API key.');
 }
 
-/** One error for every cause: a ciphertext that does not open does not tell why. */
-export const doesNotOpen = (): WireCipherError =>
+/** One error for every cause, so that it does not reveal why decryption failed. */
+export const decryptionFailed = (): WireCipherError =>
   new WireCipherError('The ciphertext does not open with this API key and purpose.');
 
 const utf8 = new TextEncoder();
@@ -104,7 +104,7 @@ const aesGcm = (iv: Uint8Array<ArrayBuffer>, protectedHeader: string) => ({
 });
 
 function subtle(): Subtle {
-  // Missing on a page that came over plain HTTP, where "undefined" would explain nothing.
+  // Missing on pages that were loaded over plain HTTP.
   const found = globalThis.crypto.subtle as Subtle | undefined;
   if (!found)
     throw new WireCipherError('WebCrypto is missing: browsers offer it over HTTPS and on localhost only.');

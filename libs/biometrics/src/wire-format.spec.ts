@@ -27,24 +27,24 @@ const withHeader = (header: unknown) => `${base64(JSON.stringify(header))}..${iv
 const headerWith = (members: object) => withHeader({ alg: 'dir', enc: 'A256GCM', s, ...members });
 
 describe('joinJwe', () => {
-  it('has the protected header that is documented, to the letter', () => {
+  it('writes exactly the documented protected header', () => {
     const [header = ''] = jwe.split('.');
     expect(Buffer.from(header, 'base64url').toString()).toBe(
       '{"alg":"dir","enc":"A256GCM","s":"AQEBAQEBAQEBAQEBAQEBAQ"}',
     );
   });
 
-  it('is undone by splitJwe', () => {
+  it('is reversed by splitJwe', () => {
     expect(splitJwe(jwe)).toEqual({ ...part, protectedHeader: protectHeader(salt) });
   });
 });
 
 describe('splitJwe', () => {
-  it('ignores header members that change nothing', () => {
+  it('ignores header members without effect', () => {
     expect(splitJwe(headerWith({ typ: 'JWE', kid: '7', cty: 'json' })).iv).toHaveLength(12);
   });
 
-  it('accepts an empty ciphertext, which is that of an empty text', () => {
+  it('accepts an empty ciphertext, which is an empty text', () => {
     expect(splitJwe(jwe.replace(`.${ciphertext}.`, '..')).ciphertext).toHaveLength(0);
   });
 
@@ -94,13 +94,13 @@ describe('splitJwe', () => {
       jwe.replace(`.${ciphertext}.`, '.A.'),
       'The encrypted content is not base64url without padding.',
     ],
-  ])('refuses %s in a plain sentence', (_, text, message) => {
+  ])('rejects %s with a clear message', (_, text, message) => {
     expect(() => splitJwe(text)).toThrow(new WireCipherError(message));
   });
 });
 
 describe('looksEncrypted', () => {
-  it('knows a ciphertext by its form', () => {
+  it('recognises a ciphertext by its format', () => {
     expect(looksEncrypted(jwe)).toBe(true);
     expect(looksEncrypted(headerWith({ zip: 'DEF' }))).toBe(true);
   });
@@ -114,19 +114,19 @@ describe('looksEncrypted', () => {
     'eyJ.a.b.c.d.e',
     'eyJ..a b.c.d',
     'eyJ..a.b.c\n',
-  ])('does not take %j for one', (text) => {
+  ])('does not recognise %j as one', (text) => {
     expect(looksEncrypted(text)).toBe(false);
   });
 });
 
 describe('the encryption versions', () => {
-  it('are known by name', () => {
+  it('are recognised by name', () => {
     expect(isWireVersion('1')).toBe(true);
     for (const text of ['', '0', '2', '1.0', ' 1', 'toString', '__proto__'])
       expect(isWireVersion(text)).toBe(false);
   });
 
-  it('give every purpose an info of its own', () => {
+  it('have a different info for each purpose', () => {
     expect(wirePurposes.map((purpose) => wireInfo('1', purpose))).toEqual([
       'gatehouse/node/v1/features',
       'gatehouse/node/v1/puid',
@@ -134,7 +134,7 @@ describe('the encryption versions', () => {
     ]);
   });
 
-  it('refuse a version or a purpose that is not known', () => {
+  it('reject an unknown version or purpose', () => {
     expect(() => wireInfo('2' as WireVersion, 'puid')).toThrow(WireCipherError);
     expect(() => wireInfo('1', 'image' as WirePurpose)).toThrow(WireCipherError);
   });

@@ -4,50 +4,50 @@ export const saltLength = 16;
 export const ivLength = 12;
 export const tagLength = 16;
 
-// A byte order mark is part of the text: what was encrypted comes back unchanged.
+// A byte order mark is part of the text: decryption returns exactly what was encrypted.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** What is encrypted on the wire. Each purpose has keys of its own: one ciphertext never passes for another. */
+/** What is encrypted on the wire. Each purpose has its own keys, so a ciphertext cannot be used for another purpose. */
 export const wirePurposes = ['features', 'puid', 'guid'] as const;
 export type WirePurpose = (typeof wirePurposes)[number];
 
-/** The values of `x-encryption-version`, and what each derives its keys under. */
+/** The values of `x-encryption-version`, with the HKDF info of each. */
 export const wireVersions = { '1': { info: 'gatehouse/node/v1/' } } as const;
 export type WireVersion = keyof typeof wireVersions;
 
-/** Something on the wire is not what this cipher made: the message says in one sentence what is wrong. */
+/** A ciphertext or its content is invalid: the message says why in one sentence. */
 export class WireCipherError extends Error {
   override readonly name = 'WireCipherError';
 }
 
 /** The parts of a JWE in compact serialisation; the encrypted key is empty, because the key is derived. */
 export interface Jwe {
-  /** As it stands in the text: it is authenticated in exactly this form. */
+  /** Encoded, because it is authenticated in this form. */
   protectedHeader: string;
   iv: Uint8Array<ArrayBuffer>;
   ciphertext: Uint8Array<ArrayBuffer>;
   tag: Uint8Array<ArrayBuffer>;
 }
 
-/** A JWE with the salt its header names. */
+/** A JWE with the salt from its header. */
 export interface SaltedJwe extends Jwe {
   salt: Uint8Array<ArrayBuffer>;
 }
 
-/** Whether a text is the name of an encryption version. */
+/** Whether a text is a known encryption version. */
 export const isWireVersion = (text: string): text is WireVersion => Object.hasOwn(wireVersions, text);
 
-/** The `info` that the key of a purpose is derived under. */
+/** The HKDF `info` for the key of a purpose. */
 export function wireInfo(version: WireVersion, purpose: WirePurpose): string {
-  // JavaScript callers are not held by the types, and a purpose of their own would open nowhere.
+  // JavaScript callers have no type check, and no one could decrypt for an unknown purpose.
   if (!isWireVersion(version)) throw new WireCipherError('The encryption version is not known.');
   if (!wirePurposes.includes(purpose)) throw new WireCipherError('The purpose is not known.');
   return wireVersions[version].info + purpose;
 }
 
 /**
- * Whether a text has the form of a JWE: five parts of base64url, the first of which spells a JSON object. An id that a
- * customer made up may have four dots too (1.2.840.113549.1).
+ * Whether a text has the format of a JWE: five parts of base64url, the first of which is a JSON object. The id of a
+ * customer may have four dots too (1.2.840.113549.1).
  */
 export const looksEncrypted = (text: string): boolean => /^ey[\w-]+(\.[\w-]*){4}$/.test(text);
 
@@ -63,7 +63,7 @@ export function joinJwe(jwe: Jwe, codec: Base64UrlCodec = base64url): string {
   return `${jwe.protectedHeader}..${iv}.${ciphertext}.${tag}`;
 }
 
-/** Takes a compact serialisation apart, and refuses every form but the one that `joinJwe` makes. */
+/** Parses a compact serialisation, and rejects every format except that of `joinJwe`. */
 export function splitJwe(text: string, codec: Base64UrlCodec = base64url): SaltedJwe {
   const parts = text.split('.', 6);
   if (parts.length !== 5) throw new WireCipherError('A ciphertext has five parts with dots between them.');
@@ -89,7 +89,7 @@ function readSalt(protectedHeader: string, codec: Base64UrlCodec): Uint8Array<Ar
   const header = readHeader(readBytes(protectedHeader, 'header', codec));
   if (header.alg !== 'dir') throw new WireCipherError('The header must say "alg":"dir".');
   if (header.enc !== 'A256GCM') throw new WireCipherError('The header must say "enc":"A256GCM".');
-  // Both change how the rest is to be read, so that ignoring them would be wrong; other members change nothing.
+  // Both change the meaning of the rest and cannot be ignored; other members can.
   for (const member of ['zip', 'crit'])
     if (Object.hasOwn(header, member)) throw new WireCipherError(`The header must not hold "${member}".`);
   if (typeof header.s !== 'string') throw new WireCipherError('The header must hold the salt, "s".');
@@ -116,7 +116,7 @@ function readBytes(
   return bytes;
 }
 
-/** The UTF-8 text of a part that has been read. */
+/** Decodes the UTF-8 text of a part. */
 export function readText(bytes: Uint8Array, part: string): string {
   try {
     return utf8.decode(bytes);
@@ -125,7 +125,7 @@ export function readText(bytes: Uint8Array, part: string): string {
   }
 }
 
-/** The JSON of a part that has been read. The parser's own message would quote the text, and is left out. */
+/** Parses the JSON of a part. The message of the parser is dropped, because it may quote the text. */
 export function parseJson(text: string, part: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,65 +1,65 @@
-/** A person as the index knows them: a number, and the unit vectors that are theirs. */
+/** A person in the index: a number and unit vectors. */
 export interface GalleryEntry {
-  /** 1 to 2^32 - 1; the number stands for one person for good. */
+  /** 1 to 2^32 - 1. It is never reused for another person. */
   label: number;
   vectors: readonly Float32Array[];
 }
 
-/** A person who is like the probe. */
+/** A person who matches the probe. */
 export interface Match {
   label: number;
-  /** The cosine with the most similar of the person's vectors, at most `tolerance` off. */
+  /** The cosine with the most similar of the person's vectors, within `tolerance`. */
   score: number;
 }
 
 export interface SearchResult {
-  /** Best first; a person is in it once. */
+  /** Best first, each person once. */
   matches: Match[];
-  /** The position of the index when the search began: everything up to it was looked at. */
+  /** The position of the index at the start of the search, which includes all changes up to it. */
   position: number;
-  /** How many vectors reached each stage, for the metrics. */
+  /** The number of vectors that reached each stage, for the metrics. */
   candidates: Readonly<Record<string, number>>;
 }
 
 /**
- * The vectors of one gallery, ready to be searched. The truth is elsewhere: an index is filled from it, and its
- * position says how far. Every method may be called while a search is under way.
+ * The vectors of one gallery, ready to be searched. The source of truth is the database: an index is filled from it, and
+ * its position is the last change that it has. All methods may be called during a search.
  */
 export interface GalleryIndex {
   readonly dimension: number;
-  /** People in it. */
+  /** The number of people. */
   readonly size: number;
-  /** Memory it holds. */
+  /** Its memory in bytes. */
   readonly bytes: number;
-  /** How far a score may be from the true cosine; zero in an engine that keeps the vectors as they came. */
+  /** The maximum difference between a score and the true cosine; zero in an engine with unchanged vectors. */
   readonly tolerance: number;
   /** The last change that was applied. */
   readonly position: number;
 
-  /** Sees to it that so many vectors can be added, or throws `GalleryFullError`: before anybody is promised anything. */
+  /** Reserves memory for this number of vectors, or throws `GalleryFullError`, before an enrollment is accepted. */
   reserve(vectors: number): Promise<void>;
 
   /** Adds people. The vectors are copied: the caller may wipe its own. */
   add(entries: readonly GalleryEntry[], position: number): Promise<void>;
 
-  /** Removes people and wipes their vectors from memory. A label that is not there is no error. */
+  /** Removes people and wipes their vectors from memory. Unknown labels are ignored. */
   remove(labels: readonly number[], position: number): Promise<void>;
 
   /**
-   * The `k` people most like the probe, a unit vector. Nobody whose true cosine reaches the floor is missed; who is
-   * within `tolerance` below it may be among them, and it is for the caller to settle such a case with the template.
+   * The `k` people most similar to the probe, a unit vector. It includes everyone whose true cosine reaches the floor, and
+   * may include people within `tolerance` below it: the caller checks these with the template.
    */
   search(probe: Float32Array, options: { k: number; floor: number }): Promise<SearchResult>;
 
-  /** Wipes and frees everything. */
+  /** Wipes and frees all memory. */
   close(): Promise<void>;
 }
 
-/** Makes the indexes of a process. */
+/** Creates the indexes of a process. */
 export interface GalleryEngine {
   /** An empty index at position 0. */
   open(dimension: number): GalleryIndex;
 
-  /** Closes every index and ends what works for them. */
+  /** Closes all indexes and threads. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** There is no memory left for what was to be added; nothing of it was. */
+/** There is not enough memory for the vectors. None of them was added. */
 export class GalleryFullError extends Error {
   readonly code = 'GALLERY_FULL';
 
@@ -18,12 +18,12 @@ export class GalleryClosedError extends Error {
   }
 }
 
-/** A search took down its thread, and took down another when it was repeated. */
+/** The thread of a search exited, and again when the search was repeated. */
 export class SearchThreadError extends Error {
-  readonly code = 'SEARCH_THREAD_DIED';
+  readonly code = 'SEARCH_THREAD_EXITED';
 
   constructor(options?: ErrorOptions) {
-    super('The thread that searched the gallery has died.', options);
+    super('The thread of a gallery search exited.', options);
     this.name = 'SearchThreadError';
   }
 }

@@ -1,18 +1,18 @@
-/** How far from 1 the length of a vector may be; rounding to 32 bits puts it off by much less. */
-const lengthSlack = 1e-4;
+/** The maximum difference of the length of a vector from 1. Rounding to 32 bits changes it by much less. */
+const lengthTolerance = 1e-4;
 
 /** Throws unless it is a unit vector of the dimension. */
 export function assertUnitVector(vector: Float32Array, dimension: number): void {
   if (vector.length !== dimension) {
-    throw new RangeError(`A vector of ${vector.length} numbers where ${dimension} are wanted.`);
+    throw new RangeError(`The vector has ${vector.length} numbers; ${dimension} are required.`);
   }
-  // Written so that NaN fails too.
-  if (!(Math.abs(lengthOf(vector) - 1) <= lengthSlack))
-    throw new RangeError('The vector is not of unit length.');
+  // NaN fails this check too.
+  if (!(Math.abs(computeLength(vector) - 1) <= lengthTolerance))
+    throw new RangeError('The vector does not have unit length.');
 }
 
-/** In four sums, which need not wait for each other: this is done for every vector that comes in. */
-function lengthOf(vector: Float32Array): number {
+/** In four independent sums, which the CPU runs in parallel: this runs for every new vector. */
+function computeLength(vector: Float32Array): number {
   const { length } = vector;
   let a = 0;
   let b = 0;
@@ -29,17 +29,17 @@ function lengthOf(vector: Float32Array): number {
   return Math.sqrt(a + b + c + d);
 }
 
-/** Throws unless it can stand for a person. */
+/** Throws unless it is a valid label. */
 export function assertLabel(label: number): void {
   if (!Number.isInteger(label) || label < 1 || label > 0xffff_ffff) {
-    throw new RangeError(`A label is 1 to 2^32 - 1, and ${label} is not.`);
+    throw new RangeError(`A label must be 1 to 2^32 - 1; it is ${label}.`);
   }
 }
 
-/** Throws unless it can be searched for. */
+/** Throws unless the parameters of the search are valid. */
 export function assertSearch(probe: Float32Array, dimension: number, k: number, floor: number): void {
   assertUnitVector(probe, dimension);
-  if (!Number.isInteger(k) || k < 1) throw new RangeError(`A search is for 1 or more people, not for ${k}.`);
+  if (!Number.isInteger(k) || k < 1) throw new RangeError(`k must be an integer of at least 1; it is ${k}.`);
   if (!(floor >= -1 && floor <= 1))
-    throw new RangeError(`A floor is a cosine, -1 to 1, and ${floor} is not.`);
+    throw new RangeError(`The floor must be a cosine, -1 to 1; it is ${floor}.`);
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { leastCentredCosine } from '../src/embedded/centred-cosine';
+import { minCentredCosine } from '../src/embedded/centred-cosine';
 import { Centres } from '../src/embedded/centres';
 import { LabelTable } from '../src/embedded/label-table';
 import { Leaderboard } from '../src/embedded/leaderboard';
 
 describe('the label table', () => {
-  it('knows the slots of everybody, whatever is added and taken', () => {
+  it('finds the slots of every person after any additions and removals', () => {
     const changes = fc.array(fc.record({ label: fc.integer({ min: 1, max: 40 }), take: fc.boolean() }), {
       maxLength: 400,
     });
@@ -17,7 +17,7 @@ describe('the label table', () => {
         for (const { label: small, take } of list) {
           const label = small * factor;
           if (take) {
-            expect(table.take(label).sort((a, b) => a - b)).toEqual(truth.get(label) ?? []);
+            expect(table.remove(label).sort((a, b) => a - b)).toEqual(truth.get(label) ?? []);
             truth.delete(label);
           } else {
             table.add(label, labels.push(label) - 1);
@@ -31,7 +31,7 @@ describe('the label table', () => {
     );
   });
 
-  it('takes about ten bytes for a vector', () => {
+  it('takes about ten bytes per vector', () => {
     const table = new LabelTable((slot) => slot + 1);
     for (let slot = 0; slot < 100_000; slot++) table.add(slot + 1, slot);
     expect(table.bytes / 100_000).toBeLessThan(11);
@@ -39,7 +39,7 @@ describe('the label table', () => {
 });
 
 describe('the leaderboard', () => {
-  it('has the best of each person, and the best people', () => {
+  it('returns the best people with the best score of each', () => {
     const entry = fc.record({
       label: fc.integer({ min: 1, max: 20 }),
       score: fc.double({ min: -1, max: 1, noNaN: true }),
@@ -52,8 +52,8 @@ describe('the leaderboard', () => {
         (rounds, places, floor) => {
           const board = new Leaderboard(places, floor);
           for (const round of rounds) {
-            for (const { label, score } of round) board.enter(label, score);
-            board.settle();
+            for (const { label, score } of round) board.add(label, score);
+            board.trim();
           }
           const best = new Map<number, number>();
           for (const { label, score } of rounds.flat()) {
@@ -69,7 +69,7 @@ describe('the leaderboard', () => {
 });
 
 describe('the cosine from a centre', () => {
-  it('is never below the bound for anybody above the floor', () => {
+  it('is never below the bound for a match above the floor', () => {
     const angle = fc.double({ min: 0, max: Math.PI, noNaN: true });
     const place = fc.record({ length: fc.double({ min: 0, max: 1, noNaN: true }), a: angle, b: angle });
     fc.assert(
@@ -95,8 +95,8 @@ describe('the cosine from a centre', () => {
           const [probe, other] = [Math.hypot(...u), Math.hypot(...v)];
           fc.pre(probe > 1e-3 && other > 1e-3);
           const floor = Math.max(-1, dot(x, y) - less);
-          const bound = leastCentredCosine(floor, { probe, nearest: other, farthest: other });
-          const loose = leastCentredCosine(floor, { probe, nearest: other / 2, farthest: other * 1.5 });
+          const bound = minCentredCosine(floor, { probe, nearest: other, farthest: other });
+          const loose = minCentredCosine(floor, { probe, nearest: other / 2, farthest: other * 1.5 });
           expect(dot(u, v) / (probe * other)).toBeGreaterThanOrEqual(bound);
           expect(loose).toBeLessThanOrEqual(bound + 1e-4);
         },
@@ -105,19 +105,19 @@ describe('the cosine from a centre', () => {
     );
   });
 
-  it('is the true one from zero', () => {
+  it('is the true cosine for the zero centre', () => {
     for (const floor of [0.3, 0.5, 0.92]) {
-      expect(leastCentredCosine(floor, { probe: 1, nearest: 1, farthest: 1 })).toBeCloseTo(floor, 3);
+      expect(minCentredCosine(floor, { probe: 1, nearest: 1, farthest: 1 })).toBeCloseTo(floor, 3);
     }
   });
 
-  it('says when nobody can be that similar', () => {
-    expect(leastCentredCosine(0.99, { probe: 1, nearest: 0.2, farthest: 0.4 })).toBeGreaterThan(1);
+  it('is above 1 if no vector can be that similar', () => {
+    expect(minCentredCosine(0.99, { probe: 1, nearest: 0.2, farthest: 0.4 })).toBeGreaterThan(1);
   });
 });
 
 describe('the centres', () => {
-  it('are few, whatever the gallery goes through', () => {
+  it('stay at or below their maximum', () => {
     const centres = new Centres([64, 128, 192, 256]);
     for (const vectors of [10, 64, 100, 600, 5000, 17_000, 200_000, 70, 5000]) {
       if (!centres.isDue(vectors)) continue;
@@ -127,7 +127,7 @@ describe('the centres', () => {
     expect(centres.all.map(({ address }) => address)).toEqual([64, 128, 192, 256]);
   });
 
-  it('stay where they are when the mean hardly moved', () => {
+  it('do not change if the mean hardly moved', () => {
     const centres = new Centres([64, 128, 192, 256]);
     expect(centres.isDue(64)).toBe(true);
     centres.draft(64);

@@ -1,6 +1,6 @@
 import { GalleryClosedError, type GalleryEngine, type GalleryIndex, SyntheticFaces } from '../src';
 
-/** What every engine behind the port must do. */
+/** The tests that every engine must pass. */
 export function describeGalleryIndex(name: string, createEngine: () => GalleryEngine): void {
   describe(`${name} as a gallery index`, () => {
     let engine: GalleryEngine;
@@ -13,7 +13,7 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
     it('is empty at position 0', async () => {
       const index = engine.open(128);
       expect(index).toMatchObject({ dimension: 128, size: 0, position: 0 });
-      const [face] = facesOf(128, 1);
+      const [face] = createFaces(128, 1);
       expect(await index.search(face!.probe, { k: 1, floor: -1 })).toMatchObject({
         matches: [],
         position: 0,
@@ -24,7 +24,7 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       'finds each of 300 people of %i numbers by another picture',
       async (dimension) => {
         const index = engine.open(dimension);
-        const faces = facesOf(dimension, 300);
+        const faces = createFaces(dimension, 300);
         await index.add(faces, 1);
         expect(index.size).toBe(300);
         for (const { label, probe, vectors } of faces.slice(0, 50)) {
@@ -39,7 +39,7 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
 
     it('returns the k best, best first', async () => {
       const index = engine.open(128);
-      const faces = facesOf(128, 500);
+      const faces = createFaces(128, 500);
       await index.add(faces, 1);
       const { probe } = faces[7]!;
       const truth = faces.map(({ vectors }) => cosine(probe, vectors[0]!)).sort((a, b) => b - a);
@@ -54,9 +54,9 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       }
     });
 
-    it('returns everybody at or above the floor, and nobody below it by more than the tolerance', async () => {
+    it('returns everyone at or above the floor, and no one below it by more than the tolerance', async () => {
       const index = engine.open(256);
-      const faces = facesOf(256, 1000);
+      const faces = createFaces(256, 1000);
       await index.add(faces, 1);
       for (const floor of [-1, -0.2, 0, 0.1, 0.2, 0.3, 0.5, 0.7, 1]) {
         const { probe } = faces[3]!;
@@ -71,7 +71,7 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       }
     });
 
-    it('finds a person by the most similar of several vectors, once', async () => {
+    it('returns a person once, by the most similar of several vectors', async () => {
       const index = engine.open(128);
       const source = new SyntheticFaces({ dimension: 128, seed: 5 });
       const people = Array.from({ length: 50 }, () => source.person());
@@ -92,18 +92,18 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       expect(matches[0]!.score).toBeCloseTo(1, 2);
     });
 
-    it('takes labels up to 2^32 - 1', async () => {
+    it('accepts labels up to 2^32 - 1', async () => {
       const index = engine.open(128);
-      const [one, other] = facesOf(128, 2);
+      const [one, other] = createFaces(128, 2);
       await index.add([{ label: 0xffff_ffff, vectors: one!.vectors }], 1);
       await index.add([{ label: 0x8000_0000, vectors: other!.vectors }], 2);
       expect((await index.search(one!.probe, { k: 1, floor: 0 })).matches[0]!.label).toBe(0xffff_ffff);
       expect((await index.search(other!.probe, { k: 1, floor: 0 })).matches[0]!.label).toBe(0x8000_0000);
     });
 
-    it('forgets who was removed, and says nothing when they were not there', async () => {
+    it('does not find removed people, and ignores unknown labels', async () => {
       const index = engine.open(128);
-      const faces = facesOf(128, 200);
+      const faces = createFaces(128, 200);
       await index.add(faces, 1);
       await index.remove([5, 5, 77, 4_000_000], 2);
       expect(index).toMatchObject({ size: 198, position: 2 });
@@ -114,14 +114,14 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       }
     });
 
-    it('finds new people in the place of those removed', async () => {
+    it('finds new people in reused slots', async () => {
       const index = engine.open(128);
-      const faces = facesOf(128, 400);
+      const faces = createFaces(128, 400);
       await index.add(faces.slice(0, 200), 1);
       const { bytes } = index;
       for (let round = 0; round < 5; round++) {
-        const gone = faces.slice(0, 150).map(({ label }) => label + round * 1000);
-        await index.remove(gone, 2 + 2 * round);
+        const removed = faces.slice(0, 150).map(({ label }) => label + round * 1000);
+        await index.remove(removed, 2 + 2 * round);
         const come = faces
           .slice(0, 150)
           .map(({ label, vectors }) => ({ label: label + (round + 1) * 1000, vectors }));
@@ -135,9 +135,9 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       }
     });
 
-    it('tells the position of the last change that a search is certain to have seen', async () => {
+    it('returns the position of the last change that a search includes', async () => {
       const index = engine.open(128);
-      const faces = facesOf(128, 3);
+      const faces = createFaces(128, 3);
       await index.add(faces.slice(0, 2), 41);
       expect(index.position).toBe(41);
       expect((await index.search(faces[0]!.probe, { k: 1, floor: 0 })).position).toBe(41);
@@ -147,9 +147,9 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       expect(index.position).toBe(43);
     });
 
-    it('keeps what was added when searches and further changes overlap', async () => {
+    it('keeps added people when searches and changes overlap', async () => {
       const index = engine.open(128);
-      const faces = facesOf(128, 1200);
+      const faces = createFaces(128, 1200);
       await index.add(faces.slice(0, 400), 1);
       const searches: Promise<void>[] = [];
       const changes: Promise<void>[] = [];
@@ -172,16 +172,16 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
 
     it('copies the vectors: the caller may wipe its own', async () => {
       const index = engine.open(128);
-      const [face] = facesOf(128, 1);
+      const [face] = createFaces(128, 1);
       const probe = face!.vectors[0]!.slice();
       await index.add([face!], 1);
       face!.vectors[0]!.fill(0);
       expect((await index.search(probe, { k: 1, floor: 0.9 })).matches[0]!.score).toBeCloseTo(1, 2);
     });
 
-    it('refuses what is no unit vector, label, floor or count, and applies nothing of it', async () => {
+    it('rejects an invalid vector, label, floor or count, and changes nothing', async () => {
       const index = engine.open(128);
-      const [good, other] = facesOf(128, 2);
+      const [good, other] = createFaces(128, 2);
       const bad = [
         { label: 0, vectors: other!.vectors },
         { label: 2 ** 32, vectors: other!.vectors },
@@ -204,9 +204,9 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       }
     });
 
-    it('keeps galleries apart', async () => {
+    it('isolates galleries', async () => {
       const [one, other] = [engine.open(128), engine.open(128)];
-      const faces = facesOf(128, 20);
+      const faces = createFaces(128, 20);
       await one.add(faces.slice(0, 10), 1);
       await other.add(faces.slice(10), 7);
       expect([one.position, other.position]).toEqual([1, 7]);
@@ -219,9 +219,9 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       expect(await labels(other)).toEqual([11, 12, 13, 14, 15, 16, 17, 18, 19, 20]);
     });
 
-    it('lets searches under way end when it is closed, and refuses further work', async () => {
+    it('completes running searches when it is closed, and rejects further calls', async () => {
       const index = engine.open(128);
-      const faces = facesOf(128, 100);
+      const faces = createFaces(128, 100);
       await index.add(faces, 1);
       const search = index.search(faces[4]!.probe, { k: 1, floor: 0.4 });
       await Promise.all([index.close(), index.close()]);
@@ -241,7 +241,7 @@ interface Face {
   probe: Float32Array;
 }
 
-function facesOf(dimension: number, count: number): Face[] {
+function createFaces(dimension: number, count: number): Face[] {
   const source = new SyntheticFaces({ dimension, seed: dimension, mates: 0.8 });
   return Array.from({ length: count }, (_, i) => {
     const person = source.person();

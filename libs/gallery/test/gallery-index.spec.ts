@@ -5,5 +5,5 @@ describeGalleryIndex('the reference engine', () => new ReferenceEngine());
 describeGalleryIndex('the embedded engine without threads', () => new EmbeddedEngine({ threads: 0 }));
 describeGalleryIndex(
   'the embedded engine with two threads',
-  () => new EmbeddedEngine({ threads: 2, threadFrom: 0 }),
+  () => new EmbeddedEngine({ threads: 2, minThreadedVectors: 0 }),
 );

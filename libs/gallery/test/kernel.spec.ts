@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { Arena } from '../src/embedded/arena';
 import { instantiate, type Kernel } from '../src/embedded/kernel';
 import kernelBytes from '../src/embedded/kernel/kernel.as.wasm';
-import { rotationSize, segmentBytes, strideOf } from '../src/embedded/segment';
+import { computeRotationSize, computeSegmentBytes, computeStride } from '../src/embedded/segment';
 import { Module } from '../src/embedded/wasm';
 import { ReferenceKernel } from './reference-kernel';
 
 const capacity = 128;
 const arena = new Arena();
 const kernel = instantiate(new Module(kernelBytes), arena.memory);
-// The most that any of them holds: a segment, or the results of one.
-const [own, other] = [0, 1].map(() => arena.allocate(segmentBytes(capacity, 512))) as [number, number];
+// The largest block: a segment, or the results of one.
+const [own, other] = [0, 1].map(() => arena.allocate(computeSegmentBytes(capacity, 512))) as [number, number];
 const [probe, centre, flips, scratch, tables] = [0, 1, 2, 3, 4].map(() => arena.allocate(8192)) as [
   number,
   number,
@@ -24,7 +24,7 @@ const bytes = new Uint8Array(arena.memory.buffer);
 const words = new Uint32Array(arena.memory.buffer);
 const floats = new Float32Array(arena.memory.buffer);
 
-/** Every property holds for random memory of any dimension. */
+/** Checks a property with random memory of any dimension. */
 const cases = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   dimension: fc.constantFrom(64, 100, 128, 130, 256, 300, 384, 512),
@@ -43,14 +43,14 @@ function check(property: (random: Source, dimension: number) => void): void {
   );
 }
 
-describe('the kernel, beside its twin in plain TypeScript,', () => {
+describe('the kernel, compared with the reference kernel,', () => {
   beforeEach(() => bytes.fill(0));
 
-  it('encodes and wipes a slot the same', () => {
+  it('encodes and wipes a slot equally', () => {
     check((random, dimension) => {
-      const stride = strideOf(dimension);
+      const stride = computeStride(dimension);
       const slot = random.below(capacity);
-      const encode = (one: Kernel, segment: number, sight: number) =>
+      const encode = (one: Kernel, segment: number, summary: number) =>
         one.encode(
           segment,
           capacity,
@@ -59,14 +59,14 @@ describe('the kernel, beside its twin in plain TypeScript,', () => {
           77,
           probe,
           centre,
-          rotationSize(dimension),
+          computeRotationSize(dimension),
           flips,
           scratch,
-          sight,
+          summary,
         );
       encode(kernel, own, outs);
       encode(reference, other, otherOuts);
-      const size = segmentBytes(capacity, stride);
+      const size = computeSegmentBytes(capacity, stride);
       expect(Buffer.compare(bytes.subarray(own, own + size), bytes.subarray(other, other + size))).toBe(0);
       expectClose(outs, otherOuts, 2, 1e-5);
       kernel.wipe(own, capacity, stride, slot);
@@ -75,7 +75,7 @@ describe('the kernel, beside its twin in plain TypeScript,', () => {
     });
   });
 
-  it('clears what it is told to clear, and nothing beside it', () => {
+  it('clears exactly the given range', () => {
     check((random) => {
       const [first, length] = [random.below(100), random.below(1000)];
       for (const [one, out] of [
@@ -90,14 +90,14 @@ describe('the kernel, beside its twin in plain TypeScript,', () => {
     });
   });
 
-  it('prepares, weighs and rounds a probe the same', () => {
+  it('prepares, weighs and quantizes a probe equally', () => {
     check((_random, dimension) => {
       const prepare = (one: Kernel, out: number) => {
-        const size = rotationSize(dimension);
+        const size = computeRotationSize(dimension);
         one.prepare(
           probe,
           centre,
-          strideOf(dimension),
+          computeStride(dimension),
           size,
           flips,
           scratch,
@@ -111,18 +111,18 @@ describe('the kernel, beside its twin in plain TypeScript,', () => {
       prepare(reference, otherOuts);
       expectClose(outs, otherOuts, 512, 1e-5);
       expectClose(outs + 3072, otherOuts + 3072, 2, 1e-5);
-      // A coordinate between two weights may go either way, and its bits with it.
+      // A coordinate between two weights may be rounded either way.
       const weights = [outs, otherOuts].map((out) => bytes.subarray(out + 2048, out + 2560));
       weights[0]!.forEach((weight, i) => expect(Math.abs(weight - weights[1]![i]!)).toBeLessThanOrEqual(1));
       expect(bytes.slice(outs + 2560, outs + 2624)).toEqual(bytes.slice(otherOuts + 2560, otherOuts + 2624));
 
-      const steps = kernel.quantize(probe, strideOf(dimension), outs);
-      expect(reference.quantize(probe, strideOf(dimension), otherOuts)).toBe(steps);
-      expectWords(outs, otherOuts, strideOf(dimension) / 2);
+      const steps = kernel.quantize(probe, computeStride(dimension), outs);
+      expect(reference.quantize(probe, computeStride(dimension), otherOuts)).toBe(steps);
+      expectWords(outs, otherOuts, computeStride(dimension) / 2);
     });
   });
 
-  it('expects the same losses', () => {
+  it('computes the same expected losses', () => {
     check((random) => {
       random.vector(outs, 512, Math.sqrt(512));
       random.fill(outs + 2048, 512, 8);
@@ -138,7 +138,7 @@ describe('the kernel, beside its twin in plain TypeScript,', () => {
     });
   });
 
-  it('makes the same tables', () => {
+  it('writes the same tables', () => {
     check((random) => {
       random.vector(outs, 512, Math.sqrt(512));
       const width = random.rows(scratch);
@@ -149,7 +149,7 @@ describe('the kernel, beside its twin in plain TypeScript,', () => {
     });
   });
 
-  it('scans and refines to the same slots', () => {
+  it('scans and refines the same slots', () => {
     check((random) => {
       random.fill(own, capacity * 96, 256);
       random.fill(tables, 1024, 14);
@@ -162,17 +162,19 @@ describe('the kernel, beside its twin in plain TypeScript,', () => {
       expect(reference.scan(own, capacity, count, rows, width, tables, cut, scratch, otherOuts)).toBe(passed);
       expectWords(outs, otherOuts, passed);
 
-      const most = 800 + random.below(200);
+      const maxLost = 800 + random.below(200);
       const code = scratch + 2048;
-      const kept = kernel.refine(own, capacity, outs, passed, code, most, scratch, outs + 1024);
-      expect(reference.refine(own, capacity, outs, passed, code, most, scratch, otherOuts + 1024)).toBe(kept);
+      const kept = kernel.refine(own, capacity, outs, passed, code, maxLost, scratch, outs + 1024);
+      expect(reference.refine(own, capacity, outs, passed, code, maxLost, scratch, otherOuts + 1024)).toBe(
+        kept,
+      );
       expectWords(outs + 1024, otherOuts + 1024, kept);
     });
   });
 
-  it('scores the same people the same', () => {
+  it('returns the same people with the same scores', () => {
     check((random, dimension) => {
-      const stride = strideOf(dimension);
+      const stride = computeStride(dimension);
       random.fill(own + capacity * 104, capacity * stride, 256);
       for (let slot = 0; slot < capacity; slot++) {
         floats[(own + capacity * 96) / 4 + slot] = random.below(1000) / 1e6;
@@ -193,9 +195,9 @@ describe('the kernel, beside its twin in plain TypeScript,', () => {
     });
   });
 
-  it('finds the same mean', () => {
+  it('computes the same mean', () => {
     check((random, dimension) => {
-      const stride = strideOf(dimension);
+      const stride = computeStride(dimension);
       for (let slot = 0; slot < 40; slot++) {
         random.vector(probe, dimension);
         const label = random.below(3);
@@ -207,7 +209,7 @@ describe('the kernel, beside its twin in plain TypeScript,', () => {
           label,
           probe,
           centre,
-          rotationSize(dimension),
+          computeRotationSize(dimension),
           flips,
           scratch,
           outs,
@@ -251,7 +253,7 @@ class Source {
     for (let i = 0; i < count; i++) bytes[address + i] = this.below(below);
   }
 
-  /** Some of the rows of the scan, in any order. */
+  /** Some rows of the scan, in any order. */
   rows(address: number): number {
     const first = this.below(32);
     const width = 1 + this.below(32);

@@ -7,21 +7,21 @@ import {
   type SyntheticFacesOptions,
 } from '../src';
 
-/** Always the same rotation, so that a rare miss would be found once and stay found. */
+/** A fixed rotation, so that a rare miss is reproducible. */
 const key = Buffer.concat([1, 2, 3].map((part) => createHash('sha512').update(`recall ${part}`).digest()));
 
-/** Mates are made to be around the floor, where they are easiest to miss. */
+/** Mates are generated around the floor, where they are easiest to miss. */
 const sets: (SyntheticFacesOptions & { name: string; floor: number })[] = [
   { name: '512 numbers', dimension: 512, seed: 1, mates: 0.55, floor: 0.5 },
   { name: '512 numbers, high floor', dimension: 512, seed: 2, mates: 0.92, floor: 0.92 },
-  { name: '512 numbers, all alike', dimension: 512, seed: 3, mates: 0.6, common: 0.85, floor: 0.94 },
+  { name: '512 numbers, all similar', dimension: 512, seed: 3, mates: 0.6, common: 0.85, floor: 0.94 },
   { name: '128 numbers', dimension: 128, seed: 4, mates: 0.6, floor: 0.55 },
-  { name: '128 numbers, all alike', dimension: 128, seed: 5, mates: 0.7, common: 0.85, floor: 0.95 },
+  { name: '128 numbers, all similar', dimension: 128, seed: 5, mates: 0.7, common: 0.85, floor: 0.95 },
   { name: '130 numbers, low floor', dimension: 130, seed: 6, mates: 0.45, floor: 0.4 },
 ];
 
 describe('searches of the embedded engine', () => {
-  it.each(sets)('miss nobody above the floor in 2,000 probes: $name', async ({ floor, ...options }) => {
+  it.each(sets)('miss no one above the floor in 2,000 probes: $name', async ({ floor, ...options }) => {
     const source = new SyntheticFaces(options);
     const people = Array.from({ length: 2000 }, () => source.person());
     const entries: GalleryEntry[] = people.map((person, i) => ({
@@ -47,14 +47,14 @@ describe('searches of the embedded engine', () => {
         refined += candidates['refined']!;
         const found = matches.find(({ label }) => label === i + 1);
         if (found) expect(Math.abs(found.score - best)).toBeLessThanOrEqual(index.tolerance);
-        // One place is taken by a stranger who is more like the probe, if there is one.
+        // A stranger who is more similar to the probe takes one place.
         else if (k > 1 || !((matches[0]?.score ?? -1) >= best - index.tolerance))
           missed.push(`${i + 1} with ${best}`);
       }
     }
     expect(missed).toEqual([]);
     expect(wanted).toBeGreaterThan(600);
-    // All this without looking at everybody.
+    // Without scoring every vector.
     expect(refined / wanted / 2).toBeLessThan(0.25 * entries.length);
     await engine.close();
   });
@@ -75,7 +75,7 @@ describe('searches of the embedded engine', () => {
     for (let i = 0; i < 12; i++) {
       const probe = source.picture(source.person());
       for (const floor of [0.1, 0.2, 0.3, 0.4]) {
-        // The cosines of people who are all alike are squeezed into what is above the common part.
+        // With a large common part, all cosines are above it.
         const raised = common + (1 - common) * floor;
         const found = await index.search(probe, { k: 5000, floor: raised });
         const labels = new Set(found.matches.map(({ label }) => label));
@@ -88,7 +88,7 @@ describe('searches of the embedded engine', () => {
     await Promise.all([engine.close(), truth.close()]);
   });
 
-  it('score within the tolerance, which is a small part of what tells people apart', async () => {
+  it('score within the tolerance, which is small compared to the difference between people', async () => {
     for (const dimension of [128, 512]) {
       const source = new SyntheticFaces({ dimension, seed: dimension });
       const engine = new EmbeddedEngine({ threads: 0, key });

@@ -4,7 +4,7 @@ import type { WasmMemory } from '../src/embedded/wasm';
 const f = Math.fround;
 const codeBits = 512;
 
-/** The kernel in plain TypeScript, number by number, on the same memory: what the tests compare the real one with. */
+/** The kernel in plain TypeScript on the same memory, as the reference for the tests. */
 export class ReferenceKernel implements Kernel {
   private readonly view: DataView;
 
@@ -23,21 +23,21 @@ export class ReferenceKernel implements Kernel {
     size: number,
     flips: number,
     _scratch: number,
-    sight: number,
+    summary: number,
   ): void {
     const at = layout(segment, capacity, stride, slot);
     const centred = this.difference(source, centre, stride);
-    const most = largest(centred);
-    const factor = f(most > 0 ? f(127 / most) : 0);
+    const max = maxMagnitude(centred);
+    const factor = f(max > 0 ? f(127 / max) : 0);
     centred.forEach((value, i) => this.view.setInt8(at.vector + i, nearest(f(value * factor))));
-    this.setFloat(at.scale, most / 127);
+    this.setFloat(at.scale, max / 127);
     this.pack(this.rotate(centred, size, flips), at.code);
     for (let byte = 0; byte < 32; byte++) {
       this.view.setUint8(at.scanByte(byte), this.view.getUint8(at.code + byte));
     }
     this.setWord(at.label, label);
-    this.setFloat(sight, Math.hypot(...centred));
-    this.setFloat(sight + 4, most / 127);
+    this.setFloat(summary, Math.hypot(...centred));
+    this.setFloat(summary + 4, max / 127);
   }
 
   clear(address: number, bytes: number): void {
@@ -84,10 +84,10 @@ export class ReferenceKernel implements Kernel {
 
   quantize(probe: number, stride: number, out: number): number {
     const vector = this.floats(probe, stride);
-    const most = largest(vector);
-    const factor = f(most > 0 ? f(32767 / most) : 0);
+    const max = maxMagnitude(vector);
+    const factor = f(max > 0 ? f(32767 / max) : 0);
     vector.forEach((value, i) => this.view.setInt16(out + 2 * i, nearest(f(value * factor)), true));
-    return f(most / 32767);
+    return f(max / 32767);
   }
 
   prepare(
@@ -100,7 +100,7 @@ export class ReferenceKernel implements Kernel {
     coordinates: number,
     weights: number,
     code: number,
-    sight: number,
+    summary: number,
   ): void {
     const centred = this.difference(probe, centre, stride);
     const distance = Math.hypot(...centred);
@@ -117,8 +117,8 @@ export class ReferenceKernel implements Kernel {
     });
     const vector = this.floats(probe, stride);
     const offset = this.floats(centre, stride).reduce((sum, value, i) => sum + value * vector[i]!, 0);
-    this.setFloat(sight, distance);
-    this.setFloat(sight + 4, offset);
+    this.setFloat(summary, distance);
+    this.setFloat(summary + 4, offset);
   }
 
   expect(
@@ -197,7 +197,7 @@ export class ReferenceKernel implements Kernel {
     slots: number,
     count: number,
     code: number,
-    most: number,
+    max: number,
     _scratch: number,
     out: number,
   ): number {
@@ -210,7 +210,7 @@ export class ReferenceKernel implements Kernel {
         if (this.bit(own, bit) === this.bit(code, bit)) continue;
         lost += this.bit(code + 64, bit) + 2 * this.bit(code + 128, bit) + 4 * this.bit(code + 192, bit);
       }
-      if (lost <= most) this.setWord(out + 4 * kept++, slot);
+      if (lost <= max) this.setWord(out + 4 * kept++, slot);
     }
     return kept;
   }
@@ -254,7 +254,7 @@ export class ReferenceKernel implements Kernel {
     floor: number,
     out: number,
   ): number {
-    // The list of slots goes behind the results, where there is room for as many again.
+    // The list of slots is written behind the results, where there is space for it.
     const slots = out + 8 * capacity;
     for (let slot = 0; slot < count; slot++) this.setWord(slots + 4 * slot, slot);
     return this.rerank(segment, capacity, stride, count, slots, count, probe, step, offset, floor, out);
@@ -319,7 +319,7 @@ export class ReferenceKernel implements Kernel {
   }
 }
 
-/** Where the parts of a slot are. */
+/** The addresses of the parts of a slot. */
 function layout(segment: number, capacity: number, stride: number, slot: number) {
   return {
     scanByte: (row: number) => segment + row * capacity + slot,
@@ -330,11 +330,11 @@ function layout(segment: number, capacity: number, stride: number, slot: number)
   };
 }
 
-function largest(vector: Float32Array): number {
-  return vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+function maxMagnitude(vector: Float32Array): number {
+  return vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0);
 }
 
-/** To the nearest whole number, and to the even one of two. */
+/** Rounds to the nearest integer, and half to even. */
 function nearest(value: number): number {
   const below = Math.floor(value);
   const part = value - below;
@@ -342,7 +342,7 @@ function nearest(value: number): number {
   return part < 0.5 ? below : below + 1;
 }
 
-/** By Simpson's rule: slow, and of another kind than what it checks. */
+/** By Simpson's rule: slow, and independent of the implementation under test. */
 function errorFunction(x: number): number {
   const end = Math.min(Math.abs(x), 6);
   const parts = 200;

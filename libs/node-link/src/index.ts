@@ -1,12 +1,18 @@
 export type {
   AnyNodeAnswer,
   AskedGallery,
-  KnownPerson,
+  PersonIds,
   NodeAnswer,
   NodeQuestion,
   NodeRequestName,
   NodeRequests,
 } from './node-request';
-export { isKnownAnswer } from './node-request';
-export { type Dated, openAnswer, openQuestion, questionContext, sealAnswer, sealQuestion } from './parcel';
-export { isUuid } from './uuid';
+export { isKnownAnswer, isUuid } from './node-request';
+export {
+  type Timestamped,
+  openAnswer,
+  openQuestion,
+  questionContext,
+  sealAnswer,
+  sealQuestion,
+} from './sealed-message';

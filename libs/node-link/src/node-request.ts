@@ -1,67 +1,72 @@
-/** Whose gallery is meant; the node has no other way to know, since requests of this kind carry no API key. */
+/** The gallery of a request. The node cannot derive it: these requests have no API key. */
 export interface AskedGallery {
   customerId: string;
   mode: 'live' | 'test';
   version: string;
 }
 
-/** A person whom the node knows now. */
-export interface KnownPerson {
+/** An enrolled person. */
+export interface PersonIds {
   puid: string;
   guid: string;
 }
 
-/** What sessions ask of the biometric node, job by job, and what they may be answered. */
+/** The requests of sessions to the biometric node, by job, and their answers. */
 export interface NodeRequests {
   /** Enrolls a person from the features of one capture; the id of the request is the id of the enrollment. */
   'enroll-for-session': {
-    question: AskedGallery & { features: number[][] };
+    request: AskedGallery & { features: number[][] };
     answer:
-      | ({ outcome: 'enrolled'; isDuplicate: boolean } & KnownPerson)
-      /** No embedding is good enough to tell. */
+      | ({ outcome: 'enrolled'; isDuplicate: boolean } & PersonIds)
+      /** No embedding is good enough. */
       | { outcome: 'unusable' }
-      /** `limit`: the customer has as many people, or galleries, as it may have. */
+      /** `limit`: the customer has its maximum of people or galleries. */
       | { outcome: 'failed'; reason?: 'limit' }
-      /** Taken back before, or the person was deleted since: it is not done again. */
+      /** Withdrawn before, or the person was deleted since. It is not repeated. */
       | { outcome: 'withdrawn' };
   };
-  /** Takes an enrollment back, under the same id: whoever is new by it alone is forgotten, and it can happen no more. */
+  /** Withdraws an enrollment by its id: a person who is only enrolled by it is deleted, and a repetition is rejected. */
   'withdraw-enrollment': {
-    question: AskedGallery;
+    request: AskedGallery;
     answer: { outcome: 'withdrawn' };
   };
-  /** Says whose features these are; of a person whose id is given, whether they are theirs. */
+  /** Identifies a person by features, or verifies the person whose id is given. */
   'recognise-for-session': {
-    question: AskedGallery & { features: number[][]; puid?: string };
+    request: AskedGallery & { features: number[][]; puid?: string };
     answer:
-      | ({ outcome: 'recognised'; score: number } & KnownPerson)
+      | ({ outcome: 'recognised'; score: number } & PersonIds)
       | { outcome: 'unknown' }
-      /** The person whose id was given is not enrolled, or no longer. */
+      /** The given person is not enrolled, or no longer. */
       | { outcome: 'gone' }
       | { outcome: 'unusable' }
       | { outcome: 'failed' };
   };
-  /** Says which of these people are still enrolled. */
+  /** Returns which of these people are still enrolled. */
   'find-people': {
-    question: AskedGallery & { puids: string[] };
-    answer: { outcome: 'found'; people: KnownPerson[] };
+    request: AskedGallery & { puids: string[] };
+    answer: { outcome: 'found'; people: PersonIds[] };
   };
 }
 
 export type NodeRequestName = keyof NodeRequests;
-export type NodeQuestion<N extends NodeRequestName> = NodeRequests[N]['question'];
+export type NodeQuestion<N extends NodeRequestName> = NodeRequests[N]['request'];
 export type NodeAnswer<N extends NodeRequestName> = NodeRequests[N]['answer'];
 
-/** Any answer, with the request it belongs to. */
+/** Any answer, with the job of its request. */
 export type AnyNodeAnswer = { [N in NodeRequestName]: { job: N; answer: NodeAnswer<N> } }[NodeRequestName];
 
-const outcomes: { readonly [N in NodeRequestName]: readonly NodeAnswer<N>['outcome'][] } = {
+const knownOutcomes: { readonly [N in NodeRequestName]: readonly NodeAnswer<N>['outcome'][] } = {
   'enroll-for-session': ['enrolled', 'unusable', 'failed', 'withdrawn'],
   'withdraw-enrollment': ['withdrawn'],
   'recognise-for-session': ['recognised', 'unknown', 'gone', 'unusable', 'failed'],
   'find-people': ['found'],
 };
 
-/** Whether an answer is one that this release knows: the other service may be of another. */
+/** Whether this release knows the answer: the other service may run another release. */
 export const isKnownAnswer = (job: NodeRequestName, { outcome }: { outcome: string }): boolean =>
-  (outcomes[job] as readonly string[]).includes(outcome);
+  (knownOutcomes[job] as readonly string[]).includes(outcome);
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Whether a value has the format of the ids of requests and customers. */
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value);

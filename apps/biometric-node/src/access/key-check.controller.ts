@@ -1,7 +1,7 @@
 import { Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { StatusReply } from '../reply/node.reply';
-import { nodeStatus } from '../reply/node.error';
+import { StatusReply } from '../reply/node-reply.dto';
+import { nodeStatus } from '../reply/node.errors';
 import { KeyCheckBody } from './key-check.dto';
 import { RequireNodeKey } from './node-key.guard';
 
@@ -13,7 +13,7 @@ const valid: StatusReply = { status: nodeStatus.success, message: 'API Key is va
 export class KeyCheckController {
   @Post('checkApiKeyValid')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'checkApiKey', summary: 'Is this API key valid?' })
+  @ApiOperation({ operationId: 'checkApiKey', summary: 'Check an API key' })
   @ApiBody({ type: KeyCheckBody })
   @ApiOkResponse({ type: StatusReply, example: valid })
   check(): StatusReply {

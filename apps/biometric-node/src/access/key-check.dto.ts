@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 
-/** Any body of area E may hold the key. */
+/** The key may be in any body under /node. */
 export class KeyCheckBody {
-  @ApiPropertyOptional({ description: 'The API key, unless the header x-api-key holds it.' })
+  @ApiPropertyOptional({ description: 'The API key, if it is not in the header x-api-key.' })
   api_key?: string;
 }

@@ -3,55 +3,61 @@ import type { RequestContext } from '@gatehouse/platform';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { type GalleryName, versionPattern } from '../gallery/gallery';
-import { badRequest } from '../reply/node.error';
-import { bodyOf } from './node-body';
+import { badRequest } from '../reply/node.errors';
 import { EncryptedWire, PlainWire, type Wire } from './wire';
 
 type Kind = 'encrypted' | 'plain';
 
-/** What every call of area E says: whose gallery, how it speaks, what it asks for. */
+/** What all calls under /node have in common. */
 export interface NodeCall {
   gallery: GalleryName;
   wire: Wire;
   body: Record<string, unknown>;
-  /** What the caller has seen of the gallery, and wants to see at least. */
+  /** The position of the gallery that the call must see at least. */
   minPosition: number;
   context: RequestContext;
 }
 
-const usualVersion: Record<Kind, string> = { encrypted: 'FACE3_1', plain: 'FACE3_3' };
+const defaultVersion: Record<Kind, string> = { encrypted: 'FACE3_1', plain: 'FACE3_3' };
 
-/** The call, once its key has been checked. */
+/** Reads the call. Its key has been checked by the guard. */
 export const Call = createParamDecorator((kind: Kind, context: ExecutionContext): NodeCall =>
-  callFrom(context.switchToHttp().getRequest<Request>(), kind),
+  readCall(context.switchToHttp().getRequest<Request>(), kind),
 );
 
-function callFrom(request: Request, kind: Kind): NodeCall {
-  const body = bodyOf(request);
+function readCall(request: Request, kind: Kind): NodeCall {
+  const body = readFields(request);
   const given = kind === 'plain' ? body['version'] : request.params['version'];
   const { customerId, mode } = request.apiKey as AuthenticatedKey;
   return {
-    gallery: { customerId, mode, version: versionFrom(given ?? usualVersion[kind]) },
-    wire: wireOf(request, kind),
+    gallery: { customerId, mode, version: readVersion(given ?? defaultVersion[kind]) },
+    wire: createWire(request, kind),
     body,
-    minPosition: positionFrom(request.get('x-min-position')),
+    minPosition: readPosition(request.get('x-min-position')),
     context: request.context,
   };
 }
 
-function versionFrom(given: unknown): string {
+function readVersion(given: unknown): string {
   if (typeof given === 'string' && versionPattern.test(given)) return given;
   throw badRequest('version must be 1 to 32 of A-Z, 0-9 and _');
 }
 
-function wireOf(request: Request, kind: Kind): Wire {
-  if (kind === 'plain') return new PlainWire(bodyOf(request)['encoding']);
-  const key = request.get('x-api-key') || String(bodyOf(request)['api_key']);
+function createWire(request: Request, kind: Kind): Wire {
+  if (kind === 'plain') return new PlainWire(readFields(request)['encoding']);
+  const key = request.get('x-api-key') || String(readFields(request)['api_key']);
   return new EncryptedWire(key, request.get('x-encryption-version') ?? '1');
 }
 
-function positionFrom(given: string | undefined): number {
+function readPosition(given: string | undefined): number {
   if (given === undefined) return 0;
   if (/^\d{1,15}$/.test(given)) return Number(given);
   throw badRequest('x-min-position must be a whole number');
+}
+
+/** The fields of the body; none if it is not an object. */
+export function readFields({ body }: Request): Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
+    ? (body as Record<string, unknown>)
+    : {};
 }

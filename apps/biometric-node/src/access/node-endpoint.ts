@@ -2,23 +2,23 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import { RequireNodeKey } from './node-key.guard';
 
-/** What all endpoints on vectors have in common. */
+/** The decorators of all endpoints on vectors. */
 export const NodeEndpoint = () =>
   applyDecorators(
     RequireNodeKey(),
     ApiHeader({
       name: 'x-min-position',
       required: false,
-      description: 'The `x-position` of an earlier reply: this request sees at least what that one saw.',
+      description: 'The `x-position` of an earlier reply: this request sees at least the same changes.',
     }),
   );
 
-/** What the encrypted ones add. */
+/** Further decorators of the encrypted endpoints. */
 export const EncryptedEndpoint = () =>
   applyDecorators(
     ApiParam({
       name: 'version',
-      description: 'The version of the face model; FACE3_1 where the path has none.',
+      description: 'The version of the face model; FACE3_1 if the path has none.',
       schema: { type: 'string', pattern: '^[A-Z0-9_]{1,32}$', default: 'FACE3_1' },
     }),
     ApiHeader({

@@ -1,4 +1,4 @@
-import { NodeError, nodeStatus } from '../reply/node.error';
+import { NodeError, nodeStatus } from '../reply/node.errors';
 
 export const missingApiKey = () =>
   new NodeError('node-key.missing', 400, nodeStatus.refused, 'Missing api key');
@@ -8,7 +8,7 @@ export const differentApiKeys = () =>
     'node-key.different',
     400,
     nodeStatus.unreadable,
-    'The header x-api-key and the field api_key hold different keys. Send one of them.',
+    'The header x-api-key and the field api_key have different keys. Send one of them.',
   );
 
 export const invalidApiKey = () =>

@@ -9,14 +9,14 @@ import {
 } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { badRequest } from '../reply/node.error';
-import { ApiNodeErrors, platformErrors } from '../reply/node.openapi';
-import { bodyOf } from './node-body';
+import { badRequest } from '../reply/node.errors';
+import { ApiNodeErrors, platformErrors } from '../reply/node-openapi';
+import { readFields } from './node-call';
 import { differentApiKeys, invalidApiKey, missingApiKey } from './node-key.errors';
 
 /**
- * Lets nobody in without an active API key, in the words of area E. A key in the header is checked before the body is read,
- * which is read here in any case: it may hold another key.
+ * Requires an active API key. A key in the header is checked before the body is read. The body is always read here,
+ * because it may have another key.
  */
 @Injectable()
 export class NodeKeyGuard implements CanActivate {
@@ -39,7 +39,7 @@ export class NodeKeyGuard implements CanActivate {
   }
 
   private requireOneKey(request: Request): void {
-    const { api_key: inBody } = bodyOf(request);
+    const { api_key: inBody } = readFields(request);
     if (inBody !== undefined && inBody !== null && typeof inBody !== 'string')
       throw badRequest('api_key must be a string');
     const given = this.caller.keyIn(request);

@@ -7,19 +7,19 @@ import {
   rot13,
   WireCipherError,
 } from '@gatehouse/biometrics';
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
-import { badRequest, NodeError, nodeStatus } from '../reply/node.error';
+import { NodeWireCipher } from '@gatehouse/biometrics/server';
+import { badRequest, NodeError, nodeStatus } from '../reply/node.errors';
 
-/** How a request's features and ids travel: encrypted with the API key, or plain. */
+/** How features and ids are sent: encrypted with the API key, or plain. */
 export interface Wire {
-  /** What every reply of these endpoints holds beside its own fields. */
+  /** Fields of every reply of these endpoints. */
   readonly common: { statusCode?: number };
-  /** Whether the reply to an enrollment holds a score: the contract has none on the plain endpoint. */
-  readonly showsEnrollScore: boolean;
-  /** The score of a prediction that recognises nobody: the contract has a text on the encrypted endpoints, a number on the plain ones. */
+  /** Whether the reply to an enrollment has a score: the contract has none on the plain endpoint. */
+  readonly hasEnrollScore: boolean;
+  /** The score if no one is recognised: by the contract a string on the encrypted endpoints, a number on the plain ones. */
   readonly noScore: '-1' | -1;
   readFeatures(value: unknown): FeatureVector[];
-  /** What the caller may mean by the name of a person: the id that the node gave, or the caller's own. */
+  /** The possible ids of a person: the `puid`, or the caller's own id. */
   readIdentifier(text: string): string[];
   writeId(kind: 'puid' | 'guid', id: string): string;
 }
@@ -28,24 +28,24 @@ const unreadable = (message: string) => new NodeError('wire.unreadable', 400, no
 
 export class EncryptedWire implements Wire {
   readonly common = {};
-  readonly showsEnrollScore = true;
+  readonly hasEnrollScore = true;
   readonly noScore = '-1';
   private readonly cipher: NodeWireCipher;
 
   constructor(apiKey: string, version: string) {
     if (!isWireVersion(version))
-      throw unreadable(`x-encryption-version must be 1; this request says ${version.slice(0, 16)}.`);
+      throw unreadable(`x-encryption-version must be 1; this request has ${version.slice(0, 16)}.`);
     this.cipher = new NodeWireCipher(apiKey, version);
   }
 
   readFeatures(value: unknown): FeatureVector[] {
     if (value === undefined || value === null || value === '') return [];
     if (typeof value !== 'string') throw unreadable('features must be an encrypted string');
-    return featuresIn(translated(() => this.cipher.decryptFeatures(value)));
+    return readFeatureList(withWireErrors(() => this.cipher.decryptFeatures(value)));
   }
 
   readIdentifier(text: string): string[] {
-    return [looksEncrypted(text) ? translated(() => this.cipher.decrypt('puid', text)) : text];
+    return [looksEncrypted(text) ? withWireErrors(() => this.cipher.decrypt('puid', text)) : text];
   }
 
   writeId(kind: 'puid' | 'guid', id: string): string {
@@ -55,30 +55,30 @@ export class EncryptedWire implements Wire {
 
 export class PlainWire implements Wire {
   readonly common = { statusCode: 200 };
-  readonly showsEnrollScore = false;
+  readonly hasEnrollScore = false;
   readonly noScore = -1;
-  private readonly rotates: boolean;
+  private readonly usesRot13: boolean;
 
   constructor(encoding: unknown) {
     if (encoding !== undefined && encoding !== null && encoding !== 'rot13')
-      throw badRequest('encoding must be rot13, or be left out');
-    this.rotates = encoding === 'rot13';
+      throw badRequest('encoding must be rot13 or omitted');
+    this.usesRot13 = encoding === 'rot13';
   }
 
   readFeatures(value: unknown): FeatureVector[] {
-    return featuresIn(value);
+    return readFeatureList(value);
   }
 
   readIdentifier(text: string): string[] {
-    return this.rotates ? [rot13(text), text] : [text];
+    return this.usesRot13 ? [rot13(text), text] : [text];
   }
 
   writeId(_kind: 'puid' | 'guid', id: string): string {
-    return this.rotates ? rot13(id) : id;
+    return this.usesRot13 ? rot13(id) : id;
   }
 }
 
-function featuresIn(value: unknown): FeatureVector[] {
+function readFeatureList(value: unknown): FeatureVector[] {
   try {
     return parseFeatures(value);
   } catch (error) {
@@ -88,7 +88,7 @@ function featuresIn(value: unknown): FeatureVector[] {
   }
 }
 
-/** What was parsed has been copied; the numbers must not stay in the heap for as long as nothing else needs the room. */
+/** The numbers have been copied. Biometric data must not stay in the heap until the memory is reused. */
 function wipe(features: unknown): void {
   for (const feature of Array.isArray(features) ? (features as unknown[]) : [features]) {
     const { embedding_vector: numbers } = (feature ?? {}) as { embedding_vector?: unknown };
@@ -96,7 +96,7 @@ function wipe(features: unknown): void {
   }
 }
 
-function translated<T>(read: () => T): T {
+function withWireErrors<T>(read: () => T): T {
   try {
     return read();
   } catch (error) {

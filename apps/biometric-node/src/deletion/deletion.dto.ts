@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { KeyCheckBody } from '../access/key-check.dto';
 import { MetadataBody } from '../enrollment/enrollment.dto';
-import { encryptedPuid } from '../reply/node.examples';
+import { encryptedPuid } from '../reply/node-examples';
 
 export class DeleteUserBody extends KeyCheckBody {
   @ApiProperty({
@@ -9,6 +9,6 @@ export class DeleteUserBody extends KeyCheckBody {
     example: encryptedPuid,
   })
   puid: string;
-  @ApiPropertyOptional({ description: 'In place of `puid`: everybody who was enrolled under this id.' })
+  @ApiPropertyOptional({ description: 'Instead of `puid`: everyone who was enrolled with this id.' })
   metadata?: MetadataBody;
 }

@@ -1,4 +1,4 @@
-import { NodeError, nodeStatus } from '../reply/node.error';
+import { NodeError, nodeStatus } from '../reply/node.errors';
 
 export const deleteFailed = () =>
   new NodeError('deletion.unknown', 400, nodeStatus.badRequest, 'delete failed');
@@ -11,5 +11,5 @@ export const plainPuid = () =>
     'puid must be encrypted, as the node returned it. To delete by your own id of the person, send it as metadata.id.',
   );
 
-// 500 for a missing field is what the contract says.
+// The contract fixes 500 for a missing field.
 export const missingPuid = () => new NodeError('deletion.puid', 500, nodeStatus.unreadable, 'Missing PUID.');

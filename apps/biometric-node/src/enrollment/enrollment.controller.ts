@@ -12,31 +12,32 @@ import {
   tooManyGalleries,
   tooManyPeople,
 } from '../gallery/gallery.errors';
-import { nodeStatus } from '../reply/node.error';
-import { enrollExamples, type Side } from '../reply/node.examples';
-import { ApiNodeErrors, ApiNodeReplies } from '../reply/node.openapi';
-import { PersonReply, positionHeader, shownScore, UnusableFaceReply } from '../reply/node.reply';
+import { nodeStatus } from '../reply/node.errors';
+import { enrollExamples, type EndpointKind } from '../reply/node-examples';
+import { ApiNodeErrors, ApiNodeReplies } from '../reply/node-openapi';
+import { PersonReply, positionHeader, roundScore, UnusableFaceReply } from '../reply/node-reply.dto';
 import { EncryptedEnrollBody, PlainEnrollBody } from './enrollment.dto';
-import { enrollmentFailed, enrollmentTakesLong, enrollWithoutFeatures } from './enrollment.errors';
+import { enrollmentFailed, enrollmentPending, enrollWithoutFeatures } from './enrollment.errors';
 import { EnrollmentService } from './enrollment.service';
 
-/** Without a person when none of the embeddings is good. */
+/** Without a person if none of the embeddings is good. */
 type Reply = PersonReply | UnusableFaceReply;
 
-const documented = (side: Side) => ApiNodeReplies([PersonReply, UnusableFaceReply], enrollExamples(side));
+const documented = (side: EndpointKind) =>
+  ApiNodeReplies([PersonReply, UnusableFaceReply], enrollExamples(side));
 
 @ApiTags('enrollment')
 @ApiHeader({
   name: 'x-correlation-id',
   required: false,
-  description: 'Kept through the job and its log lines.',
+  description: 'Returned in the reply, and logged with the request and its job.',
 })
 @NodeEndpoint()
 @ApiNodeErrors(
   enrollWithoutFeatures(),
   enrollmentFailed(),
   galleriesLoading(),
-  enrollmentTakesLong(),
+  enrollmentPending(),
   galleryRemoved(),
   galleryFull(),
   tooManyGalleries(50),
@@ -66,7 +67,7 @@ export class EnrollmentController {
   }
 
   private async enroll(call: NodeCall, response: Response): Promise<Reply> {
-    response.setHeader('x-correlation-id', correlationIdOf(call.context));
+    response.setHeader('x-correlation-id', ensureCorrelationId(call.context));
     const person = await this.enrollments.enroll(call);
     const { wire } = call;
     if (!person)
@@ -79,13 +80,13 @@ export class EnrollmentController {
       puid: wire.writeId('puid', person.puid),
       guid: wire.writeId('guid', person.guid),
       enroll_level: person.level,
-      ...(wire.showsEnrollScore && { score: shownScore(person.score) }),
+      ...(wire.hasEnrollScore && { score: roundScore(person.score) }),
     };
   }
 }
 
-/** The caller's, or a new one, which the log lines of this request carry from now on. */
-function correlationIdOf(context: RequestContext): string {
+/** The caller's correlation id, or a new one. The log lines of this request have it from now on. */
+function ensureCorrelationId(context: RequestContext): string {
   context.correlationId ??= randomUUID();
   return context.correlationId;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { KeyCheckBody } from '../access/key-check.dto';
-import { encryptedFeatures } from '../reply/node.examples';
+import { encryptedFeatures } from '../reply/node-examples';
 
 export class FeatureBody {
   @ApiProperty({ example: 'face' })
@@ -17,7 +17,7 @@ export class FeatureBody {
 
 export class MetadataBody {
   @ApiPropertyOptional({
-    description: 'Your own id of the person, 1 to 256 characters. Only a keyed hash of it is kept.',
+    description: 'Your own id of the person, 1 to 256 characters. Only a keyed hash of it is stored.',
     example: 'customer-4711',
   })
   id?: string;
@@ -36,7 +36,10 @@ export class EncryptedEnrollBody extends KeyCheckBody {
 export class PlainBody extends KeyCheckBody {
   @ApiPropertyOptional({ default: 'FACE3_3', pattern: '^[A-Z0-9_]{1,32}$' })
   version?: string;
-  @ApiPropertyOptional({ enum: ['rot13'], description: 'How `puid` and `guid` travel; plain when left out.' })
+  @ApiPropertyOptional({
+    enum: ['rot13'],
+    description: 'The encoding of `puid` and `guid`; plain if omitted.',
+  })
   encoding?: 'rot13';
 }
 

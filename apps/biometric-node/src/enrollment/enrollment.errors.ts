@@ -1,4 +1,4 @@
-import { NodeError, nodeStatus } from '../reply/node.error';
+import { NodeError, nodeStatus } from '../reply/node.errors';
 
 export const enrollWithoutFeatures = () =>
   new NodeError(
@@ -11,11 +11,11 @@ export const enrollWithoutFeatures = () =>
 export const enrollmentFailed = () =>
   new NodeError('enrollment.failed', 500, nodeStatus.enrollmentFailed, 'Face enrollment failed');
 
-export const enrollmentTakesLong = () =>
+export const enrollmentPending = () =>
   new NodeError(
     'enrollment.pending',
     503,
     nodeStatus.serverError,
-    'The enrollment is accepted and still being worked on. Send the same request again for its outcome: nobody is enrolled twice.',
+    'The enrollment is still in progress. Send the same request again to get its outcome; the person is not enrolled twice.',
     { 'Retry-After': '2' },
   );

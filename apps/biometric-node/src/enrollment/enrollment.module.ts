@@ -1,33 +1,31 @@
 import { Module } from '@nestjs/common';
 import { GalleryModule } from '../gallery/gallery.module';
 import { EnrollmentController } from './enrollment.controller';
-import { EnrollmentDecisions } from './enrollment.decisions';
-import { EnrollmentFailures } from './enrollment.failures';
-import { EnrollPerson, OverdueEnrollments } from './enrollment.job';
-import { EnrollmentOutcomes } from './enrollment.outcomes';
-import { EnrollmentPurge } from './enrollment.purge';
+import { EnrollmentDecisionService } from './enrollment-decision.service';
+import { EnrollPerson, OverdueEnrollments } from './enroll-person.job';
+import { EnrollmentOutcomeService } from './enrollment-outcome.service';
+import { PurgeEnrollments } from './purge-enrollments.job';
 import { EnrollmentRepository } from './enrollment.repository';
 import { EnrollmentService } from './enrollment.service';
-import { EnrollmentTransactions } from './enrollment.transactions';
-import { EnrollmentWriter } from './enrollment.writer';
+import { EnrollmentTransactionService } from './enrollment-transaction.service';
+import { EnrollmentWriterService } from './enrollment-writer.service';
 import { WithdrawalRepository } from './withdrawal.repository';
 
 @Module({
   imports: [GalleryModule],
   controllers: [EnrollmentController],
   providers: [
-    EnrollmentDecisions,
-    EnrollmentFailures,
-    EnrollmentOutcomes,
-    EnrollmentPurge,
+    EnrollmentDecisionService,
+    EnrollmentOutcomeService,
+    PurgeEnrollments,
     EnrollmentRepository,
     EnrollmentService,
-    EnrollmentTransactions,
-    EnrollmentWriter,
+    EnrollmentTransactionService,
+    EnrollmentWriterService,
     EnrollPerson,
     OverdueEnrollments,
     WithdrawalRepository,
   ],
-  exports: [EnrollmentFailures, EnrollmentRepository, EnrollmentWriter, WithdrawalRepository],
+  exports: [EnrollmentOutcomeService, EnrollmentRepository, EnrollmentWriterService, WithdrawalRepository],
 })
 export class EnrollmentModule {}

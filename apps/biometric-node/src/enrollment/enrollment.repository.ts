@@ -27,11 +27,11 @@ export class EnrollmentRepository {
     private readonly vault: Vault,
   ) {}
 
-  /** Accepts an enrollment; one that was accepted before stays as it is. Answers false when the gallery is gone or being removed. */
+  /** Stores an enrollment unless it is stored already. Returns false if the gallery was removed or is being removed. */
   async insert(enrollment: Enrollment, { wrappedKey, template }: SealedTemplate): Promise<boolean> {
     const { id, galleryId, puid, externalId, level, score, forSession } = enrollment;
     const { requestId, correlationId } = enrollment;
-    const { rows } = await this.queries.run<{ isThere: boolean }>(
+    const { rows } = await this.queries.run<{ galleryExists: boolean }>(
       'insert-enrollment',
       `WITH gallery AS (
          SELECT id FROM biometric_node.galleries WHERE id = $2 FOR KEY SHARE SKIP LOCKED
@@ -41,17 +41,17 @@ export class EnrollmentRepository {
        SELECT $1::uuid, gallery.id, $3::text, $4::bytea, $5::smallint, $6::float8, $7::boolean, $8::text, $9::text,
          $10::bytea, $11::bytea FROM gallery
        ON CONFLICT (id) DO NOTHING)
-       SELECT EXISTS (SELECT 1 FROM gallery) AS "isThere"`,
+       SELECT EXISTS (SELECT 1 FROM gallery) AS "galleryExists"`,
       [
         ...[id, galleryId, puid, externalId, level, score, forSession],
         ...[requestId, correlationId, wrappedKey, template],
       ],
     );
-    return rows[0]?.isThere ?? false;
+    return rows[0]?.galleryExists ?? false;
   }
 
-  /** Those that wait for a gallery now. */
-  async waitingFor(galleryId: number): Promise<string[]> {
+  /** The pending enrollments of a gallery. */
+  async findPendingIds(galleryId: number): Promise<string[]> {
     const rows = await this.source.query<{ id: string }[]>(
       `SELECT id FROM biometric_node.enrollments WHERE gallery_id = $1 AND state = 'pending'`,
       [galleryId],
@@ -60,10 +60,10 @@ export class EnrollmentRepository {
   }
 
   /**
-   * Those that still wait, oldest first, so that who came first is who others are duplicates of. Those that were taken
-   * back are dropped: whoever takes one back waits for the lock that the caller holds, and then undoes what was done.
+   * The pending enrollments, oldest first, so that later ones become duplicates of earlier ones. Withdrawn ones are
+   * deleted: a withdrawal waits for the lock that the caller holds, and then reverts what was committed.
    */
-  async pending(
+  async openPending(
     manager: EntityManager,
     gallery: Gallery,
     ids: readonly string[],
@@ -88,8 +88,8 @@ export class EnrollmentRepository {
     }));
   }
 
-  /** Commits what was decided, with the events and the notifications: the template moves as it is, sealed. */
-  async finish(
+  /** Writes the decisions, the events and the notifications. The sealed templates are moved unchanged. */
+  async commit(
     manager: EntityManager,
     galleryId: number,
     decisions: readonly Decision[],
@@ -138,8 +138,8 @@ export class EnrollmentRepository {
     );
   }
 
-  /** Ends enrollments for which there is no room, and drops their embeddings. */
-  async refuse(
+  /** Ends enrollments that exceed a limit, and deletes their embeddings. */
+  async reject(
     manager: EntityManager,
     ids: readonly string[],
     reason: FailureReason,
@@ -147,7 +147,7 @@ export class EnrollmentRepository {
   ): Promise<void> {
     if (ids.length === 0) return;
     await manager.query(
-      `WITH refused AS (
+      `WITH rejected AS (
          UPDATE biometric_node.enrollments SET state = 'failed', reason = $2, finished_at = now(),
            wrapped_key = NULL, template = NULL, external_id = NULL
          WHERE id = ANY($1)
@@ -157,8 +157,8 @@ export class EnrollmentRepository {
     );
   }
 
-  /** Counts a failed attempt; after the last one the enrollment has failed, and its embeddings are dropped. */
-  async recordFailure(id: string, mostAttempts: number, channel: string): Promise<boolean> {
+  /** Counts a failed attempt. After the last one the enrollment has failed, and its embeddings are deleted. */
+  async recordFailure(id: string, maxAttempts: number, channel: string): Promise<boolean> {
     const [rows] = await this.source.query<[{ state: string }[], number]>(
       `UPDATE biometric_node.enrollments SET
          attempts = attempts + 1,
@@ -167,15 +167,15 @@ export class EnrollmentRepository {
          wrapped_key = CASE WHEN attempts + 1 < $2 THEN wrapped_key END,
          template = CASE WHEN attempts + 1 < $2 THEN template END
        WHERE id = $1 AND state = 'pending' RETURNING state`,
-      [id, mostAttempts],
+      [id, maxAttempts],
     );
     const failed = rows[0]?.state === 'failed';
     if (failed) await this.source.query('SELECT pg_notify($1, $2)', [channel, id]);
     return failed;
   }
 
-  /** The outcomes of those that have one. */
-  async outcomes(ids: readonly string[]): Promise<Map<string, EnrollmentOutcome>> {
+  /** The outcomes of the finished enrollments among these. */
+  async findOutcomes(ids: readonly string[]): Promise<Map<string, EnrollmentOutcome>> {
     const rows = await this.source.query<OutcomeRow[]>(
       `SELECT id, state, duplicate, puid, level, score, position::float8 AS position, reason
        FROM biometric_node.enrollments WHERE id = ANY($1) AND state <> 'pending'`,
@@ -189,8 +189,8 @@ export class EnrollmentRepository {
     );
   }
 
-  /** Those that have waited longer than a healthy job takes. */
-  async overdue(
+  /** The enrollments that have been pending for longer than a job takes. */
+  async findOverdue(
     seconds: number,
     limit: number,
   ): Promise<{ id: string; galleryId: number; waited: number }[]> {
@@ -201,21 +201,21 @@ export class EnrollmentRepository {
     );
   }
 
-  /** Whether any ended before; those of sessions, before another time. */
-  async hasFinishedBefore(time: Date, timeOfSessions: Date): Promise<boolean> {
+  /** Whether any finished before a time; those of sessions before another time. */
+  async hasFinishedBefore(time: Date, sessionTime: Date): Promise<boolean> {
     const rows = await this.source.query<unknown[]>(
       `SELECT 1 FROM biometric_node.enrollments WHERE ${finishedBefore} LIMIT 1`,
-      [time, timeOfSessions],
+      [time, sessionTime],
     );
     return rows.length > 0;
   }
 
-  /** Removes some that ended before, and answers how many. */
-  async deleteFinishedBefore(time: Date, timeOfSessions: Date, limit: number): Promise<number> {
+  /** Deletes some that finished before. Returns their number. */
+  async deleteFinishedBefore(time: Date, sessionTime: Date, limit: number): Promise<number> {
     const [, count] = await this.source.query<[unknown, number]>(
       `DELETE FROM biometric_node.enrollments WHERE id IN (
          SELECT id FROM biometric_node.enrollments WHERE ${finishedBefore} LIMIT $3)`,
-      [time, timeOfSessions, limit],
+      [time, sessionTime, limit],
     );
     return count;
   }

@@ -6,39 +6,39 @@ import { Vault } from '@gatehouse/vault';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NodeCall } from '../access/node-call';
 import type { BiometricNodeConfig } from '../biometric-node.config';
-import { externalIdHash, externalIdIn } from '../gallery/external-id';
-import { CustomerLimits } from '../gallery/customer-limits';
+import { hashExternalId, readExternalId } from '../gallery/external-id';
+import { CustomerLimitService } from '../gallery/customer-limit.service';
 import { galleryRemoved, otherDimension, tooManyPeople } from '../gallery/gallery.errors';
 import { GalleryMetrics } from '../gallery/gallery.metrics';
-import { GalleryRegistry } from '../gallery/gallery.registry';
-import type { GalleryReplica } from '../gallery/gallery.replica';
+import { GalleryRegistryService } from '../gallery/gallery-registry.service';
+import type { GalleryReplica } from '../gallery/gallery-replica';
 import { sealTemplate } from '../template/template';
 import type { Enrollment, EnrollmentOutcome } from './enrollment';
-import { enrollmentFailed, enrollmentTakesLong, enrollWithoutFeatures } from './enrollment.errors';
-import { enrollmentJob } from './enrollment.job';
-import { EnrollmentOutcomes } from './enrollment.outcomes';
+import { enrollmentFailed, enrollmentPending, enrollWithoutFeatures } from './enrollment.errors';
+import { enrollmentJob } from './enroll-person.job';
+import { EnrollmentOutcomeService } from './enrollment-outcome.service';
 import { EnrollmentRepository } from './enrollment.repository';
 
 export type Enrolled = EnrollmentOutcome & { state: 'done' } & { guid: string };
 
-/** Accepts enrollments, and answers with what their jobs have made of them. */
+/** Accepts enrollments, and waits for the outcomes of their jobs. */
 @Injectable()
 export class EnrollmentService {
   constructor(
-    private readonly registry: GalleryRegistry,
+    private readonly registry: GalleryRegistryService,
     private readonly enrollments: EnrollmentRepository,
-    private readonly outcomes: EnrollmentOutcomes,
+    private readonly outcomes: EnrollmentOutcomeService,
     private readonly jobs: JobQueue,
     private readonly vault: Vault,
     private readonly metrics: GalleryMetrics,
-    private readonly limits: CustomerLimits,
+    private readonly limits: CustomerLimitService,
     @Inject(CONFIG) private readonly config: BiometricNodeConfig,
   ) {}
 
-  /** The person, new or known; undefined when no embedding is good enough to tell. */
+  /** The person, new or known; undefined if no embedding is good enough. */
   async enroll({ gallery: name, wire, body, context }: NodeCall): Promise<Enrolled | undefined> {
     const features = wire.readFeatures(body['features']);
-    const externalId = externalIdIn(body['metadata']);
+    const externalId = readExternalId(body['metadata']);
     const [first] = features;
     if (!first) throw enrollWithoutFeatures();
     const { good, coherence } = filterBadEmbeddings(features);
@@ -53,7 +53,7 @@ export class EnrollmentService {
       throw otherDimension(gallery.version, gallery.dimension, first.length);
     await replica.reserve(good.length);
     return this.submit(replica, good, context, {
-      externalId: externalId === undefined ? null : externalIdHash(gallery, externalId),
+      externalId: externalId === undefined ? null : hashExternalId(gallery, externalId),
       score: coherence,
     });
   }
@@ -69,20 +69,20 @@ export class EnrollmentService {
     const puid = newPersonId();
     const ids = { id, galleryId: gallery.id, puid, requestId, correlationId: correlationId ?? null };
     const enrollment = { ...ids, level: embeddings.length, forSession: false, ...given };
-    // Whoever is fast enough may settle it before we come to wait.
+    // The job may complete before the insert returns.
     const outcome = this.outcomes.waitFor(id, this.config.ENROLLMENT_TIMEOUT_SECONDS);
     const sealed = sealTemplate(this.vault, puid, embeddings);
     for (const embedding of embeddings) embedding.fill(0);
     if (!(await this.enrollments.insert(enrollment, sealed))) throw galleryRemoved();
     void this.jobs.wake(enrollmentJob(id, gallery.id));
-    const enrolled = this.successful(await outcome);
-    // Another process may have done it: who is told that somebody is enrolled must find them here.
-    await this.registry.reach(replica, enrolled.position);
+    const enrolled = this.requireSuccess(await outcome);
+    // Another process may have enrolled the person. A later request to this process must find them.
+    await this.registry.catchUpTo(replica, enrolled.position);
     return { ...enrolled, guid: gallery.guid };
   }
 
-  private successful(outcome: EnrollmentOutcome | undefined): EnrollmentOutcome & { state: 'done' } {
-    if (!outcome) throw enrollmentTakesLong();
+  private requireSuccess(outcome: EnrollmentOutcome | undefined): EnrollmentOutcome & { state: 'done' } {
+    if (!outcome) throw enrollmentPending();
     if (outcome.state === 'done') return outcome;
     throw outcome.reason === 'people-limit' ? tooManyPeople(this.limits.maxPeople) : enrollmentFailed();
   }

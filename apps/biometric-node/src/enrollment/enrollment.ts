@@ -1,24 +1,24 @@
-/** An enrollment that has been accepted: a promise to the caller, kept by a job. */
+/** An accepted enrollment, which a job completes. */
 export interface Enrollment {
   id: string;
   galleryId: number;
-  /** The id of the person, should they turn out to be new. */
+  /** The id of the person if they are new. */
   puid: string;
   externalId: Buffer | null;
-  /** How many good embeddings there are. */
+  /** The number of good embeddings. */
   level: number;
-  /** How alike they are. */
+  /** The coherence of the embeddings. */
   score: number;
-  /** Asked for by a session, which may ask again, or take it back. */
+  /** Requested by a session, which may repeat or withdraw it. */
   forSession: boolean;
   requestId: string;
   correlationId: string | null;
 }
 
-/** Why an enrollment failed, where that is not an error of ours. */
+/** Why an enrollment failed, if not by an internal error. */
 export type FailureReason = 'people-limit';
 
-/** What became of it. */
+/** The result of an enrollment. */
 export type EnrollmentOutcome =
   | { state: 'failed'; reason?: FailureReason }
   | {
@@ -27,26 +27,26 @@ export type EnrollmentOutcome =
       puid: string;
       level: number;
       score: number;
-      /** Of the gallery, once the person was in it. */
+      /** The position of the gallery with the person. */
       position: number;
     };
 
-/** An enrollment that waits to be done, its embeddings opened. */
+/** A pending enrollment with its decrypted embeddings. */
 export interface PendingEnrollment extends Enrollment {
   embeddings: Float32Array[];
 }
 
-/** What was decided of several enrollments. */
+/** The decisions on several enrollments. */
 export interface Decisions {
   decisions: Decision[];
-  /** People who are new, and for whom there is no room. */
-  refused: PendingEnrollment[];
+  /** New people who exceed the limit. */
+  rejected: PendingEnrollment[];
 }
 
-/** An enrollment that has been decided on, and not committed yet. */
+/** The decision on an enrollment, before the commit. */
 export interface Decision {
   enrollment: PendingEnrollment;
-  /** The new person's number; undefined for a duplicate. */
+  /** The number of a new person; undefined for a duplicate. */
   number?: number;
   outcome: EnrollmentOutcome & { state: 'done' };
 }

@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 
 /**
- * The enrollments of sessions that were taken back. A new person belongs to the enrollment that brought them
- * (`enrollment_id`) until somebody is told of them who cannot take it back.
+ * The withdrawn enrollments of sessions. A new person belongs to the enrollment that created them
+ * (`enrollment_id`) until they are reported to a caller that cannot withdraw.
  */
 @Injectable()
 export class WithdrawalRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** From its commit on, the enrollment cannot happen any more. */
+  /** After the commit the enrollment cannot be executed. */
   async record(enrollmentId: string): Promise<void> {
     await this.source.query(
       'INSERT INTO biometric_node.withdrawals (enrollment_id) VALUES ($1) ON CONFLICT DO NOTHING',
@@ -26,23 +26,23 @@ export class WithdrawalRepository {
   }
 
   /**
-   * Forgets what became of enrollments, and answers the numbers of those who are in the gallery by these alone. Whoever
-   * else was told of a person has them from now on. Needs the lock of the gallery.
+   * Deletes the outcomes of enrollments, and returns the numbers of the people who are enrolled only by these. A person who
+   * was reported to another session belongs to its enrollment from now on. Needs the lock of the gallery.
    */
-  async takeBack(manager: EntityManager, galleryId: number, ids: readonly string[]): Promise<number[]> {
+  async withdraw(manager: EntityManager, galleryId: number, ids: readonly string[]): Promise<number[]> {
     await manager.query('DELETE FROM biometric_node.enrollments WHERE gallery_id = $1 AND id = ANY($2)', [
       galleryId,
       ids,
     ]);
     await manager.query(
-      `UPDATE biometric_node.people p SET enrollment_id = heir.id
+      `UPDATE biometric_node.people p SET enrollment_id = successor.id
        FROM (
          SELECT DISTINCT ON (e.puid) e.puid, e.id
-         FROM biometric_node.enrollments e JOIN biometric_node.people told ON told.puid = e.puid
-         WHERE told.gallery_id = $1 AND told.enrollment_id = ANY($2) AND e.state <> 'pending'
+         FROM biometric_node.enrollments e JOIN biometric_node.people own ON own.puid = e.puid
+         WHERE own.gallery_id = $1 AND own.enrollment_id = ANY($2) AND e.state <> 'pending'
          ORDER BY e.puid, e.finished_at
-       ) heir
-       WHERE p.puid = heir.puid AND p.enrollment_id = ANY($2)`,
+       ) successor
+       WHERE p.puid = successor.puid AND p.enrollment_id = ANY($2)`,
       [galleryId, ids],
     );
     const rows = await manager.query<{ number: number }[]>(
@@ -52,8 +52,8 @@ export class WithdrawalRepository {
     return rows.map(({ number }) => number);
   }
 
-  /** Somebody was told of these people who cannot take it back: they stay. */
-  async keep(manager: EntityManager, puids: readonly string[]): Promise<void> {
+  /** These people were reported to a caller that cannot withdraw: they stay. */
+  async makePermanent(manager: EntityManager, puids: readonly string[]): Promise<void> {
     await manager.query(
       `UPDATE biometric_node.people SET enrollment_id = NULL
        WHERE puid = ANY($1) AND enrollment_id IS NOT NULL`,
@@ -61,8 +61,8 @@ export class WithdrawalRepository {
     );
   }
 
-  /** Whoever was told of a person before, and did not take it back, keeps them, though that is about to be forgotten. */
-  async keepToldBefore(time: Date): Promise<void> {
+  /** Makes people permanent who were reported to a session before, because its outcome is about to be deleted. */
+  async makeReportedPermanent(time: Date): Promise<void> {
     await this.source.query(
       `UPDATE biometric_node.people p SET enrollment_id = NULL
        FROM biometric_node.enrollments e
@@ -80,7 +80,7 @@ export class WithdrawalRepository {
     return rows.length > 0;
   }
 
-  /** Removes some, and answers how many. */
+  /** Deletes some, and returns their number. */
   async deleteBefore(time: Date, limit: number): Promise<number> {
     const [, count] = await this.source.query<[unknown, number]>(
       `DELETE FROM biometric_node.withdrawals WHERE enrollment_id IN (

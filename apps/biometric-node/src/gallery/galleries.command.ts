@@ -2,13 +2,13 @@ import { databaseVariables } from '@gatehouse/database';
 import { loadConfig, printTable } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
-import { GalleryRemoval } from './gallery-removal';
-import { peopleColumn } from './gallery.lock';
+import { GalleryRemovalRepository } from './gallery-removal.repository';
+import { peopleExpression } from './gallery-lock';
 
 interface GalleriesCommand {
-  usage: string;
+  formatUsage: string;
   about: string;
-  /** Reads the arguments, or throws; answers with what to do. */
+  /** Parses the arguments, or throws. Returns the action. */
   parse(args: string[]): (source: DataSource) => Promise<void>;
 }
 
@@ -22,21 +22,21 @@ interface ListedGallery {
   createdAt: Date;
 }
 
-const listed = `
+const listQuery = `
   SELECT g.guid, coalesce(c.name, g.customer_id::text) AS customer, g.mode, g.version, g.dimension,
-    ${peopleColumn} AS people, g.created_at AS "createdAt"
+    ${peopleExpression} AS people, g.created_at AS "createdAt"
   FROM biometric_node.galleries g LEFT JOIN auth.customers c ON c.id = g.customer_id
   WHERE $1::text IS NULL OR c.name = $1 ORDER BY customer, g.mode, g.version`;
 
-/** What the command `galleries` of the node understands, and `npm run galleries`. */
+/** The subcommands of `main.mjs galleries` and `npm run galleries`. */
 const commands: Record<string, GalleriesCommand> = {
   list: {
-    usage: 'list [--customer NAME]',
-    about: 'list the galleries, and how many people are in each',
+    formatUsage: 'list [--customer NAME]',
+    about: 'list the galleries with their number of people',
     parse(args) {
       const { values } = parseArgs({ args, options: { customer: { type: 'string' } } });
       return async (source) => {
-        const galleries = await source.query<ListedGallery[]>(listed, [values.customer]);
+        const galleries = await source.query<ListedGallery[]>(listQuery, [values.customer]);
         printTable(
           ['guid', 'customer', 'mode', 'version', 'dimension', 'people', 'created'],
           galleries.map(({ dimension, people, createdAt, ...names }) => [
@@ -48,8 +48,8 @@ const commands: Record<string, GalleriesCommand> = {
     },
   },
   remove: {
-    usage: 'remove GUID --yes',
-    about: 'remove a gallery with everybody in it; this cannot be undone',
+    formatUsage: 'remove GUID --yes',
+    about: 'remove a gallery with all its people; this cannot be undone',
     parse(args) {
       const { values, positionals } = parseArgs({
         args,
@@ -61,22 +61,22 @@ const commands: Record<string, GalleriesCommand> = {
         throw new Error('Give the GUID of one gallery; `list` shows it.');
       if (!values.yes)
         throw new Error(
-          `This deletes the gallery ${guid} and everybody enrolled in it, and cannot be undone. Repeat it with --yes.`,
+          `This deletes the gallery ${guid} and everyone enrolled in it, and cannot be undone. Repeat it with --yes.`,
         );
       return async (source) => {
-        const removed = await new GalleryRemoval(source).remove(guid);
+        const removed = await new GalleryRemovalRepository(source).remove(guid);
         if (!removed) throw new Error(`There is no gallery with the guid ${guid}.`);
         console.log(
           removed.id === undefined
-            ? `The gallery ${guid} was removed before.`
-            : `Removed ${guid} with ${removed.people.toLocaleString('en')} people. Running processes forget it within a second.`,
+            ? `The gallery ${guid} is already removed.`
+            : `Removed ${guid} with ${removed.people.toLocaleString('en')} people. Running processes drop it within a second.`,
         );
       };
     },
   },
 };
 
-/** `main.mjs galleries list`, for whoever has a shell in the container of the node. */
+/** `main.mjs galleries list`, for a shell in the container of the node. */
 export async function galleriesCommand(): Promise<void> {
   const [name = 'help', ...args] = process.argv.slice(3);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -92,13 +92,15 @@ export async function galleriesCommand(): Promise<void> {
     await parsed(source).finally(() => source.destroy());
   } catch (error) {
     const { message, name: kind, code = kind } = error as NodeJS.ErrnoException;
-    // Where a host has several addresses, Node says nothing in the message.
-    console.error(message || `The database cannot be reached (${code}).`);
+    // For a host with several addresses, Node.js leaves the message empty.
+    console.error(message || `The database is unreachable (${code}).`);
     process.exitCode = 1;
   }
 }
 
 function usage(): string {
-  const lines = Object.values(commands).map((command) => `  ${command.usage.padEnd(28)} ${command.about}`);
+  const lines = Object.values(commands).map(
+    (command) => `  ${command.formatUsage.padEnd(28)} ${command.about}`,
+  );
   return ['galleries COMMAND', '', ...lines].join('\n');
 }

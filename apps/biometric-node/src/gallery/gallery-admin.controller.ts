@@ -5,21 +5,21 @@ import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger'
 import { GalleryReply, RemovedGalleryReply } from './gallery-admin.dto';
 import { GalleryRemovalService } from './gallery-removal.service';
 import { unknownGallery } from './gallery.errors';
-import { GalleryMatcher } from './gallery.matcher';
-import { GalleryRegistry } from './gallery.registry';
+import { GalleryMatcherService } from './gallery-matcher.service';
+import { GalleryRegistryService } from './gallery-registry.service';
 
 @ApiTags('admin')
 @RequireAdminToken()
 @Controller('admin/galleries')
 export class GalleryAdminController {
   constructor(
-    private readonly galleries: GalleryRegistry,
-    private readonly matcher: GalleryMatcher,
+    private readonly galleries: GalleryRegistryService,
+    private readonly matcher: GalleryMatcherService,
     private readonly removals: GalleryRemovalService,
   ) {}
 
   @Get()
-  @ApiOperation({ operationId: 'listGalleries', summary: 'List the galleries, as this process holds them' })
+  @ApiOperation({ operationId: 'listGalleries', summary: 'List the galleries of this process' })
   @ApiOkResponse({ type: [GalleryReply] })
   list(): GalleryReply[] {
     return this.galleries.all().map((replica) => {
@@ -33,8 +33,8 @@ export class GalleryAdminController {
         dimension,
         size,
         threshold: {
-          identify: this.matcher.identifyScore(replica),
-          verify: this.matcher.verifyScore(replica),
+          identify: this.matcher.identifyThreshold(replica),
+          verify: this.matcher.verifyThreshold(replica),
         },
         position,
         memory: bytes,
@@ -45,9 +45,9 @@ export class GalleryAdminController {
   @Delete(':guid')
   @ApiOperation({
     operationId: 'removeGallery',
-    summary: 'Remove a gallery with everybody in it',
+    summary: 'Remove a gallery with all its people',
     description:
-      'It cannot be undone. People, templates and their keys are deleted in one transaction; this process forgets them before it answers, the others within a second. Repeated, it changes nothing.',
+      'It cannot be undone. People, templates and their keys are deleted in one transaction. This process drops them from memory before it replies, the others within a second. Repeating the request changes nothing.',
   })
   @ApiParam({ name: 'guid', description: 'The `guid` of the gallery.', example: 'p8r2w5y1b6d9f3h0j7l4' })
   @ApiOkResponse({ type: RemovedGalleryReply })

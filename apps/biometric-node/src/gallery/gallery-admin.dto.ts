@@ -2,9 +2,9 @@ import type { KeyMode } from '@gatehouse/auth';
 import { ApiProperty } from '@nestjs/swagger';
 
 class ThresholdReply {
-  @ApiProperty({ description: 'One to many, at the size the gallery has now.', example: 0.92 })
+  @ApiProperty({ description: '1:N, at the current size of the gallery.', example: 0.92 })
   identify: number;
-  @ApiProperty({ description: 'One to one.', example: 0.875 }) verify: number;
+  @ApiProperty({ description: '1:1.', example: 0.875 }) verify: number;
 }
 
 export class GalleryReply {
@@ -15,15 +15,15 @@ export class GalleryReply {
   @ApiProperty({ description: 'Numbers in a vector.', example: 512 }) dimension: number;
   @ApiProperty({ description: 'People.', example: 100_000 }) size: number;
   @ApiProperty() threshold: ThresholdReply;
-  @ApiProperty({ description: 'The last change that this process has applied.', example: 100_042 })
+  @ApiProperty({ description: 'The last change that this process applied.', example: 100_042 })
   position: number;
-  @ApiProperty({ description: 'Bytes that it takes in this process.', example: 64_000_000 }) memory: number;
+  @ApiProperty({ description: 'Memory in this process, in bytes.', example: 64_000_000 }) memory: number;
 }
 
 export class RemovedGalleryReply {
   @ApiProperty({ example: 'p8r2w5y1b6d9f3h0j7l4' }) guid: string;
   @ApiProperty({
-    description: 'People who were deleted with it; 0 when it was removed before.',
+    description: 'People who were deleted with it; 0 if it was removed before.',
     example: 1042,
   })
   people: number;

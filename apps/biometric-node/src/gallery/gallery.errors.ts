@@ -1,12 +1,12 @@
 import { DomainError } from '@gatehouse/platform';
-import { badRequest, NodeError, nodeStatus } from '../reply/node.error';
+import { badRequest, NodeError, nodeStatus } from '../reply/node.errors';
 
 export const galleriesLoading = () =>
   new NodeError(
     'gallery.loading',
     503,
     nodeStatus.serverError,
-    'The node is still reading its galleries. Try again in a moment; /health/ready says how far it is.',
+    'The galleries are still loading. Try again in a few seconds; /health/ready shows the progress.',
     { 'Retry-After': '2' },
   );
 
@@ -15,7 +15,7 @@ export const galleryFull = () =>
     'gallery.full',
     507,
     nodeStatus.serverError,
-    'The galleries of this node have filled the memory an engine can hold (4 GiB). Nobody was enrolled.',
+    'The galleries of this node use all the memory of the engine (4 GiB). The person was not enrolled.',
   );
 
 export const tooManyGalleries = (limit: number) =>
@@ -23,7 +23,7 @@ export const tooManyGalleries = (limit: number) =>
     'gallery.galleries-limit',
     409,
     nodeStatus.enrollmentFailed,
-    `Nobody was enrolled: this customer has ${limit.toLocaleString('en')} galleries, which is the maximum. Use a version that has a gallery, or have the operator remove one that is no longer needed.`,
+    `The person was not enrolled: this customer has ${limit.toLocaleString('en')} galleries, which is the maximum. Use a version that has a gallery, or ask the operator to remove one that is no longer needed.`,
   );
 
 export const tooManyPeople = (limit: number) =>
@@ -31,10 +31,10 @@ export const tooManyPeople = (limit: number) =>
     'gallery.people-limit',
     409,
     nodeStatus.enrollmentFailed,
-    `Nobody was enrolled: this customer has ${limit.toLocaleString('en')} people in its galleries, which is the maximum. Delete people who are no longer needed, or ask the operator for more.`,
+    `The person was not enrolled: this customer has ${limit.toLocaleString('en')} people in its galleries, which is the maximum. Delete people who are no longer needed, or ask the operator to raise the limit.`,
   );
 
-/** Whether it is one of those: it stays until somebody removes something. */
+/** Whether a limit of the customer is reached: a repeated request fails too. */
 export const isLimitError = (error: unknown): boolean => error instanceof NodeError && error.status === 409;
 
 export const unknownGallery = (guid: string) =>
@@ -45,14 +45,14 @@ export const galleryRemoved = () =>
     'gallery.removed',
     503,
     nodeStatus.serverError,
-    'The gallery was removed a moment ago. Nobody was enrolled; send the request again.',
+    'The gallery was just removed. The person was not enrolled; send the request again.',
     { 'Retry-After': '2' },
   );
 
 export const otherDimension = (version: string, expected: number, given: number) =>
   badRequest(
-    `The gallery ${version} holds vectors of ${expected} numbers; this one has ${given}. ` +
-      `Send vectors of ${expected} numbers, or name another version, which is a gallery of its own: ` +
+    `The gallery ${version} has vectors of ${expected} numbers; this one has ${given}. ` +
+      `Send vectors of ${expected} numbers, or use another version, which is a separate gallery: ` +
       'in the path, such as /node/{version}/enroll, or in the field version on the plain endpoints.',
   );
 

@@ -2,9 +2,9 @@ import type { SearchResult } from '@gatehouse/gallery';
 import { Metrics } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { Counter, Histogram } from 'prom-client';
-import { GalleryRegistry } from './gallery.registry';
+import { GalleryRegistryService } from './gallery-registry.service';
 
-// A label per gallery would be one per customer: the size is what the time depends on.
+// By size, which determines the time. A label per gallery would be one per customer.
 const sizes: [people: number, label: string][] = [
   [1000, '1k'],
   [10_000, '10k'],
@@ -13,25 +13,28 @@ const sizes: [people: number, label: string][] = [
   [Infinity, 'more'],
 ];
 
-/** What an operator sees of searches and enrollments. */
+/** The metrics of searches and enrollments. */
 @Injectable()
 export class GalleryMetrics {
-  private readonly searches: { most: number; histogram: { observe(seconds: number): void } }[];
+  private readonly searches: { maxPeople: number; histogram: { observe(seconds: number): void } }[];
   private readonly candidates = new Map<string, number>();
   private readonly enrollments: Counter<'outcome'>;
 
-  constructor(metrics: Metrics, galleries: GalleryRegistry) {
+  constructor(metrics: Metrics, galleries: GalleryRegistryService) {
     const registers = [metrics.registry];
     const { candidates } = this;
     const searches = new Histogram({
       name: 'gallery_search_duration_seconds',
-      help: 'How long a search took, waiting for a thread included, by the size of the gallery (up to).',
+      help: 'Duration of a search, including the wait for a thread, by the maximum size of the gallery.',
       labelNames: ['people'],
       buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5],
       registers,
     });
-    this.searches = sizes.map(([most, people]) => ({ most, histogram: searches.labels({ people }) }));
-    // Every search counts: added up here, and told when Prometheus asks.
+    this.searches = sizes.map(([maxPeople, people]) => ({
+      maxPeople,
+      histogram: searches.labels({ people }),
+    }));
+    // Summed up here, because every search counts, and set when Prometheus scrapes.
     new Counter({
       name: 'gallery_search_candidates_total',
       help: 'Vectors that reached each stage of the search.',
@@ -44,7 +47,7 @@ export class GalleryMetrics {
     });
     this.enrollments = new Counter({
       name: 'enrollments_total',
-      help: 'Enrollments by outcome: new, duplicate, bad (no usable embedding), refused (the maximum of people is reached), failed.',
+      help: 'Enrollments by outcome: new, duplicate, bad (no usable embedding), refused (the customer has its maximum of people), failed.',
       labelNames: ['outcome'],
       registers,
     });
@@ -52,13 +55,13 @@ export class GalleryMetrics {
     metrics.gauge('gallery_people', 'People in the galleries of this process.', [], (set) =>
       set({}, sum('size')),
     );
-    metrics.gauge('gallery_bytes', 'Memory that the galleries of this process hold.', [], (set) =>
+    metrics.gauge('gallery_bytes', 'Memory of the galleries of this process.', [], (set) =>
       set({}, sum('bytes')),
     );
   }
 
   search(people: number, seconds: number, candidates: SearchResult['candidates']): void {
-    this.searches.find(({ most }) => people <= most)?.histogram.observe(seconds);
+    this.searches.find(({ maxPeople }) => people <= maxPeople)?.histogram.observe(seconds);
     for (const stage in candidates) {
       this.candidates.set(stage, (this.candidates.get(stage) ?? 0) + (candidates[stage] ?? 0));
     }

@@ -2,18 +2,18 @@ import { EmbeddedEngine } from '@gatehouse/gallery';
 import { CONFIG } from '@gatehouse/platform';
 import { Module } from '@nestjs/common';
 import { type BiometricNodeConfig, galleryThreads } from '../biometric-node.config';
-import { MissingTemplatePages, PackTemplates } from '../template/template-page.job';
+import { MissingTemplatePages, PackTemplates } from '../template/pack-templates.job';
 import { TemplateRepository } from '../template/template.repository';
-import { CustomerLimits } from './customer-limits';
+import { CustomerLimitService } from './customer-limit.service';
 import { GalleryAdminController } from './gallery-admin.controller';
-import { GalleryRemoval } from './gallery-removal';
+import { GalleryRemovalRepository } from './gallery-removal.repository';
 import { GalleryRemovalService } from './gallery-removal.service';
-import { GalleryLoader } from './gallery.loader';
-import { GalleryMatcher } from './gallery.matcher';
+import { GalleryLoaderService } from './gallery-loader.service';
+import { GalleryMatcherService } from './gallery-matcher.service';
 import { GalleryMetrics } from './gallery.metrics';
-import { GALLERY_ENGINE, GalleryRegistry } from './gallery.registry';
+import { GALLERY_ENGINE, GalleryRegistryService } from './gallery-registry.service';
 import { GalleryRepository } from './gallery.repository';
-import { GalleryTail } from './gallery.tail';
+import { GallerySyncService } from './gallery-sync.service';
 import { PersonRepository } from './person.repository';
 
 @Module({
@@ -24,25 +24,25 @@ import { PersonRepository } from './person.repository';
       inject: [CONFIG],
       useFactory: (config: BiometricNodeConfig) => new EmbeddedEngine({ threads: galleryThreads(config) }),
     },
-    CustomerLimits,
-    GalleryLoader,
-    GalleryMatcher,
+    CustomerLimitService,
+    GalleryLoaderService,
+    GalleryMatcherService,
     GalleryMetrics,
-    GalleryRegistry,
-    GalleryRemoval,
+    GalleryRegistryService,
+    GalleryRemovalRepository,
     GalleryRemovalService,
     GalleryRepository,
-    GalleryTail,
+    GallerySyncService,
     MissingTemplatePages,
     PackTemplates,
     PersonRepository,
     TemplateRepository,
   ],
   exports: [
-    CustomerLimits,
-    GalleryMatcher,
+    CustomerLimitService,
+    GalleryMatcherService,
     GalleryMetrics,
-    GalleryRegistry,
+    GalleryRegistryService,
     GalleryRepository,
     PersonRepository,
     TemplateRepository,

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { openTemplate } from '../template/template';
-import { CustomerLimits } from './customer-limits';
+import { CustomerLimitService } from './customer-limit.service';
 import type { Gallery, GalleryEvent, GalleryName } from './gallery';
-import { type GalleryTruth, lockGallery } from './gallery.lock';
+import { type GalleryState, lockGallery } from './gallery-lock';
 
 interface GalleryRow extends Omit<Gallery, 'idKey'> {
   wrappedIdKey: Buffer;
@@ -31,17 +31,17 @@ export class GalleryRepository {
   constructor(
     private readonly source: DataSource,
     private readonly vault: Vault,
-    private readonly limits: CustomerLimits,
+    private readonly limits: CustomerLimitService,
   ) {}
 
-  async all(): Promise<Gallery[]> {
+  async findAll(): Promise<Gallery[]> {
     const rows = await this.source.query<GalleryRow[]>(
       `SELECT ${columns} FROM biometric_node.galleries ORDER BY id`,
     );
     return rows.map((row) => this.toGallery(row));
   }
 
-  async byId(id: number): Promise<Gallery | undefined> {
+  async findById(id: number): Promise<Gallery | undefined> {
     const [row] = await this.source.query<GalleryRow[]>(
       `SELECT ${columns} FROM biometric_node.galleries WHERE id = $1`,
       [id],
@@ -49,7 +49,10 @@ export class GalleryRepository {
     return row && this.toGallery(row);
   }
 
-  async find(name: GalleryName, manager: EntityManager = this.source.manager): Promise<Gallery | undefined> {
+  async findByName(
+    name: GalleryName,
+    manager: EntityManager = this.source.manager,
+  ): Promise<Gallery | undefined> {
     const [row] = await manager.query<GalleryRow[]>(
       `SELECT ${columns} FROM biometric_node.galleries WHERE customer_id = $1 AND mode = $2 AND version = $3`,
       [name.customerId, name.mode, name.version],
@@ -57,7 +60,7 @@ export class GalleryRepository {
     return row && this.toGallery(row);
   }
 
-  /** Whether there was one of this name that was removed since. */
+  /** Whether a gallery of this name was removed. */
   async wasRemoved({ customerId, mode, version }: GalleryName): Promise<boolean> {
     const rows = await this.source.query<unknown[]>(
       `SELECT 1 FROM biometric_node.removed_galleries
@@ -68,13 +71,13 @@ export class GalleryRepository {
   }
 
   /**
-   * Makes the gallery unless it is there; whose dimension it has then is for the caller to look at. Throws where the customer
-   * may have no more, however many ask at once.
+   * Creates the gallery unless it exists; the caller checks its dimension. Throws if the customer has its maximum, also
+   * for concurrent requests.
    */
   ensure(name: GalleryName, dimension: number): Promise<Gallery> {
     return this.source.transaction(async (manager) => {
       await this.limits.lock(manager, name.customerId);
-      const known = await this.find(name, manager);
+      const known = await this.findByName(name, manager);
       if (known) return known;
       await this.limits.requireRoomForGallery(manager, name.customerId);
       return this.create(manager, name, dimension);
@@ -89,25 +92,25 @@ export class GalleryRepository {
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (customer_id, mode, version) DO NOTHING`,
       [name.customerId, name.mode, name.version, guid, dimension, wrapped],
     );
-    const gallery = await this.find(name, manager);
-    if (!gallery) throw new Error('A gallery that was just made is not there.');
+    const gallery = await this.findByName(name, manager);
+    if (!gallery) throw new Error('A gallery that was just created is missing.');
     return gallery;
   }
 
-  /** Where each gallery stands. */
-  async positions(): Promise<Map<number, number>> {
+  /** The position of each gallery. */
+  async readPositions(): Promise<Map<number, number>> {
     const rows = await this.source.query<{ id: number; position: number }[]>(
       'SELECT id, position::float8 AS position FROM biometric_node.galleries',
     );
     return new Map(rows.map(({ id, position }) => [id, position]));
   }
 
-  lock(manager: EntityManager, galleryId: number): Promise<GalleryTruth | undefined> {
+  lock(manager: EntityManager, galleryId: number): Promise<GalleryState | undefined> {
     return lockGallery(manager, galleryId);
   }
 
-  /** Some events after a position, with the templates of those who were added and are still there. */
-  async eventsAfter(
+  /** The next events after a position, with the templates of added people who still exist. */
+  async findEventsAfter(
     gallery: Pick<Gallery, 'id' | 'dimension'>,
     position: number,
     manager: EntityManager = this.source.manager,

@@ -1,6 +1,6 @@
 import type { KeyMode } from '@gatehouse/auth';
 
-/** What tells a gallery from all others: whose it is, whether for tests, and which model's vectors it holds. */
+/** What identifies a gallery: the customer, the mode, and the version of the face model. */
 export interface GalleryName {
   customerId: string;
   mode: KeyMode;
@@ -11,16 +11,16 @@ export interface Gallery extends GalleryName {
   id: number;
   guid: string;
   dimension: number;
-  /** The key of the keyed hashes by which the customer's own ids are found. */
+  /** The key of the hashes of the customer's own ids. */
   idKey: Buffer;
 }
 
-/** A change of a gallery, in the order of commits. */
+/** A change of a gallery. Positions are in the order of commits. */
 export type GalleryEvent =
   | { position: number; kind: 'added'; number: number; person?: EnrolledPerson }
   | { position: number; kind: 'removed'; number: number };
 
-/** A person as a replica needs them; their number stands for them in the index. */
+/** A person in a replica. The number is their label in the index. */
 export interface EnrolledPerson {
   number: number;
   puid: string;
@@ -31,5 +31,5 @@ export interface EnrolledPerson {
 
 export const versionPattern = /^[A-Z0-9_]{1,32}$/;
 
-export const nameKey = ({ customerId, mode, version }: GalleryName): string =>
+export const toNameKey = ({ customerId, mode, version }: GalleryName): string =>
   `${customerId}/${mode}/${version}`;

@@ -1,12 +1,12 @@
 import type { Config, Variable } from '@gatehouse/platform';
 import { versionPattern } from './gallery';
-import { type ThresholdTable, type Thresholds, thresholdTable } from './threshold.table';
+import { type ThresholdTable, type Thresholds, thresholdTable } from './threshold-table';
 
-/** The thresholds of versions, over those that come with the node. */
+/** Thresholds per version, which replace the built-in ones. */
 export const thresholdVariables = {
   MATCH_THRESHOLDS: {
     about:
-      'Thresholds per version, as JSON, in place of the built-in ones: `{"FACE3_1":{"verify":0.875,"identify":0.92}}`. `identify` may depend on the size of the gallery: `[[100,0.94],[1000,0.95],0.96]`. docs/biometric-node.md says what false-match rates they mean.',
+      'Thresholds per version, as JSON, instead of the built-in ones: `{"FACE3_1":{"verify":0.875,"identify":0.92}}`. `identify` may depend on the size of the gallery: `[[100,0.94],[1000,0.95],0.96]`. See docs/biometric-node.md for the false-match rates.',
     expects: 'a JSON object of versions, each with verify and identify between 0 and 1',
     read: readThresholds,
     required: false,
@@ -17,7 +17,7 @@ export const thresholdVariables = {
 
 export type ThresholdConfig = Config<typeof thresholdVariables>;
 
-/** The built-in thresholds, and those that were configured. */
+/** The built-in thresholds, replaced by the configured ones. */
 export const configuredThresholds = ({ MATCH_THRESHOLDS }: ThresholdConfig): ThresholdTable => ({
   ...thresholdTable,
   ...MATCH_THRESHOLDS,
@@ -35,7 +35,7 @@ function readRow(value: unknown): Thresholds | undefined {
   const { verify, identify } = (value ?? {}) as { verify?: unknown; identify?: unknown };
   const steps = (Array.isArray(identify) ? identify : [identify]).map(readStep);
   const rising = steps.every((step, i) => i === 0 || (steps[i - 1]?.people ?? NaN) < (step?.people ?? NaN));
-  // The last row answers for galleries of any size.
+  // The last row applies to galleries of any size.
   if (!isScore(verify) || !rising || steps.at(-1)?.people !== Infinity) return undefined;
   return steps.includes(undefined) ? undefined : { verify, identify: steps as Thresholds['identify'] };
 }

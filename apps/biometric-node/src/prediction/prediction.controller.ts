@@ -5,28 +5,31 @@ import { Call, type NodeCall } from '../access/node-call';
 import { EncryptedEndpoint, NodeEndpoint } from '../access/node-endpoint';
 import type { Wire } from '../access/wire';
 import { galleriesLoading } from '../gallery/gallery.errors';
-import { nodeStatus } from '../reply/node.error';
-import { predictExamples, type Side } from '../reply/node.examples';
-import { ApiNodeErrors, ApiNodeReplies } from '../reply/node.openapi';
+import { nodeStatus } from '../reply/node.errors';
+import { predictExamples, type EndpointKind } from '../reply/node-examples';
+import { ApiNodeErrors, ApiNodeReplies } from '../reply/node-openapi';
 import {
-  type NobodyReply,
-  nobodyReplies,
+  type NotEnrolledReply,
+  notEnrolledReplies,
   PeopleReply,
   PersonReply,
-  type PlainNobodyReply,
+  type PlainNotEnrolledReply,
   positionHeader,
-  shownScore,
+  roundScore,
   UnusableFaceReply,
-} from '../reply/node.reply';
+} from '../reply/node-reply.dto';
 import { EncryptedPredictBody, PlainPredictBody } from './prediction.dto';
 import { predictWithoutFeatures } from './prediction.errors';
 import { type Prediction, PredictionService } from './prediction.service';
 
-/** A list where K is above 1, and no person at all when none of the embeddings is good. */
-type Reply = PersonReply | PeopleReply | NobodyReply | PlainNobodyReply | UnusableFaceReply;
+/** A list if K is above 1, and no person if none of the embeddings is good. */
+type Reply = PersonReply | PeopleReply | NotEnrolledReply | PlainNotEnrolledReply | UnusableFaceReply;
 
-const documented = (side: Side) =>
-  ApiNodeReplies([PersonReply, PeopleReply, nobodyReplies[side], UnusableFaceReply], predictExamples(side));
+const documented = (side: EndpointKind) =>
+  ApiNodeReplies(
+    [PersonReply, PeopleReply, notEnrolledReplies[side], UnusableFaceReply],
+    predictExamples(side),
+  );
 
 @ApiTags('prediction')
 @NodeEndpoint()
@@ -37,7 +40,7 @@ export class PredictionController {
 
   @Post('plainPredict')
   @HttpCode(200)
-  @ApiOperation({ operationId: 'predictPlain', summary: 'Whose is this plain feature vector?' })
+  @ApiOperation({ operationId: 'predictPlain', summary: 'Recognise a person from a plain feature vector' })
   @ApiBody({ type: PlainPredictBody })
   @documented('plain')
   predictPlain(
@@ -49,7 +52,7 @@ export class PredictionController {
 
   @Post(['predict', ':version/predict'])
   @HttpCode(200)
-  @ApiOperation({ operationId: 'predictEncrypted', summary: 'Whose are these encrypted features?' })
+  @ApiOperation({ operationId: 'predictEncrypted', summary: 'Recognise a person from encrypted features' })
   @EncryptedEndpoint()
   @ApiBody({ type: EncryptedPredictBody })
   @documented('encrypted')
@@ -70,11 +73,13 @@ export class PredictionController {
         message: 'Face authentication failed',
       };
     response.setHeader(positionHeader, prediction.position);
-    return prediction.people.length === 0 ? notEnrolled(prediction, wire) : recognised(prediction, wire);
+    return prediction.people.length === 0
+      ? toNotEnrolledReply(prediction, wire)
+      : toRecognisedReply(prediction, wire);
   }
 }
 
-const notEnrolled = ({ list }: Prediction, wire: Wire): NobodyReply | PlainNobodyReply => ({
+const toNotEnrolledReply = ({ list }: Prediction, wire: Wire): NotEnrolledReply | PlainNotEnrolledReply => ({
   status: nodeStatus.refused,
   ...wire.common,
   message: 'User not enrolled',
@@ -84,14 +89,14 @@ const notEnrolled = ({ list }: Prediction, wire: Wire): NobodyReply | PlainNobod
   ...(list && { PI_list: [] }),
 });
 
-function recognised({ people, guid, list }: Prediction, wire: Wire): Reply {
+function toRecognisedReply({ people, guid, list }: Prediction, wire: Wire): Reply {
   const head = { status: nodeStatus.success, ...wire.common, message: 'Ok' };
   const writtenGuid = wire.writeId('guid', guid);
   const persons = people.map(({ puid, level, score }) => ({
     puid: wire.writeId('puid', puid),
     guid: writtenGuid,
     enroll_level: level,
-    score: shownScore(score),
+    score: roundScore(score),
   }));
   if (list)
     return { ...head, PI_list: persons.map(({ puid, score }) => ({ puid, guid: writtenGuid, score })) };

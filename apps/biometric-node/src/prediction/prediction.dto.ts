@@ -2,18 +2,18 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { EncryptedEnrollBody, FeatureBody, PlainBody } from '../enrollment/enrollment.dto';
 import { OmitType } from '@nestjs/swagger';
 
-export const mostPeople = 100;
+export const maxPeople = 100;
 
 const kProperty = {
   type: 'integer',
   minimum: 1,
-  maximum: mostPeople,
+  maximum: maxPeople,
   default: 1,
-  description: 'How many people at most; above 1 the reply is a list.',
+  description: 'The maximum number of people; above 1 the reply is a list.',
 } as const;
 const identifierProperty = {
   description:
-    'Compare with this person only: the `puid` as the node gave it, or the `metadata.id` of the enrollment.',
+    'Compare with this person only: the `puid` as the node returned it, or the `metadata.id` of the enrollment.',
 };
 
 export class EncryptedPredictBody extends OmitType(EncryptedEnrollBody, ['metadata']) {

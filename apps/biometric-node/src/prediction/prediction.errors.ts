@@ -1,4 +1,4 @@
-import { NodeError, nodeStatus } from '../reply/node.error';
+import { NodeError, nodeStatus } from '../reply/node.errors';
 
 export const predictWithoutFeatures = () =>
   new NodeError(

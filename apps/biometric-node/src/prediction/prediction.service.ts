@@ -1,47 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import type { NodeCall } from '../access/node-call';
 import { otherDimension, positionAhead } from '../gallery/gallery.errors';
-import { GalleryMatcher, type Recognised } from '../gallery/gallery.matcher';
-import { GalleryRegistry } from '../gallery/gallery.registry';
-import type { GalleryReplica } from '../gallery/gallery.replica';
+import { createProbe, GalleryMatcherService, type Recognised } from '../gallery/gallery-matcher.service';
+import { GalleryRegistryService } from '../gallery/gallery-registry.service';
+import type { GalleryReplica } from '../gallery/gallery-replica';
 import { PersonRepository } from '../gallery/person.repository';
-import { probeOf } from '../gallery/probe';
-import { badRequest } from '../reply/node.error';
+import { badRequest } from '../reply/node.errors';
 import { TemplateRepository } from '../template/template.repository';
-import { mostPeople } from './prediction.dto';
+import { maxPeople } from './prediction.dto';
 import { predictWithoutFeatures } from './prediction.errors';
 
 export interface Prediction {
   people: Recognised[];
   guid: string;
-  /** Of the gallery, as it was looked at. */
+  /** The position of the gallery at the search. */
   position: number;
-  /** Whether the caller asked for a list. */
+  /** Whether the caller requested a list. */
   list: boolean;
 }
 
-/** Says whose features these are. */
+/** Recognises people. */
 @Injectable()
 export class PredictionService {
   constructor(
-    private readonly registry: GalleryRegistry,
-    private readonly matcher: GalleryMatcher,
+    private readonly registry: GalleryRegistryService,
+    private readonly matcher: GalleryMatcherService,
     private readonly people: PersonRepository,
     private readonly templates: TemplateRepository,
   ) {}
 
-  /** Those who are recognised, best first; undefined when no embedding is good enough to tell. */
+  /** The recognised people, best first; undefined if no embedding is good enough. */
   async predict(call: NodeCall): Promise<Prediction | undefined> {
     const k = readK(call.body['K']);
     const names = readNames(call);
     const features = call.wire.readFeatures(call.body['features']);
     if (features.length === 0) throw predictWithoutFeatures();
-    const probe = probeOf(features);
+    const probe = createProbe(features);
     if (!probe) return undefined;
     const replica = await this.registry.find(call.gallery);
     const { people, position } = replica
       ? await this.recognise(replica, probe, { k, names, minPosition: call.minPosition })
-      : nobodyYet(call.minPosition);
+      : predictEmpty(call.minPosition);
     return { people, position, guid: replica?.gallery.guid ?? '', list: k > 1 };
   }
 
@@ -53,24 +52,24 @@ export class PredictionService {
     const { gallery } = replica;
     if (gallery.dimension !== probe.length)
       throw otherDimension(gallery.version, gallery.dimension, probe.length);
-    if (minPosition > replica.position) await this.registry.reach(replica, minPosition);
+    if (minPosition > replica.position) await this.registry.catchUpTo(replica, minPosition);
     if (!names) return this.matcher.identify(replica, probe, k);
     const { position } = replica;
-    const numbers = await this.people.named(gallery, names);
-    const named = await this.templates.byNumbers(gallery, numbers);
+    const numbers = await this.people.findNumbers(gallery, names);
+    const named = await this.templates.findByNumbers(gallery, numbers);
     return { people: this.matcher.verify(replica, probe, named).slice(0, k), position };
   }
 }
 
-function nobodyYet(minPosition: number): Pick<Prediction, 'people' | 'position'> {
+function predictEmpty(minPosition: number): Pick<Prediction, 'people' | 'position'> {
   if (minPosition > 0) throw positionAhead(minPosition, 0);
   return { people: [], position: 0 };
 }
 
 function readK(given: unknown): number {
   if (given === undefined || given === null) return 1;
-  if (typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= mostPeople) return given;
-  throw badRequest(`K must be a whole number from 1 to ${mostPeople}`);
+  if (typeof given === 'number' && Number.isInteger(given) && given >= 1 && given <= maxPeople) return given;
+  throw badRequest(`K must be a whole number from 1 to ${maxPeople}`);
 }
 
 function readNames({ body, wire }: NodeCall): string[] | undefined {

@@ -11,9 +11,9 @@ export class EnrollForSession implements JobProcessor<'enroll-for-session'> {
     private readonly enrollments: SessionEnrollmentService,
   ) {}
 
-  process(asked: SealedJob, { context }: JobContext): Promise<void> {
-    return this.answers.answer('enroll-for-session', asked, context, (question) =>
-      this.enrollments.enroll(asked.requestId, question, context),
+  process(message: SealedJob, { context }: JobContext): Promise<void> {
+    return this.answers.answer('enroll-for-session', message, context, (request) =>
+      this.enrollments.enroll(message.requestId, request, context),
     );
   }
 }

@@ -11,7 +11,7 @@ export class FindPeople implements JobProcessor<'find-people'> {
     private readonly people: SessionPeopleService,
   ) {}
 
-  process(asked: SealedJob, { context }: JobContext): Promise<void> {
-    return this.answers.answer('find-people', asked, context, (question) => this.people.find(question));
+  process(message: SealedJob, { context }: JobContext): Promise<void> {
+    return this.answers.answer('find-people', message, context, (request) => this.people.find(request));
   }
 }

@@ -11,9 +11,9 @@ export class RecogniseForSession implements JobProcessor<'recognise-for-session'
     private readonly recognition: SessionRecognitionService,
   ) {}
 
-  process(asked: SealedJob, { context }: JobContext): Promise<void> {
-    return this.answers.answer('recognise-for-session', asked, context, (question) =>
-      this.recognition.recognise(question),
+  process(message: SealedJob, { context }: JobContext): Promise<void> {
+    return this.answers.answer('recognise-for-session', message, context, (request) =>
+      this.recognition.recognise(request),
     );
   }
 }

@@ -1,5 +1,5 @@
 import {
-  type Dated,
+  type Timestamped,
   isUuid,
   type NodeAnswer,
   type NodeQuestion,
@@ -14,7 +14,7 @@ import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { SessionRequestMetrics } from './session-request.metrics';
 
-/** Opens what sessions ask, and sends them the answers. One that gets lost is not missed: the session asks again. */
+/** Opens the requests of sessions, and sends the answers. A lost answer does no harm: the session repeats its request. */
 @Injectable()
 export class SessionAnswerService {
   constructor(
@@ -24,41 +24,41 @@ export class SessionAnswerService {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Answers a question with what `find` makes of it; one that nobody can make anything of is not answered. */
+  /** Answers a request with the result of `handle`. A request that cannot be read is not answered. */
   async answer<N extends NodeRequestName>(
     job: N,
-    asked: SealedJob,
+    message: SealedJob,
     context: RequestContext,
-    find: (question: Dated<NodeQuestion<N>>) => Promise<NodeAnswer<N> | undefined>,
+    handle: (request: Timestamped<NodeQuestion<N>>) => Promise<NodeAnswer<N> | undefined>,
   ): Promise<void> {
-    const question = this.open(job, asked);
-    const answer = question && (await find(question));
-    if (!answer) return this.refuse(job, context);
+    const request = this.open(job, message);
+    const answer = request && (await handle(request));
+    if (!answer) return this.reportUnreadable(job, context);
     this.metrics.request(job, answer.outcome);
-    this.logger.of(context).log(`${job} ${asked.requestId}: ${answer.outcome}`, 'SessionRequest');
-    await this.send(job, asked.requestId, answer, context);
+    this.logger.of(context).log(`${job} ${message.requestId}: ${answer.outcome}`, 'SessionRequest');
+    await this.send(job, message.requestId, answer, context);
   }
 
   private open<N extends NodeRequestName>(
     job: N,
     { requestId, parcel }: SealedJob,
-  ): Dated<NodeQuestion<N>> | undefined {
+  ): Timestamped<NodeQuestion<N>> | undefined {
     if (!isUuid(requestId)) return undefined;
     try {
-      const question = openQuestion(this.vault, job, requestId, Buffer.from(parcel, 'base64url'));
-      return typeof question === 'object' ? question : undefined;
+      const request = openQuestion(this.vault, job, requestId, Buffer.from(parcel, 'base64url'));
+      return typeof request === 'object' ? request : undefined;
     } catch {
-      // Why it does not open may quote what is in it.
+      // The error may quote the content.
       return undefined;
     }
   }
 
-  private refuse(job: NodeRequestName, context: RequestContext): void {
+  private reportUnreadable(job: NodeRequestName, context: RequestContext): void {
     this.metrics.request(job, 'unreadable');
     this.logger
       .of(context)
       .error(
-        `a request ${job} cannot be read, and is not answered: it was not made by a service of this suite, or with master keys that are not among GATEHOUSE_MASTER_KEYS here`,
+        `a request ${job} cannot be read and is not answered: it was not sealed by a service of this suite, or its master key is not among GATEHOUSE_MASTER_KEYS of this app`,
         'SessionRequest',
       );
   }
@@ -70,7 +70,7 @@ export class SessionAnswerService {
     context: RequestContext,
   ): Promise<void> {
     const parcel = sealAnswer(this.vault, job, requestId, answer).toString('base64url');
-    // Each answer has an id of its own: the one before may have got lost with its reader.
+    // Each answer has its own job id: an earlier answer may have been lost with its reader.
     const id = `hear-${job}-${requestId}-${randomUUID()}`;
     await this.jobs.wake({ name: 'hear-node', id, payload: { requestId, job, parcel }, context });
   }

@@ -1,24 +1,24 @@
 import { filterBadEmbeddings, newPersonId } from '@gatehouse/biometrics';
-import type { Dated, NodeAnswer, NodeQuestion } from '@gatehouse/node-link';
+import type { Timestamped, NodeAnswer, NodeQuestion } from '@gatehouse/node-link';
 import { Clock, type RequestContext } from '@gatehouse/platform';
 import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
-import { EnrollmentFailures } from '../enrollment/enrollment.failures';
+import { EnrollmentOutcomeService } from '../enrollment/enrollment-outcome.service';
 import { EnrollmentRepository } from '../enrollment/enrollment.repository';
-import { EnrollmentWriter } from '../enrollment/enrollment.writer';
+import { EnrollmentWriterService } from '../enrollment/enrollment-writer.service';
 import { WithdrawalRepository } from '../enrollment/withdrawal.repository';
 import type { GalleryName } from '../gallery/gallery';
 import { galleryRemoved, isLimitError } from '../gallery/gallery.errors';
 import { GalleryMetrics } from '../gallery/gallery.metrics';
-import { GalleryRegistry } from '../gallery/gallery.registry';
-import type { GalleryReplica } from '../gallery/gallery.replica';
+import { GalleryRegistryService } from '../gallery/gallery-registry.service';
+import type { GalleryReplica } from '../gallery/gallery-replica';
 import { sealTemplate } from '../template/template';
-import { galleryIn, vectorsIn } from './session-question';
+import { parseGallery, takeVectors } from './request-fields';
 
 type Answer = NodeAnswer<'enroll-for-session'>;
 
-// A session lives for a day at the most. Withdrawals, which stop older questions, are remembered for longer than this.
-const oldestMilliseconds = 3 * 24 * 60 * 60 * 1000;
+// A session lasts a day at most. Withdrawals, which reject older requests, are stored for longer than this.
+const maxAgeMs = 3 * 24 * 60 * 60 * 1000;
 
 /** The good embeddings of one capture. */
 interface Capture {
@@ -26,15 +26,15 @@ interface Capture {
   score: number;
 }
 
-/** Enrolls for sessions: the id of the request is that of the enrollment, so that it is the same one however often it comes. */
+/** Enrolls for sessions. The id of the request is the id of the enrollment, so repeated requests enroll once. */
 @Injectable()
 export class SessionEnrollmentService {
   constructor(
-    private readonly registry: GalleryRegistry,
+    private readonly registry: GalleryRegistryService,
     private readonly enrollments: EnrollmentRepository,
     private readonly withdrawals: WithdrawalRepository,
-    private readonly writer: EnrollmentWriter,
-    private readonly failures: EnrollmentFailures,
+    private readonly writer: EnrollmentWriterService,
+    private readonly outcomes: EnrollmentOutcomeService,
     private readonly metrics: GalleryMetrics,
     private readonly vault: Vault,
     private readonly clock: Clock,
@@ -42,12 +42,12 @@ export class SessionEnrollmentService {
 
   async enroll(
     id: string,
-    question: Dated<NodeQuestion<'enroll-for-session'>>,
+    request: Timestamped<NodeQuestion<'enroll-for-session'>>,
     context: RequestContext,
   ): Promise<Answer> {
-    if (!this.isRecent(question)) return { outcome: 'withdrawn' };
-    const features = vectorsIn(question);
-    const name = galleryIn(question);
+    if (!this.isRecent(request)) return { outcome: 'withdrawn' };
+    const features = takeVectors(request);
+    const name = parseGallery(request);
     if (!features || !name) return { outcome: 'failed' };
     const { good, coherence } = filterBadEmbeddings(features);
     for (const feature of features) feature.fill(0);
@@ -58,9 +58,9 @@ export class SessionEnrollmentService {
     }
   }
 
-  /** Whoever kept an old question, and can write to Redis, must not bring back somebody who was deleted since. */
+  /** Rejects replays: an old request must not enroll a person who was deleted since. */
   private isRecent({ askedAt }: { askedAt?: unknown }): boolean {
-    return typeof askedAt === 'number' && this.clock.now().getTime() - askedAt < oldestMilliseconds;
+    return typeof askedAt === 'number' && this.clock.now().getTime() - askedAt < maxAgeMs;
   }
 
   private async enrollCapture(
@@ -93,11 +93,11 @@ export class SessionEnrollmentService {
     const given = { externalId: null, forSession: true, level: embeddings.length, score };
     const ids = { id, galleryId: gallery.id, puid, requestId, correlationId: correlationId ?? null };
     const sealed = sealTemplate(this.vault, puid, embeddings);
-    // The session asks again, and the gallery is made anew.
+    // The session repeats the request, which creates a new gallery.
     if (!(await this.enrollments.insert({ ...ids, ...given }, sealed))) throw galleryRemoved();
   }
 
-  /** Undefined where the customer may have no more galleries, or people: asking again would change nothing. */
+  /** Undefined if the customer has its maximum of galleries or people: a retry would fail too. */
   private async ensureGallery(name: GalleryName, dimension: number): Promise<GalleryReplica | undefined> {
     try {
       return await this.registry.ensure(name, dimension);
@@ -112,18 +112,18 @@ export class SessionEnrollmentService {
       await replica.reserve(level);
       await this.writer.enroll(replica.gallery.id, id);
     } catch (error) {
-      await this.failures.record(id);
-      const answer = await this.answerOf(replica, id);
+      await this.outcomes.recordFailure(id);
+      const answer = await this.findAnswer(replica, id);
       if (answer) return answer;
       throw error;
     }
-    const answer = await this.answerOf(replica, id);
-    if (!answer) throw new Error('An enrollment that was done has no outcome.');
+    const answer = await this.findAnswer(replica, id);
+    if (!answer) throw new Error('A finished enrollment has no outcome.');
     return answer;
   }
 
-  private async answerOf({ gallery }: GalleryReplica, id: string): Promise<Answer | undefined> {
-    const outcome = (await this.enrollments.outcomes([id])).get(id);
+  private async findAnswer({ gallery }: GalleryReplica, id: string): Promise<Answer | undefined> {
+    const outcome = (await this.enrollments.findOutcomes([id])).get(id);
     if (outcome?.state === 'failed')
       return { outcome: 'failed', ...(outcome.reason === 'people-limit' && { reason: 'limit' }) };
     if (outcome) {

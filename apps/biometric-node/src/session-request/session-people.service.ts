@@ -2,9 +2,9 @@ import type { NodeAnswer, NodeQuestion } from '@gatehouse/node-link';
 import { Injectable } from '@nestjs/common';
 import { GalleryRepository } from '../gallery/gallery.repository';
 import { PersonRepository } from '../gallery/person.repository';
-import { galleryIn, puidsIn } from './session-question';
+import { parseGallery, parsePuids } from './request-fields';
 
-/** Says to sessions who is still enrolled: the database knows, whatever this process has heard of it. */
+/** Returns which people are still enrolled. Reads the database, because this process may be behind. */
 @Injectable()
 export class SessionPeopleService {
   constructor(
@@ -12,16 +12,16 @@ export class SessionPeopleService {
     private readonly people: PersonRepository,
   ) {}
 
-  async find(question: NodeQuestion<'find-people'>): Promise<NodeAnswer<'find-people'> | undefined> {
-    const name = galleryIn(question);
-    const puids = puidsIn(question);
+  async find(request: NodeQuestion<'find-people'>): Promise<NodeAnswer<'find-people'> | undefined> {
+    const name = parseGallery(request);
+    const puids = parsePuids(request);
     if (!name || !puids) return undefined;
-    const gallery = await this.galleries.find(name);
-    // "Nobody" would be an answer that has people forgotten. Whoever has an id was in a gallery: where there is none, and none
-    // was removed, this is not the database that it should be.
+    const gallery = await this.galleries.findByName(name);
+    // With an empty list the session would delete the people's credentials. A person with an id was in a gallery: if there is none,
+    // and none was removed, this is the wrong database.
     if (!gallery)
       return (await this.galleries.wasRemoved(name)) ? { outcome: 'found', people: [] } : undefined;
-    const found = await this.people.withPuids(gallery, puids);
+    const found = await this.people.findByPuids(gallery, puids);
     return { outcome: 'found', people: found.map(({ puid }) => ({ puid, guid: gallery.guid })) };
   }
 }

@@ -3,7 +3,7 @@ import { Metrics } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 
-/** What an operator sees of the requests of sessions. */
+/** The metrics of session requests. */
 @Injectable()
 export class SessionRequestMetrics {
   private readonly requests: Counter<'task' | 'outcome'>;
@@ -11,7 +11,7 @@ export class SessionRequestMetrics {
   constructor({ registry }: Metrics) {
     this.requests = new Counter({
       name: 'node_requests_total',
-      help: 'Requests of sessions, by task and by what they were answered; unreadable: not at all.',
+      help: 'Requests of sessions by task and outcome; unreadable: not answered.',
       labelNames: ['task', 'outcome'],
       registers: [registry],
     });

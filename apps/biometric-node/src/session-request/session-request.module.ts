@@ -12,7 +12,7 @@ import { SessionRequestMetrics } from './session-request.metrics';
 import { SessionWithdrawalService } from './session-withdrawal.service';
 import { WithdrawEnrollment } from './withdraw-enrollment.job';
 
-/** What sessions ask of the node, through queues. */
+/** The requests of sessions, through queues. */
 @Module({
   imports: [EnrollmentModule, GalleryModule],
   providers: [

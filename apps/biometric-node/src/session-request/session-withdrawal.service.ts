@@ -1,31 +1,31 @@
 import type { NodeAnswer, NodeQuestion } from '@gatehouse/node-link';
 import { Injectable } from '@nestjs/common';
-import { EnrollmentWriter } from '../enrollment/enrollment.writer';
+import { EnrollmentWriterService } from '../enrollment/enrollment-writer.service';
 import { WithdrawalRepository } from '../enrollment/withdrawal.repository';
 import { GalleryRepository } from '../gallery/gallery.repository';
-import { galleryIn } from './session-question';
+import { parseGallery } from './request-fields';
 
-/** Takes back what sessions have enrolled. */
+/** Withdraws enrollments of sessions. */
 @Injectable()
 export class SessionWithdrawalService {
   constructor(
     private readonly galleries: GalleryRepository,
     private readonly withdrawals: WithdrawalRepository,
-    private readonly writer: EnrollmentWriter,
+    private readonly writer: EnrollmentWriterService,
   ) {}
 
   /**
-   * First the enrollment cannot happen any more, then it is undone. An enrollment that began before has the lock of the
-   * gallery, and is waited for; one that begins later finds itself withdrawn. So it is over, whichever came first.
+   * First records the withdrawal, then reverts the enrollment. An enrollment that started before holds the lock of the
+   * gallery, and this waits for it; one that starts later finds the withdrawal. So the order does not matter.
    */
   async withdraw(
     id: string,
-    question: NodeQuestion<'withdraw-enrollment'>,
+    request: NodeQuestion<'withdraw-enrollment'>,
   ): Promise<NodeAnswer<'withdraw-enrollment'> | undefined> {
-    const name = galleryIn(question);
+    const name = parseGallery(request);
     if (!name) return undefined;
     await this.withdrawals.record(id);
-    const gallery = await this.galleries.find(name);
+    const gallery = await this.galleries.findByName(name);
     if (gallery) await this.writer.withdraw(gallery.id, id);
     return { outcome: 'withdrawn' };
   }

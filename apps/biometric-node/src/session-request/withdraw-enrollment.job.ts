@@ -11,9 +11,9 @@ export class WithdrawEnrollment implements JobProcessor<'withdraw-enrollment'> {
     private readonly withdrawals: SessionWithdrawalService,
   ) {}
 
-  process(asked: SealedJob, { context }: JobContext): Promise<void> {
-    return this.answers.answer('withdraw-enrollment', asked, context, (question) =>
-      this.withdrawals.withdraw(asked.requestId, question),
+  process(message: SealedJob, { context }: JobContext): Promise<void> {
+    return this.answers.answer('withdraw-enrollment', message, context, (request) =>
+      this.withdrawals.withdraw(message.requestId, request),
     );
   }
 }

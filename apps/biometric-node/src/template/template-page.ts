@@ -1,15 +1,14 @@
 import { open, seal, type Vault } from '@gatehouse/vault';
 import type { EnrolledPerson } from '../gallery/gallery';
-import { bytesOf, readVectors } from './template';
+import { toBytes, readVectors } from './template';
 
 /**
- * The templates of neighbours, packed and sealed under one key, so that a restart opens a thousand at a time. A page is
- * a copy: it is dropped in the transaction that deletes one of its people, and packed again without them.
+ * The templates of people with consecutive numbers, packed and sealed under one key, so that a restart decrypts a thousand at a
+ * time. A page is a copy: it is deleted in the transaction that deletes one of its people, and packed again without them.
  */
 export const pageSize = 1000;
 
-export const pageOf = (number: number): number => Math.floor((number - 1) / pageSize);
-export const firstNumberOf = (page: number): number => page * pageSize + 1;
+export const getFirstNumber = (page: number): number => page * pageSize + 1;
 
 export interface SealedPage {
   wrappedKey: Buffer;
@@ -33,8 +32,8 @@ export function sealPage(
   const { plain, wrapped } = vault.createDataKey(context);
   const count = Buffer.alloc(4);
   count.writeUInt32LE(people.length);
-  const vectors = people.flatMap(({ embeddings }) => embeddings.map(bytesOf));
-  const bytes = Buffer.concat([count, ...people.map(headOf), ...vectors]);
+  const vectors = people.flatMap(({ embeddings }) => embeddings.map(toBytes));
+  const bytes = Buffer.concat([count, ...people.map(writeHead), ...vectors]);
   const sealed = seal(plain, bytes, context);
   bytes.fill(0);
   return { wrappedKey: wrapped, sealed };
@@ -66,7 +65,7 @@ export function openPage(
   return people;
 }
 
-function headOf({ number, level, embeddings, puid }: EnrolledPerson): Buffer {
+function writeHead({ number, level, embeddings, puid }: EnrolledPerson): Buffer {
   const head = Buffer.alloc(headLength);
   head.writeUInt32LE(number, 0);
   head.writeUInt16LE(level, 4);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import type { EnrolledPerson, Gallery } from '../gallery/gallery';
 import { openTemplate, type SealedTemplate } from './template';
-import { firstNumberOf, openPage, pageSize, type SealedPage } from './template-page';
+import { getFirstNumber, openPage, pageSize, type SealedPage } from './template-page';
 
 interface PersonRow extends SealedTemplate {
   number: number;
@@ -16,7 +16,7 @@ const personColumns = 'number, puid, level, wrapped_key AS "wrappedKey", templat
 
 type GalleryId = Pick<Gallery, 'id' | 'dimension'>;
 
-/** The templates at rest: one by one, and in pages. */
+/** The stored templates, single and in pages. */
 @Injectable()
 export class TemplateRepository {
   constructor(
@@ -24,7 +24,7 @@ export class TemplateRepository {
     private readonly vault: Vault,
   ) {}
 
-  async byNumbers(
+  async findByNumbers(
     gallery: GalleryId,
     numbers: readonly number[],
     manager: EntityManager = this.source.manager,
@@ -36,8 +36,8 @@ export class TemplateRepository {
     return this.open(gallery, rows);
   }
 
-  /** Some people who come after a number, in the order of numbers, and before another one if given. */
-  async after(
+  /** The next people after a number, in order, and before another one if given. */
+  async findAfter(
     gallery: GalleryId,
     number: number,
     limit: number,
@@ -52,7 +52,7 @@ export class TemplateRepository {
     return this.open(gallery, rows);
   }
 
-  /** Every page of a gallery, in order; two megabytes each. */
+  /** All pages of a gallery, in order; two megabytes each. */
   async *readPages(galleryId: number, runner: QueryRunner): AsyncGenerator<SealedPage & { page: number }> {
     const rows = copyOut(
       runner,
@@ -67,8 +67,8 @@ export class TemplateRepository {
     return openPage(this.vault, gallery.id, page, sealed, gallery.dimension);
   }
 
-  /** The pages that could be packed: every number of theirs is taken, and no such page is there. */
-  async missingPages(limit: number): Promise<{ galleryId: number; page: number }[]> {
+  /** The pages that can be packed: all their numbers are assigned, and the page does not exist. */
+  async findMissingPages(limit: number): Promise<{ galleryId: number; page: number }[]> {
     return this.source.query(
       `SELECT g.id AS "galleryId", full_page.page
        FROM biometric_node.galleries g
@@ -80,7 +80,7 @@ export class TemplateRepository {
     );
   }
 
-  /** Keeps a page, unless one of its people was deleted since they were read. */
+  /** Stores a page, unless one of its people was deleted since they were read. */
   async savePage(
     manager: EntityManager,
     galleryId: number,
@@ -94,7 +94,7 @@ export class TemplateRepository {
        WHERE $5 = (SELECT count(*) FROM biometric_node.people
          WHERE gallery_id = $1 AND number >= $6 AND number < $6 + ${pageSize})
        ON CONFLICT DO NOTHING`,
-      [galleryId, page, wrappedKey, sealed, people, firstNumberOf(page)],
+      [galleryId, page, wrappedKey, sealed, people, getFirstNumber(page)],
     );
   }
 

@@ -2,15 +2,15 @@ import { meanOf } from '@gatehouse/biometrics';
 import { open, seal, type Vault } from '@gatehouse/vault';
 
 /**
- * A person's embeddings at rest, under a key of the person's own. Deleting the key makes the embeddings unreadable in the
- * live database; a dump or a write-ahead log from before still holds the wrapped key (docs/master-keys.md).
+ * The encrypted embeddings of a person, under a key of their own. Deleting the key makes the embeddings unreadable in the
+ * live database; an earlier dump or write-ahead log still contains the wrapped key (docs/master-keys.md).
  */
 export interface SealedTemplate {
   wrappedKey: Buffer;
   template: Buffer;
 }
 
-/** What binds a key, and what it opens, to the person. */
+/** Binds the key and the template to the person. */
 export const templateContext = (puid: string): string => `biometric_node.people/${puid}`;
 
 export function sealTemplate(
@@ -20,7 +20,7 @@ export function sealTemplate(
 ): SealedTemplate {
   const context = templateContext(puid);
   const { plain, wrapped } = vault.createDataKey(context);
-  const bytes = Buffer.concat(embeddings.map(bytesOf));
+  const bytes = Buffer.concat(embeddings.map(toBytes));
   const template = seal(plain, bytes, context);
   bytes.fill(0);
   plain.fill(0);
@@ -43,16 +43,16 @@ export function openTemplate(
 }
 
 /**
- * What a person is recognised by: each of their embeddings, and the middle of them. A probe that is much like one
- * picture finds that one; a probe that is the mean of several finds the mean.
+ * The vectors that recognise a person: their embeddings, and the mean of them. A probe of one picture
+ * is closest to an embedding, a probe of several pictures to the mean.
  */
-export function recognisableBy(embeddings: readonly Float32Array[]): Float32Array[] {
+export function withMean(embeddings: readonly Float32Array[]): Float32Array[] {
   if (embeddings.length < 2) return [...embeddings];
   const mean = meanOf(embeddings);
   return mean ? [...embeddings, mean] : [...embeddings];
 }
 
-/** Copies vectors out of bytes, which need not be aligned. */
+/** Copies vectors from bytes, which need not be aligned. */
 export function readVectors(bytes: Buffer, dimension: number): Float32Array[] {
   const numbers = new Float32Array(bytes.length / 4);
   new Uint8Array(numbers.buffer).set(bytes);
@@ -61,5 +61,5 @@ export function readVectors(bytes: Buffer, dimension: number): Float32Array[] {
   );
 }
 
-export const bytesOf = (vector: Float32Array): Buffer =>
+export const toBytes = (vector: Float32Array): Buffer =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength);

@@ -1,4 +1,4 @@
-// Runs in a worker thread of its own: makes an index of the chunks of one version of a dataset. Whoever started it ends it.
+// Runs in a separate worker thread: builds an index from the chunks of one version of a dataset. Its caller terminates it.
 import { decodeChunk, type ListedEntity, screenedSchemata } from '@gatehouse/datasets/chunk';
 import { IndexBuilder } from '@gatehouse/matching';
 import { parentPort } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import { TextTableBuilder } from './text-table';
 export interface LoadingMessage {
   chunk?: Uint8Array<ArrayBuffer>;
 }
-/** How many entries have been read, after each chunk; at the end the index; or what went wrong. */
+/** The number of entries read, after each chunk; at the end the index; or an error. */
 export interface LoadingAnswer {
   entities: number;
   index?: DatasetIndex;
@@ -26,10 +26,10 @@ function add(entity: ListedEntity): void {
   if (!screenedSchemata.has(entity.schema) || entity.names.length === 0) return;
   names.add(entity);
   ids.add(entity.id);
-  details.add(JSON.stringify(detailsOf(entity)));
+  details.add(JSON.stringify(toDetails(entity)));
 }
 
-const detailsOf = ({
+const toDetails = ({
   names,
   birthDates,
   countries,
@@ -45,7 +45,7 @@ const detailsOf = ({
   url,
 });
 
-function take({ chunk }: LoadingMessage): LoadingAnswer {
+function handle({ chunk }: LoadingMessage): LoadingAnswer {
   if (!chunk)
     return { entities, index: { names: names.build(), ids: ids.build(), details: details.build() } };
   for (const entity of decodeChunk(chunk)) add(entity);
@@ -55,7 +55,7 @@ function take({ chunk }: LoadingMessage): LoadingAnswer {
 parentPort?.on('message', (message: LoadingMessage) => {
   let answer: LoadingAnswer;
   try {
-    answer = take(message);
+    answer = handle(message);
   } catch (error) {
     answer = { entities, fault: String((error as Error).message) };
   }

@@ -1,4 +1,4 @@
-// Runs in a worker thread: reads files and screens slices of them, one task at a time.
+// Runs in a worker thread: reads files and screens slices of rows, one task at a time.
 import { parentPort } from 'node:worker_threads';
 import { entriesOf, recordOf, resultOf } from '../reply/json-reply';
 import { linesOf } from '../reply/csv-reply';
@@ -38,7 +38,7 @@ function screenSlice({ slice, threshold, format, ...task }: ScreenTask): ScreenO
   });
   const excluded = new Set(task.exclude);
   const rows = rowsOf(slice);
-  const results = untilTimeIsUp(rows, task.milliseconds, (row) => screen(row, opened, threshold, excluded));
+  const results = runUntilTimeout(rows, task.milliseconds, (row) => screen(row, opened, threshold, excluded));
   const matched = results.filter(({ matches }) => matches.length > 0);
   const text = format === 'csv' ? linesOf(results) : entriesOf(results.map(resultOf));
   const records = format === 'csv' ? '' : entriesOf(matched.map(recordOf));
@@ -51,8 +51,8 @@ function screenSlice({ slice, threshold, format, ...task }: ScreenTask): ScreenO
   };
 }
 
-/** Works on rows until the time is up; always on one, so that every turn gets somewhere. */
-function untilTimeIsUp<R>(rows: PersonRow[], milliseconds: number, work: (row: PersonRow) => R): R[] {
+/** Processes rows until the timeout, and at least one, so that every turn makes progress. */
+function runUntilTimeout<R>(rows: PersonRow[], milliseconds: number, work: (row: PersonRow) => R): R[] {
   const end = performance.now() + milliseconds;
   const results: R[] = [];
   for (const row of rows) {
@@ -62,7 +62,7 @@ function untilTimeIsUp<R>(rows: PersonRow[], milliseconds: number, work: (row: P
   return results;
 }
 
-const buffersOf = (outcome: ReadOutcome | ScreenOutcome): ArrayBuffer[] => {
+const getBuffers = (outcome: ReadOutcome | ScreenOutcome): ArrayBuffer[] => {
   if ('problem' in outcome) return [];
   const arrays = 'slices' in outcome ? outcome.slices : [outcome.results, outcome.records, outcome.rest];
   return arrays.flatMap((array) => array?.buffer ?? []);
@@ -74,7 +74,7 @@ function run(task: Task): void {
   const answer = (reply: Answer, transfer: ArrayBuffer[] = []) => parentPort?.postMessage(reply, transfer);
   try {
     const outcome = task.kind === 'read' ? read(task) : screenSlice(task);
-    answer({ outcome, cpu: cpu() }, buffersOf(outcome));
+    answer({ outcome, cpu: cpu() }, getBuffers(outcome));
   } catch (error) {
     const { name, stack = '' } = error as Error;
     answer({ fault: `${name}${stack.slice(stack.indexOf('\n    at '))}`, cpu: cpu() });

@@ -1,30 +1,34 @@
 import { readFileSync } from 'node:fs';
 
-/** Linux writes here how many nanoseconds the thread that reads it has been running. */
+/** On Linux: the CPU nanoseconds of the thread that reads it. */
 const schedulerFile = '/proc/thread-self/schedstat';
 
-// Node has it from 23.9 on.
+// Available from Node.js 23.9 on.
 const { threadCpuUsage } = process as { threadCpuUsage?: () => { user: number; system: number } };
 
-/** CPU milliseconds of the calling thread, or the milliseconds of a clock where the system does not count them. */
-export const threadClock: () => number = threadCpuUsage ? usage : isCounted() ? scheduled : elapsed;
+/** The CPU milliseconds of the calling thread; elapsed milliseconds on systems that do not count them. */
+export const threadClock: () => number = threadCpuUsage
+  ? readUsage
+  : hasSchedulerFile()
+    ? readSchedulerFile
+    : readElapsed;
 
-function usage(): number {
+function readUsage(): number {
   const { user, system } = threadCpuUsage!.call(process);
   return (user + system) / 1000;
 }
 
-function scheduled(): number {
+function readSchedulerFile(): number {
   return Number(readFileSync(schedulerFile, 'latin1').split(' ', 1)[0]) / 1e6;
 }
 
-function elapsed(): number {
+function readElapsed(): number {
   return performance.now();
 }
 
-function isCounted(): boolean {
+function hasSchedulerFile(): boolean {
   try {
-    return scheduled() > 0;
+    return readSchedulerFile() > 0;
   } catch {
     return false;
   }

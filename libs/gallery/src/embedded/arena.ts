@@ -1,32 +1,32 @@
 import { GalleryFullError } from '../gallery.errors';
-import { Memory, mostPages, pageBytes, type WasmMemory } from './wasm';
+import { Memory, maxPages, pageBytes, type WasmMemory } from './wasm';
 
-/** Blocks begin at a cache line. */
+/** Blocks start at a cache line. */
 const alignment = 64;
-const fewestPages = 16;
+const minPages = 16;
 
-/** Hands out blocks of one shared memory. A block never moves, so growing copies nothing. */
+/** Allocates blocks of one shared memory. Blocks never move, so growing copies nothing. */
 export class Arena {
   readonly memory: WasmMemory;
-  private readonly mostBytes: number;
+  private readonly maxBytes: number;
   private readonly free = new Map<number, number[]>();
-  // Address 0 is left out: a zero is never a block.
+  // Address 0 is never a block.
   private end = alignment;
   private view: Uint32Array;
 
-  constructor(mostBytes = mostPages * pageBytes) {
-    const maximum = Math.min(mostPages, Math.max(fewestPages, Math.floor(mostBytes / pageBytes)));
-    this.memory = new Memory({ initial: fewestPages, maximum, shared: true });
-    this.mostBytes = maximum * pageBytes;
+  constructor(maxBytes = maxPages * pageBytes) {
+    const maximum = Math.min(maxPages, Math.max(minPages, Math.floor(maxBytes / pageBytes)));
+    this.memory = new Memory({ initial: minPages, maximum, shared: true });
+    this.maxBytes = maximum * pageBytes;
     this.view = new Uint32Array(this.memory.buffer);
   }
 
-  /** The memory as 32-bit words; to be asked for again after an allocation. */
+  /** The memory as 32-bit words. Read it again after an allocation. */
   get words(): Uint32Array {
     return this.view;
   }
 
-  /** The address of a block of zeros. */
+  /** Returns the address of a zeroed block. */
   allocate(bytes: number): number {
     const size = roundUp(bytes, alignment);
     const known = this.free.get(size)?.pop();
@@ -37,7 +37,7 @@ export class Arena {
     return address;
   }
 
-  /** Takes back a block of zeros. */
+  /** Frees a block, which must be zeroed. */
   release(address: number, bytes: number): void {
     const size = roundUp(bytes, alignment);
     const list = this.free.get(size);
@@ -48,10 +48,10 @@ export class Arena {
   private growTo(bytes: number): void {
     const missing = bytes - this.memory.buffer.byteLength;
     if (missing <= 0) return;
-    if (bytes > this.mostBytes) throw new GalleryFullError();
-    const left = (this.mostBytes - this.memory.buffer.byteLength) / pageBytes;
+    if (bytes > this.maxBytes) throw new GalleryFullError();
+    const left = (this.maxBytes - this.memory.buffer.byteLength) / pageBytes;
     try {
-      this.memory.grow(Math.min(left, roundUp(Math.ceil(missing / pageBytes), fewestPages)));
+      this.memory.grow(Math.min(left, roundUp(Math.ceil(missing / pageBytes), minPages)));
     } catch (error) {
       throw new GalleryFullError({ cause: error });
     }

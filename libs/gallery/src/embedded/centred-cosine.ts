@@ -1,9 +1,9 @@
-/** The distances are of 32-bit precision. */
-const slack = 1e-5;
-/** Unit vectors may be a little longer than 1, and so be farther apart: this much, squared. */
-const reachSlack = 5e-4;
+/** The distances have 32-bit precision. */
+const tolerance = 1e-5;
+/** Unit vectors may be slightly longer than 1, and so further apart: by this much, squared. */
+const reachTolerance = 5e-4;
 
-/** Distances from a centre: of the probe, and between which those of the others are. */
+/** Distances from a centre: that of the probe, and the range of the others. */
 export interface Distances {
   probe: number;
   nearest: number;
@@ -11,21 +11,21 @@ export interface Distances {
 }
 
 /**
- * The least cosine, as seen from the centre, of anybody whose true cosine with the probe is at least `cosine`; above 1
- * when nobody there can have it, -1 when the centre tells nothing.
+ * The minimum cosine relative to the centre of all vectors whose true cosine with the probe is at least `cosine`. Above 1
+ * if no vector can have it, -1 if the centre gives no bound.
  *
  * Unit vectors of that cosine are at most `reach` apart. With sides a (the probe's distance from the centre), b (the
  * other's) and reach, the law of cosines gives the angle at the centre; it is widest where b² = a² - reach², or at the
  * end of the range of b that is nearest to that.
  */
-export function leastCentredCosine(cosine: number, { probe: a, nearest, farthest }: Distances): number {
-  const reach2 = 2 * (1 - cosine) + reachSlack;
+export function minCentredCosine(cosine: number, { probe: a, nearest, farthest }: Distances): number {
+  const reach2 = 2 * (1 - cosine) + reachTolerance;
   const reach = Math.sqrt(reach2);
-  const least = Math.max(nearest - slack, a - reach);
-  const most = Math.min(farthest + slack, a + reach);
-  if (least > most) return 2;
+  const min = Math.max(nearest - tolerance, a - reach);
+  const max = Math.min(farthest + tolerance, a + reach);
+  if (min > max) return 2;
   const widest = Math.sqrt(Math.max(0, a * a - reach2));
-  const b = Math.min(most, Math.max(least, widest));
-  if (a < slack || b < slack) return -1;
-  return Math.max(-1, (a * a + b * b - reach2) / (2 * a * b) - slack);
+  const b = Math.min(max, Math.max(min, widest));
+  if (a < tolerance || b < tolerance) return -1;
+  return Math.max(-1, (a * a + b * b - reach2) / (2 * a * b) - tolerance);
 }

@@ -1,30 +1,30 @@
-// Descriptors of real faces are not spread around zero: two strangers may have a cosine of 0.85. Seen from the mean of
-// the gallery they are, and only then sign codes tell people apart. Any centre gives right results; a good one, soon.
+// Descriptors of real faces are not centred at zero: two strangers may have a cosine of 0.85. Relative to the mean of
+// the gallery they are, and only then sign codes distinguish people. Any centre gives correct results; a good one makes searches fast.
 
-/** At most this many centres: each search prepares its probe once for each. */
-export const mostCentres = 4;
-/** A mean of fewer says little. */
-const fewestVectors = 64;
-/** The mean is looked at again when there is so much more to it. */
+/** Each search prepares its probe once per centre. */
+export const maxCentres = 4;
+/** A mean of fewer vectors is not representative. */
+const minVectors = 64;
+/** The mean is computed again when the number of vectors has grown by this factor. */
 const growth = 8;
-/** A mean that moved by less of the vectors' spread around it than this does not pay for a centre of its own. */
-const worthwhile = 0.03;
-/** More vectors would not move the mean any more. */
-const enoughVectors = 16_384;
+/** A new centre needs a mean that moved by at least this share of the spread around it. */
+const minMove = 0.03;
+/** With more vectors the mean hardly moves. */
+const maxVectors = 16_384;
 
-/** A point from which the vectors of some segments are seen, and between which distances from it they are. */
+/** The reference point of the vectors of some segments, and the range of their distances from it. */
 export interface Centre {
   readonly address: number;
   nearest: number;
   farthest: number;
 }
 
-/** The centres of a gallery, first the zero vector. Segments that exist keep theirs: nothing is ever encoded again. */
+/** The centres of a gallery, starting with the zero vector. Existing segments keep theirs, so no vector is encoded again. */
 export class Centres {
   readonly all: Centre[] = [];
-  private last = fewestVectors / growth;
+  private last = minVectors / growth;
 
-  /** `addresses` are of zeroed room for every centre there can be. */
+  /** `addresses` point to zeroed memory for the maximum of centres. */
   constructor(private readonly addresses: readonly number[]) {
     this.append();
   }
@@ -33,25 +33,25 @@ export class Centres {
     return this.all.length - 1;
   }
 
-  /** Whether the mean should be looked at again. */
+  /** Whether the mean should be computed again. */
   isDue(vectors: number): boolean {
     return (
-      this.all.length < mostCentres &&
-      vectors >= fewestVectors &&
+      this.all.length < maxCentres &&
+      vectors >= minVectors &&
       vectors >= this.last * growth &&
-      vectors <= enoughVectors
+      vectors <= maxVectors
     );
   }
 
-  /** Where the mean of so many vectors is to be written; it counts only when it is adopted. */
+  /** The address for the mean of this number of vectors. It has no effect until it is adopted. */
   draft(vectors: number): number {
     this.last = vectors;
     return this.addresses[this.all.length]!;
   }
 
-  /** Makes the draft the newest centre if it is far enough from the one before. */
+  /** Makes the draft the newest centre if it is far enough from the previous one. */
   adopt(squaredMove: number, squaredSpread: number): void {
-    if (squaredMove > worthwhile * squaredSpread) this.append();
+    if (squaredMove > minMove * squaredSpread) this.append();
   }
 
   private append(): void {

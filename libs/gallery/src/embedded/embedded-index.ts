@@ -4,26 +4,26 @@ import { assertLabel, assertSearch, assertUnitVector } from '../vector-check';
 import { packCentres, packSegments, type SearchOutcome, type SearchTask } from './search-task';
 import type { VectorStore } from './vector-store';
 
-/** Vectors that are written before others get a turn: some ten milliseconds' worth. */
-const batch = 2000;
+/** Vectors that are written before the event loop continues, in about ten milliseconds. */
+const batchSize = 2000;
 /** Wiping a segment takes a millisecond. */
-const segmentsAtOnce = 8;
+const segmentsPerTurn = 8;
 
-/** After so many searches that a change came in between of, one is run where nothing can. */
-const mostRepeats = 3;
+/** After this many searches that overlapped with a change, the search runs in the calling thread. */
+const maxRepeats = 3;
 
-/** Rounding to bytes puts a score off by 0.29 steps (1 deviation), and 6 deviations do not happen. */
+/** Rounding to bytes changes a score by 0.29 steps (1 standard deviation); 6 deviations do not occur. */
 const toleranceSteps = 6 / Math.sqrt(12);
-/** The probe is rounded too, to much smaller steps. */
+/** The probe is also rounded, in much smaller steps. */
 const probeTolerance = 1e-4;
 
 /** How an engine runs searches. */
 export interface SearchRunner {
-  /** Absent in an engine without threads. */
-  inThread?: (task: () => SearchTask) => Promise<SearchOutcome>;
+  /** Undefined in an engine without threads. */
+  runInThread?: (task: () => SearchTask) => Promise<SearchOutcome>;
   /** Galleries with fewer vectors are searched in the calling thread. */
-  threadFrom: number;
-  here: (task: SearchTask) => SearchOutcome;
+  minThreadedVectors: number;
+  runInline: (task: SearchTask) => SearchOutcome;
 }
 
 export class EmbeddedIndex implements GalleryIndex {
@@ -51,7 +51,7 @@ export class EmbeddedIndex implements GalleryIndex {
   }
 
   get tolerance(): number {
-    return toleranceSteps * this.store.coarsest + probeTolerance;
+    return toleranceSteps * this.store.maxStep + probeTolerance;
   }
 
   reserve(vectors: number): Promise<void> {
@@ -61,14 +61,14 @@ export class EmbeddedIndex implements GalleryIndex {
   add(entries: readonly GalleryEntry[], position: number): Promise<void> {
     return this.write(async () => {
       let vectors = 0;
-      await this.inTurns(entries, ({ label, vectors: own }) => {
+      await this.inBatches(entries, ({ label, vectors: own }) => {
         assertLabel(label);
         for (const vector of own) assertUnitVector(vector, this.dimension);
         vectors += own.length;
         return own.length;
       });
       this.store.reserve(vectors);
-      await this.inTurns(entries, ({ label, vectors: own }) => {
+      await this.inBatches(entries, ({ label, vectors: own }) => {
         for (const vector of own) this.store.put(label, vector);
         return own.length;
       });
@@ -78,7 +78,7 @@ export class EmbeddedIndex implements GalleryIndex {
 
   remove(labels: readonly number[], position: number): Promise<void> {
     return this.write(async () => {
-      await this.inTurns(labels, (label) => {
+      await this.inBatches(labels, (label) => {
         this.store.remove(label);
         return 1;
       });
@@ -90,7 +90,7 @@ export class EmbeddedIndex implements GalleryIndex {
     if (this.closing) throw new GalleryClosedError();
     assertSearch(probe, this.dimension, k, floor);
     const own = probe.slice();
-    const search = this.searchSteadily(own, k, floor);
+    const search = this.searchConsistently(own, k, floor);
     this.searches.add(search);
     try {
       return await search;
@@ -101,17 +101,18 @@ export class EmbeddedIndex implements GalleryIndex {
   }
 
   close(): Promise<void> {
-    return (this.closing ??= this.end());
+    return (this.closing ??= this.closeNow());
   }
 
-  private async end(): Promise<void> {
+  private async closeNow(): Promise<void> {
     await this.writes;
     await Promise.allSettled(this.searches);
-    for (let blocks = 1; this.store.dismantle(); blocks++) if (blocks % segmentsAtOnce === 0) await turn();
+    for (let blocks = 1; this.store.releaseBlock(); blocks++)
+      if (blocks % segmentsPerTurn === 0) await yieldToEventLoop();
     this.onClose();
   }
 
-  /** One write after the other, in the order in which they were asked for. */
+  /** Runs writes one at a time, in the order of the calls. */
   private write(change: () => Promise<void> | void): Promise<void> {
     if (this.closing) return Promise.reject(new GalleryClosedError());
     const done = this.writes.then(change);
@@ -119,34 +120,34 @@ export class EmbeddedIndex implements GalleryIndex {
     return done;
   }
 
-  /** Does something with each item and lets others have a turn in between. */
-  private async inTurns<T>(items: readonly T[], work: (item: T) => number): Promise<void> {
+  /** Processes the items in batches, and lets the event loop continue in between. */
+  private async inBatches<T>(items: readonly T[], work: (item: T) => number): Promise<void> {
     let done = 0;
     for (const item of items) {
-      if (done >= batch) {
-        await turn();
+      if (done >= batchSize) {
+        await yieldToEventLoop();
         done = 0;
       }
       done += work(item);
     }
-    this.store.forget();
+    this.store.wipeScratch();
   }
 
   /**
-   * A search in a thread reads while this thread writes. New vectors do no harm, but a slot that was wiped or used
-   * again may have been read halfway: then the search is repeated.
+   * A search in a thread reads while this thread writes. New vectors do no harm, but a slot that was wiped or reused
+   * may have been read partially: then the search is repeated.
    */
-  private async searchSteadily(probe: Float32Array, k: number, floor: number): Promise<SearchResult> {
+  private async searchConsistently(probe: Float32Array, k: number, floor: number): Promise<SearchResult> {
     const { store, runner } = this;
     let seen = { overwrites: 0, position: 0 };
-    const task = () => {
+    const createTask = () => {
       seen = { overwrites: store.overwrites, position: this.position };
       return this.task(probe, k, floor);
     };
     for (let repeats = 0; ; repeats++) {
-      const alone = !runner.inThread || store.vectors < runner.threadFrom || repeats > mostRepeats;
-      const outcome = alone ? runner.here(task()) : await runner.inThread!(task);
-      if (alone || seen.overwrites === store.overwrites) return { ...outcome, position: seen.position };
+      const inline = !runner.runInThread || store.vectors < runner.minThreadedVectors || repeats > maxRepeats;
+      const outcome = inline ? runner.runInline(createTask()) : await runner.runInThread!(createTask);
+      if (inline || seen.overwrites === store.overwrites) return { ...outcome, position: seen.position };
     }
   }
 
@@ -158,6 +159,6 @@ export class EmbeddedIndex implements GalleryIndex {
   }
 }
 
-function turn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

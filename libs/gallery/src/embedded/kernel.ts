@@ -1,6 +1,6 @@
 import { Instance, type WasmMemory, type WasmModule } from './wasm';
 
-/** The functions of kernel/kernel.as.ts; all numbers but the marked ones are whole, and most are addresses. */
+/** The functions of kernel/kernel.as.ts; all numbers are integers, mostly addresses, except where noted. */
 export interface Kernel {
   encode(
     segment: number,
@@ -13,7 +13,7 @@ export interface Kernel {
     size: number,
     flips: number,
     scratch: number,
-    sight: number,
+    summary: number,
   ): void;
   clear(address: number, bytes: number): void;
   wipe(segment: number, capacity: number, stride: number, slot: number): void;
@@ -40,7 +40,7 @@ export interface Kernel {
     coordinates: number,
     weights: number,
     code: number,
-    sight: number,
+    summary: number,
   ): void;
   /** `signal` is a float. */
   expect(
@@ -70,7 +70,7 @@ export interface Kernel {
     slots: number,
     count: number,
     code: number,
-    most: number,
+    maxLost: number,
     scratch: number,
     out: number,
   ): number;
@@ -102,7 +102,7 @@ export interface Kernel {
   ): number;
 }
 
-/** The kernel at work on a memory; every thread has its own instance on the same one. */
+/** Creates a kernel on a memory. Every thread has its own instance on the shared memory. */
 export function instantiate(module: WasmModule, memory: WasmMemory): Kernel {
   return new Instance(module, { env: { memory } }).exports as unknown as Kernel;
 }

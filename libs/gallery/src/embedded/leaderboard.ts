@@ -3,36 +3,36 @@ import type { Match } from '../gallery-index';
 /** The best people found so far, each with the best of their scores. */
 export class Leaderboard {
   private readonly scores = new Map<number, number>();
-  private worst: number;
+  private lowest: number;
 
-  /** Who has less than `floor` does not count. */
+  /** Scores below `floor` are ignored. */
   constructor(
-    private readonly places: number,
+    private readonly size: number,
     floor: number,
   ) {
-    this.worst = floor;
+    this.lowest = floor;
   }
 
-  /** The score that is needed to be among the best. */
-  get bar(): number {
-    return this.worst;
+  /** The minimum score to be among the best. */
+  get minScore(): number {
+    return this.lowest;
   }
 
   get isFull(): boolean {
-    return this.scores.size >= this.places;
+    return this.scores.size >= this.size;
   }
 
-  enter(label: number, score: number): void {
+  add(label: number, score: number): void {
     const known = this.scores.get(label);
-    if (score >= this.worst && (known === undefined || known < score)) this.scores.set(label, score);
+    if (score >= this.lowest && (known === undefined || known < score)) this.scores.set(label, score);
   }
 
-  /** Strikes out who is no longer among the best; to be called now and then. */
-  settle(): void {
+  /** Removes people who are no longer among the best. */
+  trim(): void {
     if (!this.isFull) return;
     const ranked = this.ranked();
-    for (const { label } of ranked.splice(this.places)) this.scores.delete(label);
-    this.worst = ranked.at(-1)!.score;
+    for (const { label } of ranked.splice(this.size)) this.scores.delete(label);
+    this.lowest = ranked.at(-1)!.score;
   }
 
   /** Best first. */

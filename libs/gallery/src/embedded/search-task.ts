@@ -3,8 +3,8 @@ import type { Centre } from './centres';
 import type { Segment } from './segment';
 
 /**
- * A search with all that it needs to know; it can be sent to a thread. Lists are flat, because sending a hundred small
- * objects takes ten times as long as sending one array.
+ * A search with all its parameters, to be sent to a thread. Lists are flat, because sending a hundred small objects
+ * takes ten times as long as sending one array.
  */
 export interface SearchTask {
   probe: Float32Array;
@@ -19,7 +19,7 @@ export interface SearchTask {
 
 export interface SearchOutcome {
   matches: Match[];
-  /** How many vectors reached each stage. */
+  /** The number of vectors that reached each stage. */
   candidates: { scanned: number; refined: number; reranked: number };
 }
 

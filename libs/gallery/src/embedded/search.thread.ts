@@ -1,22 +1,22 @@
 // Runs in a worker thread: one search at a time.
 import { parentPort, workerData } from 'node:worker_threads';
 import { instantiate } from './kernel';
-import { Lane } from './lane';
+import { ThreadMemory } from './thread-memory';
 import type { SearchTask } from './search-task';
 import { Searcher } from './searcher';
 import type { WasmMemory, WasmModule } from './wasm';
 
-/** What a thread is given to begin with. */
+/** The data that a thread is started with. `threadMemory` and `flips` are addresses. */
 export interface ThreadData {
   module: WasmModule;
   memory: WasmMemory;
-  lane: number;
+  threadMemory: number;
   flips: number;
 }
 
-const { module, memory, lane, flips } = workerData as ThreadData;
+const { module, memory, threadMemory, flips } = workerData as ThreadData;
 const kernel = instantiate(module, memory);
-const searcher = new Searcher(kernel, new Lane(kernel, memory, lane), flips);
+const searcher = new Searcher(kernel, new ThreadMemory(kernel, memory, threadMemory), flips);
 
 parentPort?.on('message', (task: SearchTask) => {
   const outcome = searcher.search(task);

@@ -1,36 +1,36 @@
 import type { Centre } from './centres';
 import type { Kernel } from './kernel';
-import type { Lane } from './lane';
+import type { ThreadMemory } from './thread-memory';
 import { Leaderboard } from './leaderboard';
 import { scanCut, type SearchPlan, type StagePlan } from './search-plan';
 import { type SearchOutcome, type SearchTask, unpackCentres, unpackSegments } from './search-task';
 import type { Segment } from './segment';
-import { Sight } from './sight';
+import { CentredProbe } from './centred-probe';
 
 /**
- * Looking for one person, the search first hopes for a score like this: a few planes are enough to certify that nobody
- * with a better one was missed. Only if there is no such person, it looks down to the floor.
+ * A search for one person first tries this higher floor, at which reading a few rows is enough. Only if there is no such
+ * match, it searches from the given floor.
  */
-const hope = 0.68;
-/** In fewer vectors hoping saves nothing. */
-const hopeFrom = 4096;
-/** So few vectors around a centre are scored sooner than a plan is made. */
-const planFrom = 256;
+const optimisticFloor = 0.68;
+/** With fewer vectors the higher floor saves nothing. */
+const minOptimisticVectors = 4096;
+/** With fewer vectors around a centre, scoring all is faster than planning. */
+const minPlannedVectors = 256;
 
-/** The searches of one thread. */
+/** Runs the searches of one thread. */
 export class Searcher {
   constructor(
     private readonly kernel: Kernel,
-    private readonly lane: Lane,
+    private readonly memory: ThreadMemory,
     private readonly flips: number,
   ) {}
 
   search(task: SearchTask): SearchOutcome {
     try {
-      this.lane.load(task.probe);
-      return new Search(this.kernel, this.lane, this.flips, task).run();
+      this.memory.load(task.probe);
+      return new Search(this.kernel, this.memory, this.flips, task).run();
     } finally {
-      this.lane.wipe();
+      this.memory.wipe();
     }
   }
 }
@@ -38,85 +38,104 @@ export class Searcher {
 /** One search. */
 class Search {
   private readonly board: Leaderboard;
-  private readonly sights: Sight[] = [];
+  private readonly probes: CentredProbe[] = [];
   private readonly centres: Centre[];
   private readonly segments: Segment[];
-  /** Vectors by centre. */
-  private readonly around: number[];
+  /** The number of vectors by centre. */
+  private readonly vectorCounts: number[];
   private readonly step: number;
   private readonly candidates = { scanned: 0, refined: 0, reranked: 0 };
 
   constructor(
     private readonly kernel: Kernel,
-    private readonly lane: Lane,
+    private readonly memory: ThreadMemory,
     private readonly flips: number,
     private readonly task: SearchTask,
   ) {
     this.board = new Leaderboard(task.k, task.floor - task.tolerance);
     this.centres = unpackCentres(task.centres);
     this.segments = unpackSegments(task.segments);
-    this.around = this.centres.map(() => 0);
-    for (const { centre, count } of this.segments) this.around[centre]! += count;
-    this.step = kernel.quantize(lane.at.probe, task.stride, lane.at.whole);
+    this.vectorCounts = this.centres.map(() => 0);
+    for (const { centre, count } of this.segments) this.vectorCounts[centre]! += count;
+    this.step = kernel.quantize(memory.at.probe, task.stride, memory.at.whole);
   }
 
   run(): SearchOutcome {
     const { k, floor, tolerance } = this.task;
-    const vectors = this.around.reduce((sum, count) => sum + count, 0);
-    const floors = k === 1 && floor < hope && vectors >= hopeFrom ? [hope, floor] : [floor];
+    const vectors = this.vectorCounts.reduce((sum, count) => sum + count, 0);
+    const floors =
+      k === 1 && floor < optimisticFloor && vectors >= minOptimisticVectors
+        ? [optimisticFloor, floor]
+        : [floor];
     for (const current of floors) {
-      this.pass(current);
-      if (this.board.isFull && this.board.bar >= current + tolerance) break;
+      this.searchFrom(current);
+      if (this.board.isFull && this.board.minScore >= current + tolerance) break;
     }
     return { matches: this.board.ranked(), candidates: this.candidates };
   }
 
-  /** Finds everybody from the floor up who is among the best. */
-  private pass(floor: number): void {
+  /** Adds the matches above the floor that are among the best. */
+  private searchFrom(floor: number): void {
     for (const segment of this.segments) {
-      // Who is to displace the last of the best must be about as good: the floor rises with them.
-      const current = this.board.isFull ? Math.max(floor, this.board.bar - this.task.tolerance) : floor;
-      const sight = this.sightFrom(segment.centre);
+      // With a full leaderboard, a match must be about as good as its last entry.
+      const current = this.board.isFull ? Math.max(floor, this.board.minScore - this.task.tolerance) : floor;
+      const probe = this.getCentredProbe(segment.centre);
       const found =
-        this.around[segment.centre]! < planFrom
-          ? this.scoreAll(segment, sight)
-          : this.follow(sight.planFor(current), segment, sight);
-      this.enter(found);
+        this.vectorCounts[segment.centre]! < minPlannedVectors
+          ? this.scoreAll(segment, probe)
+          : this.runPlan(probe.planFor(current), segment, probe);
+      this.addMatches(found);
     }
   }
 
-  private sightFrom(number: number): Sight {
-    const { kernel, lane, task, flips } = this;
-    return (this.sights[number] ??= new Sight(kernel, lane, task, flips, this.centres[number]!, number));
+  private getCentredProbe(number: number): CentredProbe {
+    const { kernel, memory, task, flips } = this;
+    return (this.probes[number] ??= new CentredProbe(
+      kernel,
+      memory,
+      task,
+      flips,
+      this.centres[number]!,
+      number,
+    ));
   }
 
-  private follow(plan: SearchPlan, segment: Segment, sight: Sight): number {
+  private runPlan(plan: SearchPlan, segment: Segment, probe: CentredProbe): number {
     switch (plan.kind) {
-      case 'nobody':
+      case 'none':
         return 0;
-      case 'everyone':
-        return this.scoreAll(segment, sight);
+      case 'all':
+        return this.scoreAll(segment, probe);
       case 'stages':
-        return this.sift(plan, segment, sight);
+        return this.runStages(plan, segment, probe);
     }
   }
 
-  private sift(plan: StagePlan, segment: Segment, sight: Sight): number {
+  private runStages(plan: StagePlan, segment: Segment, probe: CentredProbe): number {
     const { kernel, candidates } = this;
     const { address, capacity, count } = segment;
-    const { scanned, refined, whole, results, scratch } = this.lane.at;
+    const { scanned, refined, whole, results, scratch } = this.memory.at;
     const passed = kernel.scan(
       address,
       capacity,
       count,
-      sight.rows,
+      probe.rows,
       plan.width,
-      sight.tables,
+      probe.tables,
       scanCut,
       scratch,
       scanned,
     );
-    const left = kernel.refine(address, capacity, scanned, passed, sight.code, plan.most, scratch, refined);
+    const left = kernel.refine(
+      address,
+      capacity,
+      scanned,
+      passed,
+      probe.code,
+      plan.maxLost,
+      scratch,
+      refined,
+    );
     candidates.scanned += count;
     candidates.refined += passed;
     candidates.reranked += left;
@@ -129,14 +148,14 @@ class Search {
       left,
       whole,
       this.step,
-      sight.offset,
-      this.board.bar,
+      probe.offset,
+      this.board.minScore,
       results,
     );
   }
 
-  private scoreAll({ address, capacity, count }: Segment, { offset }: Sight): number {
-    const { whole, results } = this.lane.at;
+  private scoreAll({ address, capacity, count }: Segment, { offset }: CentredProbe): number {
+    const { whole, results } = this.memory.at;
     this.candidates.reranked += count;
     return this.kernel.rerankAll(
       address,
@@ -146,16 +165,16 @@ class Search {
       whole,
       this.step,
       offset,
-      this.board.bar,
+      this.board.minScore,
       results,
     );
   }
 
-  private enter(found: number): void {
-    const { resultLabels, resultScores } = this.lane;
+  private addMatches(found: number): void {
+    const { resultLabels, resultScores } = this.memory;
     for (let i = 0; i < found; i++) {
-      this.board.enter(resultLabels[2 * i]!, resultScores[2 * i + 1]!);
+      this.board.add(resultLabels[2 * i]!, resultScores[2 * i + 1]!);
     }
-    if (found > 0) this.board.settle();
+    if (found > 0) this.board.trim();
   }
 }

@@ -1,64 +1,64 @@
-// How a gallery's vectors lie in memory. kernel/layout.as.ts says the same to the kernel.
+// The memory layout of the vectors of a gallery. kernel/layout.as.ts is the same for the kernel.
 
 /** Bits of a sign code. */
 export const codeBits = 512;
-/** The scan has rows of 8 bits, for the first half of the code. */
+/** The scan reads rows of 8 bits, for the first half of the code. */
 export const scanRows = 32;
 export const rowBits = 8;
 
-/** Bytes of a slot beside the vector: scan rows, sign code, scale, label. */
+/** Bytes of a slot besides the vector: scan rows, sign code, scale, label. */
 const codeBytes = 64;
 const wordBytes = 4;
 const slotBytes = scanRows + codeBytes + wordBytes + wordBytes;
 
-const fewestSlots = 64;
-/** Candidate buffers hold this many, and a segment never has more: they cannot overflow. */
-export const mostSlots = 8192;
+const minSlots = 64;
+/** The maximum size of a segment, and the size of the candidate buffers, which therefore cannot overflow. */
+export const maxSlots = 8192;
 
-/** The scratch and the kernel are made for vectors up to this long. */
-export const longestVector = 512;
-export const shortestVector = 64;
+/** The maximum length of vectors in the scratch memory and the kernel. */
+export const maxVectorLength = 512;
+export const minVectorLength = 64;
 
-/** Room for vectors that are seen from the same centre. */
+/** Memory for vectors of the same centre. */
 export interface Segment {
   readonly address: number;
   readonly capacity: number;
-  /** Slots that were ever used; behind them nothing needs to be looked at. */
+  /** The number of slots that were ever used. The slots behind them are empty. */
   count: number;
   centre: number;
 }
 
-/** A new segment has a quarter of the room that there was: small galleries waste little, large ones have few segments. */
+/** A new segment has a quarter of the existing capacity: small galleries waste little, large ones have few segments. */
 const growth = 1 / 4;
-const capacities = growingCapacities();
+const capacities = computeCapacities();
 
-export function capacityOf(position: number): number {
-  return capacities[position] ?? mostSlots;
+export function getCapacity(position: number): number {
+  return capacities[position] ?? maxSlots;
 }
 
-function growingCapacities(): number[] {
+function computeCapacities(): number[] {
   const list: number[] = [];
-  for (let room = 0, capacity = fewestSlots; capacity < mostSlots; room += capacity) {
-    capacity = Math.max(1, Math.floor((room * growth) / fewestSlots)) * fewestSlots;
-    list.push(Math.min(mostSlots, capacity));
+  for (let total = 0, capacity = minSlots; capacity < maxSlots; total += capacity) {
+    capacity = Math.max(1, Math.floor((total * growth) / minSlots)) * minSlots;
+    list.push(Math.min(maxSlots, capacity));
   }
   return list;
 }
 
-export function segmentBytes(capacity: number, stride: number): number {
+export function computeSegmentBytes(capacity: number, stride: number): number {
   return capacity * (slotBytes + stride);
 }
 
-export function labelAddress(segment: Segment, slot: number): number {
+export function getLabelAddress(segment: Segment, slot: number): number {
   return segment.address + segment.capacity * (scanRows + codeBytes + wordBytes) + slot * wordBytes;
 }
 
-/** The kernels take 32 numbers at a time. */
-export function strideOf(dimension: number): number {
+/** The kernel reads 32 numbers at a time. */
+export function computeStride(dimension: number): number {
   return Math.ceil(dimension / 32) * 32;
 }
 
-/** The rotation works on a power of two. */
-export function rotationSize(dimension: number): number {
+/** The rotation needs a power of two. */
+export function computeRotationSize(dimension: number): number {
   return 2 ** Math.ceil(Math.log2(dimension));
 }

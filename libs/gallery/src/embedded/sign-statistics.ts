@@ -1,10 +1,10 @@
 import { codeBits, rowBits, scanRows } from './segment';
 
 /**
- * A sum that depends on which signs differ: how it is distributed for somebody of a given cosine. The rotation is
- * random, so each of their coordinates is `cosine` times the probe's plus noise of known size, and has the probe's sign
- * with a probability that the probe's coordinate tells: a large one is hardly ever lost. Knowing the probe makes the
- * spread several times smaller than it is over all probes, and the cuts as much sharper.
+ * The distribution of a sum over differing signs, for a match of a given cosine. The rotation is random, so each
+ * coordinate of the match is `cosine` times the probe's plus noise of known size. The probability that the signs are equal
+ * follows from the probe's coordinate: a large one is hardly ever lost. For a known probe the variance is several times
+ * smaller than over all probes, which allows much tighter cuts.
  */
 export interface Distribution {
   mean: number;
@@ -15,23 +15,23 @@ export interface Distribution {
 
 /** Sums over the coordinates of some rows of the scan. */
 export interface ScanSums {
-  /** Of the sizes of the probe's coordinates, and of their squares. */
+  /** Of the magnitudes of the probe's coordinates, and of their squares. */
   sizes: number;
   squares: number;
-  /** Of the sizes that are lost because the sign differs. */
+  /** Of the magnitudes that are lost because the sign differs. */
   lost: Distribution;
 }
 
-/** Sums over all coordinates, with their weights in refining. */
+/** Sums over all coordinates, with their weights in the refinement. */
 export interface RefineSums {
   weights: number;
   squares: number;
-  /** Of weights times sizes. */
+  /** Of weights times magnitudes. */
   products: number;
   lost: Distribution;
 }
 
-/** Columns of the lines that the kernel's `expect` writes. Behind the mean come variance, skew and along. */
+/** The columns of the lines that the kernel's `expect` writes. After the mean come variance, skew and along. */
 const column = {
   sizes: 0,
   squares: 1,
@@ -43,16 +43,16 @@ const column = {
 } as const;
 export const sumColumns = 16;
 
-/** What a coordinate owes to the probe, against the noise, in somebody of that cosine. */
-export function signalOf(cosine: number): number {
+/** The signal-to-noise ratio of a coordinate, for a match of this cosine. */
+export function computeSignal(cosine: number): number {
   return cosine / Math.sqrt(Math.max(1e-6, 1 - cosine * cosine));
 }
 
 /**
- * The rows in which the probe is strongest come first: they tell most, and it is for the probe to choose. So few are
- * sorted soonest one by one.
+ * Sorts the rows by the strength of the probe in them, strongest first: these distinguish best. With so few rows an
+ * insertion sort is fastest.
  */
-export function strongestRows(lines: Float32Array, rows: Uint32Array): void {
+export function sortByStrength(lines: Float32Array, rows: Uint32Array): void {
   const squares = (row: number) => lines[row * sumColumns + column.squares]!;
   for (let row = 0; row < scanRows; row++) {
     const own = squares(row);
@@ -64,7 +64,7 @@ export function strongestRows(lines: Float32Array, rows: Uint32Array): void {
 
 /**
  * The sums over the first 0, 1, … of the rows, from lines of one row each. `rotation` is the number of coordinates that
- * make up the whole probe.
+ * make up one rotation of the probe.
  */
 export function scanSums(lines: Float32Array, rows: Iterable<number>, rotation: number): ScanSums[] {
   const sums: ScanSums[] = [{ sizes: 0, squares: 0, lost: { mean: 0, variance: 0, skew: 0 } }];
@@ -80,7 +80,7 @@ export function scanSums(lines: Float32Array, rows: Iterable<number>, rotation: 
     mean += lines[line + column.mean]!;
     variance += lines[line + column.mean + 1]!;
     skew += lines[line + column.mean + 2]!;
-    // The noise is at right angles to the probe: what it would do along the probe is no part of the spread.
+    // The noise is orthogonal to the probe, so its component along the probe does not add to the variance.
     const before = along[turn]!;
     along[turn] = before + lines[line + column.mean + 3]!;
     known += (along[turn] ** 2 - before ** 2) / rotation;
@@ -106,13 +106,13 @@ export function refineSums(lines: Float32Array, rotation: number): RefineSums {
   return sums;
 }
 
-/** The value that is exceeded as seldom as a normal one is by so many deviations (Cornish and Fisher). */
+/** The value with the same exceedance probability as this number of normal deviations (Cornish and Fisher). */
 export function quantile({ mean, variance, skew }: Distribution, deviations: number): number {
   if (variance === 0) return mean;
   return mean + deviations * Math.sqrt(variance) + ((deviations * deviations - 1) / 6) * (skew / variance);
 }
 
-/** Share of a normal distribution above `deviations`; Abramowitz and Stegun 7.1.26. */
+/** The share of a normal distribution above `deviations`; Abramowitz and Stegun 7.1.26. */
 export function tail(deviations: number): number {
   const x = Math.abs(deviations) / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);

@@ -1,196 +1,196 @@
 import type { Arena } from './arena';
-import { Centres, mostCentres } from './centres';
+import { Centres, maxCentres } from './centres';
 import type { Kernel } from './kernel';
 import { LabelTable } from './label-table';
-import type { Lane } from './lane';
+import type { ThreadMemory } from './thread-memory';
 import {
-  capacityOf,
-  labelAddress,
-  mostSlots,
-  rotationSize,
+  getCapacity,
+  getLabelAddress,
+  maxSlots,
+  computeRotationSize,
   type Segment,
-  segmentBytes,
-  strideOf,
+  computeSegmentBytes,
+  computeStride,
 } from './segment';
 
-/** What the stores of an engine share. */
-export interface Workshop {
+/** Shared by the stores of an engine. */
+export interface EngineContext {
   readonly arena: Arena;
   readonly kernel: Kernel;
-  /** The lane of the calling thread. */
-  readonly lane: Lane;
+  /** The memory of the calling thread. */
+  readonly threadMemory: ThreadMemory;
   /** The address of the sign flips of the rotation. */
   readonly flips: number;
 }
 
-/** The vectors of a gallery in memory. Nothing here waits: who calls it must not hold up the event loop. */
+/** The vectors of a gallery in memory. All methods are synchronous: the caller must not block the event loop. */
 export class VectorStore {
   readonly stride: number;
   readonly rotation: number;
   readonly centres: Centres;
-  /** What a step of the coarsest vector is worth. */
-  coarsest = 0;
-  /** People. */
+  /** The largest quantization step of all vectors. */
+  maxStep = 0;
+  /** The number of people. */
   size = 0;
-  /** Counts the changes to slots that a search under way may be reading. */
+  /** Counts changes to slots that a running search may be reading. */
   overwrites = 0;
 
   private readonly segments: Segment[] = [];
   private readonly labels = new LabelTable((slot) => this.labelAt(slot));
   private readonly freed: number[] = [];
-  /** The segment that is being filled; those behind it are reserved. */
+  /** The segment that is being filled. The following ones are reserved. */
   private filling = 0;
   private used = 0;
   private readonly centresBlock: number;
 
   constructor(
-    private readonly workshop: Workshop,
+    private readonly context: EngineContext,
     readonly dimension: number,
   ) {
-    this.stride = strideOf(dimension);
-    this.rotation = rotationSize(dimension);
-    this.centresBlock = workshop.arena.allocate(this.centresBytes);
-    const addresses = Array.from({ length: mostCentres }, (_, i) => this.centresBlock + i * this.stride * 4);
+    this.stride = computeStride(dimension);
+    this.rotation = computeRotationSize(dimension);
+    this.centresBlock = context.arena.allocate(this.centresBytes);
+    const addresses = Array.from({ length: maxCentres }, (_, i) => this.centresBlock + i * this.stride * 4);
     this.centres = new Centres(addresses);
   }
 
-  /** Vectors. */
+  /** The number of vectors. */
   get vectors(): number {
     return this.used - this.freed.length;
   }
 
   get bytes(): number {
-    const inSegments = this.segments.reduce((sum, { capacity }) => sum + this.bytesOf(capacity), 0);
+    const inSegments = this.segments.reduce((sum, { capacity }) => sum + this.computeBytes(capacity), 0);
     return inSegments + this.centresBytes + this.labels.bytes;
   }
 
-  /** The segments that hold something. */
+  /** The segments with vectors. */
   get filled(): readonly Segment[] {
     return this.segments.slice(0, this.filling + 1).filter(({ count }) => count > 0);
   }
 
-  /** Sees to it that so many vectors can be put, or throws and leaves everything as it was. */
+  /** Reserves memory for this number of vectors, or throws and changes nothing. */
   reserve(vectors: number): void {
-    const { arena } = this.workshop;
+    const { arena } = this.context;
     const before = this.segments.length;
-    let room = this.freed.length;
-    for (const { capacity, count } of this.segments.slice(this.filling)) room += capacity - count;
+    let free = this.freed.length;
+    for (const { capacity, count } of this.segments.slice(this.filling)) free += capacity - count;
     try {
-      while (room < vectors) {
-        const capacity = capacityOf(this.segments.length);
-        const address = arena.allocate(this.bytesOf(capacity));
+      while (free < vectors) {
+        const capacity = getCapacity(this.segments.length);
+        const address = arena.allocate(this.computeBytes(capacity));
         this.segments.push({ address, capacity, count: 0, centre: 0 });
-        room += capacity;
+        free += capacity;
       }
     } catch (error) {
       for (const { address, capacity } of this.segments.splice(before)) {
-        arena.release(address, this.bytesOf(capacity));
+        arena.release(address, this.computeBytes(capacity));
       }
       throw error;
     }
   }
 
-  /** Puts a vector for which there is room. */
+  /** Stores a vector. Its memory must be reserved. */
   put(label: number, vector: Float32Array): void {
-    const slot = this.freed.length > 0 ? this.reuse() : this.next();
-    const segment = this.segmentOf(slot);
+    const slot = this.freed.length > 0 ? this.takeFreed() : this.takeNext();
+    const segment = this.getSegment(slot);
     const centre = this.centres.all[segment.centre]!;
-    const { kernel, lane, flips } = this.workshop;
+    const { kernel, threadMemory, flips } = this.context;
     const { address, capacity } = segment;
-    const { probe, scratch, sight } = lane.at;
+    const { probe, scratch, summary } = threadMemory.at;
     const isNew = !this.labels.has(label);
-    lane.load(vector);
+    threadMemory.load(vector);
     kernel.encode(
       address,
       capacity,
       this.stride,
-      slot % mostSlots,
+      slot % maxSlots,
       label,
       probe,
       centre.address,
       this.rotation,
       flips,
       scratch,
-      sight,
+      summary,
     );
     this.labels.add(label, slot);
     if (isNew) this.size++;
-    centre.nearest = Math.min(centre.nearest, lane.sight[0]!);
-    centre.farthest = Math.max(centre.farthest, lane.sight[0]!);
-    this.coarsest = Math.max(this.coarsest, lane.sight[1]!);
+    centre.nearest = Math.min(centre.nearest, threadMemory.summary[0]!);
+    centre.farthest = Math.max(centre.farthest, threadMemory.summary[0]!);
+    this.maxStep = Math.max(this.maxStep, threadMemory.summary[1]!);
   }
 
   /** Wipes a person's vectors. */
   remove(label: number): void {
-    const slots = this.labels.take(label);
+    const slots = this.labels.remove(label);
     if (slots.length === 0) return;
     this.size--;
     this.overwrites++;
     for (const slot of slots) {
-      const { address, capacity } = this.segmentOf(slot);
-      this.workshop.kernel.wipe(address, capacity, this.stride, slot % mostSlots);
+      const { address, capacity } = this.getSegment(slot);
+      this.context.kernel.wipe(address, capacity, this.stride, slot % maxSlots);
       this.freed.push(slot);
     }
   }
 
-  /** Wipes what is left in the scratch of the vectors that were put. */
-  forget(): void {
-    this.workshop.lane.wipe();
+  /** Wipes the stored vectors from the scratch memory. */
+  wipeScratch(): void {
+    this.context.threadMemory.wipe();
   }
 
-  /** Wipes and gives back one block; false when there was none left. */
-  dismantle(): boolean {
+  /** Wipes and releases one block; false after the last one. */
+  releaseBlock(): boolean {
     const segment = this.segments.pop();
     this.size = 0;
-    if (segment) this.giveBack(segment.address, this.bytesOf(segment.capacity));
-    else this.giveBack(this.centresBlock, this.centresBytes);
+    if (segment) this.release(segment.address, this.computeBytes(segment.capacity));
+    else this.release(this.centresBlock, this.centresBytes);
     return segment !== undefined;
   }
 
-  private giveBack(address: number, bytes: number): void {
-    this.workshop.kernel.clear(address, bytes);
-    this.workshop.arena.release(address, bytes);
+  private release(address: number, bytes: number): void {
+    this.context.kernel.clear(address, bytes);
+    this.context.arena.release(address, bytes);
   }
 
   private get centresBytes(): number {
-    return mostCentres * this.stride * 4;
+    return maxCentres * this.stride * 4;
   }
 
-  private bytesOf(capacity: number): number {
-    return segmentBytes(capacity, this.stride);
+  private computeBytes(capacity: number): number {
+    return computeSegmentBytes(capacity, this.stride);
   }
 
-  private segmentOf(slot: number): Segment {
-    return this.segments[Math.floor(slot / mostSlots)]!;
+  private getSegment(slot: number): Segment {
+    return this.segments[Math.floor(slot / maxSlots)]!;
   }
 
   private labelAt(slot: number): number {
-    return this.workshop.arena.words[labelAddress(this.segmentOf(slot), slot % mostSlots) / 4]!;
+    return this.context.arena.words[getLabelAddress(this.getSegment(slot), slot % maxSlots) / 4]!;
   }
 
-  private reuse(): number {
+  private takeFreed(): number {
     this.overwrites++;
     return this.freed.pop()!;
   }
 
-  private next(): number {
+  private takeNext(): number {
     let segment = this.segments[this.filling]!;
     if (segment.count === segment.capacity) segment = this.segments[++this.filling]!;
-    if (segment.count === 0) segment.centre = this.centreForNext();
+    if (segment.count === 0) segment.centre = this.chooseCentre();
     this.used++;
-    return this.filling * mostSlots + segment.count++;
+    return this.filling * maxSlots + segment.count++;
   }
 
-  private centreForNext(): number {
-    if (this.centres.isDue(this.vectors)) this.lookAtMean();
+  private chooseCentre(): number {
+    if (this.centres.isDue(this.vectors)) this.updateCentres();
     return this.centres.newest;
   }
 
-  /** The mean is taken from what is stored, so that nothing of a person who was removed lingers in a running sum. */
-  private lookAtMean(): void {
-    const { kernel, lane } = this.workshop;
-    const sums = lane.at.scratch;
-    lane.wipe();
+  /** The mean is computed from the stored vectors, so that no running sum contains data of removed people. */
+  private updateCentres(): void {
+    const { kernel, threadMemory } = this.context;
+    const sums = threadMemory.at.scratch;
+    threadMemory.wipe();
     let vectors = 0;
     for (const { address, capacity, count, centre } of this.filled) {
       const from = this.centres.all[centre]!.address;

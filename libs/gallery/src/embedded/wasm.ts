@@ -1,4 +1,4 @@
-// The types of Node 20 do not mention WebAssembly; this is the part of it that the engine uses.
+// The types of Node.js 20 lack WebAssembly; this is the part that the engine uses.
 export interface WasmMemory {
   readonly buffer: SharedArrayBuffer;
   grow(pages: number): number;
@@ -19,5 +19,5 @@ interface Wasm {
 export const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
 
 export const pageBytes = 65_536;
-/** 4 GiB: what a 32-bit address can reach. */
-export const mostPages = 65_536;
+/** 4 GiB, the range of a 32-bit address. */
+export const maxPages = 65_536;

@@ -2,7 +2,7 @@ import { GalleryClosedError } from '../gallery.errors';
 import type { GalleryEngine, GalleryEntry, GalleryIndex, Match, SearchResult } from '../gallery-index';
 import { assertLabel, assertSearch, assertUnitVector } from '../vector-check';
 
-/** The port in the plainest words: every vector is kept as it came, and every search looks at all of them. */
+/** The simplest implementation of the port: it stores vectors unchanged, and every search reads all of them. */
 export class ReferenceEngine implements GalleryEngine {
   private readonly indexes = new Set<GalleryIndex>();
 

@@ -1,22 +1,22 @@
-/** What the made-up face model is like. */
+/** The parameters of the synthetic face model. */
 export interface SyntheticFacesOptions {
   dimension: number;
   seed: number;
-  /** The mean cosine of two pictures of a person, around the common part. */
+  /** The mean cosine of two pictures of a person, without the common part. */
   mates?: number;
   /** The share of a vector that all people have in common: the mean cosine of strangers. */
   common?: number;
 }
 
 const clusters = 200;
-/** Share of a person's look that is their cluster's. */
+/** The share of a person's vector that comes from their cluster. */
 const clusterShare = 0.15;
-/** How much the quality of pictures varies. */
+/** The variation of the quality of pictures. */
 const qualitySpread = 0.04;
 
 /**
- * Vectors like those of a face model, for tests and benchmarks: people in clusters, few dimensions that matter much and
- * many that matter little, pictures of varying quality. The same seed makes the same faces.
+ * Vectors like those of a face model, for tests and benchmarks: people in clusters, a spectrum with few strong dimensions
+ * and many weak ones, pictures of varying quality. The same seed gives the same faces.
  */
 export class SyntheticFaces {
   readonly dimension: number;
@@ -36,10 +36,10 @@ export class SyntheticFaces {
     this.deviations = spectrum(dimension, dimension < 300 ? 0.74 * dimension : 0.3 * dimension);
     this.clusters = Array.from({ length: clusters }, () => this.gaussian());
     this.flips = [0, 1].map(() => Float64Array.from({ length: dimension }, () => this.random.sign()));
-    this.centre = normalized(this.gaussian());
+    this.centre = normalize(this.gaussian());
   }
 
-  /** How somebody looks. */
+  /** The direction of a new person. */
   person(): Float64Array {
     const look = this.gaussian();
     const cluster = this.clusters[this.random.below(clusters)]!;
@@ -47,10 +47,10 @@ export class SyntheticFaces {
     const shared = Math.sqrt(clusterShare);
     for (let i = 0; i < look.length; i++)
       look[i] = (own * look[i]! + shared * cluster[i]!) * this.deviations[i]!;
-    return normalized(look);
+    return normalize(look);
   }
 
-  /** A picture of them, as a unit vector. */
+  /** A picture of a person, as a unit vector. */
   picture(person: Float64Array): Float32Array {
     const quality = Math.min(
       0.995,
@@ -63,9 +63,9 @@ export class SyntheticFaces {
       along += noise[i]! * person[i]!;
     }
     for (let i = 0; i < noise.length; i++) noise[i]! -= along * person[i]!;
-    const weight = Math.sqrt(1 - quality * quality) / lengthOf(noise);
+    const weight = Math.sqrt(1 - quality * quality) / computeLength(noise);
     for (let i = 0; i < noise.length; i++) noise[i] = quality * person[i]! + weight * noise[i]!;
-    return new Float32Array(this.shifted(this.turned(noise)));
+    return new Float32Array(this.addCommonPart(this.rotate(noise)));
   }
 
   private gaussian(): Float64Array {
@@ -74,25 +74,25 @@ export class SyntheticFaces {
     return vector;
   }
 
-  /** Spreads what matters over all numbers, as a face model does. */
-  private turned(vector: Float64Array): Float64Array {
+  /** Rotates the strong dimensions over all numbers, as in a face model. */
+  private rotate(vector: Float64Array): Float64Array {
     for (const flips of this.flips) {
       for (let i = 0; i < vector.length; i++) vector[i]! *= flips[i]!;
       hadamard(vector);
     }
-    return normalized(vector);
+    return normalize(vector);
   }
 
-  private shifted(vector: Float64Array): Float64Array {
+  private addCommonPart(vector: Float64Array): Float64Array {
     if (this.common === 0) return vector;
     const own = Math.sqrt(1 - this.common);
     const shared = Math.sqrt(this.common);
     for (let i = 0; i < vector.length; i++) vector[i] = own * vector[i]! + shared * this.centre[i]!;
-    return normalized(vector);
+    return normalize(vector);
   }
 }
 
-/** A fixed sequence of numbers that look random. */
+/** A pseudo-random generator (xorshift). */
 class Random {
   private static readonly normals = Float32Array.from({ length: 65_536 }, (_, i) =>
     quantile((i + 0.5) / 65_536),
@@ -126,7 +126,7 @@ class Random {
   }
 }
 
-/** Deviations that fall geometrically, as if only `effective` of the dimensions counted. */
+/** Deviations that decrease geometrically, for an effective number of dimensions. */
 function spectrum(dimension: number, effective: number): Float64Array {
   let [low, high] = [0.5, 1];
   for (let i = 0; i < 60; i++) {
@@ -138,7 +138,7 @@ function spectrum(dimension: number, effective: number): Float64Array {
   return Float64Array.from({ length: dimension }, (_, i) => Math.sqrt(low ** i));
 }
 
-/** Transforms the largest power of two at the beginning, then that at the end. */
+/** Transforms the largest power of two at the start, then at the end. */
 function hadamard(vector: Float64Array): void {
   const size = 2 ** Math.floor(Math.log2(vector.length));
   transform(vector.subarray(0, size));
@@ -160,19 +160,19 @@ function transform(x: Float64Array): void {
   for (let i = 0; i < x.length; i++) x[i]! *= scale;
 }
 
-function normalized(vector: Float64Array): Float64Array {
-  const scale = 1 / lengthOf(vector);
+function normalize(vector: Float64Array): Float64Array {
+  const scale = 1 / computeLength(vector);
   for (let i = 0; i < vector.length; i++) vector[i]! *= scale;
   return vector;
 }
 
-function lengthOf(vector: Float64Array): number {
+function computeLength(vector: Float64Array): number {
   let square = 0;
   for (let i = 0; i < vector.length; i++) square += vector[i]! * vector[i]!;
   return Math.sqrt(square);
 }
 
-/** Of the normal distribution; Abramowitz and Stegun 26.2.23. */
+/** The quantile of the normal distribution; Abramowitz and Stegun 26.2.23. */
 function quantile(p: number): number {
   if (p > 0.5) return -quantile(1 - p);
   const t = Math.sqrt(-2 * Math.log(p));

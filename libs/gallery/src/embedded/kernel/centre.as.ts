@@ -1,7 +1,7 @@
-import { sumOf } from './arithmetic.as';
-import { labelOf, scaleOf, vectorOf } from './layout.as';
+import { sumLanes } from './arithmetic.as';
+import { labelAddress, scaleAddress, vectorAddress } from './layout.as';
 
-/** Adds up the vectors of a segment, centre included. Returns how many there were. */
+/** Adds the vectors of a segment, including the centre, to the sums. Returns the number of vectors. */
 export function accumulate(
   segment: usize,
   capacity: usize,
@@ -12,9 +12,9 @@ export function accumulate(
 ): i32 {
   let found = 0;
   for (let slot: usize = 0; slot < count; slot++) {
-    if (load<u32>(labelOf(segment, capacity, slot)) == 0) continue;
-    const scale = f32x4.splat(load<f32>(scaleOf(segment, capacity, slot)));
-    let vector = vectorOf(segment, capacity, stride, slot);
+    if (load<u32>(labelAddress(segment, capacity, slot)) == 0) continue;
+    const scale = f32x4.splat(load<f32>(scaleAddress(segment, capacity, slot)));
+    let vector = vectorAddress(segment, capacity, stride, slot);
     let from = centre;
     let sum = sums;
     for (const end = vector + <usize>stride; vector < end; vector += 8, from += 32, sum += 32) {
@@ -48,5 +48,5 @@ export function separation(a: usize, b: usize, stride: i32): f32 {
     const difference = f32x4.sub(v128.load(a), v128.load(b));
     sum = f32x4.add(sum, f32x4.mul(difference, difference));
   }
-  return sumOf(sum);
+  return sumLanes(sum);
 }

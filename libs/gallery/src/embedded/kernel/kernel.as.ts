@@ -1,5 +1,5 @@
-// What the engine is built of. AssemblyScript, compiled when it is imported (tools/assets.mjs); every function has a
-// plain TypeScript twin in test/reference-kernel.ts that the tests compare it with.
+// The functions of the engine in AssemblyScript, compiled when they are imported (tools/assets.mjs). The tests compare them
+// with the TypeScript implementation in test/reference-kernel.ts.
 export { clear, encode, wipe } from './encode.as';
 export { accumulate, average, separation } from './centre.as';
 export { prepare, quantize, tabulate } from './probe.as';

@@ -1,8 +1,8 @@
-// Where things are in a segment. segment.ts says the same to TypeScript.
+// The layout of a segment. segment.ts is the same for TypeScript.
 
 /** Bits of a vector's sign code. */
 export const codeBits: i32 = 512;
-/** The code's first 32 bytes are kept a second time for the scan: a row has the same byte of all slots. */
+/** The first 32 bytes of the codes are stored a second time for the scan: a row has the same byte of all slots. */
 export const scanRows: usize = 32;
 
 const rowsEnd: usize = scanRows;
@@ -10,22 +10,22 @@ const codesEnd: usize = rowsEnd + 64;
 const scalesEnd: usize = codesEnd + 4;
 const labelsEnd: usize = scalesEnd + 4;
 
-export function codeOf(segment: usize, capacity: usize, slot: usize): usize {
+export function codeAddress(segment: usize, capacity: usize, slot: usize): usize {
   return segment + capacity * rowsEnd + (slot << 6);
 }
 
-export function scaleOf(segment: usize, capacity: usize, slot: usize): usize {
+export function scaleAddress(segment: usize, capacity: usize, slot: usize): usize {
   return segment + capacity * codesEnd + (slot << 2);
 }
 
-export function labelOf(segment: usize, capacity: usize, slot: usize): usize {
+export function labelAddress(segment: usize, capacity: usize, slot: usize): usize {
   return segment + capacity * scalesEnd + (slot << 2);
 }
 
-export function vectorOf(segment: usize, capacity: usize, stride: usize, slot: usize): usize {
+export function vectorAddress(segment: usize, capacity: usize, stride: usize, slot: usize): usize {
   return segment + capacity * labelsEnd + slot * stride;
 }
 
-export function scanByteOf(segment: usize, capacity: usize, slot: usize, row: usize): usize {
+export function scanByteAddress(segment: usize, capacity: usize, slot: usize, row: usize): usize {
   return segment + row * capacity + slot;
 }

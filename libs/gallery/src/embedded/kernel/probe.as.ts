@@ -1,27 +1,27 @@
-import { dot, largest, rounded, subtract } from './arithmetic.as';
+import { dot, maxMagnitude, rounded, subtract } from './arithmetic.as';
 import { pack, rotate } from './rotation.as';
 import { codeBits } from './layout.as';
 
-/** 512 products of so many steps with bytes still fit 32 bits. */
-const mostSteps: f32 = 32767.0;
+/** 512 products of this many steps with bytes fit into 32 bits. */
+const maxSteps: f32 = 32767.0;
 
-/** The probe in 16-bit steps, for the rerank. Returns what a step is worth. */
+/** Quantizes the probe to 16 bits, for the rerank. Returns the step. */
 export function quantize(probe: usize, stride: i32, out: usize): f32 {
-  const most = largest(probe, stride);
-  const factor = f32x4.splat(most > 0 ? mostSteps / most : 0);
+  const largest = maxMagnitude(probe, stride);
+  const factor = f32x4.splat(largest > 0 ? maxSteps / largest : 0);
   for (const end = probe + ((<usize>stride) << 2); probe < end; probe += 32, out += 16) {
     v128.store(out, i16x8.narrow_i32x4_s(rounded(probe, factor), rounded(probe + 16, factor)));
   }
-  return most / mostSteps;
+  return largest / maxSteps;
 }
 
-/** In refining a coordinate weighs as many of these as it is large, and at most 7. */
+/** The weight of a coordinate in the refinement is its magnitude in these steps, at most 7. */
 const weightStep: f32 = 0.4;
 
 /**
- * The probe as seen from a centre: 512 rotated coordinates of variance 1, their weights in refining, and the code: the
- * signs, then the three bits of the weights. `sight` receives the distance from the centre and the part of a cosine that the
- * centre itself contributes.
+ * The probe relative to a centre: 512 rotated coordinates of variance 1, their weights in the refinement, and the code: the
+ * signs, then the three bits of the weights. `summary` receives the distance from the centre and the contribution of the
+ * centre to a cosine.
  */
 export function prepare(
   probe: usize,
@@ -33,10 +33,10 @@ export function prepare(
   coordinates: usize,
   weights: usize,
   code: usize,
-  sight: usize,
+  summary: usize,
 ): void {
-  subtract(probe, centre, stride, scratch, sight);
-  const distance = load<f32>(sight);
+  subtract(probe, centre, stride, scratch, summary);
+  const distance = load<f32>(summary);
   rotate(scratch, stride, size, flips, coordinates);
   pack(coordinates, code);
   const factor = f32x4.splat(distance > 0 ? 1.0 / (distance * <f32>size) : 0);
@@ -46,7 +46,7 @@ export function prepare(
   }
   weigh(coordinates, weights);
   for (let bit = 0; bit < 3; bit++) packBit(weights, bit, code + 64 + ((<usize>bit) << 6));
-  store<f32>(sight, dot(probe, centre, stride), 4);
+  store<f32>(summary, dot(probe, centre, stride), 4);
 }
 
 function weigh(coordinates: usize, weights: usize): void {
@@ -67,8 +67,8 @@ function packBit(weights: usize, bit: i32, out: usize): void {
 }
 
 /**
- * The scan's tables: for each of the rows two, of four coordinates each, with what every pattern of signs adds, in steps
- * of `scale` above the least possible.
+ * The tables of the scan: for each row two, of four coordinates each, with the sum for every pattern of signs, in steps of
+ * `scale` above the minimum.
  */
 export function tabulate(coordinates: usize, rows: usize, width: i32, scale: f32, tables: usize): void {
   for (const end = rows + ((<usize>width) << 2); rows < end; rows += 4, tables += 32) {

@@ -1,6 +1,6 @@
-import { labelOf, scaleOf, vectorOf } from './layout.as';
+import { labelAddress, scaleAddress, vectorAddress } from './layout.as';
 
-/** Stage 3. Scores the slots and writes down label and score of who reaches the floor. */
+/** Stage 3. Scores the slots, and writes label and score of those that reach the floor. */
 export function rerank(
   segment: usize,
   capacity: usize,
@@ -17,13 +17,13 @@ export function rerank(
   const start = out;
   for (const end = slots + ((<usize>length) << 2); slots < end; slots += 4) {
     const slot = load<u32>(slots);
-    // The scan looks at whole blocks: slots behind the count may be in the middle of being written.
+    // The scan reads whole blocks: slots behind the count may be partially written.
     if (slot < count) out = score(segment, capacity, stride, slot, probe, step, offset, floor, out);
   }
   return <i32>((out - start) >> 3);
 }
 
-/** Scores every slot: for floors that are too low for the other stages to rule anybody out. */
+/** Scores all slots: for floors that are too low for the other stages. */
 export function rerankAll(
   segment: usize,
   capacity: usize,
@@ -42,7 +42,7 @@ export function rerankAll(
   return <i32>((out - start) >> 3);
 }
 
-/** Returns where the next result goes. */
+/** Returns the address for the next result. */
 function score(
   segment: usize,
   capacity: usize,
@@ -54,10 +54,10 @@ function score(
   floor: f32,
   out: usize,
 ): usize {
-  const product = multiply(vectorOf(segment, capacity, stride, slot), probe, stride);
-  const value = <f32>product * (step * load<f32>(scaleOf(segment, capacity, slot))) + offset;
+  const product = multiply(vectorAddress(segment, capacity, stride, slot), probe, stride);
+  const value = <f32>product * (step * load<f32>(scaleAddress(segment, capacity, slot))) + offset;
   if (value < floor) return out;
-  const label = load<u32>(labelOf(segment, capacity, slot));
+  const label = load<u32>(labelAddress(segment, capacity, slot));
   if (label == 0) return out;
   store<u32>(out, label);
   store<f32>(out, value, 4);

@@ -1,12 +1,12 @@
-// A random rotation: three rounds of keyed sign flips and a Walsh-Hadamard transform. After it every coordinate says
-// equally much about the vector, whatever the face model put where.
+// A random rotation: three rounds of keyed sign flips and a Walsh-Hadamard transform. After it, all coordinates carry
+// the same amount of information, whatever the face model.
 import { codeBits } from './layout.as';
 
 const rounds: i32 = 3;
 
 /**
- * Turns a vector of `stride` numbers into 512. `size` is the power of two that holds the vector; a shorter one is
- * rotated 512 / size times, each time by another rotation. The length grows by size^1.5, and nobody minds.
+ * Rotates a vector of `stride` numbers to 512 coordinates. `size` is the power of two that holds the vector; a shorter one is
+ * rotated 512 / size times, each time by another rotation. The length grows by size^1.5, which has no effect.
  */
 export function rotate(vector: usize, stride: i32, size: i32, flips: usize, out: usize): void {
   for (let first = 0; first < codeBits; first += size) {
@@ -16,7 +16,7 @@ export function rotate(vector: usize, stride: i32, size: i32, flips: usize, out:
   }
   for (let round = 0; round < rounds; round++) {
     mixSixteens(out, flips + <usize>round * ((<usize>codeBits) << 2));
-    // Three levels at once where their number is odd, else two: fewer walks through memory than one by one.
+    // Three levels at once if their number is odd, otherwise two: fewer passes over the memory.
     let levels = ctz(size) - 4;
     for (let distance: usize = 64; levels > 0;) {
       const isOdd = levels & 1;

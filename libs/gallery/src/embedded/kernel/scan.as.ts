@@ -1,11 +1,11 @@
-import { codeOf } from './layout.as';
+import { codeAddress } from './layout.as';
 
 /** Slots that are scanned at a time. */
 const blockSlots: usize = 32;
 
 /**
- * Stage 1. Looks up the bytes of every slot in the given `rows` in the tables and writes down the slots whose sum
- * reaches the cut. Sums saturate: what is far above the cut need not be told from what is just above it.
+ * Stage 1. Adds the table values of the bytes of every slot in the given `rows`, and writes the slots whose sum
+ * reaches the cut. Sums saturate, because values above the cut need not be distinguished.
  */
 export function scan(
   segment: usize,
@@ -19,7 +19,7 @@ export function scan(
   out: usize,
 ): i32 {
   const nibble = i8x16.splat(15);
-  const least = i8x16.splat(<i8>cut);
+  const minimum = i8x16.splat(<i8>cut);
   const start = out;
   const end = scratch + ((<usize>width) << 2);
   for (let at = scratch; at < end; at += 4, rows += 4) store<u32>(at, load<u32>(rows) * <u32>capacity);
@@ -40,8 +40,8 @@ export function scan(
       b0 = i8x16.add_sat_u(b0, i8x16.swizzle(low, v128.and(b, nibble)));
       b1 = i8x16.add_sat_u(b1, i8x16.swizzle(high, v128.and(i16x8.shr_u(b, 4), nibble)));
     }
-    const a = <u32>i8x16.bitmask(i8x16.ge_u(i8x16.add_sat_u(a0, a1), least));
-    const b = <u32>i8x16.bitmask(i8x16.ge_u(i8x16.add_sat_u(b0, b1), least));
+    const a = <u32>i8x16.bitmask(i8x16.ge_u(i8x16.add_sat_u(a0, a1), minimum));
+    const b = <u32>i8x16.bitmask(i8x16.ge_u(i8x16.add_sat_u(b0, b1), minimum));
     for (let passed = a | (b << 16); passed; passed &= passed - 1, out += 4) {
       store<u32>(out, first + ctz(passed));
     }
@@ -49,12 +49,12 @@ export function scan(
   return <i32>((out - start) >> 2);
 }
 
-/** Candidates whose codes are fetched at a time: about as many as a processor can be waiting for at once. */
+/** Candidates whose codes are fetched at a time: about the number of parallel memory accesses of a CPU core. */
 const gathered: usize = 16;
 
 /**
- * Stage 2. Keeps the slots whose whole code lost at most `most` of the probe's weight: where a sign differs, the
- * coordinate counts with its weight, of which `code` has the three bits behind the signs. `scratch` has room for 16 codes.
+ * Stage 2. Keeps the slots whose code loses at most `maxLost` of the probe's weight: the sum of the weights of the
+ * coordinates with differing signs. `code` has the three bits of the weights behind the signs. `scratch` has space for 16 codes.
  */
 export function refine(
   segment: usize,
@@ -62,7 +62,7 @@ export function refine(
   slots: usize,
   count: i32,
   code: usize,
-  most: i32,
+  maxLost: i32,
   scratch: usize,
   out: usize,
 ): i32 {
@@ -72,18 +72,18 @@ export function refine(
     const stop = min(end, slots + (gathered << 2));
     gather(segment, capacity, slots, stop, scratch);
     for (let own = scratch; slots < stop; slots += 4, own += 64) {
-      // Written always and kept sometimes: a branch here would be mispredicted more often than not.
+      // Always written and only sometimes kept: a branch here would often be mispredicted.
       store<u32>(out, load<u32>(slots));
-      out += lostWeight(own, code) <= <u64>most ? 4 : 0;
+      out += lostWeight(own, code) <= <u64>maxLost ? 4 : 0;
     }
   }
   return <i32>((out - start) >> 2);
 }
 
-/** Candidates are far apart: copying first lets their codes arrive from memory together instead of in turn. */
+/** Candidates are far apart in memory: copying first loads their codes in parallel. */
 function gather(segment: usize, capacity: usize, slots: usize, stop: usize, out: usize): void {
   for (; slots < stop; slots += 4, out += 64) {
-    const own = codeOf(segment, capacity, load<u32>(slots));
+    const own = codeAddress(segment, capacity, load<u32>(slots));
     v128.store(out, v128.load(own));
     v128.store(out, v128.load(own, 16), 16);
     v128.store(out, v128.load(own, 32), 32);

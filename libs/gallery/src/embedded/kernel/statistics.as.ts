@@ -1,13 +1,12 @@
-// How likely the signs of somebody are to differ from the probe's, added up over some coordinates at a time. sign-statistics.ts says
-// what it is good for, and reads the columns in the order in which they are written here.
-import { sumOf } from './arithmetic.as';
+// The probabilities that the signs of a match differ from the probe's, summed over groups of coordinates. sign-statistics.ts
+// explains their use, and reads the columns in the order in which they are written here.
+import { sumLanes } from './arithmetic.as';
 
-/** A line of sums has room for 16. */
+/** A line has space for 16 sums. */
 const lineBytes: usize = 64;
 
 /**
- * Writes a line of sums for each `length` coordinates. `signal` is how large the part of a coordinate that comes from
- * the probe is against the noise.
+ * Writes a line of sums for each `length` coordinates. `signal` is the signal-to-noise ratio of a coordinate.
  */
 export function expect(
   coordinates: usize,
@@ -55,19 +54,19 @@ export function expect(
       weightSkew = f32x4.add(weightSkew, f32x4.mul(f32x4.mul(weightSquare, weight), f32x4.mul(spread, kept)));
       weightAlong = f32x4.add(weightAlong, f32x4.mul(weight, bend));
     }
-    store<f32>(out, sumOf(sizes));
-    store<f32>(out, sumOf(squares), 4);
-    store<f32>(out, sumOf(weights), 8);
-    store<f32>(out, sumOf(weightSquares), 12);
-    store<f32>(out, sumOf(weightSizes), 16);
-    store<f32>(out, sumOf(mean), 20);
-    store<f32>(out, sumOf(variance), 24);
-    store<f32>(out, sumOf(skew), 28);
-    store<f32>(out, sumOf(along), 32);
-    store<f32>(out, sumOf(weightMean), 36);
-    store<f32>(out, sumOf(weightVariance), 40);
-    store<f32>(out, sumOf(weightSkew), 44);
-    store<f32>(out, sumOf(weightAlong), 48);
+    store<f32>(out, sumLanes(sizes));
+    store<f32>(out, sumLanes(squares), 4);
+    store<f32>(out, sumLanes(weights), 8);
+    store<f32>(out, sumLanes(weightSquares), 12);
+    store<f32>(out, sumLanes(weightSizes), 16);
+    store<f32>(out, sumLanes(mean), 20);
+    store<f32>(out, sumLanes(variance), 24);
+    store<f32>(out, sumLanes(skew), 28);
+    store<f32>(out, sumLanes(along), 32);
+    store<f32>(out, sumLanes(weightMean), 36);
+    store<f32>(out, sumLanes(weightVariance), 40);
+    store<f32>(out, sumLanes(weightSkew), 44);
+    store<f32>(out, sumLanes(weightAlong), 48);
   }
 }
 
@@ -84,7 +83,7 @@ function square(x: v128): v128 {
   return f32x4.mul(x, x);
 }
 
-/** The chance of a sign kept minus that of it lost: erf(x / √2), after Abramowitz and Stegun 7.1.28. */
+/** The probability of a kept sign minus that of a lost one: erf(x / √2), by Abramowitz and Stegun 7.1.28. */
 function advantage(level: v128): v128 {
   const x = f32x4.mul(level, f32x4.splat(0.70710678));
   let t = fold(f32x4.splat(0.0000430638), x, 0.0002765672);

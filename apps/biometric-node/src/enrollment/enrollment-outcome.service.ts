@@ -1,0 +1,92 @@
+import { Notifications } from '@gatehouse/database';
+import { AppLogger } from '@gatehouse/platform';
+import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { GalleryMetrics } from '../gallery/gallery.metrics';
+import type { Enrollment, EnrollmentOutcome } from './enrollment';
+import { EnrollmentRepository } from './enrollment.repository';
+
+/** The notification channel for finished enrollments. */
+export const enrollmentChannel = 'gatehouse_enrollments';
+
+const pollMs = 1000;
+
+/** Fixed by the contract. */
+const maxAttempts = 3;
+
+/** Resolves requests with the outcomes of their enrollments, in whichever process the job ran. */
+@Injectable()
+export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly waiting = new Map<string, (outcome: EnrollmentOutcome) => void>();
+  private timer?: NodeJS.Timeout;
+
+  constructor(
+    private readonly enrollments: EnrollmentRepository,
+    private readonly notifications: Notifications,
+    private readonly metrics: GalleryMetrics,
+    private readonly logger: AppLogger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.notifications.on(enrollmentChannel, (ids) => void this.refresh(ids.split(',')));
+    // A notification may be lost with its connection.
+    this.timer = setInterval(() => void this.refresh([...this.waiting.keys()]), pollMs).unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  /** The outcome, or undefined after the timeout. */
+  waitFor(id: string, seconds: number): Promise<EnrollmentOutcome | undefined> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => complete(undefined), seconds * 1000);
+      const complete = (outcome: EnrollmentOutcome | undefined) => {
+        clearTimeout(timer);
+        this.waiting.delete(id);
+        resolve(outcome);
+      };
+      this.waiting.set(id, complete);
+    });
+  }
+
+  /** Reports an enrollment that this process committed. */
+  settle(enrollment: Enrollment, outcome: EnrollmentOutcome & { state: 'done' }): void {
+    const { id, requestId, correlationId } = enrollment;
+    const label = outcome.duplicate ? 'duplicate' : 'new';
+    const context = { requestId, ...(correlationId !== null && { correlationId }) };
+    this.logger.of(context).log(`enrollment ${id}: ${label}`, 'Enrollment');
+    this.metrics.enrollment(label);
+    this.waiting.get(id)?.(outcome);
+  }
+
+  /** Reports enrollments that exceed the maximum of people. */
+  async reject(rejected: readonly Enrollment[]): Promise<void> {
+    for (const { id, requestId, correlationId } of rejected) {
+      const context = { requestId, ...(correlationId !== null && { correlationId }) };
+      this.logger
+        .of(context)
+        .warn(`enrollment ${id}: rejected, the customer has its maximum of people`, 'Enrollment');
+      this.metrics.enrollment('refused');
+    }
+    await this.refresh(rejected.map(({ id }) => id));
+  }
+
+  /** Counts a failed attempt in the database. While the database is unreachable, no attempt is counted. */
+  async recordFailure(id: string): Promise<void> {
+    if (!(await this.enrollments.recordFailure(id, maxAttempts, enrollmentChannel))) return;
+    this.metrics.enrollment('failed');
+    await this.refresh([id]);
+  }
+
+  /** Reads the outcomes of those enrollments that requests of this process wait for. */
+  async refresh(ids: readonly string[]): Promise<void> {
+    const wanted = ids.filter((id) => this.waiting.has(id));
+    if (wanted.length === 0) return;
+    try {
+      for (const [id, outcome] of await this.enrollments.findOutcomes(wanted))
+        this.waiting.get(id)?.(outcome);
+    } catch {
+      // The database is unreachable; the next poll repeats it.
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+
+// Any number that no other lock of the database uses.
+const lockNamespace = 0x6761;
+
+/** The current state of a gallery. */
+export interface GalleryState {
+  position: number;
+  /** The number of the person who was added last. */
+  lastNumber: number;
+}
+
+/**
+ * Blocks other writers of the gallery until the transaction ends, so that the order of events is the order of commits. Returns
+ * undefined if there is no such gallery, or no longer.
+ */
+export async function lockGallery(
+  manager: EntityManager,
+  galleryId: number,
+): Promise<GalleryState | undefined> {
+  await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [lockNamespace, galleryId]);
+  const [row] = await manager.query<GalleryState[]>(
+    `SELECT position::float8 AS position, last_number AS "lastNumber" FROM biometric_node.galleries WHERE id = $1`,
+    [galleryId],
+  );
+  return row;
+}
+
+/**
+ * The number of people in a gallery: each event adds one person, who gets the next number, or removes one. So both columns give
+ * the number, whichever release wrote them.
+ */
+export const peopleExpression = '(2 * last_number::bigint - position)::float8';
+
+/** The same for a gallery that was read. */
+export const countPeople = ({ position, lastNumber }: GalleryState): number => 2 * lastNumber - position;

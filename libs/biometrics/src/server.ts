@@ -1,0 +1,2 @@
+// A separate entry: it needs node:crypto, which the bundles of the page and the SDK must not include.
+export { NodeWireCipher } from './server-wire-cipher';

@@ -1,0 +1,84 @@
+import { SealError, Vault } from '@gatehouse/vault';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { openAnswer, openQuestion, sealAnswer, sealQuestion } from './sealed-message';
+
+const key = (name: string) => ({ name, bytes: randomBytes(32) });
+const old = key('2025');
+const vault = new Vault([old]);
+const requestId = randomUUID();
+const request = {
+  customerId: randomUUID(),
+  mode: 'live' as const,
+  version: 'FACEAPI_1',
+  features: [[0.125, -0.5]],
+};
+const askedAt = new Date('2026-11-15T12:00:00Z');
+const answer = { outcome: 'enrolled' as const, puid: 'the-person', guid: 'the-gallery', isDuplicate: false };
+
+describe('a sealed message', () => {
+  it('opens to the request', () => {
+    const message = sealQuestion(vault, 'enroll-for-session', requestId, request, askedAt);
+    expect(openQuestion(vault, 'enroll-for-session', requestId, message)).toEqual({
+      ...request,
+      askedAt: askedAt.getTime(),
+    });
+  });
+
+  it('opens to the answer', () => {
+    const message = sealAnswer(vault, 'enroll-for-session', requestId, answer);
+    expect(openAnswer(vault, 'enroll-for-session', requestId, message)).toEqual(answer);
+  });
+
+  it('reveals nothing of its content, and is different each time', () => {
+    const seal = () => sealAnswer(vault, 'enroll-for-session', requestId, answer);
+    for (const secret of ['enrolled', 'the-person', 'the-gallery', 'outcome'])
+      expect(seal().includes(secret)).toBe(false);
+    expect(seal()).not.toEqual(seal());
+  });
+
+  it('does not change the request', () => {
+    sealQuestion(vault, 'enroll-for-session', requestId, request, askedAt);
+    expect(request.features).toEqual([[0.125, -0.5]]);
+  });
+
+  const message = sealQuestion(vault, 'enroll-for-session', requestId, request, askedAt);
+
+  it.each([
+    ['another request', () => openQuestion(vault, 'enroll-for-session', randomUUID(), message)],
+    ['another job', () => openQuestion(vault, 'recognise-for-session', requestId, message)],
+    ['the answer to itself', () => openAnswer(vault, 'enroll-for-session', requestId, message)],
+  ])('is rejected for %s', (_what, open) => {
+    expect(open).toThrow(SealError);
+  });
+
+  it('of an answer is rejected as a request', () => {
+    const back = sealAnswer(vault, 'enroll-for-session', requestId, answer);
+    expect(() => openQuestion(vault, 'enroll-for-session', requestId, back)).toThrow(SealError);
+  });
+
+  it('does not open with any bit changed', () => {
+    for (let i = 0; i < message.length; i++) {
+      const changed = Buffer.from(message);
+      changed.writeUInt8(changed.readUInt8(i) ^ 1, i);
+      expect(() => openQuestion(vault, 'enroll-for-session', requestId, changed)).toThrow(SealError);
+    }
+  });
+
+  it('does not open with another key of the same name', () => {
+    const otherVault = new Vault([key('2025')]);
+    expect(() => openQuestion(otherVault, 'enroll-for-session', requestId, message)).toThrow(SealError);
+  });
+
+  it('opens after a rotation of the master keys while the old key is configured', () => {
+    const rotated = new Vault([key('2026'), old]);
+    expect(openQuestion(rotated, 'enroll-for-session', requestId, message)).toEqual({
+      ...request,
+      askedAt: askedAt.getTime(),
+    });
+  });
+
+  it('does not open if its master key is unknown', () => {
+    const open = () => openQuestion(new Vault([key('2026')]), 'enroll-for-session', requestId, message);
+    expect(open).toThrow('The master key "2025" is not among GATEHOUSE_MASTER_KEYS.');
+  });
+});

@@ -1,0 +1,59 @@
+import type { Vault } from '@gatehouse/vault';
+import type { NodeAnswer, NodeQuestion, NodeRequestName } from './node-request';
+
+/** The time of the first attempt, in Unix milliseconds: a request that is too old is a replay, not a repetition. */
+export type Timestamped<Q> = Q & { askedAt: number };
+
+/**
+ * The messages between the services pass through Redis. They are sealed under the master keys, which only our services have,
+ * and bound to the request and the direction, so that they cannot be read, forged or exchanged.
+ */
+export const sealQuestion = <N extends NodeRequestName>(
+  vault: Vault,
+  job: N,
+  requestId: string,
+  request: NodeQuestion<N>,
+  askedAt: Date,
+): Buffer => seal(vault, questionContext(job, requestId), { ...request, askedAt: askedAt.getTime() });
+
+export const openQuestion = <N extends NodeRequestName>(
+  vault: Vault,
+  job: N,
+  requestId: string,
+  message: Buffer,
+): Timestamped<NodeQuestion<N>> => open(vault, questionContext(job, requestId), message);
+
+export const sealAnswer = <N extends NodeRequestName>(
+  vault: Vault,
+  job: N,
+  requestId: string,
+  answer: NodeAnswer<N>,
+): Buffer => seal(vault, answerContext(job, requestId), answer);
+
+export const openAnswer = <N extends NodeRequestName>(
+  vault: Vault,
+  job: N,
+  requestId: string,
+  message: Buffer,
+): NodeAnswer<N> => open(vault, answerContext(job, requestId), message);
+
+/** Binds a sealed message to its request. */
+export const questionContext = (job: string, requestId: string): string => `node-link/${job}/${requestId}`;
+
+const answerContext = (job: string, requestId: string): string => `${questionContext(job, requestId)}/answer`;
+
+function seal(vault: Vault, context: string, content: object): Buffer {
+  const bytes = Buffer.from(JSON.stringify(content));
+  const message = vault.wrap(bytes, context);
+  bytes.fill(0);
+  return message;
+}
+
+function open<T>(vault: Vault, context: string, message: Buffer): T {
+  const bytes = vault.unwrap(message, context);
+  try {
+    return JSON.parse(bytes.toString()) as T;
+  } finally {
+    bytes.fill(0);
+  }
+}

@@ -1,0 +1,1 @@
+export { type PoolTask, startThread, type TaskQueue, WorkerPool } from './worker-pool';
