@@ -1,11 +1,11 @@
 import { headerSize } from './token-header';
 
-/** The size of every token of the scheme, whatever it holds. */
+/** The size of every token of the scheme. */
 export const tokenSize = 4096;
 
 const tagSize = 16;
 
-/** Where the parts of a token begin and end. All that stands before `sealed` is authenticated with it. */
+/** The byte ranges of the parts of a token. Everything before `sealed` is authenticated with it. */
 export const parts = {
   reserved: [headerSize, 8],
   id: [8, 24],
@@ -21,12 +21,12 @@ export function part(token: Uint8Array<ArrayBuffer>, name: keyof typeof parts): 
   return token.subarray(...parts[name]);
 }
 
-/** All that is authenticated and not encrypted. */
+/** The part that is authenticated and not encrypted. */
 export function head(token: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return token.subarray(0, parts.sealed[0]);
 }
 
-/** A face as it is sealed: how many numbers, of how many captures, the numbers, and zeros up to the one size. */
+/** A face before encryption: the number of values, the number of captures, the values, and zeros up to the fixed size. */
 export function writeTemplate(face: Float32Array, captures: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(templateSize);
   const view = new DataView(bytes.buffer);
@@ -36,7 +36,7 @@ export function writeTemplate(face: Float32Array, captures: number): Uint8Array<
   return bytes;
 }
 
-/** The face of a template. */
+/** Reads the face of a template. */
 export function readTemplate(template: Uint8Array): Float32Array {
   const view = new DataView(template.buffer, template.byteOffset, template.byteLength);
   return Float32Array.from({ length: view.getUint16(0) }, (_, i) => view.getFloat32(4 + 4 * i));

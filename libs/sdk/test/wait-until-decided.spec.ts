@@ -61,14 +61,14 @@ describe('a step that the server decides on', () => {
 
   const asked = () => server.received.slice(1).map(({ path }) => path.split('/').pop());
 
-  it('is over with the end', async () => {
+  it('resolves with the end', async () => {
     const device = await waiting();
     server.answer(stream([message(checked), message(succeeded, 2)], 'stay'));
     expect(await device.whenDecided()).toEqual(progress({ state: 'SUCCEEDED', ended: end }));
     expect(asked()).toEqual(['events']);
   });
 
-  it('leads to the next one, which is claimed with the same key and without the code of the handoff', async () => {
+  it('leads to the next one, which is claimed with the same key and without the handoff code', async () => {
     const device = await waiting();
     const next = event({ step: 'identity_document' });
     server.answer(stream([message(checked), message(next, 2)], 'stay'), claimReply({ step: identityStep }));
@@ -80,7 +80,7 @@ describe('a step that the server decides on', () => {
     expect(claim.headers.authorization).toBe('Bearer device-token-1');
   });
 
-  it('comes again where nobody was recognised, and can be sent', async () => {
+  it('is repeated when no person was recognized, and can be sent', async () => {
     const device = await waiting();
     server.answer(
       stream([message(event())], 'stay'),
@@ -92,7 +92,7 @@ describe('a step that the server decides on', () => {
     expect(await key.decrypt(server.received[3]!)).toMatchObject({ nonce: 'nonce-2' });
   });
 
-  it('is waited for over lost connections', async () => {
+  it('is awaited across lost connections', async () => {
     const device = await waiting();
     server.answer(
       stream([message(checked)], 'break'),
@@ -106,7 +106,7 @@ describe('a step that the server decides on', () => {
     expect(slept).toHaveLength(5);
   });
 
-  it('is waited for on when the event told of the time before', async () => {
+  it('is awaited further when an event describes the previous state', async () => {
     const device = await waiting();
     server.answer(
       stream([message(event())], 'stay'),
@@ -116,7 +116,7 @@ describe('a step that the server decides on', () => {
     expect(await device.whenDecided()).toMatchObject({ state: 'SUCCEEDED' });
   });
 
-  it('is claimed at once when the events have told of the decision before', async () => {
+  it('is claimed at once when the events have already reported the decision', async () => {
     const device = await waiting();
     server.answer(stream([message(event())], 'stay'), claimReply({ step: again }));
     const events = device.events();
@@ -127,7 +127,7 @@ describe('a step that the server decides on', () => {
     expect(asked()).toEqual(['events', 'claim']);
   });
 
-  it('is not claimed by a device that has lost the session to another one', async () => {
+  it('is not claimed by a device that lost the session to another', async () => {
     const device = await waiting();
     server.answer(stream([message(event({ epoch: 2, holdsLease: false }))], 'stay'));
     expect(await device.whenDecided()).toEqual(progress({ epoch: 2 }));
@@ -137,7 +137,7 @@ describe('a step that the server decides on', () => {
   it.each<[string, Parameters<typeof verificationClaim>[1]]>([
     ['there is a step to do', { step: again }],
     ['the session has ended', { state: 'SUCCEEDED', step: null, ended: end, holdsLease: false }],
-  ])('is not waited for when %s', async (_, values) => {
+  ])('is not awaited when %s', async (_, values) => {
     const device = newClient();
     server.answer(claimReply(values));
     await device.claim({ device: 'mobile' });
@@ -145,17 +145,17 @@ describe('a step that the server decides on', () => {
     expect(server.received).toHaveLength(1);
   });
 
-  it('is not waited for before the claim', async () => {
+  it('is not awaited before the claim', async () => {
     await expect(newClient().whenDecided()).rejects.toMatchObject({ reason: 'no-step' });
   });
 
-  it.each([401, 404, 410])('is not waited for any longer after %d', async (status) => {
+  it.each([401, 404, 410])('is no longer awaited after %d', async (status) => {
     const device = await waiting();
     server.answer(json({ message: 'Refused.' }, status));
     await expect(device.whenDecided()).rejects.toMatchObject({ status, message: 'Refused.' });
   });
 
-  it('goes on at the server when the signal aborts', async () => {
+  it('continues at the server when the signal aborts', async () => {
     const device = await waiting();
     const controller = new AbortController();
     let response: ServerResponse | undefined;

@@ -1,7 +1,7 @@
 import { createDeviceKey } from '../device-key/device-key';
-import { createDeviceSecret } from '../enrollment-token/split-key.scheme';
+import { createDeviceSecret } from '../enrollment-token/split-key-scheme';
 import type { DeviceRecord } from './device-store';
-import { MemoryDeviceStore } from './memory.device-store';
+import { MemoryDeviceStore } from './memory-device-store';
 
 const here = 'https://verify.example';
 
@@ -12,8 +12,8 @@ const newRecord = async (keyId: string): Promise<DeviceRecord> => ({
   keyId,
 });
 
-describe('the memory of a device', () => {
-  it('keeps a record for each service', async () => {
+describe('MemoryDeviceStore', () => {
+  it('stores a record for each service', async () => {
     const store = new MemoryDeviceStore();
     const [first, second] = [await newRecord('first'), { ...(await newRecord('second')), puid: 'p1' }];
     await store.put(here, first);
@@ -23,14 +23,14 @@ describe('the memory of a device', () => {
     expect((await store.get(here))?.deviceKey.privateKey).toBe(first.deviceKey.privateKey);
   });
 
-  it('keeps the latest record of a service', async () => {
+  it('stores the latest record of a service', async () => {
     const store = new MemoryDeviceStore();
     await store.put(here, await newRecord('first'));
     await store.put(here, await newRecord('second'));
     expect((await store.get(here))?.keyId).toBe('second');
   });
 
-  it('has nothing where nothing was put, or it was deleted', async () => {
+  it('returns nothing without a record, or after it was deleted', async () => {
     const store = new MemoryDeviceStore();
     expect(await store.get(here)).toBeUndefined();
     await store.put(here, await newRecord('first'));
@@ -38,7 +38,7 @@ describe('the memory of a device', () => {
     expect(await store.get(here)).toBeUndefined();
   });
 
-  it('does not see what is done to a record afterwards', async () => {
+  it('is not affected by later changes to a record', async () => {
     const store = new MemoryDeviceStore();
     const record = await newRecord('first');
     await store.put(here, record);

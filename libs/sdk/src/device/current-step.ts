@@ -2,15 +2,15 @@ import { CompactEncrypt, type JWK } from 'jose';
 import type { RecordedEvent, StepAnswer, StepEvent } from './answer.types';
 import type { SessionKind, Step } from './step.types';
 
-/** What a step is bound to. */
+/** The session data to which a step is bound. */
 export interface StepBinding {
   sessionId: string;
   epoch: number;
   publicKey: JWK;
 }
 
-/** The step that was handed out last, and what has happened in it. */
-export class StepUnderWay<K extends SessionKind> {
+/** The current step and its events. */
+export class CurrentStep<K extends SessionKind> {
   private readonly events: StepEvent[];
   private sealed: Promise<string> | undefined;
 
@@ -27,8 +27,8 @@ export class StepUnderWay<K extends SessionKind> {
   }
 
   /**
-   * The encrypted answer to this step. It is made once: the server takes a nonce with other bytes for fraud, so whatever
-   * is sent again after a lost connection is the first answer, until it is discarded.
+   * The encrypted answer to this step. It is created once: the server treats a nonce with other bytes as fraud, so a
+   * repetition sends the first answer until it is discarded.
    */
   seal(answer: StepAnswer): Promise<string> {
     this.sealed ??= this.encrypt(answer).catch((error: unknown) => {
@@ -38,7 +38,7 @@ export class StepUnderWay<K extends SessionKind> {
     return this.sealed;
   }
 
-  /** Makes way for a corrected answer; one that was made in the meantime stays. */
+  /** Discards an answer, so that a corrected one can be sent; keeps an answer that was created in the meantime. */
   discard(sealed: Promise<string>): void {
     if (this.sealed === sealed) this.sealed = undefined;
   }

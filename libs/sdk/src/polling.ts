@@ -3,29 +3,29 @@ import type { CallOptions } from './http/http-client';
 import { pause } from './http/pause';
 
 export interface WaitOptions extends CallOptions {
-  /** How long to wait between two questions, 2 seconds by default. */
+  /** The polling interval, 2 seconds by default. */
   everyMs?: number;
-  /** How long to wait in all; without end by default, as a session has an end of its own. */
+  /** The maximum total wait; unlimited by default, because every session expires. */
   atMostMs?: number;
 }
 
-/** Asks for the state of a session until it has ended. */
-export async function whenEnded<T>(
-  ask: (options: CallOptions) => Promise<T>,
-  hasEnded: (state: T) => boolean,
+/** Polls a state until it is final. */
+export async function pollUntil<T>(
+  read: (options: CallOptions) => Promise<T>,
+  isFinal: (state: T) => boolean,
   { everyMs = 2_000, atMostMs = Infinity, signal, ...call }: WaitOptions,
 ): Promise<T> {
   signal?.throwIfAborted();
   const limit = new AbortController();
   const timer = Number.isFinite(atMostMs)
-    ? setTimeout(() => limit.abort(stillOpen(atMostMs)), atMostMs)
+    ? setTimeout(() => limit.abort(createStillOpenError(atMostMs)), atMostMs)
     : undefined;
   const stop = () => limit.abort(signal?.reason);
   signal?.addEventListener('abort', stop);
   try {
     for (;;) {
-      const state = await ask({ ...call, signal: limit.signal });
-      if (hasEnded(state)) return state;
+      const state = await read({ ...call, signal: limit.signal });
+      if (isFinal(state)) return state;
       await pause(everyMs, limit.signal);
       limit.signal.throwIfAborted();
     }
@@ -35,8 +35,7 @@ export async function whenEnded<T>(
   }
 }
 
-const stillOpen = (waitedMs: number): TimeoutError =>
-  new TimeoutError(
-    `The session is still open after ${waitedMs / 1000} s. Wait longer, or cancel it if nobody is coming.`,
-    { code: 'still_open' },
-  );
+const createStillOpenError = (waitedMs: number): TimeoutError =>
+  new TimeoutError(`The session is still open after ${waitedMs / 1000} s. Wait longer, or cancel it.`, {
+    code: 'still_open',
+  });

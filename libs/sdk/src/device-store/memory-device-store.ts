@@ -1,16 +1,16 @@
 import type { DeviceRecord, DeviceStore } from './device-store';
 
-/** Keeps records for as long as the process lives: for tests, and for apps that have a key store of their own. */
+/** Stores records in memory: for tests, and for apps with their own key store. */
 export class MemoryDeviceStore implements DeviceStore {
   private readonly records = new Map<string, DeviceRecord>();
 
   get(origin: string): Promise<DeviceRecord | undefined> {
     const record = this.records.get(origin);
-    return Promise.resolve(record && copyOf(record));
+    return Promise.resolve(record && copyRecord(record));
   }
 
   put(origin: string, record: DeviceRecord): Promise<void> {
-    return Promise.resolve(void this.records.set(origin, copyOf(record)));
+    return Promise.resolve(void this.records.set(origin, copyRecord(record)));
   }
 
   delete(origin: string): Promise<void> {
@@ -18,5 +18,5 @@ export class MemoryDeviceStore implements DeviceStore {
   }
 }
 
-// As in a database, what is done to a record afterwards is not done to the one that is kept.
-const copyOf = (record: DeviceRecord): DeviceRecord => ({ ...record, token: record.token.slice() });
+// As in a database, later changes to a record do not affect the stored one.
+const copyRecord = (record: DeviceRecord): DeviceRecord => ({ ...record, token: record.token.slice() });

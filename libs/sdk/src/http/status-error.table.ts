@@ -9,28 +9,27 @@ import {
   TimeoutError,
 } from './gatehouse.errors';
 
-interface Refusal {
+interface StatusError {
   code: string;
   error: typeof GatehouseError;
-  /** What to do, where the words of the service may not say it. */
+  /** What to do, where the message of the service may not say it. */
   advice?: string;
 }
 
-const serverTrouble =
-  'Nothing is lost: try again later, and quote the request id to the operator if it stays so.';
+const serverErrorAdvice = 'Try again later. If the error persists, send the request id to the operator.';
 
-/** What the statuses of the service mean. */
-const refusals: Record<number, Refusal> = {
+/** The errors by HTTP status. */
+const statusErrors: Record<number, StatusError> = {
   400: { code: 'invalid_request', error: InvalidRequestError },
   401: {
     code: 'unauthorized',
     error: AuthenticationError,
-    advice: 'Check the credentials given to Gatehouse: they must be active, and of this installation.',
+    advice: 'Check the credentials: they must be active and belong to this installation.',
   },
   403: {
     code: 'forbidden',
     error: AuthenticationError,
-    advice: 'Check the API key: it must be active, and allowed to do this.',
+    advice: 'Check the API key: it must be active and allowed to do this.',
   },
   404: { code: 'not_found', error: NotFoundError },
   408: { code: 'upload_too_slow', error: TimeoutError },
@@ -44,18 +43,18 @@ const refusals: Record<number, Refusal> = {
     advice: 'Use a new idempotencyKey for a new request.',
   },
   429: { code: 'rate_limited', error: RateLimitError },
-  500: { code: 'server_error', error: ServerError, advice: serverTrouble },
-  502: { code: 'unavailable', error: ServerError, advice: serverTrouble },
+  500: { code: 'server_error', error: ServerError, advice: serverErrorAdvice },
+  502: { code: 'unavailable', error: ServerError, advice: serverErrorAdvice },
   503: { code: 'unavailable', error: ServerError },
-  504: { code: 'unavailable', error: ServerError, advice: serverTrouble },
+  504: { code: 'unavailable', error: ServerError, advice: serverErrorAdvice },
   507: { code: 'gallery_full', error: ServerError },
 };
 
-export function refusalOf(status: number): Refusal {
+export function findStatusError(status: number): StatusError {
   return (
-    refusals[status] ??
+    statusErrors[status] ??
     (status < 500
       ? { code: `http_${status}`, error: InvalidRequestError }
-      : { code: `http_${status}`, error: ServerError, advice: serverTrouble })
+      : { code: `http_${status}`, error: ServerError, advice: serverErrorAdvice })
   );
 }

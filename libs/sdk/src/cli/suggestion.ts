@@ -1,21 +1,21 @@
-/** The word that somebody may have meant; undefined where none is near. */
-export function nearest(typed: string, words: readonly string[]): string | undefined {
-  const most = Math.max(1, Math.floor(typed.length / 3));
+/** The most similar word; undefined if none is similar. */
+export function findNearest(typed: string, words: readonly string[]): string | undefined {
+  const maxDistance = Math.max(1, Math.floor(typed.length / 3));
   const [best] = words
-    .map((word) => ({ word, distance: distanceOf(typed.toLowerCase(), word.toLowerCase()) }))
-    .filter(({ distance }) => distance <= most)
+    .map((word) => ({ word, distance: computeDistance(typed.toLowerCase(), word.toLowerCase()) }))
+    .filter(({ distance }) => distance <= maxDistance)
     .sort((one, other) => one.distance - other.distance);
   return best?.word;
 }
 
 /** `Did you mean …?`, or nothing. */
-export function suggestion(typed: string, words: readonly string[]): string {
-  const word = nearest(typed, words);
+export function formatSuggestion(typed: string, words: readonly string[]): string {
+  const word = findNearest(typed, words);
   return word === undefined ? '' : ` Did you mean ${word}?`;
 }
 
-/** How many letters must be added, dropped, replaced or swapped with their neighbour. */
-function distanceOf(one: string, other: string): number {
+/** The edit distance, where swapped neighbors count as one edit. */
+function computeDistance(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
   for (let row = 1; row <= one.length; row++) {

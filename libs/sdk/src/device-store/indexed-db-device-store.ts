@@ -1,6 +1,6 @@
 import type { DeviceRecord, DeviceStore } from './device-store';
 
-// What is used of IndexedDB: the types of the DOM would come along for every server that imports the SDK.
+// The used part of IndexedDB: the DOM types would otherwise apply to every server that imports the SDK.
 interface IdbRequest<T> {
   result: T;
   error: Error;
@@ -30,30 +30,30 @@ interface IdbFactory {
 const database = 'gatehouse';
 const store = 'device';
 
-/** Keeps records in IndexedDB of the page: keys stay CryptoKeys, and those that cannot be extracted stay so. */
+/** Stores records in IndexedDB: keys stay CryptoKeys, and non-extractable keys stay non-extractable. */
 export class IndexedDbDeviceStore implements DeviceStore {
   async get(origin: string): Promise<DeviceRecord | undefined> {
-    return (await inStore('readonly', (records) => records.get(origin))) as DeviceRecord | undefined;
+    return (await runTransaction('readonly', (records) => records.get(origin))) as DeviceRecord | undefined;
   }
 
   async put(origin: string, record: DeviceRecord): Promise<void> {
-    await inStore('readwrite', (records) => records.put(record, origin));
+    await runTransaction('readwrite', (records) => records.put(record, origin));
   }
 
   async delete(origin: string): Promise<void> {
-    await inStore('readwrite', (records) => records.delete(origin));
+    await runTransaction('readwrite', (records) => records.delete(origin));
   }
 }
 
-async function inStore(
+async function runTransaction(
   mode: 'readonly' | 'readwrite',
-  ask: (records: IdbStore) => IdbRequest<unknown>,
+  run: (records: IdbStore) => IdbRequest<unknown>,
 ): Promise<unknown> {
   const opened = await open();
   try {
     const transaction = opened.transaction(store, mode);
-    const request = ask(transaction.objectStore(store));
-    await committed(transaction);
+    const request = run(transaction.objectStore(store));
+    await waitForCommit(transaction);
     return request.result;
   } finally {
     opened.close();
@@ -70,8 +70,8 @@ function open(): Promise<IdbDatabase> {
   });
 }
 
-// A request may succeed in a transaction that is not committed in the end, such as when the disk is full.
-function committed(transaction: IdbTransaction): Promise<void> {
+// A request may succeed in a transaction that fails to commit, for example when the disk is full.
+function waitForCommit(transaction: IdbTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
