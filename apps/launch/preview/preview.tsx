@@ -2,6 +2,8 @@ import { render } from 'preact';
 import { languages, type LanguageTag } from '../src/language/choice';
 import { Language } from '../src/language/language';
 import { Page } from '../src/screens/page';
+// Imported, because the dev server serves only files below its root by URL.
+import '../src/screens/styles/page.css';
 import { findOverflows } from './overflow';
 import { type StateName, states } from './states';
 import { createPageInfo } from './page-info';
