@@ -64,7 +64,7 @@ function ellipse(x: number, y: number, width: number, height: number): Path2D {
   return path;
 }
 
-function fill(context: CanvasRenderingContext2D, colour: string, path: Path2D): void {
-  context.fillStyle = colour;
+function fill(context: CanvasRenderingContext2D, color: string, path: Path2D): void {
+  context.fillStyle = color;
   context.fill(path);
 }

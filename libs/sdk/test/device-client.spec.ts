@@ -134,8 +134,8 @@ describe('DeviceClient', () => {
 
     it('rejects with the message of the server', async () => {
       const device = newClient();
-      const refusal = { statusCode: 404, message: 'No such session.', error: 'Not Found', requestId: 'r-1' };
-      server.answer(json(refusal, 404));
+      const notFound = { statusCode: 404, message: 'No such session.', error: 'Not Found', requestId: 'r-1' };
+      server.answer(json(notFound, 404));
       const error = await device.claim({ device: 'mobile' }).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(DeviceError);
       expect(error).toMatchObject({ status: 404, message: 'No such session.', requestId: 'r-1' });
@@ -414,8 +414,8 @@ describe('DeviceClient', () => {
       const metadata = { note: 'too much' };
       await expect(device.sendFace(decision, { ...evidence, metadata })).rejects.toMatchObject({ status });
       expect(await device.sendFace(decision, evidence)).toEqual(completed);
-      const [refused, corrected, repeated] = stepsReceived();
-      expect(await key.decrypt(refused!)).toMatchObject({ nonce: 'nonce-1', metadata });
+      const [rejected, corrected, repeated] = stepsReceived();
+      expect(await key.decrypt(rejected!)).toMatchObject({ nonce: 'nonce-1', metadata });
       expect(await key.decrypt(corrected!)).toMatchObject({ nonce: 'nonce-1', face: decision });
       expect(await key.decrypt(corrected!)).not.toHaveProperty('metadata');
       expect(repeated?.body).toBe(corrected?.body);
@@ -433,10 +433,10 @@ describe('DeviceClient', () => {
       const device = await claimed();
       let arrive = () => {};
       const late = new Promise<void>((resolve) => (arrive = resolve));
-      const refuse = json({ message: 'Refused.' }, 400);
+      const reject = json({ message: 'Rejected.' }, 400);
       server.answer(
-        refuse,
-        (response) => late.then(() => refuse(response)),
+        reject,
+        (response) => late.then(() => reject(response)),
         json({ message: 'Broken.' }, 500),
         json(completed),
       );

@@ -27,6 +27,6 @@ async function detectOnce(picture: Picture, setting: DetectorOptions): Promise<n
 }
 
 function createTestPicture(): Picture {
-  const colours = Int32Array.from({ length: width * height * 3 }, (_, index) => (index * 7919) % 256);
-  return tensor3d(colours, [height, width, 3], 'int32');
+  const colors = Int32Array.from({ length: width * height * 3 }, (_, index) => (index * 7919) % 256);
+  return tensor3d(colors, [height, width, 3], 'int32');
 }

@@ -40,13 +40,13 @@ env.setEnv({
 
 /** Converts pixels to a tensor without the alpha channel. */
 export function toPicture({ data, width, height }: ImageData): Picture {
-  const colours = new Int32Array(width * height * 3);
-  for (let from = 0, to = 0; to < colours.length; from += 4) {
-    colours[to++] = data[from] ?? 0;
-    colours[to++] = data[from + 1] ?? 0;
-    colours[to++] = data[from + 2] ?? 0;
+  const colors = new Int32Array(width * height * 3);
+  for (let from = 0, to = 0; to < colors.length; from += 4) {
+    colors[to++] = data[from] ?? 0;
+    colors[to++] = data[from + 1] ?? 0;
+    colors[to++] = data[from + 2] ?? 0;
   }
-  return tensor3d(colours, [height, width, 3], 'int32');
+  return tensor3d(colors, [height, width, 3], 'int32');
 }
 
 /** A crop of a picture, in pixels; the caller disposes it. */

@@ -76,7 +76,7 @@ async function buildEnrollCapture(
  */
 async function buildSignInCapture(context: FlowContext, step: CaptureStep, scan: SeenFace): Promise<Capture> {
   const { release, localMatch } = step;
-  const record = context.captures.isKeyRefused ? undefined : await context.enrolledDevice.find();
+  const record = context.captures.isKeyRejected ? undefined : await context.enrolledDevice.find();
   // Without a share the key of this device is unknown to the server, or revoked.
   if (!record || release === null) return buildDescriptorCapture(step, scan);
   const { deviceKey } = record;

@@ -13,14 +13,14 @@ export interface Captures {
   /** Why the last picture of a document was rejected. */
   documentProblem: DocumentProblem | undefined;
   /** Whether the server has rejected the key of this device. */
-  isKeyRefused: boolean;
+  isKeyRejected: boolean;
 }
 
 export const emptyCaptures = (): Captures => ({
   live: [],
   portrait: undefined,
   documentProblem: undefined,
-  isKeyRefused: false,
+  isKeyRejected: false,
 });
 
 /** Overwrites the face descriptors, so that they are gone before the page is closed. */

@@ -25,7 +25,7 @@ async function runNextStep(
 ): Promise<Progress<SessionKind>> {
   if (!step) return waitForDecision(context);
   context.display.setPageInfo({ step: toStepNumber(context, step) });
-  if (failure === 'device_key') context.captures.isKeyRefused = true;
+  if (failure === 'device_key') context.captures.isKeyRejected = true;
   if (failure) await askRetry(context, step, failure);
   return runStep(context, step);
 }

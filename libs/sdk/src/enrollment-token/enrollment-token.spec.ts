@@ -10,7 +10,7 @@ const newKeys = async (): Promise<TemplateKeys> => ({
   deviceSecret: await createDeviceSecret(),
   release: newShare(),
 });
-const refusal = (reason: string) => ({ name: 'EnrollmentTokenError', reason });
+const tokenError = (reason: string) => ({ name: 'EnrollmentTokenError', reason });
 const captures = [face(1), like(face(1), 0.01), like(face(1), 0.01, 2)];
 
 describe('an enrollment token', () => {
@@ -123,15 +123,15 @@ describe('an enrollment token', () => {
     ['another device secret', async () => ({ ...keys, deviceSecret: await createDeviceSecret() })],
     ['other keys', newKeys],
   ])('cannot be opened with %s', async (_, others) => {
-    await expect(compare({ keys: await others() })).rejects.toMatchObject(refusal('does-not-open'));
+    await expect(compare({ keys: await others() })).rejects.toMatchObject(tokenError('does-not-open'));
   });
 
   it.each([null, '', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}=`, `${'A'.repeat(42)}+`])(
     'is neither made nor opened with the share %p',
     async (release) => {
       const without = { ...keys, release: release as string };
-      await expect(compare({ keys: without })).rejects.toMatchObject(refusal('bad-share'));
-      await expect(createEnrollmentToken(captures, without)).rejects.toMatchObject(refusal('bad-share'));
+      await expect(compare({ keys: without })).rejects.toMatchObject(tokenError('bad-share'));
+      await expect(createEnrollmentToken(captures, without)).rejects.toMatchObject(tokenError('bad-share'));
     },
   );
 
@@ -143,7 +143,7 @@ describe('an enrollment token', () => {
   ])('is rejected with the size of %s', async (_, size) => {
     const other = new Uint8Array(size);
     other.set(token.subarray(0, size));
-    await expect(compare({ token: other })).rejects.toMatchObject(refusal('wrong-size'));
+    await expect(compare({ token: other })).rejects.toMatchObject(tokenError('wrong-size'));
   });
 
   it.each([
@@ -152,12 +152,12 @@ describe('an enrollment token', () => {
     ['nothing', [], 'no-embedding'],
     ['too few numbers', [face(1, 64)], 'wrong-length'],
   ])('is neither created from %s nor compared with it', async (_, embeddings, reason) => {
-    await expect(createEnrollmentToken(embeddings, keys)).rejects.toMatchObject(refusal(reason));
-    await expect(compare({ probe: embeddings })).rejects.toMatchObject(refusal(reason));
+    await expect(createEnrollmentToken(embeddings, keys)).rejects.toMatchObject(tokenError(reason));
+    await expect(compare({ probe: embeddings })).rejects.toMatchObject(tokenError(reason));
   });
 
   it('is not compared with embeddings of another length', async () => {
-    await expect(compare({ probe: [face(1, 256)] })).rejects.toMatchObject(refusal('other-length'));
+    await expect(compare({ probe: [face(1, 256)] })).rejects.toMatchObject(tokenError('other-length'));
   });
 
   it('wipes its memory after the comparison', async () => {

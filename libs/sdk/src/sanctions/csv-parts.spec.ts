@@ -4,7 +4,7 @@ import Papa from 'papaparse';
 import { type CsvPart, csvParts } from './csv-parts';
 import { toCsv, type Person } from './people-csv';
 
-function* piecesOf(text: string, sizes: readonly number[]): Generator<string> {
+function* splitText(text: string, sizes: readonly number[]): Generator<string> {
   let at = 0;
   for (let i = 0; at < text.length; i++) {
     const size = sizes[i % sizes.length] ?? text.length;
@@ -19,8 +19,8 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return list;
 };
 
-const partsOf = (text: string, mostBytes: number, sizes = [7]): Promise<CsvPart[]> =>
-  all(csvParts(Readable.from(piecesOf(text, sizes)), mostBytes));
+const partsOf = (text: string, maxBytes: number, sizes = [7]): Promise<CsvPart[]> =>
+  all(csvParts(Readable.from(splitText(text, sizes)), maxBytes));
 
 const rowsIn = (text: string): string[][] => Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data;
 
