@@ -59,7 +59,7 @@ def delivered():
         if call("GET", one)["status"] == "DELIVERED":
             return
         time.sleep(0.2)
-    raise TimeoutError("It is still under way.")
+    raise TimeoutError("The delivery is still pending.")
 
 
 # List deliveries, newest first.
