@@ -1,5 +1,5 @@
-// How the page is built (build/page.mjs): every file but index.html carries a hash of its content in its name, and beside
-// each lies what a browser gets that takes brotli or gzip.
+// The build of the page (build/page.mjs): every file except index.html has a content hash in its name, and a brotli and a
+// gzip version next to it.
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.mjs';
@@ -13,12 +13,12 @@ const workspace = path.resolve(folder, '../..');
 const aliases = [
   { find: '@gatehouse/sdk/browser', replacement: path.join(workspace, 'libs/sdk/src/browser.ts') },
   {
-    // face-api asks for all of TensorFlow.js, of which it calls a tenth.
+    // face-api imports all of TensorFlow.js, and uses a tenth of it.
     find: /^@tensorflow\/tfjs(-backend-(wasm|webgl))?\/dist\/index\.js$/,
     replacement: path.join(folder, 'src/face/tensorflow.ts'),
   },
   {
-    // Its usual build does not survive bundling: "e is not defined".
+    // The default build breaks when bundled: "e is not defined".
     find: /^@tensorflow\/tfjs-backend-wasm$/,
     replacement: '@tensorflow/tfjs-backend-wasm/dist/tf-backend-wasm.fesm.min.js',
   },
@@ -26,7 +26,7 @@ const aliases = [
 
 export default defineConfig({
   root: folder,
-  // The page does not know below which path it is served.
+  // The path at which the page is served is not known at build time.
   base: './',
   resolve: { alias: aliases },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -34,7 +34,7 @@ export default defineConfig({
   plugins: [mrzCharacters(), packages.page, compressed()],
   build: {
     target: ['chrome100', 'firefox115', 'safari16.4'],
-    // Small files stay files: a data: URL is nothing that the CSP lets in.
+    // No inlining: the CSP forbids data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

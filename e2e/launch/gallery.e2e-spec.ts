@@ -24,10 +24,10 @@ withChromium('every screen', () => {
   const open = async (options: BrowserContextOptions): Promise<Page> => {
     const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
     await page.goto(gallery.url);
-    await page.waitForFunction('window.gallery');
+    await page.waitForFunction('window.preview');
     return page;
   };
-  const statesIn = (page: Page): Promise<string[]> => page.evaluate<string[]>('gallery.states');
+  const statesIn = (page: Page): Promise<string[]> => page.evaluate<string[]>('preview.states');
 
   /** What does not fit in these languages, a line each. */
   const misfits = async (tags: string[]): Promise<string[]> => {
@@ -35,7 +35,7 @@ withChromium('every screen', () => {
     const found: string[] = [];
     for (const tag of tags)
       found.push(
-        ...(await page.evaluate<string[]>(`gallery.overflowsIn('${tag}')`)).map((what) => `${tag}: ${what}`),
+        ...(await page.evaluate<string[]>(`preview.overflowsIn('${tag}')`)).map((what) => `${tag}: ${what}`),
       );
     await page.close();
     return found;
@@ -59,7 +59,7 @@ withChromium('every screen', () => {
       const page = await open({ viewport: { width: 390, height: 844 }, colorScheme });
       const found: string[] = [];
       for (const state of await statesIn(page)) {
-        await page.evaluate(`gallery.show(${JSON.stringify(state)}, '${tag}')`);
+        await page.evaluate(`preview.show(${JSON.stringify(state)}, '${tag}')`);
         found.push(...(await barriersOn(page)).map((barrier) => `${state}: ${barrier}`));
         // This browser asks for reduced motion.
         const moving = await page.evaluate<number>('document.getAnimations().length');

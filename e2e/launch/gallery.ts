@@ -19,11 +19,11 @@ const types: Record<string, string> = {
 /** Builds the page that shows every screen with made-up facts, and serves it. */
 export async function openGallery() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-gallery-'));
-  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/launch/gallery/vite.config.mjs'];
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/launch/preview/vite.config.mjs'];
   await promisify(execFile)(process.execPath, vite, {
     cwd: workspaceRoot(),
     // Jest says that it is a test; Vite would build for one.
-    env: { ...process.env, NODE_ENV: 'production', GALLERY_FOLDER: folder },
+    env: { ...process.env, NODE_ENV: 'production', PREVIEW_FOLDER: folder },
   });
   const files = new Map(readdirSync(folder, { recursive: true }).map((name) => [`/${String(name)}`, name]));
   const server = http.createServer((request, response) => {

@@ -134,7 +134,7 @@ describe('gatehouse on the command line', () => {
       const { exitCode, output } = await gatehouse(['screen', 'people.csv', '--dataset', 'bogus']);
       expect(exitCode).toBe(1);
       expect(output).toMatch(/^[^\n]*demo[^\n]*\(request [\w-]+\)\n$/);
-      expect((await gatehouse(['datasets'])).stdout).toMatch(/^demo .* only for trying out$/m);
+      expect((await gatehouse(['datasets'])).stdout).toMatch(/^demo .* demo$/m);
     });
 
     it('and ends without a word when nobody reads on', async () => {
@@ -200,7 +200,7 @@ describe('gatehouse on the command line', () => {
   describe('listens for webhooks', () => {
     async function listening(env?: Record<string, string>): Promise<[Cli, string]> {
       const listener = start(['webhook', 'listen', '--port', '0'], { env });
-      const [, url = ''] = await listener.printed(/Listening at (\S+) for/);
+      const [, url = ''] = await listener.printed(/Listening on (\S+) for/);
       return [listener, url];
     }
 
@@ -222,7 +222,7 @@ describe('gatehouse on the command line', () => {
       const { exitCode, stdout } = await gatehouse(['webhook', 'test', url]);
       expect(stdout).toMatch(/REJECTED \(400\)/);
       expect(exitCode).toBe(2);
-      await listener.printed(/refused \(wrong-signature\)/);
+      await listener.printed(/rejected \(wrong-signature\)/);
       listener.interrupt();
       await listener.ended();
     });
@@ -255,7 +255,7 @@ describe('gatehouse on the command line', () => {
       const { exitCode, output } = await gatehouse(['keys', 'list'], { env });
       expect(exitCode).toBe(1);
       expect(output).toContain(
-        `There is no admin API at ${suite().url}. Give --url the address of a service itself`,
+        `There is no admin API at ${suite().url}. Set --url to the address of a service`,
       );
     });
   });

@@ -15,40 +15,40 @@ if (!GATEHOUSE_API_KEY) throw new Error('Set GATEHOUSE_API_KEY. `npm start` of G
 
 const gatehouse = new Gatehouse({ baseUrl: GATEHOUSE_URL, apiKey: GATEHOUSE_API_KEY });
 
-// What a session says, and what it means here. Whatever is not in the table lets nobody in.
+// What each session status means here. Any other status denies access.
 const verdicts = {
   AGE_ABOVE_THRESHOLD: 'allowed',
   AGE_AT_THRESHOLD: 'allowed',
   AGE_BELOW_THRESHOLD: 'too-young',
 };
-const validFor = 60 * 60 * 1000;
+const visitLifetimeMs = 60 * 60 * 1000;
 
-// Enough for an example. Production wants tables, so that a restart forgets nothing and two servers know the same.
+// In memory, for an example. Use database tables in production, so that data survives a restart and servers share it.
 const visits = new Map(); // by the secret in the visitor's cookie
 const results = new Map(); // by session
 const seenEvents = new Set();
 
-/** What is known of the visitor: `allowed`, `too-young`, `unknown`, or `new` where no check was begun. */
-async function verdictOf(request) {
-  // The address that the visitor comes back with names a session, too. Anybody can write an address, so it is not read.
-  const visit = visits.get(visitCookieOf(request));
+/** The result for the visitor: `allowed`, `too-young`, `unknown`, or `new` without a check. */
+async function getVerdict(request) {
+  // The redirect URL contains a session id as well. It is ignored, because anyone can forge it.
+  const visit = visits.get(readVisitCookie(request));
   if (!visit || visit.until < Date.now()) return 'new';
-  const result = results.get(visit.sessionId) ?? (await askedResult(visit));
+  const result = results.get(visit.sessionId) ?? (await fetchResult(visit));
   if (!result) return 'unknown';
   const verdict = verdicts[result.sessionStatus] ?? 'unknown';
-  // Nobody here reviews: what is not allowed without a doubt lets nobody in.
+  // There is no manual review here, so REVIEW denies access.
   return verdict === 'allowed' && result.riskEvaluation.recommendation !== 'ALLOW' ? 'unknown' : verdict;
 }
 
-/** The visitor may be back before the webhook is here, or come back without having finished. */
-async function askedResult({ token, sessionId }) {
+/** The visitor may return before the webhook arrives, or without having finished. */
+async function fetchResult({ token, sessionId }) {
   try {
     const result = await gatehouse.ageSessions.result(token);
     if (result.flowStatus === null) return undefined;
     results.set(sessionId, result);
     return result;
   } catch (error) {
-    // It was deleted: a new check tells again.
+    // The session was deleted: the visitor needs a new check.
     if (error instanceof NotFoundError) return undefined;
     throw error;
   }
@@ -56,20 +56,20 @@ async function askedResult({ token, sessionId }) {
 
 const app = express();
 app.disable('x-powered-by');
-// The page depends on a cookie: nobody in between may keep it for somebody else.
+// The page depends on a cookie, so it must not be cached.
 app.use((request, response, next) => {
   response.set('Cache-Control', 'no-store');
   next();
 });
 
 app.get('/', async (request, response) => {
-  response.send(pages[await verdictOf(request)]);
+  response.send(pages[await getVerdict(request)]);
 });
 
 app.post('/check', async (request, response) => {
   const { token, launchUrl } = await gatehouse.ageSessions.create({
     ageThreshold: 18,
-    // Who looks too young may show a document.
+    // A visitor who looks too young can show a document.
     stepUpEnabled: true,
     enableDesktop: true,
     redirectUrl: `${HOST_URL}/`,
@@ -77,25 +77,25 @@ app.post('/check', async (request, response) => {
   });
   const sessionId = new URL(launchUrl).searchParams.get('sessionId');
   const secret = randomBytes(32).toString('base64url');
-  forgetOldVisits();
-  visits.set(secret, { token, sessionId, until: Date.now() + validFor });
+  deleteExpiredVisits();
+  visits.set(secret, { token, sessionId, until: Date.now() + visitLifetimeMs });
   response.cookie('visit', secret, {
     httpOnly: true,
-    // Lax: it comes along when the visitor is sent back here, and with no form of another site.
+    // Lax: sent when the visitor is redirected back here, but not with a form of another site.
     sameSite: 'lax',
     secure: HOST_URL.startsWith('https:'),
-    maxAge: validFor,
+    maxAge: visitLifetimeMs,
   });
   response.redirect(303, launchUrl);
 });
 
-// The signature covers the bytes as they were sent, so this route must not have a JSON parser before it.
+// The signature covers the raw bytes, so this route must not have a JSON parser before it.
 const rawBody = express.raw({ type: 'application/json', limit: '4mb' });
 app.post('/webhooks/gatehouse', rawBody, ({ body, headers }, response) => {
   const { id, payload } = verifyWebhook({ body, headers, key: GATEHOUSE_API_KEY });
   if (!seenEvents.has(id)) {
     seenEvents.add(id);
-    // It may be here before the reply to the creation. Kept by its session, it is found all the same.
+    // It may arrive before the reply to the creation, so it is stored by session id.
     results.set(payload.sessionId, payload);
     console.log(`webhook ${id}: ${payload.sessionStatus ?? 'a test'}`);
   }
@@ -109,11 +109,11 @@ app.use((error, request, response, next) => {
   response.status(503).send(pages.unavailable);
 });
 
-function visitCookieOf({ headers }) {
+function readVisitCookie({ headers }) {
   return new URLSearchParams(headers.cookie?.replaceAll(/; */g, '&')).get('visit');
 }
 
-function forgetOldVisits() {
+function deleteExpiredVisits() {
   for (const [secret, { until, sessionId }] of visits) {
     if (until >= Date.now()) continue;
     visits.delete(secret);
@@ -126,11 +126,11 @@ const page = (title, text, button) =>
 <title>${title}</title><h1>${title}</h1><p>${text}</p>
 ${button ? `<form method="post" action="/check"><button>${button}</button></form>` : ''}</html>`;
 const pages = {
-  new: page('Are you 18?', 'Your camera tells. No picture leaves your device.', 'Show that I am'),
-  allowed: page('Welcome', 'This is what only people of 18 or older may see.'),
+  new: page('Are you 18?', 'Your camera checks it. No picture leaves your device.', 'Check my age'),
+  allowed: page('Welcome', 'Only people of 18 or older see this.'),
   'too-young': page('Not yet', 'This page is for people of 18 or older.'),
-  unknown: page('We could not tell', 'The check did not end with an answer.', 'Try again'),
-  unavailable: page('No answer', 'The age check does not answer at the moment.', 'Try again'),
+  unknown: page('No result', 'The check ended without a result.', 'Try again'),
+  unavailable: page('Not available', 'The age check is not available at the moment.', 'Try again'),
 };
 
-app.listen(Number(PORT), () => console.log(`The age gate is at ${HOST_URL}`));
+app.listen(Number(PORT), () => console.log(`The age gate is running at ${HOST_URL}`));

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# For operators: health, keys, clients, long-lived credentials, customers, galleries. These paths are not open to the
-# outside. Needs GATEHOUSE_ADMIN_URL, the address of a service inside (here that of the biometric node, which has them
+# For operators: health, keys, clients, long-lived credentials, customers, galleries. These paths are not public.
+# Needs GATEHOUSE_ADMIN_URL, the internal address of a service (here that of the biometric node, which has them
 # all; http://localhost:3004 with `npm start`), and GATEHOUSE_ADMIN_TOKEN.
 set -euo pipefail
 admin="$GATEHOUSE_ADMIN_URL/admin"
@@ -8,14 +8,14 @@ call() { curl --silent --show-error --fail-with-body -H "authorization: Bearer $
 json='content-type: application/json'
 customer="curl-$(date +%s)-$$"
 
-# Does the process live, is it ready, and what does it depend on?
+# Liveness, readiness, and the state of the dependencies.
 curl -sS --fail-with-body "$GATEHOUSE_ADMIN_URL/health/live" | jq -e .status
 curl -sS --fail-with-body "$GATEHOUSE_ADMIN_URL/health/ready" | jq -e .status
 curl -sS --fail-with-body "$GATEHOUSE_ADMIN_URL/health" | jq -e '.status == "ok"'
 
-# API keys. The reply to a creation is the only place where a key is shown.
+# API keys. Only the reply to the creation contains the key.
 old=$(call "$admin/keys" -H "$json" -d "{\"customer\":\"$customer\",\"mode\":\"test\"}" | jq -er 'select(.api_key).id')
-# Another one in its place; the old one works on for an hour.
+# Rotate it; the old key stays valid for an hour.
 new=$(call "$admin/keys/$old/rotate" -H "$json" -d '{"grace_seconds":3600}' | jq -er .id)
 call -X POST "$admin/keys/$new/revoke"
 call -X POST "$admin/keys/$old/revoke"
@@ -31,13 +31,13 @@ slc=$(call "$admin/slcs" -H "$json" -d "{\"customer\":\"$customer\"}" | jq -er '
 call -X POST "$admin/slcs/$slc/revoke"
 call "$admin/slcs" | jq -e --arg id "$slc" 'any(.[]; .id == $id and .status == "revoked")'
 
-# Customers are made with their first key. Their page may ask people for an email address or a phone number.
+# Customers are created with their first key. Their launch page may ask for an email address or a phone number.
 id=$(call "$admin/customers" | jq -er --arg name "$customer" '.[] | select(.name == $name).id')
 call -X PATCH "$admin/customers/$id" -H "$json" -d '{"asks_contact":true}' | jq -e .asks_contact
 
 # Galleries of the biometric node.
 call "$admin/galleries" | jq -e 'all(.[]; .guid and .version and .size >= 0)'
-# Remove one with everybody in it. It cannot be undone, so this one is made for it.
+# Remove a gallery with all its people. This cannot be undone, so the gallery is created for it.
 key=$(call "$admin/keys" -H "$json" -d "{\"customer\":\"$customer\",\"mode\":\"test\"}" | jq -er .api_key)
 guid=$(jq -cn '{version: "CURL_1", features: {type: "face", embedding_vector: [range(1; 129)]}}' |
   curl -sS --fail-with-body "$GATEHOUSE_ADMIN_URL/node/plainEnroll" -H "x-api-key: $key" -H "$json" -d @- | jq -er .guid)

@@ -1,38 +1,38 @@
 #!/usr/bin/env bash
-# The biometric node: enroll, find, delete. Needs GATEHOUSE_URL and GATEHOUSE_API_KEY.
+# The biometric node: enroll, predict, delete. Needs GATEHOUSE_URL and GATEHOUSE_API_KEY.
 set -euo pipefail
 cd "$(dirname "$0")"
 node="$GATEHOUSE_URL/node"
 call() {
   curl --silent --show-error --fail-with-body -H "x-api-key: $GATEHOUSE_API_KEY" -H 'content-type: application/json' "$@"
 }
-# curl cannot encrypt. This needs Python and its package cryptography; any language will do.
+# curl cannot encrypt, so this uses Python with the package cryptography.
 cipher() { python3 ../python/wire_cipher.py "$@"; }
 
-# Is the key good?
+# Check the API key.
 call "$node/api-key/checkApiKeyValid" -d '{}' | jq -e '.status == 0'
 
-# A face, as a model sees it: here it is made up.
+# A face vector; here it is random.
 feature=$(awk -v seed="$RANDOM" 'BEGIN {
   srand(seed); printf "{\"type\":\"face\",\"embedding_vector\":["
   for (i = 0; i < 128; i++) printf "%s%.4f", (i ? "," : ""), 2 * rand() - 1
   print "]}"
 }')
 
-# In the clear, which TLS protects on the way: enroll, and find again. The version of the face model is FACE3_3 here
-# unless the body names another one; each version has a gallery of its own.
+# In plain text, protected by TLS only: enroll, and predict. The version of the face model is FACE3_3 here
+# unless the body names another one; each version has its own gallery.
 plain=$(jq -n --argjson feature "$feature" '{features: $feature}')
 puid=$(call "$node/plainEnroll" -d "$plain" | jq -er 'select(.message == "Ok").puid')
 call "$node/plainPredict" -d "$plain" | jq -e --arg puid "$puid" '.puid == $puid'
 
-# Encrypted, so that a log of bodies shows nothing; a proxy that sees the headers has the key. It is the same person, known
-# already. The version is in the path.
+# Encrypted, so that logged bodies reveal nothing; a proxy that sees the headers has the key. It is the same person, already
+# enrolled. The version is in the path.
 sealed=$(jq -n --arg features "$(cipher seal features "[$feature]")" '{features: $features}')
 call "$node/FACE3_3/enroll" -d "$sealed" | jq -e '.message == "User Already Enrolled"'
 found=$(call "$node/FACE3_3/predict" -d "$sealed" | jq -er .puid)
 [ "$(cipher open puid "$found")" = "$puid" ]
 
-# Delete them, by their encrypted id.
+# Delete the person by their encrypted id.
 erase() { jq -n --arg puid "$(cipher seal puid "$1")" '{puid: $puid}'; }
 call "$node/FACE3_3/deleteUser" -d "$(erase "$puid")" | jq -e '.message == "delete successful"'
 call "$node/FACE3_3/predict" -d "$sealed" | jq -e '.message == "User not enrolled"'

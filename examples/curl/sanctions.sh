@@ -8,14 +8,14 @@ trap 'rm -rf "$folder"' EXIT
 people="$folder/people.csv"
 printf 'id,firstname,lastname,dob\n1,Wladimir,Putin,1952-10-07\n2,Ann,Lee,1980-01-01\n' >"$people"
 
-# What can be screened against, and how old it is.
+# List the datasets, with their age.
 call "$base/datasets" | jq -e 'any(.datasets[]; .name == "default")'
 
-# A file. A row that nobody is like says "match": "false", a string.
+# A file. A row without a match has "match": "false", a string.
 call "$base/file/default?scoreThreshold=0.9" -F "file=@$people" |
   jq -e '.summary.total == 2 and (.results | map(.id) == ["1", "2"]) and .results[1].match == "false"'
 
-# The same as CSV, without those that were reviewed as false positives.
+# The same as CSV, without false positives.
 call "$base/file/default?exclude=NK-example-1,NK-example-2" -F "file=@$people" -H 'accept: text/csv' |
   grep -c '^2,Ann,Lee,1980-01-01,false'
 

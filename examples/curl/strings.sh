@@ -4,11 +4,11 @@ set -euo pipefail
 call() { curl --silent --show-error --fail-with-body -H "x-api-key: $GATEHOUSE_API_KEY" "$@"; }
 json='content-type: application/json'
 
-# Is it there, and is it well?
+# Check that it is running and healthy.
 call "$GATEHOUSE_URL/" | jq -e '.service == "string-store"'
 call "$GATEHOUSE_URL/health" | jq -e '.status == "ok"'
 
-# Create. With an idempotency key it may be repeated, and is stored once.
+# Create. With an idempotency key a repetition is stored once.
 key="greeting-$(date +%s)-$$"
 create() { call "$GATEHOUSE_URL/strings" -H "$json" -H "idempotency-key: $key" -d '{"value":"hello from curl"}'; }
 id=$(create | jq -er .id)
@@ -17,7 +17,7 @@ create | jq -e --arg id "$id" '.id == $id'
 # Read one.
 call "$GATEHOUSE_URL/strings/$id" | jq -e '.value == "hello from curl"'
 
-# List, newest first: those that hold a text, so many at a time. nextCursor leads to the next page.
+# List the strings that contain a text, newest first. nextCursor is the cursor of the next page.
 call --get "$GATEHOUSE_URL/strings" --data-urlencode 'contains=from curl' -d limit=10 |
   jq -e --arg id "$id" 'any(.items[]; .id == $id)'
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Webhooks: a test event, what was delivered, and sending it again. Needs GATEHOUSE_URL and GATEHOUSE_API_KEY, and in
-# RECEIVER_URL a receiver that answers, such as that of ../age-gate or `npx gatehouse webhook listen`.
+# Webhooks: a test event, deliveries, and resending. Needs GATEHOUSE_URL and GATEHOUSE_API_KEY, and in
+# RECEIVER_URL a running receiver, such as ../age-gate or `npx gatehouse webhook listen`.
 set -euo pipefail
 call() { curl --silent --show-error --fail-with-body -H "x-api-key: $GATEHOUSE_API_KEY" "$@"; }
 webhooks="$GATEHOUSE_URL/webhooks"
 json='content-type: application/json'
 RECEIVER_URL=${RECEIVER_URL:-http://localhost:3000/webhooks/gatehouse}
 
-# Waits until an event has been received so many times.
+# Waits until an event was received a number of times.
 delivered() {
   for _ in {1..150}; do
     call "$webhooks/deliveries/$id" |
@@ -24,13 +24,13 @@ id=$(jq -er .id <<<"$delivery")
 at=$(jq -er .createdAt <<<"$delivery")
 delivered 1
 
-# What was sent, newest first.
+# List deliveries, newest first.
 call --get "$webhooks/deliveries" -d status=DELIVERED -d "from=$at" | jq -e --arg id "$id" 'any(.items[]; .id == $id)'
 
 # Send it again.
 call -X POST "$webhooks/deliveries/$id/resend" | jq -e --arg id "$id" '.id == $id'
 delivered 2
 
-# Send all of a time again, say after a loss of yours: here of that one second.
+# Resend all deliveries of a time range, for example after an outage: here one second.
 range=$(jq -n --arg from "$at" '{from: $from, to: ($from[:19] + "Z" | fromdate + 1 | todate), status: "DELIVERED"}')
 call "$webhooks/deliveries/resend" -H "$json" -d "$range" | jq -e '.resent >= 1'

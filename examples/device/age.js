@@ -1,8 +1,8 @@
-// The visitor's device of an age session, played: from the claim over the face to the end.
+// The device side of an age session, simulated: the claim, the face, the end.
 import { DeviceClient, Gatehouse } from '@gatehouse/sdk';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { models } from './made-up-face.js';
+import { models } from './sample-face.js';
 
 const { GATEHOUSE_URL: baseUrl, GATEHOUSE_API_KEY: apiKey } = process.env;
 const { ageSessions } = new Gatehouse({ baseUrl, apiKey });
@@ -12,9 +12,9 @@ const sessionId = new URL(launchUrl).searchParams.get('sessionId');
 const device = new DeviceClient({ baseUrl, sessionId });
 const { step } = await device.claim({ device: 'mobile' });
 
-// A page records each of these when it happens. A face that is sent sooner than a person can turn their head as asked is
-// taken for made up, so this takes its time.
-const course = {
+// A page records each event when it happens. A face that is sent faster than a person can turn their head is rejected, so
+// this waits between events.
+const delaysMs = {
   camera_started: 300,
   face_detected: 250,
   liveness_started: 50,
@@ -22,7 +22,7 @@ const course = {
   capture_started: 100,
   capture_finished: 800,
 };
-for (const [event, milliseconds] of Object.entries(course)) {
+for (const [event, milliseconds] of Object.entries(delaysMs)) {
   await sleep(milliseconds);
   device.record(event);
 }
@@ -31,6 +31,6 @@ assert.equal(ended.flowStatus, 'COMPLETED');
 
 const { sessionStatus, riskEvaluation } = await ageSessions.result(token);
 assert.equal(sessionStatus, 'AGE_ABOVE_THRESHOLD');
-// Without the indicators of a browser, and with models that are not those of the launch page, somebody has to look at it.
+// Without browser indicators, and with other models than the launch page, the recommendation is a manual review.
 assert.equal(riskEvaluation.recommendation, 'REVIEW');
-console.log(`The session says ${sessionStatus}, for ${riskEvaluation.recommendation}.`);
+console.log(`Status ${sessionStatus}, recommendation ${riskEvaluation.recommendation}.`);

@@ -1,20 +1,20 @@
-// Somebody's device at an ENROLL, and at the SIGN-IN that finds them again, played. It prints who they are.
+// The device side of an ENROLL and a SIGN-IN of the same person, simulated. It prints their puid.
 import { createDeviceKey, DeviceClient, Gatehouse, publicJwkOf, thumbprintOf } from '@gatehouse/sdk';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { models, newFace, picturesOf } from './made-up-face.js';
+import { models, newFace, picturesOf } from './sample-face.js';
 
 const { GATEHOUSE_URL: baseUrl, GATEHOUSE_API_KEY: apiKey } = process.env;
 const { GATEHOUSE_CLIENT_ID: clientId, GATEHOUSE_CLIENT_SECRET: clientSecret } = process.env;
 const { verificationSessions } = new Gatehouse({ baseUrl, apiKey, clientId, clientSecret });
 
 const face = newFace();
-// A page keeps it in IndexedDB. Its private half never leaves the device.
+// A page stores it in IndexedDB. The private key never leaves the device.
 const deviceKey = await createDeviceKey();
 const keyId = await thumbprintOf(await publicJwkOf(deviceKey));
 
-/** Opens a session, shows the face, and waits until the node has decided. */
-async function show(type, key = deviceKey) {
+/** Opens a session, sends the face, and waits for the decision of the biometric node. */
+async function runSession(type, key = deviceKey) {
   const { sessionId } = await verificationSessions.create({
     type,
     redirectURL: 'https://shop.example/done',
@@ -22,7 +22,7 @@ async function show(type, key = deviceKey) {
   });
   const device = new DeviceClient({ baseUrl, sessionId });
   const { step } = await device.claim({ device: 'mobile', ...(type === 'SIGN-IN' && { deviceKey: keyId }) });
-  // Nobody turns their head faster. An answer that comes sooner is a failed try.
+  // A faster answer is rejected: no person turns their head so fast.
   await sleep(300 * step.liveness.length + 800);
   await device.sendCapture(
     { descriptors: picturesOf(face), deviceKey: key },
@@ -32,15 +32,15 @@ async function show(type, key = deviceKey) {
   return verificationSessions.outcome(sessionId);
 }
 
-const enrolled = await show('ENROLL');
+const enrolled = await runSession('ENROLL');
 assert.equal(enrolled.status, 'SUCCESS');
-const signedIn = await show('SIGN-IN');
+const signedIn = await runSession('SIGN-IN');
 assert.equal(signedIn.status, 'SUCCESS');
 assert.equal(signedIn.puid, enrolled.puid);
 
-// Two more devices with the same face. A face that is alike proves nothing, so their keys are pending until the host approves them.
+// Two more devices with the same face. A similar face alone is not enough, so their keys are pending until the host approves them.
 for (const key of [await createDeviceKey(), await createDeviceKey()]) {
-  const again = await show('ENROLL', key);
+  const again = await runSession('ENROLL', key);
   assert.equal(again.puid, enrolled.puid);
   assert.equal(again.pendingCredentials.length, 1);
 }

@@ -4,8 +4,8 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 const usage = `node screen.js people.csv [--dataset sanctions] [--threshold 0.9] [--known known.json] [--report report.json]
-It ends with 0: nobody new, 2: somebody new, 1: nothing can be said; mend what the message tells, and run it again.`;
-const exitCodes = { nobodyNew: 0, failed: 1, somebodyNew: 2 };
+Exit codes: 0 no new matches, 2 new matches, 1 error: fix what the message says, and run it again.`;
+const exitCodes = { noNewMatches: 0, failed: 1, newMatches: 2 };
 
 async function main() {
   const { file, dataset, threshold, known: knownFile, report: reportFile } = options();
@@ -17,7 +17,7 @@ async function main() {
   const waiting = matches.filter((match) => !isNew(match) && !known[match.key].reviewed);
   const { total, datasetVersion } = summary;
   const finishedAt = new Date().toISOString();
-  // In this order: if it dies in between, somebody is reported twice, and nobody never.
+  // In this order: after a crash in between, a match is reported twice rather than never.
   await writeJson(reportFile, {
     finishedAt,
     people: total,
@@ -32,7 +32,7 @@ async function main() {
   for (const { key, name, listedName, score } of added)
     console.log(`NEW ${key}: ${name} is like ${listedName}, score ${score}`);
   console.log(`${total} people, ${added.length} new, ${waiting.length} not reviewed yet; ${datasetVersion}`);
-  return added.length > 0 ? exitCodes.somebodyNew : exitCodes.nobodyNew;
+  return added.length > 0 ? exitCodes.newMatches : exitCodes.noNewMatches;
 }
 
 function options() {
@@ -49,24 +49,24 @@ function options() {
   return { ...values, file: positionals[0] };
 }
 
-/** Everybody or nobody: what fails for a moment is sent again by the SDK, and what fails for good throws. */
+/** All or nothing: the SDK retries temporary failures, and throws for permanent ones. */
 async function screen(file, dataset, scoreThreshold) {
   const { GATEHOUSE_URL: baseUrl = 'http://localhost:8080', GATEHOUSE_API_KEY: apiKey } = process.env;
   const { sanctions } = new Gatehouse({ baseUrl, apiKey });
   const list = (await sanctions.datasets()).find(({ name }) => name === dataset);
-  // Asked before any name is sent.
-  if (list?.demo) throw new Error(`"${dataset}" is the demo list, which clears nobody. Load a real one.`);
+  // Checked before any name is sent.
+  if (list?.demo) throw new Error(`"${dataset}" is the demo list, which proves nothing. Load a real one.`);
   if (list?.stale)
     console.error(`The source of "${dataset}" has not answered for long: the list may be old.`);
   const screening = await sanctions.screen(file, { dataset, scoreThreshold });
   const { demo, note } = screening.summary;
-  // In a list that is not loaded yet nobody is found.
+  // A list that is not loaded has no matches.
   if (demo || note) throw new Error(`This was no whole screening. ${note ?? 'The demo list was used.'}`);
   requireIds(screening.results.map(({ id }) => id));
   return screening;
 }
 
-/** A match is known by the id of its person: with a shared one, the match of one would hide that of another. */
+/** Matches are identified by the id of the person, so ids must be unique. */
 function requireIds(ids) {
   const seen = new Set();
   for (const id of ids) {
@@ -86,17 +86,17 @@ const matchesIn = (records) =>
     })),
   );
 
-/** Taking a file that cannot be read for an empty one would lose what people have reviewed. */
+/** Throws for an invalid file: treating it as empty would lose the reviews. */
 async function readKnown(file) {
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
     if (error.code === 'ENOENT') return {};
-    throw new Error(`${file} cannot be read: ${error.message}. Mend it, or restore it from a backup.`);
+    throw new Error(`${file} cannot be read: ${error.message}. Fix it, or restore it from a backup.`);
   }
 }
 
-/** Whoever reads the file sees the old contents or the new ones, whatever happens meanwhile. */
+/** Replaces the file atomically: a reader sees the old or the new content. */
 async function writeJson(file, value) {
   const draft = `${file}.${process.pid}.draft`;
   const handle = await open(draft, 'w', 0o600);

@@ -1,6 +1,6 @@
 """For operators: health, keys, clients, long-lived credentials, customers, galleries.
 
-These paths are not open to the outside. Needs GATEHOUSE_ADMIN_URL, the address of a service inside (here that of the
+These paths are not public. Needs GATEHOUSE_ADMIN_URL, the internal address of a service (here that of the
 biometric node, which has them all; http://localhost:3004 with `npm start`), and GATEHOUSE_ADMIN_TOKEN.
 """
 import os
@@ -20,14 +20,14 @@ def status_of(kind, id):
     return next(item["status"] for item in admin("GET", f"/admin/{kind}") if item["id"] == id)
 
 
-# Does the process live, is it ready, and what does it depend on?
+# Liveness, readiness, and the state of the dependencies.
 for path in ("/health/live", "/health/ready", "/health"):
     assert admin("GET", path, headers={})["status"] == "ok"
 
-# API keys. The reply to a creation is the only place where a key is shown.
+# API keys. Only the reply to the creation contains the key.
 old = admin("POST", "/admin/keys", {**CUSTOMER, "mode": "test"})
 assert old["api_key"].startswith("gh_test_")
-# Another one in its place; the old one works on for an hour.
+# Rotate it; the old key stays valid for an hour.
 new = admin("POST", f"/admin/keys/{old['id']}/rotate", {"grace_seconds": 3600})
 for key in (old, new):
     admin("POST", f"/admin/keys/{key['id']}/revoke")
@@ -45,13 +45,13 @@ assert slc["slc"]
 admin("POST", f"/admin/slcs/{slc['id']}/revoke")
 assert status_of("slcs", slc["id"]) == "revoked"
 
-# Customers are made with their first key. Their page may ask people for an email address or a phone number.
+# Customers are created with their first key. Their launch page may ask for an email address or a phone number.
 (customer,) = [it for it in admin("GET", "/admin/customers") if it["name"] == CUSTOMER["customer"]]
 assert admin("PATCH", f"/admin/customers/{customer['id']}", {"asks_contact": True})["asks_contact"]
 
 # Galleries of the biometric node.
 assert all(gallery["size"] >= 0 for gallery in admin("GET", "/admin/galleries"))
-# Remove one with everybody in it. It cannot be undone, so this one is made for it.
+# Remove a gallery with all its people. This cannot be undone, so the gallery is created for it.
 key = {"x-api-key": admin("POST", "/admin/keys", {**CUSTOMER, "mode": "test"})["api_key"]}
 face = {"type": "face", "embedding_vector": list(range(1, 129))}
 enrolled = admin("POST", "/node/plainEnroll", {"version": "PYTHON_1", "features": face}, key)

@@ -1,4 +1,4 @@
-"""Calls of the API, with nothing but the standard library."""
+"""Calls the API with the standard library only."""
 import base64
 import json
 import os
@@ -19,7 +19,7 @@ def bearer(token):
 
 
 def call(method, path, body=None, headers=KEY, base=URL):
-    """The reply as JSON, or None where it is empty. Throws where it is an error."""
+    """Returns the reply as JSON, or None if it is empty. Raises for an error."""
     status, _, content = send(method, path, body, headers, base)
     if status >= 400:
         raise RuntimeError(f"{method} {urlsplit(path).path}: {status} {content.decode()}")
@@ -27,7 +27,7 @@ def call(method, path, body=None, headers=KEY, base=URL):
 
 
 def send(method, path, body=None, headers=KEY, base=URL):
-    """Status, headers and content of a reply, whatever its status is. A dict is sent as JSON."""
+    """Returns status, headers and content of a reply with any status. A dict is sent as JSON."""
     headers = dict(headers)
     if isinstance(body, dict):
         headers["content-type"] = "application/json"

@@ -21,18 +21,18 @@ def screen(text, query, accept="application/json"):
     return headers, content.decode()
 
 
-# What can be screened against, and how old it is.
+# List the datasets, with their age.
 datasets = call("GET", f"{BASE}/datasets")["datasets"]
 assert any(dataset["name"] == "default" for dataset in datasets)
 
-# A file. A row that nobody is like says "match": "false", a string.
+# A file. A row without a match has "match": "false", a string.
 _, content = screen(PEOPLE, "scoreThreshold=0.9")
 screening = json.loads(content)
 assert screening["summary"]["total"] == 2
 assert [row["id"] for row in screening["results"]] == ["1", "2"]
 assert screening["results"][1]["match"] == "false"
 
-# The same as CSV, without those that were reviewed as false positives.
+# The same as CSV, without false positives.
 headers, content = screen(PEOPLE, "exclude=NK-example-1,NK-example-2", "text/csv")
 assert headers["x-dataset-version"]
 assert list(csv.DictReader(io.StringIO(content)))[1]["lastname"] == "Lee"

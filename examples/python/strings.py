@@ -4,11 +4,11 @@ from urllib.parse import urlencode
 
 from api import KEY, call, send
 
-# Is it there, and is it well?
+# Check that it is running and healthy.
 assert call("GET", "/")["service"] == "string-store"
 assert call("GET", "/health")["status"] == "ok"
 
-# Create. With an idempotency key it may be repeated, and is stored once.
+# Create. With an idempotency key a repetition is stored once.
 keyed = {**KEY, "idempotency-key": str(uuid.uuid4())}
 record = call("POST", "/strings", {"value": "hello from Python"}, keyed)
 assert call("POST", "/strings", {"value": "hello from Python"}, keyed) == record
@@ -18,7 +18,7 @@ assert call("GET", f"/strings/{record['id']}") == record
 
 
 def strings(**query):
-    """All of them, newest first, page by page."""
+    """Yields all strings, newest first, page by page."""
     while True:
         page = call("GET", "/strings?" + urlencode(query))
         yield from page["items"]
@@ -27,7 +27,7 @@ def strings(**query):
         query["cursor"] = page["nextCursor"]
 
 
-# List those that hold a text.
+# List the strings that contain a text.
 assert record in strings(contains="from Python", limit=10)
 
 # Delete.

@@ -1,7 +1,7 @@
-"""Verification sessions: enroll, sign in, cancel, delete, and what somebody signs in with.
+"""Verification sessions: enroll, sign in, cancel, delete, and credentials.
 
 Needs GATEHOUSE_URL, GATEHOUSE_API_KEY (a test key), GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET. PUID names somebody
-who is enrolled, such as whom ../device/enroll.js prints: their credentials are revoked.
+who is enrolled, such as the one that ../device/enroll.js prints: their credentials are revoked.
 """
 import json
 import os
@@ -27,31 +27,31 @@ session = call("POST", SESSIONS, request("ENROLL"), {**client, "idempotency-key"
 one = f"{SESSIONS}/{session['sessionId']}"
 assert call("GET", one, headers=client)["status"] == "PENDING"
 
-# End it, and forget all about it.
+# Cancel it, and delete all its data.
 assert call("POST", f"{one}/cancel", headers=client)["status"] == "CANCELLED"
 assert call("DELETE", one, headers=client)["state"] == "PURGED"
 
-# The same with a token, which works for 15 minutes.
+# The same with a token, which is valid for 15 minutes.
 token = call("POST", "/oauth/token", {"grant_type": "client_credentials"}, CLIENT)["access_token"]
 client = {**KEY, **bearer(token)}
 
-# With a test key an outcome can be made up in place of a camera.
+# With a test key, an outcome can be simulated instead of using a camera.
 sandbox = {**client, "x-sandbox-outcome": json.dumps({"status": "SUCCESS"})}
 session = call("POST", SESSIONS, request("SIGN-IN"), sandbox)
 outcome = call("GET", f"{SESSIONS}/{session['sessionId']}", headers=client)
 assert outcome["status"] == "SUCCESS"
 
-# What somebody signs in with: device keys and passkeys. Somebody made up has none.
+# The credentials of a person: device keys and passkeys. A simulated person has none.
 credentials = f"/v2/people/{os.environ.get('PUID') or outcome['puid']}/credentials"
-# Those of a second device with the same face are pending: approve one that the person has confirmed to you, reject the others.
+# Those of a second device with the same face are pending: approve the one that the person has confirmed, reject the others.
 decision = "approve"
 for credential in call("GET", credentials, headers=client)["credentials"]:
     if credential["status"] == "pending":
         call("POST", f"{credentials}/{credential['id']}/{decision}", headers=client)
         decision = "reject"
-# Revoke one after the other.
+# Revoke them one by one.
 for credential in call("GET", credentials, headers=client)["credentials"]:
     call("DELETE", f"{credentials}/{credential['id']}", headers=client)
-# Or all of them at once.
+# Or revoke all at once.
 call("DELETE", credentials, headers=client)
 assert call("GET", credentials, headers=client)["credentials"] == []

@@ -1,4 +1,4 @@
-"""Webhooks: a receiver that verifies, a test event, what was delivered, and sending it again.
+"""Webhooks: a verifying receiver, a test event, deliveries, and resending.
 
 Needs GATEHOUSE_URL and GATEHOUSE_API_KEY, of a suite that reaches this machine, such as that of `npm start`.
 """
@@ -20,7 +20,7 @@ received = Queue()
 
 
 def is_genuine(headers, body, key, tolerance=300):
-    """True if Gatehouse sent this; body as the bytes that were received."""
+    """Whether Gatehouse sent this; body is the received bytes."""
     event_id, timestamp, signatures = (headers.get(f"webhook-{name}", "") for name in ("id", "timestamp", "signature"))
     signed = f"{event_id}.{timestamp}.".encode() + body
     expected = b"v1," + base64.b64encode(hmac.new(key.encode(), signed, hashlib.sha256).digest())
@@ -34,7 +34,7 @@ class Receiver(BaseHTTPRequestHandler):
         is_good = is_genuine(self.headers, body, os.environ["GATEHOUSE_API_KEY"])
         self.send_response(204 if is_good else 400)
         self.end_headers()
-        # Whoever does the work afterwards does it once for each id.
+        # Process each id once.
         if is_good:
             received.put((self.headers["webhook-id"], json.loads(body)))
 
@@ -54,15 +54,15 @@ assert (event_id, payload["type"]) == (delivery["id"], "test")
 
 
 def delivered():
-    """Waits until the sender knows that it was received."""
+    """Waits until the service has recorded the delivery."""
     for _ in range(150):
         if call("GET", one)["status"] == "DELIVERED":
             return
         time.sleep(0.2)
-    raise TimeoutError("It is still under way.")
+    raise TimeoutError("The delivery is still pending.")
 
 
-# What was sent, newest first.
+# List deliveries, newest first.
 delivered()
 page = call("GET", "/webhooks/deliveries?" + urlencode({"status": "DELIVERED", "from": delivery["createdAt"]}))
 assert delivery["id"] in [item["id"] for item in page["items"]]
@@ -72,7 +72,7 @@ call("POST", f"{one}/resend")
 assert received.get(timeout=30)[0] == delivery["id"]
 delivered()
 
-# Send all of a time again, say after a loss of yours: here of that one second.
+# Resend all deliveries of a time range, for example after an outage: here one second.
 begin = datetime.fromisoformat(delivery["createdAt"].replace("Z", "+00:00"))
 span = {"from": begin.isoformat(), "to": (begin + timedelta(seconds=1)).isoformat(), "status": "DELIVERED"}
 assert call("POST", "/webhooks/deliveries/resend", span)["resent"] >= 1

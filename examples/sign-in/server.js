@@ -17,25 +17,25 @@ const gatehouse = new Gatehouse({
 });
 
 const types = { '/enroll': 'ENROLL', '/sign-in': 'SIGN-IN' };
-const attemptLasts = 30 * 60 * 1000;
-const loginLasts = 8 * 60 * 60 * 1000;
+const attemptLifetimeMs = 30 * 60 * 1000;
+const loginLifetimeMs = 8 * 60 * 60 * 1000;
 
-// Enough for an example. Production wants tables, so that a restart forgets nothing and two servers know the same.
-const attempts = new Map(); // by the secret in the cookie of the browser that began
+// In memory, for an example. Use database tables in production, so that data survives a restart and servers share it.
+const attempts = new Map(); // by the secret in the cookie of the browser that started
 const outcomes = new Map(); // by session
 const logins = new Map(); // by the secret in the login cookie
 const seenEvents = new Set();
 
 const app = express();
 app.disable('x-powered-by');
-// The pages depend on a cookie: nobody in between may keep them for somebody else.
+// The pages depend on a cookie, so they must not be cached.
 app.use((request, response, next) => {
   response.set('Cache-Control', 'no-store');
   next();
 });
 
 app.get('/', (request, response) => {
-  const login = kept(logins, cookieOf(request, 'login'));
+  const login = find(logins, readCookie(request, 'login'));
   response.send(login ? pages.signedIn(login.puid) : pages.signedOut('Sign in, or enroll if you are new.'));
 });
 
@@ -48,41 +48,41 @@ app.post(Object.keys(types), async (request, response) => {
     redirectURL: `${HOST_URL}/return`,
     callback: { url: `${HOST_URL}/webhooks/gatehouse` },
   });
-  setCookie(response, 'attempt', keep(attempts, { type, sessionId }, attemptLasts), attemptLasts);
+  setCookie(response, 'attempt', store(attempts, { type, sessionId }, attemptLifetimeMs), attemptLifetimeMs);
   response.redirect(303, launchUrl);
 });
 
 app.get('/return', async (request, response) => {
-  const secret = cookieOf(request, 'attempt');
-  const attempt = kept(attempts, secret);
-  // The address that the browser comes back with names a session, too. Anybody can write an address, so it is not read.
+  const secret = readCookie(request, 'attempt');
+  const attempt = find(attempts, secret);
+  // The redirect URL contains a session id as well. It is ignored, because anyone can forge it.
   if (!attempt) return response.status(403).send(pages.signedOut(notYours));
   const { type, sessionId } = attempt;
   const outcome = outcomes.get(sessionId) ?? (await gatehouse.verificationSessions.outcome(sessionId));
   if (outcome.status === 'PENDING')
-    return response.send(pages.signedOut('That was not finished. Begin again.'));
+    return response.send(pages.signedOut('That was not finished. Start again.'));
   attempts.delete(secret);
   outcomes.delete(sessionId);
   response.clearCookie('attempt');
-  const refusal = refusalOf(type, outcome);
-  if (refusal) return response.status(403).send(pages.signedOut(refusal));
-  setCookie(response, 'login', keep(logins, { puid: outcome.puid }, loginLasts), loginLasts);
+  const rejection = getRejection(type, outcome);
+  if (rejection) return response.status(403).send(pages.signedOut(rejection));
+  setCookie(response, 'login', store(logins, { puid: outcome.puid }, loginLifetimeMs), loginLifetimeMs);
   response.redirect(303, '/');
 });
 
 app.post('/sign-out', (request, response) => {
-  // The form of another site comes without the cookie, and must not take it away.
-  if (logins.delete(cookieOf(request, 'login'))) response.clearCookie('login');
+  // The form of another site is sent without the cookie, and must not delete it.
+  if (logins.delete(readCookie(request, 'login'))) response.clearCookie('login');
   response.redirect(303, '/');
 });
 
-// The signature covers the bytes as they were sent, so this route must not have a JSON parser before it.
+// The signature covers the raw bytes, so this route must not have a JSON parser before it.
 const rawBody = express.raw({ type: 'application/json', limit: '4mb' });
 app.post('/webhooks/gatehouse', rawBody, ({ body, headers }, response) => {
   const { id, payload } = verifyWebhook({ body, headers, key: GATEHOUSE_API_KEY });
   if (!seenEvents.has(id)) {
     seenEvents.add(id);
-    // It may be here before the reply to the creation. Kept by its session, it is found all the same.
+    // It may arrive before the reply to the creation, so it is stored by session id.
     outcomes.set(payload.sessionId, payload);
     console.log(`webhook ${id}: ${payload.status ?? 'a test'}`);
   }
@@ -93,45 +93,44 @@ app.use((error, request, response, next) => {
   if (error instanceof WebhookVerificationError) return response.status(400).json({ reason: error.reason });
   if (!(error instanceof GatehouseError)) return next(error);
   console.error(`${error.name} ${error.code}, request ${error.requestId}: ${error.message}`);
-  response.status(503).send(pages.signedOut('Signing in does not work at the moment. Try again.'));
+  response.status(503).send(pages.signedOut('Sign-in is not available at the moment. Try again.'));
 });
 
-const notYours =
-  'This browser did not begin that. Go on in the one where you pressed the button, or begin here.';
+const notYours = 'This browser did not begin that. Continue in the browser where you started, or start here.';
 
-/** Why nobody is signed in by this outcome; undefined where somebody is. */
-function refusalOf(type, { status, errors, errorCodes = [], retryAfter, riskEvaluation }) {
-  if (status === 'CANCELLED') return 'You stopped. Begin again whenever you like.';
-  if (status === 'EXPIRED') return 'That took too long. Begin again.';
+/** Why the outcome does not sign the person in; undefined if it does. */
+function getRejection(type, { status, errors, errorCodes = [], retryAfter, riskEvaluation }) {
+  if (status === 'CANCELLED') return 'You stopped. You can start again at any time.';
+  if (status === 'EXPIRED') return 'That took too long. Start again.';
   if (retryAfter) return `Too many tries. Wait ${Math.ceil(retryAfter / 60)} minutes.`;
   if (errorCodes.includes(-1)) return 'We do not know you yet. Enroll first.';
   if (status !== 'SUCCESS') return 'That did not work. Try again.';
-  if (riskEvaluation.recommendation === 'BLOCK') return 'This browser cannot be trusted. Take another one.';
-  // Their face alone was recognised, and no passkey was shown: that is not enough to let them in.
+  if (riskEvaluation.recommendation === 'BLOCK') return 'This browser cannot be trusted. Use another one.';
+  // Only the face was recognized, without a passkey: that is not enough to sign in.
   if (type === 'ENROLL' && errors.length > 0) return 'You are enrolled already. Sign in.';
   return undefined;
 }
 
 const newSecret = () => randomBytes(32).toString('base64url');
 
-/** Keeps something for a while, by a secret that it answers; what has had its time is forgotten. */
-function keep(map, value, milliseconds) {
+/** Stores a value under a new secret, which it returns; deletes expired values. */
+function store(map, value, lifetimeMs) {
   for (const [secret, { until }] of map) if (until < Date.now()) map.delete(secret);
   const secret = newSecret();
-  map.set(secret, { ...value, until: Date.now() + milliseconds });
+  map.set(secret, { ...value, until: Date.now() + lifetimeMs });
   return secret;
 }
 
-function kept(map, secret) {
+function find(map, secret) {
   const value = map.get(secret);
   return value && value.until >= Date.now() ? value : undefined;
 }
 
-function cookieOf({ headers }, name) {
+function readCookie({ headers }, name) {
   return new URLSearchParams(headers.cookie?.replaceAll(/; */g, '&')).get(name);
 }
 
-/** Lax: it comes along when the person is sent back here, and with no form of another site. */
+/** Lax: sent when the person is redirected back here, but not with a form of another site. */
 function setCookie(response, name, value, maxAge) {
   response.cookie(name, value, {
     httpOnly: true,
@@ -150,4 +149,4 @@ const pages = {
   signedIn: (puid) => page('You are signed in', `You are ${puid}.`, button('/sign-out', 'Sign out')),
 };
 
-app.listen(Number(PORT), () => console.log(`The button is at ${HOST_URL}`));
+app.listen(Number(PORT), () => console.log(`The sign-in page is running at ${HOST_URL}`));

@@ -12,24 +12,24 @@ export function licences() {
     worker: { name: 'licences-of-worker', generateBundle: (_, bundle) => collect(bundle) },
     page: {
       name: 'licences',
-      // The workers have been bundled by now.
+      // The workers are bundled before the page.
       generateBundle(_, bundle) {
         collect(bundle);
-        const texts = [...folders].sort().map(licenceOf);
+        const texts = [...folders].sort().map(readLicence);
         this.emitFile({ type: 'asset', fileName: 'licences.txt', source: texts.join('\n\n') });
       },
     },
   };
 }
 
-/** The folder of the package that a module belongs to; undefined for our own. */
+/** The folder of the package that a module belongs to; undefined for our own modules. */
 function packageFolder(id) {
   const [file] = id.replace('\0', '').split('?');
   const [, folder] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file) ?? [];
   return folder && existsSync(path.join(folder, 'package.json')) ? folder : undefined;
 }
 
-function licenceOf(folder) {
+function readLicence(folder) {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
   const text = file ? readFileSync(path.join(folder, file), 'utf8').trim() : `Licence: ${license}`;

@@ -1,74 +1,74 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-// Resolves what mrz-detection depends on as mrz-detection does.
+// Resolves dependencies from the location of mrz-detection.
 const packages = createRequire(createRequire(import.meta.url).resolve('mrz-detection'));
 
-// Packages that image-js imports for methods which the document reader never calls.
-const absences = [
-  { name: 'image-type', why: 'reads files, and finds its stream with eval, which the CSP forbids' },
+// Packages that image-js imports for methods that the document reader never calls.
+const unusedPackages = [
+  { name: 'image-type', why: 'reads files, and loads its stream module with eval, which the CSP forbids' },
   { name: 'web-worker-manager', why: 'starts workers from blob: URLs, which the CSP forbids' },
   { name: 'fast-png', why: 'the browser decodes the picture' },
   { name: 'fast-jpeg', why: 'the browser decodes the picture' },
   { name: 'jpeg-js', why: 'the browser decodes the picture' },
   { name: 'tiff', why: 'the browser decodes the picture' },
-  { name: 'fast-bmp', why: 'no picture is saved' },
-  { name: 'blob-util', why: 'no picture is saved' },
-  { name: 'ml-regression', why: 'no background is estimated' },
-  { name: 'canny-edge-detector', why: 'no edges are detected' },
-  { name: 'js-priority-queue', why: 'no watersheds are searched' },
+  { name: 'fast-bmp', why: 'pictures are not saved' },
+  { name: 'blob-util', why: 'pictures are not saved' },
+  { name: 'ml-regression', why: 'backgrounds are not estimated' },
+  { name: 'canny-edge-detector', why: 'edges are not detected' },
+  { name: 'js-priority-queue', why: 'watersheds are not computed' },
 ];
 
-// Lines of the packages that do not run in a page.
+// Lines of the packages that do not run in a browser.
 const replacements = [
   {
     file: 'ml-matrix/src/abstractMatrix.js',
     text: 'var eval2 = eval;',
     by: 'var eval2 = () => undefined;',
-    why: 'it writes the arithmetic of matrices with eval, which the CSP forbids; only getMrz asks for any of it',
+    why: 'it generates matrix arithmetic with eval, which the CSP forbids; only getMrz uses it',
   },
   {
     file: 'mrz-detection/src/getMrz.js',
     text: 'const dv = getDiffVector(p1, p2);',
     by: 'return Math.hypot(p2[0] - p1[0], p2[1] - p1[1]);',
-    why: 'the distance of two points needs no matrix',
+    why: 'the distance between two points needs no matrix',
   },
   {
     file: 'mrz-detection/src/getMrz.js',
     text: "const { Matrix } = require('ml-matrix');",
     by: '',
-    why: 'it asks for all of ml-matrix, of which image-js needs a tenth',
+    why: 'it imports all of ml-matrix, and image-js needs a tenth of it',
   },
   {
     file: 'mrz-detection/src/getMrz.js',
     text: 'return internalGetMrz(image.rotateLeft(), options);',
     by: 'throw e;',
-    why: 'the views of mrz.worker.ts turn the picture themselves',
+    why: 'the views of mrz.worker.ts rotate the picture themselves',
   },
   ...['ml-array-mean', 'ml-array-median'].map((name) => ({
     file: 'ocr-tools/src/util/getLinesFromImage.js',
     text: `require('${name}')`,
     by: `require('${name}').default`,
-    why: 'for a page it is an ES module, whose function is the default export',
+    why: 'in a bundle it is an ES module, whose function is the default export',
   })),
 ];
 
-const absent = '\0absent';
+const empty = '\0empty';
 
-/** For workers: lets the document reader run without eval, and leaves out what it does not need. */
+/** For workers: makes the document reader run without eval, and removes what it does not need. */
 export function mrzDetection() {
-  const unused = new Set([...absences, ...replacements]);
+  const unused = new Set([...unusedPackages, ...replacements]);
   let isReader = false;
   return {
     name: 'mrz-detection',
     enforce: 'pre',
     resolveId(id, importer) {
-      const absence = importer?.includes('/image-js/') && absences.find(({ name }) => name === id);
-      if (!absence) return undefined;
-      unused.delete(absence);
-      return absent;
+      const found = importer?.includes('/image-js/') && unusedPackages.find(({ name }) => name === id);
+      if (!found) return undefined;
+      unused.delete(found);
+      return empty;
     },
-    load: (id) => (id === absent ? 'module.exports = {};' : undefined),
+    load: (id) => (id === empty ? 'module.exports = {};' : undefined),
     transform(code, id) {
       isReader ||= id.endsWith('mrz-detection/src/getMrz.js');
       const own = replacements.filter(({ file, text }) => id.endsWith(file) && code.includes(text));
@@ -79,21 +79,21 @@ export function mrzDetection() {
     generateBundle() {
       if (!isReader || unused.size === 0) return;
       const names = [...unused].map(({ name, text }) => name ?? text);
-      this.error(`build/mrz-detection.mjs replaces what is not there any more: ${names.join(', ')}`);
+      this.error(`build/mrz-detection.mjs replaces code that no longer exists: ${names.join(', ')}`);
     },
   };
 }
 
 const characters = '\0mrz-characters';
 
-/** For the page: 'mrz-detection/characters' says where the model of the document reader lies. */
+/** For the page: the module 'mrz-detection/characters' exports the URL of the document reader's model. */
 export function mrzCharacters() {
   return {
     name: 'mrz-characters',
     resolveId: (id) => (id === 'mrz-detection/characters' ? characters : undefined),
     load(id) {
       if (id !== characters) return undefined;
-      const source = characterModel();
+      const source = buildCharacterModel();
       const file = this.emitFile({ type: 'asset', name: 'mrz-characters.bin', source });
       const { version } = packages('mrz-detection/package.json');
       return [
@@ -106,12 +106,12 @@ export function mrzCharacters() {
 }
 
 /**
- * The support vector machine of mrz-detection as document/character-model.ts reads it. Its kernel is linear, so that
- * the support vectors of each pair of characters add up to one separator: a seventh of the bytes, and no libsvm.
+ * The support vector machine of mrz-detection in the format of document/character-model.ts. Its kernel is linear, so the
+ * support vectors of each pair of characters add up to one separator: a seventh of the bytes, and no libsvm.
  */
-function characterModel() {
-  const { labels, offsets, counts, vectors } = supportVectors();
-  const { descriptors, kernelOptions } = trainingData();
+function buildCharacterModel() {
+  const { labels, offsets, counts, vectors } = readSupportVectors();
+  const { descriptors, kernelOptions } = readTrainingData();
   if (kernelOptions.type !== 'linear') throw new Error('the model of mrz-detection is no longer linear');
   const features = descriptors[0].length;
   const starts = counts.map((_, label) => counts.slice(0, label).reduce((sum, count) => sum + count, 0));
@@ -126,7 +126,7 @@ function characterModel() {
         ))
           descriptors[descriptor].forEach((value, at) => (weights[at] += coefficients[row] * value));
       };
-      // Each vector has a coefficient for every label but its own.
+      // Each vector has a coefficient for every label except its own.
       add(one, other - 1);
       add(other, one);
       separators.push(...weights, offsets[separators.length / (features + 1)]);
@@ -135,15 +135,15 @@ function characterModel() {
   return Buffer.concat([Buffer.from(head.buffer), Buffer.from(new Float32Array(separators).buffer)]);
 }
 
-function trainingData() {
+function readTrainingData() {
   const BSON = packages('bson');
   return new BSON().deserialize(
     readFileSync(packages.resolve('mrz-detection/models/ESC-v2.svm.descriptors')),
   );
 }
 
-/** The text format of libsvm: a head of names and values, then one line for each vector. */
-function supportVectors() {
+/** The text format of libsvm: a header of names and values, then one line per vector. */
+function readSupportVectors() {
   const text = readFileSync(packages.resolve('mrz-detection/models/ESC-v2.svm.model'), 'utf8');
   const [head, body] = text.split('\nSV\n');
   const settings = new Map(head.split('\n').map((line) => [line.split(' ')[0], line.split(' ').slice(1)]));

@@ -1,24 +1,26 @@
-import { readLink, withoutHandoff } from './launch-link';
+import { parseLaunchLink, removeHandoff } from './launch-link';
 
-describe('readLink', () => {
-  it('finds the service above the page, whatever path it is served at', () => {
-    expect(readLink('https://verify.example/launch?sessionId=abc').baseUrl).toBe('https://verify.example/');
-    expect(readLink('https://example.org/verify/launch?sessionId=abc&handoff=x')).toEqual({
+describe('parseLaunchLink', () => {
+  it('finds the base URL above the page, at any path', () => {
+    expect(parseLaunchLink('https://verify.example/launch?sessionId=abc').baseUrl).toBe(
+      'https://verify.example/',
+    );
+    expect(parseLaunchLink('https://example.org/verify/launch?sessionId=abc&handoff=x')).toEqual({
       sessionId: 'abc',
       handoff: 'x',
       baseUrl: 'https://example.org/verify/',
     });
   });
 
-  it('says when there is no session', () => {
-    expect(readLink('https://verify.example/launch').sessionId).toBeUndefined();
-    expect(readLink('https://verify.example/launch?sessionId=').sessionId).toBeUndefined();
+  it('returns no session where the parameter is missing or empty', () => {
+    expect(parseLaunchLink('https://verify.example/launch').sessionId).toBeUndefined();
+    expect(parseLaunchLink('https://verify.example/launch?sessionId=').sessionId).toBeUndefined();
   });
 });
 
-describe('withoutHandoff', () => {
-  it('takes the code out and leaves the rest', () => {
-    expect(withoutHandoff('https://verify.example/launch?sessionId=abc&handoff=x')).toBe(
+describe('removeHandoff', () => {
+  it('removes the code and keeps the rest', () => {
+    expect(removeHandoff('https://verify.example/launch?sessionId=abc&handoff=x')).toBe(
       'https://verify.example/launch?sessionId=abc',
     );
   });

@@ -1,12 +1,12 @@
-/** What the address of the page says: which session, and whether another screen has handed it over. */
+/** The parameters in the URL of the page: the session, and the code of a handoff. */
 export interface LaunchLink {
   sessionId: string | undefined;
   handoff: string | undefined;
-  /** Where the service answers. The page lies directly below it, whatever path it is served at. */
+  /** The base URL of the service. The page is served directly below it, at any path. */
   baseUrl: string;
 }
 
-export function readLink(href: string): LaunchLink {
+export function parseLaunchLink(href: string): LaunchLink {
   const { searchParams } = new URL(href);
   return {
     sessionId: searchParams.get('sessionId') || undefined,
@@ -15,8 +15,8 @@ export function readLink(href: string): LaunchLink {
   };
 }
 
-/** The same address without the code of a handoff, which works once: a reload must not show it again. */
-export function withoutHandoff(href: string): string {
+/** The same URL without the handoff code, which works once. */
+export function removeHandoff(href: string): string {
   const url = new URL(href);
   url.searchParams.delete('handoff');
   return url.href;

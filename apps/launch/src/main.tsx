@@ -1,44 +1,44 @@
 import { type Claim, IndexedDbDeviceStore, type SessionKind } from '@gatehouse/sdk/browser';
 import { render } from 'preact';
-import { Course } from './course/course';
-import { deviceKindOf } from './course/device-kind';
-import { DeviceMemory } from './course/device-memory';
-import { Stage } from './course/stage';
+import { SessionFlow } from './flow/session-flow';
+import { detectDeviceKind } from './flow/device-kind';
+import { SessionStore } from './flow/session-store';
+import { Display } from './flow/display';
 import { EnrolledDevice } from './enrollment/enrolled-device';
 import { chooseLanguage, type LanguageTag } from './language/choice';
 import { Language } from './language/language';
-import { LanguageMemory } from './language/language-memory';
-import { readLink, withoutHandoff } from './launch-link';
-import { pageStorage } from './page-storage';
+import { LanguageStore } from './language/language-store';
+import { parseLaunchLink, removeHandoff } from './launch-link';
+import { openStorage } from './page-storage';
 import { Page } from './screens/page';
 
 const container = document.getElementById('page') as HTMLElement;
-const link = readLink(location.href);
-const storage = pageStorage();
-const chosen = new LanguageMemory(storage);
-let wanted = chooseLanguage([chosen.tag, ...navigator.languages]);
-let language = await Language.load(wanted);
+const link = parseLaunchLink(location.href);
+const storage = openStorage();
+const languageStore = new LanguageStore(storage);
+let requestedTag = chooseLanguage([languageStore.tag, ...navigator.languages]);
+let language = await Language.load(requestedTag);
 
-const stage = new Stage(draw);
-const course = link.sessionId === undefined ? undefined : courseOf(link.sessionId);
+const display = new Display(draw);
+const flow = link.sessionId === undefined ? undefined : createFlow(link.sessionId);
 draw();
-if (course) void course.run();
-else stage.show('problem', { problem: 'unknown', at: undefined });
+if (flow) void flow.run();
+else display.show('problem', { problem: 'unknown', at: undefined });
 
-function courseOf(sessionId: string): Course {
+function createFlow(sessionId: string): SessionFlow {
   const { handoff, baseUrl } = link;
-  return new Course({
+  return new SessionFlow({
     sessionId,
     handoff,
     baseUrl,
-    device: deviceKindOf(navigator),
-    stage,
-    memory: new DeviceMemory(storage),
-    enrolled: new EnrolledDevice(new IndexedDbDeviceStore(), location.origin, sessionId),
+    device: detectDeviceKind(navigator),
+    display: display,
+    sessions: new SessionStore(storage),
+    enrolledDevice: new EnrolledDevice(new IndexedDbDeviceStore(), location.origin, sessionId),
     onClaim: ({ page }: Claim<SessionKind>) => {
-      // The code has worked, which it does once: a page that is loaded again must not show it again.
-      history.replaceState(null, '', withoutHandoff(location.href));
-      void speak(chooseLanguage([chosen.tag, page.locale, ...navigator.languages]));
+      // A handoff code works once, so a reload must not send it again.
+      history.replaceState(null, '', removeHandoff(location.href));
+      void switchLanguage(chooseLanguage([languageStore.tag, page.locale, ...navigator.languages]));
     },
     leave: (url) => location.replace(url),
     reload: () => location.reload(),
@@ -46,29 +46,29 @@ function courseOf(sessionId: string): Course {
 }
 
 function draw(): void {
-  const { shown, surroundings } = stage;
+  const { shown, pageInfo } = display;
   render(
     <Page
       shown={shown}
-      surroundings={surroundings}
+      pageInfo={pageInfo}
       language={language}
       onLanguage={(tag) => void choose(tag)}
-      onCancel={() => course?.cancel()}
+      onCancel={() => flow?.cancel()}
     />,
     container,
   );
 }
 
 async function choose(tag: LanguageTag): Promise<void> {
-  chosen.tag = tag;
-  await speak(tag);
+  languageStore.tag = tag;
+  await switchLanguage(tag);
 }
 
-/** Of two choices in a row the later one counts, whichever file comes first. */
-async function speak(tag: LanguageTag): Promise<void> {
-  wanted = tag;
+/** Of two choices in a row the later one applies, whichever file loads first. */
+async function switchLanguage(tag: LanguageTag): Promise<void> {
+  requestedTag = tag;
   const loaded = await Language.load(tag);
-  if (wanted !== tag) return;
+  if (requestedTag !== tag) return;
   language = loaded;
   draw();
 }

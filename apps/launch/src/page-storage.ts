@@ -1,7 +1,7 @@
-/** Where the page remembers things: the browser's storage, or as long as the page lives where the browser forbids it. */
-export function pageStorage(): Storage {
+/** The local storage of the browser, or a storage in memory where the browser forbids it. */
+export function openStorage(): Storage {
   try {
-    // Some in-app browsers have none.
+    // Some in-app browsers have no localStorage.
     return localStorage ?? new MemoryStorage();
   } catch {
     return new MemoryStorage();

@@ -1,4 +1,4 @@
-// An entry of its own: the verification of webhooks needs node:crypto, which the bundle of a page must never see.
+// A separate entry: the verification of webhooks needs node:crypto, which must not be in the bundle of a page.
 export {
   type AgeSession,
   type AgeSessionRequest,
@@ -45,7 +45,7 @@ export {
   type ScreenOptions,
 } from './sanctions/sanctions.client';
 export type { MatchedPerson, SanctionsMatch, ScreenedPerson, Screening } from './sanctions/screening';
-export type { WaitOptions } from './session-wait';
+export type { WaitOptions } from './polling';
 export {
   type ListStringsOptions,
   type StringPage,
@@ -132,13 +132,13 @@ export {
   thumbprintOf,
 } from './device-key/device-key';
 export type { DeviceRecord, DeviceStore } from './device-store/device-store';
-export { IndexedDbDeviceStore } from './device-store/indexed-db.device-store';
-export { MemoryDeviceStore } from './device-store/memory.device-store';
+export { IndexedDbDeviceStore } from './device-store/indexed-db-device-store';
+export { MemoryDeviceStore } from './device-store/memory-device-store';
 export type { Embedding } from './enrollment-token/embedding';
 export { compareWithToken, createEnrollmentToken } from './enrollment-token/enrollment-token';
 export { EnrollmentTokenError, type TokenRefusal } from './enrollment-token/enrollment-token.errors';
 export { isLocalMatch, localMatchThreshold } from './enrollment-token/local-match';
-export { createDeviceSecret, splitKey } from './enrollment-token/split-key.scheme';
+export { createDeviceSecret, splitKey } from './enrollment-token/split-key-scheme';
 export type { TemplateKeys, TemplateScheme } from './enrollment-token/template-scheme';
 export {
   type DeletionReceipt,

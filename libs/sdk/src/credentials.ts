@@ -1,13 +1,13 @@
-/** Who asks. Which of them a call needs, its area says. */
+/** The credentials of the caller. Each area needs some of them. */
 export interface Credentials {
-  /** For age sessions, verification sessions, webhooks and the node; for strings and screening where the operator asks for it. */
+  /** For age sessions, verification sessions, webhooks and the biometric node; for strings and screening where the operator requires it. */
   apiKey?: string;
   /** For verification sessions, with `clientSecret`. */
   clientId?: string;
   clientSecret?: string;
   /** For verification sessions, in place of `clientId` and `clientSecret`: a long-lived credential. */
   slc?: string;
-  /** For age sessions, beside the API key, where an identity provider is configured: a JWT, or what gives a fresh one. */
+  /** For age sessions, in addition to the API key, where an identity provider is configured: a JWT, or a function that returns one. */
   bearerToken?: string | (() => string | Promise<string>);
   /** For keys: the GATEHOUSE_ADMIN_TOKEN of the installation. */
   adminToken?: string;
@@ -15,11 +15,11 @@ export interface Credentials {
 
 type Header = Record<string, string | undefined>;
 
-/** Makes the headers by which the areas know their callers. */
+/** Builds the authentication headers of each area. */
 export class CredentialHeaders {
   constructor(private readonly credentials: Credentials) {}
 
-  /** The key where there is one: some installations ask for none. */
+  /** The key, if there is one: some installations require none. */
   readonly optionalKey = (): Header => ({ 'x-api-key': this.credentials.apiKey });
 
   readonly key = (): Header => ({ 'x-api-key': this.apiKey() });
@@ -48,5 +48,5 @@ export class CredentialHeaders {
 
 function required(value: string | undefined, name: keyof Credentials): string {
   if (value) return value;
-  throw new TypeError(`This call needs ${name}: give it to new Gatehouse({ ${name}: … }).`);
+  throw new TypeError(`This call needs ${name}: pass it to new Gatehouse({ ${name}: … }).`);
 }

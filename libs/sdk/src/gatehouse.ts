@@ -9,11 +9,11 @@ import { VerificationSessions } from './verification-sessions/verification-sessi
 import { Webhooks } from './webhooks/webhooks.client';
 
 export interface GatehouseOptions extends HttpOptions, Credentials {
-  /** Where the biometric node answers, if it has an address of its own; `baseUrl` by default. */
+  /** The URL of the biometric node, if it differs from `baseUrl`. */
   nodeUrl?: string;
 }
 
-/** A client of one installation. It belongs on your server: what it knows opens everything that is yours. */
+/** A client of one installation. Use it on your server only: its credentials give access to all your data. */
 export class Gatehouse {
   readonly strings: Strings;
   readonly sanctions: Sanctions;

@@ -4,8 +4,8 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-/** Every item of a list, page by page as they are asked for. */
-export async function* everyItem<T>(
+/** Yields every item of a list, fetching page by page. */
+export async function* iteratePages<T>(
   page: (cursor: string | undefined) => Promise<Page<T>>,
 ): AsyncGenerator<T, void, undefined> {
   let cursor: string | undefined;

@@ -1,7 +1,7 @@
 import { buildSync } from 'esbuild';
 import path from 'node:path';
 
-/** Bundles an entry for a browser, where nothing of Node can be found. */
+/** Bundles an entry for a browser, without Node.js modules. */
 function bundle(entry: string): string {
   const { outputFiles } = buildSync({
     entryPoints: [path.join(__dirname, '../src', entry)],
@@ -16,11 +16,11 @@ function bundle(entry: string): string {
 }
 
 describe('the entry for browsers', () => {
-  it('needs nothing of Node', () => {
+  it('needs no Node.js modules', () => {
     expect(bundle('browser.ts')).toContain('DeviceClient');
   });
 
-  it('is an entry of its own because the whole needs Node', () => {
+  it('is separate because the main entry needs Node.js', () => {
     expect(() => bundle('index.ts')).toThrow(/node:crypto/);
   });
 });

@@ -43,17 +43,17 @@ describe('a deletion receipt', () => {
     expect(error).toMatchObject({ reason });
   }
 
-  it('is believed when a key of the service signed it', async () => {
+  it('is accepted when a key of the service signed it', async () => {
     expect(await verify(await sign())).toEqual(content);
   });
 
-  it('is believed without a key id, whichever of the keys signed it', async () => {
+  it('is accepted without a key id, for any of the keys', async () => {
     const unnamed = { ...header, kid: undefined };
     expect(await verify(await sign(content, unnamed))).toEqual(content);
   });
 
   it.each<ExpectedReceipt>([{}, { token }, { issuer: content.iss }, { token, issuer: content.iss }])(
-    'is believed when it is about what is expected: %p',
+    'is accepted when it matches %p',
     async (expected) => {
       expect(await verifyAgainst(expected)).toEqual(content);
     },
@@ -65,39 +65,39 @@ describe('a deletion receipt', () => {
     ['other-token', { token: content.tokenSha256 }],
     ['other-issuer', { token, issuer: 'https://other.example' }],
     ['other-issuer', { issuer: '' }],
-  ])('is refused as %s when %p is expected', async (reason, expected) => {
+  ])('is rejected as %s when %p is expected', async (reason, expected) => {
     await expectRefusal(verifyAgainst(expected), reason);
   });
 
-  it('is refused by its signature before its content is looked at', async () => {
+  it('is rejected for its signature before its content is checked', async () => {
     const keys = { keys: [{ ...otherJwk, kid: 'k2' }] };
     await expectRefusal(verifyDeletionReceipt(await sign(), keys, { token: 'other' }), 'wrong-signature');
   });
 
-  it.each(['', 'receipt', 'a.b.c', `${'x'.repeat(20)}.y`])('is refused when it is %p', async (text) => {
+  it.each(['', 'receipt', 'a.b.c', `${'x'.repeat(20)}.y`])('is rejected when it is %p', async (text) => {
     await expectRefusal(verify(text), 'malformed');
   });
 
-  it('is refused when it was changed', async () => {
+  it('is rejected when it was changed', async () => {
     const [start, , signature] = (await sign()).split('.');
     const changed = Buffer.from(JSON.stringify({ ...content, reason: 'host' })).toString('base64url');
     await expectRefusal(verify(`${start}.${changed}.${signature}`), 'wrong-signature');
   });
 
-  it('is refused when another key of the same id signed it', async () => {
+  it('is rejected when another key of the same id signed it', async () => {
     await expectRefusal(verify(await sign(), [{ ...otherJwk, kid: 'k2' }]), 'wrong-signature');
   });
 
-  it('is refused when its key is not in the set', async () => {
+  it('is rejected when its key is not in the set', async () => {
     await expectRefusal(verify(await sign(), [otherJwk]), 'unknown-key');
     await expectRefusal(verify(await sign(), []), 'unknown-key');
   });
 
-  it('is refused when it is another token of the service', async () => {
+  it('is rejected when it is another token of the service', async () => {
     await expectRefusal(verify(await sign(content, { ...header, typ: 'JWT' })), 'wrong-type');
   });
 
-  it('is refused when it is signed with the public key as a secret', async () => {
+  it('is rejected when it is signed with the public key as a secret', async () => {
     const secret = new TextEncoder().encode(jwk.x);
     const receipt = await new CompactSign(new TextEncoder().encode(JSON.stringify(content)))
       .setProtectedHeader({ ...header, alg: 'HS256' })
@@ -105,7 +105,7 @@ describe('a deletion receipt', () => {
     await expectRefusal(verify(receipt), 'wrong-algorithm');
   });
 
-  it('is refused when it is not signed', async () => {
+  it('is rejected when it is not signed', async () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const unsigned = `${part({ ...header, alg: 'none' })}.${part(content)}.`;
     await expectRefusal(verify(unsigned), 'wrong-algorithm');
@@ -121,7 +121,7 @@ describe('a deletion receipt', () => {
     ['has its time as text', { ...content, iat: '1767225600' }],
     ['is a list', []],
     ['is null', null],
-  ])('is refused when it %s', async (_, payload) => {
+  ])('is rejected when it %s', async (_, payload) => {
     await expectRefusal(verify(await sign(payload)), 'wrong-content');
   });
 });

@@ -60,7 +60,7 @@ const cancelled = progress({ state: 'CANCELLED', ended: { ...ended, flowStatus: 
 const over: Answer = json({ statusCode: 409, message: 'The session has ended.' }, 409);
 const decision = { decision: 'ABOVE', nearThreshold: false } as const;
 
-describe('the device client', () => {
+describe('DeviceClient', () => {
   let key: Awaited<ReturnType<typeof sessionKey>>;
   let server: DeviceServer;
   let clock: number;
@@ -102,7 +102,7 @@ describe('the device client', () => {
   const sentTo = (path: string) => server.received.filter((request) => request.path.endsWith(path));
 
   describe('claim', () => {
-    it('opens the session without a token, and keeps what the answer holds', async () => {
+    it('opens the session without a token, and stores the reply', async () => {
       const device = newClient({ baseUrl: `${server.url}/` });
       server.answer(json(claim(key.publicKey)));
       expect(await device.claim({ device: 'mobile' })).toEqual(claim(key.publicKey));
@@ -117,7 +117,7 @@ describe('the device client', () => {
       expect(device.progress).toEqual(progress({ step: faceStep() }));
     });
 
-    it('sends the code of a handoff, and the token that it was given to reopen with', async () => {
+    it('sends the code of a handoff, and the token to reopen with', async () => {
       const device = newClient({ deviceToken: 'kept-token' });
       server.answer(json(claim(key.publicKey)));
       await device.claim({ device: 'desktop', handoff: 'code-1' });
@@ -132,10 +132,10 @@ describe('the device client', () => {
       expect(stepsReceived()).toEqual([]);
     });
 
-    it('says what the server says when it refuses', async () => {
+    it('rejects with the message of the server', async () => {
       const device = newClient();
-      const refusal = { statusCode: 404, message: 'No such session.', error: 'Not Found', requestId: 'r-1' };
-      server.answer(json(refusal, 404));
+      const notFound = { statusCode: 404, message: 'No such session.', error: 'Not Found', requestId: 'r-1' };
+      server.answer(json(notFound, 404));
       const error = await device.claim({ device: 'mobile' }).catch((reason: unknown) => reason);
       expect(error).toBeInstanceOf(DeviceError);
       expect(error).toMatchObject({ status: 404, message: 'No such session.', requestId: 'r-1' });
@@ -143,7 +143,7 @@ describe('the device client', () => {
       expect(device.deviceToken).toBeUndefined();
     });
 
-    it('has no status when the server cannot be reached, however often it is tried', async () => {
+    it('rejects without a status when the server is unreachable', async () => {
       const device = newClient();
       server.answer(drop, drop, drop, drop);
       const error = await device.claim({ device: 'mobile' }).catch((reason: unknown) => reason);
@@ -152,17 +152,17 @@ describe('the device client', () => {
       expect(server.received).toHaveLength(4);
     });
 
-    it('does not take the page of a public network for a reply', async () => {
+    it('rejects the login page of a public network', async () => {
       const device = newClient();
       server.answer((response) => response.end('<html>Log in first</html>'));
       await expect(device.claim({ device: 'mobile' })).rejects.toMatchObject({
         name: 'DeviceError',
         status: 200,
-        message: expect.stringContaining('does not come from Gatehouse'),
+        message: expect.stringContaining('is not from Gatehouse'),
       });
     });
 
-    it('names the status when what stands between answers in place of the server', async () => {
+    it('reports the status when a proxy answers', async () => {
       const device = newClient();
       server.answer((response) => response.writeHead(413).end('<html>too large</html>'));
       await expect(device.claim({ device: 'mobile' })).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe('the device client', () => {
   });
 
   describe('a step', () => {
-    it('is encrypted with everything the server asks for', async () => {
+    it('is encrypted with everything the server requires', async () => {
       const device = await claimed({ epoch: 4 });
       clock = start + 400;
       device.record('camera_started');
@@ -229,7 +229,7 @@ describe('the device client', () => {
       expect(device.step).toBeNull();
     });
 
-    it('leads to the next one, which begins its events anew', async () => {
+    it('leads to the next one, which starts with new events', async () => {
       const device = await claimed();
       device.record('camera_started');
       clock = start + 5000;
@@ -256,7 +256,7 @@ describe('the device client', () => {
       });
     });
 
-    it('can be that there was no result, and is then repeated under a nonce of its own', async () => {
+    it('can report a failure, and is repeated with a new nonce', async () => {
       const device = await claimed();
       const again = faceStep({ nonce: 'nonce-1b', triesLeft: 2 });
       server.answer(json(progress({ step: again, failure: 'camera' })), json(completed));
@@ -270,7 +270,7 @@ describe('the device client', () => {
       expect(repeated).not.toHaveProperty('failure');
     });
 
-    it('is refused here when another one is under way', async () => {
+    it('is rejected when another one is in progress', async () => {
       const device = await claimed();
       const document = { type: 'id_card', checkDigitsValid: true, decision: 'ABOVE' } as const;
       await expect(device.sendDocument(document, { models })).rejects.toMatchObject({
@@ -287,7 +287,7 @@ describe('the device client', () => {
         (device: DeviceClient) =>
           device.sendDocument({ type: 'passport', checkDigitsValid: true, age: 31 }, { models }),
       ],
-    ])('keeps the age of %s on the device where the session takes a decision', async (_, step, send) => {
+    ])('keeps the age of %s on the device where the session accepts a decision', async (_, step, send) => {
       const device = await claimed({ step });
       const error = (await send(device).catch((reason: unknown) => reason)) as DeviceStepError;
       expect(error).toMatchObject({ name: 'DeviceStepError', reason: 'age-not-wanted' });
@@ -301,7 +301,7 @@ describe('the device client', () => {
       [20.1, { decision: 'ABOVE', nearThreshold: true }],
       [18.4, { decision: 'AT', nearThreshold: true }],
       [12.5, { decision: 'BELOW', nearThreshold: false }],
-    ])('of %d is sent as a decision where the session takes one', async (age, face) => {
+    ])('of %d is sent as a decision where the session accepts one', async (age, face) => {
       const device = await claimed();
       server.answer(json(completed));
       await device.sendEstimate(age, 2.5, evidence);
@@ -313,21 +313,21 @@ describe('the device client', () => {
     it.each([
       [2.5, { age: 21.4, spread: 2.5 }],
       [undefined, { age: 21.4 }],
-    ])('is sent as it is where the session takes the age, with a spread of %p', async (spread, face) => {
+    ])('is sent as it is where the session accepts the age, with a spread of %p', async (spread, face) => {
       const device = await claimed({ step: faceStep({ report: 'age' }) });
       server.answer(json(completed));
       await device.sendEstimate(21.4, spread, evidence);
       expect((await key.decrypt(stepsReceived()[0]!)).face).toEqual(face);
     });
 
-    it.each(['age', 'decision'] as const)('that is no number is not sent as %s', async (report) => {
+    it.each(['age', 'decision'] as const)('that is not a number is not sent as %s', async (report) => {
       const device = await claimed({ step: faceStep({ report }) });
       await expect(device.sendEstimate(NaN, 1, evidence)).rejects.toThrow(RangeError);
       expect(stepsReceived()).toEqual([]);
     });
   });
 
-  describe('a step whose answer is lost', () => {
+  describe('a step whose reply is lost', () => {
     const busy: Answer = json({ statusCode: 503, message: 'Busy.' }, 503);
 
     it.each([
@@ -337,7 +337,7 @@ describe('the device client', () => {
       ['503', busy],
       ['504', json({}, 504)],
       ['429', json({}, 429)],
-    ])('is repeated with the very same bytes after %s', async (_, loss) => {
+    ])('is repeated with the same bytes after %s', async (_, loss) => {
       const device = await claimed();
       server.answer(loss, json(completed));
       expect(await device.sendFace(decision, evidence)).toEqual(completed);
@@ -347,14 +347,14 @@ describe('the device client', () => {
       expect(slept).toHaveLength(1);
     });
 
-    it('is repeated after a server that never answers', async () => {
+    it('is repeated when the server never answers', async () => {
       const device = await claimed({}, { replyTimeoutMs: 200 });
       server.answer(fallSilent, json(completed));
       expect(await device.sendFace(decision, evidence)).toEqual(completed);
       expect(stepsReceived()[1]?.body).toBe(stepsReceived()[0]?.body);
     });
 
-    it('is tried four times, with growing delays', async () => {
+    it('is sent four times, with growing delays', async () => {
       const device = await claimed();
       server.answer(busy, drop, busy, json({ message: 'Still busy.', requestId: 'r-4' }, 503));
       await expect(device.sendFace(decision, evidence)).rejects.toMatchObject({
@@ -375,14 +375,14 @@ describe('the device client', () => {
       ['3600', 30_000],
       ['Fri, 01 Jan 2100 00:00:00 GMT', 30_000],
       ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
-    ])('waits as the server asks, at most 30 seconds: %s', async (retryAfter, milliseconds) => {
+    ])('waits as long as the server asks, at most 30 seconds: %s', async (retryAfter, milliseconds) => {
       const device = await claimed();
       server.answer(json({}, 429, { 'retry-after': retryAfter }), json(completed));
       await device.sendFace(decision, evidence);
       expect(slept).toEqual([milliseconds]);
     });
 
-    it('sends the first answer again when its caller tries once more, because a nonce carries one answer', async () => {
+    it('sends the first answer again when the caller retries, because a nonce is for one answer', async () => {
       const device = await claimed();
       server.answer(drop, drop, drop, drop, json(completed));
       await expect(device.sendFace(decision, evidence)).rejects.toMatchObject({ status: undefined });
@@ -391,7 +391,7 @@ describe('the device client', () => {
       expect(stepsReceived()).toHaveLength(5);
     });
 
-    it('sends the same bytes when it is sent twice at once', async () => {
+    it('sends the same bytes when it is sent twice concurrently', async () => {
       const device = await claimed();
       server.answer(json(completed), json(completed));
       await Promise.all([device.sendFace(decision, evidence), device.sendFace(decision, evidence)]);
@@ -408,14 +408,14 @@ describe('the device client', () => {
       expect(stepsReceived()).toHaveLength(1);
     });
 
-    it.each([400, 413])('takes a corrected answer under the same nonce after %d', async (status) => {
+    it.each([400, 413])('accepts a corrected answer with the same nonce after %d', async (status) => {
       const device = await claimed();
       server.answer(json({ message: 'Refused.' }, status), drop, json(completed));
       const metadata = { note: 'too much' };
       await expect(device.sendFace(decision, { ...evidence, metadata })).rejects.toMatchObject({ status });
       expect(await device.sendFace(decision, evidence)).toEqual(completed);
-      const [refused, corrected, repeated] = stepsReceived();
-      expect(await key.decrypt(refused!)).toMatchObject({ nonce: 'nonce-1', metadata });
+      const [rejected, corrected, repeated] = stepsReceived();
+      expect(await key.decrypt(rejected!)).toMatchObject({ nonce: 'nonce-1', metadata });
       expect(await key.decrypt(corrected!)).toMatchObject({ nonce: 'nonce-1', face: decision });
       expect(await key.decrypt(corrected!)).not.toHaveProperty('metadata');
       expect(repeated?.body).toBe(corrected?.body);
@@ -429,14 +429,14 @@ describe('the device client', () => {
       expect(stepsReceived()[1]?.body).toBe(stepsReceived()[0]?.body);
     });
 
-    it('keeps a corrected answer when the refusal of the first one arrives late', async () => {
+    it('keeps a corrected answer when the rejection of the first one arrives late', async () => {
       const device = await claimed();
       let arrive = () => {};
       const late = new Promise<void>((resolve) => (arrive = resolve));
-      const refuse = json({ message: 'Refused.' }, 400);
+      const reject = json({ message: 'Rejected.' }, 400);
       server.answer(
-        refuse,
-        (response) => late.then(() => refuse(response)),
+        reject,
+        (response) => late.then(() => reject(response)),
         json({ message: 'Broken.' }, 500),
         json(completed),
       );
@@ -451,7 +451,7 @@ describe('the device client', () => {
       expect(bodies[2]).not.toBe(bodies[0]);
     });
 
-    it.each([400, 409])('leaves the client able to claim again after %d', async (status) => {
+    it.each([400, 409])('allows another claim after %d', async (status) => {
       const device = await claimed();
       server.answer(
         json({ message: 'Refused.' }, status),
@@ -466,7 +466,7 @@ describe('the device client', () => {
     });
   });
 
-  it('hands the session over', async () => {
+  it('creates a handoff', async () => {
     const device = await claimed();
     const handoff = { url: 'https://verify.example/launch?x', code: 'c', qr: '<svg/>', expiresAt: 'later' };
     server.answer(json(handoff, 201));
@@ -483,14 +483,14 @@ describe('the device client', () => {
     expect(device.step).toBeNull();
   });
 
-  describe('what is asked for and lost', () => {
+  describe('a request whose reply is lost', () => {
     const handoff = { url: 'https://verify.example/launch?x', code: 'c', qr: '<svg/>', expiresAt: 'later' };
     const losses: [string, Answer][] = [
       ['a lost connection', drop],
       ...[429, 502, 503, 504].map((status): [string, Answer] => [String(status), json({}, status)]),
     ];
 
-    it.each(losses)('is asked for again after %s', async (_, loss) => {
+    it.each(losses)('is repeated after %s', async (_, loss) => {
       const device = newClient();
       server.answer(loss, json(claim(key.publicKey)), loss, json(handoff, 201), loss, json(cancelled));
       await device.claim({ device: 'mobile', handoff: 'code-1' });
@@ -506,14 +506,14 @@ describe('the device client', () => {
       expect(slept).toHaveLength(3);
     });
 
-    it('waits as the server asks', async () => {
+    it('waits as long as the server asks', async () => {
       const device = newClient();
       server.answer(json({}, 503, { 'retry-after': '1' }), json(claim(key.publicKey)));
       await device.claim({ device: 'mobile' });
       expect(slept).toEqual([1_000]);
     });
 
-    it('counts as cancelled when the first try did it', async () => {
+    it('counts as cancelled when the first attempt succeeded', async () => {
       const device = await claimed();
       const end = claim(null, { ...cancelled, holdsLease: false });
       server.answer(drop, over, json(end));
@@ -537,7 +537,7 @@ describe('the device client', () => {
       expect(sentTo('/claim')).toHaveLength(1);
     });
 
-    it.each([401, 404, 410])('is refused with %d after a loss as it is without one', async (status) => {
+    it.each([401, 404, 410])('is rejected with %d after a loss', async (status) => {
       const device = await claimed();
       server.answer(drop, json({ message: 'Refused.' }, status));
       await expect(device.cancel()).rejects.toMatchObject({ status });
@@ -545,7 +545,7 @@ describe('the device client', () => {
     });
   });
 
-  it('records nothing while there is no step, and does not mind', () => {
+  it('ignores events while there is no step', () => {
     expect(() => newClient().record('tab_hidden')).not.toThrow();
   });
 });

@@ -24,7 +24,7 @@ export interface Received {
 /** Answers one request, in any way that a network can. */
 export type Answer = (response: ServerResponse) => unknown;
 
-/** A server that answers one request after the other with what it was told, and keeps what it received. */
+/** A server that answers requests in order with scripted replies, and records them. */
 export async function startDeviceServer() {
   const received: Received[] = [];
   const answers: Answer[] = [];

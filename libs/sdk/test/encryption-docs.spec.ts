@@ -63,7 +63,7 @@ async function withRandomness<T>(given: Uint8Array[], run: () => T | Promise<T>)
 }
 
 describe('the test vectors of docs/encryption.md', () => {
-  it('are there for every purpose, and for every way not to open', () => {
+  it('cover every purpose and every error', () => {
     expect(opens.map(({ purpose }) => purpose)).toEqual(['features', 'puid', 'guid']);
     expect(refused.map(({ why }) => why)).toEqual([
       'another API key',
@@ -148,7 +148,7 @@ describe('the errors of docs/encryption.md', () => {
   const table = /\| message .+?\n\n/s.exec(page)?.[0] ?? '';
   const shown = [...table.matchAll(/`([A-Z][^`]+)`/g)].map(([, text = '']) => patternOf(text));
 
-  it('are those of the cipher, all of them and no others', async () => {
+  it('are exactly those of the cipher', async () => {
     const wrongs = [
       'hello',
       withPart(1, 'AAAA'),
@@ -161,12 +161,12 @@ describe('the errors of docs/encryption.md', () => {
       ...[{ zip: 'DEF' }, { crit: [] }, { typ: 'JWE' }].map(withMembers),
       ...(await Promise.all([notUtf8, Buffer.from('{')].map(holding))),
     ];
-    const messages = wrongs.map((wrong) => refusalOf(() => cipher.decryptFeatures(wrong)));
+    const messages = wrongs.map((wrong) => getErrorMessage(() => cipher.decryptFeatures(wrong)));
     for (const message of messages) expect(shown.filter((pattern) => pattern.test(message))).toHaveLength(1);
     for (const pattern of shown) expect(messages).toContainEqual(expect.stringMatching(pattern));
   });
 
-  it('come with the limits that are kept', () => {
+  it('name the actual limits', () => {
     expect(page).toContain(
       `at most ${mostFeatures} features, and a vector ${shortestVector} to ${longestVector} finite numbers`,
     );
@@ -179,7 +179,7 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${literal.join('.+')}$`);
 }
 
-function refusalOf(run: () => unknown): string {
+function getErrorMessage(run: () => unknown): string {
   try {
     run();
   } catch (error) {

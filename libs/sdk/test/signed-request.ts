@@ -15,7 +15,7 @@ export interface SignedRequest {
   headers: Record<string, string>;
 }
 
-/** What Gatehouse sends, signed without any code of the SDK: Standard Webhooks by the package of its authors. */
+/** A request as Gatehouse sends it, signed without code of the SDK. */
 export function signRequest({
   body = '{"sessionId":"s1"}',
   key = apiKey,

@@ -49,7 +49,7 @@ const passkey = {
   clientExtensionResults: {},
 };
 
-/** What a server does that knows nothing of this SDK. */
+/** Verifies a signature without the SDK. */
 const isSigned = (statement: string, jwk: JWK, signature: string, epoch = 1): boolean =>
   verify(
     'sha256',
@@ -58,7 +58,7 @@ const isSigned = (statement: string, jwk: JWK, signature: string, epoch = 1): bo
     Buffer.from(signature, 'base64url'),
   );
 
-describe('the device client in a verification session', () => {
+describe('DeviceClient in a verification session', () => {
   let key: Awaited<ReturnType<typeof sessionKey>>;
   let deviceKey: DeviceKeyPair;
   let publicKey: JWK;
@@ -96,7 +96,7 @@ describe('the device client in a verification session', () => {
 
   const stepsReceived = () => server.received.filter(({ path }) => path.includes('/steps/'));
 
-  /** Sends a capture for a step, and gives what the server reads. */
+  /** Sends a capture for a step; returns what the server decrypts. */
   async function received(type: VerificationType, step: CaptureStep, capture: Capture, epoch = 1) {
     const device = await claimed({ step, epoch }, type);
     server.answer(json(checking));
@@ -104,7 +104,7 @@ describe('the device client in a verification session', () => {
     return key.decrypt(stepsReceived()[0]!);
   }
 
-  it('names the device key that it keeps when it claims', async () => {
+  it('sends the id of the stored device key in a claim', async () => {
     const device = newClient();
     const deviceKeyId = await thumbprintOf(publicKey);
     server.answer(json(verificationClaim(key.publicKey, { step: signIn() }, 'SIGN-IN')));
@@ -116,7 +116,7 @@ describe('the device client in a verification session', () => {
   });
 
   describe('at an ENROLL', () => {
-    it('sends the face with all that the session asks for, encrypted', async () => {
+    it('sends the face with everything the session requests, encrypted', async () => {
       const device = await claimed({ step: captureStep({ estimateAge: true, sendImage: true }) });
       device.record('camera_started');
       server.answer(json(checking));
@@ -150,14 +150,14 @@ describe('the device client in a verification session', () => {
       expect(device.step).toBeNull();
     });
 
-    it('registers its key with a signature that is bound to the step', async () => {
+    it('registers its key with a signature bound to the step', async () => {
       const sent = await received('ENROLL', captureStep(), { descriptors, deviceKey }, 4);
       const proof = sent.deviceKey as { publicKey: JWK; signature: string };
       expect(proof.publicKey).toEqual(publicKey);
       expect(isSigned('enroll', publicKey, proof.signature, 4)).toBe(true);
     });
 
-    it('signs with the key of an earlier ENROLL as well, where there is one', async () => {
+    it('also signs with the key of an earlier ENROLL', async () => {
       const priorDeviceKey = await createDeviceKey();
       const priorPublicKey = await publicJwkOf(priorDeviceKey);
       const capture = { descriptors, deviceKey, priorDeviceKey };
@@ -167,7 +167,7 @@ describe('the device client in a verification session', () => {
       expect(isSigned('present', priorPublicKey, signature)).toBe(true);
     });
 
-    it('sends nothing that it was not given', async () => {
+    it('sends nothing else', async () => {
       const sent = await received('ENROLL', captureStep(), { descriptors });
       expect(Object.keys(sent).sort()).toEqual(
         ['epoch', 'events', 'face', 'liveness', 'models', 'nonce', 'sessionId', 'step'].sort(),
@@ -175,14 +175,14 @@ describe('the device client in a verification session', () => {
       expect(Object.keys(sent.face as object)).toEqual(['descriptors']);
     });
 
-    it('sends how well the face fits the portrait of a document that came before', async () => {
+    it('sends how well the face matches the portrait of an earlier document', async () => {
       const device = await claimed({ step: captureStep({ matchFace: true }) });
       server.answer(json(checking));
       await device.sendCapture({ descriptors }, { ...evidence, faceMatch: { score: 0.7 } });
       expect(await key.decrypt(stepsReceived()[0]!)).toMatchObject({ faceMatch: { score: 0.7 } });
     });
 
-    it('sends metadata of the app, which the host gets as deviceMetadata', async () => {
+    it('sends metadata of the app, which the host receives as deviceMetadata', async () => {
       const device = await claimed({ step: captureStep() });
       const metadata = { build: '1.4.2' };
       server.answer(json(checking));
@@ -190,7 +190,7 @@ describe('the device client in a verification session', () => {
       expect(await key.decrypt(stepsReceived()[0]!)).toMatchObject({ metadata });
     });
 
-    it('fits eight descriptors into the 64 KiB that the server takes', async () => {
+    it('fits eight descriptors into the 64 KiB limit of the server', async () => {
       const many = Array.from({ length: 8 }, (_, i) => like(face(i), 0.01));
       const sent = await received('ENROLL', captureStep(), { descriptors: many, deviceKey });
       expect(Buffer.byteLength(JSON.stringify(sent))).toBeLessThan(64 * 1024);
@@ -201,7 +201,7 @@ describe('the device client in a verification session', () => {
     it.each<[string, Capture, object]>([
       ['match', { localMatch: true }, { localMatch: true }],
       ['present', { descriptors: [[0.5, 0.25]] }, { descriptors: [[0.5, 0.25]] }],
-    ])('states %s by the key that it registered', async (statement, capture, expected) => {
+    ])('signs the statement %s with the registered key', async (statement, capture, expected) => {
       const sent = await received('SIGN-IN', signIn(), { ...capture, deviceKey });
       expect(sent.face).toEqual(expected);
       const { id, signature, ...rest } = sent.deviceKey as { id: string; signature: string };
@@ -210,7 +210,7 @@ describe('the device client in a verification session', () => {
       expect(isSigned(statement, publicKey, signature)).toBe(true);
     });
 
-    it('sends descriptors without a key where it has none', async () => {
+    it('sends descriptors without a key if it has none', async () => {
       const sent = await received('SIGN-IN', signIn({ release: null }), { descriptors });
       expect(sent).not.toHaveProperty('deviceKey');
       expect(sent.face).toEqual({
@@ -236,7 +236,7 @@ describe('the device client in a verification session', () => {
       { localMatch: true },
       'local-match-not-wanted',
     ],
-  ])('keeps %s that is not asked for on the device', async (_, type, step, capture, reason) => {
+  ])('keeps %s on the device if it is not requested', async (_, type, step, capture, reason) => {
     const device = await claimed({ step }, type);
     await expect(device.sendCapture(capture, evidence)).rejects.toMatchObject({
       name: 'DeviceStepError',
@@ -269,7 +269,7 @@ describe('the device client in a verification session', () => {
     expect(assertion).toMatchObject({ step: 'passkey', nonce: 'nonce-3', passkey, indicators, models: [] });
   });
 
-  it('says that a passkey gave no result', async () => {
+  it('reports that a passkey has no result', async () => {
     const device = await claimed({ step: passkeyStep });
     const again = { ...passkeyStep, nonce: 'nonce-3b', triesLeft: 2 };
     server.answer(json(progress<'verification'>({ step: again, failure: 'passkey' })));
@@ -281,13 +281,13 @@ describe('the device client in a verification session', () => {
   it.each<[string, (device: DeviceClient<'verification'>) => Promise<unknown>]>([
     ['a capture', (device) => device.sendCapture({ descriptors }, evidence)],
     ['a passkey', (device) => device.sendPasskey(passkey)],
-  ])('does not send %s while another step is under way', async (_, send) => {
+  ])('does not send %s while another step is in progress', async (_, send) => {
     const device = await claimed({ step: identityStep });
     await expect(send(device)).rejects.toMatchObject({ reason: 'another-step' });
     expect(stepsReceived()).toEqual([]);
   });
 
-  it('sends the very same bytes again after a loss, though no two signatures are alike', async () => {
+  it('repeats the same bytes after a loss, though every signature differs', async () => {
     const device = await claimed();
     server.answer(drop, drop, drop, drop, json(checking));
     await expect(device.sendCapture({ descriptors, deviceKey }, evidence)).rejects.toMatchObject({
@@ -298,7 +298,7 @@ describe('the device client in a verification session', () => {
     expect(new Set(stepsReceived().map(({ body }) => body)).size).toBe(1);
   });
 
-  it('sends a capture to the step that it was taken for, though a new claim comes between', async () => {
+  it('sends a capture to its step, even after another claim', async () => {
     const device = await claimed();
     server.answer(
       json(verificationClaim(key.publicKey, { epoch: 2, step: captureStep({ nonce: 'nonce-9' }) })),
@@ -310,7 +310,7 @@ describe('the device client in a verification session', () => {
     expect(await key.decrypt(stepsReceived()[0]!)).toMatchObject({ epoch: 1, nonce: 'nonce-1' });
   });
 
-  describe('knows the kinds of sessions apart', () => {
+  describe('distinguishes the kinds of sessions', () => {
     it.each<[string, (device: DeviceClient<'verification'>) => Promise<unknown>]>([
       ['an estimate', (device) => device.sendEstimate(21, undefined, evidence)],
       ['a decision', (device) => device.sendFace({ decision: 'ABOVE', nearThreshold: false }, evidence)],

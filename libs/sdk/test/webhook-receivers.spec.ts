@@ -1,4 +1,4 @@
-/* eslint-disable @nx/enforce-module-boundaries -- the examples are documentation and belong to no project */
+ 
 import { Logger } from '@nestjs/common';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -58,33 +58,33 @@ describe.each([
   }
 
   const accepted = { status: 204, text: '' };
-  const refused = (reason: string) => ({ status: 400, text: JSON.stringify({ reason }) });
+  const rejected = (reason: string) => ({ status: 400, text: JSON.stringify({ reason }) });
 
-  it('takes an event', async () => {
+  it('accepts an event', async () => {
     expect(await send(signRequest({ body: '{"sessionId":"s1"}', id: 'good' }))).toEqual(accepted);
     expect(work.mock.calls).toEqual([[{ sessionId: 's1' }]]);
   });
 
-  it('refuses an event that was tampered with', async () => {
+  it('rejects a modified event', async () => {
     const { headers } = signRequest({ body: '{"sessionStatus":"AGE_BELOW_THRESHOLD"}', id: 'tampered' });
     const tampered = { headers, body: '{"sessionStatus":"AGE_ABOVE_THRESHOLD"}' };
-    expect(await send(tampered)).toEqual(refused('wrong-signature'));
+    expect(await send(tampered)).toEqual(rejected('wrong-signature'));
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('refuses an event that is not signed', async () => {
+  it('rejects an unsigned event', async () => {
     const headers = { 'content-type': 'application/json' };
-    expect(await send({ headers, body: '{}' })).toEqual(refused('no-signature'));
+    expect(await send({ headers, body: '{}' })).toEqual(rejected('no-signature'));
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('refuses an event that was signed an hour ago', async () => {
+  it('rejects an event that was signed an hour ago', async () => {
     const at = new Date(Date.now() - 3_600_000);
-    expect(await send(signRequest({ id: 'old', at }))).toEqual(refused('too-old'));
+    expect(await send(signRequest({ id: 'old', at }))).toEqual(rejected('too-old'));
     expect(work).not.toHaveBeenCalled();
   });
 
-  it('takes a duplicate, and does the work once', async () => {
+  it('accepts a duplicate, and processes it once', async () => {
     const first = signRequest({ id: 'twice', at: new Date(Date.now() - 5_000) });
     const again = signRequest({ id: 'twice' });
     expect(await send(first)).toEqual(accepted);
@@ -92,21 +92,21 @@ describe.each([
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('takes an event that is signed with the old key, and none of any other', async () => {
+  it('accepts an event signed with the old key, and rejects any other key', async () => {
     expect(await send(signRequest({ id: 'rotated', key: oldKey }))).toEqual(accepted);
     expect(await send(signRequest({ id: 'foreign', key: 'another key' }))).toEqual(
-      refused('wrong-signature'),
+      rejected('wrong-signature'),
     );
     expect(work).toHaveBeenCalledTimes(1);
   });
 
-  it('takes a body of 3 MB', async () => {
+  it('accepts a body of 3 MB', async () => {
     const payload = { images: [{ type: 'selfie', data: 'A'.repeat(3_000_000) }] };
     expect(await send(signRequest({ body: JSON.stringify(payload), id: 'large' }))).toEqual(accepted);
     expect(work.mock.calls).toEqual([[payload]]);
   });
 
-  it('takes a body that would not survive being parsed and written again', async () => {
+  it('accepts a body that parsing and serializing would change', async () => {
     const body =
       '{ "name":"Zo\\u00eb \\/ 曽根 👋🏽",\n  "score": 1.0, "big": 1e2, "__proto__": 1, "a": 1, "a": 2 }\n';
     expect(JSON.stringify(JSON.parse(body))).not.toBe(body);
@@ -122,7 +122,7 @@ describe.each([
     finish();
   });
 
-  it('goes on after work that failed', async () => {
+  it('continues after failed work', async () => {
     work.mockRejectedValueOnce(new Error('The database is away.'));
     expect(await send(signRequest({ id: 'failed' }))).toEqual(accepted);
     expect(await send(signRequest({ id: 'next' }))).toEqual(accepted);

@@ -16,7 +16,7 @@ const json = fc
 const id = fc.stringMatching(/^[\w.-]{1,40}$/);
 const key = fc.string({ unit: 'binary', minLength: 1, maxLength: 128 });
 
-function refusalOf(received: ReceivedWebhook): string {
+function verify(received: ReceivedWebhook): string {
   try {
     verifyWebhook(received);
   } catch (error) {
@@ -26,8 +26,8 @@ function refusalOf(received: ReceivedWebhook): string {
   return 'accepted';
 }
 
-describe('a webhook that Gatehouse sent', () => {
-  it('is given back with its id, attempt, time and payload', () => {
+describe('a genuine webhook', () => {
+  it('is returned with its id, attempt, time and payload', () => {
     const at = new Date('2026-01-01T12:00:00.900Z');
     const { body, headers } = signRequest({ body: '{"flowStatus":"COMPLETED"}', id: 'evt_7', at });
 
@@ -70,7 +70,7 @@ describe('a webhook that Gatehouse sent', () => {
     );
   });
 
-  it('is accepted with the headers of the web, and with lists of values', () => {
+  it('is accepted with Headers of the Fetch API, and with lists of values', () => {
     const { body, headers } = signRequest();
     const lists = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
     expect(verifyWebhook({ body, headers: new Headers(headers), key: apiKey }).id).toBe('evt_1');
@@ -79,11 +79,11 @@ describe('a webhook that Gatehouse sent', () => {
 
   it('is accepted with either signature alone', () => {
     const { body, headers } = signRequest();
-    expect(refusalOf({ body, headers: without(headers, ...serviceHeaders), key: apiKey })).toBe('accepted');
-    expect(refusalOf({ body, headers: without(headers, ...standardHeaders), key: apiKey })).toBe('accepted');
+    expect(verify({ body, headers: without(headers, ...serviceHeaders), key: apiKey })).toBe('accepted');
+    expect(verify({ body, headers: without(headers, ...standardHeaders), key: apiKey })).toBe('accepted');
   });
 
-  it('has no id that nobody signed', () => {
+  it('has no unsigned id', () => {
     const { body, headers } = signRequest({ id: 'evt_7' });
     const digest = createHash('sha256').update(body).digest('hex');
     const event = verifyWebhook({ body, headers: without(headers, 'webhook-signature'), key: apiKey });
@@ -96,18 +96,18 @@ describe('a webhook that Gatehouse sent', () => {
     expect(event.attempt).toBeUndefined();
   });
 
-  it('may carry other signatures beside the right one, of versions nobody knows too', () => {
+  it('may have additional signatures, also of unknown versions', () => {
     const { body, headers } = signRequest();
     const wrong = standardWebhook('another key').sign('evt_1', new Date(), body);
     const signatures = ['v1a,AAAA', wrong, 'v1,short', headers['webhook-signature'], 'v2,'].join(' ');
-    expect(refusalOf({ body, headers: { ...headers, 'webhook-signature': signatures }, key: apiKey })).toBe(
+    expect(verify({ body, headers: { ...headers, 'webhook-signature': signatures }, key: apiKey })).toBe(
       'accepted',
     );
   });
 });
 
 describe('the library of Standard Webhooks', () => {
-  it('accepts what is signed as the contract says, and so do we', () => {
+  it('accepts what the SDK accepts', () => {
     fc.assert(
       fc.property(json, id, key, (body, id, key) => {
         const timestamp = String(Math.floor(Date.now() / 1000));
@@ -124,7 +124,7 @@ describe('the library of Standard Webhooks', () => {
   });
 });
 
-describe('a webhook that was changed', () => {
+describe('a modified webhook', () => {
   const everything = { dropped: [], parts: ['body', ...serviceHeaders, ...standardHeaders] };
   const serviceOnly = { dropped: standardHeaders, parts: ['body', ...serviceHeaders] };
   const standardOnly = { dropped: serviceHeaders, parts: ['body', ...standardHeaders] };
@@ -133,7 +133,7 @@ describe('a webhook that was changed', () => {
     ['both signatures', everything],
     ['X-Service-Signature', serviceOnly],
     ['webhook-signature', standardOnly],
-  ])('is refused for any flipped bit, with %s', (_, { dropped, parts }) => {
+  ])('is rejected for any flipped bit, with %s', (_, { dropped, parts }) => {
     fc.assert(
       fc.property(json, fc.constantFrom(...parts), fc.nat(), (body, part, position) => {
         const request = signRequest({ body });
@@ -143,32 +143,32 @@ describe('a webhook that was changed', () => {
             ? { headers, body: flip(Buffer.from(body), position) }
             : { body, headers: { ...headers, [part]: flipText(headers[part] ?? '', position) } };
 
-        expect(refusalOf({ body, headers, key: apiKey })).toBe('accepted');
-        expect(refusalOf({ ...flipped, key: apiKey })).not.toBe('accepted');
+        expect(verify({ body, headers, key: apiKey })).toBe('accepted');
+        expect(verify({ ...flipped, key: apiKey })).not.toBe('accepted');
       }),
       { numRuns: 500 },
     );
   });
 
-  it('is refused when the unused bits of the base64 text differ', () => {
+  it('is rejected when the unused bits of the base64 text differ', () => {
     const { body, headers } = signRequest();
     const signature = headers['webhook-signature'] ?? '';
     const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
     const last = alphabet.indexOf(signature.at(-2) ?? '');
     const twin = `${signature.slice(0, -2)}${alphabet[last ^ 1]}=`;
     expect(Buffer.from(twin.slice(3), 'base64')).toEqual(Buffer.from(signature.slice(3), 'base64'));
-    expect(refusalOf({ body, headers: { ...headers, 'webhook-signature': twin }, key: apiKey })).toBe(
+    expect(verify({ body, headers: { ...headers, 'webhook-signature': twin }, key: apiKey })).toBe(
       'wrong-signature',
     );
   });
 
-  it('is refused when its JSON is only written differently', () => {
+  it('is rejected when its JSON is only formatted differently', () => {
     const { headers } = signRequest({ body: '{"a": 1}' });
-    expect(refusalOf({ body: '{"a":1}', headers, key: apiKey })).toBe('wrong-signature');
+    expect(verify({ body: '{"a":1}', headers, key: apiKey })).toBe('wrong-signature');
   });
 });
 
-describe('a webhook that cannot be verified', () => {
+describe('an invalid webhook', () => {
   const { body, headers } = signRequest();
   const hex = 'a'.repeat(64);
   const base64 = `${'A'.repeat(43)}=`;
@@ -208,16 +208,16 @@ describe('a webhook that cannot be verified', () => {
       { ...headers, 'x-service-timestamp': later, 'webhook-timestamp': later },
       'wrong-signature',
     ],
-  ])('is refused for %s', (_, bad, reason) => {
-    expect(refusalOf({ body, headers: bad, key: apiKey })).toBe(reason);
+  ])('is rejected for %s', (_, bad, reason) => {
+    expect(verify({ body, headers: bad, key: apiKey })).toBe(reason);
   });
 
   it.each(['soon', '1.5', '-1', '+1', ' 1', '1e9', '0x1', '١٢٣', '1'.repeat(13), 'Infinity'])(
-    'is refused for the timestamp %p, even if it is signed',
+    'is rejected for the timestamp %p, even if it is signed',
     (timestamp) => {
       const signature = createHmac('sha256', apiKey).update(`${timestamp}.${body}`).digest('hex');
       const signed = { 'x-service-timestamp': timestamp, 'x-service-signature': `sha256=${signature}` };
-      expect(refusalOf({ body, headers: signed, key: apiKey, toleranceSeconds: Infinity })).toBe(
+      expect(verify({ body, headers: signed, key: apiKey, toleranceSeconds: Infinity })).toBe(
         'malformed-timestamp',
       );
     },
@@ -225,42 +225,42 @@ describe('a webhook that cannot be verified', () => {
 
   it.each([
     ['a parsed body', {}],
-    ['a body that nobody read', undefined],
+    ['a body that was not read', undefined],
     ['null', null],
     ['a number', 1],
     ['an array of bytes', [123, 125]],
-  ])('is refused for %s', (_, parsed) => {
-    expect(refusalOf({ body: parsed as undefined, headers, key: apiKey })).toBe('body-not-raw');
+  ])('is rejected for %s', (_, parsed) => {
+    expect(verify({ body: parsed as undefined, headers, key: apiKey })).toBe('body-not-raw');
   });
 
-  it('says how to get the raw body', () => {
+  it('reports how to get the raw body', () => {
     const verify = () => verifyWebhook({ body: undefined, headers, key: apiKey });
     expect(verify).toThrow("express.raw({ type: 'application/json' })");
     expect(verify).toThrow('rawBody: true');
   });
 
   it.each(['', 'not json', '{"a":', '\uFEFF{}'])(
-    'is refused for the body %p, though it is signed',
+    'is rejected for the body %p, though it is signed',
     (text) => {
       const { headers } = signRequest({ body: text });
-      expect(refusalOf({ body: text, headers, key: apiKey })).toBe('not-json');
+      expect(verify({ body: text, headers, key: apiKey })).toBe('not-json');
     },
   );
 
-  it('is not parsed before its signature was checked', () => {
-    expect(refusalOf({ body: 'not json', headers, key: apiKey })).toBe('wrong-signature');
+  it('is not parsed before its signature is verified', () => {
+    expect(verify({ body: 'not json', headers, key: apiKey })).toBe('wrong-signature');
   });
 });
 
 describe('the key', () => {
   const old = 'gh_test_the_old_key';
 
-  it('may be any of several while it is rotated', () => {
+  it('may be any of several during a rotation', () => {
     const { body, headers } = signRequest({ key: old });
-    expect(refusalOf({ body, headers, key: [apiKey, old] })).toBe('accepted');
-    expect(refusalOf({ body, headers, key: [old, apiKey] })).toBe('accepted');
-    expect(refusalOf({ body, headers, key: [apiKey] })).toBe('wrong-signature');
-    expect(refusalOf({ body, headers, key: apiKey })).toBe('wrong-signature');
+    expect(verify({ body, headers, key: [apiKey, old] })).toBe('accepted');
+    expect(verify({ body, headers, key: [old, apiKey] })).toBe('accepted');
+    expect(verify({ body, headers, key: [apiKey] })).toBe('wrong-signature');
+    expect(verify({ body, headers, key: apiKey })).toBe('wrong-signature');
   });
 
   it.each([[''], [[]], [['']], [[apiKey, '']], [undefined], [null], [[undefined]]])(
@@ -272,8 +272,8 @@ describe('the key', () => {
         ...without(headers, ...standardHeaders),
         'x-service-signature': `sha256=${hex}`,
       };
-      expect(refusalOf({ body, headers: forged, key: key as string })).toBe('no-key');
-      expect(refusalOf({ body, headers, key: key as string })).toBe('no-key');
+      expect(verify({ body, headers: forged, key: key as string })).toBe('no-key');
+      expect(verify({ body, headers, key: key as string })).toBe('no-key');
     },
   );
 });
@@ -299,19 +299,19 @@ describe('the tolerance', () => {
     [Infinity, -1e9, 'accepted'],
   ])('of %p seconds, %p seconds after signing: %s', (toleranceSeconds, seconds, verdict) => {
     const now = shifted(seconds);
-    expect(refusalOf({ body, headers, key: apiKey, toleranceSeconds, now })).toBe(verdict);
+    expect(verify({ body, headers, key: apiKey, toleranceSeconds, now })).toBe(verdict);
   });
 
   it.each([-1, NaN, -Infinity, 'soon' as unknown as number])('is never %p', (toleranceSeconds) => {
-    expect(refusalOf({ body, headers, key: apiKey, toleranceSeconds, now: at })).toBe('bad-tolerance');
+    expect(verify({ body, headers, key: apiKey, toleranceSeconds, now: at })).toBe('bad-tolerance');
   });
 
-  it('lets nothing pass by a clock that does not know the time', () => {
-    expect(refusalOf({ body, headers, key: apiKey, now: new Date(NaN) })).not.toBe('accepted');
+  it('rejects everything with an invalid clock', () => {
+    expect(verify({ body, headers, key: apiKey, now: new Date(NaN) })).not.toBe('accepted');
   });
 
-  it('is about genuine webhooks: an old forgery is a forgery', () => {
-    expect(refusalOf({ body: '{}', headers, key: apiKey, now: shifted(1e6) })).toBe('wrong-signature');
+  it('applies to genuine webhooks only', () => {
+    expect(verify({ body: '{}', headers, key: apiKey, now: shifted(1e6) })).toBe('wrong-signature');
   });
 });
 
@@ -322,7 +322,7 @@ function flip(bytes: Buffer, position: number): Buffer {
   return flipped;
 }
 
-// Node reads headers as Latin-1.
+// Node.js reads headers as Latin-1.
 function flipText(text: string, position: number): string {
   return flip(Buffer.from(text, 'latin1'), position).toString('latin1');
 }

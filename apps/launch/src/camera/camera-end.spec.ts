@@ -1,4 +1,4 @@
-import { endOf } from './camera-end';
+import { waitForCameraEnd } from './camera-end';
 
 class Track extends EventTarget {
   muted = false;
@@ -18,10 +18,12 @@ class Page extends EventTarget {
   }
 }
 
-function watched() {
+function watch() {
   const [track, page, stop] = [new Track(), new Page(), new AbortController()];
   const ended = jest.fn();
-  void endOf(track as unknown as MediaStreamTrack, page as unknown as Document, stop.signal).then(ended);
+  void waitForCameraEnd(track as unknown as MediaStreamTrack, page as unknown as Document, stop.signal).then(
+    ended,
+  );
   return { track, page, stop, ended };
 }
 
@@ -30,16 +32,16 @@ afterEach(() => jest.useRealTimers());
 
 const pass = (ms: number): Promise<void> => jest.advanceTimersByTimeAsync(ms);
 
-describe('the end of a camera', () => {
-  it('comes when its track ends', async () => {
-    const { track, ended } = watched();
+describe('waitForCameraEnd', () => {
+  it('resolves when the track ends', async () => {
+    const { track, ended } = watch();
     track.dispatchEvent(new Event('ended'));
     await pass(0);
     expect(ended).toHaveBeenCalled();
   });
 
-  it('comes after 5 seconds without pictures', async () => {
-    const { track, ended } = watched();
+  it('resolves after 5 seconds without frames', async () => {
+    const { track, ended } = watch();
     track.turn(true);
     await pass(4_900);
     expect(ended).not.toHaveBeenCalled();
@@ -47,8 +49,8 @@ describe('the end of a camera', () => {
     expect(ended).toHaveBeenCalled();
   });
 
-  it('does not come when the pictures come back', async () => {
-    const { track, ended } = watched();
+  it('does not resolve when frames arrive again', async () => {
+    const { track, ended } = watch();
     track.turn(true);
     await pass(4_900);
     track.turn(false);
@@ -56,16 +58,16 @@ describe('the end of a camera', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('does not come while the page is in the background', async () => {
-    const { track, page, ended } = watched();
+  it('does not resolve while the page is in the background', async () => {
+    const { track, page, ended } = watch();
     track.turn(true);
     page.turn('hidden');
     await pass(60_000);
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('comes 5 seconds after the page is seen again, if there are no pictures then', async () => {
-    const { track, page, ended } = watched();
+  it('resolves 5 seconds after the page is visible again, if there are still no frames', async () => {
+    const { track, page, ended } = watch();
     page.turn('hidden');
     track.turn(true);
     await pass(60_000);
@@ -76,8 +78,8 @@ describe('the end of a camera', () => {
     expect(ended).toHaveBeenCalled();
   });
 
-  it('does not come after the camera was stopped', async () => {
-    const { track, stop, ended } = watched();
+  it('does not resolve after the camera was stopped', async () => {
+    const { track, stop, ended } = watch();
     track.turn(true);
     stop.abort();
     await pass(60_000);

@@ -1,13 +1,13 @@
-import { type CameraProblem, cameraProblem } from './camera.problem';
-import { endOf } from './camera-end';
-import { nextFrame } from './video-frame';
+import { type CameraProblem, toCameraProblem } from './camera-problem';
+import { waitForCameraEnd } from './camera-end';
+import { waitForFrame } from './video-frame';
 
 export type { CameraProblem };
 
-/** A camera that gives no picture, and why. */
+/** The camera delivers no picture. */
 export class CameraError extends Error {
   constructor(readonly problem: CameraProblem) {
-    super(`The camera gives no picture: ${problem}.`);
+    super(`The camera delivers no picture: ${problem}.`);
     this.name = 'CameraError';
   }
 }
@@ -18,52 +18,52 @@ interface CameraDevice {
   label: string;
 }
 
-/** A camera that is on. */
+/** An open camera. */
 export interface Camera {
-  /** Plays the picture as the camera sees it; a screen mirrors it by style. */
+  /** Plays the unmirrored picture; a screen mirrors it with CSS. */
   readonly video: HTMLVideoElement;
   readonly deviceId: string;
   readonly label: string;
   readonly devices: readonly CameraDevice[];
-  /** The next picture; whoever takes it closes it. Rejects once the camera is stopped. */
+  /** The next picture; the caller closes it. Rejects once the camera is stopped. */
   frame(): Promise<ImageBitmap>;
-  /** Settles when the camera goes away by itself: unplugged, taken by another app, permission withdrawn. */
+  /** Resolves when the camera ends by itself: unplugged, taken by another app, permission revoked. */
   readonly ended: Promise<void>;
   stop(): void;
 }
 
 type Facing = 'user' | 'environment';
 
-interface CameraWish {
+interface CameraOptions {
   facing: Facing;
   /** The camera that the person has chosen. */
   deviceId?: string;
 }
 
-// A face fills its picture; what is printed on a document is small.
+// A face fills the picture; the print on a document is small.
 const sizes: Record<Facing, { width: number; height: number }> = {
   user: { width: 640, height: 480 },
   environment: { width: 1920, height: 1080 },
 };
 
-const longestStartMs = 15_000;
+const startTimeoutMs = 15_000;
 
-/** Asks for the camera and waits for its first picture; throws CameraError. */
-export async function openCamera(wish: CameraWish): Promise<Camera> {
-  const stream = await streamOf(wish);
+/** Opens a camera and waits for its first picture; throws CameraError. */
+export async function openCamera(options: CameraOptions): Promise<Camera> {
+  const stream = await openStream(options);
   const [track] = stream.getVideoTracks();
   if (!track) throw new CameraError('noCamera');
   const video = document.createElement('video');
   try {
     await play(video, stream);
-    return cameraOf(video, track, await devicesOf());
+    return createCamera(video, track, await listCameras());
   } catch (error) {
     stop(video, stream);
     throw error;
   }
 }
 
-async function streamOf({ facing, deviceId }: CameraWish): Promise<MediaStream> {
+async function openStream({ facing, deviceId }: CameraOptions): Promise<MediaStream> {
   const { width, height } = sizes[facing];
   const which = deviceId === undefined ? { facingMode: facing } : { deviceId: { exact: deviceId } };
   try {
@@ -72,8 +72,8 @@ async function streamOf({ facing, deviceId }: CameraWish): Promise<MediaStream> 
       video: { ...which, width: { ideal: width }, height: { ideal: height } },
     });
   } catch (error) {
-    // Without a secure origin or in an old WebView there is no mediaDevices at all: a TypeError.
-    throw new CameraError(cameraProblem(nameOf(error), navigator.userAgent));
+    // Without a secure context, or in an old WebView, mediaDevices is undefined: a TypeError.
+    throw new CameraError(toCameraProblem(getErrorName(error), navigator.userAgent));
   }
 }
 
@@ -81,20 +81,20 @@ async function play(video: HTMLVideoElement, stream: MediaStream): Promise<void>
   video.muted = true;
   video.playsInline = true;
   video.autoplay = true;
-  const isThere = new Promise<void>((resolve) =>
+  const loaded = new Promise<void>((resolve) =>
     video.addEventListener('loadeddata', () => resolve(), { once: true }),
   );
   video.srcObject = stream;
-  // A browser that saves power refuses to play what is not on the page yet; autoplay starts it there.
+  // A browser in power-saving mode does not play a video outside the page; autoplay starts it later.
   video.play().catch(() => undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const isLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CameraError('busy')), longestStartMs);
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new CameraError('busy')), startTimeoutMs);
   });
-  await Promise.race([isThere, isLate]).finally(() => clearTimeout(timer));
+  await Promise.race([loaded, timedOut]).finally(() => clearTimeout(timer));
 }
 
-function cameraOf(
+function createCamera(
   video: HTMLVideoElement,
   track: MediaStreamTrack,
   devices: readonly CameraDevice[],
@@ -106,10 +106,10 @@ function cameraOf(
     label: track.label,
     devices,
     frame: async () => {
-      await nextFrame(video, stopped.signal);
+      await waitForFrame(video, stopped.signal);
       return createImageBitmap(video);
     },
-    ended: endOf(track, document, stopped.signal),
+    ended: waitForCameraEnd(track, document, stopped.signal),
     stop: () => {
       stopped.abort();
       stop(video, video.srcObject);
@@ -122,11 +122,11 @@ function stop(video: HTMLVideoElement, stream: MediaProvider | null): void {
   video.srcObject = null;
 }
 
-async function devicesOf(): Promise<CameraDevice[]> {
+async function listCameras(): Promise<CameraDevice[]> {
   const all = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return all
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
 }
 
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+const getErrorName = (error: unknown): string => (error instanceof Error ? error.name : '');

@@ -1,28 +1,28 @@
-/** Waits until the video shows a picture that it has not shown before; rejects when the signal aborts. */
-export function nextFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
+/** Waits until the video shows a new frame; rejects when the signal aborts. */
+export function waitForFrame(video: HTMLVideoElement, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(stopped());
-    const onStop = (): void => reject(stopped());
+    if (signal.aborted) return reject(createAbortError());
+    const onStop = (): void => reject(createAbortError());
     signal.addEventListener('abort', onStop, { once: true });
-    whenNew(video, signal, () => {
+    onNewFrame(video, signal, () => {
       signal.removeEventListener('abort', onStop);
       resolve();
     });
   });
 }
 
-const stopped = (): DOMException => new DOMException('The camera is stopped.', 'AbortError');
+const createAbortError = (): DOMException => new DOMException('The camera is stopped.', 'AbortError');
 
-function whenNew(video: HTMLVideoElement, signal: AbortSignal, then: () => void): void {
+function onNewFrame(video: HTMLVideoElement, signal: AbortSignal, callback: () => void): void {
   if ('requestVideoFrameCallback' in video) {
-    video.requestVideoFrameCallback(then);
+    video.requestVideoFrameCallback(callback);
     return;
   }
   const before = (video as HTMLVideoElement).currentTime;
-  const look = (): void => {
+  const poll = (): void => {
     if (signal.aborted) return;
-    if ((video as HTMLVideoElement).currentTime === before) requestAnimationFrame(look);
-    else then();
+    if ((video as HTMLVideoElement).currentTime === before) requestAnimationFrame(poll);
+    else callback();
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(poll);
 }

@@ -1,4 +1,4 @@
-/** Tells the characters of OCR-B apart: one linear separator for each pair of them. */
+/** Recognizes OCR-B characters with one linear separator for each pair of characters. */
 export class CharacterModel {
   private constructor(
     private readonly characters: string,
@@ -6,23 +6,23 @@ export class CharacterModel {
     private readonly separators: Float32Array,
   ) {}
 
-  /** Reads what build/mrz-detection.mjs writes: two counts, the characters' codes, then weights and offset of each pair. */
-  static of(bytes: ArrayBuffer): CharacterModel {
+  /** Parses the file that build/mrz-detection.mjs writes: two counts, the character codes, then weights and offset of each pair. */
+  static parse(bytes: ArrayBuffer): CharacterModel {
     const [count = 0, features = 0] = new Uint32Array(bytes, 0, 2);
     const codes = new Uint32Array(bytes, 8, count);
     const separators = new Float32Array(bytes, 8 + 4 * count);
     if (separators.length !== ((count * (count - 1)) / 2) * (features + 1))
-      throw new Error('not a model of characters');
+      throw new Error('not a character model');
     return new CharacterModel(String.fromCharCode(...codes), features, separators);
   }
 
-  /** The character that wins against most others; of equals the first, as libsvm does it. */
-  characterOf(descriptor: readonly number[]): string {
-    const votes = this.votesFor(descriptor);
+  /** The character with the most votes; the first one of a tie, as in libsvm. */
+  recognize(descriptor: readonly number[]): string {
+    const votes = this.countVotes(descriptor);
     return this.characters[votes.indexOf(Math.max(...votes))] ?? '<';
   }
 
-  private votesFor(descriptor: readonly number[]): number[] {
+  private countVotes(descriptor: readonly number[]): number[] {
     const votes = Array.from(this.characters, () => 0);
     let at = 0;
     for (let one = 0; one < votes.length; one++)

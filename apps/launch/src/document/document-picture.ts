@@ -1,17 +1,17 @@
-import { fitted } from '../camera/canvas';
+import { fitInto } from '../camera/canvas';
 
-const mostBytes = 20 * 1024 * 1024;
-const longestSide = 2400;
+const maxBytes = 20 * 1024 * 1024;
+const maxSide = 2400;
 
-/** The picture of a file, upright as its EXIF says, and no larger than the reader needs it; throws where it is none. */
-export async function pictureOf(file: Blob): Promise<ImageBitmap> {
-  if (file.size > mostBytes) throw new Error('The file is larger than one that a camera makes.');
-  return shrunk(await createImageBitmap(file));
+/** Decodes a picture file, rotated as its EXIF data says, at most as large as the reader needs; throws for other files. */
+export async function decodePicture(file: Blob): Promise<ImageBitmap> {
+  if (file.size > maxBytes) throw new Error('The file is too large for a picture.');
+  return shrink(await createImageBitmap(file));
 }
 
-async function shrunk(picture: ImageBitmap): Promise<ImageBitmap> {
-  if (Math.max(picture.width, picture.height) <= longestSide) return picture;
-  const { width, height } = fitted(picture.width, picture.height, longestSide);
+async function shrink(picture: ImageBitmap): Promise<ImageBitmap> {
+  if (Math.max(picture.width, picture.height) <= maxSide) return picture;
+  const { width, height } = fitInto(picture.width, picture.height, maxSide);
   try {
     return await createImageBitmap(picture, {
       resizeWidth: width,

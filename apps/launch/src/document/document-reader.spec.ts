@@ -1,19 +1,19 @@
-import { ModelsError } from '../models/models.error';
+import { ModelsError } from '../models/models.errors';
 import { DocumentReader } from './document-reader';
-import type { DocumentReading, ReaderOrder } from './document.types';
+import type { DocumentReading, ReaderRequest } from './document.types';
 
 jest.mock('mrz-detection/characters', () => ({ url: '/characters.bin', size: 4, version: '1' }), {
   virtual: true,
 });
 
-type Behaviour = 'works' | 'fails' | 'hangs';
+type Behavior = 'works' | 'fails' | 'hangs';
 
 const reading: DocumentReading = { kind: 'expired' };
 const workers: FakeWorker[] = [];
 
 class FakeWorker extends EventTarget {
-  static onModel: Behaviour = 'works';
-  static onPicture: Behaviour = 'works';
+  static onModel: Behavior = 'works';
+  static onPicture: Behavior = 'works';
   static onHang = (): void => undefined;
   isTerminated = false;
 
@@ -22,11 +22,11 @@ class FakeWorker extends EventTarget {
     workers.push(this);
   }
 
-  postMessage(order: ReaderOrder): void {
-    const [behaviour, answer] =
-      'model' in order ? [FakeWorker.onModel, { isReady: true }] : [FakeWorker.onPicture, { reading }];
-    if (behaviour === 'hangs') return FakeWorker.onHang();
-    queueMicrotask(() => this.dispatchEvent(behaviour === 'works' ? told(answer) : new Event('error')));
+  postMessage(request: ReaderRequest): void {
+    const [behavior, answer] =
+      'model' in request ? [FakeWorker.onModel, { isReady: true }] : [FakeWorker.onPicture, { reading }];
+    if (behavior === 'hangs') return FakeWorker.onHang();
+    queueMicrotask(() => this.dispatchEvent(behavior === 'works' ? toMessage(answer) : new Event('error')));
   }
 
   terminate(): void {
@@ -34,7 +34,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-const told = (data: unknown): Event => new MessageEvent('message', { data });
+const toMessage = (data: unknown): Event => new MessageEvent('message', { data });
 const picture = {} as ImageBitmap;
 const load = (): Promise<DocumentReader> => DocumentReader.load(() => undefined);
 const areTerminated = (): boolean[] => workers.map(({ isTerminated }) => isTerminated);
@@ -52,8 +52,8 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'Worker');
 });
 
-describe('the document reader', () => {
-  it('loads its model, tells how much is here, and reads', async () => {
+describe('DocumentReader', () => {
+  it('loads its model, reports progress, and reads', async () => {
     const parts: number[] = [];
     const reader = await DocumentReader.load((part) => parts.push(part));
     expect(parts.at(-1)).toBe(1);
@@ -61,30 +61,30 @@ describe('the document reader', () => {
     expect(await reader.read(picture, new Date())).toEqual(reading);
   });
 
-  it('is not there without its model', async () => {
+  it('fails to load without its model', async () => {
     jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
     await expect(load()).rejects.toThrow(ModelsError);
     expect(workers).toEqual([]);
   });
 
-  it('ends a worker that does not start', async () => {
+  it('terminates a worker that does not start', async () => {
     FakeWorker.onModel = 'fails';
     await expect(load()).rejects.toThrow(ModelsError);
     expect(areTerminated()).toEqual([true]);
   });
 
-  it('ends a worker that does not answer', async () => {
+  it('terminates a worker that does not answer', async () => {
     jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
     FakeWorker.onModel = 'hangs';
-    const isAsked = new Promise<void>((resolve) => (FakeWorker.onHang = resolve));
+    const requested = new Promise<void>((resolve) => (FakeWorker.onHang = resolve));
     const loading = expect(load()).rejects.toThrow(ModelsError);
-    await isAsked;
+    await requested;
     await jest.advanceTimersByTimeAsync(20_000);
     await loading;
     expect(areTerminated()).toEqual([true]);
   });
 
-  it('takes a picture that its worker fails at for unreadable, and goes on with another worker', async () => {
+  it('returns unreadable for a picture that crashes the worker, and starts another worker', async () => {
     const reader = await load();
     FakeWorker.onPicture = 'fails';
     expect(await reader.read(picture, new Date())).toEqual({ kind: 'unreadable' });
@@ -93,7 +93,7 @@ describe('the document reader', () => {
     expect(areTerminated()).toEqual([true, false]);
   });
 
-  it('does not take a picture for unreadable when no other worker starts', async () => {
+  it('throws when no other worker starts', async () => {
     const reader = await load();
     FakeWorker.onPicture = FakeWorker.onModel = 'fails';
     await reader.read(picture, new Date());

@@ -1,9 +1,9 @@
 import type { CalendarDate } from './document-age';
 
-/** Why a picture of a document is not taken; `portrait` is found by the course. */
+/** Why a picture of a document is rejected; `portrait` is set by the flow. */
 export type DocumentProblem = 'file' | 'unreadable' | 'checkDigits' | 'expired' | 'portrait';
 
-/** What a picture says. */
+/** What was read from a picture. */
 export type DocumentReading =
   | {
       kind: 'read';
@@ -13,8 +13,8 @@ export type DocumentReading =
     }
   | { kind: 'unreadable' | 'checkDigits' | 'expired' };
 
-/** What mrz.worker.ts is told: first the model, then a picture at a time. */
-export type ReaderOrder = { model: ArrayBuffer } | { picture: ImageBitmap; today: Date };
+/** A message to mrz.worker.ts: first the model, then one picture at a time. */
+export type ReaderRequest = { model: ArrayBuffer } | { picture: ImageBitmap; today: Date };
 
-/** What it answers to each. */
+/** The answer of mrz.worker.ts to each message. */
 export type ReaderAnswer = { isReady: true } | { reading: DocumentReading };

@@ -1,8 +1,8 @@
-// The packages of the document reader that bring no types, and what build/mrz-detection.mjs adds to them.
+// Types for the packages of the document reader that have none, and for what build/mrz-detection.mjs adds.
 
 declare module 'mrz-detection/src/getMrz' {
   import type { Image } from 'image-js';
-  /** The machine readable zone, upright; throws where there is nothing like one. */
+  /** Returns the machine readable zone, upright; throws where it finds none. */
   export default function getMrz(image: Image): Image;
 }
 
@@ -19,7 +19,7 @@ declare module 'ocr-tools/src/util/getLinesFromImage' {
     width: number;
     height: number;
   }
-  /** Groups dark spots of about one size by line, from top to bottom, from left to right. */
+  /** Groups dark spots of similar size by line, from top to bottom and left to right. */
   export default function getLinesFromImage(
     image: Image,
     options: { roiOptions: object; fingerprintOptions: { width: number; height: number } },
@@ -35,9 +35,9 @@ declare module 'hog-features' {
 }
 
 declare module 'mrz-detection/characters' {
-  /** Where the file that character-model.ts reads lies, and how many bytes it has. */
+  /** The URL and the size in bytes of the file that character-model.ts parses. */
   export const url: string;
   export const size: number;
-  /** Of mrz-detection. */
+  /** The version of mrz-detection. */
   export const version: string;
 }

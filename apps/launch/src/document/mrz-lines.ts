@@ -5,43 +5,43 @@ import getLinesFromImage from 'ocr-tools/src/util/getLinesFromImage';
 import type { CharacterModel } from './character-model';
 
 declare module 'image-js' {
-  // Missing in its types.
+  // Missing in the types of the package.
   interface Image {
     pad(options: { size: number }): Image;
   }
 }
 
-const leastCharacters = 6;
+const minCharacters = 6;
 const hog = { cellSize: 5, blockSize: 2, blockStride: 1, bins: 4, norm: 'L2' } as const;
 
-/** The lines of text of a machine readable zone, from top to bottom. */
-export function linesOf(zone: Image, model: CharacterModel): string[] {
+/** Reads the lines of text of a machine readable zone, from top to bottom. */
+export function readLines(zone: Image, model: CharacterModel): string[] {
   const { lines } = getLinesFromImage(zone, { roiOptions, fingerprintOptions: { width: 12, height: 12 } });
   const found = lines
-    .filter(({ rois }) => rois.length >= leastCharacters)
+    .filter(({ rois }) => rois.length >= minCharacters)
     .slice(-3)
-    .map(({ rois }) => rois.map((roi) => cut(zone, roi)));
+    .map(({ rois }) => rois.map((roi) => cropCharacter(zone, roi)));
   const heights = found.flat().map(({ height }) => height);
   const lowest = Math.min(...heights);
   const range = Math.max(...heights) - lowest;
   return found.map((characters) =>
     characters
       .map((character) => {
-        // Digits of OCR-B are a little higher than letters.
+        // OCR-B digits are slightly taller than letters.
         const height = range === 0 ? 1 : (character.height - lowest) / range;
-        return model.characterOf([...descriptorOf(character), height]);
+        return model.recognize([...computeDescriptor(character), height]);
       })
       .join(''),
   );
 }
 
-function cut(
+function cropCharacter(
   zone: Image,
   { minX: x, minY: y, width, height }: { minX: number; minY: number; width: number; height: number },
 ) {
   return zone.crop({ x, y, width, height });
 }
 
-function descriptorOf(character: Image): number[] {
+function computeDescriptor(character: Image): number[] {
   return extractHOG(character.resize({ width: 20, height: 20 }).pad({ size: 2 }), hog);
 }

@@ -1,19 +1,19 @@
 import { Image, type ImageKind } from 'image-js';
 import getMrz from 'mrz-detection/src/getMrz';
-import { clear } from '../camera/canvas';
+import { clearCanvas } from '../camera/canvas';
 import { CharacterModel } from './character-model';
-import type { DocumentReading, ReaderAnswer, ReaderOrder } from './document.types';
-import { linesOf } from './mrz-lines';
-import { readingOf } from './mrz-reading';
+import type { DocumentReading, ReaderAnswer, ReaderRequest } from './document.types';
+import { readLines } from './mrz-lines';
+import { parseMrz } from './mrz-reading';
 
 interface View {
-  /** By a quarter, clockwise. */
+  /** By 90 degrees, clockwise. */
   isTurned: boolean;
-  /** How much of the width and the height, around the middle. */
+  /** The share of width and height around the center. */
   part: number;
 }
 
-// The zone is searched on a small copy of the view: each shows it to the search at another size.
+// The zone is searched in a downscaled copy of the view: each view presents it at another size.
 const views: readonly View[] = [
   { isTurned: false, part: 1 },
   { isTurned: true, part: 1 },
@@ -21,25 +21,27 @@ const views: readonly View[] = [
   { isTurned: true, part: 0.65 },
 ];
 
-// Below, a line of 44 characters has too few pixels for each.
-const leastSide = 400;
-// Larger views take longer, and are read no better.
-const longestSide = 1600;
-// A phone that needs this long for some views needs too long for all.
-const patience = 8000;
+// Below this, a line of 44 characters has too few pixels per character.
+const minSide = 400;
+// Larger views take longer and are not read better.
+const maxSide = 1600;
+// No further view is tried after this time.
+const timeoutMs = 8000;
 
 let model: CharacterModel | undefined;
 
-self.addEventListener('message', ({ data }: MessageEvent<ReaderOrder>) => self.postMessage(answerTo(data)));
+self.addEventListener('message', ({ data }: MessageEvent<ReaderRequest>) =>
+  self.postMessage(handleRequest(data)),
+);
 
-function answerTo(order: ReaderOrder): ReaderAnswer {
-  if ('picture' in order) return { reading: readOnce(order.picture, order.today) };
-  model = CharacterModel.of(order.model);
+function handleRequest(request: ReaderRequest): ReaderAnswer {
+  if ('picture' in request) return { reading: readAndClose(request.picture, request.today) };
+  model = CharacterModel.parse(request.model);
   return { isReady: true };
 }
 
-/** The picture is this worker's own copy: nobody else closes it. */
-function readOnce(picture: ImageBitmap, today: Date): DocumentReading {
+/** The picture is a copy owned by this worker, so it is closed here. */
+function readAndClose(picture: ImageBitmap, today: Date): DocumentReading {
   try {
     return read(picture, today);
   } finally {
@@ -48,28 +50,28 @@ function readOnce(picture: ImageBitmap, today: Date): DocumentReading {
 }
 
 function read(picture: ImageBitmap, today: Date): DocumentReading {
-  if (Math.max(picture.width, picture.height) < leastSide) return { kind: 'unreadable' };
-  const end = performance.now() + patience;
+  if (Math.max(picture.width, picture.height) < minSide) return { kind: 'unreadable' };
+  const deadline = performance.now() + timeoutMs;
   let best: DocumentReading = { kind: 'unreadable' };
   for (const view of views) {
-    for (const lines of textsOf(imageOf(picture, view))) {
-      const reading = readingOf(lines, today);
+    for (const lines of findTexts(toImage(picture, view))) {
+      const reading = parseMrz(lines, today);
       if (reading.kind === 'read' || reading.kind === 'expired') return reading;
       if (reading.kind === 'checkDigits') best = reading;
     }
-    if (performance.now() > end) break;
+    if (performance.now() > deadline) break;
   }
   return best;
 }
 
-/** The search takes the zone of a document in the upper half for one that is upside down. */
-function* textsOf(image: Image): Generator<string[]> {
+/** The search assumes that a zone in the upper half is upside down, so both orientations are tried. */
+function* findTexts(image: Image): Generator<string[]> {
   const zone = attempt(() => getMrz(image));
   if (!zone || !model) return;
-  for (const upright of [zone, zone.rotate(180)]) yield attempt(linesOf, upright, model) ?? [];
+  for (const upright of [zone, zone.rotate(180)]) yield attempt(readLines, upright, model) ?? [];
 }
 
-/** The packages throw wherever they find nothing. */
+/** The packages throw where they find nothing. */
 function attempt<Args extends unknown[], Found>(
   search: (...args: Args) => Found,
   ...args: Args
@@ -81,8 +83,8 @@ function attempt<Args extends unknown[], Found>(
   }
 }
 
-function imageOf(picture: ImageBitmap, { isTurned, part }: View): Image {
-  const scale = Math.min(1, longestSide / (part * Math.max(picture.width, picture.height)));
+function toImage(picture: ImageBitmap, { isTurned, part }: View): Image {
+  const scale = Math.min(1, maxSide / (part * Math.max(picture.width, picture.height)));
   const width = Math.round(picture.width * part * scale);
   const height = Math.round(picture.height * part * scale);
   const canvas = isTurned ? new OffscreenCanvas(height, width) : new OffscreenCanvas(width, height);
@@ -94,6 +96,6 @@ function imageOf(picture: ImageBitmap, { isTurned, part }: View): Image {
   context.scale(scale, scale);
   context.drawImage(picture, -picture.width / 2, -picture.height / 2);
   const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-  clear(canvas);
+  clearCanvas(canvas);
   return new Image(pixels.width, pixels.height, pixels.data, { kind: 'RGBA' as ImageKind });
 }

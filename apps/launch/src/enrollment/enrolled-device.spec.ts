@@ -6,7 +6,7 @@ const face = [Float32Array.from({ length: 128 }, (_, i) => Math.sin(i))];
 const stranger = [Float32Array.from({ length: 128 }, (_, i) => Math.cos(i * 7))];
 
 describe('EnrolledDevice', () => {
-  it('keeps an enrollment only once it is confirmed', async () => {
+  it('stores an enrollment only once it is confirmed', async () => {
     const store = new MemoryDeviceStore();
     const device = new EnrolledDevice(store, 'https://verify.example', 'one');
     const prepared = await device.prepare(face, release);
@@ -15,7 +15,7 @@ describe('EnrolledDevice', () => {
     await expect(device.find()).resolves.toMatchObject({ keyId: prepared.keyId });
   });
 
-  it('is confirmed by a page that was opened again meanwhile', async () => {
+  it('confirms an enrollment after a reload', async () => {
     const store = new MemoryDeviceStore();
     const { keyId } = await new EnrolledDevice(store, 'https://verify.example', 'one').prepare(face, release);
     const reopened = new EnrolledDevice(store, 'https://verify.example', 'one');
@@ -23,7 +23,7 @@ describe('EnrolledDevice', () => {
     await expect(reopened.find()).resolves.toMatchObject({ keyId });
   });
 
-  it('leaves what was there when an ENROLL fails', async () => {
+  it('keeps the earlier record when an ENROLL fails', async () => {
     const store = new MemoryDeviceStore();
     const first = new EnrolledDevice(store, 'https://verify.example', 'one');
     const { keyId } = await first.prepare(face, release);
@@ -35,7 +35,7 @@ describe('EnrolledDevice', () => {
     await expect(second.find()).resolves.toMatchObject({ keyId });
   });
 
-  it('knows the face, not a stranger, and says no to another share', async () => {
+  it('matches the enrolled face, not another face and not with another share', async () => {
     const device = new EnrolledDevice(new MemoryDeviceStore(), 'https://verify.example', 'one');
     const record = await device.prepare(face, release);
     await expect(device.isSame(record, face, release)).resolves.toBe(true);
@@ -43,9 +43,9 @@ describe('EnrolledDevice', () => {
     await expect(device.isSame(record, face, 'B'.repeat(43))).resolves.toBe(false);
   });
 
-  it('goes on where the browser keeps nothing', async () => {
-    const refuses = () => Promise.reject(new Error('forbidden'));
-    const device = new EnrolledDevice({ get: refuses, put: refuses, delete: refuses }, 'o', 'one');
+  it('works where the browser stores nothing', async () => {
+    const reject = () => Promise.reject(new Error('forbidden'));
+    const device = new EnrolledDevice({ get: reject, put: reject, delete: reject }, 'o', 'one');
     await expect(device.find()).resolves.toBeUndefined();
     await expect(device.prepare(face, release)).resolves.toHaveProperty('keyId');
     await expect(device.confirm()).resolves.toBeUndefined();

@@ -12,14 +12,14 @@ import {
   thumbprintOf,
 } from '@gatehouse/sdk/browser';
 
-/** What an ENROLL that is under way would leave here. */
+/** The record of an ENROLL in progress. */
 interface PendingRecord extends DeviceRecord {
   sessionId: string;
 }
 
 /**
- * What this device keeps of an ENROLL, to sign in with. Until the session has succeeded it is kept apart: an ENROLL that
- * fails must not replace one that did not. One that is never finished is replaced by the next.
+ * What this device stores of an ENROLL, to sign in with. Until the session succeeds the record is pending, so a failed
+ * ENROLL does not replace an earlier one. The next ENROLL overwrites a pending record.
  */
 export class EnrolledDevice {
   constructor(
@@ -28,12 +28,12 @@ export class EnrolledDevice {
     private readonly sessionId: string,
   ) {}
 
-  /** A browser that keeps nothing (a private window, say) has nothing. */
+  /** The stored record; undefined where the browser stores nothing, as in some private windows. */
   async find(): Promise<DeviceRecord | undefined> {
     return this.store.get(this.origin).catch(() => undefined);
   }
 
-  /** Makes a key and a token of this face, to be confirmed at the end. */
+  /** Creates a key and a token for this face, pending until `confirm`. */
   async prepare(face: readonly Embedding[], release: string): Promise<DeviceRecord> {
     const [deviceKey, deviceSecret] = await Promise.all([createDeviceKey(), createDeviceSecret()]);
     const token = await createEnrollmentToken(face, { deviceSecret, release });
@@ -43,7 +43,7 @@ export class EnrolledDevice {
     return record;
   }
 
-  /** Whether a fresh face is the one of the record; a token that does not open says no. */
+  /** Whether a face matches the record; false if the token cannot be opened. */
   async isSame(record: DeviceRecord, face: readonly Embedding[], release: string): Promise<boolean> {
     try {
       const keys = { deviceSecret: record.deviceSecret, release };
@@ -54,7 +54,7 @@ export class EnrolledDevice {
     }
   }
 
-  /** The ENROLL has succeeded: from now on this is what the device signs in with. */
+  /** Activates the pending record after a successful ENROLL. */
   async confirm(): Promise<void> {
     try {
       const { sessionId, ...record } = ((await this.store.get(this.pending)) ?? {}) as PendingRecord;
@@ -62,17 +62,17 @@ export class EnrolledDevice {
       await this.store.put(this.origin, record);
       await this.store.delete(this.pending);
     } catch {
-      // Nothing is kept here: at the next SIGN-IN the server compares.
+      // Nothing is stored: at the next SIGN-IN the server compares.
     }
   }
 
-  /** The ENROLL has not succeeded. */
+  /** Deletes the pending record after a failed ENROLL. */
   async discard(): Promise<void> {
     try {
       const pending = (await this.store.get(this.pending)) as PendingRecord | undefined;
       if (pending?.sessionId === this.sessionId) await this.store.delete(this.pending);
     } catch {
-      // Nothing is kept here.
+      // Nothing is stored.
     }
   }
 

@@ -1,16 +1,16 @@
-/** How often a face is looked at for its age. */
-export const fewestReadings = 3;
+/** The minimum number of age readings of a face. */
+export const minReadings = 3;
 
-/** An age, and how sure the readings are of it. */
+/** An estimated age, and how far the readings differ. */
 interface AgeEstimate {
-  /** The median: one frame that is far off does not count. */
+  /** The median, so that one outlier does not count. */
   age: number;
-  /** How far apart the readings lie, as half the range between their quartiles, in years. */
+  /** Half the interquartile range of the readings, in years. */
   spread: number;
 }
 
 /** The estimate from all readings of one face. */
-export function estimateOf(readings: readonly number[]): AgeEstimate {
+export function estimateAge(readings: readonly number[]): AgeEstimate {
   const sorted = [...readings].sort((a, b) => a - b);
   return { age: quantile(sorted, 0.5), spread: (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 2 };
 }

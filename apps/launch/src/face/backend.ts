@@ -4,51 +4,52 @@ import plainUrl from '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm?
 import { env, ready, removeBackend, setBackend } from '@tensorflow/tfjs-core';
 import { isBetter, isWorthTrying, type Trial } from './backend-choice';
 
-/** Starts the arithmetic of the nets on the processor. */
+/** Starts the WebAssembly backend. */
 export async function startWasm(): Promise<void> {
-  // One thread: more of them gain nothing at a look, and would need blob: in the CSP.
+  // One thread: more threads are not faster here, and would need blob: in the CSP.
   env().set('WASM_HAS_MULTITHREAD_SUPPORT', false);
   setWasmPaths({
     'tfjs-backend-wasm.wasm': plainUrl,
     'tfjs-backend-wasm-simd.wasm': simdUrl,
-    // Never fetched, but the library wants a name for it.
+    // Never fetched, but the library requires a path.
     'tfjs-backend-wasm-threaded-simd.wasm': simdUrl,
   });
-  await use('wasm');
+  await activate('wasm');
 }
 
 /**
- * Moves the nets to the graphics chip where that is quicker on this device. `load` gives the nets their weights, `run`
- * tries them; both happen on the backend of the moment.
+ * Switches to WebGL where that is faster on this device. `load` loads the weights and `run` runs a trial, both on the
+ * active backend.
  */
 export async function chooseBackend(load: () => void, run: () => Promise<Trial>): Promise<void> {
   load();
   const wasm = await run();
-  if (!isWorthTrying(wasm, rendererName())) return;
+  if (!isWorthTrying(wasm, readRendererName())) return;
   try {
     await startWebgl();
     if (isBetter(await run(), wasm)) return;
   } catch {
-    // A driver that fails is one that is not used.
+    // A failing driver is not used.
   }
-  await use('wasm');
+  await activate('wasm');
   load();
   removeBackend('webgl');
 }
 
 async function startWebgl(): Promise<void> {
   await import('@tensorflow/tfjs-backend-webgl');
-  await use('webgl');
-  // With half the digits the descriptors are others than those that the thresholds were measured with.
-  if (!env().getBool('WEBGL_RENDER_FLOAT32_ENABLED')) throw new Error('WebGL has no 32-bit numbers here.');
+  await activate('webgl');
+  // With 16-bit floats the descriptors differ from those with which the thresholds were measured.
+  if (!env().getBool('WEBGL_RENDER_FLOAT32_ENABLED'))
+    throw new Error('WebGL does not support 32-bit floats here.');
 }
 
-async function use(name: 'wasm' | 'webgl'): Promise<void> {
-  if (!(await setBackend(name))) throw new Error(`The backend ${name} does not start.`);
+async function activate(name: 'wasm' | 'webgl'): Promise<void> {
+  if (!(await setBackend(name))) throw new Error(`The backend ${name} failed to start.`);
   await ready();
 }
 
-function rendererName(): string | undefined {
+function readRendererName(): string | undefined {
   const gl = new OffscreenCanvas(1, 1).getContext('webgl2');
   if (!gl) return undefined;
   const names = gl.getExtension('WEBGL_debug_renderer_info');

@@ -9,12 +9,12 @@ interface Pixels {
 const whole: Box = { x: 0, y: 0, width: 1, height: 1 };
 const pointsPerSide = 24;
 
-/** How bright a part of a picture is, from 0 to 1, by a grid of points; the box is given in parts of the picture. */
-export function brightnessOf(pixels: Pixels, { x, y, width, height }: Box = whole): number {
+/** The mean brightness of a box from 0 to 1, sampled on a grid; the box is relative to the picture. */
+export function measureBrightness(pixels: Pixels, { x, y, width, height }: Box = whole): number {
   let sum = 0;
   for (let row = 0; row < pointsPerSide; row++)
     for (let column = 0; column < pointsPerSide; column++)
-      sum += lumaAt(
+      sum += readLuma(
         pixels,
         x + (width * (column + 0.5)) / pointsPerSide,
         y + (height * (row + 0.5)) / pointsPerSide,
@@ -22,10 +22,10 @@ export function brightnessOf(pixels: Pixels, { x, y, width, height }: Box = whol
   return sum / pointsPerSide ** 2;
 }
 
-function lumaAt({ data, width, height }: Pixels, x: number, y: number): number {
-  const at = 4 * (width * within(Math.floor(y * height), height) + within(Math.floor(x * width), width));
+function readLuma({ data, width, height }: Pixels, x: number, y: number): number {
+  const at = 4 * (width * clamp(Math.floor(y * height), height) + clamp(Math.floor(x * width), width));
   const [red = 0, green = 0, blue = 0] = [data[at], data[at + 1], data[at + 2]];
   return (0.299 * red + 0.587 * green + 0.114 * blue) / 255;
 }
 
-const within = (value: number, length: number): number => Math.max(0, Math.min(length - 1, value));
+const clamp = (value: number, length: number): number => Math.max(0, Math.min(length - 1, value));

@@ -1,8 +1,8 @@
 import type { Box } from './framing';
 
-/** A square around a box, so many times its longer side, cut off at the edges of the picture; in whole pixels. */
-export function grown(box: Box, times: number, within: { width: number; height: number }): Box {
-  const half = (Math.max(box.width, box.height) * times) / 2;
+/** A square around a box, `factor` times its longer side, clipped to the picture; in whole pixels. */
+export function growBox(box: Box, factor: number, within: { width: number; height: number }): Box {
+  const half = (Math.max(box.width, box.height) * factor) / 2;
   const [middleX, middleY] = [box.x + box.width / 2, box.y + box.height / 2];
   const left = Math.max(0, Math.floor(middleX - half));
   const top = Math.max(0, Math.floor(middleY - half));

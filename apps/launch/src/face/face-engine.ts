@@ -1,41 +1,53 @@
 import type { ModelVersion } from '@gatehouse/sdk/browser';
-import { ModelsError } from '../models/models.error';
-import type { FaceJob, FaceJobs, FaceReply, FaceRequest, FaceWants, Look, Reading } from './face.types';
+import { ModelsError } from '../models/models.errors';
+import type {
+  FaceJob,
+  FaceJobs,
+  FaceReply,
+  FaceRequest,
+  FaceModelOptions,
+  Look,
+  Reading,
+} from './face.types';
 
-interface EngineRequest {
-  wants: FaceWants;
-  /** Hears which part of the models is here, from 0 to 1. */
+interface EngineOptions {
+  options: FaceModelOptions;
+  /** Called with the loaded share of the models, from 0 to 1. */
   onProgress: (part: number) => void;
 }
 
-interface Waiting {
+interface PendingRequest {
   resolve: (result: never) => void;
   reject: (error: Error) => void;
 }
 
-/** Looks at faces in a worker; pictures that go there stay there. Whatever fails there is a ModelsError. */
+/** Detects faces in a worker; pictures stay in the worker. Every failure is a ModelsError. */
 export class FaceEngine {
   private readonly worker = new Worker(new URL('./face.worker.ts', import.meta.url), {
     type: 'module',
     name: 'face',
   });
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly pending = new Map<number, PendingRequest>();
   private lastId = 0;
   private failure: ModelsError | undefined;
-  /** The models that run, by the digests of their weights. */
+  /** The loaded models with the digests of their weights. */
   models: readonly ModelVersion[] = [];
 
   private constructor(private readonly onProgress: (part: number) => void) {
-    this.worker.addEventListener('message', ({ data }: MessageEvent<FaceReply>) => this.hear(data));
-    this.worker.addEventListener('error', ({ message }) => this.fail(message || 'the worker does not start'));
-    this.worker.addEventListener('messageerror', () => this.fail('the worker is not understood'));
+    this.worker.addEventListener('message', ({ data }: MessageEvent<FaceReply>) => this.handleReply(data));
+    this.worker.addEventListener('error', ({ message }) =>
+      this.fail(message || 'the worker failed to start'),
+    );
+    this.worker.addEventListener('messageerror', () =>
+      this.fail('a message of the worker cannot be deserialized'),
+    );
   }
 
-  /** Starts the worker and loads what is wanted. */
-  static async load({ wants, onProgress }: EngineRequest): Promise<FaceEngine> {
+  /** Starts the worker and loads the models. */
+  static async load({ options, onProgress }: EngineOptions): Promise<FaceEngine> {
     const engine = new FaceEngine(onProgress);
     try {
-      engine.models = await engine.ask('load', wants);
+      engine.models = await engine.sendRequest('load', options);
       return engine;
     } catch (error) {
       engine.close();
@@ -43,75 +55,75 @@ export class FaceEngine {
     }
   }
 
-  /** Where faces are in a frame, and which way the largest looks. The frame is used up. */
+  /** Detects the faces in a frame, and the direction of the largest. Transfers the frame. */
   look(frame: ImageBitmap): Promise<Look> {
-    return this.ask('look', { frame }, frame);
+    return this.sendRequest('look', { frame }, frame);
   }
 
-  /** A look, with age and descriptor where there is one face that looks straight ahead. The frame is used up. */
+  /** Detects faces, and reads age and descriptor of a single face that looks straight ahead. Transfers the frame. */
   read(frame: ImageBitmap, { keep }: { keep: boolean }): Promise<Reading> {
-    return this.ask('read', { frame, keep }, frame);
+    return this.sendRequest('read', { frame, keep }, frame);
   }
 
-  /** The descriptor of the portrait in the picture of a document. The picture is used up. */
+  /** The descriptor of the portrait in the picture of a document. Transfers the picture. */
   describe(picture: ImageBitmap): Promise<Float32Array | undefined> {
-    return this.ask('describe', { frame: picture }, picture);
+    return this.sendRequest('describe', { frame: picture }, picture);
   }
 
-  /** What was read in the last frame counts: where it was read with `keep`, it may be the selfie. */
+  /** Accepts the last frame: if it was read with `keep`, it is a candidate for the selfie. */
   async acceptFrame(): Promise<void> {
-    await this.ask('accept', {});
+    await this.sendRequest('accept', {});
   }
 
   /** Drops the frames that are held for the selfie. */
-  async forgetFrames(): Promise<void> {
-    await this.ask('forget', {});
+  async dropFrames(): Promise<void> {
+    await this.sendRequest('drop', {});
   }
 
-  /** The best of the accepted frames as a JPEG; it is forgotten by this. */
+  /** Returns the best accepted frame as a JPEG, and drops it. */
   takeSelfie(): Promise<Blob | undefined> {
-    return this.ask('selfie', {});
+    return this.sendRequest('selfie', {});
   }
 
-  /** Ends the worker and with it all that it holds. */
+  /** Terminates the worker, and frees its memory. */
   close(): void {
     this.fail('the engine is closed');
   }
 
-  private ask<J extends FaceJob>(
+  private sendRequest<J extends FaceJob>(
     job: J,
-    input: FaceJobs[J]['takes'],
+    input: FaceJobs[J]['input'],
     ...transfer: Transferable[]
-  ): Promise<FaceJobs[J]['gives']> {
+  ): Promise<FaceJobs[J]['output']> {
     if (this.failure) return Promise.reject(this.failure);
     const id = ++this.lastId;
     return new Promise((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
-      this.send({ id, job, input } as FaceRequest, transfer);
+      this.pending.set(id, { resolve, reject });
+      this.post({ id, job, input } as FaceRequest, transfer);
     });
   }
 
-  private send(request: FaceRequest, transfer: Transferable[]): void {
+  private post(request: FaceRequest, transfer: Transferable[]): void {
     try {
       this.worker.postMessage(request, transfer);
     } catch (error) {
-      // A frame that is closed already cannot go there.
-      this.hear({ id: request.id, error: String(error) });
+      // A closed frame cannot be transferred.
+      this.handleReply({ id: request.id, error: String(error) });
     }
   }
 
-  private hear(reply: FaceReply): void {
+  private handleReply(reply: FaceReply): void {
     if ('progress' in reply) return this.onProgress(reply.progress);
-    const waiting = this.waiting.get(reply.id);
-    this.waiting.delete(reply.id);
-    if ('error' in reply) waiting?.reject(new ModelsError(reply.error));
-    else waiting?.resolve(reply.result as never);
+    const request = this.pending.get(reply.id);
+    this.pending.delete(reply.id);
+    if ('error' in reply) request?.reject(new ModelsError(reply.error));
+    else request?.resolve(reply.result as never);
   }
 
   private fail(reason: string): void {
     this.failure ??= new ModelsError(reason);
     this.worker.terminate();
-    for (const { reject } of this.waiting.values()) reject(this.failure);
-    this.waiting.clear();
+    for (const { reject } of this.pending.values()) reject(this.failure);
+    this.pending.clear();
   }
 }

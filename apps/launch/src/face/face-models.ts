@@ -10,8 +10,8 @@ import detectorManifest from '@vladmandic/face-api/model/tiny_face_detector_mode
 import detectorUrl from '@vladmandic/face-api/model/tiny_face_detector_model.bin?url';
 import { version } from '@vladmandic/face-api/package.json';
 import { fetchModel, type ModelFile } from '../models/model-file';
-import type { FaceWants } from './face.types';
-import { bytesOf, type WeightSpec } from './weight-bytes';
+import type { FaceModelOptions } from './face.types';
+import { computeWeightSize, type WeightSpec } from './weight-size';
 
 type Net = (typeof nets)['ageGenderNet' | 'faceLandmark68Net' | 'faceRecognitionNet' | 'tinyFaceDetector'];
 type WeightMap = Parameters<Net['loadFromWeightMap']>[0];
@@ -21,10 +21,10 @@ interface Model {
   net: Net;
   url: string;
   weights: readonly WeightSpec[];
-  isWanted: (wants: FaceWants) => boolean;
+  isNeeded: (options: FaceModelOptions) => boolean;
 }
 
-const weightsOf = (manifest: readonly { weights: readonly unknown[] }[]): readonly WeightSpec[] =>
+const listWeights = (manifest: readonly { weights: readonly unknown[] }[]): readonly WeightSpec[] =>
   manifest.flatMap(({ weights }) => weights as readonly WeightSpec[]);
 
 const models: readonly Model[] = [
@@ -32,29 +32,29 @@ const models: readonly Model[] = [
     name: 'tiny_face_detector',
     net: nets.tinyFaceDetector,
     url: detectorUrl,
-    weights: weightsOf(detectorManifest),
-    isWanted: () => true,
+    weights: listWeights(detectorManifest),
+    isNeeded: () => true,
   },
   {
     name: 'face_landmark_68',
     net: nets.faceLandmark68Net,
     url: landmarkUrl,
-    weights: weightsOf(landmarkManifest),
-    isWanted: () => true,
+    weights: listWeights(landmarkManifest),
+    isNeeded: () => true,
   },
   {
     name: 'age_gender',
     net: nets.ageGenderNet,
     url: ageUrl,
-    weights: weightsOf(ageManifest),
-    isWanted: ({ age }) => age,
+    weights: listWeights(ageManifest),
+    isNeeded: ({ age }) => age,
   },
   {
     name: 'face_recognition',
     net: nets.faceRecognitionNet,
     url: recognitionUrl,
-    weights: weightsOf(recognitionManifest),
-    isWanted: ({ descriptors }) => descriptors,
+    weights: listWeights(recognitionManifest),
+    isNeeded: ({ descriptors }) => descriptors,
   },
 ];
 
@@ -62,19 +62,19 @@ interface FetchedModel extends ModelFile {
   model: Model;
 }
 
-/** Fetches the models that are wanted; `onProgress` hears which part of all their bytes is here. */
+/** Fetches the needed models; `onProgress` is called with the loaded share of their bytes. */
 export async function fetchModels(
-  wants: FaceWants,
+  options: FaceModelOptions,
   onProgress: (part: number) => void,
 ): Promise<FetchedModel[]> {
-  const wanted = models.filter(({ isWanted }) => isWanted(wants));
-  const total = wanted.reduce((sum, { weights }) => sum + bytesOf(weights), 0);
-  let here = 0;
+  const needed = models.filter(({ isNeeded }) => isNeeded(options));
+  const total = needed.reduce((sum, { weights }) => sum + computeWeightSize(weights), 0);
+  let loaded = 0;
   return Promise.all(
-    wanted.map((model) =>
+    needed.map((model) =>
       fetchWeights(model, (count) => {
-        here += count;
-        onProgress(here / total);
+        loaded += count;
+        onProgress(loaded / total);
       }),
     ),
   );
@@ -82,10 +82,10 @@ export async function fetchModels(
 
 async function fetchWeights(model: Model, onBytes: (count: number) => void): Promise<FetchedModel> {
   const { name, url, weights } = model;
-  return { model, ...(await fetchModel({ name, version, url, size: bytesOf(weights) }, onBytes)) };
+  return { model, ...(await fetchModel({ name, version, url, size: computeWeightSize(weights) }, onBytes)) };
 }
 
-/** Gives the weights to the nets; the backend has to be chosen. */
+/** Loads the weights into the nets, on the active backend. */
 export function loadModels(fetched: readonly FetchedModel[]): void {
   for (const { model, bytes } of fetched) {
     const weights = io.decodeWeights(bytes.buffer, model.weights as io.WeightsManifestEntry[]);

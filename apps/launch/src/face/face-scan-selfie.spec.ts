@@ -1,21 +1,21 @@
 import { type FaceScan, scanFace, type ScanRequest } from './face-scan';
 import type { Look, Reading } from './face.types';
-import { MadeUpCanvas, pixelsWith, withMadeUpCanvas } from './made-up-canvas';
+import { FakeCanvas, createPixels, useFakeCanvas } from './fake-canvas';
 import { Selfie } from './selfie';
 
-withMadeUpCanvas();
+useFakeCanvas();
 
-/** What a frame shows: who is in it, and where the nose is. */
-type Shot = [who: 'person' | 'stranger' | 'nobody', noseRatio: number];
+/** What a frame shows: the person, and the position of the nose. */
+type Shot = [who: 'person' | 'stranger' | 'noFace', noseRatio: number];
 
-const descriptors = { person: [0.1, 0.2], stranger: [0.9, 0.9], nobody: [] };
+const descriptors = { person: [0.1, 0.2], stranger: [0.9, 0.9], noFace: [] };
 const faces = [{ x: 0.3, y: 0.25, width: 0.4, height: 0.5 }];
 const lookAt = ([who, noseRatio]: Shot): Look =>
-  who === 'nobody'
+  who === 'noFace'
     ? { faces: [], brightness: 0.5, noseRatio: undefined }
     : { faces, brightness: 0.5, noseRatio };
 
-/** An engine that keeps frames for the selfie as the worker does. */
+/** An engine that keeps frames for the selfie like the worker. */
 class Engine {
   private readonly selfie = new Selfie();
   private at = 0;
@@ -29,15 +29,15 @@ class Engine {
   read(_: ImageBitmap, { keep }: { keep: boolean }): Promise<Reading> {
     const shot = this.next;
     const [who, noseRatio] = shot;
-    this.selfie.drop();
-    if (who === 'nobody') return Promise.resolve({ ...lookAt(shot), face: undefined });
-    if (keep) this.selfie.offer(pixelsWith(who), noseRatio);
+    this.selfie.dropCandidate();
+    if (who === 'noFace') return Promise.resolve({ ...lookAt(shot), face: undefined });
+    if (keep) this.selfie.offer(createPixels(who), noseRatio);
     const face = { age: 30, descriptor: Float32Array.from(descriptors[who]) };
     return Promise.resolve({ ...lookAt(shot), face });
   }
 
   acceptFrame = (): Promise<void> => Promise.resolve(this.selfie.accept());
-  forgetFrames = (): Promise<void> => Promise.resolve(this.selfie.forget());
+  dropFrames = (): Promise<void> => Promise.resolve(this.selfie.clear());
   takeSelfie = (): Promise<Blob | undefined> => this.selfie.take();
 
   private get next(): Shot {
@@ -45,7 +45,7 @@ class Engine {
   }
 }
 
-// Each frame is 300 ms after the one before.
+// Frames are 300 ms apart.
 let now = 0;
 beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => (now += 300)));
 afterEach(() => jest.restoreAllMocks());
@@ -61,7 +61,7 @@ function scan(engine: Engine, changes: Partial<ScanRequest> = {}): Promise<FaceS
     record: () => undefined,
     show: () => undefined,
     signal: new AbortController().signal,
-    wants: { age: false, descriptors: 3, selfie: true },
+    options: { age: false, descriptors: 3, selfie: true },
     ...changes,
   });
 }
@@ -70,7 +70,7 @@ const turned: Shot[] = [
   ['person', 0.5],
   ['person', 0.65],
 ];
-const away = Array.from({ length: 9 }, (): Shot => ['nobody', 0]);
+const away = Array.from({ length: 9 }, (): Shot => ['noFace', 0]);
 
 async function sent(scanning: Promise<FaceScan>): Promise<string | undefined> {
   const result = await scanning;
@@ -79,33 +79,33 @@ async function sent(scanning: Promise<FaceScan>): Promise<string | undefined> {
 }
 
 describe('the selfie of a scan', () => {
-  it('is of the face that was described, however straight a stranger looks', async () => {
+  it('shows the described face, even if a stranger looks straighter', async () => {
     expect(await sent(scan(new Engine([...turned, ['person', 0.53], ['stranger', 0.5]])))).toBe('person');
-    expect(MadeUpCanvas.pictures).toEqual([]);
+    expect(FakeCanvas.pictures).toEqual([]);
   });
 
-  it('is not of a face that was read before the scan started over', async () => {
+  it('does not show a face that was read before a restart', async () => {
     const stranger = turned.map(([, noseRatio]): Shot => ['stranger', noseRatio]);
     const engine = new Engine([...stranger, ['stranger', 0.5], ...away, ...turned]);
     expect(await sent(scan(engine))).toBe('person');
-    expect(MadeUpCanvas.pictures).toEqual([]);
+    expect(FakeCanvas.pictures).toEqual([]);
   });
 
-  it('is not kept of a scan that failed', async () => {
+  it('is dropped when the scan fails', async () => {
     const engine = new Engine([...turned, ['person', 0.5], ['stranger', 0.5], ['stranger', 0.5]]);
     expect(await scan(engine)).toEqual({ kind: 'failed', reason: 'spoof' });
-    expect(MadeUpCanvas.pictures).toEqual([]);
+    expect(FakeCanvas.pictures).toEqual([]);
     expect(await engine.takeSelfie()).toBeUndefined();
   });
 
-  it('is not kept of a scan that was aborted', async () => {
+  it('is dropped when the scan is aborted', async () => {
     const stop = new AbortController();
     const engine = new Engine([...turned, ['person', 0.5]]);
     const show: ScanRequest['show'] = ({ phase, done }) => {
       if (phase === 'reading' && done > 0) stop.abort(new Error('cancelled'));
     };
     await expect(scan(engine, { signal: stop.signal, show })).rejects.toThrow('cancelled');
-    expect(MadeUpCanvas.made.length).toBeGreaterThan(0);
-    expect(MadeUpCanvas.pictures).toEqual([]);
+    expect(FakeCanvas.created.length).toBeGreaterThan(0);
+    expect(FakeCanvas.pictures).toEqual([]);
   });
 });

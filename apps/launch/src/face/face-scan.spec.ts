@@ -3,10 +3,10 @@ import type { Look, Reading } from './face.types';
 
 const faces = [{ x: 0.3, y: 0.25, width: 0.4, height: 0.5 }];
 const look = (noseRatio: number): Look => ({ faces, brightness: 0.5, noseRatio });
-// At 40 ms each: a turn that comes sooner than 300 ms after the one before does not count.
+// At 40 ms per frame: a turn less than 300 ms after the previous one does not count.
 const sweep = [0.5, 0.5, 0.62, 0.5, 0.38, 0.5].flatMap((ratio) => Array<number>(9).fill(ratio));
 
-/** A camera whose frames are numbers of a sweep, and an engine that tells where the nose is. */
+/** A camera with a sweep of nose positions as frames, and an engine that returns them. */
 function request(changes: Partial<ScanRequest> = {}): ScanRequest & { closed: number; events: string[] } {
   let count = 0;
   const events: string[] = [];
@@ -24,14 +24,14 @@ function request(changes: Partial<ScanRequest> = {}): ScanRequest & { closed: nu
           face: { age: 30, descriptor: Float32Array.of(0.1, 0.2) },
         }),
       acceptFrame: () => Promise.resolve(),
-      forgetFrames: () => Promise.resolve(),
+      dropFrames: () => Promise.resolve(),
       takeSelfie: () => Promise.resolve(new Blob(['jpeg'], { type: 'image/jpeg' })),
     },
     turns: ['left', 'right'] as const,
     record: (name: string) => void events.push(name),
     show: () => undefined,
     signal: new AbortController().signal,
-    wants: { age: true, descriptors: 3, selfie: false },
+    options: { age: true, descriptors: 3, selfie: false },
   };
   const made = { ...base, ...changes, closed: 0, events };
   return made;
@@ -48,8 +48,8 @@ const seen = (scan: FaceScan): Extract<FaceScan, { kind: 'seen' }> => {
   return scan;
 };
 
-describe('the scan of a face', () => {
-  it('gives turns, ages and descriptors, and no picture that is not wanted', async () => {
+describe('scanFace', () => {
+  it('returns turns, ages and descriptors, and no selfie unless requested', async () => {
     const scan = seen(await scanFace(request()));
     expect(scan.turns).toEqual(['left', 'right']);
     expect(scan.ages.length).toBeGreaterThanOrEqual(3);
@@ -57,17 +57,17 @@ describe('the scan of a face', () => {
     expect(scan).not.toHaveProperty('selfie');
   });
 
-  it('gives the selfie where it is wanted', async () => {
-    const wants = { age: false, descriptors: 3, selfie: true };
-    expect(seen(await scanFace(request({ wants }))).selfie?.type).toBe('image/jpeg');
+  it('returns the selfie where it is requested', async () => {
+    const options = { age: false, descriptors: 3, selfie: true };
+    expect(seen(await scanFace(request({ options }))).selfie?.type).toBe('image/jpeg');
   });
 
-  it('fails when the camera goes away', async () => {
+  it('fails when the camera ends', async () => {
     const camera = { ...request().camera, ended: Promise.resolve() };
     expect(await scanFace(request({ camera }))).toEqual({ kind: 'failed', reason: 'camera' });
   });
 
-  it('ends with the reason of the signal and closes the frame that comes later', async () => {
+  it('rejects with the reason of the signal and closes a late frame', async () => {
     const stop = new AbortController();
     const started = request({ signal: stop.signal });
     const scanning = scanFace(started);

@@ -1,29 +1,29 @@
 import type { HeadTurn, RecordedEvent } from '@gatehouse/sdk/browser';
 import type { Camera } from '../camera/camera';
 import type { FaceEngine } from './face-engine';
-import { ScanProgress, type Sight } from './scan-progress';
-import type { ScanState } from './scan-state';
+import { ScanProgress, type Observation } from './scan-progress';
+import type { ScanState } from './scan-state.types';
 
 export type { ScanState };
 
-/** What is wanted of a face. */
-interface ScanWants {
+/** What to read from a face. */
+interface ScanOptions {
   age: boolean;
-  /** How many descriptors at least, up to 5; 0 where the engine has no model for them. */
+  /** The minimum number of descriptors, up to 5; 0 where the engine has no model for them. */
   descriptors: number;
   selfie: boolean;
 }
 
 export interface ScanRequest {
   camera: Pick<Camera, 'frame' | 'ended'>;
-  engine: Pick<FaceEngine, 'look' | 'read' | 'acceptFrame' | 'forgetFrames' | 'takeSelfie'>;
-  /** The head turns to ask for, in this order. */
+  engine: Pick<FaceEngine, 'look' | 'read' | 'acceptFrame' | 'dropFrames' | 'takeSelfie'>;
+  /** The requested head turns, in order. */
   turns: readonly HeadTurn[];
   record: (name: RecordedEvent) => void;
   show: (state: ScanState) => void;
-  /** Ends the scan: it rejects with the reason. */
+  /** Aborts the scan, which rejects with the reason. */
   signal: AbortSignal;
-  wants: ScanWants;
+  options: ScanOptions;
 }
 
 interface SeenFace {
@@ -34,10 +34,10 @@ interface SeenFace {
   selfie?: Blob;
 }
 
-/** A face that turned as asked and was read, or why there is none. */
+/** A face that turned as requested and was read, or why the scan failed. */
 export type FaceScan = SeenFace | { kind: 'failed'; reason: 'spoof' | 'camera' | 'unreadable' };
 
-/** Looks through the camera until a face has turned as asked and was read, or until it is clear that none will. */
+/** Analyzes camera frames until a face has turned as requested and was read, or the scan fails. */
 export async function scanFace({
   camera,
   engine,
@@ -45,69 +45,69 @@ export async function scanFace({
   record,
   show,
   signal,
-  wants,
+  options,
 }: ScanRequest): Promise<FaceScan> {
-  const progress = new ScanProgress(turns, record, wants.descriptors);
-  const stop = stopOf(signal);
+  const progress = new ScanProgress(turns, record, options.descriptors);
+  const abort = rejectOnAbort(signal);
   const ended = camera.ended.then(() => undefined);
-  const keeper = wants.selfie ? engine : undefined;
+  const selfieEngine = options.selfie ? engine : undefined;
   try {
-    await keeper?.forgetFrames();
+    await selfieEngine?.dropFrames();
     while (!progress.end) {
       show(progress.state);
-      const frame = await Promise.race([closedIfLate(camera.frame(), signal), ended, stop.promise]);
+      const frame = await Promise.race([closeIfAborted(camera.frame(), signal), ended, abort.promise]);
       if (!frame) return { kind: 'failed', reason: 'camera' };
-      const seeing = see(engine, frame, progress, wants.selfie);
-      const outcome = progress.see(await Promise.race([seeing, stop.promise]), performance.now());
-      if (outcome === 'accepted') await keeper?.acceptFrame();
-      if (outcome === 'restarted') await keeper?.forgetFrames();
+      const analysis = analyzeFrame(engine, frame, progress, options.selfie);
+      const outcome = progress.add(await Promise.race([analysis, abort.promise]), performance.now());
+      if (outcome === 'accepted') await selfieEngine?.acceptFrame();
+      if (outcome === 'restarted') await selfieEngine?.dropFrames();
     }
     if (progress.end !== 'seen') return { kind: 'failed', reason: progress.end };
-    return await seenFace(progress, keeper);
+    return await buildResult(progress, selfieEngine);
   } finally {
-    stop.forget();
-    progress.forget();
-    // An engine that has failed has forgotten all.
-    keeper?.forgetFrames().catch(() => undefined);
+    abort.dispose();
+    progress.wipe();
+    // A failed engine holds no frames.
+    selfieEngine?.dropFrames().catch(() => undefined);
   }
 }
 
-function see(
+function analyzeFrame(
   engine: ScanRequest['engine'],
   frame: ImageBitmap,
   progress: ScanProgress,
   keep: boolean,
-): Promise<Sight> {
+): Promise<Observation> {
   if (progress.task === 'look') return engine.look(frame);
   return engine.read(frame, { keep: keep && progress.isReading });
 }
 
-async function seenFace(progress: ScanProgress, engine?: ScanRequest['engine']): Promise<SeenFace> {
+async function buildResult(progress: ScanProgress, engine?: ScanRequest['engine']): Promise<SeenFace> {
   const selfie = await engine?.takeSelfie();
   return {
     kind: 'seen',
     turns: progress.turnsSeen,
     ages: [...progress.ages],
-    // Copies: what the progress holds is overwritten.
+    // Copied, because the progress wipes its own.
     descriptors: progress.descriptors.map((descriptor) => descriptor.slice()),
     ...(selfie && { selfie }),
   };
 }
 
-// A frame that comes when nobody waits for it any more is closed.
-async function closedIfLate(coming: Promise<ImageBitmap>, signal: AbortSignal): Promise<ImageBitmap> {
-  const frame = await coming;
+// A frame that arrives after the abort is closed.
+async function closeIfAborted(pending: Promise<ImageBitmap>, signal: AbortSignal): Promise<ImageBitmap> {
+  const frame = await pending;
   if (signal.aborted) frame.close();
   return frame;
 }
 
-function stopOf(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
-  let stop = (): void => undefined;
+function rejectOnAbort(signal: AbortSignal): { promise: Promise<never>; dispose: () => void } {
+  let onAbort = (): void => undefined;
   const promise = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
+    onAbort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+    if (signal.aborted) onAbort();
   });
   promise.catch(() => undefined);
-  return { promise, forget: () => signal.removeEventListener('abort', stop) };
+  return { promise, dispose: () => signal.removeEventListener('abort', onAbort) };
 }

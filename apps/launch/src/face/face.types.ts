@@ -1,43 +1,43 @@
 import type { ModelVersion } from '@gatehouse/sdk/browser';
 import type { Frame } from './framing';
 
-/** What a glance at one frame shows; the largest face comes first. */
+/** The faces detected in one frame; the largest comes first. */
 export interface Look extends Frame {
-  /** Where the tip of the nose of the largest face is between the two ends of its jaw. */
+  /** The position of the nose tip of the largest face between the two ends of its jaw. */
   noseRatio: number | undefined;
 }
 
-/** What of a face is wanted besides where it is. */
-export interface FaceWants {
+/** Which models to load besides face detection. */
+export interface FaceModelOptions {
   age: boolean;
   descriptors: boolean;
 }
 
-/** A look, and what was read of the face where it was alone, well framed and straight. */
+/** Detected faces, and what was read from a single, well framed and straight face. */
 export interface Reading extends Look {
   face: { age: number | undefined; descriptor: Float32Array | undefined } | undefined;
 }
 
-/** What the page asks of the worker: what goes there, and what comes back. */
+/** The jobs of the worker with their input and output. */
 export interface FaceJobs {
-  load: { takes: FaceWants; gives: readonly ModelVersion[] };
-  look: { takes: { frame: ImageBitmap }; gives: Look };
-  /** `keep`: the frame is held in the worker as a candidate for the selfie. */
-  read: { takes: { frame: ImageBitmap; keep: boolean }; gives: Reading };
-  /** What was read in the last frame counts: it may be the selfie. */
-  accept: { takes: object; gives: void };
+  load: { input: FaceModelOptions; output: readonly ModelVersion[] };
+  look: { input: { frame: ImageBitmap }; output: Look };
+  /** `keep`: the worker keeps the frame as a candidate for the selfie. */
+  read: { input: { frame: ImageBitmap; keep: boolean }; output: Reading };
+  /** Accepts the last frame as a candidate for the selfie. */
+  accept: { input: object; output: void };
   /** Drops the frames that are held for the selfie. */
-  forget: { takes: object; gives: void };
-  describe: { takes: { frame: ImageBitmap }; gives: Float32Array | undefined };
+  drop: { input: object; output: void };
+  describe: { input: { frame: ImageBitmap }; output: Float32Array | undefined };
   /** The best of the accepted frames. */
-  selfie: { takes: object; gives: Blob | undefined };
+  selfie: { input: object; output: Blob | undefined };
 }
 
 export type FaceJob = keyof FaceJobs;
 
 export type FaceRequest<J extends FaceJob = FaceJob> = {
-  [Name in J]: { id: number; job: Name; input: FaceJobs[Name]['takes'] };
+  [Name in J]: { id: number; job: Name; input: FaceJobs[Name]['input'] };
 }[J];
 
 export type FaceReply =
-  { id: number; result: FaceJobs[FaceJob]['gives'] } | { id: number; error: string } | { progress: number };
+  { id: number; result: FaceJobs[FaceJob]['output'] } | { id: number; error: string } | { progress: number };

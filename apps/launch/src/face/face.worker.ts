@@ -1,71 +1,82 @@
-import { clear } from '../camera/canvas';
+import { clearCanvas } from '../camera/canvas';
 import { chooseBackend, startWasm } from './backend';
-import { tryLook } from './backend-trial';
-import { brightnessOf } from './brightness';
+import { runTrial } from './backend-trial';
+import { measureBrightness } from './brightness';
 import { fetchModels, loadModels } from './face-models';
 import {
-  type DetectorSetting,
-  facesIn,
+  type DetectorOptions,
+  detectFaces,
   type FoundFace,
-  noseRatioOf,
+  computeNoseRatio,
   type Picture,
-  pictureOf,
+  toPicture,
   readFace,
-  withLandmarks,
+  findLandmarks,
 } from './face-nets';
-import type { FaceJob, FaceJobs, FaceReply, FaceRequest, FaceWants, Look, Reading } from './face.types';
-import { framingHint } from './framing';
+import type {
+  FaceJob,
+  FaceJobs,
+  FaceReply,
+  FaceRequest,
+  FaceModelOptions,
+  Look,
+  Reading,
+} from './face.types';
+import { chooseFramingHint } from './framing';
 import { isStraight } from './head-turns';
 import { withPortrait } from './portrait-finder';
 import { Selfie } from './selfie';
 
-const liveFace: DetectorSetting = { inputSize: 256, scoreThreshold: 0.4 };
+const liveFace: DetectorOptions = { inputSize: 256, scoreThreshold: 0.4 };
 
 const selfie = new Selfie();
-let wants: FaceWants = { age: false, descriptors: false };
+let modelOptions: FaceModelOptions = { age: false, descriptors: false };
 
-type Given<J extends FaceJob> = FaceJobs[J]['gives'];
-type Jobs = { [J in FaceJob]: (input: FaceJobs[J]['takes']) => Given<J> | Promise<Given<J>> };
+type JobResult<J extends FaceJob> = FaceJobs[J]['output'];
+type Jobs = { [J in FaceJob]: (input: FaceJobs[J]['input']) => JobResult<J> | Promise<JobResult<J>> };
 
 const jobs: Jobs = {
   load: async (input) => {
-    wants = input;
-    const [fetched] = await Promise.all([fetchModels(wants, (progress) => reply({ progress })), startWasm()]);
+    modelOptions = input;
+    const [fetched] = await Promise.all([
+      fetchModels(modelOptions, (progress) => reply({ progress })),
+      startWasm(),
+    ]);
     await chooseBackend(
       () => loadModels(fetched),
-      () => tryLook(liveFace),
+      () => runTrial(liveFace),
     );
     return fetched.map(({ version }) => version);
   },
-  look: ({ frame }) => withPicture(frame, async (picture, pixels) => (await lookAt(picture, pixels)).look),
+  look: ({ frame }) => withPicture(frame, async (picture, pixels) => (await detect(picture, pixels)).look),
   read: ({ frame, keep }) =>
     withPicture(frame, async (picture, pixels): Promise<Reading> => {
-      selfie.drop();
-      const { look, found } = await lookAt(picture, pixels);
+      selfie.dropCandidate();
+      const { look, found } = await detect(picture, pixels);
       if (!found || !isReadable(look)) return { ...look, face: undefined };
       if (keep) selfie.offer(pixels, look.noseRatio);
-      return { ...look, face: await readFace(picture, found, wants) };
+      return { ...look, face: await readFace(picture, found, modelOptions) };
     }),
   accept: () => selfie.accept(),
-  forget: () => selfie.forget(),
+  drop: () => selfie.clear(),
   describe: ({ frame }) => withPicture(frame, describe),
   selfie: () => selfie.take(),
 };
 
-async function lookAt(
+async function detect(
   picture: Picture,
   pixels: ImageData,
 ): Promise<{ look: Look; found: FoundFace | undefined }> {
-  const detections = await facesIn(picture, liveFace);
+  const detections = await detectFaces(picture, liveFace);
   const faces = detections.map(({ relativeBox: { x, y, width, height } }) => ({ x, y, width, height }));
   const [largest] = detections;
-  const found = largest && (await withLandmarks(picture, largest));
-  const brightness = brightnessOf(pixels, faces[0]);
-  return { look: { faces, brightness, noseRatio: found && noseRatioOf(found) }, found };
+  const found = largest && (await findLandmarks(picture, largest));
+  const brightness = measureBrightness(pixels, faces[0]);
+  return { look: { faces, brightness, noseRatio: found && computeNoseRatio(found) }, found };
 }
 
 const isReadable = (look: Look): look is Look & { noseRatio: number } =>
-  framingHint(look) === undefined && look.noseRatio !== undefined && isStraight(look.noseRatio);
+  chooseFramingHint(look) === undefined && look.noseRatio !== undefined && isStraight(look.noseRatio);
 
 async function describe(picture: Picture): Promise<Float32Array | undefined> {
   const found = await withPortrait(picture, (closeup, face) =>
@@ -78,8 +89,8 @@ async function withPicture<T>(
   frame: ImageBitmap,
   use: (picture: Picture, pixels: ImageData) => Promise<T>,
 ): Promise<T> {
-  const pixels = pixelsOf(frame);
-  const picture = pictureOf(pixels);
+  const pixels = readPixels(frame);
+  const picture = toPicture(pixels);
   try {
     return await use(picture, pixels);
   } finally {
@@ -88,31 +99,31 @@ async function withPicture<T>(
   }
 }
 
-function pixelsOf(frame: ImageBitmap): ImageData {
+function readPixels(frame: ImageBitmap): ImageData {
   const { width, height } = frame;
   const canvas = new OffscreenCanvas(width, height);
   try {
     const context = canvas.getContext('2d', { willReadFrequently: true });
-    if (!context) throw new Error('There is no canvas in the worker.');
+    if (!context) throw new Error('The worker has no canvas.');
     context.drawImage(frame, 0, 0);
     return context.getImageData(0, 0, width, height);
   } finally {
-    clear(canvas);
+    clearCanvas(canvas);
     frame.close();
   }
 }
 
 const reply = (message: FaceReply): void => postMessage(message);
 
-// One job at a time: none that is still under way may hold a frame that was to be forgotten.
+// One job at a time: a running job must not hold a frame that `drop` should have removed.
 let last = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<FaceRequest>) => {
-  last = last.then(() => answer(data));
+  last = last.then(() => handleRequest(data));
 });
 
-async function answer({ id, job, input }: FaceRequest): Promise<void> {
+async function handleRequest({ id, job, input }: FaceRequest): Promise<void> {
   try {
-    const work = jobs[job] as (input: unknown) => Given<FaceJob> | Promise<Given<FaceJob>>;
+    const work = jobs[job] as (input: unknown) => JobResult<FaceJob> | Promise<JobResult<FaceJob>>;
     reply({ id, result: await work(input) });
   } catch (error) {
     reply({ id, error: error instanceof Error ? error.message : String(error) });

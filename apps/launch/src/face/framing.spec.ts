@@ -1,10 +1,11 @@
-import { type Frame, framingHint } from './framing';
+import { type Frame, chooseFramingHint } from './framing';
 
 const face = { x: 0.3, y: 0.25, width: 0.4, height: 0.5 };
 const frame = (faces: Frame['faces'], brightness = 0.5): Frame => ({ faces, brightness });
 
-describe('the hint to the person', () => {
-  it('is none where the face can be seen well', () => expect(framingHint(frame([face]))).toBeUndefined());
+describe('chooseFramingHint', () => {
+  it('returns nothing for a well framed face', () =>
+    expect(chooseFramingHint(frame([face]))).toBeUndefined());
 
   it.each([
     ['none', frame([])],
@@ -16,14 +17,14 @@ describe('the hint to the person', () => {
     ['aside', frame([{ ...face, x: 0 }])],
     ['aside', frame([{ ...face, y: 0.5 }])],
     ['several', frame([face, { x: 0.75, y: 0.3, width: 0.2, height: 0.3 }])],
-  ])('is %s', (hint, seen) => expect(framingHint(seen)).toBe(hint));
+  ])('returns %s', (hint, seen) => expect(chooseFramingHint(seen)).toBe(hint));
 
-  it('does not mind a small face in the background', () => {
-    expect(framingHint(frame([face, { x: 0.05, y: 0.3, width: 0.06, height: 0.1 }]))).toBeUndefined();
+  it('ignores a small face in the background', () => {
+    expect(chooseFramingHint(frame([face, { x: 0.05, y: 0.3, width: 0.06, height: 0.1 }]))).toBeUndefined();
   });
 
-  it('names what hides the rest first', () => {
-    expect(framingHint(frame([face, { ...face, x: 0 }], 0.1))).toBe('several');
-    expect(framingHint(frame([{ x: 0, y: 0, width: 0.1, height: 0.1 }], 0.1))).toBe('dark');
+  it('returns the problem that hides others first', () => {
+    expect(chooseFramingHint(frame([face, { ...face, x: 0 }], 0.1))).toBe('several');
+    expect(chooseFramingHint(frame([{ x: 0, y: 0, width: 0.1, height: 0.1 }], 0.1))).toBe('dark');
   });
 });

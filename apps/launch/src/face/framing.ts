@@ -1,4 +1,4 @@
-/** Where something is in a frame. */
+/** A box in a frame. */
 export interface Box {
   x: number;
   y: number;
@@ -6,47 +6,47 @@ export interface Box {
   height: number;
 }
 
-/** What one frame shows, with lengths as parts of its width and height. */
+/** The faces in one frame, relative to its width and height. */
 export interface Frame {
   /** The largest first. */
   faces: readonly Box[];
-  /** Of the face, or of the whole picture where there is none: from 0, black, to 1. */
+  /** Of the face, or of the whole picture without a face, from 0 (black) to 1. */
   brightness: number;
 }
 
-/** What keeps a face from being seen well. */
+/** Why a face is not well framed. */
 export type FramingHint = 'none' | 'several' | 'far' | 'near' | 'dark' | 'bright' | 'aside';
 
-const smallest = 0.25;
-const largest = 0.85;
-const darkest = 0.18;
-const brightest = 0.92;
-const farthestAside = 0.2;
+const minFaceHeight = 0.25;
+const maxFaceHeight = 0.85;
+const minBrightness = 0.18;
+const maxBrightness = 0.92;
+const maxOffset = 0.2;
 
-/** Who is this much smaller than the largest face is in the background, or is none. */
-const smallestOther = 0.4;
+/** A face smaller than this share of the largest is in the background, or a false detection. */
+const minOtherHeight = 0.4;
 
 type Rule = [hint: FramingHint, applies: (frame: Frame, face: Box) => boolean];
 
-// What is said is the first that applies: what hides the others comes first.
+// The first rule that applies is shown: a problem that hides others comes first.
 const rules: readonly Rule[] = [
   [
     'several',
     ({ faces }, { height }) =>
-      faces.some((other, index) => index > 0 && other.height > height * smallestOther),
+      faces.some((other, index) => index > 0 && other.height > height * minOtherHeight),
   ],
-  ['dark', ({ brightness }) => brightness < darkest],
-  ['bright', ({ brightness }) => brightness > brightest],
-  ['far', (_, { height }) => height < smallest],
-  ['near', (_, { height }) => height > largest],
-  ['aside', (_, { x, y, width, height }) => away(x + width / 2) || away(y + height / 2)],
+  ['dark', ({ brightness }) => brightness < minBrightness],
+  ['bright', ({ brightness }) => brightness > maxBrightness],
+  ['far', (_, { height }) => height < minFaceHeight],
+  ['near', (_, { height }) => height > maxFaceHeight],
+  ['aside', (_, { x, y, width, height }) => isOffCenter(x + width / 2) || isOffCenter(y + height / 2)],
 ];
 
-const away = (middle: number): boolean => Math.abs(middle - 0.5) > farthestAside;
+const isOffCenter = (middle: number): boolean => Math.abs(middle - 0.5) > maxOffset;
 
-/** What to tell the person so that the face can be seen well; undefined when it can. */
-export function framingHint(frame: Frame): FramingHint | undefined {
+/** The hint for the person; undefined when the face is well framed. */
+export function chooseFramingHint(frame: Frame): FramingHint | undefined {
   const [face] = frame.faces;
-  if (!face) return frame.brightness < darkest ? 'dark' : 'none';
+  if (!face) return frame.brightness < minBrightness ? 'dark' : 'none';
   return rules.find(([, applies]) => applies(frame, face))?.[0];
 }

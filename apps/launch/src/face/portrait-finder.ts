@@ -1,47 +1,47 @@
 import type { FaceDetection } from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
-import { grown } from './closeup';
+import { growBox } from './closeup';
 import {
-  cropOf,
-  type DetectorSetting,
-  facesIn,
+  cropPicture,
+  type DetectorOptions,
+  detectFaces,
   type FoundFace,
-  noseRatioOf,
+  computeNoseRatio,
   type Picture,
-  withLandmarks,
+  findLandmarks,
 } from './face-nets';
 import type { Box } from './framing';
 
-// The portrait is a small part of the picture of a document: fine grids first. The coarse one is for a picture that is
-// hardly more than the portrait.
-const grids: readonly DetectorSetting[] = [
+// The portrait is a small part of the picture of a document, so large inputs come first. The small one is for pictures
+// that show little more than the portrait.
+const searchGrids: readonly DetectorOptions[] = [
   { inputSize: 608, scoreThreshold: 0.3 },
   { inputSize: 800, scoreThreshold: 0.3 },
   { inputSize: 320, scoreThreshold: 0.3 },
 ];
 
-/** Fine grids also see faces in print that is none: what is one shows in a closer look, at one size or another. */
-const closeLooks: readonly DetectorSetting[] = [
+/** Large inputs also detect faces in printed patterns: a detection in a closeup confirms the portrait. */
+const closeupDetectors: readonly DetectorOptions[] = [
   { inputSize: 224, scoreThreshold: 0.6 },
   { inputSize: 320, scoreThreshold: 0.6 },
 ];
 
-/** Where the nose of a portrait is, that of a half turned face among them. */
-const ahead = { from: 0.3, to: 0.7 };
+/** The nose ratio of a portrait, including a half-profile. */
+const portraitNoseRatio = { from: 0.3, to: 0.7 };
 
-/** How much of what is around a face a closer look takes in, in sizes of the face. */
-const closeLookSize = 2.5;
+/** The size of the closeup, relative to the face. */
+const closeupFactor = 2.5;
 
-/** Finds the portrait in the picture of a document, and hands it over with the closer picture it was seen in. */
+/** Finds the portrait in the picture of a document, and passes it with its closeup to `use`. */
 export async function withPortrait<T>(
   picture: Picture,
   use: (closeup: Picture, face: FoundFace) => Promise<T>,
 ): Promise<T | undefined> {
-  for (const grid of grids) {
-    const candidates = (await facesIn(picture, grid)).sort(byScore);
+  for (const grid of searchGrids) {
+    const candidates = (await detectFaces(picture, grid)).sort(byScore);
     for (const { box } of candidates) {
-      const closeup = cropOf(picture, areaAround(picture, box));
+      const closeup = cropPicture(picture, expandBox(picture, box));
       try {
-        const face = await portraitIn(closeup);
+        const face = await findPortraitFace(closeup);
         if (face) return await use(closeup, face);
       } finally {
         closeup.dispose();
@@ -51,18 +51,18 @@ export async function withPortrait<T>(
   return undefined;
 }
 
-function areaAround({ shape: [height, width] }: Picture, box: Box): Box {
-  return grown(box, closeLookSize, { width, height });
+function expandBox({ shape: [height, width] }: Picture, box: Box): Box {
+  return growBox(box, closeupFactor, { width, height });
 }
 
-async function portraitIn(closeup: Picture): Promise<FoundFace | undefined> {
-  const seen: FaceDetection[] = [];
-  for (const setting of closeLooks) seen.push(...(await facesIn(closeup, setting)));
-  const [surest] = seen.sort(byScore);
-  if (!surest) return undefined;
-  const face = await withLandmarks(closeup, surest);
-  const noseRatio = noseRatioOf(face) ?? NaN;
-  return noseRatio > ahead.from && noseRatio < ahead.to ? face : undefined;
+async function findPortraitFace(closeup: Picture): Promise<FoundFace | undefined> {
+  const detections: FaceDetection[] = [];
+  for (const setting of closeupDetectors) detections.push(...(await detectFaces(closeup, setting)));
+  const [best] = detections.sort(byScore);
+  if (!best) return undefined;
+  const face = await findLandmarks(closeup, best);
+  const noseRatio = computeNoseRatio(face) ?? NaN;
+  return noseRatio > portraitNoseRatio.from && noseRatio < portraitNoseRatio.to ? face : undefined;
 }
 
 const byScore = (a: FaceDetection, b: FaceDetection): number => b.score - a.score;

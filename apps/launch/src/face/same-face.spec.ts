@@ -1,22 +1,42 @@
-import { distanceBetween, isSamePerson, isSamePlace } from './same-face';
+import { computeDistance, isSamePerson, isSamePlace, matchScore } from './same-face';
 
-describe('two descriptors', () => {
-  it('are as far apart as their points', () => expect(distanceBetween([0, 3, 0], [4, 0, 0])).toBe(5));
-  it('are of one person below 0.5', () => {
+describe('descriptors', () => {
+  it('have a Euclidean distance', () => expect(computeDistance([0, 3, 0], [4, 0, 0])).toBe(5));
+  it('are of one person below a distance of 0.5', () => {
     expect(isSamePerson([0, 0], [0.3, 0.39])).toBe(true);
     expect(isSamePerson([0, 0], [0.3, 0.4])).toBe(false);
   });
 });
 
-describe('the place of a face', () => {
+describe('isSamePlace', () => {
   const before = { x: 0.3, y: 0.3, width: 0.3, height: 0.4 };
 
-  it('moves a little while the head turns', () =>
+  it('accepts a small movement', () =>
     expect(isSamePlace(before, { x: 0.38, y: 0.31, width: 0.27, height: 0.4 })).toBe(true));
-  it('does not jump across the picture', () =>
+  it('rejects a jump across the picture', () =>
     expect(isSamePlace(before, { ...before, x: 0.6 })).toBe(false));
-  it('does not grow or shrink at once', () => {
+  it('rejects a sudden change of size', () => {
     expect(isSamePlace(before, { x: 0.35, y: 0.4, width: 0.15, height: 0.2 })).toBe(false);
     expect(isSamePlace(before, { x: 0.2, y: 0.15, width: 0.5, height: 0.7 })).toBe(false);
+  });
+});
+
+const descriptor = (...values: number[]) => Float32Array.of(...values);
+
+describe('matchScore', () => {
+  it('is 1 for the same descriptor', () => {
+    expect(matchScore([descriptor(0.1, 0.2)], descriptor(0.1, 0.2))).toBe(1);
+  });
+
+  it('is 1 minus the distance to the closest live descriptor', () => {
+    expect(matchScore([descriptor(3, 4), descriptor(0.3, 0.4)], descriptor(0, 0))).toBeCloseTo(0.5);
+  });
+
+  it.each([
+    ['far away', [descriptor(3, 4)]],
+    ['of another length', [descriptor(0)]],
+    ['missing', []],
+  ])('is 0 when the live descriptor is %s', (_, live) => {
+    expect(matchScore(live, descriptor(0, 0))).toBe(0);
   });
 });

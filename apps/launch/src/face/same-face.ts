@@ -1,32 +1,38 @@
 import type { Box } from './framing';
 
-/** Two descriptors closer than this are of one person (99 of 100 pairs; of strangers 1 in 7,381). */
-const farthest = 0.5;
+/** Two descriptors closer than this are of one person (99 of 100 pairs of one person, 1 in 7,381 of two). */
+const maxDistance = 0.5;
 
-/** The Euclidean distance between two descriptors; those of another length are of another model. */
-export function distanceBetween(a: ArrayLike<number>, b: ArrayLike<number>): number {
+/** The Euclidean distance between two descriptors; Infinity for different lengths. */
+export function computeDistance(a: ArrayLike<number>, b: ArrayLike<number>): number {
   if (a.length !== b.length) return Infinity;
   let sum = 0;
   for (let index = 0; index < a.length; index++) sum += ((a[index] ?? 0) - (b[index] ?? 0)) ** 2;
   return Math.sqrt(sum);
 }
 
-/** Whether two descriptors are of one person. */
-export const isSamePerson = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
-  distanceBetween(a, b) < farthest;
-
-/** How far a face moves from one look to the next, in its own widths, and how much it grows or shrinks. */
-const farthestMove = 0.75;
-const mostGrowth = 1.6;
-
-/** Whether a face can be the one of the look before: nobody jumps across the picture. */
-export function isSamePlace(before: Box, now: Box): boolean {
-  const moved = Math.hypot(middleOf(now).x - middleOf(before).x, middleOf(now).y - middleOf(before).y);
-  const growth = now.height / before.height;
-  return moved < farthestMove * before.width && growth < mostGrowth && growth > 1 / mostGrowth;
+/** From 0 to 1: 1 − the distance between a portrait and the closest live descriptor. */
+export function matchScore(live: readonly Float32Array[], portrait: Float32Array): number {
+  const closest = Math.min(...live.map((descriptor) => computeDistance(descriptor, portrait)));
+  return Math.max(0, 1 - closest);
 }
 
-const middleOf = ({ x, y, width, height }: Box): { x: number; y: number } => ({
+/** Whether two descriptors are of one person. */
+export const isSamePerson = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
+  computeDistance(a, b) < maxDistance;
+
+/** The maximum movement of a face between two frames in face widths, and the maximum change of its size. */
+const maxMove = 0.75;
+const maxGrowth = 1.6;
+
+/** Whether a face can be the one of the previous frame, by its position and size. */
+export function isSamePlace(before: Box, now: Box): boolean {
+  const moved = Math.hypot(getCenter(now).x - getCenter(before).x, getCenter(now).y - getCenter(before).y);
+  const growth = now.height / before.height;
+  return moved < maxMove * before.width && growth < maxGrowth && growth > 1 / maxGrowth;
+}
+
+const getCenter = ({ x, y, width, height }: Box): { x: number; y: number } => ({
   x: x + width / 2,
   y: y + height / 2,
 });

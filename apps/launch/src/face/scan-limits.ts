@@ -1,23 +1,23 @@
-/** How long and how often things may happen in a scan; milliseconds count only while frames come. */
+/** The limits of a scan; milliseconds count only while frames arrive. */
 export const scanLimits = {
-  /** Nobody is there. */
+  /** Without any face. */
   withoutFaceMs: 20_000,
-  /** Somebody is there but never well framed. */
+  /** With a face that is never well framed. */
   framingMs: 90_000,
-  /** Until each turn that is asked for; whoever is flat cannot turn. */
+  /** For each requested turn; a flat photo cannot turn. */
   turnMs: 10_000,
-  /** From one turn to the next, or from the first request: the server takes less than 250 ms for a made-up face. */
+  /** Between two turns, or before the first: the server rejects less than 250 ms as not human. */
   minTurnMs: 300,
-  /** A face that is away for longer may come back as another one: everything starts over. */
+  /** A face that is missing for longer may be replaced by another: the scan restarts. */
   lostMs: 2_000,
-  mostRestarts: 2,
+  maxRestarts: 2,
   /** Between two readings. */
   readingMs: 20_000,
-  /** The server holds a capture of less than 700 ms for a machine's. */
-  shortestCaptureMs: 750,
-  mostReadings: 5,
-  /** Readings that are not of the face that turned; one may be blurred. */
-  mostStrangers: 1,
-  /** What a pause counts for, such as that of a tab in the background. */
-  longestStepMs: 1_500,
+  /** The server flags a capture of less than 700 ms as automated. */
+  minCaptureMs: 750,
+  maxReadings: 5,
+  /** Readings that do not match the face that turned; one may be blurred. */
+  maxStrangers: 1,
+  /** The maximum time that a pause between frames counts, such as that of a tab in the background. */
+  maxStepMs: 1_500,
 } as const;

@@ -1,23 +1,22 @@
 import type { HeadTurn, RecordedEvent } from '@gatehouse/sdk/browser';
-import { fewestReadings } from './age-estimate';
+import { minReadings } from './age-estimate';
 import type { Look, Reading } from './face.types';
-import { type Box, framingHint } from './framing';
+import { type Box, chooseFramingHint } from './framing';
 import { HeadTurns, isStraight } from './head-turns';
 import { isSamePerson, isSamePlace } from './same-face';
-import { ScanClock } from './scan-clock';
 import { scanLimits } from './scan-limits';
-import type { ScanState } from './scan-state';
+import type { ScanState } from './scan-state.types';
 import { SteadyHint } from './steady-hint';
 
-/** A look, with what was read of the face where the task was to read. */
-export type Sight = Look & { face?: Reading['face'] };
+/** What was detected in a frame, and read where the task was to read. */
+export type Observation = Look & { face?: Reading['face'] };
 
 type Phase = ScanState['phase'];
 
-/** What a sight did to the scan: what was read counts, or all that came before does not any more. */
+/** The effect of an observation: its reading was accepted, or the scan restarted. */
 export type Outcome = 'accepted' | 'restarted' | undefined;
 
-/** Follows a scan from sight to sight: framing, the turns that are asked for, the readings. Knows no camera. */
+/** The state of a scan, without the camera: framing, the requested turns, the readings. */
 export class ScanProgress {
   /** How the scan ended. */
   end: 'seen' | 'spoof' | 'unreadable' | undefined;
@@ -27,31 +26,31 @@ export class ScanProgress {
   private phase: Phase = 'framing';
   private readonly hint = new SteadyHint();
   private turns: HeadTurns;
-  /** When the present phase last got on, and when a face was last seen in its place. */
+  /** When the current phase last progressed, and when the face was last seen in its place. */
   private stepAt = 0;
   private seenAt = 0;
   private captureAt = 0;
-  /** When the turn under way was asked for. */
+  /** When the current turn was requested. */
   private turnAt = 0;
   private place: Box | undefined;
-  private turner: Float32Array | undefined;
-  private readonly wanted: number;
+  private turnedFace: Float32Array | undefined;
+  private readonly readingsNeeded: number;
   private readings = 0;
   private restarts = 0;
   private strangers = 0;
 
   constructor(
-    private readonly asked: readonly HeadTurn[],
+    private readonly requested: readonly HeadTurn[],
     private readonly record: (name: RecordedEvent) => void,
     descriptors = 0,
   ) {
-    this.wanted = Math.min(scanLimits.mostReadings, Math.max(fewestReadings, descriptors));
-    this.turns = new HeadTurns(asked);
+    this.readingsNeeded = Math.min(scanLimits.maxReadings, Math.max(minReadings, descriptors));
+    this.turns = new HeadTurns(requested);
   }
 
-  /** What to do with the next frame: to read costs more than to look where the face is well framed and straight. */
+  /** The task for the next frame: reading costs more than looking. */
   get task(): 'look' | 'read' {
-    return this.phase === 'turning' || this.readings >= scanLimits.mostReadings ? 'look' : 'read';
+    return this.phase === 'turning' || this.readings >= scanLimits.maxReadings ? 'look' : 'read';
   }
 
   get isReading(): boolean {
@@ -66,24 +65,30 @@ export class ScanProgress {
     const { phase } = this;
     const hint = this.hint.shown;
     if (phase === 'turning')
-      return { phase, hint, turn: this.turns.ask, done: this.turns.done.length, of: this.asked.length };
-    return { phase, hint, done: Math.min(this.readings, this.wanted), of: this.wanted };
+      return {
+        phase,
+        hint,
+        turn: this.turns.instruction,
+        done: this.turns.done.length,
+        of: this.requested.length,
+      };
+    return { phase, hint, done: Math.min(this.readings, this.readingsNeeded), of: this.readingsNeeded };
   }
 
-  /** Takes what the next frame shows, at this time of the device's clock. */
-  see(sight: Sight, at: number): Outcome {
+  /** Adds what the next frame shows, with its time in milliseconds. */
+  add(observation: Observation, at: number): Outcome {
     if (this.end) return undefined;
     this.clock.tick(at);
-    const hint = hintOf(sight);
-    this.hint.see(this.phase === 'turning' ? whileTurning(hint) : hint, this.clock.now);
-    if (this.phase === 'framing') this.frame(sight, at);
-    else if (!this.isContinued(sight)) return this.miss();
-    else if (this.phase === 'turning') this.turn(sight, at);
-    else return this.read(sight, at);
+    const hint = chooseHint(observation);
+    this.hint.add(this.phase === 'turning' ? filterHintWhileTurning(hint) : hint, this.clock.now);
+    if (this.phase === 'framing') this.handleFraming(observation, at);
+    else if (!this.isSameFace(observation)) return this.handleMissingFace();
+    else if (this.phase === 'turning') this.handleTurning(observation, at);
+    else return this.handleReading(observation, at);
     return undefined;
   }
 
-  private frame({ faces: [face], face: found }: Sight, at: number): void {
+  private handleFraming({ faces: [face], face: found }: Observation, at: number): void {
     const { now } = this.clock;
     if (face) this.seenAt = now;
     if (found) this.startTurning(face, found.descriptor, at);
@@ -93,17 +98,17 @@ export class ScanProgress {
 
   private startTurning(place: Box | undefined, descriptor: Float32Array | undefined, at: number): void {
     this.place = place;
-    this.turner = descriptor;
+    this.turnedFace = descriptor;
     this.turnAt = at;
     this.record('face_detected');
-    this.goTo('turning');
-    if (this.asked.length === 0) return this.startReading(at);
+    this.enterPhase('turning');
+    if (this.requested.length === 0) return this.startReading(at);
     this.record('liveness_started');
   }
 
-  private turn({ noseRatio }: Sight, at: number): void {
+  private handleTurning({ noseRatio }: Observation, at: number): void {
     const before = this.turns.done.length;
-    if (noseRatio !== undefined) this.turns.see(noseRatio, at - this.turnAt < scanLimits.minTurnMs);
+    if (noseRatio !== undefined) this.turns.add(noseRatio, at - this.turnAt < scanLimits.minTurnMs);
     if (this.turns.done.length > before) {
       this.stepAt = this.clock.now;
       this.turnAt = at;
@@ -111,29 +116,29 @@ export class ScanProgress {
     if (this.turns.state === 'passed') {
       this.record('liveness_passed');
       this.startReading(at);
-    } else if (this.turns.state === 'refused' || this.clock.now - this.stepAt > scanLimits.turnMs)
+    } else if (this.turns.state === 'failed' || this.clock.now - this.stepAt > scanLimits.turnMs)
       this.end = 'spoof';
   }
 
   private startReading(at: number): void {
     this.captureAt = at;
-    this.goTo('reading', 'straight');
+    this.enterPhase('reading', 'straight');
     this.record('capture_started');
   }
 
-  private read({ face }: Sight, at: number): Outcome {
-    const outcome = face && this.keep(face);
+  private handleReading({ face }: Observation, at: number): Outcome {
+    const outcome = face && this.acceptReading(face);
     if (this.end) return outcome;
-    if (this.readings >= this.wanted && at - this.captureAt >= scanLimits.shortestCaptureMs) {
+    if (this.readings >= this.readingsNeeded && at - this.captureAt >= scanLimits.minCaptureMs) {
       this.record('capture_finished');
       this.end = 'seen';
     } else if (this.clock.now - this.stepAt > scanLimits.readingMs) this.end = 'unreadable';
     return outcome;
   }
 
-  private keep({ age, descriptor }: NonNullable<Reading['face']>): Outcome {
-    if (this.turner && descriptor && !isSamePerson(this.turner, descriptor)) {
-      if (++this.strangers > scanLimits.mostStrangers) this.end = 'spoof';
+  private acceptReading({ age, descriptor }: NonNullable<Reading['face']>): Outcome {
+    if (this.turnedFace && descriptor && !isSamePerson(this.turnedFace, descriptor)) {
+      if (++this.strangers > scanLimits.maxStrangers) this.end = 'spoof';
       return undefined;
     }
     this.readings++;
@@ -143,48 +148,67 @@ export class ScanProgress {
     return 'accepted';
   }
 
-  /** Whether the face is alone and where it was: what another face does never counts. */
-  private isContinued(sight: Sight): boolean {
-    const [face] = sight.faces;
-    if (!face || framingHint(sight) === 'several' || (this.place && !isSamePlace(this.place, face)))
+  /** Whether the face is alone and in its place: another face never counts. */
+  private isSameFace(observation: Observation): boolean {
+    const [face] = observation.faces;
+    if (
+      !face ||
+      chooseFramingHint(observation) === 'several' ||
+      (this.place && !isSamePlace(this.place, face))
+    )
       return false;
     this.place = face;
     this.seenAt = this.clock.now;
     return true;
   }
 
-  private miss(): Outcome {
+  private handleMissingFace(): Outcome {
     if (this.clock.now - this.seenAt <= scanLimits.lostMs) return undefined;
-    this.forget();
-    if (++this.restarts > scanLimits.mostRestarts) this.end = 'spoof';
-    this.turns = new HeadTurns(this.asked);
-    this.goTo('framing');
+    this.wipe();
+    if (++this.restarts > scanLimits.maxRestarts) this.end = 'spoof';
+    this.turns = new HeadTurns(this.requested);
+    this.enterPhase('framing');
     return 'restarted';
   }
 
-  private goTo(phase: Phase, hint?: ScanState['hint']): void {
+  private enterPhase(phase: Phase, hint?: ScanState['hint']): void {
     this.phase = phase;
     this.hint.set(hint);
     this.stepAt = this.clock.now;
     this.seenAt = this.clock.now;
   }
 
-  /** Overwrites what was read of the face. */
-  forget(): void {
+  /** Overwrites what was read from the face. */
+  wipe(): void {
     for (const descriptor of this.descriptors) descriptor.fill(0);
-    this.turner?.fill(0);
-    this.turner = undefined;
+    this.turnedFace?.fill(0);
+    this.turnedFace = undefined;
     this.descriptors.length = 0;
     this.ages.length = 0;
     this.readings = 0;
   }
 }
 
-function hintOf(sight: Sight): ScanState['hint'] {
-  const isAhead = sight.noseRatio !== undefined && isStraight(sight.noseRatio);
-  return framingHint(sight) ?? (isAhead ? 'hold' : 'straight');
+function chooseHint(observation: Observation): ScanState['hint'] {
+  const isAhead = observation.noseRatio !== undefined && isStraight(observation.noseRatio);
+  return chooseFramingHint(observation) ?? (isAhead ? 'hold' : 'straight');
 }
 
-// Who turns is neither straight nor still.
-const whileTurning = (hint: ScanState['hint']): ScanState['hint'] =>
+// A turning head is neither straight nor still.
+const filterHintWhileTurning = (hint: ScanState['hint']): ScanState['hint'] =>
   hint === 'none' || hint === 'several' ? hint : undefined;
+
+/** Counts the time while frames arrive, so that a background tab or a slow device does not use up a try. */
+class ScanClock {
+  private elapsed = 0;
+  private last: number | undefined;
+
+  tick(at: number): void {
+    this.elapsed += Math.min(at - (this.last ?? at), scanLimits.maxStepMs);
+    this.last = at;
+  }
+
+  get now(): number {
+    return this.elapsed;
+  }
+}

@@ -1,52 +1,52 @@
-import { MadeUpCanvas, pixelsWith, withMadeUpCanvas } from './made-up-canvas';
+import { FakeCanvas, createPixels, useFakeCanvas } from './fake-canvas';
 import { Selfie } from './selfie';
 
-withMadeUpCanvas();
+useFakeCanvas();
 
-const textOf = async (selfie: Selfie): Promise<string | undefined> => (await selfie.take())?.text();
+const takeText = async (selfie: Selfie): Promise<string | undefined> => (await selfie.take())?.text();
 
-describe('the selfie', () => {
-  it('is the accepted frame that looks straightest ahead, and is gone once it is taken', async () => {
+describe('Selfie', () => {
+  it('returns the straightest accepted frame once', async () => {
     const selfie = new Selfie();
     for (const [name, noseRatio] of [
       ['aside', 0.54],
       ['ahead', 0.495],
       ['nearly', 0.51],
     ] as const) {
-      selfie.offer(pixelsWith(name), noseRatio);
+      selfie.offer(createPixels(name), noseRatio);
       selfie.accept();
     }
-    expect(MadeUpCanvas.pictures).toEqual(['ahead']);
-    expect(await textOf(selfie)).toBe('ahead');
-    expect(MadeUpCanvas.pictures).toEqual([]);
-    expect(await textOf(selfie)).toBeUndefined();
+    expect(FakeCanvas.pictures).toEqual(['ahead']);
+    expect(await takeText(selfie)).toBe('ahead');
+    expect(FakeCanvas.pictures).toEqual([]);
+    expect(await takeText(selfie)).toBeUndefined();
   });
 
-  it('is none of the frames that were not accepted', async () => {
+  it('ignores frames that were not accepted', async () => {
     const selfie = new Selfie();
-    selfie.offer(pixelsWith('stranger'), 0.5);
-    selfie.offer(pixelsWith('person'), 0.52);
+    selfie.offer(createPixels('stranger'), 0.5);
+    selfie.offer(createPixels('person'), 0.52);
     selfie.accept();
-    selfie.offer(pixelsWith('stranger'), 0.5);
-    expect(await textOf(selfie)).toBe('person');
-    expect(MadeUpCanvas.pictures).toEqual([]);
+    selfie.offer(createPixels('stranger'), 0.5);
+    expect(await takeText(selfie)).toBe('person');
+    expect(FakeCanvas.pictures).toEqual([]);
   });
 
-  it('is not the frame that was offered before the last one was dropped', async () => {
+  it('does not accept a dropped candidate', async () => {
     const selfie = new Selfie();
-    selfie.offer(pixelsWith('stranger'), 0.5);
-    selfie.drop();
+    selfie.offer(createPixels('stranger'), 0.5);
+    selfie.dropCandidate();
     selfie.accept();
-    expect(await textOf(selfie)).toBeUndefined();
+    expect(await takeText(selfie)).toBeUndefined();
   });
 
-  it('is nobody after it was forgotten', async () => {
+  it('is empty after it was cleared', async () => {
     const selfie = new Selfie();
-    selfie.offer(pixelsWith('before'), 0.5);
+    selfie.offer(createPixels('before'), 0.5);
     selfie.accept();
-    selfie.offer(pixelsWith('before'), 0.5);
-    selfie.forget();
-    expect(MadeUpCanvas.pictures).toEqual([]);
-    expect(await textOf(selfie)).toBeUndefined();
+    selfie.offer(createPixels('before'), 0.5);
+    selfie.clear();
+    expect(FakeCanvas.pictures).toEqual([]);
+    expect(await takeText(selfie)).toBeUndefined();
   });
 });

@@ -1,13 +1,13 @@
-import { clear, fitted } from '../camera/canvas';
+import { clearCanvas, fitInto } from '../camera/canvas';
 
-const longestSide = 1280;
-const mostBytes = 512 * 1024;
+const maxSide = 1280;
+const maxBytes = 512 * 1024;
 const qualities = [0.9, 0.8, 0.65, 0.5] as const;
 
 interface Shot {
   canvas: OffscreenCanvas;
-  /** How far from straight ahead. */
-  off: number;
+  /** The deviation from straight ahead. */
+  deviation: number;
 }
 
 /** Keeps the accepted frame that looks straightest ahead until it is taken as a JPEG. */
@@ -15,56 +15,57 @@ export class Selfie {
   private candidate: Shot | undefined;
   private best: Shot | undefined;
 
-  /** Holds a frame until it is accepted, or another one comes. */
+  /** Keeps a frame as the candidate, in place of the previous one. */
   offer(pixels: ImageData, noseRatio: number): void {
-    this.drop();
+    this.dropCandidate();
     const canvas = new OffscreenCanvas(pixels.width, pixels.height);
     canvas.getContext('2d')?.putImageData(pixels, 0, 0);
-    this.candidate = { canvas, off: Math.abs(noseRatio - 0.5) };
+    this.candidate = { canvas, deviation: Math.abs(noseRatio - 0.5) };
   }
 
-  /** What the offered frame shows is the person whom the scan is about. */
+  /** Accepts the candidate: it shows the scanned person. */
   accept(): void {
     const { candidate, best } = this;
-    if (candidate && (!best || candidate.off < best.off)) [this.best, this.candidate] = [candidate, best];
-    this.drop();
+    if (candidate && (!best || candidate.deviation < best.deviation))
+      [this.best, this.candidate] = [candidate, best];
+    this.dropCandidate();
   }
 
-  /** Forgets the frame that is not accepted. */
-  drop(): void {
-    if (this.candidate) clear(this.candidate.canvas);
+  /** Drops the candidate. */
+  dropCandidate(): void {
+    if (this.candidate) clearCanvas(this.candidate.canvas);
     this.candidate = undefined;
   }
 
   async take(): Promise<Blob | undefined> {
     if (!this.best) return undefined;
-    const picture = shrunk(this.best.canvas);
+    const picture = shrink(this.best.canvas);
     try {
-      return await jpegOf(picture);
+      return await encodeJpeg(picture);
     } finally {
-      clear(picture);
-      this.forget();
+      clearCanvas(picture);
+      this.clear();
     }
   }
 
-  forget(): void {
-    this.drop();
-    if (this.best) clear(this.best.canvas);
+  clear(): void {
+    this.dropCandidate();
+    if (this.best) clearCanvas(this.best.canvas);
     this.best = undefined;
   }
 }
 
-function shrunk(canvas: OffscreenCanvas): OffscreenCanvas {
-  const { width, height } = fitted(canvas.width, canvas.height, longestSide);
+function shrink(canvas: OffscreenCanvas): OffscreenCanvas {
+  const { width, height } = fitInto(canvas.width, canvas.height, maxSide);
   const smaller = new OffscreenCanvas(width, height);
   smaller.getContext('2d')?.drawImage(canvas, 0, 0, width, height);
   return smaller;
 }
 
-async function jpegOf(canvas: OffscreenCanvas): Promise<Blob | undefined> {
+async function encodeJpeg(canvas: OffscreenCanvas): Promise<Blob | undefined> {
   for (const quality of qualities) {
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
-    if (blob.size <= mostBytes) return blob;
+    if (blob.size <= maxBytes) return blob;
   }
   return undefined;
 }

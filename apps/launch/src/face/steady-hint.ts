@@ -1,26 +1,26 @@
-import type { ScanState } from './scan-state';
+import type { ScanState } from './scan-state.types';
 
 type Hint = ScanState['hint'];
 
 const steadyMs = 400;
 
-/** A hint that is shown only once it has held for a moment: it is read out, and the frames at a limit flicker. */
+/** Shows a hint only after it has been stable for a moment: hints flicker at a limit, and screen readers read them out. */
 export class SteadyHint {
-  private coming: { hint: Hint; since: number } | undefined;
-  private steady: Hint;
+  private candidate: { hint: Hint; since: number } | undefined;
+  private current: Hint;
 
   get shown(): Hint {
-    return this.steady;
+    return this.current;
   }
 
-  see(hint: Hint, at: number): void {
-    if (!this.coming || this.coming.hint !== hint) this.coming = { hint, since: at };
-    if (at - this.coming.since >= steadyMs) this.steady = hint;
+  add(hint: Hint, at: number): void {
+    if (!this.candidate || this.candidate.hint !== hint) this.candidate = { hint, since: at };
+    if (at - this.candidate.since >= steadyMs) this.current = hint;
   }
 
-  /** Shows this from now on, until another one has held. */
+  /** Shows a hint at once, until another one is stable. */
   set(hint: Hint): void {
-    this.coming = undefined;
-    this.steady = hint;
+    this.candidate = undefined;
+    this.current = hint;
   }
 }

@@ -1,5 +1,5 @@
-// Stands in for all of TensorFlow.js, which face-api asks for: only what face-api calls, so that the rest is left out of the
-// bundle. The methods on tensors are those that face-api chains.
+// Replaces TensorFlow.js for face-api: it exports only what face-api uses, so that the rest is left out of the bundle. The
+// chained operations are those that face-api calls as methods of tensors.
 import '@tensorflow/tfjs-core/dist/public/chained_ops/as1d';
 import '@tensorflow/tfjs-core/dist/public/chained_ops/as2d';
 import '@tensorflow/tfjs-core/dist/public/chained_ops/as3d';

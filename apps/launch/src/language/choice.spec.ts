@@ -1,7 +1,7 @@
-import { chooseLanguage, directionOf, languageFor, languages } from './choice';
+import { chooseLanguage, getDirection, matchLanguage, languages } from './choice';
 
-describe('the choice of the language', () => {
-  it('takes the first wish that there is', () => {
+describe('the language choice', () => {
+  it('takes the first available preference', () => {
     expect(chooseLanguage([null, undefined, '', 'tlh', 'de-AT', 'fr'])).toBe('de');
   });
 
@@ -25,8 +25,8 @@ describe('the choice of the language', () => {
     ['in-ID', 'id'],
     ['tl-PH', 'fil'],
     ['sr-Cyrl-RS', 'sr'],
-  ])('understands %s as %s', (wish, language) => {
-    expect(languageFor(wish)).toBe(language);
+  ])('maps %s to %s', (tag, language) => {
+    expect(matchLanguage(tag)).toBe(language);
   });
 
   it('has 44 languages in their canonical spelling, each once', () => {
@@ -34,11 +34,11 @@ describe('the choice of the language', () => {
     expect(Intl.getCanonicalLocales([...languages])).toEqual([...languages]);
   });
 
-  it('writes exactly the languages from right to left that are written so', () => {
+  it('sets right-to-left for exactly the languages with such a script', () => {
     const scripts = new Set(['Arab', 'Hebr']);
     for (const tag of languages) {
       const script = new Intl.Locale(tag).maximize().script ?? '';
-      expect([tag, directionOf(tag)]).toEqual([tag, scripts.has(script) ? 'rtl' : 'ltr']);
+      expect([tag, getDirection(tag)]).toEqual([tag, scripts.has(script) ? 'rtl' : 'ltr']);
     }
   });
 });

@@ -8,12 +8,12 @@ export const languages = [
 
 export type LanguageTag = (typeof languages)[number];
 
-const fromRightToLeft: ReadonlySet<LanguageTag> = new Set(['ar', 'fa', 'he']);
+const rightToLeft: ReadonlySet<LanguageTag> = new Set(['ar', 'fa', 'he']);
 
-/** Where the lines of a language begin. */
-export const directionOf = (tag: LanguageTag): 'ltr' | 'rtl' => (fromRightToLeft.has(tag) ? 'rtl' : 'ltr');
+/** The text direction of a language. */
+export const getDirection = (tag: LanguageTag): 'ltr' | 'rtl' => (rightToLeft.has(tag) ? 'rtl' : 'ltr');
 
-// Tags that mean a language of ours though they do not begin with its tag: by region, by macrolanguage, by an old code.
+// Tags that map to one of our languages by region, macrolanguage or deprecated code.
 const aliases: Readonly<Record<string, LanguageTag>> = {
   zh: 'zh-Hans',
   'zh-hk': 'zh-Hant',
@@ -26,8 +26,8 @@ const aliases: Readonly<Record<string, LanguageTag>> = {
   in: 'id',
 };
 
-/** The language of ours that a tag asks for: the tag itself, or what is left of it without its region or script. */
-export function languageFor(tag: string): LanguageTag | undefined {
+/** The language for a tag: the tag itself, or the tag without its region or script. */
+export function matchLanguage(tag: string): LanguageTag | undefined {
   const parts = tag.toLowerCase().split('-');
   for (let length = parts.length; length > 0; length--) {
     const prefix = parts.slice(0, length).join('-');
@@ -37,10 +37,10 @@ export function languageFor(tag: string): LanguageTag | undefined {
   return undefined;
 }
 
-/** The first of the wishes that there is: what the person chose here, what the host asks for, what the browser says. */
-export function chooseLanguage(wishes: readonly (string | null | undefined)[]): LanguageTag {
-  for (const wish of wishes) {
-    const found = wish ? languageFor(wish) : undefined;
+/** The first available preference: the choice of the person, the locale of the host, the languages of the browser. */
+export function chooseLanguage(preferences: readonly (string | null | undefined)[]): LanguageTag {
+  for (const preference of preferences) {
+    const found = preference ? matchLanguage(preference) : undefined;
     if (found) return found;
   }
   return 'en';

@@ -6,18 +6,18 @@ import english from './texts/en.json';
 type Texts = Record<string, string>;
 
 const folder = path.join(__dirname, 'texts');
-const textsOf = (tag: string): Texts =>
+const readTexts = (tag: string): Texts =>
   JSON.parse(readFileSync(path.join(folder, `${tag}.json`), 'utf8')) as Texts;
-const placeholdersIn = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+const findPlaceholders = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
 
 describe('the texts', () => {
-  it('exist for each language, and for no other', () => {
+  it('exist for exactly the supported languages', () => {
     const files = readdirSync(folder).map((file) => path.basename(file, '.json'));
     expect(files.sort()).toEqual([...languages].sort());
   });
 
   describe.each(languages)('in %s', (tag) => {
-    const texts = textsOf(tag);
+    const texts = readTexts(tag);
 
     it('have exactly the keys of English', () => {
       expect(Object.keys(texts)).toEqual(Object.keys(english));
@@ -25,32 +25,32 @@ describe('the texts', () => {
 
     it('have the placeholders of English', () => {
       for (const [key, text] of Object.entries(english as Texts))
-        expect([key, placeholdersIn(texts[key] ?? '')]).toEqual([key, placeholdersIn(text)]);
+        expect([key, findPlaceholders(texts[key] ?? '')]).toEqual([key, findPlaceholders(text)]);
     });
 
-    it('are nowhere empty, and nowhere begin or end with a space', () => {
+    it('are never empty, and never start or end with a space', () => {
       const untidy = Object.entries(texts).filter(([, text]) => text === '' || text !== text.trim());
       expect(untidy).toEqual([]);
     });
   });
 
   it('are all used', () => {
-    const used = usedKeys();
+    const used = findUsedKeys();
     expect(Object.keys(english).filter((key) => !used.some((pattern) => pattern.test(key)))).toEqual([]);
   });
 });
 
-// A key stands in the source as a whole, or as a template whose gap is one part of the key.
-function usedKeys(): RegExp[] {
+// A key is in the source as a whole, or as a template whose placeholder is one part of the key.
+function findUsedKeys(): RegExp[] {
   const source = path.join(__dirname, '..');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
   const programs = files.filter((file) => /\.tsx?$/.test(file) && !/\.spec\.ts$/.test(file));
   const text = programs.map((file) => readFileSync(path.join(source, file), 'utf8')).join('\n');
   const quoted = text.match(/(?<=['"`])[a-z]\w*(\.(\w+|\$\{[^}]*\}))+(?=['"`])/g) ?? [];
-  return [...new Set(quoted)].map(patternOf);
+  return [...new Set(quoted)].map(toPattern);
 }
 
-function patternOf(quoted: string): RegExp {
+function toPattern(quoted: string): RegExp {
   const parts = quoted.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.'));
   return new RegExp(`^${parts.join('\\w+')}$`);
 }

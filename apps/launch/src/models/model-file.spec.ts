@@ -9,8 +9,8 @@ const answer = (body: BodyInit | null, status = 200): void =>
 
 afterEach(() => jest.restoreAllMocks());
 
-describe('the file of a model', () => {
-  it('comes with its digest, and tells how much of it is here', async () => {
+describe('fetchModel', () => {
+  it('returns the bytes with their digest, and reports progress', async () => {
     answer(bytes);
     const counts: number[] = [];
     const file = await fetchModel(source, (count) => counts.push(count));
@@ -24,10 +24,10 @@ describe('the file of a model', () => {
   });
 
   it.each([
-    ['is not there', null, 404, 'answers 404'],
-    ['is too short', bytes.slice(1), 200, 'ends too early'],
-    ['is too long', Uint8Array.of(...bytes, 5), 200, 'is longer than it should be'],
-  ])('is refused when it %s', async (_, body, status, reason) => {
+    ['is missing', null, 404, 'answered 404'],
+    ['is too short', bytes.slice(1), 200, 'is shorter than expected'],
+    ['is too long', Uint8Array.of(...bytes, 5), 200, 'is longer than expected'],
+  ])('rejects a file that %s', async (_, body, status, reason) => {
     answer(body, status);
     await expect(fetchModel(source, () => undefined)).rejects.toThrow(reason);
   });

@@ -1,6 +1,6 @@
 import type { ModelVersion } from '@gatehouse/sdk/browser';
 
-/** Where a model lies, and how many bytes it has: Content-Length tells that of the compressed file. */
+/** Where a model is, and its size in bytes: Content-Length is that of the compressed file. */
 interface ModelSource {
   name: string;
   version: string;
@@ -8,41 +8,41 @@ interface ModelSource {
   size: number;
 }
 
-/** A model as it came, with the digest of these very bytes. */
+/** A downloaded model with the digest of its bytes. */
 export interface ModelFile {
   bytes: Uint8Array<ArrayBuffer>;
   version: ModelVersion;
 }
 
-/** Fetches a model; `onBytes` hears how many bytes have come each time. */
+/** Fetches a model; `onBytes` is called with the number of bytes of each chunk. */
 export async function fetchModel(
   { name, version, url, size }: ModelSource,
   onBytes: (count: number) => void,
 ): Promise<ModelFile> {
-  const bytes = await bytesAt(url, size, onBytes);
-  const sha256 = hexOf(await crypto.subtle.digest('SHA-256', bytes));
+  const bytes = await fetchBytes(url, size, onBytes);
+  const sha256 = toHex(await crypto.subtle.digest('SHA-256', bytes));
   return { bytes, version: { name, version, sha256 } };
 }
 
-async function bytesAt(
+async function fetchBytes(
   url: string,
   size: number,
   onBytes: (count: number) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(url);
-  if (!response.ok || !response.body) throw new Error(`${url} answers ${response.status}.`);
+  if (!response.ok || !response.body) throw new Error(`${url} answered ${response.status}.`);
   const bytes = new Uint8Array(size);
   let filled = 0;
   const reader = response.body.getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    if (filled + piece.value.length > size) throw new Error(`${url} is longer than it should be.`);
-    bytes.set(piece.value, filled);
-    filled += piece.value.length;
-    onBytes(piece.value.length);
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    if (filled + chunk.value.length > size) throw new Error(`${url} is longer than expected.`);
+    bytes.set(chunk.value, filled);
+    filled += chunk.value.length;
+    onBytes(chunk.value.length);
   }
-  if (filled < size) throw new Error(`${url} ends too early.`);
+  if (filled < size) throw new Error(`${url} is shorter than expected.`);
   return bytes;
 }
 
-const hexOf = (digest: ArrayBuffer): string =>
+const toHex = (digest: ArrayBuffer): string =>
   Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,19 +1,19 @@
 import type { PasskeyCreationOptions, PasskeyRequestOptions, PasskeyResponse } from '@gatehouse/sdk/browser';
 import { startAuthentication, startRegistration, WebAuthnAbortService } from '@simplewebauthn/browser';
-import { PasskeyError, problemOf } from './passkey.problem';
+import { PasskeyError, toPasskeyProblem } from './passkey-problem';
 
-export { PasskeyError, type PasskeyProblem } from './passkey.problem';
+export { PasskeyError, type PasskeyProblem } from './passkey-problem';
 
-/** Whether the browser knows passkeys at all; whether there is one shows only when it is asked for. */
+/** Whether the browser supports passkeys; whether the person has one is known only after a request. */
 export function canUsePasskeys(): boolean {
   return typeof globalThis.PublicKeyCredential === 'function';
 }
 
 /**
- * Makes a passkey or lets one sign, as the options say. Belongs right behind a click, which some browsers ask for.
+ * Creates or uses a passkey, depending on the options. Call it directly in a click handler, which some browsers require.
  * Throws PasskeyError, or the reason of `signal`.
  */
-export async function answerOptions(
+export async function runCeremony(
   options: PasskeyCreationOptions | PasskeyRequestOptions,
   signal: AbortSignal,
 ): Promise<PasskeyResponse> {
@@ -22,16 +22,16 @@ export async function answerOptions(
   const cancel = () => WebAuthnAbortService.cancelCeremony();
   signal.addEventListener('abort', cancel);
   try {
-    return await responseTo(options);
+    return await startCeremony(options);
   } catch (error) {
     signal.throwIfAborted();
-    throw new PasskeyError(problemOf(error), { cause: error });
+    throw new PasskeyError(toPasskeyProblem(error), { cause: error });
   } finally {
     signal.removeEventListener('abort', cancel);
   }
 }
 
-function responseTo(options: PasskeyCreationOptions | PasskeyRequestOptions): Promise<PasskeyResponse> {
+function startCeremony(options: PasskeyCreationOptions | PasskeyRequestOptions): Promise<PasskeyResponse> {
   return 'rp' in options
     ? startRegistration({ optionsJSON: options })
     : startAuthentication({ optionsJSON: options });

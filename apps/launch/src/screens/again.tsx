@@ -1,11 +1,11 @@
 import type { JSX } from 'preact';
 import { Actions, Button } from './parts/button';
 import { Heading } from './parts/heading';
-import { Text } from './parts/spoken';
-import { againText } from './reason.table';
-import type { ScreenProps } from './screen.props';
+import { Text } from './parts/text';
+import { getRetryText } from './reason.table';
+import type { ScreenProps } from './screen-props';
 
-/** A step did not work and can be tried once more. */
+/** A step failed and can be tried again. */
 export function Again({ shows: { step, reason, triesLeft }, answer }: ScreenProps<'again'>): JSX.Element {
   return (
     <>
@@ -13,7 +13,7 @@ export function Again({ shows: { step, reason, triesLeft }, answer }: ScreenProp
         <Text of="again.title" />
       </Heading>
       <p>
-        <Text of={againText(step, reason)} />
+        <Text of={getRetryText(step, reason)} />
       </p>
       <p class="tries">
         <Text of="tries.left" values={{ count: triesLeft }} />

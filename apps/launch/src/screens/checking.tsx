@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { Heading } from './parts/heading';
 import { Spinner } from './parts/progress-bar';
-import { Text } from './parts/spoken';
+import { Text } from './parts/text';
 
-/** The server decides. */
+/** The server is deciding. */
 export function Checking(): JSX.Element {
   return (
     <div class="waiting">

@@ -1,5 +1,5 @@
-import type { ConsentFacts } from '../course/screen.types';
-import { sentencesOf } from './consent-sentences';
+import type { ConsentFacts } from '../flow/screen.types';
+import { chooseSentences } from './consent-sentences';
 
 const age: ConsentFacts = {
   purpose: 'age',
@@ -12,9 +12,9 @@ const age: ConsentFacts = {
 };
 const enroll: ConsentFacts = { ...age, purpose: 'enroll', age: undefined, face: 'numbers' };
 
-describe('the sentences of the consent', () => {
-  it('say of an age check that only the decision leaves', () => {
-    expect(sentencesOf(age)).toEqual({
+describe('chooseSentences', () => {
+  it('states for an age check that only the decision leaves the device', () => {
+    expect(chooseSentences(age)).toEqual({
       happens: ['consent.happens.face'],
       leaves: [
         'consent.leaves.decision',
@@ -26,35 +26,35 @@ describe('the sentences of the consent', () => {
     });
   });
 
-  it('name a document that may be asked for, and one that will be', () => {
-    const maybe = sentencesOf({ ...age, mayAskDocument: true });
+  it('names an optional document and a required one', () => {
+    const maybe = chooseSentences({ ...age, mayAskDocument: true });
     expect(maybe.happens).toContain('consent.happens.documentMaybe');
     expect(maybe.leaves).toContain('consent.leaves.document');
     expect(maybe.leaves).toContain('consent.leaves.faceMatch');
-    const surely = sentencesOf({ ...age, mayAskDocument: true, steps: ['face', 'identity_document'] });
+    const surely = chooseSentences({ ...age, mayAskDocument: true, steps: ['face', 'identity_document'] });
     expect(surely.happens).toEqual(['consent.happens.face', 'consent.happens.document']);
   });
 
-  it('say that no picture leaves exactly where none does', () => {
-    expect(sentencesOf(enroll).leaves).toContain('consent.leaves.noPicture');
-    const { leaves, kept } = sentencesOf({ ...enroll, sendsPicture: true });
+  it('states that no picture leaves the device only where none does', () => {
+    expect(chooseSentences(enroll).leaves).toContain('consent.leaves.noPicture');
+    const { leaves, kept } = chooseSentences({ ...enroll, sendsPicture: true });
     expect(leaves).toContain('consent.leaves.selfie');
     expect(leaves).not.toContain('consent.leaves.noPicture');
     expect(kept).not.toContain('consent.kept.pictures');
     expect(kept).toContain('consent.kept.selfie');
   });
 
-  it('say how long the numbers of an enrolled face are kept', () => {
-    expect(sentencesOf(enroll).kept).toEqual(
+  it('states how long the descriptors of an enrolled face are kept', () => {
+    expect(chooseSentences(enroll).kept).toEqual(
       expect.arrayContaining(['consent.kept.enrolled', 'consent.kept.device']),
     );
-    expect(sentencesOf({ ...enroll, purpose: 'signIn' }).kept).not.toContain('consent.kept.enrolled');
+    expect(chooseSentences({ ...enroll, purpose: 'signIn' }).kept).not.toContain('consent.kept.enrolled');
   });
 
-  it('tell making a passkey from using it', () => {
+  it('distinguishes creating a passkey from using one', () => {
     const steps = ['face', 'passkey'] as const;
-    expect(sentencesOf({ ...enroll, steps }).happens).toContain('consent.happens.passkeyCreate');
-    expect(sentencesOf({ ...enroll, purpose: 'signIn', steps }).happens).toContain(
+    expect(chooseSentences({ ...enroll, steps }).happens).toContain('consent.happens.passkeyCreate');
+    expect(chooseSentences({ ...enroll, purpose: 'signIn', steps }).happens).toContain(
       'consent.happens.passkeyUse',
     );
   });

@@ -1,7 +1,7 @@
-import type { ConsentFacts } from '../course/screen.types';
+import type { ConsentFacts } from '../flow/screen.types';
 import type { TextKey } from '../language/language';
 
-/** The sentences that are true of a session, by the block in which they stand. */
+/** The sentences that apply to a session, by block. */
 export interface ConsentSentences {
   happens: TextKey[];
   leaves: TextKey[];
@@ -53,8 +53,8 @@ const kept: readonly Sentence[] = [
   ['consent.kept.selfie', ({ sendsPicture }) => sendsPicture],
 ];
 
-/** Chooses what to say before anything happens. */
-export function sentencesOf(facts: ConsentFacts): ConsentSentences {
+/** Chooses the sentences of the consent screen. */
+export function chooseSentences(facts: ConsentFacts): ConsentSentences {
   const chosen = (sentences: readonly Sentence[]): TextKey[] =>
     sentences.filter(([, isTrue]) => isTrue(facts)).map(([key]) => key);
   return { happens: chosen(happens), leaves: chosen(leaves), kept: chosen(kept) };

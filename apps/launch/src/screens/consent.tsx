@@ -1,12 +1,12 @@
 import type { JSX } from 'preact';
-import type { ConsentFacts } from '../course/screen.types';
+import type { ConsentFacts } from '../flow/screen.types';
 import type { TextKey, TextValues } from '../language/language';
-import { sentencesOf } from './consent-sentences';
+import { chooseSentences } from './consent-sentences';
 import { Actions, Button } from './parts/button';
 import { Heading } from './parts/heading';
 import { Icon, type IconName } from './parts/icon';
-import { Text, useLanguage } from './parts/spoken';
-import type { ScreenProps } from './screen.props';
+import { Text, useLanguage } from './parts/text';
+import type { ScreenProps } from './screen-props';
 
 const titles: Record<ConsentFacts['purpose'], TextKey> = {
   age: 'consent.title.age',
@@ -14,11 +14,11 @@ const titles: Record<ConsentFacts['purpose'], TextKey> = {
   signIn: 'consent.title.signIn',
 };
 
-/** What happens, what leaves the device and how long it is kept, before anything of it happens. */
+/** Shows what happens, what leaves the device and how long it is kept, and asks for consent. */
 export function Consent({ shows, answer }: ScreenProps<'consent'>): JSX.Element {
   const language = useLanguage();
-  const { happens, leaves, kept } = sentencesOf(shows);
-  const time = { time: language.duration(shows.retentionSeconds) };
+  const { happens, leaves, kept } = chooseSentences(shows);
+  const time = { time: language.formatDuration(shows.retentionSeconds) };
   const thresholds = shows.age?.report === 'decision' ? shows.age.thresholds : [];
   return (
     <>
@@ -52,7 +52,7 @@ interface Sentence {
 
 const ofThresholds: readonly TextKey[] = ['consent.leaves.decision', 'consent.leaves.near'];
 
-/** Face and document may be judged by different ages: then it is said of each. */
+/** Face and document may have different thresholds: then the sentence is shown for each. */
 const perThreshold =
   (thresholds: readonly number[]) =>
   (key: TextKey): Sentence[] =>

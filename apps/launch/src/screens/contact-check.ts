@@ -1,6 +1,6 @@
-import type { Contact } from '../course/screen.types';
+import type { Contact } from '../flow/screen.types';
 
-/** What the fields hold, as typed. */
+/** The fields as typed. */
 export interface ContactFields {
   email: string;
   phone: string;
@@ -9,13 +9,13 @@ export interface ContactFields {
 export type ContactAnswer = { contact: Contact } | { wrong: (keyof ContactFields)[] };
 
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
-const longestEmail = 254;
+const maxEmailLength = 254;
 const phone = /^\+[1-9][0-9 ()./-]*$/;
-const digits = { fewest: 7, most: 15 };
+const digits = { min: 7, max: 15 };
 
-/** Takes what is filled in, or says which fields are wrong; empty ones are left out. */
+/** Returns the contact, or the names of the invalid fields; empty fields are left out. */
 export function checkContact(fields: ContactFields): ContactAnswer {
-  const typed = { email: fields.email.trim(), phone: plainPhone(fields.phone) };
+  const typed = { email: fields.email.trim(), phone: normalizePhone(fields.phone) };
   const wrong: (keyof ContactFields)[] = [];
   if (typed.email && !isEmail(typed.email)) wrong.push('email');
   if (typed.phone && !isPhone(typed.phone)) wrong.push('phone');
@@ -25,15 +25,15 @@ export function checkContact(fields: ContactFields): ContactAnswer {
   };
 }
 
-const isEmail = (text: string): boolean => text.length <= longestEmail && email.test(text);
+const isEmail = (text: string): boolean => text.length <= maxEmailLength && email.test(text);
 
 function isPhone(text: string): boolean {
   const count = text.replace(/[^0-9]/g, '').length;
-  return phone.test(text) && text.length <= 32 && count >= digits.fewest && count <= digits.most;
+  return phone.test(text) && text.length <= 32 && count >= digits.min && count <= digits.max;
 }
 
-// People type the digits of their language, and 00 where others type a plus.
-const plainPhone = (text: string): string =>
+// People type the digits of their language, and 00 instead of a plus.
+const normalizePhone = (text: string): string =>
   text
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))

@@ -5,8 +5,8 @@ import { checkContact, type ContactFields } from './contact-check';
 import { Actions, Button } from './parts/button';
 import { Heading } from './parts/heading';
 import { Icon } from './parts/icon';
-import { Text } from './parts/spoken';
-import type { ScreenProps } from './screen.props';
+import { Text } from './parts/text';
+import type { ScreenProps } from './screen-props';
 
 type FieldName = keyof ContactFields;
 
@@ -36,14 +36,14 @@ const fields: Record<FieldName, FieldText> = {
   },
 };
 
-/** How the person can be reached, if they want to be. */
+/** Asks for an email address and a phone number, both optional. */
 export function Contact({ answer }: ScreenProps<'contact'>): JSX.Element {
   const form = useRef<HTMLFormElement>(null);
   const [wrong, setWrong] = useState<readonly FieldName[]>([]);
   const submit = (event: Event): void => {
     event.preventDefault();
     if (!form.current) return;
-    const checked = checkContact(typedIn(form.current));
+    const checked = checkContact(readFields(form.current));
     if ('contact' in checked) return answer(checked.contact);
     setWrong(checked.wrong);
     form.current.querySelector<HTMLInputElement>(`[name=${checked.wrong[0] ?? 'email'}]`)?.focus();
@@ -70,7 +70,7 @@ export function Contact({ answer }: ScreenProps<'contact'>): JSX.Element {
   );
 }
 
-function typedIn(form: HTMLFormElement): ContactFields {
+function readFields(form: HTMLFormElement): ContactFields {
   const data = new FormData(form);
   const typed = (name: FieldName): string => {
     const value = data.get(name);

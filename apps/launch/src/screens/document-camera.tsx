@@ -4,10 +4,10 @@ import { CameraView } from './parts/camera-view';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
 import { Spinner } from './parts/progress-bar';
-import { Text, useLanguage } from './parts/spoken';
-import type { ScreenProps } from './screen.props';
+import { Text, useLanguage } from './parts/text';
+import type { ScreenProps } from './screen-props';
 
-/** The camera looks at the document until the person takes the picture. */
+/** Shows the camera until the person takes the picture of the document. */
 export function DocumentCamera({ shows: { camera }, answer }: ScreenProps<'documentCamera'>): JSX.Element {
   const label = useLanguage().text('document.preview');
   return (

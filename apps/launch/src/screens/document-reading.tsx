@@ -3,10 +3,10 @@ import { useAnnouncement } from './parts/announcer';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
 import { ProgressBar, Spinner } from './parts/progress-bar';
-import { Text, useLanguage } from './parts/spoken';
-import type { ScreenProps } from './screen.props';
+import { Text, useLanguage } from './parts/text';
+import type { ScreenProps } from './screen-props';
 
-/** The picture is read on the device, once the reader is here. */
+/** The document reader is loading, or reading the picture. */
 export function DocumentReading({ shows: { progress } }: ScreenProps<'documentReading'>): JSX.Element {
   const language = useLanguage();
   useAnnouncement(language.text('document.reading'));
@@ -22,7 +22,7 @@ export function DocumentReading({ shows: { progress } }: ScreenProps<'documentRe
       {progress < 1 && (
         <ProgressBar
           part={progress}
-          label={language.text('document.loading', { percent: language.percent(progress) })}
+          label={language.text('document.loading', { percent: language.formatPercent(progress) })}
         />
       )}
       <Note>

@@ -3,11 +3,11 @@ import { Actions, Button } from './parts/button';
 import { FileButton } from './parts/file-button';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
-import { Text, useLanguage } from './parts/spoken';
+import { Text, useLanguage } from './parts/text';
 import { useAnnouncement } from './parts/announcer';
-import type { ScreenProps } from './screen.props';
+import type { ScreenProps } from './screen-props';
 
-/** Asks for a picture of a document, and says what was wrong with the last one. */
+/** Asks for a picture of a document, and shows what was wrong with the last one. */
 export function Document({ shows: { problem, triesLeft }, answer }: ScreenProps<'document'>): JSX.Element {
   const language = useLanguage();
   useAnnouncement(problem && language.text(`document.problem.${problem}`));
@@ -51,7 +51,7 @@ export function Document({ shows: { problem, triesLeft }, answer }: ScreenProps<
   );
 }
 
-// Where the lines with < are is easier seen than said.
+// Shows where the machine readable lines are.
 function Specimen(): JSX.Element {
   return (
     <svg class="specimen" viewBox="0 0 200 128" aria-hidden="true" focusable="false">

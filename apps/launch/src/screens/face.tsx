@@ -1,18 +1,18 @@
 import type { JSX } from 'preact';
 import type { Camera } from '../camera/camera';
-import { FaceStage } from './face-stage';
-import { instructionOf } from './face-instruction';
+import { FaceView } from './face-view';
+import { chooseInstruction } from './face-instruction';
 import { useAnnouncement } from './parts/announcer';
 import { Actions, Button } from './parts/button';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
 import { ProgressBar } from './parts/progress-bar';
-import { Text, useLanguage } from './parts/spoken';
-import type { ScreenProps } from './screen.props';
+import { Text, useLanguage } from './parts/text';
+import type { ScreenProps } from './screen-props';
 
 type FaceProps = ScreenProps<'face'>;
 
-/** The camera looks at the face: first camera and models get ready, then the person follows what is asked. */
+/** The face scan: first camera and models load, then the person follows the instructions. */
 export function Face({ shows, answer }: FaceProps): JSX.Element {
   const { camera, scan, sendsPicture } = shows;
   return (
@@ -20,7 +20,7 @@ export function Face({ shows, answer }: FaceProps): JSX.Element {
       <Heading icon={camera ? undefined : 'camera'}>
         <Text of="face.title" />
       </Heading>
-      {camera && <FaceStage camera={camera} scan={scan} />}
+      {camera && <FaceView camera={camera} scan={scan} />}
       {scan ? <Instruction scan={scan} /> : <GettingReady shows={shows} />}
       <Note>
         <Text of={sendsPicture ? 'face.shared' : 'face.private'} />
@@ -35,9 +35,9 @@ export function Face({ shows, answer }: FaceProps): JSX.Element {
   );
 }
 
-// Seen by all at once, read out through the announcer: a hint that flickers would be read over and over.
+// Screen readers get it through the announcer: a flickering hint would be read again and again.
 function Instruction({ scan }: { scan: NonNullable<FaceProps['shows']['scan']> }): JSX.Element {
-  const key = instructionOf(scan);
+  const key = chooseInstruction(scan);
   useAnnouncement(useLanguage().text(key));
   return (
     <p class="instruction">
@@ -49,7 +49,7 @@ function Instruction({ scan }: { scan: NonNullable<FaceProps['shows']['scan']> }
 function GettingReady({ shows: { camera, progress, sendsPicture } }: Pick<FaceProps, 'shows'>): JSX.Element {
   const language = useLanguage();
   useAnnouncement(camera ? undefined : language.text('face.permission'));
-  const label = language.text('face.loading', { percent: language.percent(progress) });
+  const label = language.text('face.loading', { percent: language.formatPercent(progress) });
   return (
     <div class="getting-ready">
       {!camera && (

@@ -1,17 +1,17 @@
 import type { JSX } from 'preact';
-import type { Screens } from '../course/screen.types';
+import type { Screens } from '../flow/screen.types';
 import type { TextKey } from '../language/language';
 import { useAnnouncement } from './parts/announcer';
 import { Actions, Button } from './parts/button';
 import { Heading } from './parts/heading';
 import { Spinner } from './parts/progress-bar';
-import { Text, useLanguage } from './parts/spoken';
-import type { ScreenProps } from './screen.props';
+import { Text, useLanguage } from './parts/text';
+import type { ScreenProps } from './screen-props';
 
-/** The other device is at work; this one shows how far it is. */
+/** Shows the progress on the other device. */
 export function Follow({ shows: { step }, answer }: ScreenProps<'follow'>): JSX.Element {
   const language = useLanguage();
-  const now = step && textOf(step);
+  const now = step && getStepText(step);
   useAnnouncement(now && language.text(now));
   return (
     <>
@@ -36,5 +36,5 @@ export function Follow({ shows: { step }, answer }: ScreenProps<'follow'>): JSX.
   );
 }
 
-const textOf = (step: NonNullable<Screens['follow']['shows']['step']>): TextKey =>
+const getStepText = (step: NonNullable<Screens['follow']['shows']['step']>): TextKey =>
   step === 'checking' ? 'follow.checking' : `follow.step.${step}`;

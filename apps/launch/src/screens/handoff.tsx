@@ -4,10 +4,10 @@ import { Heading } from './parts/heading';
 import { LinkToCopy } from './parts/link-to-copy';
 import { Note } from './parts/note';
 import { Spinner } from './parts/progress-bar';
-import { Text, useLanguage } from './parts/spoken';
-import type { ScreenProps } from './screen.props';
+import { Text, useLanguage } from './parts/text';
+import type { ScreenProps } from './screen-props';
 
-/** A code and a link with which a phone goes on. */
+/** A QR code and a link to continue on a phone. */
 export function Handoff({ shows, answer }: ScreenProps<'handoff'>): JSX.Element {
   const { isNeeded, isOver } = shows;
   return (
@@ -20,7 +20,7 @@ export function Handoff({ shows, answer }: ScreenProps<'handoff'>): JSX.Element 
           <Text of="handoff.needed" />
         </p>
       )}
-      {isOver ? <Over /> : <Code shows={shows} />}
+      {isOver ? <ExpiredCode /> : <Code shows={shows} />}
       <Actions>
         {isOver && (
           <Button icon="again" onClick={() => answer('renew')}>
@@ -37,7 +37,7 @@ export function Handoff({ shows, answer }: ScreenProps<'handoff'>): JSX.Element 
   );
 }
 
-function Over(): JSX.Element {
+function ExpiredCode(): JSX.Element {
   return (
     <Note icon="alert" mood="bad">
       <Text of="problem.code.title" />
@@ -60,7 +60,7 @@ function Code({ shows: { url, qr, expiresAt } }: Pick<ScreenProps<'handoff'>, 's
         height="216"
       />
       <p class="muted centred">
-        <Text of="handoff.expires" values={{ time: language.clock(expiresAt) }} />
+        <Text of="handoff.expires" values={{ time: language.formatTime(expiresAt) }} />
       </p>
       <p class="link-intro">
         <Text of="handoff.link" />

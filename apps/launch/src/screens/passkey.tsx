@@ -5,24 +5,24 @@ import { Actions, Button } from './parts/button';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
 import { Spinner } from './parts/progress-bar';
-import { Text, useLanguage } from './parts/spoken';
-import type { ScreenProps } from './screen.props';
+import { Text, useLanguage } from './parts/text';
+import type { ScreenProps } from './screen-props';
 
 type Shows = ScreenProps<'passkey'>['shows'];
 
-const words: Record<Shows['use'], { title: TextKey; text: TextKey; action: TextKey }> = {
+const texts: Record<Shows['use'], { title: TextKey; text: TextKey; action: TextKey }> = {
   create: { title: 'passkey.create.title', text: 'passkey.create.text', action: 'passkey.create.action' },
   assert: { title: 'passkey.use.title', text: 'passkey.use.text', action: 'passkey.use.action' },
 };
 
-// A browser without passkeys, or a device that has this one already, does not change its mind.
+// A retry does not help in a browser without passkeys, or on a device that has this passkey.
 const isFinal = (problem: Shows['problem']): boolean => problem === 'none' || problem === 'exists';
 
-/** The passkey: the device itself asks for it once the person says so. */
+/** Asks the person to start the passkey dialog of the device. */
 export function Passkey({ shows: { use, isWaiting, problem }, answer }: ScreenProps<'passkey'>): JSX.Element {
   const language = useLanguage();
-  const { title, text, action } = words[use];
-  useAnnouncement(saidOf({ use, isWaiting, problem }, (key) => language.text(key)));
+  const { title, text, action } = texts[use];
+  useAnnouncement(chooseAnnouncement({ use, isWaiting, problem }, (key) => language.text(key)));
   return (
     <>
       <Heading icon="key">
@@ -61,7 +61,10 @@ export function Passkey({ shows: { use, isWaiting, problem }, answer }: ScreenPr
   );
 }
 
-function saidOf({ isWaiting, problem }: Shows, text: (key: TextKey) => string): string | undefined {
+function chooseAnnouncement(
+  { isWaiting, problem }: Shows,
+  text: (key: TextKey) => string,
+): string | undefined {
   if (isWaiting) return text('passkey.waiting');
   return problem && text(`passkey.problem.${problem}`);
 }

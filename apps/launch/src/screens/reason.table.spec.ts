@@ -1,15 +1,15 @@
-import { againText, endedText } from './reason.table';
+import { getRetryText, getEndText } from './reason.table';
 
-describe('the reasons', () => {
-  it('are told by the step', () => {
-    expect(againText('face', 'unreadable')).toBe('again.unreadable');
-    expect(againText('identity_document', 'unreadable')).toBe('again.unreadable.document');
+describe('the texts for reasons', () => {
+  it('depend on the step', () => {
+    expect(getRetryText('face', 'unreadable')).toBe('again.unreadable');
+    expect(getRetryText('identity_document', 'unreadable')).toBe('again.unreadable.document');
   });
 
-  it('promise no further try at the end', () => {
-    expect(endedText('failedSignIn', 'device_key')).toBeUndefined();
-    expect(endedText('failed', 'spoof')).toBe('problem.tries.text');
-    expect(endedText('failedSignIn', 'unrecognised')).toBe('again.mismatch.person');
-    expect(endedText('failed', undefined)).toBeUndefined();
+  it('promise no further try after the end', () => {
+    expect(getEndText('failedSignIn', 'device_key')).toBeUndefined();
+    expect(getEndText('failed', 'spoof')).toBe('problem.tries.text');
+    expect(getEndText('failedSignIn', 'unrecognised')).toBe('again.mismatch.person');
+    expect(getEndText('failed', undefined)).toBeUndefined();
   });
 });

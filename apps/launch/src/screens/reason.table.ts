@@ -1,8 +1,8 @@
 import type { RepeatReason, StepName } from '@gatehouse/sdk/browser';
-import type { Outcome } from '../course/screen.types';
+import type { Outcome } from '../flow/screen.types';
 import type { TextKey } from '../language/language';
 
-// What to do better next time.
+// How to succeed on the next try.
 const again: Record<RepeatReason, TextKey> = {
   spoof: 'again.spoof',
   camera: 'again.camera',
@@ -13,19 +13,19 @@ const again: Record<RepeatReason, TextKey> = {
   passkey: 'again.passkey',
 };
 
-/** Why a step is repeated, and what helps. */
-export const againText = (step: StepName, reason: RepeatReason): TextKey =>
+/** Why a step must be repeated, and what helps. */
+export const getRetryText = (step: StepName, reason: RepeatReason): TextKey =>
   step === 'identity_document' && reason === 'unreadable' ? 'again.unreadable.document' : again[reason];
 
-// At the end there is no next time: what promises one is left out or said differently.
+// After the last try, a text that promises another one is left out or replaced.
 const ended: Record<RepeatReason, TextKey | undefined> = {
   ...again,
   spoof: 'problem.tries.text',
   device_key: undefined,
 };
 
-/** Why it failed in the end. */
-export function endedText(outcome: Outcome, reason: RepeatReason | undefined): TextKey | undefined {
+/** Why the session failed. */
+export function getEndText(outcome: Outcome, reason: RepeatReason | undefined): TextKey | undefined {
   if (outcome === 'failedSignIn' && reason === 'unrecognised') return 'again.mismatch.person';
   return reason && ended[reason];
 }

@@ -1,48 +1,48 @@
 import type { JSX } from 'preact';
-import type { Outcome } from '../course/screen.types';
+import type { Outcome } from '../flow/screen.types';
 import type { TextKey } from '../language/language';
 import { Actions } from './parts/button';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
-import { Text } from './parts/spoken';
-import { WayBack } from './parts/way-back';
-import { endedText } from './reason.table';
-import type { ScreenProps } from './screen.props';
+import { Text } from './parts/text';
+import { BackButton } from './parts/back-button';
+import { getEndText } from './reason.table';
+import type { ScreenProps } from './screen-props';
 
 interface OutcomeText {
   mood: 'good' | 'bad';
   title: TextKey;
   text?: TextKey;
-  told?: TextKey;
+  notice?: TextKey;
 }
 
 const outcomes: Record<Outcome, OutcomeText> = {
   done: { mood: 'good', title: 'result.done.title', text: 'result.done.text' },
   enrolled: { mood: 'good', title: 'result.enrolled.title', text: 'result.enrolled.text' },
   signedIn: { mood: 'good', title: 'result.signedIn.title', text: 'result.signedIn.text' },
-  failed: { mood: 'bad', title: 'result.failed.title', told: 'told.failed' },
+  failed: { mood: 'bad', title: 'result.failed.title', notice: 'told.failed' },
   failedEnroll: {
     mood: 'bad',
     title: 'result.failed.title',
     text: 'result.failed.enroll',
-    told: 'result.told',
+    notice: 'result.told',
   },
   failedSignIn: {
     mood: 'bad',
     title: 'result.failed.title',
     text: 'result.failed.signIn',
-    told: 'result.told',
+    notice: 'result.told',
   },
 };
 
-/** How it ended, what the website was told, and where the person goes now. */
+/** The result, what was reported to the host, and the way back. */
 export function Result({
   shows: { outcome, reason, redirects, backUrl },
   answer,
   site,
 }: ScreenProps<'result'>): JSX.Element {
-  const { mood, title, text, told } = outcomes[outcome];
-  const why = mood === 'bad' ? endedText(outcome, reason) : undefined;
+  const { mood, title, text, notice } = outcomes[outcome];
+  const why = mood === 'bad' ? getEndText(outcome, reason) : undefined;
   return (
     <>
       <Heading icon={mood === 'good' ? 'check' : 'alert'} mood={mood}>
@@ -56,9 +56,9 @@ export function Result({
             </p>
           ),
       )}
-      {told && (
+      {notice && (
         <Note icon="message">
-          <Text of={told} />
+          <Text of={notice} />
         </Note>
       )}
       <p class="muted">
@@ -66,7 +66,7 @@ export function Result({
       </p>
       {site !== undefined && (
         <Actions>
-          <WayBack site={site} backUrl={backUrl} answer={answer} />
+          <BackButton site={site} backUrl={backUrl} answer={answer} />
         </Actions>
       )}
     </>

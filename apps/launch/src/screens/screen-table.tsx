@@ -1,5 +1,5 @@
 import type { ComponentType, JSX } from 'preact';
-import type { ScreenName, Shown, Surroundings } from '../course/screen.types';
+import type { ScreenName, Shown, PageInfo } from '../flow/screen.types';
 import { Again } from './again';
 import { Checking } from './checking';
 import { Consent } from './consent';
@@ -14,7 +14,7 @@ import { Opening } from './opening';
 import { Passkey } from './passkey';
 import { Problem } from './problem';
 import { Result } from './result';
-import type { ScreenProps } from './screen.props';
+import type { ScreenProps } from './screen-props';
 import { Sending } from './sending';
 
 const screens: { [Name in ScreenName]: ComponentType<ScreenProps<Name>> } = {
@@ -36,8 +36,8 @@ const screens: { [Name in ScreenName]: ComponentType<ScreenProps<Name>> } = {
 };
 
 /** The screen that is shown now. */
-export function Screen({ shown, site }: { shown: Shown; site: Surroundings['site'] }): JSX.Element {
-  // The table says that name, facts and answers belong together; the compiler cannot follow a name that is only known later.
+export function Screen({ shown, site }: { shown: Shown; site: PageInfo['site'] }): JSX.Element {
+  // The table pairs name, data and answers; the compiler cannot narrow a name that is only known at run time.
   const Current = screens[shown.name] as ComponentType<ScreenProps<ScreenName>>;
   const { shows, answer } = shown as Shown & { answer: ScreenProps<ScreenName>['answer'] };
   return <Current shows={shows} answer={answer} site={site} />;

@@ -3,10 +3,10 @@ import { useAnnouncement } from './parts/announcer';
 import { Heading } from './parts/heading';
 import { Note } from './parts/note';
 import { Spinner } from './parts/progress-bar';
-import { Text, useLanguage } from './parts/spoken';
-import type { ScreenProps } from './screen.props';
+import { Text, useLanguage } from './parts/text';
+import type { ScreenProps } from './screen-props';
 
-/** The answer is on its way. */
+/** The answer is being sent. */
 export function Sending({ shows: { isSlow } }: ScreenProps<'sending'>): JSX.Element {
   const language = useLanguage();
   useAnnouncement(isSlow ? language.text('sending.slow') : undefined);

@@ -1,5 +1,5 @@
-/** What `read` gives, or undefined where it throws: what can not be found out is not suspicious. */
-export function attempt<Value>(read: () => Value): Value | undefined {
+/** The result of `read`, or undefined where it throws: what cannot be read is not suspicious. */
+export function tryRead<Value>(read: () => Value): Value | undefined {
   try {
     return read();
   } catch {
@@ -7,14 +7,17 @@ export function attempt<Value>(read: () => Value): Value | undefined {
   }
 }
 
-/** What `promise` gives, or undefined where it fails or takes longer than `limit` milliseconds. */
-export async function within<Value>(limit: number, promise: Promise<Value>): Promise<Value | undefined> {
+/** The result of `promise`, or undefined where it rejects or takes longer than `timeoutMs`. */
+export async function withTimeout<Value>(
+  timeoutMs: number,
+  promise: Promise<Value>,
+): Promise<Value | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), limit);
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
   });
   try {
-    return await Promise.race([promise, tooLate]);
+    return await Promise.race([promise, timeout]);
   } catch {
     return undefined;
   } finally {

@@ -16,7 +16,7 @@ const watch = (page: FakePage): { events: string[]; stop: () => void } => {
 };
 
 describe('watchVisibility', () => {
-  it('records when the page goes out of sight and comes back, until it is ended', () => {
+  it('records when the page is hidden and visible again, until it is stopped', () => {
     const page = new FakePage();
     const { events, stop } = watch(page);
     page.become('hidden');
@@ -26,7 +26,7 @@ describe('watchVisibility', () => {
     expect(events).toEqual(['tab_hidden', 'tab_visible']);
   });
 
-  it('records a page that is out of sight from the start', () => {
+  it('records a page that is hidden from the start', () => {
     const page = new FakePage();
     page.visibilityState = 'hidden';
     expect(watch(page).events).toEqual(['tab_hidden']);

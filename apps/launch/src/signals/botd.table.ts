@@ -12,14 +12,14 @@ export type BotFlag =
 
 interface Row {
   detector: string;
-  /** Where only some of what the detector knows is suspicious. */
+  /** The suspicious kinds; all kinds where it is missing. */
   kinds?: readonly string[];
   flags: readonly BotFlag[];
 }
 
-// What of BotD counts, and as which flag. Left out, because honest browsers raise it: Electron and CEF (apps with a web
-// view), names as common as `emit` and `spawn`, and no plug-ins (Chrome set to download PDFs). Languages, permissions and
-// the size of the window are judged by probes of our own, for fewer browsers.
+// Which results of BotD count, and as which flag. Left out, because genuine browsers raise them: Electron and CEF (apps with
+// a web view), common names such as `emit` and `spawn`, and no plug-ins (Chrome set to download PDFs). Languages, permissions
+// and the size of the window have probes of our own, which apply to fewer browsers.
 const rows: readonly Row[] = [
   { detector: 'detectWebDriver', flags: ['webdriver'] },
   { detector: 'detectUserAgent', kinds: ['headless_chrome', 'phantomjs', 'slimerjs'], flags: ['userAgent'] },
@@ -51,7 +51,7 @@ const rows: readonly Row[] = [
 ];
 
 /** Whether BotD found something that counts as this flag. */
-export function botdRaises({ bots }: Browser, flag: BotFlag): boolean {
+export function isRaisedByBotd({ bots }: Browser, flag: BotFlag): boolean {
   return bots.some(({ detector, kind }) =>
     rows.some(
       (row) => row.detector === detector && row.flags.includes(flag) && (row.kinds?.includes(kind) ?? true),

@@ -1,29 +1,29 @@
-/** What one realm (the page, a frame of it, a worker) says about its browser. */
+/** What one realm (the page, an iframe, a worker) reports about its browser. */
 export interface Realm {
   userAgent: string;
   platform: string;
-  /** undefined where there is no such property. */
+  /** undefined where the property is missing. */
   webdriver?: boolean;
-  /** The system and the brands of the client hints, where a browser has them. */
+  /** The client hints, where a browser has them. */
   hints?: { system: string; mobile: boolean; brands: readonly { brand: string; version: string }[] };
-  /** undefined where it could not be found out. */
+  /** undefined where it could not be read. */
   graphics?: { supported: boolean; renderer: string };
 }
 
-/** A detector of BotD that was raised, and what it took the browser for. */
+/** A BotD detector that matched, and the kind of bot it reported. */
 export interface BotFinding {
   detector: string;
   kind: string;
 }
 
-/** How long a timer was asked to wait, and how long it did by the two clocks. */
+/** The requested delay of a timer, and the delay measured by two clocks. */
 export interface TimedWait {
   asked: number;
   byPerformance: number;
   byDate: number;
 }
 
-/** What the two clocks said in one round: short waits first, then a long one. */
+/** The measurements of one round: short waits first, then a long one. */
 export interface ClockRound {
   short: readonly TimedWait[];
   long: TimedWait;
@@ -36,18 +36,18 @@ export interface ActiveCamera {
   devices: readonly { id: string; label: string }[];
 }
 
-/** What the probes judge. What is undefined could not be found out, and is never suspicious. */
+/** The input of the probes. A value that could not be read is undefined, and never suspicious. */
 export interface Browser {
   page: Realm;
   frame?: Realm;
   worker?: Realm;
   engine?: string;
   bots: readonly BotFinding[];
-  /** The names of what lies on the window and on the document. */
+  /** The property names of window and document. */
   names: readonly string[];
-  /** Functions that ought to be the browser's own and are not. */
+  /** Functions that should be native and are not. */
   patched: readonly string[];
-  /** Functions of the web that are not there, of those that every supported browser has. */
+  /** Missing web APIs, of those that every supported browser has. */
   missing: readonly string[];
   languages?: readonly string[];
   plugins?: { count: number; pdfViewer: boolean | undefined };
@@ -64,5 +64,5 @@ export interface Browser {
   camera?: ActiveCamera;
 }
 
-/** Says whether something is suspicious. */
+/** Returns whether something is suspicious. */
 export type Probe = (browser: Browser) => boolean;

@@ -1,11 +1,11 @@
 import type { ClockRound, TimedWait } from './browser.types';
 
 const shortWaits = [5, 7, 9, 6, 8, 5, 7, 6];
-// Longer than twice the roughest clock, so that one which goes on can not seem to stand still.
+// More than twice the coarsest resolution, so that a running clock cannot seem to be stopped.
 const longWait = 210;
 const rounds = 2;
 
-/** Waits for a few timers, about 0.6 seconds in all, and tells what the clocks of the page made of it. */
+/** Waits for several timers, about 0.6 seconds in total, and measures them with both clocks. */
 export async function observeClock(): Promise<ClockRound[]> {
   const observed: ClockRound[] = [];
   for (let round = 0; round < rounds; round++) {

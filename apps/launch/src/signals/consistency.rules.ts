@@ -1,9 +1,9 @@
 import type { Browser, Probe } from './browser.types';
-import { chromeVersionOf, isBrave, isDesktopChrome, systemOf, type System } from './traits';
+import { parseChromeVersion, isBrave, isDesktopChrome, detectSystem, type System } from './traits';
 
-// Which systems may lie behind the one of the user agent: phones and tablets call themselves computers when somebody asks
-// for the desktop version of a site, but no computer calls itself a phone.
-const honestSystems: Readonly<Record<System, readonly System[]>> = {
+// Which systems are plausible for the one in the user agent: phones and tablets claim to be computers when they request the
+// desktop version of a site, but no computer claims to be a phone.
+const plausibleSystems: Readonly<Record<System, readonly System[]>> = {
   windows: ['windows'],
   macos: ['macos', 'ios'],
   ios: ['ios', 'macos'],
@@ -12,46 +12,46 @@ const honestSystems: Readonly<Record<System, readonly System[]>> = {
   linux: ['linux', 'android', 'chromeos'],
 };
 
-// Each compares two things that the browser says about itself. What it does not say is never compared.
+// Each compares two values that the browser reports about itself. Missing values are not compared.
 const contradictions: readonly Probe[] = [
-  // navigator.platform calls Android what it is built on.
-  ({ page }) => !fits(page.userAgent, page.platform, 'linux'),
-  ({ page }) => !fits(page.userAgent, page.hints?.system),
-  // The worker may not know that the page asks for a desktop version, or that an app gave it another name.
-  ({ page, worker }) => !fits(page.userAgent, worker?.userAgent),
-  ({ page, worker }) => !fits(page.userAgent, worker?.hints?.system),
-  // A frame of the page is the same browser in every respect.
+  // navigator.platform is Linux on Android.
+  ({ page }) => !isSameSystem(page.userAgent, page.platform, 'linux'),
+  ({ page }) => !isSameSystem(page.userAgent, page.hints?.system),
+  // A worker may not have the user agent of a desktop request, or of an app.
+  ({ page, worker }) => !isSameSystem(page.userAgent, worker?.userAgent),
+  ({ page, worker }) => !isSameSystem(page.userAgent, worker?.hints?.system),
+  // An iframe is the same browser in every respect.
   ({ page, frame }) =>
     frame !== undefined && (frame.userAgent !== page.userAgent || frame.platform !== page.platform),
-  isOtherVersion,
-  isOtherEngine,
+  hasOtherVersion,
+  hasOtherEngine,
   isPhoneWithoutTouch,
   hasOtherGraphicsInWorker,
 ];
 
-/** Whether what the browser says in one place contradicts what it says in another. */
+/** Whether two values that the browser reports contradict each other. */
 export function isContradictory(browser: Browser): boolean {
   return contradictions.some((applies) => applies(browser));
 }
 
-function fits(userAgent: string, other: string | undefined, alias?: System): boolean {
-  const [claimed, found] = [systemOf(userAgent), systemOf(other ?? '')];
+function isSameSystem(userAgent: string, other: string | undefined, alias?: System): boolean {
+  const [claimed, found] = [detectSystem(userAgent), detectSystem(other ?? '')];
   if (!claimed || !found) return true;
-  return honestSystems[claimed].includes(found) || (claimed === 'android' && found === alias);
+  return plausibleSystems[claimed].includes(found) || (claimed === 'android' && found === alias);
 }
 
-// Apps on phones give their web views old or made-up versions, so it is judged on computers only.
-function isOtherVersion(browser: Browser): boolean {
+// Web views of apps report old or invented versions, so this applies to computers only.
+function hasOtherVersion(browser: Browser): boolean {
   if (!isDesktopChrome(browser)) return false;
   const { page, worker } = browser;
-  const version = chromeVersionOf(page.userAgent);
+  const version = parseChromeVersion(page.userAgent);
   const hinted = page.hints?.brands.find(({ brand }) => brand === 'Chromium')?.version;
-  const others = [hinted, worker && chromeVersionOf(worker.userAgent)];
+  const others = [hinted, worker && parseChromeVersion(worker.userAgent)];
   return others.some((other) => other !== undefined && other !== version);
 }
 
-// Browsers on iPhones that name themselves otherwise (CriOS, FxiOS) may bring an engine of their own.
-function isOtherEngine({ page: { userAgent }, engine }: Browser): boolean {
+// Browsers on iPhones with other names (CriOS, FxiOS) may have their own engine.
+function hasOtherEngine({ page: { userAgent }, engine }: Browser): boolean {
   if (engine !== 'chromium' && engine !== 'gecko' && engine !== 'webkit') return false;
   if (/Firefox\/\d/.test(userAgent)) return engine !== 'gecko';
   if (/Chrome\/\d/.test(userAgent)) return engine !== 'chromium';

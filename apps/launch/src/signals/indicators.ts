@@ -1,38 +1,35 @@
 import type { Indicators } from '@gatehouse/sdk/browser';
-import { attempt, within } from './attempt';
-import { findBots } from './bots';
-import type { ActiveCamera, Browser } from './browser.types';
+import { tryRead, withTimeout } from './attempt';
+import type { ActiveCamera, BotFinding, Browser } from './browser.types';
 import { observeClock } from './clock';
-import { readFrame } from './frame.realm';
-import { readMediaList } from './media-list';
-import { readPage } from './page-facts';
-import { readPermissions } from './permissions';
-import { verdictOn } from './verdict';
-import { readWorkerRealm } from './worker.realm';
+import { readFrame } from './frame-realm';
+import { readMediaList, readPage, readPermissions } from './page-facts';
+import { evaluateSignals } from './verdict';
+import { readWorkerRealm } from './worker-realm';
 
-/** What has not answered after so many milliseconds is not known. */
-const limit = 1500;
+/** A signal that takes longer counts as unknown. */
+const timeoutMs = 1500;
 
-/** Every flag of the contract, collected in at most 1.5 seconds; what can not be found out is not suspicious. */
+/** Collects every flag of the contract in at most 1.5 seconds; what cannot be read is not suspicious. */
 export async function collectIndicators({ camera }: { camera?: ActiveCamera }): Promise<Indicators> {
-  return verdictOn(await readBrowser(camera));
+  return evaluateSignals(await readBrowser(camera));
 }
 
 async function readBrowser(camera: ActiveCamera | undefined): Promise<Browser> {
   const [found, worker, permissions, clock, media] = await Promise.all([
-    within(limit, findBots()),
-    within(limit, readWorkerRealm(limit)),
-    within(limit, readPermissions()),
-    within(limit, observeClock()),
-    within(limit, readMediaList()),
+    withTimeout(timeoutMs, findBots()),
+    withTimeout(timeoutMs, readWorkerRealm(timeoutMs)),
+    withTimeout(timeoutMs, readPermissions()),
+    withTimeout(timeoutMs, observeClock()),
+    withTimeout(timeoutMs, readMediaList()),
   ]);
-  const frame = attempt(readFrame);
+  const frame = tryRead(readFrame);
   const facts = readPage();
   return {
     ...facts,
     frame: frame?.realm,
     patched: frame?.patched ?? [],
-    // No other engine has client hints.
+    // Only Chromium has client hints.
     engine: found?.engine ?? (facts.page.hints && 'chromium'),
     bots: found?.bots ?? [],
     worker,
@@ -41,4 +38,17 @@ async function readBrowser(camera: ActiveCamera | undefined): Promise<Browser> {
     media,
     camera,
   };
+}
+
+/** Runs BotD without its monitoring, which the CSP would block anyway. */
+async function findBots(): Promise<{ engine: string | undefined; bots: BotFinding[] }> {
+  const { load } = await import('@fingerprintjs/botd');
+  const detector = await load({ monitoring: false });
+  detector.detect();
+  const kind = detector.getComponents()?.browserEngineKind;
+  const engine = kind && 'value' in kind ? kind.value : undefined;
+  const bots = Object.entries(detector.getDetections() ?? {}).flatMap(([name, detection]) =>
+    detection.bot ? [{ detector: name, kind: detection.botKind }] : [],
+  );
+  return { engine, bots };
 }

@@ -41,16 +41,16 @@ const unusual = [
   'D/N0dw2EH/IncZpfF/fK4oo2Q4Snqqx1QMoLgSxyb1CNJW3nS8+VAAZW+1orZVybZgKsEnhN1ZZeeTfKyU1I9Q==',
 ];
 
-describe('names of cameras', () => {
-  it.each(real)('takes "%s" for a camera', (label) => {
+describe('camera labels', () => {
+  it.each(real)('accepts "%s" as a camera', (label) => {
     expect([isCameraSoftware(label), isUnusualLabel(label)]).toEqual([false, false]);
   });
 
-  it.each(software)('takes "%s" for software', (label) => {
+  it.each(software)('recognizes "%s" as software', (label) => {
     expect(isCameraSoftware(label)).toBe(true);
   });
 
-  it.each(unusual)('finds "%s" unusual, and does not call it software', (label) => {
+  it.each(unusual)('flags "%s" as unusual, not as software', (label) => {
     expect([isCameraSoftware(label), isUnusualLabel(label)]).toEqual([false, true]);
   });
 });

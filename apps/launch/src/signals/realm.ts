@@ -1,5 +1,5 @@
 import type { Realm } from './browser.types';
-import { attempt } from './attempt';
+import { tryRead } from './attempt';
 
 interface ClientHints {
   platform: string;
@@ -7,7 +7,7 @@ interface ClientHints {
   brands: readonly { brand: string; version: string }[];
 }
 
-/** What a page and a worker both have; client hints and `webdriver` not everywhere. */
+/** The navigator of a page or a worker; not every browser has client hints and `webdriver`. */
 export type RealmNavigator = Pick<Navigator, 'userAgent' | 'platform'> & {
   webdriver?: boolean;
   userAgentData?: ClientHints;
@@ -15,33 +15,33 @@ export type RealmNavigator = Pick<Navigator, 'userAgent' | 'platform'> & {
 
 type DrawingSurface = HTMLCanvasElement | OffscreenCanvas;
 
-/** What a realm says about its browser; `surface` makes a canvas, where its graphics are asked for. */
+/** Reads what a realm reports about its browser; `surface` creates a canvas, to read the renderer. */
 export function readRealm(navigator: RealmNavigator, surface?: () => DrawingSurface): Realm {
   const { userAgent, platform, webdriver, userAgentData: hints } = navigator;
   return {
     userAgent,
     platform,
     webdriver,
-    hints: hints && attempt(() => hintsOf(hints)),
-    graphics: surface && attempt(() => graphicsOf(surface())),
+    hints: hints && tryRead(() => readHints(hints)),
+    graphics: surface && tryRead(() => readGraphics(surface())),
   };
 }
 
-function hintsOf({ platform, mobile, brands }: ClientHints): Realm['hints'] {
+function readHints({ platform, mobile, brands }: ClientHints): Realm['hints'] {
   return { system: platform, mobile, brands: brands.map(({ brand, version }) => ({ brand, version })) };
 }
 
-function graphicsOf(surface: DrawingSurface): Realm['graphics'] {
+function readGraphics(surface: DrawingSurface): Realm['graphics'] {
   const context = surface.getContext('webgl');
   if (!context) return { supported: false, renderer: '' };
-  const renderer = rendererOf(context);
-  // Browsers allow only a few contexts at a time; the face needs one after this.
+  const renderer = readRenderer(context);
+  // Browsers allow only a few contexts at a time; the face engine needs one later.
   context.getExtension('WEBGL_lose_context')?.loseContext();
   return { supported: true, renderer };
 }
 
-// Firefox names the card without the extension, and warns of its use.
-function rendererOf(context: WebGLRenderingContext): string {
+// Firefox reports the GPU without the extension, and logs a warning when it is used.
+function readRenderer(context: WebGLRenderingContext): string {
   const name = String(context.getParameter(context.RENDERER) ?? '');
   if (name && name !== 'WebKit WebGL') return name;
   const details = context.getExtension('WEBGL_debug_renderer_info');

@@ -1,7 +1,7 @@
 type Tool = 'phantom' | 'selenium' | 'other';
 
-// Names that tools leave on the window or on the document, beyond those that BotD knows. Not here: `phantom` (a wallet by
-// this name) and whatever else an honest extension or app may well call its own.
+// Names that automation tools leave on window or document, in addition to those of BotD. Not listed: `phantom` (the name of a
+// wallet), and other names that a legitimate extension or app may use.
 const traces: readonly [Tool, RegExp][] = [
   ['phantom', /^(callPhantom|_phantom|__phantomas)$/],
   ['selenium', /^\$?(cdc|wdc)_[a-z0-9]{10,}/i],
@@ -17,8 +17,8 @@ const traces: readonly [Tool, RegExp][] = [
   ['other', /^(__nightmare|fmget_targets|__lastWatir\w+|_WEBDRIVER_ELEM_CACHE)$/],
 ];
 
-/** The tools for automation that have left one of these names behind. */
-export function toolsBehind(names: readonly string[]): ReadonlySet<Tool> {
-  const left = traces.filter(([, pattern]) => names.some((name) => pattern.test(name)));
-  return new Set(left.map(([tool]) => tool));
+/** The automation tools that have left one of these names. */
+export function findTools(names: readonly string[]): ReadonlySet<Tool> {
+  const found = traces.filter(([, pattern]) => names.some((name) => pattern.test(name)));
+  return new Set(found.map(([tool]) => tool));
 }

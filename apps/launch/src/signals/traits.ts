@@ -2,7 +2,7 @@ import type { Browser } from './browser.types';
 
 export type System = 'windows' | 'macos' | 'ios' | 'android' | 'chromeos' | 'linux';
 
-// The first that fits counts: Android also says Linux, an iPhone also says Mac OS X.
+// The first match counts: Android also contains Linux, an iPhone also contains Mac OS X.
 const systems: readonly [System, RegExp][] = [
   ['windows', /Windows|^Win(32|64)/],
   ['android', /Android/],
@@ -12,19 +12,19 @@ const systems: readonly [System, RegExp][] = [
   ['linux', /Linux/],
 ];
 
-/** The system that a user agent, a platform or a client hint names; undefined for all that are rare. */
-export function systemOf(text: string): System | undefined {
+/** The system in a user agent, a platform or a client hint; undefined for rare ones. */
+export function detectSystem(text: string): System | undefined {
   return systems.find(([, pattern]) => pattern.test(text))?.[0];
 }
 
-/** Whether it may be a phone or a tablet, also one that asks for the desktop version of a site. */
+/** Whether it may be a phone or a tablet, including one that requests desktop sites. */
 export function isHandheld({ page, coarsePointer }: Browser): boolean {
   return (
     coarsePointer === true || page.hints?.mobile === true || /Android|iPhone|iPad|Mobile/.test(page.userAgent)
   );
 }
 
-/** Chrome, or one of those built from it, with a window of its own on a computer; no app with a web view in it. */
+/** Chrome, or a browser based on it, on a computer; not an app with a web view. */
 export function isDesktopChrome(browser: Browser): boolean {
   if (browser.engine !== 'chromium' || isHandheld(browser)) return false;
   return (
@@ -33,9 +33,9 @@ export function isDesktopChrome(browser: Browser): boolean {
   );
 }
 
-/** Brave hides or changes on purpose what others tell. */
+/** Brave hides or changes values on purpose. */
 export const isBrave = ({ has }: Browser): boolean => has.brave;
 
-/** The main version of Chrome that a user agent names. */
-export const chromeVersionOf = (userAgent: string): string | undefined =>
+/** The major version of Chrome in a user agent. */
+export const parseChromeVersion = (userAgent: string): string | undefined =>
   /Chrome\/(\d+)/.exec(userAgent)?.[1];

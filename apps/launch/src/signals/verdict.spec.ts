@@ -1,24 +1,24 @@
 import type { Indicators } from '@gatehouse/sdk/browser';
 import type { Browser, Realm } from './browser.types';
-import { honestBrowsers } from './made-up-browsers';
-import { verdictOn } from './verdict';
+import { genuineBrowsers } from './sample-browsers';
+import { evaluateSignals } from './verdict';
 
 type Flags<Group> = Group extends object ? keyof Group : never;
 type IndicatorFlag = Flags<Indicators[keyof Indicators]>;
 
-const chrome = honestBrowsers['Chrome on Windows'];
-const android = honestBrowsers['Chrome on Android'];
-const iphone = honestBrowsers['Safari 17 on an iPhone'];
-const firefox = honestBrowsers['Firefox on Windows'];
+const chrome = genuineBrowsers['Chrome on Windows'];
+const android = genuineBrowsers['Chrome on Android'];
+const iphone = genuineBrowsers['Safari 17 on an iPhone'];
+const firefox = genuineBrowsers['Firefox on Windows'];
 
 function raised(browser: Browser): string[] {
-  return Object.values(verdictOn(browser))
+  return Object.values(evaluateSignals(browser))
     .flatMap((group) => Object.entries(group))
     .filter(([, flag]) => flag)
     .map(([name]) => name);
 }
 
-/** The same in page, frame and worker. */
+/** Applies a change to page, iframe and worker. */
 function everywhere(browser: Browser, change: Partial<Realm>): Browser {
   const { page, frame, worker } = browser;
   return {
@@ -54,12 +54,12 @@ const macAgent = chrome.page.userAgent.replace(
 );
 
 const suspicious: [flag: IndicatorFlag, because: string, browser: Browser][] = [
-  ['webdriver', 'the page says so', everywhere(chrome, { webdriver: true })],
-  ['webdriver', 'a frame says so', { ...chrome, frame: { ...chrome.page, webdriver: true } }],
-  ['userAgent', 'it calls itself headless', everywhere(chrome, { userAgent: headlessAgent })],
+  ['webdriver', 'the page reports it', everywhere(chrome, { webdriver: true })],
+  ['webdriver', 'an iframe reports it', { ...chrome, frame: { ...chrome.page, webdriver: true } }],
+  ['userAgent', 'its user agent is headless', everywhere(chrome, { userAgent: headlessAgent })],
   [
     'userAgent',
-    'only the worker calls itself headless',
+    'only the user agent of the worker is headless',
     { ...chrome, worker: { ...chrome.page, userAgent: headlessAgent } },
   ],
   [
@@ -72,19 +72,19 @@ const suspicious: [flag: IndicatorFlag, because: string, browser: Browser][] = [
   ['webGL', 'BotD knows the renderer', bot('detectWebGL', 'headless_chrome')],
   ['phantom', 'its functions are there', { ...iphone, names: ['callPhantom'] }],
   ['phantom', 'BotD finds it in an error', bot('detectErrorTrace', 'phantomjs')],
-  ['selenium', 'its driver has left a name', { ...chrome, names: ['$cdc_asdjflasutopfhvcZLmcfl_'] }],
+  ['selenium', 'its driver has left a property', { ...chrome, names: ['$cdc_asdjflasutopfhvcZLmcfl_'] }],
   ['selenium', 'BotD finds its attribute', bot('detectDocumentAttributes', 'selenium')],
   ['chrome', 'window.chrome is missing', { ...chrome, has: { ...chrome.has, chrome: false } }],
   ['chrome', 'its window has no size', { ...chrome, outerSize: { width: 0, height: 0, focused: true } }],
-  ['chrome', 'it does not say whether it is automated', everywhere(chrome, { webdriver: undefined })],
+  ['chrome', 'it does not report whether it is automated', everywhere(chrome, { webdriver: undefined })],
   [
     'permissions',
-    'denied, yet to be asked',
+    'denied, and still reported as prompt',
     { ...chrome, permissions: { notification: 'denied', notificationQuery: 'prompt' } },
   ],
   ['permissions', 'the camera runs and is denied', { ...iphone, permissions: { cameraQuery: 'denied' } }],
   ['plugins', 'it shows PDFs without them', { ...chrome, plugins: { count: 0, pdfViewer: true } }],
-  ['plugins', 'BotD finds them made up', bot('detectPluginsArray', 'headless_chrome')],
+  ['plugins', 'BotD finds them fake', bot('detectPluginsArray', 'headless_chrome')],
   ['languages', 'there is none', { ...firefox, languages: [] }],
   ['webRTC', 'Chrome has none', { ...chrome, has: { ...chrome.has, webRTC: false } }],
   ['notification', 'Chrome has none', { ...chrome, has: { ...chrome.has, notification: false } }],
@@ -93,7 +93,7 @@ const suspicious: [flag: IndicatorFlag, because: string, browser: Browser][] = [
     'granted and denied',
     { ...chrome, permissions: { notification: 'granted', notificationQuery: 'denied' } },
   ],
-  ['deviceMemory', 'Chrome does not tell', { ...chrome, deviceMemory: undefined }],
+  ['deviceMemory', 'Chrome does not report it', { ...chrome, deviceMemory: undefined }],
   ['deviceMemory', 'no computer has so much', { ...chrome, deviceMemory: 3 }],
   [
     'connectionType',
@@ -105,7 +105,7 @@ const suspicious: [flag: IndicatorFlag, because: string, browser: Browser][] = [
     'of an unknown kind',
     { ...chrome, connection: { effectiveType: '5g', rtt: 50, downlink: 10, hasType: false } },
   ],
-  ['connectionType', 'a phone does not tell its kind', { ...android, connection: chrome.connection }],
+  ['connectionType', 'a phone does not report its type', { ...android, connection: chrome.connection }],
   ['timing', 'the clock was replaced', { ...iphone, patched: ['Date.now'] }],
   ['timing', 'the clock stands still', { ...iphone, clock: [stoppedRound, stoppedRound] }],
   ['timing', 'one clock is faster than the other', { ...firefox, clock: [fastRound, fastRound] }],
@@ -140,7 +140,7 @@ const suspicious: [flag: IndicatorFlag, because: string, browser: Browser][] = [
   ['inconsistentFingerprint', 'a Mac on a PC', everywhere(chrome, { userAgent: macAgent })],
   [
     'inconsistentFingerprint',
-    'the frame says another name',
+    'the iframe has another user agent',
     inPage(chrome, { userAgent: `${chrome.page.userAgent} ` }),
   ],
   [
@@ -159,19 +159,19 @@ const suspicious: [flag: IndicatorFlag, because: string, browser: Browser][] = [
   ['inconsistentFingerprint', 'a phone without touch', { ...android, touchPoints: 0 }],
   [
     'inconsistentFingerprint',
-    'a computer that calls itself a phone',
+    'a computer that claims to be a phone',
     everywhere(android, { hints: { system: 'Linux', mobile: false, brands: [] } }),
   ],
-  ['inconsistentFingerprint', 'the page draws with another card', inPage(chrome, renderer('NVIDIA GeForce'))],
+  ['inconsistentFingerprint', 'the page has another renderer', inPage(chrome, renderer('NVIDIA GeForce'))],
   ['inconsistentFingerprint', 'BotD finds another engine', bot('detectEvalLengthInconsistency', 'unknown')],
   ['automationProperties', 'Playwright', { ...chrome, names: ['__playwright__binding__'] }],
-  ['automationProperties', 'the page was made to deny it', { ...chrome, patched: ['navigator.webdriver'] }],
+  ['automationProperties', 'the page hides it', { ...chrome, patched: ['navigator.webdriver'] }],
   ['automationProperties', 'page and frame disagree on it', inPage(chrome, { webdriver: undefined })],
   ['automationProperties', 'BotD knows the name', bot('detectDistinctiveProperties', 'nightmarejs')],
 ];
 
-describe('verdictOn', () => {
-  it.each(Object.entries(honestBrowsers))('finds nothing suspicious in %s', (_, browser) => {
+describe('evaluateSignals', () => {
+  it.each(Object.entries(genuineBrowsers))('finds nothing suspicious in %s', (_, browser) => {
     expect(raised(browser)).toEqual([]);
   });
 
@@ -180,21 +180,21 @@ describe('verdictOn', () => {
   });
 
   it('can raise each of the 21 flags', () => {
-    const flags = Object.values(verdictOn(chrome)).flatMap((group) => Object.keys(group));
+    const flags = Object.values(evaluateSignals(chrome)).flatMap((group) => Object.keys(group));
     expect(flags).toHaveLength(21);
     expect([...new Set<string>(suspicious.map(([flag]) => flag))].sort()).toEqual([...flags].sort());
   });
 
-  it.each(['electron', 'cefsharp', 'coachjs', 'rhino'])('does not take %s for a bot', (kind) => {
+  it.each(['electron', 'cefsharp', 'coachjs', 'rhino'])('does not flag %s as a bot', (kind) => {
     expect(raised(bot('detectDistinctiveProperties', kind))).toEqual([]);
     expect(raised(bot('detectUserAgent', 'electron'))).toEqual([]);
   });
 
-  it('does not blame a clock that jumps once', () => {
+  it('ignores a clock that jumps once', () => {
     expect(raised({ ...chrome, clock: [fastRound, ...(chrome.clock ?? [])] })).toEqual([]);
   });
 
-  it('finds nothing where a probe throws', () => {
+  it('returns false where a probe throws', () => {
     const hostile = { ...chrome, languages: 5 as unknown as string[] };
     expect(raised(hostile)).toEqual([]);
   });

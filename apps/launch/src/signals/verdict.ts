@@ -1,24 +1,24 @@
 import type { Indicators } from '@gatehouse/sdk/browser';
-import { attempt } from './attempt';
-import { browserAnomalyProbes } from './browser-anomaly.probes';
+import { tryRead } from './attempt';
+import { browserAnomalyProbes } from './browser-anomaly.rules';
 import type { Browser, Probe } from './browser.types';
-import { headlessProbes } from './headless.probes';
-import { virtualCameraProbes } from './virtual-camera.probes';
+import { headlessProbes } from './headless.rules';
+import { virtualCameraProbes } from './virtual-camera.rules';
 
-/** Every flag of the contract; a probe that throws has found nothing. */
-export function verdictOn(browser: Browser): Indicators {
+/** Evaluates every flag of the contract; a probe that throws returns false. */
+export function evaluateSignals(browser: Browser): Indicators {
   return {
-    headless: flagsOf(headlessProbes, browser),
-    virtualCamera: flagsOf(virtualCameraProbes, browser),
-    browserAnomalies: flagsOf(browserAnomalyProbes, browser),
+    headless: runProbes(headlessProbes, browser),
+    virtualCamera: runProbes(virtualCameraProbes, browser),
+    browserAnomalies: runProbes(browserAnomalyProbes, browser),
   };
 }
 
-function flagsOf<Name extends string>(
+function runProbes<Name extends string>(
   probes: Readonly<Record<Name, Probe>>,
   browser: Browser,
 ): Record<Name, boolean> {
   const names = Object.keys(probes) as Name[];
-  const flags = names.map((name) => [name, attempt(() => probes[name](browser)) ?? false]);
+  const flags = names.map((name) => [name, tryRead(() => probes[name](browser)) ?? false]);
   return Object.fromEntries(flags) as Record<Name, boolean>;
 }

@@ -1,5 +1,5 @@
-// What Chrome 100, Firefox 115 and Safari 16.4 all have, and no setting removes. Not here: what Lockdown Mode or a setting
-// switches off (WebGL, WebRTC, WebAssembly, Web Audio, service workers, IndexedDB, notifications, speech).
+// APIs that Chrome 100, Firefox 115 and Safari 16.4 all have, and no setting removes. Not listed: APIs that Lockdown Mode or a
+// setting disables (WebGL, WebRTC, WebAssembly, Web Audio, service workers, IndexedDB, notifications, speech).
 const names = [
   'fetch',
   'AbortController',
@@ -19,7 +19,7 @@ const names = [
   'structuredClone',
 ] as const;
 
-/** The functions of the web that are not there, of those that every supported browser has. */
+/** The missing APIs, of those that every supported browser has. */
 export function missingWebApis(scope: object): string[] {
   return names.filter((name) => !(name in scope));
 }

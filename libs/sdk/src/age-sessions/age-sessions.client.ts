@@ -2,7 +2,7 @@ import type { components } from '../api/sessions';
 import type { CredentialHeaders } from '../credentials';
 import { headerJson } from '../http/header-json';
 import type { CallOptions, HttpClient } from '../http/http-client';
-import { whenEnded, type WaitOptions } from '../session-wait';
+import { pollUntil, type WaitOptions } from '../polling';
 
 type Schemas = components['schemas'];
 
@@ -11,24 +11,24 @@ export type AgeSession = Schemas['CreatedAgeSession'];
 export type AgeSessionResult = Schemas['AgeSessionResult'];
 export type DeletedSession = Schemas['DeletedSession'];
 
-/** What a test key may make up in place of a camera; see the sandbox recipes of docs/sessions.md. */
+/** The outcome of a sandbox session, for test keys only; see the sandbox recipes of docs/sessions.md. */
 export type SandboxOutcome = Record<string, unknown>;
 
 export interface CreateSessionOptions extends CallOptions {
-  /** Repeating a creation with the same key makes no second session; a fresh one by default. */
+  /** A repeated creation with the same key creates no second session; a random key by default. */
   idempotencyKey?: string;
   /** Ends the session at once with this outcome, without a camera. Needs a test key. */
   sandboxOutcome?: SandboxOutcome;
 }
 
-/** Is this visitor old enough? */
+/** Age sessions: is this visitor old enough? */
 export class AgeSessions {
   constructor(
     private readonly http: HttpClient,
     private readonly credentials: CredentialHeaders,
   ) {}
 
-  /** Makes a session. Send the visitor to its `launchUrl`, and keep its `token` on your server. */
+  /** Creates a session. Send the visitor to its `launchUrl`, and keep its `token` on your server. */
   create(request: AgeSessionRequest = {}, options: CreateSessionOptions = {}): Promise<AgeSession> {
     const { idempotencyKey = crypto.randomUUID(), sandboxOutcome, ...call } = options;
     return this.http.request({
@@ -45,27 +45,27 @@ export class AgeSessions {
     });
   }
 
-  /** What is known by now; `flowStatus` is null while the session is open. */
+  /** The current result; `flowStatus` is null while the session is open. */
   result(token: string, options: CallOptions = {}): Promise<AgeSessionResult> {
     return this.http.request({ ...this.one(token, '/result'), ...options, method: 'GET' });
   }
 
-  /** Asks again and again until the session has ended. A webhook tells the same without asking. */
+  /** Polls until the session has ended. A webhook delivers the same result without polling. */
   whenEnded(token: string, options: WaitOptions = {}): Promise<AgeSessionResult> {
-    return whenEnded(
+    return pollUntil(
       (call) => this.result(token, call),
       ({ flowStatus }) => flowStatus !== null,
       options,
     );
   }
 
-  /** Ends an open session; rejects with a `ConflictError` when it has ended by itself. */
+  /** Cancels an open session; rejects with a `ConflictError` when it has already ended. */
   cancel(token: string, options: CallOptions = {}): Promise<AgeSessionResult> {
     return this.http.request({
       ...this.one(token, '/cancel'),
       ...options,
       method: 'POST',
-      // The try whose reply got lost may be who ended it.
+      // The attempt with the lost reply may have cancelled it.
       afterLostReply: async ({ status }) => {
         const result = status === 409 ? await this.result(token, options) : undefined;
         return result?.flowStatus === 'CANCELLED' ? result : undefined;
@@ -73,7 +73,7 @@ export class AgeSessions {
     });
   }
 
-  /** Forgets everything about a session at once; the receipt proves it (`verifyDeletionReceipt`). */
+  /** Deletes all data of a session at once; the receipt proves it (`verifyDeletionReceipt`). */
   delete(token: string, options: CallOptions = {}): Promise<DeletedSession> {
     return this.http.request({ ...this.one(token), ...options, method: 'DELETE' });
   }

@@ -1,23 +1,21 @@
-import type { Command } from './command';
-
-/** Something that whoever typed the command can mend: the message says how. */
+/** An error that the user can fix; the message says how. */
 export class CliError extends Error {
   override readonly name: string = 'CliError';
 }
 
-/** A command that was typed wrongly: its usage is shown, too. */
+/** An invalid command line; the usage of the command is printed as well. */
 export class UsageError extends CliError {
   override readonly name = 'UsageError';
 
-  constructor(
-    message: string,
-    readonly command?: Command,
-  ) {
+  readonly commandName: string | undefined;
+
+  constructor(message: string, command?: { name: string }) {
     super(message);
+    this.commandName = command?.name;
   }
 }
 
-/** The command was told to stop, by Ctrl-C for one. */
+/** The command was interrupted, for example by Ctrl-C. */
 export class Interruption extends Error {
   override readonly name = 'Interruption';
 

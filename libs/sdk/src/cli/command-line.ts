@@ -1,21 +1,22 @@
 import { parseArgs } from 'node:util';
 import { UsageError } from './cli.errors';
-import type { AnyValues, Command, Option } from './command';
+import type { Command } from './command';
 import { commands } from './command.table';
-import { suggestion } from './nearest';
+import { formatSuggestion } from './suggestion';
+import type { AnyValues, Option } from './option.types';
 import { settings } from './settings';
 
-/** What somebody typed after `gatehouse`. */
+/** The parsed arguments of `gatehouse`. */
 export type CommandLine =
   | { kind: 'version' }
   | { kind: 'help'; words: string[] }
   | { kind: 'command'; command: Command; argument: string; values: AnyValues };
 
-/** What may stand with any command. */
+/** The options of every command. */
 export const generalOptions: Readonly<Record<string, Option>> = {
   ...settings,
-  help: { about: 'this text' },
-  version: { about: 'the version of this program' },
+  help: { about: 'show this help' },
+  version: { about: 'show the version' },
 };
 
 type Token =
@@ -24,24 +25,24 @@ type Token =
   | { kind: 'option-terminator' };
 
 export function readCommandLine(args: string[]): CommandLine {
-  const tokens = tokensOf(args);
-  const typed = tokens.filter((token) => token.kind === 'option');
+  const tokens = tokenize(args);
+  const given = tokens.filter((token) => token.kind === 'option');
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? [token.value] : []));
-  const isTyped = (name: string): boolean => typed.some((option) => option.name === name);
+  const isGiven = (name: string): boolean => given.some((option) => option.name === name);
   if (words[0] === 'help') return { kind: 'help', words: words.slice(1) };
   const command = findCommand(words);
-  if (isTyped('help')) return { kind: 'help', words: command ? command.name.split(' ') : words };
-  if (isTyped('version')) return { kind: 'version' };
+  if (isGiven('help')) return { kind: 'help', words: command ? command.name.split(' ') : words };
+  if (isGiven('version')) return { kind: 'version' };
   if (!command) {
-    if (words.length === 0 && typed.length === 0) return { kind: 'help', words };
-    throw unknownCommand(words);
+    if (words.length === 0 && given.length === 0) return { kind: 'help', words };
+    throw createUnknownCommandError(words);
   }
-  const values = valuesOf(command, typed);
-  return { kind: 'command', command, values, argument: argumentOf(command, words) };
+  const values = readValues(command, given);
+  return { kind: 'command', command, values, argument: readArgument(command, words) };
 }
 
-/** Options mean the same in all commands that have them, so they can be told apart before the command is known. */
-function tokensOf(args: string[]): Token[] {
+/** An option has the same form in all commands, so the arguments can be tokenized before the command is known. */
+function tokenize(args: string[]): Token[] {
   const all = Object.assign(
     {},
     ...commands.map(({ options }) => options),
@@ -61,43 +62,44 @@ function tokensOf(args: string[]): Token[] {
   return tokens;
 }
 
-/** The command that the words begin with. */
+/** The command with which the words start. */
 export function findCommand(words: readonly string[]): Command | undefined {
   return commands.find(({ name }) => name.split(' ').every((word, index) => word === words[index]));
 }
 
 /** The commands of a group, like those of `session`. */
-export const groupOf = (word: string): Command[] =>
+export const findGroup = (word: string): Command[] =>
   commands.filter(({ name }) => name.startsWith(`${word} `));
 
-export function unknownCommand(words: readonly string[]): UsageError {
+export function createUnknownCommandError(words: readonly string[]): UsageError {
   const [first = '', second] = words;
   if (first === '') return new UsageError('A command is missing.');
-  const group = groupOf(first);
+  const group = findGroup(first);
   if (group.length > 0) {
     const names = group.map(({ name }) => name);
-    if (second === undefined) return new UsageError(`Which one: ${names.join(', ')}?`);
+    if (second === undefined) return new UsageError(`A subcommand is missing: ${names.join(', ')}.`);
     return new UsageError(
-      `There is no command "${first} ${second}".${suggestion(`${first} ${second}`, names)}`,
+      `Unknown command "${first} ${second}".${formatSuggestion(`${first} ${second}`, names)}`,
     );
   }
   const names = commands.flatMap(({ name }) => [name, name.split(' ')[0] ?? '']);
-  return new UsageError(`There is no command "${first}".${suggestion(first, ['help', ...names])}`);
+  return new UsageError(`Unknown command "${first}".${formatSuggestion(first, ['help', ...names])}`);
 }
 
-function valuesOf(command: Command, typed: Extract<Token, { kind: 'option' }>[]): AnyValues {
+function readValues(command: Command, given: Extract<Token, { kind: 'option' }>[]): AnyValues {
   const known: Readonly<Record<string, Option>> = { ...command.options, ...generalOptions };
   const values: Record<string, string | boolean | undefined> = {};
   for (const [name, { value, default: fallback }] of Object.entries(command.options))
     values[name] = value ? fallback : false;
-  for (const { name, rawName, value, inlineValue } of typed) {
-    // An option that is called like a part of every object is none.
+  for (const { name, rawName, value, inlineValue } of given) {
+    // Own properties only: `--constructor` is not an option.
     const option = Object.hasOwn(known, name) ? known[name] : undefined;
     const names = Object.keys(known).map((one) => `--${one}`);
-    if (!option) throw new UsageError(`There is no option ${rawName}.${suggestion(rawName, names)}`, command);
-    values[name] = option.value ? valueOf(command, rawName, option.value, value, inlineValue) : true;
+    if (!option)
+      throw new UsageError(`Unknown option ${rawName}.${formatSuggestion(rawName, names)}`, command);
+    values[name] = option.value ? readValue(command, rawName, option.value, value, inlineValue) : true;
     if (!option.value && value !== undefined)
-      throw new UsageError(`${rawName} takes no value. Leave out "=${value}".`, command);
+      throw new UsageError(`${rawName} takes no value. Remove "=${value}".`, command);
   }
   for (const [name, { isRequired, value, about }] of Object.entries(command.options))
     if (isRequired && values[name] === undefined)
@@ -105,18 +107,21 @@ function valuesOf(command: Command, typed: Extract<Token, { kind: 'option' }>[])
   return values;
 }
 
-function valueOf(command: Command, name: string, kind: string, value = '', isInline = false): string {
-  // What looks like an option is one, and the value was forgotten.
+function readValue(command: Command, name: string, kind: string, value = '', isInline = false): string {
+  // A value that looks like an option means that the value is missing.
   if (value !== '' && (isInline || !/^--?\w/.test(value))) return value;
   throw new UsageError(`${name} needs a value: ${name} ${kind}.`, command);
 }
 
-function argumentOf(command: Command, words: string[]): string {
+function readArgument(command: Command, words: string[]): string {
   const [given, tooMuch] = words.slice(command.name.split(' ').length);
   const { argument } = command;
   const unexpected = argument ? tooMuch : given;
   if (unexpected !== undefined)
-    throw new UsageError(`"${unexpected}" is one word too many. Put quotes around what has blanks.`, command);
+    throw new UsageError(
+      `Unexpected argument "${unexpected}". Quote arguments that contain spaces.`,
+      command,
+    );
   if (given === undefined && argument && !argument.isOptional)
     throw new UsageError(`${argument.name} is missing: ${argument.about}.`, command);
   return given ?? '';

@@ -10,7 +10,7 @@ import { sessionResult } from './commands/session-result';
 import { webhookListen } from './commands/webhook-listen';
 import { webhookTest } from './commands/webhook-test';
 
-/** What `gatehouse` understands, in the order of its help. */
+/** The commands of `gatehouse`, in the order of its help. */
 export const commands: readonly Command[] = [
   screen,
   datasets,

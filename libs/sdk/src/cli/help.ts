@@ -1,37 +1,40 @@
-import type { Command, Option } from './command';
+import type { Command } from './command';
 import { commands } from './command.table';
-import { findCommand, generalOptions, groupOf, unknownCommand } from './command-line';
+import { findCommand, generalOptions, findGroup, createUnknownCommandError } from './command-line';
+import type { Option } from './option.types';
 import { settings } from './settings';
-import { wrapped } from './terminal/text-width';
+import { wrapText } from './terminal/text-width';
 
-const widest = 100;
+const maxWidth = 100;
 
 type Entry = readonly [term: string, about: string];
 
-/** A part of the help: a sentence, or entries under a title. */
+/** A section of the help: a sentence, entries under a title, or examples. */
 type Section = string | { title?: string; entries: readonly Entry[] } | { examples: readonly string[] };
 
 const exitCodes: readonly Entry[] = [
-  ['0', 'done, and the answer is the good one'],
-  ['1', 'an error; the message says what to do, and with GATEHOUSE_DEBUG=1 where it happened'],
-  ['2', 'done, and there are matches, or the answer is not the good one'],
+  ['0', 'success, with a positive outcome'],
+  ['1', 'an error; set GATEHOUSE_DEBUG=1 for the stack trace'],
+  ['2', 'success, with matches or a negative outcome'],
 ];
 
 /** The help for a command, for a group of them, or for all. */
-export function helpText(words: readonly string[], terminalWidth: number): string {
-  const width = Math.min(terminalWidth, widest);
-  return sectionsFor(words)
-    .map((section) => sectionLines(section, width).join('\n'))
+export function getHelpText(words: readonly string[], terminalWidth: number): string {
+  const width = Math.min(terminalWidth, maxWidth);
+  return buildSections(words)
+    .map((section) => formatSection(section, width).join('\n'))
     .join('\n\n');
 }
 
-/** How a command is typed, in one line. */
-export const usageLine = (command?: Command): string =>
-  command
-    ? `Usage: ${usageOf(command)}; \`gatehouse help ${command.name}\` explains them.`
+/** The usage of a command in one line; that of the program without a known command. */
+export function getUsageLine(commandName = ''): string {
+  const command = findCommand(commandName.split(' '));
+  return command
+    ? `Usage: ${formatUsage(command)}; \`gatehouse help ${command.name}\` explains them.`
     : 'Usage: gatehouse COMMAND [options]; `gatehouse help` lists the commands.';
+}
 
-function usageOf({ name, argument, options }: Command): string {
+function formatUsage({ name, argument, options }: Command): string {
   const required = Object.entries(options).filter(([, { isRequired }]) => isRequired);
   return [
     `gatehouse ${name}`,
@@ -41,21 +44,21 @@ function usageOf({ name, argument, options }: Command): string {
   ].join(' ');
 }
 
-function sectionsFor(words: readonly string[]): Section[] {
+function buildSections(words: readonly string[]): Section[] {
   const command = findCommand(words);
-  if (command) return commandHelp(command);
+  if (command) return buildCommandHelp(command);
   if (words.length === 0) return programHelp;
-  const group = words.length === 1 ? groupOf(words[0] ?? '') : [];
-  if (group.length === 0) throw unknownCommand(words);
+  const group = words.length === 1 ? findGroup(words[0] ?? '') : [];
+  if (group.length === 0) throw createUnknownCommandError(words);
   return [
-    { title: 'Commands:', entries: group.map(summaryOf) },
-    `\`gatehouse help ${group[0]?.name}\` tells more about one of them.`,
+    { title: 'Commands:', entries: group.map(toEntry) },
+    `\`gatehouse help ${group[0]?.name}\` shows the help of a command.`,
   ];
 }
 
-const summaryOf = ({ name, summary }: Command): Entry => [name, summary];
+const toEntry = ({ name, summary }: Command): Entry => [name, summary];
 
-function optionEntry([name, { value, about, default: fallback }]: readonly [string, Option]): Entry {
+function toOptionEntry([name, { value, about, default: fallback }]: readonly [string, Option]): Entry {
   const variable = name in settings ? settings[name as keyof typeof settings].variable : undefined;
   return [
     `--${name}${value ? ` ${value}` : ''}`,
@@ -64,11 +67,14 @@ function optionEntry([name, { value, about, default: fallback }]: readonly [stri
 }
 
 const programHelp: Section[] = [
-  'gatehouse: screen people, run age checks, enrolment and sign-in, and try webhooks from the command line.',
+  'gatehouse: screen people, run age checks, enrollment and sign-in, and test webhooks from the command line.',
   'Usage: gatehouse COMMAND [options]',
-  { title: 'Commands:', entries: [...commands.map(summaryOf), ['help [COMMAND]', 'explain a command']] },
-  { title: 'Options of all commands:', entries: Object.entries(generalOptions).map(optionEntry) },
-  'Better keep secrets in the variables: others on this machine may see what is typed after a command.',
+  {
+    title: 'Commands:',
+    entries: [...commands.map(toEntry), ['help [COMMAND]', 'show the help of a command']],
+  },
+  { title: 'Options of all commands:', entries: Object.entries(generalOptions).map(toOptionEntry) },
+  'Pass secrets in environment variables: other users of this machine may see command-line arguments.',
   { title: 'Exit codes:', entries: exitCodes },
   {
     examples: [
@@ -78,28 +84,28 @@ const programHelp: Section[] = [
   },
 ];
 
-function commandHelp(command: Command): Section[] {
+function buildCommandHelp(command: Command): Section[] {
   const { name, summary, argument, options, details, examples } = command;
   const general = Object.entries(generalOptions).filter(([option]) =>
     [...command.settings, 'no-color', 'help'].includes(option),
   );
   return [
     `gatehouse ${name}: ${summary}.`,
-    `Usage: ${usageOf(command)}`,
+    `Usage: ${formatUsage(command)}`,
     ...(argument ? [{ entries: [[argument.name, argument.about] as const] }] : []),
-    { title: 'Options:', entries: [...Object.entries(options), ...general].map(optionEntry) },
+    { title: 'Options:', entries: [...Object.entries(options), ...general].map(toOptionEntry) },
     ...details,
     { examples },
   ];
 }
 
-function sectionLines(section: Section, width: number): string[] {
-  if (typeof section === 'string') return wrapped(section, width);
+function formatSection(section: Section, width: number): string[] {
+  if (typeof section === 'string') return wrapText(section, width);
   if ('examples' in section) return ['Examples:', ...section.examples.map((line) => `  ${line}`)];
   const { title, entries } = section;
   const termWidth = Math.max(...entries.map(([term]) => term.length)) + 4;
   const lines = entries.flatMap(([term, about]) =>
-    wrapped(about, width - termWidth).map(
+    wrapText(about, width - termWidth).map(
       (line, index) => (index === 0 ? `  ${term}` : '').padEnd(termWidth) + line,
     ),
   );

@@ -1,19 +1,19 @@
 import { Gatehouse } from '../gatehouse';
 import { CliError } from './cli.errors';
-import type { AnyValues, Option } from './command';
+import type { AnyValues, Option } from './option.types';
 
 interface Setting extends Option {
-  /** The environment variable that says the same. */
+  /** The environment variable with the same meaning. */
   variable: string;
 }
 
-/** What every command may be told, by an option or else by a variable. */
+/** The settings of all commands, from an option or an environment variable. */
 export const settings = {
   url: {
-    value: 'ADDRESS',
+    value: 'URL',
     variable: 'GATEHOUSE_URL',
     default: 'http://localhost:8080',
-    about: 'where Gatehouse answers',
+    about: 'the URL of Gatehouse',
   },
   'api-key': { value: 'KEY', variable: 'GATEHOUSE_API_KEY', about: 'your API key' },
   'client-id': {
@@ -24,19 +24,19 @@ export const settings = {
   'client-secret': {
     value: 'SECRET',
     variable: 'GATEHOUSE_CLIENT_SECRET',
-    about: 'the secret of the client id',
+    about: 'your client secret',
   },
   slc: {
     value: 'TOKEN',
     variable: 'GATEHOUSE_SLC',
-    about: 'a long-lived credential in place of client id and secret',
+    about: 'a long-lived credential instead of client id and secret',
   },
   'admin-token': {
     value: 'TOKEN',
     variable: 'GATEHOUSE_ADMIN_TOKEN',
     about: 'the admin token of the installation, for keys',
   },
-  'no-color': { variable: 'NO_COLOR', about: 'print without colours' },
+  'no-color': { variable: 'NO_COLOR', about: 'disable colors' },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
@@ -45,20 +45,20 @@ export const settingNames = Object.keys(settings) as SettingName[];
 
 type Need = 'api-key' | 'client' | 'admin-token';
 
-/** What is missing where a need is not met, and where to get it. */
+/** The message for each missing credential, with where to get it. */
 const missing: Record<Need, string> = {
   'api-key':
-    'An API key is missing: set GATEHOUSE_API_KEY, or give --api-key. `npm start` prints a demo key; `gatehouse keys create` makes one.',
+    'An API key is missing: set GATEHOUSE_API_KEY, or pass --api-key. `npm start` prints a demo key; `gatehouse keys create` creates one.',
   client:
-    'ENROLL and SIGN-IN need client credentials beside the API key: set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or GATEHOUSE_SLC. `npm start` prints a demo client; `npm run keys -- create-client` makes one.',
+    'ENROLL and SIGN-IN need client credentials in addition to the API key: set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET, or GATEHOUSE_SLC. `npm start` prints a demo client; `npm run keys -- create-client` creates one.',
   'admin-token':
-    'The admin token is missing: set GATEHOUSE_ADMIN_TOKEN, or give --admin-token. `npm start` says where it keeps one.',
+    'The admin token is missing: set GATEHOUSE_ADMIN_TOKEN, or pass --admin-token. `npm start` prints where it is stored.',
 };
 
-/** The settings of one command: what was typed comes before what the environment says. */
+/** The settings of one command: options take precedence over environment variables. */
 export class Settings {
   constructor(
-    private readonly typed: AnyValues,
+    private readonly options: AnyValues,
     private readonly environment: Readonly<Record<string, string | undefined>>,
   ) {}
 
@@ -74,11 +74,11 @@ export class Settings {
     return this.value('api-key') ?? fail('api-key');
   }
 
-  /** A client of the installation, if there is what the command needs. */
+  /** A client of the installation; throws if a needed credential is missing. */
   client(...needs: Need[]): Gatehouse {
     if (!/^https?:\/\/[^/]/.test(this.url))
       throw new CliError(
-        `The address "${this.url}" must begin with http:// or https://. Change --url or GATEHOUSE_URL.`,
+        `The URL "${this.url}" must start with http:// or https://. Change --url or GATEHOUSE_URL.`,
       );
     for (const need of needs) if (!this.has(need)) fail(need);
     return new Gatehouse({
@@ -95,10 +95,10 @@ export class Settings {
     return need === 'client' ? this.hasClient : this.value(need) !== undefined;
   }
 
-  /** What is empty counts as not given. */
+  /** An empty value counts as missing. */
   private value(name: SettingName): string | undefined {
-    const typed = this.typed[name];
-    return (typeof typed === 'string' && typed) || this.environment[settings[name].variable] || undefined;
+    const option = this.options[name];
+    return (typeof option === 'string' && option) || this.environment[settings[name].variable] || undefined;
   }
 }
 

@@ -11,7 +11,7 @@ const statement: Statement = {
 };
 const text = `gatehouse/device-key/v1\nmatch\n${statement.sessionId}\n2\nface\nWc2r0sZk1m9y3uQ4vT8xPA`;
 
-/** What a server does that knows nothing of this SDK. */
+/** Verifies a signature without the SDK. */
 const isSignedBy = (jwk: JWK, signed: string, signature: string): boolean =>
   verify(
     'sha256',
@@ -21,19 +21,19 @@ const isSignedBy = (jwk: JWK, signed: string, signature: string): boolean =>
   );
 
 describe('a device key', () => {
-  it('has a private half that cannot be taken out', async () => {
+  it('has a private key that cannot be extracted', async () => {
     const { privateKey } = await createDeviceKey();
     expect(privateKey.extractable).toBe(false);
     for (const format of ['jwk', 'pkcs8'] as const)
       await expect(crypto.subtle.exportKey(format as 'jwk', privateKey)).rejects.toThrow();
   });
 
-  it('shows nothing but its public half', async () => {
+  it('exports only its public key', async () => {
     const jwk = await publicJwkOf(await createDeviceKey());
     expect(jwk).toEqual({ kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) });
   });
 
-  it('is another one each time', async () => {
+  it('is different each time', async () => {
     const ids = await Promise.all(
       Array.from({ length: 20 }, async () => thumbprintOf(await publicJwkOf(await createDeviceKey()))),
     );
@@ -42,7 +42,7 @@ describe('a device key', () => {
 });
 
 describe('the id of a device key', () => {
-  it('is the thumbprint of RFC 7638, whatever else the JWK says', async () => {
+  it('is the thumbprint of RFC 7638, whatever else the JWK contains', async () => {
     for (let i = 0; i < 20; i++) {
       const jwk = await publicJwkOf(await createDeviceKey());
       const expected = await calculateJwkThumbprint(jwk, 'sha256');
@@ -51,7 +51,7 @@ describe('the id of a device key', () => {
     }
   });
 
-  it('of the EC key of RFC 7517, appendix A.1, is the known one', async () => {
+  it('matches the known one of the EC key of RFC 7517, appendix A.1', async () => {
     const jwk = {
       kty: 'EC',
       crv: 'P-256',
@@ -65,13 +65,13 @@ describe('the id of a device key', () => {
     ['on another curve', { kty: 'EC', crv: 'P-384', x: 'a', y: 'b' }],
     ['of another type', { kty: 'OKP', crv: 'Ed25519', x: 'a' }],
     ['without its point', { kty: 'EC', crv: 'P-256', x: 'a' }],
-  ])('is not given for a key %s', async (_, jwk) => {
+  ])('is rejected for a key %s', async (_, jwk) => {
     await expect(thumbprintOf(jwk)).rejects.toThrow('A device key is an EC key on P-256.');
   });
 });
 
 describe('a signed statement', () => {
-  it('verifies as 64 bytes of r and s over the text that it stands for', async () => {
+  it('verifies as 64 bytes of r and s over its text', async () => {
     const key = await createDeviceKey();
     const jwk = await publicJwkOf(key);
     const signature = await signStatement(key.privateKey, statement);

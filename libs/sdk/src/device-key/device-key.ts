@@ -2,16 +2,16 @@ import { base64url, type CryptoKey, type JWK } from 'jose';
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
-/** The key that a device is known by: its private half signs here, and cannot be taken out of WebCrypto. */
+/** The key that identifies a device; its private key cannot be extracted from WebCrypto. */
 export interface DeviceKeyPair {
   publicKey: CryptoKey;
   privateKey: CryptoKey;
 }
 
-/** What a device can state about a face step: that this key is its own, that the face fits its token, or that it is here. */
+/** What a device can state in a face step: it registers this key, the face matches its token, or it is present. */
 export type StatementName = 'enroll' | 'match' | 'present';
 
-/** A statement, and the step of a session that it is bound to. */
+/** A statement, and the step of the session to which it is bound. */
 export interface Statement {
   statement: StatementName;
   sessionId: string;
@@ -20,12 +20,12 @@ export interface Statement {
   nonce: string;
 }
 
-/** Makes a device key on P-256. */
+/** Creates a device key on P-256. */
 export function createDeviceKey(): Promise<DeviceKeyPair> {
   return crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
 }
 
-/** The public half of a device key, with nothing but what makes it. */
+/** The public key of a device key as a JWK, with only the members that define it. */
 export async function publicJwkOf({ publicKey }: Pick<DeviceKeyPair, 'publicKey'>): Promise<JWK> {
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey);
   return { kty, crv, x, y };
@@ -34,19 +34,19 @@ export async function publicJwkOf({ publicKey }: Pick<DeviceKeyPair, 'publicKey'
 /** The id of a device key: the thumbprint of RFC 7638 with SHA-256. */
 export async function thumbprintOf({ kty, crv, x, y }: JWK): Promise<string> {
   if (kty !== 'EC' || crv !== 'P-256' || !x || !y)
-    throw new TypeError('A device key is an EC key on P-256. Give its public JWK, with x and y.');
-  // The members in the order of their names and without blanks, as the RFC has it.
+    throw new TypeError('A device key is an EC key on P-256. Pass its public JWK, with x and y.');
+  // The members in lexicographic order and without whitespace, as the RFC requires.
   const members = new TextEncoder().encode(JSON.stringify({ crv, kty, x, y }));
   return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', members)));
 }
 
-/** Signs a statement: base64url of the 64 bytes of the signature, r and s as they are (IEEE P1363). */
+/** Signs a statement; returns base64url of the 64-byte signature, r and s (IEEE P1363). */
 export async function signStatement(privateKey: CryptoKey, statement: Statement): Promise<string> {
   const hashed = { name: 'ECDSA', hash: 'SHA-256' };
-  return base64url.encode(new Uint8Array(await crypto.subtle.sign(hashed, privateKey, textOf(statement))));
+  return base64url.encode(new Uint8Array(await crypto.subtle.sign(hashed, privateKey, toBytes(statement))));
 }
 
-function textOf({ statement, sessionId, epoch, step, nonce }: Statement): Uint8Array<ArrayBuffer> {
+function toBytes({ statement, sessionId, epoch, step, nonce }: Statement): Uint8Array<ArrayBuffer> {
   const lines = ['gatehouse/device-key/v1', statement, sessionId, epoch, step, nonce];
   return new TextEncoder().encode(lines.join('\n'));
 }

@@ -1,7 +1,7 @@
 import type { CryptoKey } from 'jose';
 import type { DeviceKeyPair } from '../device-key/device-key';
 
-/** What a device keeps of an ENROLL. */
+/** What a device stores of an ENROLL. */
 export interface DeviceRecord {
   token: Uint8Array;
   deviceKey: DeviceKeyPair;
@@ -11,7 +11,7 @@ export interface DeviceRecord {
   puid?: string;
 }
 
-/** Where a device keeps it, once for each service: by the origin of its `PUBLIC_URL`. */
+/** The storage of a device, with one record per service: by the origin of its `PUBLIC_URL`. */
 export interface DeviceStore {
   get(origin: string): Promise<DeviceRecord | undefined>;
   put(origin: string, record: DeviceRecord): Promise<void>;

@@ -12,7 +12,7 @@ describe('the decision on an age', () => {
     expect(decisionOf(age, 18)).toBe(decision);
   });
 
-  it.each([NaN, Infinity, -Infinity])('is not made for %d', (age) => {
+  it.each([NaN, Infinity, -Infinity])('is rejected for %d', (age) => {
     expect(() => decisionOf(age, 18)).toThrow(RangeError);
   });
 

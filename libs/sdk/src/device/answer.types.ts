@@ -14,13 +14,13 @@ export type DocumentReading = { type: 'passport' | 'id_card'; checkDigitsValid: 
   { decision: AgeDecision } | { age: number }
 );
 
-/** What a verification session takes of a document. */
+/** What a verification session accepts from a document. */
 export interface IdentityReading {
   type: 'passport' | 'id_card';
   checkDigitsValid: boolean;
 }
 
-/** A model that read the camera, by the digest of its file. */
+/** A model that was used, with the digest of its file. */
 export interface ModelVersion {
   name: string;
   version: string;
@@ -29,7 +29,7 @@ export interface ModelVersion {
 
 type Flags<Name extends string> = Partial<Record<Name, boolean>>;
 
-/** Signals of the browser; a flag is true where something is suspicious. */
+/** Signals of the browser; a flag is true if something is suspicious. */
 export interface Indicators {
   headless: Flags<
     | 'webdriver'
@@ -51,28 +51,28 @@ export interface Indicators {
   browserAnomalies: Flags<'missingWebAPIs' | 'inconsistentFingerprint' | 'automationProperties'>;
 }
 
-/** What goes along with a failure. */
+/** What is sent with a failure. */
 export interface FailureEvidence {
   models?: readonly ModelVersion[];
   indicators?: Indicators;
-  /** Anything, at most 512 bytes of JSON; the host gets that of the last step that sends it as `deviceMetadata`. */
+  /** Any JSON of at most 512 bytes; the host receives the last one as `deviceMetadata`. */
   metadata?: Record<string, unknown>;
 }
 
-/** What goes along with the reading of a document. */
+/** What is sent with the reading of a document. */
 export interface DocumentEvidence extends FailureEvidence {
   models: readonly ModelVersion[];
   /** From 0 to 1: 1 − the Euclidean distance between the descriptors of face and portrait. */
   faceMatch?: { score: number };
 }
 
-/** What goes along with the reading of a face. */
+/** What is sent with the reading of a face. */
 export interface FaceEvidence extends DocumentEvidence {
-  /** The head turns that were seen, in their order. */
+  /** The head turns that were detected, in order. */
   turns: readonly HeadTurn[];
 }
 
-/** A line of the page's log; 1 is what matters most. */
+/** A line of the page log; level 1 is the most important. */
 export interface LogLine {
   level: 1 | 2 | 3;
   /** Milliseconds on the clock of the device. */
@@ -80,9 +80,9 @@ export interface LogLine {
   text: string;
 }
 
-/** What may go along with any step of a verification session. */
+/** What may be sent with any step of a verification session. */
 export interface StepNotes {
-  /** What an auditor may want to know, such as ambient light; at most 4 KiB of JSON. */
+  /** Data for audits, such as ambient light; at most 4 KiB of JSON. */
   audit?: Record<string, unknown>;
   /** At most 200 lines of at most 500 characters. */
   log?: readonly LogLine[];
@@ -90,31 +90,31 @@ export interface StepNotes {
   contact?: { email?: string; phone?: string };
 }
 
-/** What goes along with the document of a verification session. */
+/** What is sent with the document of a verification session. */
 export interface IdentityEvidence extends DocumentEvidence, StepNotes {}
 
-/** What goes along with the capture of a verification session. */
+/** What is sent with the capture of a verification session. */
 export type CaptureEvidence = FaceEvidence;
 
 type CaptureFinding =
   | { descriptors: readonly ArrayLike<number>[]; age?: number; localMatch?: undefined }
   | { localMatch: true; descriptors?: undefined; age?: undefined };
 
-/** A face for a verification session: its descriptors, or that it fits the enrollment token of this device. */
+/** A face for a verification session: its descriptors, or that it matches the enrollment token of this device. */
 export type Capture = CaptureFinding &
   StepNotes & {
-    /** The selfie as a base64 JPEG, where the step asks for it. */
+    /** The selfie as a base64 JPEG, if the step requests it. */
     selfie?: string;
-    /** Signs the answer: at an ENROLL to be registered, at a SIGN-IN because it was. */
+    /** Signs the answer: an ENROLL registers the key, a SIGN-IN uses it. */
     deviceKey?: DeviceKeyPair;
-    /** At an ENROLL: the key that this device has from before. If the same person has it, the new key is active at once. */
+    /** At an ENROLL: the earlier key of this device. If it belongs to the same person, the new key is active at once. */
     priorDeviceKey?: DeviceKeyPair;
   };
 
-/** A device key and what it has signed, as the server takes it: registered at an ENROLL, named at a SIGN-IN. */
+/** A device key and its signature in the format of the server: the public key at an ENROLL, its id otherwise. */
 export type DeviceKeyProof = { publicKey: JWK; signature: string } | { id: string; signature: string };
 
-/** What a page records by itself; `step_started` and `step_submitted` are added by the client. */
+/** The events that a page records; the client adds `step_started` and `step_submitted`. */
 export type RecordedEvent =
   | 'camera_started'
   | 'face_detected'
@@ -131,13 +131,13 @@ export interface StepEvent {
   at: number;
 }
 
-/** What `sendDocument` takes, by the kind of the session. */
+/** The arguments of `sendDocument`, by the kind of the session. */
 export interface DocumentAnswers extends Record<SessionKind, { reading: object; evidence: object }> {
   age: { reading: DocumentReading; evidence: DocumentEvidence };
   verification: { reading: IdentityReading; evidence: IdentityEvidence };
 }
 
-/** The part of a step that its caller gives; the client adds what binds it to the session. */
+/** The part of a step that the caller provides; the client adds what binds it to the session. */
 export interface StepAnswer extends FailureEvidence, StepNotes {
   face?: FaceReading | { descriptors: number[][]; age?: number } | { localMatch: true };
   liveness?: { turns: readonly HeadTurn[] };

@@ -12,13 +12,13 @@ import type {
   StepFailure,
   StepNotes,
 } from './answer.types';
-import { type AskedCapture, captureAnswer, requireWanted } from './capture-answer';
+import { type CaptureRequest, buildCaptureAnswer, checkCapture } from './capture-answer';
 import { type ConnectionOptions, DeviceConnection } from './device-connection';
 import { DeviceError, DeviceStepError } from './device.errors';
 import type { Claim, ClaimRequest, Handoff, Progress, SessionEvent, VerificationPage } from './device.types';
 import type { PasskeyResponse } from './passkey.types';
 import { sessionEvents } from './session-events';
-import { StepUnderWay } from './step-under-way';
+import { CurrentStep } from './current-step';
 import type { AgeStep, SessionKind, Step, StepName, VerificationType } from './step.types';
 
 export interface DeviceClientOptions extends ConnectionOptions {
@@ -26,23 +26,23 @@ export interface DeviceClientOptions extends ConnectionOptions {
   now?: () => number;
 }
 
-// The server has kept nothing of what it refuses with these, so the same nonce may carry a corrected answer.
-const refusesContent = new Set<number | undefined>([400, 413]);
+// The server stores nothing of an answer that it rejects with these, so the nonce can be used for a corrected one.
+const contentErrorStatuses = new Set<number | undefined>([400, 413]);
 
 /**
- * One session on the device of its user: a page, an app or a test takes it from the claim to its end. Its kind is
- * `'age'` or `'verification'`; who does not know it yet asks for `SessionKind` and looks at `kind` of the claim.
+ * One session on the device of its user, from the claim to the end. Its kind is `'age'` or `'verification'`; where the kind
+ * is not known yet, use `SessionKind` and check `kind` of the claim.
  */
 export class DeviceClient<K extends SessionKind = 'age'> {
   private readonly connection: DeviceConnection;
   private readonly sessionId: string;
   private readonly now: () => number;
-  private claimedWith: ClaimRequest = { device: 'mobile' };
+  private lastClaim: ClaimRequest = { device: 'mobile' };
   private type: VerificationType | undefined;
   private holdsLease = false;
   private publicKey: JWK | null = null;
   private latest: Progress<K> | null = null;
-  private underWay: StepUnderWay<K> | null = null;
+  private currentStep: CurrentStep<K> | null = null;
 
   constructor({ now = () => Date.now(), ...options }: DeviceClientOptions) {
     this.connection = new DeviceConnection(options);
@@ -50,28 +50,28 @@ export class DeviceClient<K extends SessionKind = 'age'> {
     this.now = now;
   }
 
-  /** What reopens the session on this device: keep it, and give it to the next client. */
+  /** Reopens the session on this device: store it, and pass it to the next client. */
   get deviceToken(): string | undefined {
     return this.connection.deviceToken;
   }
 
-  /** Where the session stands as far as this device knows; null before the claim. */
+  /** The last known progress of the session; null before the claim. */
   get progress(): Progress<K> | null {
     return this.latest;
   }
 
-  /** What to do next; null when there is nothing to do on this device. */
+  /** The current step; null when there is nothing to do on this device. */
   get step(): Step<K> | null {
-    return this.underWay?.step ?? null;
+    return this.currentStep?.step ?? null;
   }
 
-  /** Opens the session on this device, reopens it, or takes it over with the code of a handoff. */
+  /** Opens or reopens the session on this device, or takes it over with the code of a handoff. */
   async claim(request: ClaimRequest): Promise<Claim<K>> {
     const claim = await this.connection.post<Claim<K> & Progress<K>>('/claim', request);
     const { state, epoch, expiresAt, step, failure, ended } = claim;
     this.connection.deviceToken = claim.deviceToken;
-    // The code of a handoff works once, so it is not for claiming again.
-    this.claimedWith = { device: request.device, deviceKey: request.deviceKey };
+    // The code of a handoff works once, so later claims do not send it.
+    this.lastClaim = { device: request.device, deviceKey: request.deviceKey };
     this.type = (claim.page as Partial<VerificationPage>).type;
     this.holdsLease = claim.holdsLease;
     this.publicKey = claim.publicKey;
@@ -79,15 +79,15 @@ export class DeviceClient<K extends SessionKind = 'age'> {
     return claim;
   }
 
-  /** Notes when something happened in the step under way; without one there is nothing to note. */
+  /** Records an event of the current step; does nothing without one. */
   record(name: RecordedEvent): void {
-    this.underWay?.record(name);
+    this.currentStep?.record(name);
   }
 
-  /** Sends an estimated age the way the session asks for it: where it takes a decision, the age stays here. */
+  /** Sends an estimated age as the session requests it: if it takes a decision, the age stays on the device. */
   async sendEstimate(age: number, spread: number | undefined, evidence: FaceEvidence): Promise<Progress<K>> {
-    const { report, ageThreshold, modelErrorYears } = ageStep(this.stepNamed('face').step);
-    // Asked of an age that is sent too, because it refuses what is not a number.
+    const { report, ageThreshold, modelErrorYears } = requireAgeStep(this.requireStep('face').step);
+    // Computed for every report, because it rejects what is not a number.
     const decision = decisionOf(age, ageThreshold);
     if (report === 'age') return this.sendFace({ age, spread }, evidence);
     return this.sendFace(
@@ -96,76 +96,76 @@ export class DeviceClient<K extends SessionKind = 'age'> {
     );
   }
 
-  /** Sends what a face shows of an age. */
+  /** Sends the age reading of a face. */
   async sendFace(face: FaceReading, { turns, ...evidence }: FaceEvidence): Promise<Progress<K>> {
-    const underWay = this.stepNamed('face');
-    requireAgeWanted(ageStep(underWay.step), face);
+    const underWay = this.requireStep('face');
+    checkAge(requireAgeStep(underWay.step), face);
     return this.send(underWay, { face, liveness: { turns }, ...evidence });
   }
 
-  /** Sends a face to enroll or to sign in with, signed by the device key where one is given. */
+  /** Sends a face to enroll or sign in with, signed with the device key if there is one. */
   async sendCapture(capture: Capture, evidence: CaptureEvidence): Promise<Progress<K>> {
-    const underWay = this.stepNamed('face');
-    const asked = askedCapture(underWay.step, this.type);
-    requireWanted(asked, capture);
-    return this.send(underWay, await captureAnswer(asked, underWay.binding, capture, evidence));
+    const underWay = this.requireStep('face');
+    const request = toCaptureRequest(underWay.step, this.type);
+    checkCapture(request, capture);
+    return this.send(underWay, await buildCaptureAnswer(request, underWay.binding, capture, evidence));
   }
 
-  /** Sends what an identity document says. */
+  /** Sends the reading of an identity document. */
   async sendDocument(
     document: DocumentAnswers[K]['reading'],
     evidence: DocumentAnswers[K]['evidence'],
   ): Promise<Progress<K>> {
-    const underWay = this.stepNamed('identity_document');
-    requireAgeWanted(underWay.step, document);
+    const underWay = this.requireStep('identity_document');
+    checkAge(underWay.step, document);
     return this.send(underWay, { document, ...evidence });
   }
 
-  /** Sends what a passkey has answered to the options of the step. */
+  /** Sends the response of a passkey to the options of the step. */
   async sendPasskey(
     passkey: PasskeyResponse,
     evidence: FailureEvidence & StepNotes = {},
   ): Promise<Progress<K>> {
-    return this.send(this.stepNamed('passkey'), { passkey, ...evidence });
+    return this.send(this.requireStep('passkey'), { passkey, ...evidence });
   }
 
-  /** Sends why the step under way gave no result. */
+  /** Sends why the current step has no result. */
   async sendFailure(failure: StepFailure, evidence: FailureEvidence & StepNotes = {}): Promise<Progress<K>> {
-    return this.send(this.stepNamed(), { failure, ...evidence });
+    return this.send(this.requireStep(), { failure, ...evidence });
   }
 
   /**
-   * Waits while the server decides (`CHECKING`), and gives what comes next: a step on this device, or the end. An abort
-   * ends the waiting, not the session.
+   * Waits while the server decides (`CHECKING`); returns the next step on this device, or the end. An abort stops the
+   * waiting, not the session.
    */
   async whenDecided({ signal }: { signal?: AbortSignal } = {}): Promise<Progress<K>> {
     for (;;) {
-      if (this.known.state === 'CHECKING') await this.followCheck(signal);
-      const { ended, step } = this.known;
-      if (ended || step || !this.holdsLease || signal?.aborted) return this.known;
-      // What comes next is in the reply to a claim only. An event that came late may have told of the time before the check.
-      await this.claim(this.claimedWith);
-      if (this.known.state !== 'CHECKING') return this.known;
+      if (this.knownProgress.state === 'CHECKING') await this.waitWhileChecking(signal);
+      const { ended, step } = this.knownProgress;
+      if (ended || step || !this.holdsLease || signal?.aborted) return this.knownProgress;
+      // Only the reply to a claim contains the next step. A late event may describe the state before the check.
+      await this.claim(this.lastClaim);
+      if (this.knownProgress.state !== 'CHECKING') return this.knownProgress;
     }
   }
 
-  /** Makes a QR code and a URL to go on with on another device. */
+  /** Creates a QR code and a URL to continue on another device. */
   handoff(): Promise<Handoff> {
     return this.connection.post('/handoff');
   }
 
-  /** Ends the session without a result. */
+  /** Cancels the session. */
   async cancel(): Promise<Progress<K>> {
     let isRepeated = false;
     try {
       return this.take(await this.connection.post<Progress<K>>('/cancel', {}, () => (isRepeated = true)));
     } catch (error) {
-      if (!isRepeated || statusOf(error) !== 409) throw error;
-      return this.cancelledBefore(error);
+      if (!isRepeated || getStatus(error) !== 409) throw error;
+      return this.confirmCancellation(error);
     }
   }
 
-  /** Follows the session until it has ended, whichever device it goes on on; an abort ends it without an error. */
+  /** Yields the changes of the session until it has ended, on whichever device; an abort ends it without an error. */
   async *events({ signal }: { signal?: AbortSignal } = {}): AsyncGenerator<SessionEvent, void, undefined> {
     for await (const event of sessionEvents(this.connection, signal)) {
       this.follow(event);
@@ -173,78 +173,78 @@ export class DeviceClient<K extends SessionKind = 'age'> {
     }
   }
 
-  private get known(): Progress<K> {
+  private get knownProgress(): Progress<K> {
     if (!this.latest) throw new DeviceStepError('no-step');
     return this.latest;
   }
 
-  private async followCheck(signal?: AbortSignal): Promise<void> {
+  private async waitWhileChecking(signal?: AbortSignal): Promise<void> {
     for await (const event of sessionEvents(this.connection, signal)) {
       this.follow(event);
-      if (this.known.state !== 'CHECKING') return;
+      if (this.knownProgress.state !== 'CHECKING') return;
     }
   }
 
-  /** Whoever has claimed the session may see how it ended, by claiming it again. */
-  private async cancelledBefore(refusal: unknown): Promise<Progress<K>> {
-    await this.claim(this.claimedWith);
-    if (this.known.state !== 'CANCELLED') throw refusal;
-    return this.known;
+  /** A new claim returns how the session ended. */
+  private async confirmCancellation(error: unknown): Promise<Progress<K>> {
+    await this.claim(this.lastClaim);
+    if (this.knownProgress.state !== 'CANCELLED') throw error;
+    return this.knownProgress;
   }
 
-  private async send(underWay: StepUnderWay<K>, answer: StepAnswer): Promise<Progress<K>> {
+  private async send(underWay: CurrentStep<K>, answer: StepAnswer): Promise<Progress<K>> {
     const sealed = underWay.seal(answer);
     const jwe = await sealed;
     try {
       return this.take(await this.connection.post<Progress<K>>(`/steps/${underWay.step.name}`, { jwe }));
     } catch (error) {
-      if (refusesContent.has(statusOf(error))) underWay.discard(sealed);
+      if (contentErrorStatuses.has(getStatus(error))) underWay.discard(sealed);
       throw error;
     }
   }
 
-  private stepNamed(name?: StepName): StepUnderWay<K> {
-    if (!this.underWay) throw new DeviceStepError('no-step');
-    if (name && this.underWay.step.name !== name) throw new DeviceStepError('another-step');
-    return this.underWay;
+  private requireStep(name?: StepName): CurrentStep<K> {
+    if (!this.currentStep) throw new DeviceStepError('no-step');
+    if (name && this.currentStep.step.name !== name) throw new DeviceStepError('another-step');
+    return this.currentStep;
   }
 
   private take(progress: Progress<K>): Progress<K> {
     const { sessionId, publicKey, now } = this;
-    // The event of an end may overtake the reply to a step: it stays the end.
+    // The event of the end may arrive before the reply to a step: the end takes precedence.
     if (this.latest?.ended && !progress.ended) return this.latest;
     const { step, epoch } = progress;
     this.latest = progress;
-    if (!step || !publicKey) this.underWay = null;
-    else if (this.underWay?.step.nonce !== step.nonce)
-      this.underWay = new StepUnderWay(step, { sessionId, epoch, publicKey }, now);
+    if (!step || !publicKey) this.currentStep = null;
+    else if (this.currentStep?.step.nonce !== step.nonce)
+      this.currentStep = new CurrentStep(step, { sessionId, epoch, publicKey }, now);
     return progress;
   }
 
-  // An event may arrive after the reply to a later step: while this device is at work, only an end or a newer lease is news.
+  // An event may arrive after the reply to a later step: during a step only an end or a newer claim applies.
   private follow({ state, epoch, expiresAt, holdsLease, ended }: SessionEvent): void {
     const { latest } = this;
     if (!latest || latest.ended || epoch < latest.epoch) return;
-    if (this.underWay && !ended && epoch === latest.epoch) return;
+    if (this.currentStep && !ended && epoch === latest.epoch) return;
     this.holdsLease = holdsLease;
     this.take({ state, epoch, expiresAt, step: null, failure: null, ended });
   }
 }
 
-function ageStep(step: Step<SessionKind>): AgeStep {
+function requireAgeStep(step: Step<SessionKind>): AgeStep {
   if (!('report' in step)) throw new DeviceStepError('another-kind');
   return step;
 }
 
-function askedCapture(step: Step<SessionKind>, type: VerificationType | undefined): AskedCapture {
+function toCaptureRequest(step: Step<SessionKind>, type: VerificationType | undefined): CaptureRequest {
   if (!type || !('release' in step)) throw new DeviceStepError('another-kind');
   return { type, step };
 }
 
-function requireAgeWanted(step: Step<SessionKind>, reading: object): void {
+function checkAge(step: Step<SessionKind>, reading: object): void {
   const takesDecision = 'report' in step && step.report === 'decision';
   if (takesDecision && 'age' in reading) throw new DeviceStepError('age-not-wanted');
 }
 
-const statusOf = (error: unknown): number | undefined =>
+const getStatus = (error: unknown): number | undefined =>
   error instanceof DeviceError ? error.status : undefined;

@@ -4,7 +4,7 @@ import type { SessionKind, Step, StepName, VerificationType } from './step.types
 
 export type DeviceKind = 'mobile' | 'desktop';
 
-/** Of an age session: AWAITING_DOCUMENT, COMPLETED. Of a verification session: CHECKING, SUCCEEDED, FAILED. */
+/** Only age sessions: AWAITING_DOCUMENT, COMPLETED. Only verification sessions: CHECKING, SUCCEEDED, FAILED. */
 export type SessionState =
   | 'CREATED'
   | 'STARTED'
@@ -16,27 +16,27 @@ export type SessionState =
   | 'CANCELLED'
   | 'EXPIRED';
 
-/** How a session ended, and where the user goes from here. */
+/** How a session ended, and where to send the user. */
 export interface SessionEnd {
   flowStatus: 'COMPLETED' | 'CANCELLED' | 'EXPIRED';
   sessionStatus: string;
-  /** Where to send the user now; null where the page stays. */
+  /** Where to redirect the user; null where the page stays open. */
   redirectUrl: string | null;
-  /** After a verification session that did not succeed: a link back to the host, with the status. Offer it. */
+  /** After a verification session that did not succeed: a link back to the host, with the status. Show it. */
   backUrl?: string;
-  /** Seconds to wait, where the person is locked out. */
+  /** Seconds to wait, if the person is locked out. */
   retryAfter?: number;
 }
 
-/** Why a step must be repeated: what the device said, or what the server found. */
+/** Why a step must be repeated: reported by the device, or found by the server. */
 export type RepeatReason = StepFailure | 'unrecognised' | 'mismatch' | 'device_key';
 
-/** Where a session stands. */
+/** The progress of a session. */
 export interface Progress<K extends SessionKind = 'age'> {
   state: SessionState;
   epoch: number;
   expiresAt: string;
-  /** Null while another device holds the session, while the server decides, and after the end. */
+  /** Null while another device has the session, while the server decides, and after the end. */
   step: Step<K> | null;
   /** Why the step that was just sent must be repeated. */
   failure: RepeatReason | null;
@@ -51,52 +51,52 @@ interface SessionPage {
   retentionSeconds: number;
 }
 
-/** What a page needs to know of an age session. */
+/** What a page needs to know about an age session. */
 export interface AgePage extends SessionPage {
-  /** What is decided against, by the steps that may come. */
+  /** The thresholds of all possible steps. */
   ageThresholds: number[];
-  /** The most that any of the steps sends: a decision, or the age. */
+  /** The most detailed report of any step: a decision, or the age. */
   report: 'decision' | 'age';
-  /** Whether a document may be asked for though it is not required, after the face. */
+  /** Whether a document may be requested after the face though it is not required. */
   mayAskDocument: boolean;
 }
 
-/** What a page needs to know of a verification session. */
+/** What a page needs to know about a verification session. */
 export interface VerificationPage extends SessionPage {
   type: VerificationType;
-  /** Whether the selfie is shared with the host: say so to the person. */
+  /** Whether the selfie is shared with the host: inform the person. */
   sendImages: boolean;
   /** Whether an estimated age is sent. */
   estimateAge: boolean;
-  /** Whether a comparison on the device may count; never at an ENROLL. */
+  /** Whether a local match is accepted; never at an ENROLL. */
   localMatch: boolean;
   /** Whether to offer the contact screen. */
   asksContact: boolean;
-  /** How much to log and send along, from nothing to everything. */
+  /** How much of the log to send, from nothing to everything. */
   logLevel: 0 | 1 | 2 | 3;
 }
 
 interface ClaimOf<K extends SessionKind> extends Progress<K> {
   kind: K;
   deviceToken: string;
-  /** False on a desktop that may only follow: show the QR code of a handoff, and listen to the events. */
+  /** False on a desktop that may only watch: show the QR code of a handoff, and listen to the events. */
   holdsLease: boolean;
   publicKey: JWK | null;
   page: { age: AgePage; verification: VerificationPage }[K];
 }
 
-/** The answer to a claim; its `kind` tells the kinds apart. */
+/** The reply to a claim, discriminated by `kind`. */
 export type Claim<K extends SessionKind = 'age'> = K extends SessionKind ? ClaimOf<K> : never;
 
 export interface ClaimRequest {
   device: DeviceKind;
   /** The one-use code of a handoff. */
   handoff?: string;
-  /** The id of the device key that this device keeps since an ENROLL. */
+  /** The id of the device key that this device stores since an ENROLL. */
   deviceKey?: string;
 }
 
-/** A way to go on with the session on another device; the code works once. */
+/** How to continue the session on another device; the code works once. */
 export interface Handoff {
   url: string;
   code: string;

@@ -5,7 +5,7 @@ const read = (...pieces: string[]): StreamMessage[] => {
   return pieces.flatMap((piece) => parser.push(piece));
 };
 
-describe('a stream of server-sent events', () => {
+describe('EventStreamParser', () => {
   const whole = [
     { event: 'session', data: 'one\ntwo' },
     { event: 'message', data: ' three' },
@@ -29,21 +29,21 @@ describe('a stream of server-sent events', () => {
     ['line feeds', '\n'],
     ['carriage returns', '\r'],
     ['both', '\r\n'],
-  ])('is read with %s, whole and character by character', (_, lineEnd) => {
+  ])('parses %s, whole and character by character', (_, lineEnd) => {
     const text = lines.join(lineEnd);
     expect(read(text)).toEqual(whole);
     expect(read(...text)).toEqual(whole);
     expect(read(...[...text].flatMap((character) => ['', character, '']))).toEqual(whole);
   });
 
-  it('is read the same wherever it is cut in two', () => {
+  it('parses any two chunks', () => {
     const text = lines.join('\r\n');
     for (let cut = 0; cut <= text.length; cut++) {
       expect(read(text.slice(0, cut), text.slice(cut))).toEqual(whole);
     }
   });
 
-  it('has no message without data, and forgets its name', () => {
+  it('skips a message without data, and resets its name', () => {
     expect(read('event: session\n\ndata: x\n\n')).toEqual([{ event: 'message', data: 'x' }]);
   });
 
@@ -51,7 +51,7 @@ describe('a stream of server-sent events', () => {
     expect(read('data: {"a":"b: c"}\n\n')).toEqual([{ event: 'message', data: '{"a":"b: c"}' }]);
   });
 
-  it('drops a message that is not complete', () => {
+  it('drops an incomplete message', () => {
     expect(read('data: x\n')).toEqual([]);
   });
 });

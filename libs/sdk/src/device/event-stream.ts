@@ -4,17 +4,17 @@ export interface StreamMessage {
   data: string;
 }
 
-/** Reads the format of server-sent events, however the text is cut into pieces. */
+/** Parses server-sent events from chunks of text. */
 export class EventStreamParser {
   private line = '';
   private event = '';
   private data: string[] = [];
   private afterCarriageReturn = false;
 
-  /** The messages that are complete with this piece. */
+  /** Adds a chunk; returns the messages that it completes. */
   push(text: string): StreamMessage[] {
     if (text === '') return [];
-    // A line feed that belongs to the carriage return at the end of the piece before is not a line of its own.
+    // A line feed after a carriage return at the end of the previous chunk is not a separate line.
     const rest = this.afterCarriageReturn && text.startsWith('\n') ? text.slice(1) : text;
     this.afterCarriageReturn = text.endsWith('\r');
     const lines = (this.line + rest).split(/\r\n|\r|\n/);

@@ -1,4 +1,4 @@
-/** A credential that a passkey step names. */
+/** A credential in the options of a passkey step. */
 export interface PasskeyDescriptor {
   id: string;
   type: 'public-key';
@@ -7,7 +7,7 @@ export interface PasskeyDescriptor {
 
 type Preference = 'discouraged' | 'preferred' | 'required';
 
-/** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes; bytes are base64url. */
+/** The input of `PublicKeyCredential.parseCreationOptionsFromJSON`; bytes are base64url. */
 export interface PasskeyCreationOptions {
   challenge: string;
   rp: { id?: string; name: string };
@@ -26,7 +26,7 @@ export interface PasskeyCreationOptions {
   extensions?: { credProps?: boolean };
 }
 
-/** What `PublicKeyCredential.parseRequestOptionsFromJSON` takes; bytes are base64url. */
+/** The input of `PublicKeyCredential.parseRequestOptionsFromJSON`; bytes are base64url. */
 export interface PasskeyRequestOptions {
   challenge: string;
   rpId?: string;
@@ -36,7 +36,7 @@ export interface PasskeyRequestOptions {
   hints?: ('hybrid' | 'security-key' | 'client-device')[];
 }
 
-/** What `toJSON` of the credential gives that `navigator.credentials.create` or `get` has returned. */
+/** The result of `toJSON` of a credential that `navigator.credentials.create` or `get` returned. */
 export interface PasskeyResponse {
   id: string;
   rawId: string;

@@ -5,7 +5,7 @@ import type { SessionEvent } from './device.types';
 
 const reconnectDelaysMs = [1_000, 2_000, 4_000, 8_000, 15_000];
 
-/** The changes of a session, over as many connections as it takes, until it has ended or the signal aborts. */
+/** Yields the changes of a session, reconnecting as needed, until it has ended or the signal aborts. */
 export async function* sessionEvents(
   connection: DeviceConnection,
   signal?: AbortSignal,
@@ -13,11 +13,11 @@ export async function* sessionEvents(
   let failures = 0;
   let latest = '';
   while (!signal?.aborted) {
-    let loss: unknown = new DeviceError('The stream of events ended before the session did.');
+    let lastError: unknown = new DeviceError('The event stream ended before the session.');
     try {
       for await (const { event, data } of connection.stream('/events', signal)) {
         failures = 0;
-        // Each connection begins with how things stand, which is no news after a reconnection.
+        // Each connection starts with the current state, which is skipped if it has not changed.
         if (event !== 'session' || data === latest) continue;
         latest = data;
         const change = parseReply<SessionEvent>(data, 200);
@@ -25,14 +25,14 @@ export async function* sessionEvents(
         if (change.ended) return;
       }
     } catch (error) {
-      loss = error;
+      lastError = error;
     }
     if (signal?.aborted) return;
-    await connection.waitAfter(loss, reconnectDelay(failures++), signal);
+    await connection.waitAfter(lastError, reconnectDelay(failures++), signal);
   }
 }
 
-// Spread out, so that a server that comes back does not meet everybody at once.
+// Jitter, so that not all clients reconnect at once.
 function reconnectDelay(failures: number): number {
   const delay = reconnectDelaysMs[Math.min(failures, reconnectDelaysMs.length - 1)] ?? 0;
   return delay * (0.75 + Math.random() / 2);

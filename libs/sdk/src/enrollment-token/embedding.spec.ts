@@ -1,21 +1,21 @@
 import { face, like, plainCosine, plainMean } from '../../test/face';
-import { cosine, unitMean } from './embedding';
+import { computeCosine, computeUnitMean } from './embedding';
 
 const zero = new Float32Array(128);
 const opposite = face(1).map((number) => -number);
 const withNumber = (number: number) => face(1).map((own, i) => (i === 77 ? number : own));
 
 describe('the mean of embeddings', () => {
-  it('is the direction in their middle, at unit length', () => {
+  it('is their mean direction, at unit length', () => {
     const embeddings = [face(1), like(face(1), 0.02), like(face(1), 0.03, 2).map((number) => number * 40)];
-    const mean = unitMean(embeddings);
+    const mean = computeUnitMean(embeddings);
     expect(Math.hypot(...mean)).toBeCloseTo(1, 6);
     plainMean(embeddings).forEach((number, i) => expect(mean[i]).toBeCloseTo(number, 6));
   });
 
-  it.each([1e-300, 1e-30, 1e30, 1e300])('does not depend on their size: %d', (size) => {
-    const mean = unitMean([Array.from(face(1), (number) => number * size)]);
-    expect(cosine(mean, face(1))).toBeCloseTo(1, 6);
+  it.each([1e-300, 1e-30, 1e30, 1e300])('does not depend on their magnitude: %d', (size) => {
+    const mean = computeUnitMean([Array.from(face(1), (number) => number * size)]);
+    expect(computeCosine(mean, face(1))).toBeCloseTo(1, 6);
   });
 
   it.each([
@@ -28,27 +28,32 @@ describe('the mean of embeddings', () => {
     ['one holds something else', [[...face(1, 127), 'x' as unknown as number]], 'not-finite'],
     ['one is zero', [face(1), zero], 'no-direction'],
     ['they cancel out', [face(1), opposite], 'no-direction'],
-  ])('is not taken when %s', (_, embeddings, reason) => {
-    expect(() => unitMean(embeddings)).toThrow(
+  ])('is rejected when %s', (_, embeddings, reason) => {
+    expect(() => computeUnitMean(embeddings)).toThrow(
       expect.objectContaining({ name: 'EnrollmentTokenError', reason }),
     );
   });
 });
 
 describe('the cosine of embeddings', () => {
-  it('is that of the book', () => {
+  it('matches the definition', () => {
     for (let seed = 0; seed < 50; seed++)
-      expect(cosine(face(seed), face(seed + 1))).toBeCloseTo(plainCosine(face(seed), face(seed + 1)), 12);
+      expect(computeCosine(face(seed), face(seed + 1))).toBeCloseTo(
+        plainCosine(face(seed), face(seed + 1)),
+        12,
+      );
   });
 
-  it('lies between -1 and 1 whatever the rounding', () => {
+  it('is between -1 and 1 despite rounding', () => {
     for (let seed = 0; seed < 50; seed++) {
-      expect(cosine(face(seed), face(seed))).toBeLessThanOrEqual(1);
-      expect(cosine(face(1), opposite)).toBeGreaterThanOrEqual(-1);
+      expect(computeCosine(face(seed), face(seed))).toBeLessThanOrEqual(1);
+      expect(computeCosine(face(1), opposite)).toBeGreaterThanOrEqual(-1);
     }
   });
 
-  it('is not taken of different lengths', () => {
-    expect(() => cosine(face(1), face(1, 129))).toThrow(expect.objectContaining({ reason: 'other-length' }));
+  it('is rejected for different lengths', () => {
+    expect(() => computeCosine(face(1), face(1, 129))).toThrow(
+      expect.objectContaining({ reason: 'other-length' }),
+    );
   });
 });

@@ -2,7 +2,7 @@ import { createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto
 import { face, like, plainCosine, plainMean } from '../../test/face';
 import type { Embedding } from './embedding';
 import { compareWithToken, createEnrollmentToken } from './enrollment-token';
-import { createDeviceSecret } from './split-key.scheme';
+import { createDeviceSecret } from './split-key-scheme';
 import type { TemplateKeys } from './template-scheme';
 
 const newShare = () => randomBytes(32).toString('base64url');
@@ -10,7 +10,7 @@ const newKeys = async (): Promise<TemplateKeys> => ({
   deviceSecret: await createDeviceSecret(),
   release: newShare(),
 });
-const refusal = (reason: string) => ({ name: 'EnrollmentTokenError', reason });
+const tokenError = (reason: string) => ({ name: 'EnrollmentTokenError', reason });
 const captures = [face(1), like(face(1), 0.01), like(face(1), 0.01, 2)];
 
 describe('an enrollment token', () => {
@@ -41,7 +41,7 @@ describe('an enrollment token', () => {
     expect(await compare({ token: made, probe: embeddings })).toBeCloseTo(1, 6);
   });
 
-  it('is another one each time, of the same face under the same keys', async () => {
+  it('is different each time for the same face and keys', async () => {
     const tokens = await Promise.all(
       Array.from({ length: 200 }, () => createEnrollmentToken(captures, keys)),
     );
@@ -53,7 +53,7 @@ describe('an enrollment token', () => {
     expect(constant).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('is no more like another of the same face than like one of a stranger', async () => {
+  it('is not more similar to another token of the same face than to one of a stranger', async () => {
     const [again, stranger] = await Promise.all(
       [captures, [face(9)]].map((embeddings) => createEnrollmentToken(embeddings, keys)),
     );
@@ -63,7 +63,7 @@ describe('an enrollment token', () => {
     expect(Math.abs(share(stranger!) - 0.5)).toBeLessThan(0.05);
   });
 
-  it('is read by whoever follows its description', async () => {
+  it('can be read by following its documentation', async () => {
     const secret = randomBytes(32);
     const deviceSecret = await crypto.subtle.importKey(
       'raw',
@@ -94,7 +94,7 @@ describe('an enrollment token', () => {
     expect(template.subarray(4 + 4 * 128).every((byte) => byte === 0)).toBe(true);
   });
 
-  it('gives the cosine that the plain embeddings give', async () => {
+  it('returns the cosine of the plain embeddings', async () => {
     for (let seed = 0; seed < 40; seed++) {
       const probe = [like(face(seed % 4), 0.005 * seed, seed), like(face(seed % 4), 0.005 * seed, seed + 1)];
       const expected = plainCosine(plainMean(captures), plainMean(probe));
@@ -102,7 +102,7 @@ describe('an enrollment token', () => {
     }
   });
 
-  it('does not open once any one of its bytes is changed', async () => {
+  it('cannot be opened after any byte is changed', async () => {
     for (let position = 0; position < token.length; position++)
       await expect(compare({ token: changed(position, 1 << (position % 8)) })).rejects.toMatchObject({
         name: 'EnrollmentTokenError',
@@ -122,16 +122,16 @@ describe('an enrollment token', () => {
     ['another share', () => Promise.resolve({ ...keys, release: newShare() })],
     ['another device secret', async () => ({ ...keys, deviceSecret: await createDeviceSecret() })],
     ['other keys', newKeys],
-  ])('does not open with %s', async (_, others) => {
-    await expect(compare({ keys: await others() })).rejects.toMatchObject(refusal('does-not-open'));
+  ])('cannot be opened with %s', async (_, others) => {
+    await expect(compare({ keys: await others() })).rejects.toMatchObject(tokenError('does-not-open'));
   });
 
   it.each([null, '', 'A'.repeat(42), 'A'.repeat(44), `${'A'.repeat(42)}=`, `${'A'.repeat(42)}+`])(
     'is neither made nor opened with the share %p',
     async (release) => {
       const without = { ...keys, release: release as string };
-      await expect(compare({ keys: without })).rejects.toMatchObject(refusal('bad-share'));
-      await expect(createEnrollmentToken(captures, without)).rejects.toMatchObject(refusal('bad-share'));
+      await expect(compare({ keys: without })).rejects.toMatchObject(tokenError('bad-share'));
+      await expect(createEnrollmentToken(captures, without)).rejects.toMatchObject(tokenError('bad-share'));
     },
   );
 
@@ -140,10 +140,10 @@ describe('an enrollment token', () => {
     ['a header', 6],
     ['one byte less', 4095],
     ['one byte more', 4097],
-  ])('is refused when it has the size of %s', async (_, size) => {
+  ])('is rejected with the size of %s', async (_, size) => {
     const other = new Uint8Array(size);
     other.set(token.subarray(0, size));
-    await expect(compare({ token: other })).rejects.toMatchObject(refusal('wrong-size'));
+    await expect(compare({ token: other })).rejects.toMatchObject(tokenError('wrong-size'));
   });
 
   it.each([
@@ -151,16 +151,16 @@ describe('an enrollment token', () => {
     ['zero', [new Float32Array(128)], 'no-direction'],
     ['nothing', [], 'no-embedding'],
     ['too few numbers', [face(1, 64)], 'wrong-length'],
-  ])('is neither made of %s nor compared with it', async (_, embeddings, reason) => {
-    await expect(createEnrollmentToken(embeddings, keys)).rejects.toMatchObject(refusal(reason));
-    await expect(compare({ probe: embeddings })).rejects.toMatchObject(refusal(reason));
+  ])('is neither created from %s nor compared with it', async (_, embeddings, reason) => {
+    await expect(createEnrollmentToken(embeddings, keys)).rejects.toMatchObject(tokenError(reason));
+    await expect(compare({ probe: embeddings })).rejects.toMatchObject(tokenError(reason));
   });
 
   it('is not compared with embeddings of another length', async () => {
-    await expect(compare({ probe: [face(1, 256)] })).rejects.toMatchObject(refusal('other-length'));
+    await expect(compare({ probe: [face(1, 256)] })).rejects.toMatchObject(tokenError('other-length'));
   });
 
-  it('is opened in memory that is wiped after the comparison', async () => {
+  it('wipes its memory after the comparison', async () => {
     const decrypt = jest.spyOn(crypto.subtle, 'decrypt');
     await compare();
     const opened = new Uint8Array((await decrypt.mock.results[0]!.value) as ArrayBuffer);
@@ -169,14 +169,14 @@ describe('an enrollment token', () => {
     expect(opened.every((byte) => byte === 0)).toBe(true);
   });
 
-  it('leaves what it is given as it was', async () => {
+  it('does not modify its input', async () => {
     const [probe, before] = [face(1), Uint8Array.from(token)];
     await compare({ probe: [probe] });
     expect([probe, token]).toEqual([face(1), before]);
     expect(captures[0]).toEqual(face(1));
   });
 
-  it('passes on what is no matter of the token', async () => {
+  it('passes on unrelated errors', async () => {
     const deviceSecret = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, false, [
       'verify',
     ]);
@@ -187,7 +187,7 @@ describe('an enrollment token', () => {
 });
 
 describe('a device secret', () => {
-  it('cannot be taken out', async () => {
+  it('cannot be extracted', async () => {
     const secret = await createDeviceSecret();
     expect(secret.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('raw', secret)).rejects.toThrow();

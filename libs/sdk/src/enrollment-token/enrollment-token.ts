@@ -1,13 +1,13 @@
 import type { Embedding } from './embedding';
 import { EnrollmentTokenError } from './enrollment-token.errors';
-import { splitKey } from './split-key.scheme';
+import { splitKey } from './split-key-scheme';
 import type { TemplateKeys, TemplateScheme } from './template-scheme';
-import { schemeIdOf } from './token-header';
+import { readSchemeId } from './token-header';
 
-/** Every scheme whose tokens can be read; new tokens are made by the first one. */
+/** The supported schemes; the first one creates new tokens. */
 const schemes: readonly [TemplateScheme, ...TemplateScheme[]] = [splitKey];
 
-/** What a device keeps of a face after an ENROLL, to compare with at a SIGN-IN. */
+/** Creates the token that a device stores after an ENROLL, to compare with at a SIGN-IN. */
 export function createEnrollmentToken(
   embeddings: readonly Embedding[],
   keys: TemplateKeys,
@@ -15,13 +15,13 @@ export function createEnrollmentToken(
   return schemes[0].protect(embeddings, keys);
 }
 
-/** The cosine of a fresh face with that of a token, whichever scheme made it. */
+/** The cosine similarity of a face and the face of a token, for any scheme. */
 export async function compareWithToken(
   token: Uint8Array,
   keys: TemplateKeys,
   probe: readonly Embedding[],
 ): Promise<number> {
-  const id = schemeIdOf(token);
+  const id = readSchemeId(token);
   const scheme = schemes.find((one) => one.id === id);
   if (!scheme) throw new EnrollmentTokenError('unknown-scheme');
   return scheme.compare(token, keys, probe);

@@ -12,7 +12,7 @@ describe('a local match', () => {
     expect(isLocalMatch(score)).toBe(isMatch);
   });
 
-  it('is judged by the threshold that is given', () => {
+  it('uses a given threshold', () => {
     expect([isLocalMatch(0.9, 0.9), isLocalMatch(0.95, 0.96)]).toEqual([true, false]);
   });
 });

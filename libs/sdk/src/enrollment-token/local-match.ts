@@ -1,7 +1,7 @@
-/** What the biometric node asks of one descriptor of the page against another, 1:1 (version FACEAPI_1). */
+/** The 1:1 threshold of the biometric node for descriptors of the launch page (version FACEAPI_1). */
 export const localMatchThreshold = 0.94;
 
-/** Whether a score is that of the same face. */
+/** Whether a score means the same face. */
 export function isLocalMatch(score: number, threshold = localMatchThreshold): boolean {
   return score >= threshold;
 }

@@ -1,23 +1,23 @@
 import type { CryptoKey } from 'jose';
 import type { Embedding } from './embedding';
 
-/** What opens a token: a half that the device keeps, and a half that the server hands out while it lets it. */
+/** The two halves of the key of a token: one on the device, one that the server releases. */
 export interface TemplateKeys {
-  /** Made by `createDeviceSecret`; it cannot be taken out of WebCrypto. */
+  /** Created by `createDeviceSecret`; it cannot be extracted from WebCrypto. */
   deviceSecret: CryptoKey;
   /** The share of the server: `release` of the face step. */
   release: string;
 }
 
 /**
- * A way to keep a face on a device and to compare with it. A scheme that compares without opening the token is a second
- * one of these: callers see a score and nothing else.
+ * Stores a face on a device and compares with it. A scheme that compares without decrypting the token would implement the
+ * same interface: callers see only a score.
  */
 export interface TemplateScheme {
-  /** Stands in the token, so that it is read by the scheme that made it. */
+  /** Stored in the token, so that it is read by the scheme that created it. */
   readonly id: number;
-  /** Makes a token of a face; throws an `EnrollmentTokenError` for what is no face. */
+  /** Creates a token for a face; throws an `EnrollmentTokenError` for invalid embeddings. */
   protect(embeddings: readonly Embedding[], keys: TemplateKeys): Promise<Uint8Array>;
-  /** The cosine of a fresh face with that of the token; throws an `EnrollmentTokenError` where there is none. */
+  /** The cosine similarity of a face and the face of the token; throws an `EnrollmentTokenError` if the token is invalid. */
   compare(token: Uint8Array, keys: TemplateKeys, probe: readonly Embedding[]): Promise<number>;
 }

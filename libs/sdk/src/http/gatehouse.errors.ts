@@ -1,4 +1,4 @@
-/** What is known of a request that did not succeed. */
+/** The details of a failed request. */
 export interface ErrorDetails {
   status?: number;
   code: string;
@@ -7,16 +7,16 @@ export interface ErrorDetails {
   cause?: unknown;
 }
 
-/** A request that did not succeed. The subclasses say what kind of trouble it was, `code` names it for programs. */
+/** A failed request. The subclass is the kind of failure, `code` its stable name. */
 export class GatehouseError extends Error {
   override readonly name: string = 'GatehouseError';
-  /** The HTTP status; undefined where no reply came. */
+  /** The HTTP status; undefined if there was no reply. */
   readonly status: number | undefined;
-  /** A stable name: programs may rely on it, not on the sentences. */
+  /** A stable name for programs; messages may change. */
   readonly code: string;
-  /** What to quote to the operator of the service. */
+  /** The id to quote to the operator of the service. */
   readonly requestId: string | undefined;
-  /** How long the service asks to wait. */
+  /** How long to wait, if the service says so. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, { status, code, requestId, retryAfterSeconds, cause }: ErrorDetails) {
@@ -28,17 +28,17 @@ export class GatehouseError extends Error {
   }
 }
 
-/** Nobody answered, or something that is not Gatehouse did. */
+/** The service is unreachable, or something other than Gatehouse answered. */
 export class ConnectionError extends GatehouseError {
   override readonly name = 'ConnectionError';
 }
 
-/** The reply did not come in time; what was asked for may have been done. */
+/** No reply in time; the request may still have been processed. */
 export class TimeoutError extends GatehouseError {
   override readonly name = 'TimeoutError';
 }
 
-/** The request does not fit, and never will as it is. */
+/** The request is invalid, and a retry does not help. */
 export class InvalidRequestError extends GatehouseError {
   override readonly name = 'InvalidRequestError';
 }
@@ -48,27 +48,27 @@ export class AuthenticationError extends GatehouseError {
   override readonly name = 'AuthenticationError';
 }
 
-/** There is no such thing, or no longer. */
+/** The resource does not exist, or was deleted. */
 export class NotFoundError extends GatehouseError {
   override readonly name = 'NotFoundError';
 }
 
-/** The thing is in another state than the request needs. */
+/** The state of the resource conflicts with the request. */
 export class ConflictError extends GatehouseError {
   override readonly name = 'ConflictError';
 }
 
-/** Too many requests; `retryAfterSeconds` says when to go on. */
+/** Too many requests; `retryAfterSeconds` says how long to wait. */
 export class RateLimitError extends GatehouseError {
   override readonly name = 'RateLimitError';
 }
 
-/** The service is in trouble; the same request may succeed later. */
+/** The service failed; the same request may succeed later. */
 export class ServerError extends GatehouseError {
   override readonly name = 'ServerError';
 }
 
-/** The pictures behind the features were not good enough: take others. */
+/** The features were not usable: take better pictures. */
 export class UnusableFaceError extends GatehouseError {
   override readonly name = 'UnusableFaceError';
 }

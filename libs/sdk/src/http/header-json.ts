@@ -1,4 +1,4 @@
-/** JSON that may stand in a header, which takes no other characters than those of ASCII. */
+/** JSON in ASCII, for a header. */
 export const headerJson = (value: object | undefined): string | undefined =>
   value &&
   JSON.stringify(value).replace(

@@ -1,26 +1,26 @@
 import { ConnectionError, GatehouseError, TimeoutError } from './gatehouse.errors';
 import { pause } from './pause';
-import { isOpen, type Repeatable, systemCode, waitBeforeRepeating } from './repetition';
+import { isOutcomeUnknown, type Repeatable, getSystemCode, computeRetryDelay } from './retry';
 import { readReply, type Reply } from './reply';
 
 export interface HttpOptions {
-  /** Where the service answers, like https://verify.example. */
+  /** The URL of the service, like https://verify.example. */
   baseUrl: string;
-  /** How long one try may take, 30 seconds by default. */
+  /** The timeout of one attempt, 30 seconds by default. */
   timeoutMs?: number;
-  /** How often a request is sent again where that is safe, 3 times by default. */
+  /** How often a request is retried where that is safe, 3 times by default. */
   retries?: number;
-  /** In place of the fetch of the platform. */
+  /** Replaces the fetch of the platform. */
   fetch?: typeof fetch;
 }
 
-/** What any call takes beside its own options. */
+/** The options of every call. */
 export interface CallOptions {
-  /** Ends the call: it rejects with the reason. */
+  /** Aborts the call, which rejects with the reason. */
   signal?: AbortSignal;
-  /** How long one try may take, where it differs from that of the client. */
+  /** The timeout of one attempt; that of the client by default. */
   timeoutMs?: number;
-  /** How often it is sent again where that is safe, where it differs from that of the client. */
+  /** How often it is retried where that is safe; as set for the client by default. */
   retries?: number;
 }
 
@@ -30,30 +30,30 @@ export interface HttpRequest extends CallOptions {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   query?: Record<string, string | number | undefined>;
-  /** Who asks; made anew for every try. */
+  /** Returns the authentication headers; called for each attempt. */
   credentials: () => HeaderValues | Promise<HeaderValues>;
   headers?: HeaderValues;
   /** Sent as JSON. */
   body?: object;
   form?: FormData;
   repeatable: Repeatable;
-  /** Looks at a refusal that follows a try of which nobody knows what became: what it gives is the reply in its place. */
+  /** Called with an error that follows an attempt with an unknown outcome; a returned value replaces the reply. */
   afterLostReply?: (error: GatehouseError) => unknown;
 }
 
-/** Sends requests, again where that is safe, and turns what goes wrong into errors that say what to do. */
+/** Sends requests, retries where that is safe, and throws errors that say what to do. */
 export class HttpClient {
   private readonly baseUrl: string;
 
   constructor(private readonly options: HttpOptions) {
-    this.baseUrl = checkedUrl(options.baseUrl);
+    this.baseUrl = normalizeBaseUrl(options.baseUrl);
   }
 
   async request<T>(request: HttpRequest): Promise<T> {
     return (await this.exchange<T>(request)).body;
   }
 
-  /** The whole reply, where its headers matter. */
+  /** Returns the whole reply, with its headers. */
   async exchange<T>(request: HttpRequest): Promise<Reply<T>> {
     const { repeatable, retries = this.options.retries ?? 3, signal } = request;
     let isReplyLost = false;
@@ -62,9 +62,9 @@ export class HttpClient {
         return { ...(await this.send<T>(request)), isReplyLost };
       } catch (error) {
         signal?.throwIfAborted();
-        const seconds = waitBeforeRepeating(error, repeatable, tries, retries);
-        if (seconds === undefined) return await settled<T>(request, error, isReplyLost);
-        isReplyLost ||= isOpen(error);
+        const seconds = computeRetryDelay(error, repeatable, tries, retries);
+        if (seconds === undefined) return await recoverLostReply<T>(request, error, isReplyLost);
+        isReplyLost ||= isOutcomeUnknown(error);
         await pause(seconds * 1000, signal);
         signal?.throwIfAborted();
       }
@@ -74,67 +74,69 @@ export class HttpClient {
   private async send<T>(request: HttpRequest): Promise<Reply<T>> {
     const { signal, timeoutMs = this.options.timeoutMs ?? 30_000 } = request;
     signal?.throwIfAborted();
-    const url = this.urlOf(request);
-    const content = contentOf(request, await request.credentials());
+    const url = this.buildUrl(request);
+    const content = buildContent(request, await request.credentials());
     signal?.throwIfAborted();
     const limit = new AbortController();
-    const timer = after(timeoutMs, () => limit.abort());
+    const timer = startTimer(timeoutMs, () => limit.abort());
     const stop = () => limit.abort();
     signal?.addEventListener('abort', stop);
-    // A browser refuses its fetch as the method of another object, so it is taken out first.
-    const { fetch: fetchIt = fetch } = this.options;
+    // Browsers throw when fetch is called as a method of another object.
+    const { fetch: send = fetch } = this.options;
     try {
-      return await readReply<T>(await fetchIt(url, { ...content, signal: limit.signal }), originOf(url));
+      return await readReply<T>(await send(url, { ...content, signal: limit.signal }), getOrigin(url));
     } catch (error) {
       if (error instanceof GatehouseError) throw error;
-      throw limit.signal.aborted ? late(url, timeoutMs, error) : unreachable(url, error);
+      throw limit.signal.aborted
+        ? createTimeoutError(url, timeoutMs, error)
+        : createUnreachableError(url, error);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
     }
   }
 
-  private urlOf({ path, query = {} }: HttpRequest): string {
+  private buildUrl({ path, query = {} }: HttpRequest): string {
     const search = new URLSearchParams();
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) search.set(name, String(value));
-    const asked = search.toString();
-    return `${this.baseUrl}${path}${asked && `?${asked}`}`;
+    const text = search.toString();
+    return `${this.baseUrl}${path}${text && `?${text}`}`;
   }
 }
 
-function contentOf({ method, headers, body, form }: HttpRequest, credentials: HeaderValues): RequestInit {
+function buildContent({ method, headers, body, form }: HttpRequest, credentials: HeaderValues): RequestInit {
   const type = body === undefined ? undefined : 'application/json';
   return {
     method,
-    headers: headersOf({ 'content-type': type, ...headers, ...credentials }),
+    headers: buildHeaders({ 'content-type': type, ...headers, ...credentials }),
     body: body === undefined ? form : JSON.stringify(body),
     redirect: 'manual',
   };
 }
 
-function headersOf(values: HeaderValues): Headers {
+function buildHeaders(values: HeaderValues): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(values)) {
     try {
       if (value !== undefined) headers.set(name, value);
     } catch {
-      // What fetch says holds the value, which may be a secret.
-      throw new TypeError(`What is to be sent as ${name} has characters that no header may have.`);
+      // The message of fetch contains the value, which may be a secret.
+      throw new TypeError(`The value of the header ${name} contains invalid characters.`);
     }
   }
   return headers;
 }
 
-const longestTimer = 2 ** 31 - 1;
+const maxTimerMs = 2 ** 31 - 1;
 
-/** A timer; none where there is no end. */
-function after(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
+/** Starts a timer; none if the timeout exceeds the maximum of setTimeout. */
+function startTimer(ms: number, end: () => void): ReturnType<typeof setTimeout> | undefined {
   if (!(ms > 0)) throw new TypeError(`timeoutMs must be above 0; it is ${ms}.`);
-  return ms > longestTimer ? undefined : setTimeout(end, ms);
+  return ms > maxTimerMs ? undefined : setTimeout(end, ms);
 }
 
-async function settled<T>(
+async function recoverLostReply<T>(
   { afterLostReply }: HttpRequest,
   error: unknown,
   isReplyLost: boolean,
@@ -144,7 +146,7 @@ async function settled<T>(
   return { status: 200, headers: new Headers(), body: body as T, isReplyLost };
 }
 
-function checkedUrl(baseUrl: string): string {
+function normalizeBaseUrl(baseUrl: string): string {
   if (!/^https?:\/\/./.test(baseUrl))
     throw new TypeError(
       `baseUrl must begin with http:// or https://, like https://verify.example; it is "${baseUrl}".`,
@@ -152,21 +154,21 @@ function checkedUrl(baseUrl: string): string {
   return baseUrl.replace(/\/+$/, '');
 }
 
-const originOf = (url: string): string => new URL(url).origin;
+const getOrigin = (url: string): string => new URL(url).origin;
 
-const late = (url: string, timeoutMs: number, cause: unknown): TimeoutError =>
+const createTimeoutError = (url: string, timeoutMs: number, cause: unknown): TimeoutError =>
   new TimeoutError(
-    `No reply from ${originOf(url)} within ${timeoutMs / 1000} s. Ask again, or give it more time with timeoutMs.`,
+    `No reply from ${getOrigin(url)} within ${timeoutMs / 1000} s. Try again, or increase timeoutMs.`,
     { code: 'timeout', cause },
   );
 
-const unreachable = (url: string, cause: unknown): ConnectionError =>
+const createUnreachableError = (url: string, cause: unknown): ConnectionError =>
   new ConnectionError(
-    `${originOf(url)} could not be reached${reasonOf(cause)}. Check baseUrl, and that the service runs.`,
+    `${getOrigin(url)} is unreachable${formatReason(cause)}. Check baseUrl, and that the service is running.`,
     { code: 'unreachable', cause },
   );
 
-function reasonOf(error: unknown): string {
-  const code = systemCode(error);
+function formatReason(error: unknown): string {
+  const code = getSystemCode(error);
   return code ? ` (${code})` : '';
 }

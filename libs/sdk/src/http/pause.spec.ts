@@ -3,7 +3,7 @@ import { pause } from './pause';
 const anHour = 3_600_000;
 
 describe('a pause', () => {
-  it('ends by itself', async () => {
+  it('ends after the delay', async () => {
     await expect(pause(1)).resolves.toBeUndefined();
   });
 
@@ -14,7 +14,7 @@ describe('a pause', () => {
     await expect(paused).resolves.toBeUndefined();
   });
 
-  it('does not begin when the signal has aborted before', async () => {
+  it('ends at once when the signal is already aborted', async () => {
     await expect(pause(anHour, AbortSignal.abort())).resolves.toBeUndefined();
   });
 });

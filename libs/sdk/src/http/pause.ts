@@ -1,4 +1,4 @@
-/** Waits some time, and no longer than until the signal aborts. */
+/** Resolves after a delay, or when the signal aborts. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

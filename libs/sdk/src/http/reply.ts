@@ -1,27 +1,27 @@
 import { ConnectionError, type GatehouseError } from './gatehouse.errors';
-import { refusalOf } from './refusal.table';
-import { retryAfterSeconds } from './retry-after';
+import { findStatusError } from './status-error.table';
 
-/** A reply of the service, read to its end. */
+/** A reply of the service with its parsed body. */
 export interface Reply<T> {
   status: number;
   headers: Headers;
   body: T;
-  /** Whether it was asked for before, and that reply never came: what was asked for may have been done twice. */
+  /** Whether the reply to an earlier attempt was lost: the request may have been processed twice. */
   isReplyLost?: boolean;
 }
 
-/** Reads a reply; throws the error that fits a refusal. */
+/** Reads a reply; throws the error for its status. */
 export async function readReply<T>(response: Response, origin: string): Promise<Reply<T>> {
-  if (response.type === 'opaqueredirect' || isRedirect(response.status)) throw redirected(response, origin);
+  if (response.type === 'opaqueredirect' || isRedirect(response.status))
+    throw createRedirectError(response, origin);
   const text = await response.text();
-  const body = parsed(text);
-  if (!response.ok) throw refused(response, body);
-  if (text !== '' && body === undefined) throw foreign(response, origin);
+  const body = parseJson(text);
+  if (!response.ok) throw toError(response, body);
+  if (text !== '' && body === undefined) throw createForeignReplyError(response, origin);
   return { status: response.status, headers: response.headers, body: body as T };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -29,39 +29,43 @@ function parsed(text: string): unknown {
   }
 }
 
-function refused({ status, headers }: Response, body: unknown): GatehouseError {
-  const { code, error: Refused, advice } = refusalOf(status);
+function toError({ status, headers }: Response, body: unknown): GatehouseError {
+  const { code, error: ErrorClass, advice } = findStatusError(status);
   const { message } = (body ?? {}) as { message?: unknown };
-  const said = typeof message === 'string' ? message : `The service answered ${status}.`;
+  const reason = typeof message === 'string' ? message : `The service answered ${status}.`;
   const requestId = headers.get('x-request-id') ?? undefined;
-  const words = [sentence(said), advice, requestId && `(request ${requestId})`];
-  return new Refused(words.filter(Boolean).join(' '), {
+  const parts = [endSentence(reason), advice, requestId && `(request ${requestId})`];
+  return new ErrorClass(parts.filter(Boolean).join(' '), {
     status,
     code,
     requestId,
-    retryAfterSeconds: retryAfterSeconds(headers.get('retry-after')),
+    retryAfterSeconds: parseRetryAfter(headers.get('retry-after')),
   });
 }
 
 const isRedirect = (status: number): boolean => status >= 300 && status < 400;
 
-/** It is not followed: credentials go to whom they were meant for. A browser does not say where it leads. */
-function redirected({ status, headers }: Response, origin: string): ConnectionError {
+/** Redirects are not followed, so that credentials are not sent elsewhere. Browsers do not expose the target. */
+function createRedirectError({ status, headers }: Response, origin: string): ConnectionError {
   const target = /^https?:\/\/[^/?#]+/.exec(headers.get('location') ?? '');
   const where = target ? ` to ${target[0]}` : '';
-  return new ConnectionError(
-    `${origin} redirects${where}. Give the address that answers itself as baseUrl.`,
-    {
-      status,
-      code: 'redirected',
-    },
-  );
+  return new ConnectionError(`${origin} redirects${where}. Set baseUrl to the final address.`, {
+    status,
+    code: 'redirected',
+  });
 }
 
-const foreign = ({ status }: Response, origin: string): ConnectionError =>
+const createForeignReplyError = ({ status }: Response, origin: string): ConnectionError =>
   new ConnectionError(
-    `What answered at ${origin} is not Gatehouse: the reply is no JSON. Check baseUrl, and what stands before the service.`,
+    `The reply of ${origin} is not from Gatehouse: it is not JSON. Check baseUrl and any proxy in front of the service.`,
     { status, code: 'not_gatehouse' },
   );
 
-const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** The seconds of a `Retry-After` header, which is a number of seconds or a date. */
+export function parseRetryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const delay = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isNaN(delay) ? undefined : Math.max(0, delay);
+}

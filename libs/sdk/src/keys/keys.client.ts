@@ -19,12 +19,12 @@ export class Keys {
     return this.http.request({ ...this.at(), ...options, method: 'GET', repeatable: 'always' });
   }
 
-  /** Makes a key. The reply is the only place where it is shown. */
+  /** Creates a key. Only this reply contains it. */
   create(request: ApiKeyRequest, options: CallOptions = {}): Promise<CreatedApiKey> {
     return this.http.request({ ...this.at(), ...options, method: 'POST', body: request });
   }
 
-  /** Makes a key in place of another one, which works on for a while. */
+  /** Creates a key that replaces another one, which stays valid for the grace period. */
   rotate(id: string, graceSeconds = 0, options: CallOptions = {}): Promise<CreatedApiKey> {
     const body = { grace_seconds: graceSeconds };
     return this.http.request({

@@ -12,25 +12,25 @@ import type { Reply } from '../http/reply';
 
 type Schemas = components['schemas'];
 
-/** The statuses in the bodies of the node. */
-const unrecognised = -1;
-const unusable = new Set([152, 153]);
+/** Statuses in the reply bodies of the biometric node. */
+const unrecognizedStatus = -1;
+const unusableStatuses = new Set([152, 153]);
 
-/** A vector, or several of one person: bare, or with its type. */
+/** One vector or several of one person, with or without its type. */
 export type FaceFeatures = FaceVector | readonly FaceVector[];
 export type FaceVector = Feature | ArrayLike<number>;
 
 export interface NodeOptions extends CallOptions {
   /** The version of the face model, `FACE3_1` by default. */
   version?: string;
-  /** The `position` of an earlier reply: this call sees at least what that one saw. */
+  /** The `position` of an earlier reply: this call sees at least the same state. */
   after?: string;
 }
 
 export interface EnrollOptions extends NodeOptions {
-  /** Your own id of the person. The node keeps a keyed hash of it. */
+  /** Your own id for the person. The node stores a keyed hash of it. */
   id?: string;
-  /** Found in the logs of the node. */
+  /** Written to the logs of the node. */
   correlationId?: string;
 }
 
@@ -39,26 +39,26 @@ export interface PredictOptions extends NodeOptions {
   person?: { puid: string } | { id: string };
 }
 
-/** Somebody whom the node knows. */
+/** A person who is enrolled at the node. */
 export interface EnrolledPerson {
   puid: string;
   guid: string;
-  /** How many good embeddings the node holds of them. */
+  /** The number of good embeddings of the person. */
   enrollLevel?: number;
-  /** How alike the faces are, the cosine. */
+  /** The cosine similarity of the faces. */
   score?: number;
-  /** Give it as `after` to a later call, and that call sees this one. */
+  /** Pass it as `after` to a later call, so that it sees this one. */
   position?: string;
 }
 
 export interface Enrollment extends EnrolledPerson {
-  /** False: somebody with this face was enrolled already, and this is who. */
+  /** False if a person with this face was already enrolled. */
   isNew: boolean;
-  /** The reply of a first try got lost: where `isNew` is false, that try may be what enrolled them. */
+  /** The reply to an earlier attempt was lost: if `isNew` is false, that attempt may have enrolled the person. */
   isReplyLost?: true;
 }
 
-/** The biometric node. Features are encrypted before they leave, and ids decrypted when they arrive. */
+/** The biometric node. Features are encrypted before they are sent, and ids are decrypted when they arrive. */
 export class BiometricNode {
   private cipher?: WireCipher;
 
@@ -67,55 +67,52 @@ export class BiometricNode {
     private readonly credentials: CredentialHeaders,
   ) {}
 
-  /**
-   * Enrolls a person, or finds that somebody with this face is enrolled already: also when a first try of this call
-   * has enrolled them and its reply got lost.
-   */
+  /** Enrolls a person, or returns the person already enrolled with this face. */
   async enroll(
     features: FaceFeatures,
     { id, correlationId, ...options }: EnrollOptions = {},
   ): Promise<Enrollment> {
     const reply = await this.post<Schemas['PersonReply']>('enroll', options, {
       headers: { 'x-correlation-id': correlationId },
-      body: { features: await this.sealed(features), ...(id !== undefined && { metadata: { id } }) },
+      body: { features: await this.encryptFeatures(features), ...(id !== undefined && { metadata: { id } }) },
     });
-    const person = await this.opened(reply.body);
+    const person = await this.decryptPerson(reply.body);
     const isNew = reply.body.message !== 'User Already Enrolled';
-    return { ...person, ...positionOf(reply), isNew, ...(reply.isReplyLost && { isReplyLost: true }) };
+    return { ...person, ...readPosition(reply), isNew, ...(reply.isReplyLost && { isReplyLost: true }) };
   }
 
-  /** Finds the person to whom a face belongs; null when nobody is alike enough. */
+  /** Finds the person with this face; null when no score reaches the threshold. */
   async predict(features: FaceFeatures, options: PredictOptions = {}): Promise<EnrolledPerson | null> {
-    const reply = await this.ask<Schemas['PersonReply']>(features, options, 1);
-    if (reply.body.status === unrecognised) return null;
-    return { ...(await this.opened(reply.body)), ...positionOf(reply) };
+    const reply = await this.sendPredict<Schemas['PersonReply']>(features, options, 1);
+    if (reply.body.status === unrecognizedStatus) return null;
+    return { ...(await this.decryptPerson(reply.body)), ...readPosition(reply) };
   }
 
-  /** Finds up to `k` people who are alike enough, best first. */
+  /** Finds up to `k` people whose score reaches the threshold, best first. */
   async predictAll(
     features: FaceFeatures,
     k: number,
     options: PredictOptions = {},
   ): Promise<EnrolledPerson[]> {
     if (k === 1) return [await this.predict(features, options)].filter((person) => person !== null);
-    const { body } = await this.ask<Partial<Schemas['PeopleReply']>>(features, options, k);
-    return Promise.all((body.PI_list ?? []).map((person) => this.opened(person)));
+    const { body } = await this.sendPredict<Partial<Schemas['PeopleReply']>>(features, options, k);
+    return Promise.all((body.PI_list ?? []).map((person) => this.decryptPerson(person)));
   }
 
-  /** Deletes a person with everything biometric; rejects with a `NotFoundError` when there is no such person. */
+  /** Deletes a person with all biometric data; rejects with a `NotFoundError` for an unknown person. */
   async delete(person: { puid: string } | { id: string }, options: NodeOptions = {}): Promise<void> {
     const body =
       'puid' in person
-        ? { puid: await this.wire().encrypt('puid', person.puid) }
+        ? { puid: await this.getCipher().encrypt('puid', person.puid) }
         : { metadata: { id: person.id } };
-    // The try whose reply got lost has deleted them.
-    const afterLostReply = (error: GatehouseError) => (saysNobody(error) ? {} : undefined);
+    // The attempt with the lost reply has deleted the person.
+    const afterLostReply = (error: GatehouseError) => (isUnknownPerson(error) ? {} : undefined);
     await this.post('deleteUser', options, { body, afterLostReply }).catch((error: unknown) => {
-      throw saysNobody(error) ? nobody(error) : error;
+      throw isUnknownPerson(error) ? createUnknownPersonError(error) : error;
     });
   }
 
-  /** Whether the API key is known to the node and active. */
+  /** Whether the API key is active at the node. */
   async checkKey(options: CallOptions = {}): Promise<boolean> {
     try {
       await this.http.request({
@@ -133,15 +130,15 @@ export class BiometricNode {
     }
   }
 
-  private async ask<T extends { status?: number; message?: string }>(
+  private async sendPredict<T extends { status?: number; message?: string }>(
     features: FaceFeatures,
     { person, ...options }: PredictOptions,
     k: number,
   ): Promise<Reply<T>> {
     const identifier =
-      person && ('puid' in person ? await this.wire().encrypt('puid', person.puid) : person.id);
+      person && ('puid' in person ? await this.getCipher().encrypt('puid', person.puid) : person.id);
     return this.post<T>('predict', options, {
-      body: { features: await this.sealed(features), K: k, user_identifier: identifier },
+      body: { features: await this.encryptFeatures(features), K: k, user_identifier: identifier },
     });
   }
 
@@ -159,19 +156,23 @@ export class BiometricNode {
       headers: { 'x-encryption-version': '1', 'x-min-position': after, ...headers },
       repeatable: 'always',
     });
-    if (unusable.has(reply.body.status ?? 0)) throw unusableFace(reply);
+    if (unusableStatuses.has(reply.body.status ?? 0)) throw createUnusableFaceError(reply);
     return reply;
   }
 
-  private sealed(features: FaceFeatures): Promise<string> {
-    return this.wire().encryptFeatures(featuresOf(features));
+  private encryptFeatures(features: FaceFeatures): Promise<string> {
+    return this.getCipher().encryptFeatures(toFeatures(features));
   }
 
-  private async opened({ puid, guid, ...rest }: Partial<Schemas['PersonReply']>): Promise<EnrolledPerson> {
+  private async decryptPerson({
+    puid,
+    guid,
+    ...rest
+  }: Partial<Schemas['PersonReply']>): Promise<EnrolledPerson> {
     const { enroll_level: enrollLevel, score } = rest;
     const [person, group] = await Promise.all([
-      this.wire().decrypt('puid', puid ?? ''),
-      this.wire().decrypt('guid', guid ?? ''),
+      this.getCipher().decrypt('puid', puid ?? ''),
+      this.getCipher().decrypt('guid', guid ?? ''),
     ]);
     return {
       puid: person,
@@ -181,12 +182,12 @@ export class BiometricNode {
     };
   }
 
-  private wire(): WireCipher {
+  private getCipher(): WireCipher {
     return (this.cipher ??= new WireCipher(this.credentials.apiKey()));
   }
 }
 
-function featuresOf(features: FaceFeatures): Feature[] {
+function toFeatures(features: FaceFeatures): Feature[] {
   const list = isList(features) ? features : [features];
   return list.map((feature) =>
     'embedding_vector' in feature ? feature : { type: 'face', embedding_vector: Array.from(feature) },
@@ -196,24 +197,24 @@ function featuresOf(features: FaceFeatures): Feature[] {
 const isList = (features: FaceFeatures): features is readonly FaceVector[] =>
   Array.isArray(features) && typeof features[0] !== 'number';
 
-const saysNobody = (error: unknown): error is GatehouseError =>
+const isUnknownPerson = (error: unknown): error is GatehouseError =>
   error instanceof GatehouseError && error.status === 400 && error.message.startsWith('delete failed');
 
-const nobody = ({ status, requestId }: GatehouseError) =>
-  new NotFoundError('The node knows nobody by this id: it was deleted before, or is of another customer.', {
+const createUnknownPersonError = ({ status, requestId }: GatehouseError) =>
+  new NotFoundError('The person does not exist at the node: already deleted, or of another customer.', {
     status,
     code: 'not_found',
     requestId,
   });
 
-const positionOf = ({ headers }: Reply<unknown>) => {
+const readPosition = ({ headers }: Reply<unknown>) => {
   const position = headers.get('x-position');
   return position === null ? {} : { position };
 };
 
-const unusableFace = ({ status, headers, body }: Reply<{ status?: number; message?: string }>) =>
+const createUnusableFaceError = ({ status, headers, body }: Reply<{ status?: number; message?: string }>) =>
   new UnusableFaceError(
-    `${body.message}. None of the features is usable: take another picture, sharp, lit and from the front.`,
+    `${body.message}. None of the features is usable: take another picture, sharp, well lit and from the front.`,
     {
       status,
       code: `node_${body.status}`,

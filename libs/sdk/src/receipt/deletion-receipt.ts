@@ -4,7 +4,7 @@ import { DeletionReceiptError } from './deletion-receipt.errors';
 const algorithm = 'EdDSA';
 const type = 'gatehouse-deletion-receipt+jws';
 
-/** What the service states about a session that it has purged. */
+/** The content of the receipt for a purged session. */
 export interface DeletionReceipt {
   /** The service that signed it. */
   iss: string;
@@ -13,19 +13,19 @@ export interface DeletionReceipt {
   iat: number;
   /** The kind of the session. */
   kind: string;
-  /** The digest of the session's token: whoever has the token can tell that the receipt is about it. */
+  /** The digest of the session's token: it links the receipt to the session. */
   tokenSha256: string;
   createdAt: string;
   purgedAt: string;
-  /** Whether the host asked for it, or the retention was over. */
+  /** Whether the host requested the deletion, or the retention period ended. */
   reason: 'host' | 'retention';
 }
 
-/** What a receipt is to be about. */
+/** The expected content of a receipt. */
 export interface ExpectedReceipt {
-  /** The token of the session that was deleted. */
+  /** The token of the deleted session. */
   token?: string;
-  /** The service that was asked. */
+  /** The service that deleted it. */
   issuer?: string;
 }
 
@@ -44,33 +44,33 @@ const contents: Record<keyof DeletionReceipt, (value: unknown) => boolean> = {
 };
 
 /**
- * Gives what a deletion receipt states if a key of the set signed it and it is about what is expected, and throws a
- * `DeletionReceiptError` otherwise. Without a token it proves the deletion of some session, not of a certain one.
+ * Returns the content of a deletion receipt that a key of the set has signed and that matches what is expected; throws a
+ * `DeletionReceiptError` otherwise. Without a token it proves the deletion of some session, not of a specific one.
  */
 export async function verifyDeletionReceipt(
   receipt: string,
   keys: JSONWebKeySet,
   { token, issuer }: ExpectedReceipt = {},
 ): Promise<DeletionReceipt> {
-  const { alg, typ, kid } = headerOf(receipt);
+  const { alg, typ, kid } = decodeHeader(receipt);
   if (alg !== algorithm) throw new DeletionReceiptError('wrong-algorithm');
   if (typ !== type) throw new DeletionReceiptError('wrong-type');
-  const candidates = keys.keys.filter((key) => fits(key, kid));
+  const candidates = keys.keys.filter((key) => isCandidate(key, kid));
   if (candidates.length === 0) throw new DeletionReceiptError('unknown-key');
-  const content = contentOf(await verifiedPayload(receipt, candidates));
+  const content = parseContent(await verifyPayload(receipt, candidates));
   if (issuer !== undefined && content.iss !== issuer) throw new DeletionReceiptError('other-issuer');
   if (token !== undefined && content.tokenSha256 !== (await sha256(token)))
     throw new DeletionReceiptError('other-token');
   return content;
 }
 
-// Of the Web, so that a page can verify a receipt too.
+// WebCrypto, so that a page can verify a receipt as well.
 async function sha256(text: string): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function headerOf(receipt: string) {
+function decodeHeader(receipt: string) {
   try {
     return decodeProtectedHeader(receipt);
   } catch {
@@ -78,11 +78,11 @@ function headerOf(receipt: string) {
   }
 }
 
-function fits({ kty, crv, kid }: JWK, wanted: string | undefined): boolean {
+function isCandidate({ kty, crv, kid }: JWK, wanted: string | undefined): boolean {
   return kty === 'OKP' && crv === 'Ed25519' && (wanted === undefined || kid === wanted);
 }
 
-async function verifiedPayload(receipt: string, keys: readonly JWK[]): Promise<Uint8Array> {
+async function verifyPayload(receipt: string, keys: readonly JWK[]): Promise<Uint8Array> {
   for (const key of keys) {
     const verified = await compactVerify(receipt, key, { algorithms: [algorithm] }).catch(() => null);
     if (verified) return verified.payload;
@@ -90,7 +90,7 @@ async function verifiedPayload(receipt: string, keys: readonly JWK[]): Promise<U
   throw new DeletionReceiptError('wrong-signature');
 }
 
-function contentOf(payload: Uint8Array): DeletionReceipt {
+function parseContent(payload: Uint8Array): DeletionReceipt {
   const content = parse(payload);
   const holds = Object.entries(contents).every(([name, check]) => check(content?.[name]));
   if (!holds) throw new DeletionReceiptError('wrong-content');

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { type CsvPart, csvParts } from './csv-parts';
-import { csvOf, type Person } from './people-csv';
+import { toCsv, type Person } from './people-csv';
 
-function* piecesOf(text: string, sizes: readonly number[]): Generator<string> {
+function* splitText(text: string, sizes: readonly number[]): Generator<string> {
   let at = 0;
   for (let i = 0; at < text.length; i++) {
     const size = sizes[i % sizes.length] ?? text.length;
@@ -19,8 +19,8 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return list;
 };
 
-const partsOf = (text: string, mostBytes: number, sizes = [7]): Promise<CsvPart[]> =>
-  all(csvParts(Readable.from(piecesOf(text, sizes)), mostBytes));
+const partsOf = (text: string, maxBytes: number, sizes = [7]): Promise<CsvPart[]> =>
+  all(csvParts(Readable.from(splitText(text, sizes)), maxBytes));
 
 const rowsIn = (text: string): string[][] => Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data;
 
@@ -33,7 +33,7 @@ describe('the parts of a CSV file', () => {
     maxLength: 12,
   });
 
-  it('hold together every row once and whole, however the file comes in and is cut', async () => {
+  it('contain every row exactly once, for any chunks and sizes', async () => {
     const sizes = fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 1, maxLength: 5 });
     await fc.assert(
       fc.asyncProperty(
@@ -41,7 +41,7 @@ describe('the parts of a CSV file', () => {
         fc.integer({ min: 1, max: 200 }),
         sizes,
         async (rows: Person[], most, cuts) => {
-          const text = (await all(csvOf(rows))).join('');
+          const text = (await all(toCsv(rows))).join('');
           const parts = await partsOf(text, most, cuts);
           const [header, ...expected] = rowsIn(text);
           const tables = parts.map((part) => rowsIn(part.text));
@@ -53,7 +53,7 @@ describe('the parts of a CSV file', () => {
     );
   });
 
-  it('are cut where the service sees rows end, though there are quotes inside values', async () => {
+  it('are split at the same rows as in the service, despite quotes inside values', async () => {
     const header = 'id,firstname,lastname,dob\n';
     const unit = fc.constantFrom('a', '"', ',', '\n', '\r', ' ');
     const value = fc.string({ unit, maxLength: 6 });
@@ -63,7 +63,7 @@ describe('the parts of a CSV file', () => {
         const text = header + values.map((row) => `${row.join(',')}\n`).join('');
         const read = (csv: string) => Papa.parse<string[]>(csv, { delimiter: ',', newline: '\n' });
         const { data, errors } = read(text);
-        // What it cannot read it refuses, whole or in parts.
+        // An invalid file is rejected as a whole and in parts.
         fc.pre(errors.length === 0);
         const parts = await partsOf(text, most);
         const tables = parts.map((part) =>
@@ -77,7 +77,7 @@ describe('the parts of a CSV file', () => {
     );
   });
 
-  it('know how far down their rows stand in the file', async () => {
+  it('have the line offset of their rows', async () => {
     const parts = await partsOf('\n\nid\n1\n"2\n2"\n3\n', 6);
     expect(parts.map(({ text, linesAbove }) => [text, linesAbove])).toEqual([
       ['id\n1\n', 2],
@@ -89,11 +89,11 @@ describe('the parts of a CSV file', () => {
   it.each([
     ['a quote that is never closed', `id,firstname,lastname,dob\n1,"${'a'.repeat(2_000_000)}\n2,b,c,\n`],
     ['a file without line ends', 'a'.repeat(2_000_001)],
-  ])('do not take %s into memory', async (_, text) => {
+  ])('do not load %s into memory', async (_, text) => {
     await expect(partsOf(text, 400_000, [300_000])).rejects.toThrow('more than 2,000,000 characters');
   });
 
-  it('are as large as allowed and no larger, except for a row that is', async () => {
+  it('are at most as large as allowed, except for a larger row', async () => {
     const parts = await partsOf('id\n1234\n1234\n1234\n123456789012\n1\n', 13);
     expect(parts.map(({ text }) => text)).toEqual([
       'id\n1234\n1234\n',
@@ -115,7 +115,7 @@ describe('the parts of a CSV file', () => {
     },
   );
 
-  it('pass blank lines before the header by, and keep a file without rows for the service to judge', async () => {
+  it('skip blank lines before the header, and pass a file without rows on to the service', async () => {
     expect((await partsOf('\n \nid\n1\n', 3)).map(({ text }) => text)).toEqual(['id\n1\n']);
     expect((await partsOf('id\n', 100)).map(({ text }) => text)).toEqual(['id\n']);
     expect((await partsOf('', 100)).map(({ text }) => text)).toEqual(['']);

@@ -1,4 +1,4 @@
-/** How a CSV file is written, as the service tells it from its header. */
+/** The format of a CSV file, detected from its header as the service does. */
 export interface CsvLayout {
   delimiter: string;
   newline: '\n' | '\r';
@@ -6,20 +6,20 @@ export interface CsvLayout {
 
 const delimiters = [',', ';', '\t'];
 const columns = ['id', 'firstname', 'lastname', 'dob'];
-// About as much as the service takes for a whole file.
-const longestRow = 2_000_000;
+// About the maximum file size of the service.
+const maxRowLength = 2_000_000;
 
-/** The rows of a CSV file with their line ends, the header first; the last one may have none. */
-export async function* rowsOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+/** Yields the rows of a CSV file with their line ends, the header first; the last row may have no line end. */
+export async function* readRows(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let text = '';
   let cutter: RowCutter | undefined;
-  for await (const piece of pieces) {
-    text += piece;
+  for await (const chunk of chunks) {
+    text += chunk;
     while (!cutter) {
-      const line = text.slice(0, lineEnd(text));
+      const line = text.slice(0, findLineEnd(text));
       if (line === '') break;
       text = text.slice(line.length);
-      if (line.trim() !== '') cutter = new RowCutter(layoutOf(line));
+      if (line.trim() !== '') cutter = new RowCutter(detectLayout(line));
       yield line;
     }
     if (cutter) {
@@ -27,20 +27,20 @@ export async function* rowsOf(pieces: AsyncIterable<string>): AsyncGenerator<str
       yield* rows;
       text = rest;
     }
-    if (text.length > longestRow) throw endless();
+    if (text.length > maxRowLength) throw createRowTooLongError();
   }
   if (text !== '') yield text;
 }
 
-const endless = (): TypeError =>
+const createRowTooLongError = (): TypeError =>
   new TypeError(
-    `A row of the people has more than ${longestRow.toLocaleString('en')} characters. Is it CSV, and is every quote closed?`,
+    `A row has more than ${maxRowLength.toLocaleString('en')} characters. Check that the file is CSV and every quote is closed.`,
   );
 
-/** Where the first line ends; 0 while that is to come. */
-function lineEnd(text: string): number {
+/** The end of the first line; 0 while it is incomplete. */
+function findLineEnd(text: string): number {
   let isQuoted = false;
-  // A CR at the very end may be half of a CRLF.
+  // A CR at the end may be half of a CRLF.
   for (let i = 0; i < text.length; i++) {
     if (text[i] === '"') isQuoted = !isQuoted;
     else if (isQuoted) continue;
@@ -50,46 +50,46 @@ function lineEnd(text: string): number {
   return 0;
 }
 
-function layoutOf(header: string): CsvLayout {
+function detectLayout(header: string): CsvLayout {
   const names = (delimiter: string) =>
     header.split(delimiter).map((name) => name.replaceAll('"', '').trim().toLowerCase());
   const delimiter = delimiters.find((each) => columns.every((column) => names(each).includes(column)));
   return { delimiter: delimiter ?? ',', newline: header.endsWith('\n') ? '\n' : '\r' };
 }
 
-type Place = 'field start' | 'field' | 'quotes' | 'closing quote';
+type ParserState = 'field start' | 'field' | 'quotes' | 'closing quote';
 
-/** Cuts text into rows. A quote counts where a field begins: inside one it is a letter as any other. */
+/** Splits text into rows. A quote is special only at the start of a field. */
 class RowCutter {
-  private place: Place = 'field start';
-  private looked = 0;
+  private state: ParserState = 'field start';
+  private scanned = 0;
 
   constructor(private readonly layout: CsvLayout) {}
 
-  /** The whole rows, and what is left of the last one, with which the next text must begin. */
+  /** Returns the complete rows, and the rest with which the next text must start. */
   cut(text: string): { rows: string[]; rest: string } {
     const rows: string[] = [];
     let begin = 0;
-    for (let i = this.looked; i < text.length; i++) {
+    for (let i = this.scanned; i < text.length; i++) {
       const character = text[i]!;
-      this.place = this.placeAfter(character);
-      if (this.place === 'field start' && character === this.layout.newline) {
+      this.state = this.nextState(character);
+      if (this.state === 'field start' && character === this.layout.newline) {
         rows.push(text.slice(begin, i + 1));
         begin = i + 1;
       }
     }
-    this.looked = text.length - begin;
+    this.scanned = text.length - begin;
     return { rows, rest: text.slice(begin) };
   }
 
-  private placeAfter(character: string): Place {
-    const { place } = this;
-    if (place === 'quotes') return character === '"' ? 'closing quote' : 'quotes';
+  private nextState(character: string): ParserState {
+    const { state } = this;
+    if (state === 'quotes') return character === '"' ? 'closing quote' : 'quotes';
     const endsField = character === this.layout.delimiter || character === this.layout.newline;
     if (endsField) return 'field start';
-    if (character === '"' && place === 'field start') return 'quotes';
-    // Two quotes stand for one; what else follows a quote leaves the field open, but for blanks.
-    if (place === 'closing quote') return /\s/.test(character) ? 'closing quote' : 'quotes';
+    if (character === '"' && state === 'field start') return 'quotes';
+    // Two quotes are an escaped quote; any other character after a quote, except whitespace, continues the field.
+    if (state === 'closing quote') return /\s/.test(character) ? 'closing quote' : 'quotes';
     return 'field';
   }
 }

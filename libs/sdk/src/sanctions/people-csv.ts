@@ -1,4 +1,4 @@
-/** Somebody to screen. What is left out is screened without, and a warning says so. */
+/** A person to screen. Missing fields are reported as a warning. */
 export interface Person {
   id?: string;
   firstname?: string;
@@ -9,24 +9,24 @@ export interface Person {
 
 const columns = ['id', 'firstname', 'lastname', 'dob'] as const;
 
-/** The CSV of some people, line by line. */
-export async function* csvOf(people: Iterable<Person> | AsyncIterable<Person>): AsyncGenerator<string> {
+/** Yields people as CSV, line by line. */
+export async function* toCsv(people: Iterable<Person> | AsyncIterable<Person>): AsyncGenerator<string> {
   yield `${columns.join(',')}\n`;
   for await (const person of people) {
-    requireName(person);
-    yield `${columns.map((column) => quoted(person[column])).join(',')}\n`;
+    checkPerson(person);
+    yield `${columns.map((column) => quote(person[column])).join(',')}\n`;
   }
 }
 
-/** Whoever is screened without a name matches nobody: that must not pass for a clean answer. */
-function requireName(person: unknown): void {
+/** A person without a name matches nothing, which must not look like a clean result. */
+function checkPerson(person: unknown): void {
   if (typeof person !== 'object' || person === null)
-    throw new TypeError(`A person to screen is an object with firstname and lastname, not ${typeof person}.`);
+    throw new TypeError(`A person must be an object with firstname and lastname, not ${typeof person}.`);
   if ('firstname' in person || 'lastname' in person) return;
   const has = Object.keys(person).join(', ') || 'nothing';
-  throw new TypeError(`A person to screen needs firstname or lastname; this one has ${has}.`);
+  throw new TypeError(`A person must have firstname or lastname; this one has ${has}.`);
 }
 
-function quoted(value = ''): string {
+function quote(value = ''): string {
   return /[",;\t\r\n]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }

@@ -8,44 +8,46 @@ import { type Screening, ScreeningSum } from './screening';
 
 export type SanctionsDataset = components['schemas']['DatasetReply'];
 
-// Below the 2 MB and the 100,000 rows of the service, and small enough for a progress bar that moves.
+// Below the limits of the service (2 MB, 100,000 rows), and small enough for visible progress.
 const partBytes = 400_000;
 const fileTimeoutMs = 120_000;
 
-/** How far a screening has come. */
+/** The progress of a screening. */
 export interface ScreeningProgress {
   /** People screened so far. */
   people: number;
   matched: number;
   bytes: number;
-  /** Of the whole file, where its size is known. */
+  /** Of the whole file, if its size is known. */
   totalBytes?: number;
 }
 
 export interface ScreenOptions extends CallOptions {
-  /** The list to screen against; `default` is all that is loaded. `datasets()` names them. */
+  /** The list to screen against; `default` is all loaded lists. `datasets()` returns the names. */
   dataset?: string;
-  /** The least score that counts as a match, 0.95 by default. */
+  /** The minimum score of a match, 0.95 by default. */
   scoreThreshold?: number;
   /** Entity ids that were reviewed as false positives. */
   exclude?: readonly string[];
   onProgress?: (progress: ScreeningProgress) => void;
 }
 
-/** Is somebody on a sanctions list? */
+/** Sanctions screening. */
 export class Sanctions {
   constructor(
     private readonly http: HttpClient,
     private readonly credentials: CredentialHeaders,
   ) {}
 
-  /** Screens people: a CSV file by its path, Blob or stream, or rows. A large file is sent in parts, as one screening. */
+  /** Screens a CSV file (path, Blob or stream) or rows. A large file is sent in parts, and returned as one screening. */
   async screen(source: PeopleSource, { onProgress, ...options }: ScreenOptions = {}): Promise<Screening> {
-    const { pieces, totalBytes } = await openSource(source);
+    const { chunks, totalBytes } = await openSource(source);
     const sum = new ScreeningSum();
     let bytes = 0;
-    for await (const part of csvParts(pieces, partBytes)) {
-      sum.add(await this.screenPart(part.text, options).catch((error: unknown) => throwIn(part, error)));
+    for await (const part of csvParts(chunks, partBytes)) {
+      sum.add(
+        await this.screenPart(part.text, options).catch((error: unknown) => rethrowWithFileLine(part, error)),
+      );
       bytes += part.bytes;
       const { people, matched } = sum;
       onProgress?.({ people, matched, bytes, ...(totalBytes !== undefined && { totalBytes }) });
@@ -53,7 +55,7 @@ export class Sanctions {
     return sum.total();
   }
 
-  /** What can be screened against, and how old it is. */
+  /** The lists to screen against, with their age. */
   async datasets(options: CallOptions = {}): Promise<SanctionsDataset[]> {
     const { datasets } = await this.http.request<components['schemas']['DatasetsReply']>({
       ...options,
@@ -84,8 +86,8 @@ export class Sanctions {
   }
 }
 
-/** The service counts the lines of the part that it got: here they are those of the whole file. */
-function throwIn({ linesAbove }: CsvPart, error: unknown): never {
+/** The service reports line numbers of the part; this converts them to those of the whole file. */
+function rethrowWithFileLine({ linesAbove }: CsvPart, error: unknown): never {
   if (!(error instanceof InvalidRequestError)) throw error;
   const message = error.message.replace(
     /\bline (\d+)/g,

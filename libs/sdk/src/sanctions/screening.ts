@@ -7,7 +7,7 @@ export type ScreenedPerson = Schemas['ResultReply'];
 export type MatchedPerson = Schemas['RecordReply'];
 export type SanctionsMatch = Schemas['MatchReply'];
 
-/** Makes one screening of those of the parts of a file. */
+/** Combines the screenings of the parts of a file. */
 export class ScreeningSum {
   private readonly parts: Screening[] = [];
 
@@ -31,12 +31,12 @@ export class ScreeningSum {
     return {
       summary: {
         ...last,
-        // What is to be known of one part is to be known of the whole.
+        // Notes about one part apply to the whole.
         ...(summaries.some(({ demo }) => demo) && { demo: true }),
         ...(notes.size > 0 && { note: [...notes].join(' ') }),
         total: this.people,
         matched: { count: this.matched, records: summaries.flatMap(({ matched }) => matched.records) },
-        // A list may be replaced while a large file is screened; then it was screened against both.
+        // A list may be updated during the screening of a large file; then both versions are reported.
         datasetVersion: [...new Set(summaries.map(({ datasetVersion }) => datasetVersion))].join(','),
       },
       results: this.parts.flatMap(({ results }) => results),

@@ -1,7 +1,7 @@
 import type { components } from '../api/string-store';
 import type { CredentialHeaders } from '../credentials';
 import type { CallOptions, HttpClient } from '../http/http-client';
-import { everyItem } from '../paging';
+import { iteratePages } from '../paging';
 
 export type StringRecord = components['schemas']['StringRecord'];
 export type StringPage = components['schemas']['StringPage'];
@@ -9,9 +9,9 @@ export type StringPage = components['schemas']['StringPage'];
 export interface ListStringsOptions extends CallOptions {
   /** 1 to 200, 50 by default. */
   limit?: number;
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   cursor?: string;
-  /** Only strings that hold this text. */
+  /** Only strings that contain this text. */
   contains?: string;
 }
 
@@ -22,7 +22,7 @@ export class Strings {
     private readonly credentials: CredentialHeaders,
   ) {}
 
-  /** Stores a string. A repetition, by us or by you with the same key, stores nothing twice. */
+  /** Stores a string. A repetition with the same idempotency key stores nothing twice. */
   create(
     value: string,
     { idempotencyKey = crypto.randomUUID(), ...options }: CallOptions & { idempotencyKey?: string } = {},
@@ -50,9 +50,9 @@ export class Strings {
     });
   }
 
-  /** All of them, newest first. */
+  /** All strings, newest first. */
   all(options: Omit<ListStringsOptions, 'cursor'> = {}): AsyncGenerator<StringRecord, void, undefined> {
-    return everyItem((cursor) => this.list({ ...options, cursor }));
+    return iteratePages((cursor) => this.list({ ...options, cursor }));
   }
 
   get(id: string, options: CallOptions = {}): Promise<StringRecord> {
@@ -64,7 +64,7 @@ export class Strings {
       ...this.one(id),
       ...options,
       method: 'DELETE',
-      // The try whose reply got lost has deleted it.
+      // The attempt with the lost reply has deleted it.
       afterLostReply: ({ status }) => (status === 404 ? {} : undefined),
     });
   }

@@ -3,26 +3,26 @@ import type { components } from '../api/sessions';
 import type { CredentialHeaders } from '../credentials';
 import { headerJson } from '../http/header-json';
 import type { CallOptions, HttpClient } from '../http/http-client';
-import { whenEnded, type WaitOptions } from '../session-wait';
+import { pollUntil, type WaitOptions } from '../polling';
 
 type Schemas = components['schemas'];
 
 export type VerificationSessionRequest = Schemas['CreateVerificationSessionBody'];
 export type VerificationSession = Schemas['CreatedVerificationSession'];
-/** What the webhook of a verification session says; `status` tells the kinds apart. */
+/** The webhook payload of a verification session, discriminated by `status`. */
 export type VerificationResult = Schemas['VerificationResult'] | Schemas['SignInFailureResult'];
-/** The same, with what the device has told. */
+/** The same, with the data that the device sent. */
 export type VerificationOutcome = VerificationResult & Schemas['KeptOfDevice'];
 export type PersonCredential = Schemas['CredentialView'];
 
-/** Enrolls people, and signs them in. */
+/** Verification sessions: enroll people and sign them in. */
 export class VerificationSessions {
   constructor(
     private readonly http: HttpClient,
     private readonly credentials: CredentialHeaders,
   ) {}
 
-  /** Makes a session. Send the person to its `launchUrl`; its `sessionId` reads the outcome. */
+  /** Creates a session. Send the person to its `launchUrl`, and read the outcome with its `sessionId`. */
   create(
     request: VerificationSessionRequest,
     { idempotencyKey = crypto.randomUUID(), sandboxOutcome, ...options }: CreateSessionOptions = {},
@@ -41,27 +41,27 @@ export class VerificationSessions {
     });
   }
 
-  /** What is known by now; `status` is `PENDING` while the session is open. */
+  /** The current outcome; `status` is `PENDING` while the session is open. */
   outcome(sessionId: string, options: CallOptions = {}): Promise<VerificationOutcome> {
     return this.http.request({ ...this.one(sessionId), ...options, method: 'GET' });
   }
 
-  /** Asks again and again until the session has ended. A webhook tells the same without asking. */
+  /** Polls until the session has ended. A webhook delivers the same outcome without polling. */
   whenEnded(sessionId: string, options: WaitOptions = {}): Promise<VerificationOutcome> {
-    return whenEnded(
+    return pollUntil(
       (call) => this.outcome(sessionId, call),
       ({ status }) => status !== 'PENDING',
       options,
     );
   }
 
-  /** Ends an open session; rejects with a `ConflictError` when it has ended by itself. */
+  /** Cancels an open session; rejects with a `ConflictError` when it has already ended. */
   cancel(sessionId: string, options: CallOptions = {}): Promise<VerificationOutcome> {
     return this.http.request({
       ...this.one(sessionId, '/cancel'),
       ...options,
       method: 'POST',
-      // The try whose reply got lost may be who ended it.
+      // The attempt with the lost reply may have cancelled it.
       afterLostReply: async ({ status }) => {
         const outcome = status === 409 ? await this.outcome(sessionId, options) : undefined;
         return outcome?.status === 'CANCELLED' ? outcome : undefined;
@@ -69,7 +69,7 @@ export class VerificationSessions {
     });
   }
 
-  /** Forgets everything about a session at once; the person stays enrolled. */
+  /** Deletes all data of a session at once; the person stays enrolled. */
   delete(sessionId: string, options: CallOptions = {}): Promise<DeletedSession> {
     return this.http.request({ ...this.one(sessionId), ...options, method: 'DELETE' });
   }
@@ -90,17 +90,17 @@ export class VerificationSessions {
       ...this.person(puid, credentialId),
       ...options,
       method: 'DELETE',
-      // The try whose reply got lost has revoked it.
+      // The attempt with the lost reply has revoked it.
       afterLostReply: ({ status }) => (status === 404 ? {} : undefined),
     });
   }
 
-  /** Makes a pending credential active; rejects with a `ConflictError` when it is rejected, or there are too many. */
+  /** Activates a pending credential; rejects with a `ConflictError` when it was rejected, or there are too many. */
   approve(puid: string, credentialId: string, options: CallOptions = {}): Promise<PersonCredential> {
     return this.http.request({ ...this.person(puid, credentialId, '/approve'), ...options, method: 'POST' });
   }
 
-  /** Rejects a pending credential for good; rejects with a `ConflictError` when it is active. */
+  /** Rejects a pending credential permanently; rejects with a `ConflictError` when it is active. */
   reject(puid: string, credentialId: string, options: CallOptions = {}): Promise<PersonCredential> {
     return this.http.request({ ...this.person(puid, credentialId, '/reject'), ...options, method: 'POST' });
   }

@@ -1,8 +1,8 @@
-/** The headers of a request: Node's plain object, in any case, or the `Headers` of the web. */
+/** The headers of a request: the object of Node.js with names in any case, or `Headers` of the Fetch API. */
 export type WebhookHeaders =
   Readonly<Record<string, string | readonly string[] | undefined>> | { get(name: string): string | null };
 
-/** The value of a header by its lower-case name. */
+/** Returns the value of a header by its lower-case name. */
 export type HeaderReader = (name: string) => string | undefined;
 
 export function headerReader(headers: WebhookHeaders | undefined): HeaderReader {
@@ -15,7 +15,7 @@ export function headerReader(headers: WebhookHeaders | undefined): HeaderReader 
   return (name) => values.get(name);
 }
 
-// Told by its shape, because other packages bring a class `Headers` of their own.
+// Detected by its shape, because other packages have their own `Headers` class.
 function isWebHeaders(headers: WebhookHeaders): headers is { get(name: string): string | null } {
   return typeof headers.get === 'function';
 }

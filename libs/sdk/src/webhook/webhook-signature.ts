@@ -5,7 +5,7 @@ import { WebhookVerificationError } from './webhook.errors';
 interface SignatureScheme {
   signature: string;
   timestamp: string;
-  /** The headers that are signed, in this order and each with a dot after it, before the body. */
+  /** The signed headers, in this order, each followed by a dot, before the body. */
   signed: readonly string[];
   shape: RegExp;
   encoding: 'hex' | 'base64';
@@ -19,7 +19,7 @@ const serviceScheme: SignatureScheme = {
   encoding: 'hex',
 };
 
-/** https://www.standardwebhooks.com: a header may hold several signatures, of versions we do not know too. */
+/** https://www.standardwebhooks.com: a header may contain several signatures, also of unknown versions. */
 export const standardScheme: SignatureScheme = {
   signature: 'webhook-signature',
   timestamp: 'webhook-timestamp',
@@ -30,8 +30,8 @@ export const standardScheme: SignatureScheme = {
 
 const schemes = [serviceScheme, standardScheme];
 
-/** The schemes that a request is signed by: at least one, each with all the headers it signs. */
-export function schemesOf(header: HeaderReader): SignatureScheme[] {
+/** The schemes that sign a request: at least one, each with all the headers it signs. */
+export function findSchemes(header: HeaderReader): SignatureScheme[] {
   const present = schemes.filter(({ signature }) => header(signature) !== undefined);
   if (present.length === 0) throw new WebhookVerificationError('no-signature');
   if (!present.every(({ signed }) => signed.every(header)))
@@ -39,10 +39,10 @@ export function schemesOf(header: HeaderReader): SignatureScheme[] {
   return present;
 }
 
-/** When a request says that it was signed, in Unix seconds. */
-export function timestampOf(header: HeaderReader): number {
+/** The signed time of a request, in Unix seconds. */
+export function readTimestamp(header: HeaderReader): number {
   const timestamps = schemes.flatMap(({ timestamp }) => header(timestamp) ?? []);
-  // Twelve digits reach far beyond our time and stay within what a Date can hold.
+  // Twelve digits are within the range of Date.
   if (!timestamps.every((timestamp) => /^\d{1,12}$/.test(timestamp)))
     throw new WebhookVerificationError('malformed-timestamp');
   if (new Set(timestamps).size > 1) throw new WebhookVerificationError('timestamps-differ');
@@ -64,11 +64,11 @@ export function checkSignature(
   const expected = keys.map((key) =>
     createHmac('sha256', key).update(start).update(body).digest(scheme.encoding),
   );
-  if (!given.some((signature) => expected.some((right) => isSame(signature, right))))
+  if (!given.some((signature) => expected.some((one) => isEqual(signature, one))))
     throw new WebhookVerificationError('wrong-signature');
 }
 
-// The shape of a scheme makes both equally long. Texts and not bytes, because several base64 texts decode to the same bytes.
-function isSame(given: string, expected: string): boolean {
+// Both have the same length by the shape of the scheme. Text is compared, because several base64 texts decode to the same bytes.
+function isEqual(given: string, expected: string): boolean {
   return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
 }

@@ -1,7 +1,7 @@
 import type { components } from '../api/sessions';
 import type { CredentialHeaders } from '../credentials';
 import type { CallOptions, HttpClient } from '../http/http-client';
-import { everyItem } from '../paging';
+import { iteratePages } from '../paging';
 
 type Schemas = components['schemas'];
 
@@ -23,11 +23,11 @@ export interface ListDeliveriesOptions extends CallOptions {
 export interface ResendOptions extends CallOptions {
   from: Date;
   to: Date;
-  /** Which of them; the dead letters by default. */
+  /** The status of the deliveries; dead letters by default. */
   status?: Schemas['ResendBody']['status'];
 }
 
-/** What the service has told your receivers, and what it has not managed to tell. */
+/** The webhook deliveries of the service, successful and failed. */
 export class Webhooks {
   constructor(
     private readonly http: HttpClient,
@@ -55,11 +55,11 @@ export class Webhooks {
     });
   }
 
-  /** All of them, newest first. */
+  /** All deliveries, newest first. */
   allDeliveries(
     options: Omit<ListDeliveriesOptions, 'cursor'> = {},
   ): AsyncGenerator<WebhookDelivery, void, undefined> {
-    return everyItem((cursor) => this.deliveries({ ...options, cursor }));
+    return iteratePages((cursor) => this.deliveries({ ...options, cursor }));
   }
 
   delivery(id: string, options: CallOptions = {}): Promise<WebhookDeliveryDetails> {
@@ -80,7 +80,7 @@ export class Webhooks {
     });
   }
 
-  /** Sends the deliveries of a time range again; answers how many, and how many are forgotten. */
+  /** Sends the deliveries of a time range again; returns how many, and how many are no longer stored. */
   async resendAll({
     from,
     to,

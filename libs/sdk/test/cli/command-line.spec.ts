@@ -1,6 +1,6 @@
 import { readCommandLine } from '../../src/cli/command-line';
 import { commands } from '../../src/cli/command.table';
-import { nearest } from '../../src/cli/nearest';
+import { findNearest } from '../../src/cli/suggestion';
 import { settings } from '../../src/cli/settings';
 import { runCommand } from './command-run';
 
@@ -17,7 +17,7 @@ const failure = (text: string): string => {
 const unwrapped = (text: string): string => text.replace(/\s+/g, ' ');
 
 describe('the commands', () => {
-  it('give an option the same form wherever they have it', () => {
+  it('define a shared option in the same way', () => {
     const forms = new Map<string, boolean>();
     for (const { options } of [...commands, { options: settings }])
       for (const [name, option] of Object.entries(options)) {
@@ -27,7 +27,7 @@ describe('the commands', () => {
       }
   });
 
-  it('have examples that can be read', () => {
+  it('have examples that parse', () => {
     for (const { name, examples } of commands)
       for (const example of examples) {
         const words = /gatehouse ([^|>]+)/.exec(example)?.[1]?.trim().replaceAll("'", '').split(' ') ?? [];
@@ -38,7 +38,7 @@ describe('the commands', () => {
 });
 
 describe('the command line', () => {
-  it('takes options before and after the command, with = or without', () => {
+  it('accepts options before and after the command, with or without =', () => {
     expect(line('--url http://a screen people.csv --threshold=0.9 --json')).toMatchObject({
       kind: 'command',
       command: { name: 'screen' },
@@ -47,30 +47,30 @@ describe('the command line', () => {
     });
   });
 
-  it('takes - as an argument, and anything after --', () => {
+  it('accepts - as an argument, and anything after --', () => {
     expect(line('screen -')).toMatchObject({ argument: '-' });
     expect(line('screen -- --odd.csv')).toMatchObject({ argument: '--odd.csv' });
   });
 
   it.each([
-    ['sceen x.csv', 'There is no command "sceen". Did you mean screen?'],
-    ['bogus', 'There is no command "bogus".'],
-    ['session crate', 'There is no command "session crate". Did you mean session create?'],
-    ['session', 'Which one: session create, session result?'],
+    ['sceen x.csv', 'Unknown command "sceen". Did you mean screen?'],
+    ['bogus', 'Unknown command "bogus".'],
+    ['session crate', 'Unknown command "session crate". Did you mean session create?'],
+    ['session', 'A subcommand is missing: session create, session result.'],
     ['--json', 'A command is missing.'],
-    ['screen --treshold 0.9 x.csv', 'There is no option --treshold. Did you mean --threshold?'],
-    ['screen --customer x', 'There is no option --customer.'],
-    ['screen --constructor', 'There is no option --constructor.'],
+    ['screen --treshold 0.9 x.csv', 'Unknown option --treshold. Did you mean --threshold?'],
+    ['screen --customer x', 'Unknown option --customer.'],
+    ['screen --constructor', 'Unknown option --constructor.'],
     ['screen x.csv --threshold', '--threshold needs a value: --threshold SCORE.'],
     ['screen --threshold --json', '--threshold needs a value: --threshold SCORE.'],
     ['screen --dataset= x.csv', '--dataset needs a value: --dataset NAME.'],
-    ['screen --json=yes', '--json takes no value. Leave out "=yes".'],
-    ['screen a.csv b.csv', '"b.csv" is one word too many. Put quotes around what has blanks.'],
-    ['datasets all', '"all" is one word too many. Put quotes around what has blanks.'],
+    ['screen --json=yes', '--json takes no value. Remove "=yes".'],
+    ['screen a.csv b.csv', 'Unexpected argument "b.csv". Quote arguments that contain spaces.'],
+    ['datasets all', 'Unexpected argument "all". Quote arguments that contain spaces.'],
     ['keys revoke', 'ID is missing: the id of the key; `gatehouse keys list` shows it.'],
     [
       'keys create --test',
-      '--customer NAME is missing: whose key it is; made when there is no such customer.',
+      '--customer NAME is missing: the customer of the key; created if it does not exist.',
     ],
   ])('%s: %s', (text, message) => {
     expect(failure(text)).toBe(message);
@@ -95,7 +95,7 @@ describe('the nearest word', () => {
     ['SCREEN', 'screen'],
     ['xxxxxx', undefined],
   ])('to %s is %s', (typed, word) => {
-    expect(nearest(typed, ['session', 'screen', 'keys'])).toBe(word);
+    expect(findNearest(typed, ['session', 'screen', 'keys'])).toBe(word);
   });
 });
 
@@ -141,58 +141,58 @@ describe('the help', () => {
     expect(stdout).not.toContain('session create');
   });
 
-  it('is what a bare gatehouse says', async () => {
+  it('is printed by gatehouse without arguments', async () => {
     expect(await runCommand([])).toEqual(await runCommand(['help']));
   });
 
-  it('of what does not exist is an error', async () => {
+  it('of an unknown command is an error', async () => {
     const { exitCode, stderr } = await runCommand(['help', 'sceen']);
     expect(exitCode).toBe(1);
     expect(stderr).toContain('Did you mean screen?');
   });
 });
 
-describe('a mistake', () => {
-  it('is told on stderr in one line, with the usage, and without a stack', async () => {
+describe('an invalid command line', () => {
+  it('is reported on stderr in one line, with the usage and without a stack trace', async () => {
     const { exitCode, stdout, stderr } = await runCommand(['screen', '--treshold', '1']);
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toBe(
-      'There is no option --treshold. Did you mean --threshold?\n' +
+      'Unknown option --treshold. Did you mean --threshold?\n' +
         'Usage: gatehouse screen [FILE] [options]; `gatehouse help screen` explains them.\n',
     );
   });
 
-  it('shows its stack with GATEHOUSE_DEBUG', async () => {
+  it('shows the stack trace with GATEHOUSE_DEBUG', async () => {
     const { stderr } = await runCommand(['bogus'], { env: { GATEHOUSE_DEBUG: '1' } });
     expect(stderr).toMatch(/\n +at /);
   });
 
   it.each([
     [['screen', 'x.csv', '--threshold', '2'], /--threshold must be a number above 0/],
-    [['screen', 'x.csv', '--json', '--csv'], /exclude each other/],
-    [['screen', 'no-such-file.csv'], /There is no file no-such-file\.csv\. Check/],
-    [['screen', 'x.csv', '--url', 'localhost'], /must begin with http:\/\/ or https:\/\//],
+    [['screen', 'x.csv', '--json', '--csv'], /cannot be combined/],
+    [['screen', 'no-such-file.csv'], /File not found: no-such-file\.csv/],
+    [['screen', 'x.csv', '--url', 'localhost'], /must start with http:\/\/ or https:\/\//],
     [['session', 'create', '--type', 'enrol'], /not "enrol"\. Did you mean ENROLL\?/],
     [['session', 'create', '--type', 'AGE'], /An API key is missing: set GATEHOUSE_API_KEY/],
     [['session', 'create', '--type', 'AGE', '--threshold', '1.5'], /whole number of years/],
-    [['session', 'create', '--type', 'ENROLL', '--threshold', '18'], /Only AGE has a --threshold/],
+    [['session', 'create', '--type', 'ENROLL', '--threshold', '18'], /--threshold is for AGE only/],
     [['session', 'create', '--type', 'AGE', '--sandbox', '25'], /must be a JSON object/],
     [['session', 'create', '--type', 'AGE', '--sandbox', '{'], /must be a JSON object/],
     [['session', 'create', '--type', 'ENROLL', '--api-key', 'k'], /need client credentials/],
     [['webhook', 'listen', '--port', '70000', '--api-key', 'k'], /from 0 to 65535/],
-    [['webhook', 'listen', '--path', 'hook', '--api-key', 'k'], /must begin with a slash/],
+    [['webhook', 'listen', '--path', 'hook', '--api-key', 'k'], /must start with a slash/],
     [['webhook', 'listen'], /An API key is missing/],
     [['keys', 'list'], /The admin token is missing: set GATEHOUSE_ADMIN_TOKEN/],
     [['keys', 'rotate', 'x', '--grace', 'long', '--admin-token', 't'], /whole number of seconds/],
-  ])('%j says what to do', async (args, message) => {
+  ])('%j reports what to do', async (args, message) => {
     const { exitCode, stdout, stderr } = await runCommand(args);
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toMatch(message);
   });
 
-  it('asks for a file where nothing is piped in', async () => {
+  it('reports a missing file when nothing is piped in', async () => {
     const { exitCode, stderr } = await runCommand(['screen'], { columns: 80 });
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('FILE is missing: give a CSV file, or pipe one in.');
+    expect(stderr).toContain('FILE is missing: pass a CSV file, or pipe one in.');
   });
 });

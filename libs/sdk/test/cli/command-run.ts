@@ -5,13 +5,13 @@ import type { Output } from '../../src/cli/terminal/terminal';
 
 export interface RunOptions {
   env?: Record<string, string>;
-  /** What is piped in. */
+  /** The input of stdin. */
   input?: string;
   /** Whether it runs in a terminal, and how wide that is. */
   columns?: number;
 }
 
-/** A command that runs, as whoever typed it sees it. */
+/** A running command with its output. */
 export class CommandRun {
   stdout = '';
   stderr = '';

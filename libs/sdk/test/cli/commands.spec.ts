@@ -76,7 +76,7 @@ describe('gatehouse screen', () => {
       '  - A name that is the same adds 1.',
       '',
       '1 of 2 people matched, screened against default (demo@1).',
-      '1 row was screened with a warning, such as row 2 (id 2): dob is empty. --json shows all.',
+      '1 row was screened with warnings, for example row 2 (id 2): dob is empty. Use --json to see all.',
       'The demo list was used.',
       '',
     ]);
@@ -89,7 +89,7 @@ describe('gatehouse screen', () => {
     expect(stdout).toMatch(/^0 of 2 people matched/);
   });
 
-  it('reads what is piped in, and passes its options on', async () => {
+  it('reads stdin, and passes its options on', async () => {
     server.answers({ body: screening() });
     const args = ['screen', '--dataset', 'a b', '--threshold', '0.9', '--exclude', 'x,y', '--api-key', 'k'];
     await runHere(args, { input: people });
@@ -100,7 +100,7 @@ describe('gatehouse screen', () => {
     expect(server.seen[0]?.body).toContain('1,Ivan,Petrov,1970-12-31');
   });
 
-  it('gives the whole reply with --json, harmless for a terminal', async () => {
+  it('prints the full reply with --json, safe for a terminal', async () => {
     server.answers({ body: screening([match]) });
     const { exitCode, stdout } = await runHere(['screen', file, '--json']);
     expect(exitCode).toBe(2);
@@ -108,7 +108,7 @@ describe('gatehouse screen', () => {
     expect(JSON.parse(stdout)).toEqual(screening([match]));
   });
 
-  it('gives a row per match with --csv: as it is to a file, harmless to a terminal', async () => {
+  it('prints one row per match with --csv: unchanged to a file, escaped on a terminal', async () => {
     server.answers({ body: screening([match]) });
     const [toFile, toTerminal] = [
       await runHere(['screen', file, '--csv']),
@@ -119,18 +119,18 @@ describe('gatehouse screen', () => {
     expect(toFile.stdout.split('\n').slice(1)).toEqual([row('Ivan \x1b[31mPetrov'), '']);
     expect(toTerminal.stdout.split('\n').slice(1)).toEqual([row('Ivan \\u001b[31mPetrov'), '']);
     expect(toFile.stderr).toBe(
-      '1 row was screened with a warning, such as row 2 (id 2): dob is empty. --json shows all.\nThe demo list was used.\n',
+      '1 row was screened with warnings, for example row 2 (id 2): dob is empty. Use --json to see all.\nThe demo list was used.\n',
     );
   });
 
-  it('shows a bar on a terminal', async () => {
+  it('shows a progress bar on a terminal', async () => {
     server.answers({ body: screening() });
     const { stderr } = await runHere(['screen', file], { columns: 80 });
     expect(stderr).toContain('100 %  2 people  0 matched');
     expect(stderr.endsWith('\r\x1b[K')).toBe(true);
   });
 
-  it('ends when it is interrupted', async () => {
+  it('stops when it is interrupted', async () => {
     server.answers('silence');
     const command = new CommandRun(['screen'], { input: people, env: { GATEHOUSE_URL: server.url } });
     while (server.seen.length === 0) await setImmediate();
@@ -140,36 +140,36 @@ describe('gatehouse screen', () => {
   });
 });
 
-describe('a failure', () => {
-  it('is told with the id of the request, and cannot steer the terminal', async () => {
+describe('an error', () => {
+  it('is printed with the request id, and escaped for the terminal', async () => {
     server.answers({ status: 404, body: { message: 'There is no dataset "\x1b[2J".' } });
     const { exitCode, stdout, stderr } = await runHere(['datasets']);
     expect([exitCode, stdout]).toEqual([1, '']);
     expect(stderr).toBe('There is no dataset "\\u001b[2J". (request r-1)\n');
   });
 
-  it('names the option for the address when nobody answers there', async () => {
-    // No program is given port 2 by chance, as it might be given the one of a server that was closed.
+  it('names --url when the service is unreachable', async () => {
+    // Port 2 is never assigned, unlike the port of a closed server.
     const url = 'http://127.0.0.1:2';
     const args = ['webhook', 'test', 'https://a.example', '--api-key', 'k', '--url', url];
     const { exitCode, stderr } = await runHere(args);
     expect(exitCode).toBe(1);
     expect(stderr).toBe(
-      `${url} could not be reached (ECONNREFUSED). Check --url or GATEHOUSE_URL, and that Gatehouse runs (\`npm start\`).\n`,
+      `${url} is unreachable (ECONNREFUSED). Check --url or GATEHOUSE_URL, and that Gatehouse is running (\`npm start\`).\n`,
     );
   });
 
-  it('names the option for the address when something else answers there', async () => {
+  it('names --url when another server answers', async () => {
     server.answers({ body: '<html>' });
     const { stderr } = await runHere(['datasets']);
     expect(stderr).toBe(
-      `What answers at ${server.url} is not Gatehouse. Check --url or GATEHOUSE_URL, and what stands before the service.\n`,
+      `The reply of ${server.url} is not from Gatehouse. Check --url or GATEHOUSE_URL, and any proxy in front of the service.\n`,
     );
   });
 });
 
 describe('gatehouse datasets', () => {
-  it('lists them with their state', async () => {
+  it('lists datasets with their state', async () => {
     const dataset = {
       name: 'demo',
       title: 'Demo list',
@@ -194,8 +194,8 @@ describe('gatehouse datasets', () => {
     expect(stdout).toBe(
       [
         'NAME     TITLE          PEOPLE  LOADED      VERSION  STATE',
-        'demo     Demo list      1,234   2026-01-02  1        only for trying out',
-        'un       Demo list      1,234                        not loaded yet',
+        'demo     Demo list      1,234   2026-01-02  1        demo',
+        'un       Demo list      1,234                        not loaded',
         'default  All: demo, un  1,234   2026-01-02  1        stale',
         '',
       ].join('\n'),
@@ -213,7 +213,7 @@ describe('gatehouse session', () => {
   const pending = { sessionId: 'id-1', status: 'PENDING', message: '', errors: [], riskEvaluation: {} };
   const notFound = { status: 404, body: { message: 'There is no such session.' } };
 
-  it('waits until it is interrupted, and then says how to read the outcome', async () => {
+  it('waits until it is interrupted, and then prints how to read the outcome', async () => {
     server.answers({ status: 201, body: created }, { body: pending });
     const command = new CommandRun(['session', 'create', '--type', 'sign-in'], {
       env: { ...client, GATEHOUSE_URL: server.url },
@@ -222,11 +222,11 @@ describe('gatehouse session', () => {
     command.interrupt();
     expect(await command.exitCode).toBe(130);
     expect(command.stderr).toContain(
-      'The session goes on. Read the outcome with: gatehouse session result id-1 --type SIGN-IN\n',
+      'The session continues. Read the outcome with: gatehouse session result id-1 --type SIGN-IN\n',
     );
   });
 
-  it('says which defaults it took for what the service asks for', async () => {
+  it('prints the defaults for required fields', async () => {
     server.answers({ status: 201, body: created });
     const { exitCode, stderr } = await runHere(['session', 'create', '--type', 'ENROLL', '--no-wait'], {
       env: client,
@@ -238,11 +238,11 @@ describe('gatehouse session', () => {
       callback: { url: 'http://localhost:3000/' },
       enableDesktop: false,
     });
-    expect(stderr).toContain(`the browser goes to ${server.url}/ at the end`);
+    expect(stderr).toContain(`the browser is redirected to ${server.url}/ at the end`);
     expect(stderr).toContain('webhooks go to http://localhost:3000/');
   });
 
-  it('shows a QR code on a terminal and where it is asked for, and else none', async () => {
+  it('shows a QR code on a terminal, or with --qr', async () => {
     server.answers({ status: 201, body: created });
     const args = ['session', 'create', '--type', 'ENROLL', '--no-wait'];
     const shown = [
@@ -253,7 +253,7 @@ describe('gatehouse session', () => {
     expect(shown.map(({ stdout }) => /[█▀▄]{20}/.test(stdout))).toEqual([true, true, false]);
   });
 
-  it('looks for a result in both areas', async () => {
+  it('searches for a result in both areas', async () => {
     server.answers(notFound, { body: { ...pending, status: 'SUCCESS', message: 'Ok', puid: 'p\x07' } });
     const { exitCode, stdout } = await runHere(['session', 'result', 'id-1'], { env: client });
     expect([exitCode, stdout]).toEqual([0, 'SUCCESS: Ok\nPerson (puid)  p\\u0007\n']);
@@ -263,16 +263,16 @@ describe('gatehouse session', () => {
     ]);
   });
 
-  it('says what is missing to look in the second', async () => {
+  it('names the credentials that are missing for the second area', async () => {
     server.answers(notFound);
     const { exitCode, stderr } = await runHere(['session', 'result', 'id-1'], {
       env: { GATEHOUSE_API_KEY: 'k' },
     });
     expect(exitCode).toBe(1);
-    expect(stderr).toContain('set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET too');
+    expect(stderr).toContain('also set GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET');
   });
 
-  it('tells why a sign-in failed, and exits with 2', async () => {
+  it('prints why a sign-in failed, and exits with 2', async () => {
     const failed = {
       status: 'error',
       message: 'Too many',
@@ -285,29 +285,27 @@ describe('gatehouse session', () => {
       env: client,
     });
     expect(exitCode).toBe(2);
-    expect(stdout).toBe('error: Too many\nError codes  5\nTry again    in 900 s at the earliest\n');
+    expect(stdout).toBe('error: Too many\nError codes  5\nTry again    in 900 s or later\n');
   });
 
-  it('says that a session is still open, and exits with 2', async () => {
+  it('reports an open session, and exits with 2', async () => {
     server.answers({ body: pending });
     const { exitCode, stdout } = await runHere(['session', 'result', 'id-1', '--type', 'ENROLL'], {
       env: client,
     });
     expect(exitCode).toBe(2);
-    expect(stdout).toMatch(/^PENDING\nState  It is still open/);
+    expect(stdout).toMatch(/^PENDING\nState  still open/);
   });
 });
 
 describe('gatehouse keys', () => {
   const env = { GATEHOUSE_ADMIN_TOKEN: 't' };
 
-  it('says which address it needs when the edge answers', async () => {
+  it('explains which address it needs when the edge answers', async () => {
     server.answers(edge404);
     const { exitCode, stderr } = await runHere(['keys', 'list'], { env });
     expect(exitCode).toBe(1);
-    expect(stderr).toContain(
-      `There is no admin API at ${server.url}. Give --url the address of a service itself`,
-    );
+    expect(stderr).toContain(`There is no admin API at ${server.url}. Set --url to the address of a service`);
   });
 
   it.each(['There is no API key with the id x.', 'The admin API is off: GATEHOUSE_ADMIN_TOKEN is not set.'])(
@@ -319,12 +317,12 @@ describe('gatehouse keys', () => {
     },
   );
 
-  it('makes a test key with --test', async () => {
+  it('creates a test key with --test', async () => {
     server.answers({ status: 201, body: { id: 'i', api_key: 'secret' } });
     const { stdout, stderr } = await runHere(['keys', 'create', '--customer', 'acme', '--test'], { env });
     expect(JSON.parse(server.seen[0]?.body ?? '')).toEqual({ customer: 'acme', mode: 'test' });
     expect(server.seen[0]?.headers.authorization).toBe('Bearer t');
     expect(stdout).toBe('Id       i\nAPI key  secret\n');
-    expect(stderr).toBe('Keep the key now: it is not shown again.\n');
+    expect(stderr).toBe('Store the key now: it is not shown again.\n');
   });
 });

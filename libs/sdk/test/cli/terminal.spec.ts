@@ -1,12 +1,12 @@
 import { encode } from 'uqr';
-import { csvRow } from '../../src/cli/terminal/csv';
-import { fieldsText } from '../../src/cli/terminal/fields';
-import { jsonText, printable } from '../../src/cli/terminal/printable';
-import { ProgressBar, progressText } from '../../src/cli/terminal/progress-bar';
-import { qrCode } from '../../src/cli/terminal/qr-code';
-import { tableText } from '../../src/cli/terminal/table';
+import { formatCsvRow } from '../../src/cli/terminal/csv';
+import { formatFields } from '../../src/cli/terminal/fields';
+import { formatJson, toPrintable } from '../../src/cli/terminal/printable';
+import { ProgressBar, formatProgress } from '../../src/cli/terminal/progress-bar';
+import { renderQrCode } from '../../src/cli/terminal/qr-code';
+import { formatTable } from '../../src/cli/terminal/table';
 import { type Output, Terminal } from '../../src/cli/terminal/terminal';
-import { textWidth, wrapped } from '../../src/cli/terminal/text-width';
+import { measureWidth, wrapText } from '../../src/cli/terminal/text-width';
 
 const output = (values: Partial<Output> = {}): Output => ({ write: () => undefined, ...values });
 
@@ -18,7 +18,7 @@ const terminalOf = (stdout: Output, env: Record<string, string> = {}, noColor = 
 
 const file = terminalOf(output());
 
-describe('the width of a text', () => {
+describe('the text width', () => {
   it.each([
     ['', 0],
     ['Ann', 3],
@@ -33,29 +33,29 @@ describe('the width of a text', () => {
     ['Владимир', 8],
     ['a\u200bb', 2],
   ])('of %j is %i', (text, width) => {
-    expect(textWidth(text)).toBe(width);
+    expect(measureWidth(text)).toBe(width);
   });
 
-  it('is kept where lines are broken, between words and in those that are too long', () => {
-    expect(wrapped('one two three', 7)).toEqual(['one two', 'three']);
-    expect(wrapped('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij']);
-    expect(wrapped('田中太郎', 5)).toEqual(['田中', '太郎']);
+  it('is kept when lines are wrapped, between and within words', () => {
+    expect(wrapText('one two three', 7)).toEqual(['one two', 'three']);
+    expect(wrapText('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij']);
+    expect(wrapText('田中太郎', 5)).toEqual(['田中', '太郎']);
   });
 });
 
 describe('a table', () => {
-  it('lines its columns up, wide characters too', () => {
+  it('aligns its columns, also with wide characters', () => {
     const rows = [{ cells: ['1', '田中', 'x'] }, { cells: ['22', 'Ann', 'y'] }];
-    expect(tableText(['ID', 'NAME', 'Z'], rows, file).split('\n')).toEqual([
+    expect(formatTable(['ID', 'NAME', 'Z'], rows, file).split('\n')).toEqual([
       'ID  NAME  Z',
       '1   田中  x',
       '22  Ann   y',
     ]);
   });
 
-  it('goes on in the next line where the terminal is too narrow, and loses nothing', () => {
+  it('wraps cells on a narrow terminal without losing text', () => {
     const rows = [{ cells: ['1', 'Maria Magdalena of Somewhere', 'end'] }];
-    const lines = tableText(
+    const lines = formatTable(
       ['ID', 'NAME', 'Z'],
       rows,
       terminalOf(output({ isTTY: true, columns: 24 }), {}, true),
@@ -69,38 +69,38 @@ describe('a table', () => {
 
   it('shows the details of a row below it', () => {
     const rows = [{ cells: ['1'], details: ['The same name.'] }, { cells: ['2'] }];
-    expect(tableText(['ID'], rows, file)).toBe('ID\n1\n  - The same name.\n2');
+    expect(formatTable(['ID'], rows, file)).toBe('ID\n1\n  - The same name.\n2');
   });
 
-  it('lets no cell steer the terminal', () => {
+  it('escapes cells for the terminal', () => {
     const rows = [{ cells: ['\x1b[2J', 'a\nb'], details: ['\x9b31m'] }];
-    expect(tableText(['A', 'B'], rows, file)).toBe('A          B\n\\u001b[2J  a\\u000ab\n  - \\u009b31m');
+    expect(formatTable(['A', 'B'], rows, file)).toBe('A          B\n\\u001b[2J  a\\u000ab\n  - \\u009b31m');
   });
 });
 
-describe('what is printed of others', () => {
+describe('untrusted text', () => {
   it.each([
     ['\x1b]0;title\x07', '\\u001b]0;title\\u0007'],
     ['evil\u202egpj.exe', 'evil\\u202egpj.exe'],
     ['a\u2028b\x85', 'a\\u2028b\\u0085'],
     ['Zoë 田中 👍', 'Zoë 田中 👍'],
-  ])('%j is shown as %s', (text, shown) => {
-    expect(printable(text)).toBe(shown);
+  ])('is escaped: %j as %s', (text, shown) => {
+    expect(toPrintable(text)).toBe(shown);
   });
 
-  it('is harmless as JSON, too, and still says the same', () => {
+  it('is escaped in JSON without changing its value', () => {
     const value = { name: 'a\x1b[2J\x9b\u202e\u2028"\n' };
-    const text = jsonText(value, 2);
+    const text = formatJson(value, 2);
     expect(text).not.toMatch(/[^\P{Cc}\n]|[\u2028\u202e]/u);
     expect(JSON.parse(text)).toEqual(value);
   });
 
-  it('is no formula in a spreadsheet', () => {
-    expect(csvRow(['=1+1', 'a,b', 'say "x"', '-1', 'plain'])).toBe(`'=1+1,"a,b","say ""x""",'-1,plain`);
+  it('is not a formula in a spreadsheet', () => {
+    expect(formatCsvRow(['=1+1', 'a,b', 'say "x"', '-1', 'plain'])).toBe(`'=1+1,"a,b","say ""x""",'-1,plain`);
   });
 
-  it('stands beside its label, and is left out where there is none', () => {
-    const fields = fieldsText([
+  it('is printed next to its label, and left out without a value', () => {
+    const fields = formatFields([
       ['Name', 'Ann\x07'],
       ['Age', undefined],
       ['Errors', ['one', 'two']],
@@ -109,32 +109,32 @@ describe('what is printed of others', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it.each([
     ['a terminal', terminalOf(output({ isTTY: true })), true],
     ['a file', terminalOf(output()), false],
     ['a terminal with NO_COLOR', terminalOf(output({ isTTY: true }), { NO_COLOR: '1' }), false],
     ['a terminal with --no-color', terminalOf(output({ isTTY: true }), {}, true), false],
-  ])('on %s: %#', (_, terminal, isColoured) => {
-    expect(terminal.paint('red', 'x')).toBe(isColoured ? '\x1b[31mx\x1b[39m' : 'x');
+  ])('on %s: %#', (_, terminal, isColored) => {
+    expect(terminal.paint('red', 'x')).toBe(isColored ? '\x1b[31mx\x1b[39m' : 'x');
   });
 });
 
 describe('the progress bar', () => {
-  it('shows the share, the people and the matches', () => {
-    expect(progressText({ people: 8976, matched: 2, bytes: 50, totalBytes: 100 })).toBe(
+  it('shows the percentage, the people and the matches', () => {
+    expect(formatProgress({ people: 8976, matched: 2, bytes: 50, totalBytes: 100 })).toBe(
       '[############------------]   50 %  8,976 people  2 matched',
     );
   });
 
-  it('shows no share where the size is not known', () => {
-    expect(progressText({ people: 1, matched: 0, bytes: 50 })).toBe('1 person  0 matched');
+  it('shows no percentage if the size is unknown', () => {
+    expect(formatProgress({ people: 1, matched: 0, bytes: 50 })).toBe('1 person  0 matched');
   });
 
   it.each([
     [true, /^\r\x1b\[K\[#+\]  100 %  1 person  0 matched\r\x1b\[K$/],
     [false, /^$/],
-  ])('on a terminal (%s) writes over its line, elsewhere nothing', (isTTY, expected) => {
+  ])('on a terminal (%s) overwrites its line, and prints nothing otherwise', (isTTY, expected) => {
     let written = '';
     const bar = new ProgressBar({ isTTY, write: (text) => (written += text) });
     bar.show({ people: 1, matched: 0, bytes: 10, totalBytes: 10 });
@@ -152,8 +152,8 @@ describe('the QR code', () => {
     ' ': [true, true],
   };
 
-  it('is light where the code is light, two rows a line, and fits into a usual terminal', () => {
-    const lines = qrCode(url, false).split('\n');
+  it('has two rows per line, and fits into a terminal of 80 columns', () => {
+    const lines = renderQrCode(url, false).split('\n');
     const { data, size } = encode(url, { border: 2 });
     const shown = lines.flatMap((line) =>
       [0, 1].map((half) => Array.from(line, (character) => halves[character]?.[half as 0 | 1])),
@@ -162,8 +162,8 @@ describe('the QR code', () => {
     expect(lines.length).toBeLessThanOrEqual(24);
   });
 
-  it('says its colours on a terminal, so that no theme turns it around', () => {
-    const [line = ''] = qrCode(url, true).split('\n');
+  it('sets its colors on a terminal, independent of the theme', () => {
+    const [line = ''] = renderQrCode(url, true).split('\n');
     expect(line.startsWith('\x1b[38;5;231;48;5;16m█')).toBe(true);
     expect(line.endsWith('█\x1b[0m')).toBe(true);
   });

@@ -13,7 +13,7 @@ describe('gatehouse webhook listen', () => {
     command = new CommandRun(['webhook', 'listen', '--port', '0', ...args], {
       env: { GATEHOUSE_API_KEY: apiKey },
     });
-    url = (await command.printed(/Listening at (\S+) for/))[1] ?? '';
+    url = (await command.printed(/Listening on (\S+) for/))[1] ?? '';
   };
 
   const post = async (body: string, headers: Record<string, string>): Promise<number> =>
@@ -24,7 +24,7 @@ describe('gatehouse webhook listen', () => {
     expect(await command.exitCode).toBe(0);
   });
 
-  it('answers 204 to what Gatehouse has signed, and prints it', async () => {
+  it('answers 204 to a signed webhook, and prints it', async () => {
     await listen('--path', '/hooks');
     expect(url).toMatch(/^http:\/\/localhost:\d+\/hooks$/);
     const body = '{"type":"test","message":"Your receiver works."}';
@@ -34,19 +34,19 @@ describe('gatehouse webhook listen', () => {
     expect(JSON.parse(rest.join('\n'))).toEqual(JSON.parse(body));
   });
 
-  it('answers 400 to another key, and says why', async () => {
+  it('answers 400 to a webhook of another key, and prints why', async () => {
     await listen();
     expect(await post('{}', signed('{}', 'another-key'))).toBe(400);
-    expect(command.stdout).toContain('refused (wrong-signature): No key fits the signature.');
+    expect(command.stdout).toContain('rejected (wrong-signature): The signature matches none of the keys.');
   });
 
-  it('answers 400 to what nobody has signed, and lets it not steer the terminal', async () => {
+  it('answers 400 to an unsigned webhook, and escapes it for the terminal', async () => {
     await listen();
     expect(await post('hello \x1b[2J', {})).toBe(400);
-    expect(command.stdout).toMatch(/event {2}no id {2}refused \(no-signature\): .*\nhello \\u001b\[2J\n/);
+    expect(command.stdout).toMatch(/event {2}no id {2}rejected \(no-signature\): .*\nhello \\u001b\[2J\n/);
   });
 
-  it('prints lines of JSON, and shortens nothing there', async () => {
+  it('prints lines of JSON without shortening', async () => {
     await listen('--json');
     const body = JSON.stringify({ sessionId: 's', status: 'SUCCESS', images: ['x'.repeat(1000)] });
     expect(await post(body, signed(body))).toBe(204);
@@ -65,7 +65,7 @@ describe('gatehouse webhook listen', () => {
     expect(second).toMatchObject({ id: 'evt_1', verified: false, reason: 'wrong-signature' });
   });
 
-  it('shortens long texts for the reader', async () => {
+  it('shortens long texts', async () => {
     await listen();
     const body = JSON.stringify({ sessionStatus: 'AGE_UNKNOWN', picture: 'x'.repeat(1000) });
     await post(body, signed(body));
@@ -73,14 +73,14 @@ describe('gatehouse webhook listen', () => {
     expect(command.stdout).toContain(`${'x'.repeat(200)}… (1,000 characters)`);
   });
 
-  it('takes nothing but POST, and only at its path', async () => {
+  it('accepts only POST, and only at its path', async () => {
     await listen('--path', '/hooks');
     expect((await fetch(url)).status).toBe(405);
     expect((await fetch(new URL('/other', url), { method: 'POST' })).status).toBe(404);
     expect(command.stdout).toBe('');
   });
 
-  it('answers 413 to a body without end', async () => {
+  it('answers 413 to an endless body', async () => {
     await listen();
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.on('error', () => undefined);
@@ -91,7 +91,7 @@ describe('gatehouse webhook listen', () => {
     socket.destroy();
   });
 
-  it('says which port is taken', async () => {
+  it('reports a port that is in use', async () => {
     await listen();
     const { port } = new URL(url);
     const second = new CommandRun(['webhook', 'listen', '--port', port], {

@@ -8,7 +8,7 @@ const vector = Array.from({ length: 128 }, (_, i) => Math.sin(i));
 const face = { type: 'face', embedding_vector: vector };
 const ann = () => ({ puid: cipher.encrypt('puid', 'ann'), guid: cipher.encrypt('guid', 'acme') });
 
-describe('the node', () => {
+describe('the biometric node', () => {
   let server: ScriptedServer;
   beforeEach(async () => (server = await startScriptedServer()));
   afterEach(() => server.close());
@@ -17,7 +17,7 @@ describe('the node', () => {
   const sent = () => JSON.parse(server.seen.at(-1)!.body) as Record<string, unknown>;
   const featuresSent = () => cipher.decryptFeatures(sent()['features'] as string);
 
-  it('is sent features that only it can read, and its ids are read for the caller', async () => {
+  it('receives encrypted features, and its ids are decrypted for the caller', async () => {
     server.answers({
       headers: { 'x-position': '7' },
       body: { status: 0, message: 'Ok', enroll_level: 1, score: 1, ...ann() },
@@ -49,13 +49,13 @@ describe('the node', () => {
     ['one Feature', face],
     ['several vectors', [vector]],
     ['several Features', [face]],
-  ])('takes %s', async (_, features) => {
+  ])('accepts %s', async (_, features) => {
     server.answers({ body: { status: 0, message: 'User Already Enrolled', ...ann() } });
     expect(await node().enroll(features)).toEqual({ puid: 'ann', guid: 'acme', isNew: false });
     expect(featuresSent()).toEqual([face]);
   });
 
-  it('finds one person, several, or nobody', async () => {
+  it('finds one person, several, or none', async () => {
     server.answers({ body: { status: 0, message: 'Ok', score: 0.97, ...ann() } });
     expect(await node().predict(vector, { version: 'FACE3_3' })).toEqual({
       puid: 'ann',
@@ -66,8 +66,8 @@ describe('the node', () => {
     server.answers({ body: { status: 0, message: 'Ok', PI_list: [{ score: 0.9, ...ann() }] } });
     expect(await node().predictAll(vector, 5)).toEqual([{ puid: 'ann', guid: 'acme', score: 0.9 }]);
     expect(sent()['K']).toBe(5);
-    const nobody = { status: -1, message: 'User not enrolled', puid: '-1', guid: '-1', score: '-1' };
-    server.answers({ body: nobody });
+    const notEnrolled = { status: -1, message: 'User not enrolled', puid: '-1', guid: '-1', score: '-1' };
+    server.answers({ body: notEnrolled });
     expect(await node().predict(vector)).toBeNull();
     expect(await node().predictAll(vector, 1)).toEqual([]);
     expect(await node().predictAll(vector, 3)).toEqual([]);
@@ -81,14 +81,14 @@ describe('the node', () => {
     expect(sent()['user_identifier']).toBe('customer-1');
   });
 
-  it('says when a face is not usable', async () => {
+  it('rejects an unusable face', async () => {
     server.answers({ body: { status: 152, message: 'Face enrollment failed' } });
     await expect(node().enroll(vector)).rejects.toBeInstanceOf(UnusableFaceError);
     server.answers({ body: { status: 153, message: 'Face authentication failed' } });
     await expect(node().predict(vector)).rejects.toMatchObject({ code: 'node_153', requestId: 'r-1' });
   });
 
-  it('deletes by either id; somebody who is not there only counts as deleted after a repetition', async () => {
+  it('deletes by either id; an unknown person counts as deleted only after a retry', async () => {
     server.answers({ body: { status: 200, message: 'delete successful' } });
     await node().delete({ puid: 'ann' });
     expect(cipher.decrypt('puid', sent()['puid'] as string)).toBe('ann');
@@ -101,7 +101,7 @@ describe('the node', () => {
     await expect(node().delete({ puid: 'ann' })).rejects.toBeInstanceOf(NotFoundError);
   });
 
-  it('tells whether a key is good', async () => {
+  it('returns whether a key is active', async () => {
     server.answers({ body: { status: 0, message: 'API Key is valid' } });
     expect(await node().checkKey()).toBe(true);
     server.answers({ status: 403, body: { status: -1, message: 'Failed to check api key' } });

@@ -61,7 +61,7 @@ describe('sanctions', () => {
     expect(server.seen[0]!.body).toContain('filename="people.csv"');
   });
 
-  it('sends a large file in parts, tells how far it is, and gives one screening', async () => {
+  it('sends a large file in parts, reports progress, and returns one screening', async () => {
     const many = Array.from({ length: 20_000 }, (_, i) => ({
       id: `person-${i}`,
       firstname: 'Ann',
@@ -93,7 +93,7 @@ describe('sanctions', () => {
     expect(progress.at(-1)).toMatchObject({ bytes: text.length, totalBytes: text.length });
   });
 
-  it('keeps what is to be known of any part: that the demo list was used, or that a list was missing', async () => {
+  it('keeps the notes of every part: that the demo list was used, or a list was missing', async () => {
     const noted = (part: { demo?: boolean; note?: string }) => {
       const { body } = reply(1);
       return { body: { ...body, summary: { ...body.summary, ...part } } };
@@ -108,21 +108,21 @@ describe('sanctions', () => {
   });
 
   it.each([
-    [[{ id: '1', firstName: 'Ann' }], 'needs firstname or lastname; this one has id, firstName.'],
-    [['Ann Lee'], 'is an object with firstname and lastname, not string.'],
-  ])('refuses people without a name: %j', async (rows, message) => {
+    [[{ id: '1', firstName: 'Ann' }], 'must have firstname or lastname; this one has id, firstName.'],
+    [['Ann Lee'], 'must be an object with firstname and lastname, not string.'],
+  ])('rejects people without a name: %j', async (rows, message) => {
     await expect(client().sanctions.screen(rows as unknown as Person[])).rejects.toThrow(message);
     expect(server.seen).toHaveLength(0);
   });
 
-  it('names the line of the whole file in which a part is wrong', async () => {
+  it('reports the line number in the whole file', async () => {
     const row = `${'x'.repeat(99_990)},a,b,\n`;
     const large = `id,firstname,lastname,dob\n${row.repeat(6)}`;
     server.answers(reply(3), { status: 400, body: { message: 'line 3: a quote is opened here' } });
     await expect(client().sanctions.screen(new Blob([large]))).rejects.toThrow('line 6: a quote');
   });
 
-  it('stops at the first part that fails, and sends nothing after it', async () => {
+  it('stops at the first part that fails', async () => {
     const many = 'id,firstname\n' + '1,Ann\n'.repeat(100_000);
     server.answers({ status: 400, body: { message: 'Missing required CSV headers' } });
     await expect(client().sanctions.screen(new Blob([many]))).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('sanctions', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('refuses what is not UTF-8, and says what to do; a file that is not there is named', async () => {
+  it('rejects invalid UTF-8, and names a missing file', async () => {
     const latin1 = Buffer.from(csv.replace('李', 'é'), 'latin1');
     await expect(client().sanctions.screen(new Blob([latin1]))).rejects.toThrow('Save the file as UTF-8');
     await expect(client().sanctions.screen(path.join(folder, 'none.csv'))).rejects.toThrow('none.csv');

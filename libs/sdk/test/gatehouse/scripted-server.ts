@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it came in. */
+/** A received request. */
 export interface SeenRequest {
   method: string;
   path: string;
@@ -10,7 +10,7 @@ export interface SeenRequest {
   body: string;
 }
 
-/** What a request is answered with: a reply, a connection that breaks off, or nothing at all. */
+/** The answer to a request: a reply, a broken connection, or nothing. */
 export type Answer =
   { status?: number; headers?: Record<string, string>; body?: unknown } | 'hang up' | 'silence';
 
@@ -22,7 +22,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-/** A server that answers as it is told to: for the troubles that a real one cannot be asked for. */
+/** A server with scripted answers, for failures that a real one does not produce on demand. */
 export async function startScriptedServer(): Promise<ScriptedServer> {
   const seen: SeenRequest[] = [];
   let script: Answer[] = [];

@@ -9,7 +9,7 @@ describe('sessions', () => {
   const client = (options = {}) =>
     new Gatehouse({ baseUrl: server.url, apiKey: 'k', clientId: 'c', clientSecret: 's', ...options });
 
-  it('are waited for until they have ended', async () => {
+  it('are polled until they have ended', async () => {
     server.answers(
       { body: { flowStatus: null } },
       { body: { flowStatus: null } },
@@ -21,14 +21,14 @@ describe('sessions', () => {
     expect(await client().verificationSessions.whenEnded('s', { everyMs: 1 })).toEqual({ status: 'error' });
   });
 
-  it('are not waited for longer than asked', async () => {
+  it('are polled no longer than the maximum wait', async () => {
     server.answers({ body: { flowStatus: null } });
     const waiting = client().ageSessions.whenEnded('t', { everyMs: 1, atMostMs: 20 });
     await expect(waiting).rejects.toBeInstanceOf(TimeoutError);
     await expect(waiting).rejects.toMatchObject({ code: 'still_open' });
   });
 
-  it('are made with the credentials of their area, the body as it is, and a made-up outcome where it is asked for', async () => {
+  it('are created with the credentials of their area, the given body, and a sandbox outcome where requested', async () => {
     const bearers = ['one', 'two'];
     const gatehouse = client({ bearerToken: () => bearers.shift()! });
     server.answers({ status: 503, headers: { 'retry-after': '0' } }, { status: 201, body: {} });
@@ -44,7 +44,7 @@ describe('sessions', () => {
       'x-sandbox-outcome': '{"age":25}',
       'idempotency-key': 'o-1',
     });
-    // A token may have run out meanwhile.
+    // A token may have expired in the meantime.
     expect(second!.headers).toMatchObject({ authorization: 'Bearer two', 'idempotency-key': 'o-1' });
     const request = {
       type: 'ENROLL',
@@ -60,7 +60,7 @@ describe('sessions', () => {
     expect(server.seen.at(-1)!.headers).toMatchObject({ authorization: 'SLC long' });
   });
 
-  it('leave credentials that are approved or rejected, and repeated when a reply gets lost', async () => {
+  it('have credentials that are approved or rejected, with a retry after a lost reply', async () => {
     const { verificationSessions } = client();
     server.answers({ status: 503, headers: { 'retry-after': '0' } }, { body: { status: 'active' } });
     expect(await verificationSessions.approve('p', 'a/b')).toEqual({ status: 'active' });
@@ -77,7 +77,7 @@ describe('sessions', () => {
     });
   });
 
-  it('say why a credential cannot be approved', async () => {
+  it('report why a credential cannot be approved', async () => {
     server.answers({ status: 409, body: { statusCode: 409, message: 'This credential is rejected.' } });
     const approval = client().verificationSessions.approve('p', 'id');
     await expect(approval).rejects.toBeInstanceOf(ConflictError);

@@ -10,7 +10,7 @@ interface ButtonProps {
   children: ComponentChildren;
 }
 
-/** Something to press. While busy it keeps the focus, but does nothing. */
+/** A button. While busy it keeps the focus, but does nothing. */
 export function Button({
   kind = 'main',
   type = 'button',
@@ -41,7 +41,7 @@ export function LinkButton({ href, children }: { href: string; children: Compone
   );
 }
 
-/** The buttons of a screen, the most likely first. */
+/** The buttons of a screen, the main one first. */
 export function Actions({ children }: { children: ComponentChildren }): JSX.Element {
   return <div class="actions">{children}</div>;
 }

@@ -8,14 +8,14 @@ interface CameraViewProps {
   isMirrored?: boolean;
 }
 
-/** The live picture of a camera; the video element is the camera's own. */
+/** Shows the video element of a camera. */
 export function CameraView({ camera, label, isMirrored = false }: CameraViewProps): JSX.Element {
   const holder = useRef<HTMLDivElement>(null);
   const { video } = camera;
   useEffect(() => {
     video.setAttribute('aria-label', label);
     holder.current?.replaceChildren(video);
-    // A video that is moved within the page stops.
+    // A video pauses when its element is moved within the page.
     if (video.paused) video.play().catch(() => undefined);
   }, [video, label]);
   return <div ref={holder} class={isMirrored ? 'camera-view camera-view-mirrored' : 'camera-view'} />;

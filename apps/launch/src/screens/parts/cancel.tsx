@@ -2,15 +2,15 @@ import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { TextKey } from '../../language/language';
 import { Button } from './button';
-import { Text } from './spoken';
+import { Text } from './text';
 
 interface CancelProps {
-  /** What the website is told then. */
+  /** What is then reported to the host. */
   text: TextKey;
   onCancel: () => void;
 }
 
-/** Asks once more before the check is given up. */
+/** A button that cancels the session after a confirmation. */
 export function Cancel({ text, onCancel }: CancelProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = (): void => dialog.current?.close();

@@ -6,11 +6,11 @@ interface FileButtonProps {
   children: ComponentChildren;
 }
 
-/** Looks like a button and is a file field, so that keyboards and screen readers find what they know. */
+/** A file input that looks like a button, so that keyboards and screen readers work as usual. */
 export function FileButton({ onFile, children }: FileButtonProps): JSX.Element {
   const choose = ({ currentTarget }: TargetedEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.[0];
-    // Emptied, so that the same file can be chosen a second time.
+    // Cleared, so that the same file can be chosen again.
     currentTarget.value = '';
     if (file) onFile(file);
   };

@@ -1,24 +1,24 @@
 import type { JSX } from 'preact';
-import type { Surroundings } from '../../course/screen.types';
+import type { PageInfo } from '../../flow/screen.types';
 import { Cancel } from './cancel';
-import { Text, useLanguage } from './spoken';
+import { Text, useLanguage } from './text';
 
 interface FooterProps {
-  surroundings: Surroundings;
+  pageInfo: PageInfo;
   onCancel: () => void;
 }
 
-/** How long there is time, and the way out. */
-export function Footer({ surroundings: { finishBy, cancelling }, onCancel }: FooterProps): JSX.Element {
+/** The deadline and the cancel button. */
+export function Footer({ pageInfo: { finishBy, cancelText }, onCancel }: FooterProps): JSX.Element {
   const language = useLanguage();
   return (
     <footer>
       {finishBy && (
         <p class="finish-by">
-          <Text of="page.finishBy" values={{ time: language.clock(finishBy) }} />
+          <Text of="page.finishBy" values={{ time: language.formatTime(finishBy) }} />
         </p>
       )}
-      {cancelling && <Cancel text={cancelling} onCancel={onCancel} />}
+      {cancelText && <Cancel text={cancelText} onCancel={onCancel} />}
     </footer>
   );
 }

@@ -1,16 +1,16 @@
 import type { JSX } from 'preact';
-import type { Surroundings } from '../../course/screen.types';
+import type { PageInfo } from '../../flow/screen.types';
 import type { LanguageTag } from '../../language/choice';
 import { LanguageMenu } from './language-menu';
-import { Text } from './spoken';
+import { Text } from './text';
 
 interface HeaderProps {
-  surroundings: Surroundings;
+  pageInfo: PageInfo;
   onLanguage: (tag: LanguageTag) => void;
 }
 
-/** Who asks, how far the person is, and in which language. */
-export function Header({ surroundings: { site, step }, onLanguage }: HeaderProps): JSX.Element {
+/** The host, the step number and the language menu. */
+export function Header({ pageInfo: { site, step }, onLanguage }: HeaderProps): JSX.Element {
   return (
     <header>
       <div class="header-row">
@@ -28,13 +28,13 @@ function Site({ name }: { name: string }): JSX.Element {
       <span class="site-label">
         <Text of="consent.askedBy" />
       </span>
-      <bdi class="site-name">{breakable(name)}</bdi>
+      <bdi class="site-name">{addBreaks(name)}</bdi>
     </p>
   );
 }
 
 // A long name breaks after its dots and hyphens, not within a word.
-const breakable = (name: string): (string | JSX.Element)[] =>
+const addBreaks = (name: string): (string | JSX.Element)[] =>
   (name.match(/[^.-]+[.-]?|[.-]/g) ?? []).flatMap((part, index) =>
     index === 0 ? [part] : [<wbr key={index} />, part],
   );

@@ -7,7 +7,7 @@ interface HeadingProps {
   children: ComponentChildren;
 }
 
-/** The title of a screen; the page gives it the focus, so that screen readers begin there. */
+/** The title of a screen; the page focuses it, so that screen readers start there. */
 export function Heading({ icon, mood = 'calm', children }: HeadingProps): JSX.Element {
   return (
     <div class="heading">

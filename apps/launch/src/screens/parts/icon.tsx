@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-// Lines on a field of 24 by 24.
+// Paths on a grid of 24 by 24.
 const shapes = {
   face: 'M12 21a8 9 0 1 0 0-18 8 9 0 0 0 0 18M9 10v.01M15 10v.01M9 15c1.8 1.6 4.2 1.6 6 0',
   send: 'M12 15V4M7.5 8 12 3.5 16.5 8M5 14v4.5A1.5 1.5 0 0 0 6.5 20h11a1.5 1.5 0 0 0 1.5-1.5V14',
@@ -28,7 +28,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A drawing that repeats what the text beside it says. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ of }: { of: IconName }): JSX.Element {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,8 +1,8 @@
 import type { JSX } from 'preact';
 import { useContext, useRef, useState } from 'preact/hooks';
-import { Announcing } from './announcer';
+import { AnnounceContext } from './announcer';
 import { Button } from './button';
-import { Text, useLanguage } from './spoken';
+import { Text, useLanguage } from './text';
 
 interface LinkToCopyProps {
   url: string;
@@ -14,13 +14,13 @@ interface LinkToCopyProps {
 export function LinkToCopy({ url, kind = 'other', onCopied }: LinkToCopyProps): JSX.Element {
   const [isCopied, setCopied] = useState(false);
   const link = useRef<HTMLElement>(null);
-  const announce = useContext(Announcing);
+  const announce = useContext(AnnounceContext);
   const language = useLanguage();
   const copy = async (): Promise<void> => {
-    // Where the clipboard is closed to pages, the link is at least selected.
-    const isDone = await copied(url);
-    setCopied(isDone);
-    if (!isDone) return select(link.current);
+    // Without access to the clipboard, the link is selected instead.
+    const isCopied = await copyToClipboard(url);
+    setCopied(isCopied);
+    if (!isCopied) return select(link.current);
     announce(language.text('action.linkCopied'));
     onCopied?.();
   };
@@ -36,7 +36,7 @@ export function LinkToCopy({ url, kind = 'other', onCopied }: LinkToCopyProps): 
   );
 }
 
-async function copied(url: string): Promise<boolean> {
+async function copyToClipboard(url: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
     return true;

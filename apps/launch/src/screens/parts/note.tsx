@@ -7,7 +7,7 @@ interface NoteProps {
   children: ComponentChildren;
 }
 
-/** A sentence that stands apart. */
+/** A highlighted sentence with an icon. */
 export function Note({ icon = 'lock', mood = 'calm', children }: NoteProps): JSX.Element {
   return (
     <p class={`note note-${mood}`}>

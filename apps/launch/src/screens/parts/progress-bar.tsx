@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 
-/** How much of something is done, from 0 to 1. */
+/** A progress bar from 0 to 1. */
 export function ProgressBar({ part, label }: { part: number; label: string }): JSX.Element {
   return (
     <div class="progress">
@@ -12,7 +12,7 @@ export function ProgressBar({ part, label }: { part: number; label: string }): J
   );
 }
 
-/** Something is under way and nobody knows how long it takes; the text beside it says what. */
+/** Shows that something is in progress; the text next to it says what. */
 export function Spinner(): JSX.Element {
   return <span class="spinner" aria-hidden="true" />;
 }

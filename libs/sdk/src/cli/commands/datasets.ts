@@ -1,25 +1,25 @@
 import type { SanctionsDataset } from '../../sanctions/sanctions.client';
 import { defineCommand } from '../command';
-import { jsonText } from '../terminal/printable';
-import { tableText } from '../terminal/table';
+import { formatJson } from '../terminal/printable';
+import { formatTable } from '../terminal/table';
 
 export const datasets = defineCommand({
   name: 'datasets',
-  summary: 'list what people can be screened against, and how old it is',
+  summary: 'list the datasets to screen against, and their age',
   options: { json: { about: 'print the reply as JSON' } },
   settings: ['url', 'api-key'],
-  details: ['A collection, such as default, stands for the lists that its row names.'],
+  details: ['A collection, such as default, consists of the lists in its row.'],
   examples: ['gatehouse datasets', 'gatehouse datasets --json'],
   async run({ values, settings, terminal, signal }) {
     const list = await settings.client().sanctions.datasets({ signal });
-    terminal.print(values.json ? jsonText(list, 2) : tableText(titles, list.map(rowOf), terminal));
+    terminal.print(values.json ? formatJson(list, 2) : formatTable(titles, list.map(toRow), terminal));
     return 0;
   },
 });
 
 const titles = ['NAME', 'TITLE', 'PEOPLE', 'LOADED', 'VERSION', 'STATE'];
 
-function rowOf(dataset: SanctionsDataset): { cells: string[] } {
+function toRow(dataset: SanctionsDataset): { cells: string[] } {
   const { name, title, people, loadedAt, version, members } = dataset;
   return {
     cells: [
@@ -28,15 +28,15 @@ function rowOf(dataset: SanctionsDataset): { cells: string[] } {
       people.toLocaleString('en'),
       loadedAt?.slice(0, 10) ?? '',
       version ?? '',
-      stateOf(dataset),
+      getState(dataset),
     ],
   };
 }
 
-/** The first of these that there is to say. */
-function stateOf({ error, version, members, stale, demo }: SanctionsDataset): string {
+/** The first state that applies. */
+function getState({ error, version, members, stale, demo }: SanctionsDataset): string {
   if (error !== null) return error;
-  if (version === null && members === null) return 'not loaded yet';
+  if (version === null && members === null) return 'not loaded';
   if (stale) return 'stale';
-  return demo ? 'only for trying out' : 'ready';
+  return demo ? 'demo' : 'ready';
 }

@@ -1,17 +1,16 @@
-import { adminDetails, adminSettings, keysOf } from '../keys/admin-keys';
+import { adminDetails, adminSettings, callAdminApi, printNewKey } from '../keys/admin-keys';
 import { defineCommand } from '../command';
-import { printNewKey } from '../keys/new-key';
 
 export const keysCreate = defineCommand({
   name: 'keys create',
-  summary: 'make an API key; it is shown this once',
+  summary: 'create an API key, which is shown only once',
   options: {
     customer: {
       value: 'NAME',
       isRequired: true,
-      about: 'whose key it is; made when there is no such customer',
+      about: 'the customer of the key; created if it does not exist',
     },
-    test: { about: 'make a test key: its sessions can be ended without a camera' },
+    test: { about: 'create a test key, whose sessions can be completed without a camera' },
     json: { about: 'print the reply as JSON' },
   },
   settings: adminSettings,
@@ -23,7 +22,7 @@ export const keysCreate = defineCommand({
   async run({ values, settings, terminal, signal }) {
     const { customer, test, json } = values;
     const request = { customer, mode: test ? 'test' : 'live' } as const;
-    printNewKey(await keysOf(settings, (keys) => keys.create(request, { signal })), terminal, json);
+    printNewKey(await callAdminApi(settings, (keys) => keys.create(request, { signal })), terminal, json);
     return 0;
   },
 });

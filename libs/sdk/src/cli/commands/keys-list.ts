@@ -1,14 +1,14 @@
 import type { ApiKey } from '../../keys/keys.client';
-import { adminDetails, adminSettings, keysOf } from '../keys/admin-keys';
+import { adminDetails, adminSettings, callAdminApi } from '../keys/admin-keys';
 import { defineCommand } from '../command';
-import { jsonText } from '../terminal/printable';
-import { tableText } from '../terminal/table';
+import { formatJson } from '../terminal/printable';
+import { formatTable } from '../terminal/table';
 
 export const keysList = defineCommand({
   name: 'keys list',
-  summary: 'list the API keys of an installation; the keys themselves are never shown again',
+  summary: 'list the API keys of an installation, without the keys themselves',
   options: {
-    customer: { value: 'NAME', about: 'only those of this customer' },
+    customer: { value: 'NAME', about: 'only keys of this customer' },
     json: { about: 'print the reply as JSON' },
   },
   settings: adminSettings,
@@ -18,16 +18,16 @@ export const keysList = defineCommand({
     'gatehouse keys list --customer acme --json --url http://localhost:3003',
   ],
   async run({ values, settings, terminal, signal }) {
-    const all = await keysOf(settings, (keys) => keys.list({ signal }));
+    const all = await callAdminApi(settings, (keys) => keys.list({ signal }));
     const list = all.filter(({ customer }) => (values.customer ?? customer) === customer);
-    terminal.print(values.json ? jsonText(list, 2) : tableText(titles, list.map(rowOf), terminal));
+    terminal.print(values.json ? formatJson(list, 2) : formatTable(titles, list.map(toRow), terminal));
     return 0;
   },
 });
 
 const titles = ['ID', 'CUSTOMER', 'MODE', 'KEY', 'STATUS', 'CREATED', 'EXPIRES'];
 
-const rowOf = (key: ApiKey): { cells: string[] } => ({
+const toRow = (key: ApiKey): { cells: string[] } => ({
   cells: [
     key.id,
     key.customer,

@@ -1,10 +1,10 @@
-import { adminDetails, adminSettings, keysOf } from '../keys/admin-keys';
+import { adminDetails, adminSettings, callAdminApi } from '../keys/admin-keys';
 import { defineCommand } from '../command';
-import { printable } from '../terminal/printable';
+import { toPrintable } from '../terminal/printable';
 
 export const keysRevoke = defineCommand({
   name: 'keys revoke',
-  summary: 'stop an API key, everywhere within 5 seconds',
+  summary: 'revoke an API key; it stops working within 5 seconds',
   argument: { name: 'ID', about: 'the id of the key; `gatehouse keys list` shows it' },
   options: {},
   settings: adminSettings,
@@ -14,8 +14,8 @@ export const keysRevoke = defineCommand({
     'gatehouse keys revoke 019b76da-a800-7c3e-9f2d-5a1b8e4c6d70 --url https://sessions.internal.example',
   ],
   async run({ argument, settings, terminal, signal }) {
-    await keysOf(settings, (keys) => keys.revoke(argument, { signal }));
-    terminal.print(`Revoked ${printable(argument)}. It stops working within 5 seconds.`);
+    await callAdminApi(settings, (keys) => keys.revoke(argument, { signal }));
+    terminal.print(`Revoked ${toPrintable(argument)}. It stops working within 5 seconds.`);
     return 0;
   },
 });

@@ -1,48 +1,48 @@
 import type { SandboxOutcome } from '../../age-sessions/age-sessions.client';
 import { UsageError } from '../cli.errors';
 import { defineCommand } from '../command';
-import { type NewSession, sessionArea, type SessionWishes } from '../session/session-area';
+import { type NewSession, selectSessionArea, type SessionOptions } from '../session/session-area';
 import { printOutcome, printOutcomeJson } from '../session/outcome-text';
-import { type SessionType, sessionTypeOf } from '../session/session-type';
+import { type SessionType, parseSessionType } from '../session/session-type';
 import type { Settings } from '../settings';
-import { fieldsText } from '../terminal/fields';
-import { jsonText } from '../terminal/printable';
-import { qrCode } from '../terminal/qr-code';
+import { formatFields } from '../terminal/fields';
+import { formatJson } from '../terminal/printable';
+import { renderQrCode } from '../terminal/qr-code';
 import type { Terminal } from '../terminal/terminal';
-import { localReceiver } from '../webhook/local-receiver';
+import { defaultReceiverUrl } from '../webhook/receiver';
 
 export const sessionCreate = defineCommand({
   name: 'session create',
-  summary: 'make a session, show its launch URL as text and QR code, and wait for the outcome',
+  summary: 'create a session, show its launch URL and QR code, and wait for the outcome',
   options: {
     type: {
       value: 'TYPE',
       isRequired: true,
-      about: 'AGE (is somebody old enough?), ENROLL or SIGN-IN',
+      about: 'AGE, ENROLL or SIGN-IN',
     },
     redirect: {
       value: 'URL',
-      about: 'where the browser goes at the end; for ENROLL and SIGN-IN the address of Gatehouse by default',
+      about: 'the redirect URL at the end; for ENROLL and SIGN-IN the URL of Gatehouse by default',
     },
     callback: {
       value: 'URL',
-      about: `your webhook receiver; for ENROLL and SIGN-IN ${localReceiver} by default`,
+      about: `your webhook receiver; for ENROLL and SIGN-IN ${defaultReceiverUrl} by default`,
     },
-    threshold: { value: 'YEARS', about: 'AGE: the age to compare with, 18 by default' },
-    locale: { value: 'LANGUAGE', about: "the language of the page, such as de; the visitor's by default" },
-    desktop: { about: 'let the visitor go through it on a desktop, too' },
+    threshold: { value: 'YEARS', about: 'AGE: the age threshold, 18 by default' },
+    locale: { value: 'LANGUAGE', about: "the language of the page, such as de; the browser's by default" },
+    desktop: { about: 'allow desktop browsers as well' },
     sandbox: {
       value: 'JSON',
-      about: 'end it at once with this outcome, without a camera; needs a test key',
+      about: 'complete it at once with this outcome, without a camera; requires a test key',
     },
-    qr: { about: 'show the QR code even if this is no terminal' },
+    qr: { about: 'show the QR code even if stdout is not a terminal' },
     'no-wait': { about: 'do not wait for the outcome' },
-    json: { about: 'print the session, then its outcome, each as one line of JSON' },
+    json: { about: 'print the session and its outcome, each as one line of JSON' },
   },
   settings: ['url', 'api-key', 'client-id', 'client-secret', 'slc'],
   details: [
-    'Ctrl-C ends the waiting, not the session.',
-    'Exit codes: 0 for the good answer (old enough, or SUCCESS), 2 for any other, 1 for errors.',
+    'Ctrl-C stops the waiting, not the session.',
+    'Exit codes: 0 for a positive outcome (old enough, or SUCCESS), 2 for any other, 1 for errors.',
   ],
   examples: [
     'gatehouse session create --type ENROLL',
@@ -50,68 +50,68 @@ export const sessionCreate = defineCommand({
   ],
   async run({ values, settings, terminal, signal }) {
     const { json, callback, locale, desktop, sandbox } = values;
-    const type = sessionTypeOf(values.type);
-    const ageThreshold = thresholdOf(values.threshold, type);
-    const sandboxOutcome = sandboxOf(sandbox);
-    const area = sessionArea(type, settings);
-    const wishes = { redirect: values.redirect, callback, ageThreshold, locale, enableDesktop: desktop };
-    const complete = type === 'AGE' ? wishes : withDefaults(wishes, settings, terminal);
+    const type = parseSessionType(values.type);
+    const ageThreshold = parseThreshold(values.threshold, type);
+    const sandboxOutcome = parseSandboxOutcome(sandbox);
+    const area = selectSessionArea(type, settings);
+    const options = { redirect: values.redirect, callback, ageThreshold, locale, enableDesktop: desktop };
+    const complete = type === 'AGE' ? options : withDefaults(options, settings, terminal);
     const session = await area.create(complete, { signal, sandboxOutcome });
 
-    if (json) terminal.print(jsonText(session.reply));
+    if (json) terminal.print(formatJson(session.reply));
     else printSession(session, type, terminal);
-    // A session with a sandbox outcome has ended: nobody has to open it any more.
+    // A session with a sandbox outcome has already ended.
     const isQrWanted = values.qr || (terminal.isTerminal && !sandboxOutcome);
     if (isQrWanted && !json) printQrCode(session, terminal, desktop);
-    const later = `Read the outcome with: gatehouse session result ${session.id} --type ${type}`;
+    const hint = `Read the outcome with: gatehouse session result ${session.id} --type ${type}`;
     if (values['no-wait']) {
-      if (!json) terminal.note(later);
+      if (!json) terminal.note(hint);
       return 0;
     }
-    terminal.note('Waiting for the outcome. Ctrl-C ends the waiting, not the session.');
+    terminal.note('Waiting for the outcome. Ctrl-C stops the waiting, not the session.');
     try {
       const outcome = await area.whenEnded(session.id, { signal });
       return json ? printOutcomeJson(outcome, terminal) : printOutcome(outcome, terminal);
     } catch (error) {
-      terminal.note(`\nThe session goes on. ${later}`);
+      terminal.note(`\nThe session continues. ${hint}`);
       throw error;
     }
   },
 });
 
-function thresholdOf(text: string | undefined, type: SessionType): number | undefined {
+function parseThreshold(text: string | undefined, type: SessionType): number | undefined {
   if (text === undefined) return undefined;
-  if (type !== 'AGE') throw new UsageError('Only AGE has a --threshold. Leave it out.', sessionCreate);
+  if (type !== 'AGE') throw new UsageError('--threshold is for AGE only.', sessionCreate);
   const years = Number(text);
   if (Number.isInteger(years) && years >= 1 && years <= 120) return years;
   throw new UsageError('--threshold must be a whole number of years from 1 to 120.', sessionCreate);
 }
 
-function sandboxOf(text: string | undefined): SandboxOutcome | undefined {
+function parseSandboxOutcome(text: string | undefined): SandboxOutcome | undefined {
   if (text === undefined) return undefined;
   try {
     const outcome: unknown = JSON.parse(text);
     if (typeof outcome === 'object' && outcome !== null) return outcome as SandboxOutcome;
   } catch {
-    // Told below, with what it should be.
+    // Reported below.
   }
   throw new UsageError(`--sandbox must be a JSON object, like '{"age":25}' or '{}'.`, sessionCreate);
 }
 
-/** What the service asks for and a first try need not know. */
-function withDefaults(wishes: SessionWishes, { url }: Settings, terminal: Terminal): SessionWishes {
-  const { redirect = `${url}/`, callback = localReceiver } = wishes;
-  if (!wishes.redirect) terminal.note(`No --redirect: the browser goes to ${redirect} at the end.`);
-  if (!wishes.callback)
+/** Fills in required fields, so that they can be omitted on the command line. */
+function withDefaults(options: SessionOptions, { url }: Settings, terminal: Terminal): SessionOptions {
+  const { redirect = `${url}/`, callback = defaultReceiverUrl } = options;
+  if (!options.redirect) terminal.note(`No --redirect: the browser is redirected to ${redirect} at the end.`);
+  if (!options.callback)
     terminal.note(
-      `No --callback: webhooks go to ${callback}, where \`gatehouse webhook listen\` shows them.`,
+      `No --callback: webhooks go to ${callback}, where \`gatehouse webhook listen\` receives them.`,
     );
-  return { ...wishes, redirect, callback };
+  return { ...options, redirect, callback };
 }
 
 function printSession({ id, launchUrl }: NewSession, type: SessionType, terminal: Terminal): void {
   terminal.print(
-    fieldsText([
+    formatFields([
       ['Launch URL', launchUrl],
       [type === 'AGE' ? 'Token' : 'Session id', id],
     ]),
@@ -119,11 +119,11 @@ function printSession({ id, launchUrl }: NewSession, type: SessionType, terminal
 }
 
 function printQrCode({ launchUrl }: NewSession, terminal: Terminal, isForDesktop: boolean): void {
-  terminal.print(`\n${qrCode(launchUrl, terminal.hasColours)}\n`);
-  if (isOfThisMachine(launchUrl) && !isForDesktop)
+  terminal.print(`\n${renderQrCode(launchUrl, terminal.hasColours)}\n`);
+  if (isLocalUrl(launchUrl) && !isForDesktop)
     terminal.note(
-      'Only this machine can open that address. Open it here, and make the session with --desktop to stay here.',
+      'This URL works on this machine only. Create the session with --desktop, and open it here.',
     );
 }
 
-const isOfThisMachine = (url: string): boolean => /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])[:/]/.test(url);
+const isLocalUrl = (url: string): boolean => /^https?:\/\/(localhost|127\.[\d.]+|\[::1\])[:/]/.test(url);

@@ -2,48 +2,48 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../cli.errors';
 import { defineCommand } from '../command';
-import { eventJson, eventText } from '../webhook/event-text';
-import { defaultPort } from '../webhook/local-receiver';
-import { receiveEvent } from '../webhook/received-event';
+import { formatEventJson, formatEvent } from '../webhook/event-text';
+import { defaultPort } from '../webhook/receiver';
+import { verifyEvent } from '../webhook/received-event';
 import { createReceiver } from '../webhook/receiver';
 
 export const webhookListen = defineCommand({
   name: 'webhook listen',
   summary: 'receive webhooks on this machine, verify them with the API key, and print them',
   options: {
-    port: { value: 'PORT', default: defaultPort, about: 'where to listen; 0 takes any that is free' },
+    port: { value: 'PORT', default: defaultPort, about: 'the port to listen on; 0 takes a free one' },
     host: {
       value: 'ADDRESS',
       default: '127.0.0.1',
-      about: 'the address to listen at; 0.0.0.0 lets other machines in',
+      about: 'the address to listen on; 0.0.0.0 accepts connections from other machines',
     },
-    path: { value: 'PATH', default: '/', about: 'the path that takes webhooks' },
-    json: { about: 'print each one as a line of JSON' },
+    path: { value: 'PATH', default: '/', about: 'the path of the webhook endpoint' },
+    json: { about: 'print each webhook as one line of JSON' },
   },
   settings: ['api-key'],
   details: [
-    'Answers 204 to what Gatehouse has signed with your API key, and 400 to anything else. Ctrl-C ends it.',
-    'Only an installation that allows it sends webhooks to localhost: that of `npm start` does.',
+    'Answers 204 to webhooks signed with your API key, and 400 to anything else. Ctrl-C stops it.',
+    'Webhooks to localhost must be allowed by the installation; `npm start` allows them.',
   ],
   examples: ['gatehouse webhook listen', 'gatehouse webhook listen --port 4000 --path /hooks --json'],
   async run({ values, settings, terminal, signal }) {
     const { host, path, json } = values;
-    const port = portOf(values.port);
-    if (!path.startsWith('/')) throw new UsageError('--path must begin with a slash.', webhookListen);
+    const port = parsePort(values.port);
+    if (!path.startsWith('/')) throw new UsageError('--path must start with a slash.', webhookListen);
     const key = settings.apiKey;
     const server = createReceiver(path, (body, headers) => {
-      const event = receiveEvent(body, headers, key);
-      terminal.print(json ? eventJson(event) : eventText(event, terminal));
-      return event.refusal ? 400 : 204;
+      const event = verifyEvent(body, headers, key);
+      terminal.print(json ? formatEventJson(event) : formatEvent(event, terminal));
+      return event.error ? 400 : 204;
     });
     server.listen(port, host);
     await once(server, 'listening');
 
-    const address = addressOf(server.address() as AddressInfo, path);
+    const address = formatAddress(server.address() as AddressInfo, path);
     terminal.note(
-      `Listening at ${address} for webhooks signed with the API key …${key.slice(-4)}. Ctrl-C ends it.`,
+      `Listening on ${address} for webhooks signed with the API key …${key.slice(-4)}. Ctrl-C stops it.`,
     );
-    terminal.note(`Try it from another window: gatehouse webhook test ${address}`);
+    terminal.note(`Test it from another terminal: gatehouse webhook test ${address}`);
     if (!signal.aborted) await once(signal, 'abort');
     server.close();
     server.closeAllConnections();
@@ -51,14 +51,14 @@ export const webhookListen = defineCommand({
   },
 });
 
-function portOf(text: string): number {
+function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new UsageError('--port must be a number from 0 to 65535.', webhookListen);
 }
 
-/** What listens at all addresses answers at that of this machine, too. */
-function addressOf({ address, port }: AddressInfo, path: string): string {
+/** A server that listens on all addresses is also reachable at localhost. */
+function formatAddress({ address, port }: AddressInfo, path: string): string {
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(address) ? 'localhost' : address;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}${path}`;
 }

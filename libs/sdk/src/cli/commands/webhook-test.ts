@@ -1,24 +1,24 @@
-import { whenEnded } from '../../session-wait';
+import { pollUntil } from '../../polling';
 import type { WebhookDeliveryDetails } from '../../webhooks/webhooks.client';
 import { defineCommand } from '../command';
-import { fieldsText } from '../terminal/fields';
-import { jsonText } from '../terminal/printable';
+import { formatFields } from '../terminal/fields';
+import { formatJson } from '../terminal/printable';
 import type { Terminal } from '../terminal/terminal';
 
-// A receiver has 15 seconds to answer, and other events may be before this one.
-const patience = 30_000;
+// A receiver has 15 seconds to answer, and other events may be queued before this one.
+const timeoutMs = 30_000;
 const everyMs = 500;
 
 export const webhookTest = defineCommand({
   name: 'webhook test',
-  summary: 'let Gatehouse send a test event to your receiver, and say what became of it',
-  argument: { name: 'URL', about: 'where your receiver takes webhooks' },
+  summary: 'send a test event to your receiver, and show the result',
+  argument: { name: 'URL', about: 'the URL of your receiver' },
   options: {
     'no-wait': { about: 'do not wait for the first attempt' },
     json: { about: 'print the delivery as JSON' },
   },
   settings: ['url', 'api-key'],
-  details: ['Exit codes: 0 when it was received, 2 when it was not, 1 for errors.'],
+  details: ['Exit codes: 0 if the event was delivered, 2 if not, 1 for errors.'],
   examples: [
     'gatehouse webhook test http://localhost:3000/',
     'gatehouse webhook test https://shop.example/webhooks/gatehouse',
@@ -26,13 +26,13 @@ export const webhookTest = defineCommand({
   async run({ argument, values, settings, terminal, signal }) {
     const { webhooks } = settings.client('api-key');
     const sent = await webhooks.test({ url: argument }, { signal });
-    const end = Date.now() + (values['no-wait'] ? 0 : patience);
-    const delivery = await whenEnded(
+    const deadline = Date.now() + (values['no-wait'] ? 0 : timeoutMs);
+    const delivery = await pollUntil(
       (options) => webhooks.delivery(sent.id, options),
-      ({ lastAttempt }) => lastAttempt !== null || Date.now() >= end,
+      ({ lastAttempt }) => lastAttempt !== null || Date.now() >= deadline,
       { everyMs, signal },
     );
-    if (values.json) terminal.print(jsonText(delivery, 2));
+    if (values.json) terminal.print(formatJson(delivery, 2));
     else printDelivery(delivery, terminal);
     return delivery.status === 'DELIVERED' || values['no-wait'] ? 0 : 2;
   },
@@ -40,17 +40,17 @@ export const webhookTest = defineCommand({
 
 function printDelivery(delivery: WebhookDeliveryDetails, terminal: Terminal): void {
   const { id, target, status, lastAttempt, nextAttemptAt } = delivery;
-  const verdict = lastAttempt
+  const attempt = lastAttempt
     ? `${lastAttempt.outcome}${lastAttempt.httpStatus ? ` (${lastAttempt.httpStatus})` : ''}: ${lastAttempt.detail}`
-    : 'It is on its way; nothing has come back yet.';
-  const isMissed = lastAttempt !== null && status === 'PENDING';
-  const title = isMissed ? `${status}: it was not received, and will be sent again` : status;
+    : 'in progress';
+  const isFailed = lastAttempt !== null && status === 'PENDING';
+  const title = isFailed ? `${status}: the attempt failed and will be retried` : status;
   terminal.print(terminal.paint(status === 'DELIVERED' ? 'green' : 'yellow', title));
   terminal.print(
-    fieldsText([
+    formatFields([
       ['Id', id],
       ['Receiver', target],
-      ['Attempt', verdict],
+      ['Attempt', attempt],
       ['Next attempt', nextAttemptAt ?? undefined],
     ]),
   );

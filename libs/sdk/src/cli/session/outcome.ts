@@ -2,28 +2,28 @@ import type { AgeSessionResult } from '../../age-sessions/age-sessions.client';
 import type { VerificationOutcome } from '../../verification-sessions/verification-sessions.client';
 import type { Field } from '../terminal/fields';
 
-/** What became of a session, for reading. */
+/** The outcome of a session in readable form. */
 export interface Outcome {
   isOpen: boolean;
-  /** Whether it is the answer that one hopes for. */
+  /** Whether the outcome is positive. */
   isGood: boolean;
   title: string;
   fields: Field[];
-  /** As it came. */
+  /** The original reply. */
   reply: object;
 }
 
-const open = 'It is still open: nobody has finished it yet.';
-const sandbox = 'It was made up, as the sandbox outcome said.';
+const open = 'still open';
+const sandbox = 'simulated by a sandbox outcome';
 
 const ageAnswers: Record<AgeSessionResult['sessionStatus'], (threshold: number) => string> = {
   AGE_ABOVE_THRESHOLD: (threshold) => `older than ${threshold}`,
-  AGE_AT_THRESHOLD: (threshold) => `just ${threshold}, so old enough`,
+  AGE_AT_THRESHOLD: (threshold) => `exactly ${threshold}, so old enough`,
   AGE_BELOW_THRESHOLD: (threshold) => `younger than ${threshold}`,
-  AGE_UNKNOWN: () => 'no answer about the age',
+  AGE_UNKNOWN: () => 'the age is unknown',
 };
 
-export function ageOutcome(reply: AgeSessionResult): Outcome {
+export function toAgeOutcome(reply: AgeSessionResult): Outcome {
   const { sessionStatus, flowStatus, thresholds, result, riskEvaluation, assurance, errors } = reply;
   const isOpen = flowStatus === null;
   const { level, recommendation, flags } = riskEvaluation;
@@ -44,7 +44,7 @@ export function ageOutcome(reply: AgeSessionResult): Outcome {
   };
 }
 
-export function verificationOutcome(reply: VerificationOutcome): Outcome {
+export function toVerificationOutcome(reply: VerificationOutcome): Outcome {
   const isOpen = reply.status === 'PENDING';
   return {
     isOpen,
@@ -56,7 +56,7 @@ export function verificationOutcome(reply: VerificationOutcome): Outcome {
           ['Person (puid)', reply.puid],
           ['Group (guid)', reply.guid],
           ['Transaction', reply.transactionId],
-          ...(reply.status === 'error' ? failureFields(reply) : resultFields(reply)),
+          ...(reply.status === 'error' ? toFailureFields(reply) : toResultFields(reply)),
           ['Sandbox', reply.sandbox && sandbox],
         ],
     reply,
@@ -66,12 +66,12 @@ export function verificationOutcome(reply: VerificationOutcome): Outcome {
 type Failure = Extract<VerificationOutcome, { status: 'error' }>;
 type Result = Exclude<VerificationOutcome, Failure>;
 
-const failureFields = ({ errorCodes, retryAfter }: Failure): Field[] => [
+const toFailureFields = ({ errorCodes, retryAfter }: Failure): Field[] => [
   ['Error codes', errorCodes.map(String)],
-  ['Try again', retryAfter === undefined ? undefined : `in ${retryAfter} s at the earliest`],
+  ['Try again', retryAfter === undefined ? undefined : `in ${retryAfter} s or later`],
 ];
 
-const resultFields = ({ errors, estimatedAge, identityInformation }: Result): Field[] => [
+const toResultFields = ({ errors, estimatedAge, identityInformation }: Result): Field[] => [
   ['Errors', errors.map(({ code, message }) => `${code}: ${message}`)],
   ['Estimated age', estimatedAge],
   ['Document', identityInformation?.documentType],

@@ -1,13 +1,13 @@
 import type { SandboxOutcome } from '../../age-sessions/age-sessions.client';
 import type { CallOptions } from '../../http/http-client';
-import type { WaitOptions } from '../../session-wait';
+import type { WaitOptions } from '../../polling';
 import type { VerificationSessionRequest } from '../../verification-sessions/verification-sessions.client';
 import type { Settings } from '../settings';
-import { ageOutcome, type Outcome, verificationOutcome } from './outcome';
+import { toAgeOutcome, type Outcome, toVerificationOutcome } from './outcome';
 import type { SessionType } from './session-type';
 
-/** What the command line can say about a session to be. */
-export interface SessionWishes {
+/** The options of a new session on the command line. */
+export interface SessionOptions {
   redirect?: string;
   callback?: string;
   ageThreshold?: number;
@@ -16,39 +16,39 @@ export interface SessionWishes {
 }
 
 export interface NewSession {
-  /** What reads the outcome. */
+  /** The id to read the outcome with. */
   id: string;
   launchUrl: string;
   reply: object;
 }
 
-/** The sessions of one type, which two areas of the service have. */
+/** The operations on sessions of one type: age and verification sessions have different APIs. */
 export interface SessionArea {
   create(
-    wishes: SessionWishes,
+    session: SessionOptions,
     options: CallOptions & { sandboxOutcome?: SandboxOutcome },
   ): Promise<NewSession>;
   outcome(id: string, options: CallOptions): Promise<Outcome>;
   whenEnded(id: string, options: WaitOptions): Promise<Outcome>;
 }
 
-export const sessionArea = (type: SessionType, settings: Settings): SessionArea =>
+export const selectSessionArea = (type: SessionType, settings: Settings): SessionArea =>
   type === 'AGE' ? ageArea(settings) : verificationArea(type, settings);
 
 function ageArea(settings: Settings): SessionArea {
   const { ageSessions } = settings.client('api-key');
   return {
-    async create({ redirect, callback, ...wishes }, options) {
+    async create({ redirect, callback, ...session }, options) {
       const request = {
-        ...wishes,
+        ...session,
         redirectUrl: redirect,
         callback: callback ? { url: callback } : undefined,
       };
       const reply = await ageSessions.create(request, options);
       return { id: reply.token, launchUrl: reply.launchUrl, reply };
     },
-    outcome: async (token, options) => ageOutcome(await ageSessions.result(token, options)),
-    whenEnded: async (token, options) => ageOutcome(await ageSessions.whenEnded(token, options)),
+    outcome: async (token, options) => toAgeOutcome(await ageSessions.result(token, options)),
+    whenEnded: async (token, options) => toAgeOutcome(await ageSessions.whenEnded(token, options)),
   };
 }
 
@@ -57,12 +57,13 @@ function verificationArea(type: VerificationSessionRequest['type'], settings: Se
   return {
     async create({ redirect = '', callback = '', locale, enableDesktop }, options) {
       const request = { type, redirectURL: redirect, callback: { url: callback }, enableDesktop };
-      // The service knows its languages, and names them when it does not know this one.
+      // The service validates the language, and lists the supported ones.
       const language = locale as VerificationSessionRequest['locale'];
       const reply = await verificationSessions.create({ ...request, locale: language }, options);
       return { id: reply.sessionId, launchUrl: reply.launchUrl, reply };
     },
-    outcome: async (id, options) => verificationOutcome(await verificationSessions.outcome(id, options)),
-    whenEnded: async (id, options) => verificationOutcome(await verificationSessions.whenEnded(id, options)),
+    outcome: async (id, options) => toVerificationOutcome(await verificationSessions.outcome(id, options)),
+    whenEnded: async (id, options) =>
+      toVerificationOutcome(await verificationSessions.whenEnded(id, options)),
   };
 }

@@ -1,14 +1,14 @@
 import { CliError } from '../cli.errors';
-import { suggestion } from '../nearest';
+import { formatSuggestion } from '../suggestion';
 
 export const sessionTypes = ['AGE', 'ENROLL', 'SIGN-IN'] as const;
 
 export type SessionType = (typeof sessionTypes)[number];
 
-export function sessionTypeOf(text: string): SessionType {
+export function parseSessionType(text: string): SessionType {
   const type = sessionTypes.find((one) => one === text.toUpperCase());
   if (type) return type;
   throw new CliError(
-    `--type must be AGE, ENROLL or SIGN-IN, not "${text}".${suggestion(text, sessionTypes)}`,
+    `--type must be AGE, ENROLL or SIGN-IN, not "${text}".${formatSuggestion(text, sessionTypes)}`,
   );
 }

@@ -1,11 +1,10 @@
 import type { ScreeningProgress } from '../../sanctions/sanctions.client';
-import { count } from './count';
 import type { Output } from './terminal';
 
 const width = 24;
 const clearLine = '\r\x1b[K';
 
-/** Shows on a terminal how far a screening has come, in one line that it takes away at the end. */
+/** Shows the progress of a screening on a terminal, in one line that is cleared at the end. */
 export class ProgressBar {
   private isDrawn = false;
 
@@ -13,7 +12,7 @@ export class ProgressBar {
 
   readonly show = (progress: ScreeningProgress): void => {
     if (!this.output.isTTY) return;
-    this.output.write(clearLine + progressText(progress));
+    this.output.write(clearLine + formatProgress(progress));
     this.isDrawn = true;
   };
 
@@ -24,7 +23,7 @@ export class ProgressBar {
 }
 
 /** `[######------]  50 %  8,976 people  2 matched` */
-export function progressText({ people, matched, bytes, totalBytes }: ScreeningProgress): string {
+export function formatProgress({ people, matched, bytes, totalBytes }: ScreeningProgress): string {
   const share = totalBytes ? Math.min(1, bytes / totalBytes) : undefined;
   const full = Math.round((share ?? 0) * width);
   return [
@@ -34,7 +33,11 @@ export function progressText({ people, matched, bytes, totalBytes }: ScreeningPr
           `[${'#'.repeat(full)}${'-'.repeat(width - full)}]`,
           `${String(Math.floor(share * 100)).padStart(3)} %`,
         ]),
-    count(people, 'person', 'people'),
+    formatCount(people, 'person', 'people'),
     `${matched.toLocaleString('en')} matched`,
   ].join('  ');
 }
+
+/** `1 row`, `2,000 rows`. */
+export const formatCount = (number: number, one: string, several: string): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : several}`;

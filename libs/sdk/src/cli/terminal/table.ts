@@ -1,51 +1,55 @@
-import { printable } from './printable';
+import { toPrintable } from './printable';
 import type { Terminal } from './terminal';
-import { padded, textWidth, wrapped } from './text-width';
+import { padText, measureWidth, wrapText } from './text-width';
 
 export interface Row {
   cells: readonly string[];
-  /** Sentences that follow below it. */
+  /** Sentences below the row. */
   details?: readonly string[];
 }
 
 const gap = '  ';
-const narrowest = 10;
+const minColumnWidth = 10;
 
-/** Rows under their titles; where they are wider than the terminal, the widest cells go on in the next line. */
-export function tableText(titles: readonly string[], rows: readonly Row[], terminal: Terminal): string {
+/** Formats rows under their titles; the widest columns are wrapped to fit the terminal. */
+export function formatTable(titles: readonly string[], rows: readonly Row[], terminal: Terminal): string {
   const body = rows.map(({ cells, details = [] }) => ({
-    cells: cells.map(printable),
-    details: details.map(printable),
+    cells: cells.map(toPrintable),
+    details: details.map(toPrintable),
   }));
-  const widths = columnWidths([titles, ...body.map(({ cells }) => cells)], terminal.width);
+  const widths = computeWidths([titles, ...body.map(({ cells }) => cells)], terminal.width);
   const lines = body.flatMap(({ cells, details }) => [
-    ...rowLines(cells, widths),
-    ...details.flatMap((detail) => detailLines(detail, terminal.width)),
+    ...formatRow(cells, widths),
+    ...details.flatMap((detail) => formatDetail(detail, terminal.width)),
   ]);
-  const head = rowLines(titles, widths).map((line) => terminal.paint('bold', line));
+  const head = formatRow(titles, widths).map((line) => terminal.paint('bold', line));
   return [...head, ...lines].join('\n');
 }
 
-function columnWidths(rows: readonly (readonly string[])[], most: number): number[] {
+function computeWidths(rows: readonly (readonly string[])[], maxWidth: number): number[] {
   const widths = (rows[0] ?? []).map((_, column) =>
-    rows.reduce((width, row) => Math.max(width, textWidth(row[column] ?? '')), 0),
+    rows.reduce((width, row) => Math.max(width, measureWidth(row[column] ?? '')), 0),
   );
   const total = (): number => widths.reduce((sum, width) => sum + width, gap.length * (widths.length - 1));
-  for (let widest = Math.max(...widths); total() > most && widest > narrowest; widest = Math.max(...widths))
+  for (
+    let widest = Math.max(...widths);
+    total() > maxWidth && widest > minColumnWidth;
+    widest = Math.max(...widths)
+  )
     widths[widths.indexOf(widest)] = widest - 1;
   return widths;
 }
 
-function rowLines(cells: readonly string[], widths: readonly number[]): string[] {
-  const columns = cells.map((cell, column) => wrapped(cell, widths[column] ?? Infinity));
+function formatRow(cells: readonly string[], widths: readonly number[]): string[] {
+  const columns = cells.map((cell, column) => wrapText(cell, widths[column] ?? Infinity));
   const height = Math.max(...columns.map(({ length }) => length));
   return Array.from({ length: height }, (_, line) =>
     columns
-      .map((lines, column) => padded(lines[line] ?? '', widths[column] ?? 0))
+      .map((lines, column) => padText(lines[line] ?? '', widths[column] ?? 0))
       .join(gap)
       .trimEnd(),
   );
 }
 
-const detailLines = (detail: string, width: number): string[] =>
-  wrapped(detail, width - 4).map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`);
+const formatDetail = (detail: string, width: number): string[] =>
+  wrapText(detail, width - 4).map((line, index) => `${index === 0 ? '  - ' : '    '}${line}`);

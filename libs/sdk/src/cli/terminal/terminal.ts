@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 
-/** What a command writes to. */
+/** An output stream. */
 export interface Output {
   write(text: string): unknown;
   isTTY?: boolean;
   columns?: number;
 }
 
-/** What surrounds a command. */
-export interface World {
+/** The streams, environment variables and abort signal of a command. */
+export interface CliEnvironment {
   stdin: Readable & { isTTY?: boolean };
   stdout: Output;
   stderr: Output;
   env: Readonly<Record<string, string | undefined>>;
-  /** Aborts when the command is to stop. */
+  /** Aborts when the command must stop. */
   signal: AbortSignal;
 }
 
@@ -21,16 +21,16 @@ const styles = { bold: [1, 22], dim: [2, 22], red: [31, 39], green: [32, 39], ye
 
 export type Style = keyof typeof styles;
 
-/** Where a command prints: results to stdout, what is said meanwhile to stderr. */
+/** Prints results to stdout, and notes to stderr. */
 export class Terminal {
-  /** Whether people read along. */
+  /** Whether stdout is a terminal. */
   readonly isTerminal: boolean;
   readonly hasColours: boolean;
-  readonly stdin: World['stdin'];
+  readonly stdin: CliEnvironment['stdin'];
   readonly stderr: Output;
   private readonly stdout: Output;
 
-  constructor({ stdin, stdout, stderr, env }: World, noColor = false) {
+  constructor({ stdin, stdout, stderr, env }: CliEnvironment, noColor = false) {
     this.stdin = stdin;
     this.stdout = stdout;
     this.stderr = stderr;
@@ -38,7 +38,7 @@ export class Terminal {
     this.hasColours = this.isTerminal && !noColor && !env.NO_COLOR;
   }
 
-  /** What fits into a line; a file has no end of line. */
+  /** The line width; unlimited for a file. */
   get width(): number {
     return (this.isTerminal && this.stdout.columns) || Infinity;
   }

@@ -1,39 +1,39 @@
-import { jsonText, printable, printableLines } from '../terminal/printable';
+import { formatJson, toPrintable, toPrintableLines } from '../terminal/printable';
 import type { Terminal } from '../terminal/terminal';
 import type { ReceivedEvent } from './received-event';
 
-const longestText = 200;
+const maxTextLength = 200;
 
-/** An event for reading: what is known of it, then its body. */
-export function eventText(event: ReceivedEvent, terminal: Terminal): string {
-  const { receivedAt, kind, id = 'no id', attempt, refusal, body } = event;
-  const verdict = refusal
-    ? terminal.paint('red', `refused (${refusal.reason}): ${refusal.message}`)
+/** Formats an event: its metadata, then its body. */
+export function formatEvent(event: ReceivedEvent, terminal: Terminal): string {
+  const { receivedAt, kind, id = 'no id', attempt, error, body } = event;
+  const result = error
+    ? terminal.paint('red', `rejected (${error.reason}): ${error.message}`)
     : terminal.paint('green', 'verified');
   const head = [
     receivedAt.toISOString(),
     kind,
-    printable(id),
+    toPrintable(id),
     ...(attempt === undefined ? [] : [`attempt ${attempt}`]),
-    verdict,
+    result,
   ];
-  const text = typeof body === 'string' ? printableLines(shortened(body)) : bodyText(body);
+  const text = typeof body === 'string' ? toPrintableLines(shorten(body)) : formatBody(body);
   return `${head.join('  ')}\n${text}\n`;
 }
 
-/** The same for programs, in one line and with all of the body. */
-export function eventJson({ receivedAt, kind, id, attempt, refusal, body }: ReceivedEvent): string {
-  const isVerified = refusal === undefined;
-  return jsonText({ receivedAt, kind, id, attempt, verified: isVerified, reason: refusal?.reason, body });
+/** Formats an event as one line of JSON, with the whole body. */
+export function formatEventJson({ receivedAt, kind, id, attempt, error, body }: ReceivedEvent): string {
+  const isVerified = error === undefined;
+  return formatJson({ receivedAt, kind, id, attempt, verified: isVerified, reason: error?.reason, body });
 }
 
-/** A selfie would fill the screen. */
-const bodyText = (body: unknown): string =>
-  printableLines(
-    JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? shortened(value) : value), 2),
+/** Long strings, such as a selfie, are shortened. */
+const formatBody = (body: unknown): string =>
+  toPrintableLines(
+    JSON.stringify(body, (_, value: unknown) => (typeof value === 'string' ? shorten(value) : value), 2),
   );
 
-const shortened = (text: string): string =>
-  text.length <= longestText
+const shorten = (text: string): string =>
+  text.length <= maxTextLength
     ? text
-    : `${text.slice(0, longestText)}… (${text.length.toLocaleString('en')} characters)`;
+    : `${text.slice(0, maxTextLength)}… (${text.length.toLocaleString('en')} characters)`;

@@ -2,24 +2,24 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { WebhookVerificationError } from '../../webhook/webhook.errors';
 import { verifyWebhook } from '../../webhook/webhook-verification';
 
-/** A request that came in, and whether Gatehouse sent it. */
+/** A received request, and whether it is verified. */
 export interface ReceivedEvent {
   receivedAt: Date;
-  /** Of one that is not verified, what it says itself. */
+  /** Taken from the headers if it is not verified. */
   id: string | undefined;
   attempt: number | undefined;
-  /** What it is about, as far as its body tells. */
+  /** What the event is about, detected from its body. */
   kind: string;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   body: unknown;
-  /** Why it must not be believed. */
-  refusal?: WebhookVerificationError;
+  /** Why the verification failed. */
+  error?: WebhookVerificationError;
 }
 
-/** Verifies a request and reads what it says, either way. */
-export function receiveEvent(bytes: Buffer, headers: IncomingHttpHeaders, key: string): ReceivedEvent {
-  const body = bodyOf(bytes);
-  const common = { receivedAt: new Date(), kind: kindOf(body), body };
+/** Verifies a request, and parses it in either case. */
+export function verifyEvent(bytes: Buffer, headers: IncomingHttpHeaders, key: string): ReceivedEvent {
+  const body = parseBody(bytes);
+  const common = { receivedAt: new Date(), kind: detectKind(body), body };
   try {
     const { id, attempt } = verifyWebhook({ body: bytes, headers, key });
     return { ...common, id, attempt };
@@ -27,11 +27,11 @@ export function receiveEvent(bytes: Buffer, headers: IncomingHttpHeaders, key: s
     if (!(error instanceof WebhookVerificationError)) throw error;
     const attempt = Number(headers['x-service-attempt']);
     const id = headers['webhook-id']?.toString();
-    return { ...common, id, attempt: Number.isInteger(attempt) ? attempt : undefined, refusal: error };
+    return { ...common, id, attempt: Number.isInteger(attempt) ? attempt : undefined, error };
   }
 }
 
-function bodyOf(bytes: Buffer): unknown {
+function parseBody(bytes: Buffer): unknown {
   const text = bytes.toString();
   try {
     return JSON.parse(text);
@@ -40,8 +40,8 @@ function bodyOf(bytes: Buffer): unknown {
   }
 }
 
-/** Told by the fields that only one kind of result has. */
-function kindOf(body: unknown): string {
+/** Detected by fields that only one kind of result has. */
+function detectKind(body: unknown): string {
   if (typeof body !== 'object' || body === null) return 'event';
   if ('sessionStatus' in body) return 'age session';
   if ('sessionId' in body && 'status' in body) return 'verification session';

@@ -1,25 +1,30 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 
-/** Larger than any webhook with a selfie. */
-const mostBytes = 4_000_000;
+export const defaultPort = '3000';
 
-/** Looks at the body of a request; gives the status of the answer. */
+/** The default URL of `gatehouse webhook listen`. */
+export const defaultReceiverUrl = `http://localhost:${defaultPort}/`;
+
+/** Larger than any webhook with a selfie. */
+const maxBytes = 4_000_000;
+
+/** Handles the body of a request; returns the status of the reply. */
 type Handler = (body: Buffer, headers: IncomingMessage['headers']) => number;
 
-/** A server that takes POST requests at one path. */
+/** Creates a server that accepts POST requests at one path. */
 export function createReceiver(path: string, handle: Handler): Server {
   return createServer((request, response) => {
-    void answerTo(request, path, handle)
-      // The sender has left in the middle of its request.
+    void handleRequest(request, path, handle)
+      // The sender closed the connection during the request.
       .catch(() => 400)
       .then((status) => {
-        // What is left of a body that nobody reads must not be taken for the next request.
+        // The unread rest of a body must not be parsed as the next request.
         response.writeHead(status, request.complete ? {} : { connection: 'close' }).end();
       });
   });
 }
 
-async function answerTo(request: IncomingMessage, path: string, handle: Handler): Promise<number> {
+async function handleRequest(request: IncomingMessage, path: string, handle: Handler): Promise<number> {
   if (request.url?.split('?')[0] !== path) return 404;
   if (request.method !== 'POST') return 405;
   const body = await readBody(request);
@@ -31,7 +36,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   let size = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > mostBytes) return undefined;
+    if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -1,0 +1,48 @@
+import type { Claim, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
+import { chooseEndScreen } from './end-screen';
+
+const age = { kind: 'age', page: {} } as Claim<SessionKind>;
+const enroll = { kind: 'verification', page: { type: 'ENROLL' } } as Claim<SessionKind>;
+const signIn = { kind: 'verification', page: { type: 'SIGN-IN' } } as Claim<SessionKind>;
+
+const end = (flowStatus: SessionEnd['flowStatus'], sessionStatus: string, retryAfter?: number) => ({
+  flowStatus,
+  sessionStatus,
+  redirectUrl: null,
+  retryAfter,
+});
+
+describe('chooseEndScreen', () => {
+  it.each([
+    [
+      'a known age',
+      age,
+      end('COMPLETED', 'AGE_BELOW_THRESHOLD'),
+      undefined,
+      { outcome: 'done', isGood: true },
+    ],
+    ['an unknown age', age, end('COMPLETED', 'AGE_UNKNOWN'), 'camera', { outcome: 'failed', isGood: false }],
+    ['a spoof', age, end('COMPLETED', 'AGE_UNKNOWN'), 'spoof', { problem: 'tries' }],
+    ['an ENROLL', enroll, end('COMPLETED', 'SUCCESS'), undefined, { outcome: 'enrolled', isGood: true }],
+    [
+      'a failed ENROLL',
+      enroll,
+      end('COMPLETED', 'FAILED'),
+      undefined,
+      { outcome: 'failedEnroll', isGood: false },
+    ],
+    ['a SIGN-IN', signIn, end('COMPLETED', 'SUCCESS'), undefined, { outcome: 'signedIn', isGood: true }],
+    [
+      'a failed SIGN-IN',
+      signIn,
+      end('COMPLETED', 'FAILED'),
+      'unrecognised',
+      { outcome: 'failedSignIn', isGood: false },
+    ],
+    ['a lockout', signIn, end('COMPLETED', 'FAILED', 900), 'unrecognised', { problem: 'locked' }],
+    ['a cancellation', enroll, end('CANCELLED', 'CANCELLED'), undefined, { problem: 'cancelled' }],
+    ['an expiry', age, end('EXPIRED', 'AGE_UNKNOWN'), undefined, { problem: 'expired' }],
+  ] as const)('shows %s', (_, claim, ended, failure, screen) => {
+    expect(chooseEndScreen(claim, ended, failure)).toEqual(screen);
+  });
+});

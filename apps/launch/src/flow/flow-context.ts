@@ -1,0 +1,61 @@
+import type { Claim, DeviceClient, RecordedEvent, SessionKind, StepNotes } from '@gatehouse/sdk/browser';
+import type { DocumentProblem } from '../document/document-reader';
+import type { EnrolledDevice } from '../enrollment/enrolled-device';
+import type { PageLog } from './page-log';
+import type { Contact } from './screen.types';
+import type { Sensors } from './sensors';
+import type { Display } from './display';
+
+/** What was captured on this page, for comparing face and portrait; wiped at the end. */
+export interface Captures {
+  live: readonly Float32Array[];
+  portrait: Float32Array | undefined;
+  /** Why the last picture of a document was rejected. */
+  documentProblem: DocumentProblem | undefined;
+  /** Whether the server has rejected the key of this device. */
+  isKeyRejected: boolean;
+}
+
+export const emptyCaptures = (): Captures => ({
+  live: [],
+  portrait: undefined,
+  documentProblem: undefined,
+  isKeyRejected: false,
+});
+
+/** Overwrites the face descriptors, so that they are gone before the page is closed. */
+export function wipeCaptures(captures: Captures): void {
+  for (const numbers of [...captures.live, captures.portrait]) numbers?.fill(0);
+  Object.assign(captures, emptyCaptures());
+}
+
+/** What the steps need, from a claim to the end of the session or an interruption. */
+export interface FlowContext {
+  client: DeviceClient<SessionKind>;
+  claim: Claim<SessionKind>;
+  display: Display;
+  sensors: Sensors;
+  enrolledDevice: EnrolledDevice;
+  log: PageLog;
+  captures: Captures;
+  contact: Contact | undefined;
+  /** Aborts with an `Interruption`. */
+  signal: AbortSignal;
+  /** Whether an answer is being sent: then the reply decides what comes next, not the event stream. */
+  isSending: boolean;
+}
+
+export const recordEvent =
+  ({ client, log }: FlowContext) =>
+  (event: RecordedEvent): void => {
+    client.record(event);
+    log.add(2, event);
+  };
+
+/** What is sent with a step of a verification session; age sessions accept none of it. */
+export function collectNotes({ claim, contact, log }: FlowContext): StepNotes {
+  if (claim.kind === 'age') return {};
+  const lines = log.takeLines(claim.page.logLevel);
+  const hasContact = claim.page.type === 'ENROLL' && contact && Object.keys(contact).length > 0;
+  return { ...(lines.length > 0 && { log: lines }), ...(hasContact && { contact }) };
+}

@@ -1,0 +1,53 @@
+import type { TextKey } from '../language/language';
+
+/** What a person can do about a problem. */
+export type ProblemAction = 'retry' | 'otherDevice' | 'copyLink' | 'reload' | 'back';
+
+/** What is reported to the host, and what the person can do. */
+interface ProblemRule {
+  notice: TextKey | undefined;
+  actions: readonly ProblemAction[];
+}
+
+// After the end of the session the only action is to go back; otherwise the person can continue, here or elsewhere.
+const rules = {
+  noCamera: { notice: 'told.camera', actions: ['retry', 'otherDevice'] },
+  denied: { notice: 'told.camera', actions: ['retry', 'otherDevice'] },
+  busy: { notice: 'told.camera', actions: ['retry', 'otherDevice'] },
+  inApp: { notice: 'told.nothing', actions: ['copyLink', 'otherDevice'] },
+  unsupported: { notice: 'told.nothing', actions: ['copyLink', 'otherDevice'] },
+  models: { notice: 'told.nothing', actions: ['retry', 'otherDevice'] },
+  offline: { notice: 'told.nothing', actions: ['retry'] },
+  server: { notice: 'told.nothing', actions: ['retry'] },
+  tries: { notice: 'told.failed', actions: ['back'] },
+  locked: { notice: 'told.failed', actions: ['back'] },
+  expired: { notice: 'told.expired', actions: ['back'] },
+  cancelled: { notice: 'told.cancelled', actions: ['back'] },
+  elsewhere: { notice: 'told.nothing', actions: ['reload'] },
+  tooLate: { notice: 'told.nothing', actions: ['reload'] },
+  code: { notice: 'told.nothing', actions: ['reload'] },
+  unknown: { notice: undefined, actions: [] },
+} as const satisfies Record<string, ProblemRule>;
+
+export type ProblemName = keyof typeof rules;
+
+/** How a problem is shown: what went wrong, what to do about it, and what is reported to the host. */
+export interface ProblemText extends ProblemRule {
+  title: TextKey;
+  text: TextKey;
+}
+
+export const getProblemText = (name: ProblemName): ProblemText => ({
+  title: `problem.${name}.title`,
+  text: `problem.${name}.text`,
+  ...rules[name],
+});
+
+export const problemNames = Object.keys(rules) as ProblemName[];
+
+/** Whether the camera is the problem: giving up is then reported as a camera failure, not as a cancellation. */
+export const isCameraProblem = (name: ProblemName): boolean => rules[name].notice === 'told.camera';
+
+/** Whether the session can continue on this page, and so can be cancelled here. */
+export const canContinueHere = (name: ProblemName): boolean =>
+  getProblemText(name).actions.some((action) => action === 'retry' || action === 'otherDevice');

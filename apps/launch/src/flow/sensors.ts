@@ -1,0 +1,139 @@
+import type { Indicators, ModelVersion } from '@gatehouse/sdk/browser';
+import { type Camera, CameraError, openCamera } from '../camera/camera';
+import type { DocumentReader } from '../document/document-reader';
+import type { FaceEngine } from '../face/face-engine';
+import type { FaceModelOptions } from '../face/face.types';
+import { ModelsError } from '../models/models.errors';
+import { abortable } from './interruption';
+import { ProblemError } from './problem.errors';
+
+/** The camera and the models of this page: opened on first use, closed when no longer needed. */
+export class Sensors {
+  private signals: Promise<Indicators> | undefined;
+  private camera: Camera | undefined;
+  private engine: { options: FaceModelOptions; loaded: Promise<FaceEngine> } | undefined;
+  private reader: Promise<DocumentReader> | undefined;
+  private deviceId: string | undefined;
+
+  /** Opens a camera; throws a `ProblemError` that tells the person what to do. */
+  async openCamera(facing: 'user' | 'environment', signal: AbortSignal): Promise<Camera> {
+    this.closeCamera();
+    const opened = openCamera({ facing, deviceId: facing === 'user' ? this.deviceId : undefined });
+    // A camera that opens after the abort is stopped at once.
+    void opened.then((camera) => signal.aborted && camera.stop()).catch(() => undefined);
+    try {
+      this.camera = await abortable(opened, signal);
+    } catch (error) {
+      if (!(error instanceof CameraError)) throw error;
+      // The chosen camera may be unplugged: the next try takes any.
+      this.deviceId = undefined;
+      throw new ProblemError(error.problem);
+    }
+    // Collected during the scan, when there is time.
+    this.signals = collectSignals(this.camera);
+    this.signals.catch(() => (this.signals = undefined));
+    return this.camera;
+  }
+
+  /** Sets the camera to open next. */
+  chooseCamera(deviceId: string): void {
+    this.deviceId = deviceId;
+  }
+
+  /** Loads the models once; loads again when more of them are needed. */
+  faceEngine(options: FaceModelOptions, onProgress: (part: number) => void): Promise<FaceEngine> {
+    const { engine } = this;
+    if (engine && covers(engine.options, options)) return engine.loaded;
+    this.closeEngine();
+    const loaded = loadEngine(options, onProgress);
+    this.engine = { options, loaded };
+    loaded.catch(() => (this.engine = undefined));
+    return loaded;
+  }
+
+  /** Loads the document reader once. */
+  documentReader(onProgress: (part: number) => void): Promise<DocumentReader> {
+    this.reader ??= loadReader(onProgress).catch((error: unknown) => {
+      this.reader = undefined;
+      throw error;
+    });
+    return this.reader;
+  }
+
+  /** The signals of the browser, and of the camera that was used last. */
+  indicators(): Promise<Indicators> {
+    return this.signals ?? collectSignals();
+  }
+
+  /** The models that are loaded on this page. */
+  async models(): Promise<ModelVersion[]> {
+    const loaded = await Promise.all([this.engine?.loaded, this.reader]);
+    return loaded.flatMap((one) => [...(one?.models ?? [])]);
+  }
+
+  /** Turns a failure in the worker into a problem; the next use starts a new worker. */
+  async guardModels<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (cause) {
+      if (!(cause instanceof ModelsError)) throw cause;
+      this.closeEngine();
+      throw new ProblemError('models', { cause });
+    }
+  }
+
+  closeReader(): void {
+    void this.reader?.then((reader) => reader.close()).catch(() => undefined);
+    this.reader = undefined;
+  }
+
+  closeCamera(): void {
+    this.camera?.stop();
+    this.camera = undefined;
+  }
+
+  /** Stops the camera and terminates the workers, which frees the memory of the models. */
+  close(): void {
+    this.closeCamera();
+    this.closeEngine();
+    this.closeReader();
+  }
+
+  private closeEngine(): void {
+    void this.engine?.loaded.then((engine) => engine.close()).catch(() => undefined);
+    this.engine = undefined;
+  }
+}
+
+async function collectSignals(camera?: Camera): Promise<Indicators> {
+  const { collectIndicators } = await import('../signals/indicators');
+  return collectIndicators({ camera });
+}
+
+const covers = (loaded: FaceModelOptions, needed: FaceModelOptions): boolean =>
+  (loaded.age || !needed.age) && (loaded.descriptors || !needed.descriptors);
+
+async function loadEngine(
+  options: FaceModelOptions,
+  onProgress: (part: number) => void,
+): Promise<FaceEngine> {
+  return asProblem(async () => {
+    const { FaceEngine } = await import('../face/face-engine');
+    return FaceEngine.load({ options, onProgress });
+  });
+}
+
+async function loadReader(onProgress: (part: number) => void): Promise<DocumentReader> {
+  return asProblem(async () => {
+    const { DocumentReader } = await import('../document/document-reader');
+    return DocumentReader.load(onProgress);
+  });
+}
+
+async function asProblem<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new ProblemError('models', { cause });
+  }
+}
