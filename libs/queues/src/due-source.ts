@@ -7,7 +7,6 @@ export interface DueJob<N extends JobName = JobName> {
   name: N;
   id: string;
   payload: JobMap[N];
-  outboxId?: string;
   /** The request that wants it, if there is one. */
   context?: RequestContext;
 }

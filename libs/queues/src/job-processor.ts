@@ -1,12 +1,9 @@
-import type { Transaction } from '@gatehouse/database';
 import type { RequestContext } from '@gatehouse/platform';
 import { DiscoveryService } from '@nestjs/core';
 import type { JobMap, JobName } from './job-map';
 
 /** What a processor may know beside the payload. */
 export interface JobContext {
-  /** The transaction that removes the job's outbox row; undefined for a job that has none. */
-  transaction?: Transaction;
   /** The request that wanted the job; where there was none, the job's own id. */
   context: RequestContext;
 }

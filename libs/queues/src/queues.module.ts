@@ -1,4 +1,3 @@
-import { Outbox } from '@gatehouse/database';
 import { CONFIG, Metrics, type PlatformConfig, type RedisClient } from '@gatehouse/platform';
 import { BullModule } from '@nestjs/bullmq';
 import {
@@ -7,14 +6,11 @@ import {
   Module,
   type OnApplicationShutdown,
   type OnModuleInit,
-  type Provider,
 } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Queue } from 'bullmq';
-import { DataSource } from 'typeorm';
 import { jobTable } from './job-map';
 import { JobQueue } from './job-queue';
-import { OutboxDueSource } from './outbox.due-source';
 import { ProcessorRegistry } from './processor-registry';
 import type { QueuesOptions } from './queues.options';
 import { connectProducers, queuePrefix } from './redis-connection';
@@ -59,9 +55,7 @@ export class QueuesModule implements OnModuleInit, OnApplicationShutdown {
         { provide: PRODUCERS, inject: [CONFIG], useFactory: connectProducers },
         { provide: JOB_TABLE, useValue: options.table ?? jobTable },
         { provide: QUEUES_OPTIONS, useValue: options },
-        ...outboxProviders(options.outboxSchema),
         JobQueue,
-        OutboxDueSource,
         ProcessorRegistry,
         Sweeper,
         WorkerPool,
@@ -96,14 +90,3 @@ export class QueuesModule implements OnModuleInit, OnApplicationShutdown {
     this.producers.disconnect();
   }
 }
-
-const outboxProviders = (schema: string | undefined): Provider[] =>
-  schema === undefined
-    ? []
-    : [
-        {
-          provide: Outbox,
-          inject: [DataSource],
-          useFactory: (source: DataSource) => new Outbox(source, schema),
-        },
-      ];

@@ -5,8 +5,6 @@ export interface QueuesOptions {
   consumes: readonly string[];
   /** The queues it only adds to. */
   produces?: readonly string[];
-  /** The schema whose outbox this app uses, if it has one. */
-  outboxSchema?: string;
   /** Another table of jobs, for tests. */
   table?: JobTable<JobMap>;
 }

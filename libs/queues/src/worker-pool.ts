@@ -1,24 +1,16 @@
-import { type DatabaseConfig, Outbox } from '@gatehouse/database';
-import {
-  AppLogger,
-  CONFIG,
-  type PlatformConfig,
-  REDIS,
-  type RedisClient,
-  type RequestContext,
-} from '@gatehouse/platform';
+import type { DatabaseConfig } from '@gatehouse/database';
+import { AppLogger, CONFIG, type PlatformConfig, REDIS, type RedisClient } from '@gatehouse/platform';
 import {
   type BeforeApplicationShutdown,
   Inject,
   Injectable,
   type OnApplicationBootstrap,
-  Optional,
 } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
 import type { DueJob } from './due-source';
 import type { JobMap, JobName, JobTable } from './job-map';
-import { type JobEnvelope, JobQueue, outboxJobId } from './job-queue';
+import type { JobEnvelope } from './job-queue';
 import { ProcessorRegistry } from './processor-registry';
 import type { QueuesOptions } from './queues.options';
 import { connectWorkers, queuePrefix } from './redis-connection';
@@ -42,13 +34,11 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
 
   constructor(
     private readonly registry: ProcessorRegistry,
-    private readonly jobs: JobQueue,
     private readonly logger: AppLogger,
     @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(CONFIG) private readonly config: PlatformConfig & DatabaseConfig,
     @Inject(JOB_TABLE) private readonly table: JobTable<JobMap>,
     @Inject(QUEUES_OPTIONS) private readonly options: QueuesOptions,
-    @Optional() private readonly outbox?: Outbox,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -148,31 +138,9 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     return work.finally(() => this.underWay.delete(work));
   }
 
-  private process(job: Pick<Job<JobEnvelope, void>, 'name' | 'id' | 'data'>): Promise<void> {
-    const { outboxId, payload, context = { requestId: job.id ?? job.name } } = job.data;
-    return outboxId === undefined
-      ? this.registry.get(job.name).process(payload as JobMap[JobName], { context })
-      : this.processOutboxRow(job.name as JobName, outboxId, context);
-  }
-
-  private async processOutboxRow(name: JobName, outboxId: string, context: RequestContext): Promise<void> {
-    if (!this.outbox) throw new Error('This app has no outbox.');
-    const outcome = await this.outbox.run(outboxId, this.table[name], (payload, transaction) =>
-      this.registry.get(name).process(payload as JobMap[JobName], { transaction, context }),
-    );
-    if (typeof outcome === 'object') {
-      this.logger
-        .of(context)
-        .warn(`the job ${name} failed; next attempt in ${outcome.retryInSeconds} s`, 'WorkerPool');
-      await this.jobs.wake(
-        { name, payload: {}, context, ...outboxJobId(outboxId, outcome.attempts) },
-        outcome.retryInSeconds,
-      );
-    } else if (outcome === 'failed') {
-      this.logger
-        .of(context)
-        .error(`the job ${name} failed for good; its row stays in the outbox`, 'WorkerPool');
-    }
+  private process({ name, id, data }: Pick<Job<JobEnvelope, void>, 'name' | 'id' | 'data'>): Promise<void> {
+    const { payload, context = { requestId: id ?? name } } = data;
+    return this.registry.get(name).process(payload as JobMap[JobName], { context });
   }
 }
 
