@@ -4,19 +4,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { JobsOptions, Queue } from 'bullmq';
 import type { DueJob } from './due-source';
-import type { JobMap, JobRule, JobTable } from './job-map';
-import { JOB_TABLE } from './tokens';
+import { JOB_TABLE, type JobMap, type JobRule, type JobTable } from './job-map';
 
-/** What travels through Redis. */
+/** The data of a job in Redis. */
 export interface JobEnvelope {
   payload: unknown;
   context?: RequestContext;
 }
 
-/** Wakes workers up. What it says may get lost with Redis: the sweeper says it again. */
+/** Adds jobs to Redis. Jobs that are lost there are queued again by the sweeper. */
 @Injectable()
 export class JobQueue {
-  private complained = false;
+  private hasWarned = false;
 
   constructor(
     private readonly modules: ModuleRef,
@@ -25,18 +24,19 @@ export class JobQueue {
     @Inject(JOB_TABLE) private readonly table: JobTable<JobMap>,
   ) {}
 
-  /** Tells the workers of a job that the database knows of. Never throws: Redis may be away, and then the answer is false. */
+  /** Queues a job whose row is committed. Does not throw: returns false while Redis is unreachable. */
   async wake(job: DueJob, delaySeconds = 0): Promise<boolean> {
     const rule = this.table[job.name];
     const envelope: JobEnvelope = { payload: job.payload, context: job.context };
     try {
-      if (this.redis.status !== 'ready') throw new Error('Redis is away');
-      await this.queue(rule.queue).add(job.name, envelope, optionsOf(job, rule, delaySeconds));
-      this.complained = false;
+      if (this.redis.status !== 'ready') throw new Error('Redis is unreachable');
+      await this.queue(rule.queue).add(job.name, envelope, toJobOptions(job, rule, delaySeconds));
+      this.hasWarned = false;
       return true;
     } catch (error) {
-      if (!this.complained) this.logger.warn('could not wake a worker; the sweeper will', error, 'JobQueue');
-      this.complained = true;
+      if (!this.hasWarned)
+        this.logger.warn('failed to queue a job; the sweeper will retry', error, 'JobQueue');
+      this.hasWarned = true;
       return false;
     }
   }
@@ -46,13 +46,13 @@ export class JobQueue {
   }
 }
 
-function optionsOf(job: DueJob, rule: JobRule, delaySeconds: number): JobsOptions {
+function toJobOptions(job: DueJob, rule: JobRule, delaySeconds: number): JobsOptions {
   return {
     jobId: job.id,
     delay: Math.round(delaySeconds * 1000),
     attempts: rule.attempts,
     backoff: { type: 'exponential', delay: rule.backoffSeconds * 1000 },
-    // The database remembers what was done and what failed; here a remembered id would only block its repetition.
+    // The database has the state of the work. A kept job id would only block its repetition.
     removeOnComplete: true,
     removeOnFail: true,
   };
