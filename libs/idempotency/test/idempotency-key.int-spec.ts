@@ -22,7 +22,7 @@ import {
 
 const hour = 60 * 60 * 1000;
 
-function schemaOf(schema: string): SchemaDefinition {
+function createSchema(schema: string): SchemaDefinition {
   class CreateKeys implements MigrationInterface {
     readonly name = 'CreateKeys1700000000000';
     up(runner: QueryRunner): Promise<void> {
@@ -33,11 +33,11 @@ function schemaOf(schema: string): SchemaDefinition {
   return { schema, entities: [], migrations: [CreateKeys] };
 }
 
-function appOf(options: IdempotencyOptions, queue: string) {
+function createKeysApp(options: IdempotencyOptions, queue: string) {
   @Module({
     imports: [
       IdempotencyModule.forSchema(options),
-      DatabaseModule.forSchemas(schemaOf(options.schema)),
+      DatabaseModule.forSchemas(createSchema(options.schema)),
       QueuesModule.forRoot({ consumes: [queue] }),
     ],
   })
@@ -54,9 +54,9 @@ function appOf(options: IdempotencyOptions, queue: string) {
 
 async function start(options: IdempotencyOptions, queue: string, env: Record<string, string> = {}) {
   const { app, ...rest } = await startTestApp({
-    migrate: (url) => migrate(url, [schemaOf(options.schema)]),
+    migrate: (url) => migrate(url, [createSchema(options.schema)]),
     create: (variables) =>
-      createApp(appOf(options, queue), variables, new AppLogger(options.schema, 'silent')),
+      createApp(createKeysApp(options, queue), variables, new AppLogger(options.schema, 'silent')),
     env,
   });
   const source = app.get(DataSource);
@@ -68,7 +68,7 @@ async function start(options: IdempotencyOptions, queue: string, env: Record<str
     app,
     keys,
     transaction,
-    /** What the request made, now or earlier. */
+    /** Returns what the request created, now or earlier. */
     make: (request: IdempotentRequest, body: string) =>
       transaction(async (manager) => {
         const first = await keys.firstOutcome(manager, request, body);
@@ -105,22 +105,22 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
     await one?.close();
   });
 
-  const requestOf = (scope = 'key:acme'): IdempotentRequest => ({ key: randomUUID(), scope });
+  const newRequest = (scope = 'key:acme'): IdempotentRequest => ({ key: randomUUID(), scope });
 
-  it('give a repetition what the first request made', async () => {
-    const request = requestOf();
+  it('return the first result to a repeated request', async () => {
+    const request = newRequest();
     const made = await one.make(request, 'body');
     expect(await one.make(request, 'body')).toEqual(made);
   });
 
-  it('refuse another body with 422', async () => {
-    const request = requestOf();
+  it('reject another body with 422', async () => {
+    const request = newRequest();
     await one.make(request, 'body');
     await expect(one.make(request, 'another')).rejects.toMatchObject({ status: 422 });
   });
 
-  it('refuse a key under way with 409, in its own app and scope only', async () => {
-    const request = requestOf();
+  it('reject a key in progress with 409, in the same app and scope only', async () => {
+    const request = newRequest();
     await one.transaction(async (manager) => {
       await one.keys.firstOutcome(manager, request, 'body');
       await expect(one.make(request, 'body')).rejects.toMatchObject({ status: 409 });
@@ -129,33 +129,33 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
     });
   });
 
-  it('are given back by a request that fails', async () => {
-    const request = requestOf();
+  it('are released by a request that fails', async () => {
+    const request = newRequest();
     const failure = one.transaction(async (manager) => {
       await one.keys.firstOutcome(manager, request, 'body');
       await one.keys.remember(manager, request, 'body', { id: uuidv7(), createdAt: now });
-      throw new Error('something else went wrong');
+      throw new Error('another error');
     });
-    await expect(failure).rejects.toThrow('something else went wrong');
+    await expect(failure).rejects.toThrow('another error');
     await expect(one.make(request, 'corrected')).resolves.toBeDefined();
   });
 
-  it('are not seen by the other app', async () => {
-    const request = requestOf();
+  it('are separate per app', async () => {
+    const request = newRequest();
     const made = await one.make(request, 'body');
     expect((await other.make(request, 'another')).id).not.toBe(made.id);
     expect(await one.make(request, 'body')).toEqual(made);
   });
 
-  it('are not seen in another scope', async () => {
-    const request = requestOf('key:acme');
+  it('are separate per scope', async () => {
+    const request = newRequest('key:acme');
     const made = await one.make(request, 'body');
     const theirs = await one.make({ ...request, scope: 'key:umbrella' }, 'another');
     expect(theirs.id).not.toBe(made.id);
     expect(await one.make(request, 'body')).toEqual(made);
   });
 
-  it('do not show a body that can be guessed, nor which requests had the same', async () => {
+  it('do not reveal guessable or equal bodies', async () => {
     const body = JSON.stringify({ threshold: 18 });
     const before = (await one.rows()).length;
     const key = randomUUID();
@@ -175,10 +175,10 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
   });
 
   it('are purged after 24 hours, by each app in its own schema', async () => {
-    await one.make(requestOf(), 'old');
-    await other.make(requestOf(), 'old');
+    await one.make(newRequest(), 'old');
+    await other.make(newRequest(), 'old');
     now = new Date(now.getTime() + 25 * hour);
-    const young = requestOf();
+    const young = newRequest();
     await one.make(young, 'young');
     const others = (await other.rows()).length;
 
