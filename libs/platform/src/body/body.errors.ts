@@ -33,7 +33,7 @@ export const unsupportedEncoding = () =>
 export const unsupportedType = (type = 'no type') =>
   bodyError(
     'type',
-    `Send the body as JSON, with the header Content-Type: application/json (this request has ${type}).`,
+    `Send the body as JSON, with the header Content-Type: application/json (this request says ${type}).`,
     415,
   );
 

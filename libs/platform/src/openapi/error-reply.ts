@@ -90,7 +90,7 @@ export const brokenErrors = {
 export const bodyErrors = {
   408: bodyTooSlow(60).message,
   413: 'The body is too large: at most 2 MiB of JSON.',
-  415: 'Send the body as JSON, with the header Content-Type: application/json (this request has text/plain).',
+  415: 'Send the body as JSON, with the header Content-Type: application/json (this request says text/plain).',
 };
 
 /** Errors of a route without a body when a request has an invalid one: bodies are read before parameters. */
