@@ -581,7 +581,7 @@ describe('area E', () => {
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual({
       status: -1,
-      message: 'There is no POST /node/FACE3_1/dance here. See /docs for what there is.',
+      message: 'There is no POST /node/FACE3_1/dance. See /docs for the API.',
     });
   });
 

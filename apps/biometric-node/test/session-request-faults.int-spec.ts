@@ -31,7 +31,7 @@ async function startMortalNode(env: Record<string, string>, key: string) {
       proxies.forEach((proxy) => proxy.mend());
       await eventually(async () => {
         expect(await isListening(node, proxies[0]?.clientPorts() ?? [])).toBe(true);
-        expect(node.logs.join()).toContain('Redis is back');
+        expect(node.logs.join()).toContain('Redis is reachable again');
       });
       await node.close();
       proxies.forEach((proxy) => proxy.close());

@@ -83,7 +83,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     await post(key, { ageThreshold: 18 });
     expect(await post(key, { ageThreshold: 21 })).toMatchObject({
       status: 422,
-      body: { message: 'This Idempotency-Key was used with another body. Take a new key for a new request.' },
+      body: { message: 'This Idempotency-Key was used with another body. Use a new key for a new request.' },
     });
   });
 

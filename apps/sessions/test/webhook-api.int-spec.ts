@@ -221,8 +221,8 @@ describe('the API of deliveries', () => {
           'cursor must be at most 64 bytes of UTF-8',
           'status must be one of PENDING, SENDING, DELIVERED, FAILED, DROPPED',
           'sessionId must not be empty',
-          'from must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z',
-          'to must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z',
+          'from must be an ISO 8601 timestamp, such as 2026-01-31T12:00:00Z',
+          'to must be an ISO 8601 timestamp, such as 2026-01-31T12:00:00Z',
         ].sort(),
       );
     });
