@@ -69,13 +69,13 @@ async function start(options: IdempotencyOptions, queue: string, env: Record<str
     keys,
     transaction,
     /** Returns what the request created, now or earlier. */
-    make: (request: IdempotentRequest, body: string) =>
+    create: (request: IdempotentRequest, body: string) =>
       transaction(async (manager) => {
         const first = await keys.firstOutcome(manager, request, body);
         if (first) return first;
-        const made = { id: uuidv7(), createdAt: app.get(Clock).now() };
-        await keys.remember(manager, request, body, made);
-        return made;
+        const result = { id: uuidv7(), createdAt: app.get(Clock).now() };
+        await keys.remember(manager, request, body, result);
+        return result;
       }),
     sweep: () => app.get(Sweeper, { strict: false }).sweep(),
     rows: () =>
@@ -109,23 +109,23 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
 
   it('return the first result to a repeated request', async () => {
     const request = newRequest();
-    const made = await one.make(request, 'body');
-    expect(await one.make(request, 'body')).toEqual(made);
+    const result = await one.create(request, 'body');
+    expect(await one.create(request, 'body')).toEqual(result);
   });
 
   it('reject another body with 422', async () => {
     const request = newRequest();
-    await one.make(request, 'body');
-    await expect(one.make(request, 'another')).rejects.toMatchObject({ status: 422 });
+    await one.create(request, 'body');
+    await expect(one.create(request, 'another')).rejects.toMatchObject({ status: 422 });
   });
 
   it('reject a key in progress with 409, in the same app and scope only', async () => {
     const request = newRequest();
     await one.transaction(async (manager) => {
       await one.keys.firstOutcome(manager, request, 'body');
-      await expect(one.make(request, 'body')).rejects.toMatchObject({ status: 409 });
-      await expect(one.make({ ...request, scope: 'key:umbrella' }, 'body')).resolves.toBeDefined();
-      await expect(other.make(request, 'body')).resolves.toBeDefined();
+      await expect(one.create(request, 'body')).rejects.toMatchObject({ status: 409 });
+      await expect(one.create({ ...request, scope: 'key:umbrella' }, 'body')).resolves.toBeDefined();
+      await expect(other.create(request, 'body')).resolves.toBeDefined();
     });
   });
 
@@ -137,22 +137,22 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
       throw new Error('another error');
     });
     await expect(failure).rejects.toThrow('another error');
-    await expect(one.make(request, 'corrected')).resolves.toBeDefined();
+    await expect(one.create(request, 'corrected')).resolves.toBeDefined();
   });
 
   it('are separate per app', async () => {
     const request = newRequest();
-    const made = await one.make(request, 'body');
-    expect((await other.make(request, 'another')).id).not.toBe(made.id);
-    expect(await one.make(request, 'body')).toEqual(made);
+    const result = await one.create(request, 'body');
+    expect((await other.create(request, 'another')).id).not.toBe(result.id);
+    expect(await one.create(request, 'body')).toEqual(result);
   });
 
   it('are separate per scope', async () => {
     const request = newRequest('key:acme');
-    const made = await one.make(request, 'body');
-    const theirs = await one.make({ ...request, scope: 'key:umbrella' }, 'another');
-    expect(theirs.id).not.toBe(made.id);
-    expect(await one.make(request, 'body')).toEqual(made);
+    const result = await one.create(request, 'body');
+    const theirs = await one.create({ ...request, scope: 'key:umbrella' }, 'another');
+    expect(theirs.id).not.toBe(result.id);
+    expect(await one.create(request, 'body')).toEqual(result);
   });
 
   it('do not reveal guessable or equal bodies', async () => {
@@ -165,7 +165,7 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
       { key: randomUUID(), scope: 'key:acme' },
     ]) {
       now = new Date(now.getTime() + 1);
-      await one.make(request, body);
+      await one.create(request, body);
     }
     const fingerprints = (await one.rows())
       .slice(before)
@@ -175,16 +175,16 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
   });
 
   it('are purged after 24 hours, by each app in its own schema', async () => {
-    await one.make(newRequest(), 'old');
-    await other.make(newRequest(), 'old');
+    await one.create(newRequest(), 'old');
+    await other.create(newRequest(), 'old');
     now = new Date(now.getTime() + 25 * hour);
     const young = newRequest();
-    await one.make(young, 'young');
+    await one.create(young, 'young');
     const others = (await other.rows()).length;
 
     await one.sweep();
     await eventually(async () => expect(await one.rows()).toHaveLength(1));
-    await expect(one.make(young, 'another')).rejects.toMatchObject({ status: 422 });
+    await expect(one.create(young, 'another')).rejects.toMatchObject({ status: 422 });
     expect(await other.rows()).toHaveLength(others);
 
     await other.sweep();
