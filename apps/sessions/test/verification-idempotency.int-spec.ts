@@ -115,7 +115,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
       });
       expect(await post(key)).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining('under way') },
+        body: { message: expect.stringContaining('in progress') },
       });
     } finally {
       await runner.rollbackTransaction();

@@ -236,7 +236,7 @@ describe('the API of deliveries', () => {
       ['status=FAILED&status=PENDING', /^status must be one of/],
       ['status=', /^status must be one of/],
       ['sessionId=a&sessionId=b', /^sessionId must be a string$/],
-      ['sessionId=%00', /^sessionId must not hold a NUL character/],
+      ['sessionId=%00', /^sessionId must not contain a NUL character/],
       [`sessionId=${'x'.repeat(201)}`, /^sessionId must be at most 200 bytes of UTF-8$/],
       ['from=1767225600', /^from must be a moment/],
       ['from=2026-03-01T00:00:00', /^from must be a moment/],
