@@ -132,7 +132,7 @@ withPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis ov
     const strange = await mkdtemp(path.join(folder, 'strange-'));
     const redis = await startRedisServer({ certificates: await makeCertificates(strange) });
     const app = await run({ REDIS_URL: redis.url });
-    await eventually(() => expect(app.log()).toMatch(/Redis is away: .*certificate/));
+    await eventually(() => expect(app.log()).toMatch(/Redis is unreachable: .*certificate/));
     expect(await health(app)).toBe('degraded');
     await end(app);
     await redis.dispose();

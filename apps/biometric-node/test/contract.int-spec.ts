@@ -585,7 +585,7 @@ describe('the node API', () => {
     expect(reply.status).toBe(404);
     expect(reply.body).toEqual({
       status: -1,
-      message: 'There is no POST /node/FACE3_1/dance here. See /docs for what there is.',
+      message: 'There is no POST /node/FACE3_1/dance. See /docs for the API.',
     });
   });
 

@@ -31,7 +31,7 @@ async function startKillableNode(env: Record<string, string>, key: string) {
       proxies.forEach((proxy) => proxy.restore());
       await eventually(async () => {
         expect(await isListening(node, proxies[0]?.clientPorts() ?? [])).toBe(true);
-        expect(node.logs.join()).toContain('Redis is back');
+        expect(node.logs.join()).toContain('Redis is reachable again');
       });
       await node.close();
       proxies.forEach((proxy) => proxy.close());

@@ -83,7 +83,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     await post(key, { ageThreshold: 18 });
     expect(await post(key, { ageThreshold: 21 })).toMatchObject({
       status: 422,
-      body: { message: 'This Idempotency-Key was used with another body. Take a new key for a new request.' },
+      body: { message: 'This Idempotency-Key was used with another body. Use a new key for a new request.' },
     });
   });
 
@@ -123,7 +123,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
         expect(waiting).not.toEqual([]);
       });
       const second = await post(key);
-      expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('under way') } });
+      expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('in progress') } });
       expect(second.headers.get('retry-after')).toBe('1');
     } finally {
       await runner.rollbackTransaction();

@@ -284,7 +284,7 @@ describe('a question that is asked while Redis is away', () => {
     expect(await stateOf(sessions, kept.sessionId)).toMatchObject({ state: 'CHECKING' });
     sessions.turnClock(60);
     await sessions.sweep();
-    const failures = sessions.logs.filter((line) => /the job [\w-]+ failed/.test(line));
+    const failures = sessions.logs.filter((line) => /job [\w-]+ failed/.test(line));
     await redis.start();
 
     const { status, puid } = await host.told(kept.sessionId);

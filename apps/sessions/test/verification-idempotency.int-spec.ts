@@ -5,7 +5,7 @@ import { type HostSide, makeVerifier, startHostSide, type Verifier } from './ver
 
 const otherBody = {
   status: 422,
-  body: { message: 'This Idempotency-Key was used with another body. Take a new key for a new request.' },
+  body: { message: 'This Idempotency-Key was used with another body. Use a new key for a new request.' },
 };
 
 describe('an Idempotency-Key at the creation of a verification session', () => {
@@ -115,7 +115,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
       });
       expect(await post(key)).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining('under way') },
+        body: { message: expect.stringContaining('in progress') },
       });
     } finally {
       await runner.rollbackTransaction();

@@ -221,8 +221,8 @@ describe('the API of deliveries', () => {
           'cursor must be at most 64 bytes of UTF-8',
           'status must be one of PENDING, SENDING, DELIVERED, FAILED, DROPPED',
           'sessionId must not be empty',
-          'from must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z',
-          'to must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z',
+          'from must be an ISO 8601 timestamp, such as 2026-01-31T12:00:00Z',
+          'to must be an ISO 8601 timestamp, such as 2026-01-31T12:00:00Z',
         ].sort(),
       );
     });
@@ -236,14 +236,14 @@ describe('the API of deliveries', () => {
       ['status=FAILED&status=PENDING', /^status must be one of/],
       ['status=', /^status must be one of/],
       ['sessionId=a&sessionId=b', /^sessionId must be a string$/],
-      ['sessionId=%00', /^sessionId must not hold a NUL character/],
+      ['sessionId=%00', /^sessionId must not contain a NUL character/],
       [`sessionId=${'x'.repeat(201)}`, /^sessionId must be at most 200 bytes of UTF-8$/],
-      ['from=1767225600', /^from must be a moment/],
-      ['from=2026-03-01T00:00:00', /^from must be a moment/],
-      ['to=2026-03-01T25:00:00Z', /^to must be a moment/],
+      ['from=1767225600', /^from must be an ISO 8601 timestamp/],
+      ['from=2026-03-01T00:00:00', /^from must be an ISO 8601 timestamp/],
+      ['to=2026-03-01T25:00:00Z', /^to must be an ISO 8601 timestamp/],
       ['from=2026-03-02&to=2026-03-01', /^from must be before to$/],
       ['from=2026-03-02&to=2026-03-02', /^from must be before to$/],
-      ['cursor=next', /^cursor must be the nextCursor of an earlier page; leave it out/],
+      ['cursor=next', /^cursor must be the nextCursor of an earlier page; omit it/],
       [`cursor=${unknown}`, /^cursor must be the nextCursor of an earlier page/],
     ])('answers 400 to ?%s', async (query, message) => {
       const reply = await (await newCustomer()).call('GET', `/webhooks/deliveries?${query}`);

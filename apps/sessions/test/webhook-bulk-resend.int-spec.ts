@@ -89,13 +89,13 @@ describe('POST /webhooks/deliveries/resend', () => {
   });
 
   it.each([
-    [{}, /^from must be a moment in ISO 8601, .*; to must be a moment in ISO 8601/],
-    [{ from: '2026-03-01' }, /^to must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z$/],
-    [{ to: '2026-03-01' }, /^from must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z$/],
+    [{}, /^from must be an ISO 8601 timestamp, .*; to must be an ISO 8601 timestamp/],
+    [{ from: '2026-03-01' }, /^to must be an ISO 8601 timestamp, such as 2026-01-31T12:00:00Z$/],
+    [{ to: '2026-03-01' }, /^from must be an ISO 8601 timestamp, such as 2026-01-31T12:00:00Z$/],
     [{ from: null, to: 5, status: 'ALL' }, /^from must be .*; to must be .*; status must be one of PENDING/],
     [{ ...march, status: 'failed' }, /^status must be one of PENDING, DELIVERED, FAILED$/],
     [{ ...march, status: ['FAILED'] }, /^status must be one of/],
-    [{ ...march, to: null }, /^to must be a moment in ISO 8601/],
+    [{ ...march, to: null }, /^to must be an ISO 8601 timestamp/],
     [{ ...march, status: 'SENDING' }, /^status must be one of/],
     [{ ...march, status: 'DROPPED' }, /^status must be one of/],
     [{ ...march, cursor: 'next' }, /^cursor must be the nextCursor of an earlier page/],

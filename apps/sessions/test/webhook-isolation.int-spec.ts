@@ -38,7 +38,7 @@ describe('the trouble of one delivery', () => {
       expect(row).toMatchObject({ number: 1, detail: 'it could not be prepared; our log says why' });
     });
     expect(body.items).toHaveLength(1);
-    expect(sessions.logs.join('')).toContain('does not open with this key and context');
+    expect(sessions.logs.join('')).toContain('Decryption failed with this key and context');
   });
 
   it('is not that of others when somebody holds its row', async () => {

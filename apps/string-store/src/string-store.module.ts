@@ -7,7 +7,7 @@ import { StringRecordModule } from './string-record/string-record.module';
 import { schemas } from './string-store.schema';
 
 @Module({
-  // Routes are tried in this order: the busiest come first.
+  // Express matches routes in this order, so the busiest come first.
   imports: [
     StringRecordModule,
     DatabaseModule.forSchemas(...schemas),

@@ -17,5 +17,5 @@ export const stringStoreSchema: SchemaDefinition = {
   ],
 };
 
-/** What this app migrates and reads: its own schema, and the credentials. */
+/** The schemas that this app migrates and reads: its own and the one of the credentials. */
 export const schemas = [authSchema, stringStoreSchema];

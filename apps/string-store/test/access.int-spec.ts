@@ -32,17 +32,17 @@ describe('with REQUIRE_API_KEY=true', () => {
     },
   );
 
-  it('lets an active key in', async () => {
+  it('accepts an active key', async () => {
     const { api_key } = await createKey();
     expect(await list(one, api_key)).toMatchObject({ status: 200 });
   });
 
-  it('still answers health and the descriptor without one', async () => {
+  it('serves health and the descriptor without a key', async () => {
     expect((await one?.call('GET', '/health'))?.status).toBe(200);
     expect((await one?.call('GET', '/'))?.status).toBe(200);
   });
 
-  it('shuts a revoked key out within 5 s, in every process', async () => {
+  it('rejects a revoked key within 5 s in every process', async () => {
     const { id, api_key } = await createKey();
     expect((await list(one, api_key))?.status).toBe(200);
     expect((await list(other, api_key))?.status).toBe(200);
@@ -54,7 +54,7 @@ describe('with REQUIRE_API_KEY=true', () => {
     }, 5000);
   });
 
-  it('rotates: the new key works at once, the old one until its grace is over', async () => {
+  it('accepts a rotated key at once and the old one until its grace period ends', async () => {
     const { id, api_key } = await createKey();
     const rotated = (await one?.call('POST', `/admin/keys/${id}/rotate`, { grace_seconds: 3600 }, admin))
       ?.body;
@@ -64,7 +64,7 @@ describe('with REQUIRE_API_KEY=true', () => {
     expect((await list(other, rotated.api_key))?.status).toBe(401);
   });
 
-  it('keeps the Idempotency-Keys of different API keys apart', async () => {
+  it('separates the Idempotency-Keys of different API keys', async () => {
     const keys = [await createKey(), await createKey({ customer: 'other' })];
     const replies: (Reply | undefined)[] = [];
     for (const { api_key } of keys) {
@@ -101,22 +101,22 @@ describe('the admin API', () => {
     },
   );
 
-  it('shows a key once, and afterwards only its record', async () => {
-    const made = await store.call(
+  it('returns a key once, and afterwards only its record', async () => {
+    const created = await store.call(
       'POST',
       '/admin/keys',
       { customer: 'acme', mode: 'test', product_code: 'age' },
       admin,
     );
-    expect(made).toMatchObject({
+    expect(created).toMatchObject({
       status: 201,
       body: { id: expect.any(String), api_key: expect.stringMatching(/^gh_test_/) },
     });
     const listed = await store.call('GET', '/admin/keys', undefined, admin);
-    const record = listed.body.find(({ id }: { id: string }) => id === made.body.id);
+    const record = listed.body.find(({ id }: { id: string }) => id === created.body.id);
     expect(record).toEqual({
-      id: made.body.id,
-      api_key: `…${made.body.api_key.slice(-4)}`,
+      id: created.body.id,
+      api_key: `…${created.body.api_key.slice(-4)}`,
       customer_id: expect.any(String),
       customer: 'acme',
       mode: 'test',
@@ -125,40 +125,40 @@ describe('the admin API', () => {
       when_created: expect.any(String),
       last_updated: expect.any(String),
     });
-    expect(JSON.stringify(listed.body)).not.toContain(made.body.api_key);
+    expect(JSON.stringify(listed.body)).not.toContain(created.body.api_key);
   });
 
-  it('can reveal a key to whoever must sign with it, and nobody else', async () => {
+  it('reveals a key to the service that signs with it', async () => {
     const { body } = await store.call('POST', '/admin/keys', { customer: 'acme' }, admin);
     const revealed = await store.app.get(ApiKeyService, { strict: false }).reveal([body.id]);
     expect(revealed(body.id)).toBe(body.api_key);
   });
 
-  it('makes and revokes client credentials', async () => {
-    const made = (await store.call('POST', '/admin/clients', { customer: 'acme' }, admin)).body;
-    expect(made).toEqual({
+  it('creates and revokes client credentials', async () => {
+    const created = (await store.call('POST', '/admin/clients', { customer: 'acme' }, admin)).body;
+    expect(created).toEqual({
       id: expect.any(String),
       client_id: expect.any(String),
       client_secret: expect.any(String),
     });
-    expect((await store.call('POST', `/admin/clients/${made.id}/revoke`, {}, admin)).status).toBe(204);
+    expect((await store.call('POST', `/admin/clients/${created.id}/revoke`, {}, admin)).status).toBe(204);
     const clients = (await store.call('GET', '/admin/clients', undefined, admin)).body;
     expect(clients).toContainEqual(
-      expect.objectContaining({ id: made.id, status: 'revoked', customer: 'acme' }),
+      expect.objectContaining({ id: created.id, status: 'revoked', customer: 'acme' }),
     );
   });
 
-  it('names everything wrong with a body at once', async () => {
+  it('reports all problems of a body at once', async () => {
     const reply = await store.call('POST', '/admin/keys', { customer: '', mode: 'prod', api_id: 7 }, admin);
     expect(reply.status).toBe(400);
     expect(reply.body.message).toMatch(/customer must .*mode must be live or test.*api_id must be a string/);
   });
 
-  it.each(['revoke', 'rotate'])('answers 404 to %s of a key that nobody has', async (action) => {
+  it.each(['revoke', 'rotate'])('answers 404 to %s of an unknown key', async (action) => {
     expect((await store.call('POST', `/admin/keys/${randomUUID()}/${action}`, {}, admin)).status).toBe(404);
   });
 
-  it('is off where there is no token', async () => {
+  it('is disabled without a token', async () => {
     const closed = await startStringStore();
     expect(
       await closed.call('GET', '/admin/keys', undefined, { authorization: 'Bearer undefined' }),

@@ -1,7 +1,7 @@
 import { eventually, ownPostgres, ownRedis, type OwnServer } from '@gatehouse/testing';
 import { type StringStore, startStringStore } from './string-store';
 
-describe('the string store when PostgreSQL goes away', () => {
+describe('the string store when PostgreSQL is unreachable', () => {
   let postgres: OwnServer;
   let store: StringStore;
   beforeAll(async () => {
@@ -13,14 +13,14 @@ describe('the string store when PostgreSQL goes away', () => {
     await postgres?.dispose();
   });
 
-  it('answers 503 with a clear message, and 200 within 5 s of its return, without a restart', async () => {
+  it('answers 503, and 200 within 5 s after PostgreSQL restarts, without a restart of the app', async () => {
     const { body: kept } = await store.call('POST', '/strings', { value: 'kept' });
     await postgres.stop();
 
-    const away = {
+    const unreachable = {
       statusCode: 503,
       error: 'Service Unavailable',
-      message: expect.stringContaining('The database is away'),
+      message: expect.stringContaining('The database is unreachable'),
     };
     expect(await store.call('GET', '/health')).toMatchObject({
       status: 503,
@@ -30,12 +30,12 @@ describe('the string store when PostgreSQL goes away', () => {
     expect((await store.call('GET', '/health/live')).status).toBe(200);
     for (const reply of [
       await store.call('POST', '/strings', { value: 'a' }),
-      await store.call('POST', '/strings', { value: 'a' }, { 'idempotency-key': 'away' }),
+      await store.call('POST', '/strings', { value: 'a' }, { 'idempotency-key': 'unreachable' }),
       await store.call('GET', '/strings'),
       await store.call('GET', `/strings/${kept.id}`),
       await store.call('DELETE', `/strings/${kept.id}`),
     ]) {
-      expect(reply).toMatchObject({ status: 503, body: away });
+      expect(reply).toMatchObject({ status: 503, body: unreachable });
       expect(reply.headers.get('retry-after')).toBe('2');
     }
     const { status, body: metrics } = await store.call('GET', '/metrics');
@@ -46,12 +46,12 @@ describe('the string store when PostgreSQL goes away', () => {
     await postgres.start();
     await eventually(async () => expect((await store.call('GET', '/health')).status).toBe(200));
     expect((await store.call('GET', `/strings/${kept.id}`)).body).toEqual(kept);
-    expect((await store.call('POST', '/strings', { value: 'b' }, { 'idempotency-key': 'away' })).status).toBe(
-      201,
-    );
+    expect(
+      (await store.call('POST', '/strings', { value: 'b' }, { 'idempotency-key': 'unreachable' })).status,
+    ).toBe(201);
   });
 
-  it('answers every request during a crash (kill -9) with 201 or 503, and keeps what it acknowledged', async () => {
+  it('answers every request during a crash (kill -9) with 201 or 503, and keeps acknowledged strings', async () => {
     const acknowledged: string[] = [];
     let crashing = true;
     const client = async () => {
@@ -73,7 +73,7 @@ describe('the string store when PostgreSQL goes away', () => {
   });
 });
 
-describe('the string store when Redis goes away', () => {
+describe('the string store when Redis is unreachable', () => {
   let redis: OwnServer;
   let store: StringStore;
   beforeAll(async () => {
@@ -85,7 +85,7 @@ describe('the string store when Redis goes away', () => {
     await redis?.dispose();
   });
 
-  it('reads and writes as before, and reports itself degraded but ready', async () => {
+  it('reads and writes, and reports itself degraded but ready', async () => {
     await redis.stop();
     await eventually(async () => expect((await store.call('GET', '/health')).body.status).toBe('degraded'));
     expect((await store.call('GET', '/health/ready')).status).toBe(200);
@@ -100,7 +100,7 @@ describe('the string store when Redis goes away', () => {
     await eventually(async () => expect((await store.call('GET', '/health')).body.status).toBe('ok'));
   });
 
-  it('starts without it', async () => {
+  it('starts without Redis', async () => {
     await redis.stop();
     const another = await startStringStore({ REDIS_URL: redis.url });
     expect((await another.call('POST', '/strings', { value: 'a' })).status).toBe(201);

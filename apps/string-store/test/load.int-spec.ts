@@ -10,7 +10,7 @@ describe('200 concurrent clients for 30 s', () => {
   });
   afterAll(() => store?.close());
 
-  it('get no error, and no acknowledged write is lost', async () => {
+  it('get no error and lose no acknowledged write', async () => {
     const end = performance.now() + seconds * 1000;
     let [created, deleted] = [0, 0];
     const unexpected = new Map<string, number>();
@@ -20,12 +20,12 @@ describe('200 concurrent clients for 30 s', () => {
     };
     const client = async (number: number) => {
       while (performance.now() < end) {
-        const made = await store.call('POST', '/strings', { value: `client ${number}` });
-        expectStatus('POST', made.status, 201);
+        const reply = await store.call('POST', '/strings', { value: `client ${number}` });
+        expectStatus('POST', reply.status, 201);
         created++;
-        expectStatus('GET', (await store.call('GET', `/strings/${made.body.id}`)).status, 200);
+        expectStatus('GET', (await store.call('GET', `/strings/${reply.body.id}`)).status, 200);
         if (Math.random() < 0.5) continue;
-        expectStatus('DELETE', (await store.call('DELETE', `/strings/${made.body.id}`)).status, 204);
+        expectStatus('DELETE', (await store.call('DELETE', `/strings/${reply.body.id}`)).status, 204);
         deleted++;
       }
     };

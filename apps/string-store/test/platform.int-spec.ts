@@ -14,7 +14,7 @@ describe('the rate limit', () => {
       ...adminEnv,
     });
     other = await startStringStore(one.env);
-    // The window is the minute of the clock, which must not end in the middle of a test.
+    // The window is a minute of the clock, which must not end during a test.
     const now = new Date();
     for (const store of [one, other]) jest.spyOn(store.app.get(Clock), 'now').mockReturnValue(now);
   });
@@ -25,7 +25,7 @@ describe('the rate limit', () => {
   const get = (store: StringStore | undefined, headers: Record<string, string>) =>
     store?.call('GET', '/strings', undefined, headers);
 
-  it('counts per address, says what is left, and answers 429 with Retry-After beyond', async () => {
+  it('counts per address, reports the remaining requests, and answers 429 with Retry-After', async () => {
     const from = { 'x-forwarded-for': '192.0.2.10' };
     for (let left = 4; left >= 0; left--) {
       const reply = await get(one, from);
@@ -33,13 +33,13 @@ describe('the rate limit', () => {
       expect(reply?.headers.get('ratelimit-limit')).toBe('5');
       expect(reply?.headers.get('ratelimit-remaining')).toBe(String(left));
     }
-    const refused = await get(one, from);
-    expect(refused).toMatchObject({
+    const rejected = await get(one, from);
+    expect(rejected).toMatchObject({
       status: 429,
       body: { statusCode: 429, error: 'Too Many Requests', message: expect.any(String) },
     });
-    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(rejected?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
     expect((await get(one, { 'x-forwarded-for': '192.0.2.11' }))?.status).toBe(200);
   });
 
@@ -51,13 +51,13 @@ describe('the rate limit', () => {
   });
 
   it('does not let a client on a private address choose its address', async () => {
-    // What a proxy on a private address passes on when the client at 10.0.0.5 sends the header itself.
+    // The header that a proxy on a private address forwards when the client at 10.0.0.5 sends it too.
     const forged = (i: number) => ({ 'x-forwarded-for': `198.51.100.${i}, 10.0.0.5` });
     for (let i = 0; i < 5; i++) expect((await get(one, forged(i)))?.status).toBe(200);
     expect((await get(one, forged(6)))?.status).toBe(429);
   });
 
-  it('is one limit for all processes, which tell each other through Redis', async () => {
+  it('is shared by all processes through Redis', async () => {
     const from = { 'x-forwarded-for': '192.0.2.20' };
     for (let i = 0; i < 5; i++) expect((await get(one, from))?.status).toBe(200);
     await eventually(async () => expect((await get(other, from))?.status).toBe(429));
@@ -68,19 +68,19 @@ describe('the rate limit', () => {
     return (await one?.call('POST', '/admin/keys', { customer: 'acme' }, headers))?.body.api_key;
   };
 
-  it('counts a valid API key by itself, and an invalid one by its address', async () => {
+  it('counts a valid API key separately, and an invalid one for its address', async () => {
     const key = await createKey('192.0.2.31');
     const from = { 'x-forwarded-for': '192.0.2.30' };
     for (let i = 0; i < 4; i++) expect((await get(one, { ...from, 'x-api-key': key }))?.status).toBe(200);
-    for (let i = 0; i < 5; i++) await get(one, { ...from, 'x-api-key': `made-up-key-number-${i}` });
-    expect((await get(one, { ...from, 'x-api-key': 'made-up-key-number-6' }))?.status).toBe(429);
+    for (let i = 0; i < 5; i++) await get(one, { ...from, 'x-api-key': `invalid-key-number-${i}` });
+    expect((await get(one, { ...from, 'x-api-key': 'invalid-key-number-6' }))?.status).toBe(429);
     const last = await get(one, { ...from, 'x-api-key': key });
     expect(last?.status).toBe(200);
     expect(last?.headers.get('ratelimit-remaining')).toBe('0');
     expect((await get(one, { ...from, 'x-api-key': key }))?.status).toBe(429);
   });
 
-  it('refuses a key that it has never seen while the allowance of its address is used up', async () => {
+  it('rejects a key that is not cached while the limit of its address is used up', async () => {
     const key = await createKey('192.0.2.41');
     const from = { 'x-forwarded-for': '192.0.2.40' };
     for (let i = 0; i < 5; i++) await get(one, from);
@@ -89,13 +89,13 @@ describe('the rate limit', () => {
     expect((await get(one, { ...from, 'x-api-key': key }))?.status).toBe(200);
   });
 
-  it('leaves health and metrics alone', async () => {
+  it('does not apply to health and metrics', async () => {
     for (let i = 0; i < 8; i++) expect((await one?.call('GET', '/health'))?.status).toBe(200);
     expect((await one?.call('GET', '/metrics'))?.status).toBe(200);
   });
 });
 
-describe('what every app has', () => {
+describe('every app', () => {
   let store: StringStore;
   beforeAll(async () => {
     store = await startStringStore();
@@ -113,7 +113,7 @@ describe('what every app has', () => {
     expect(body).toMatch(/queue_jobs\{queue="idempotency-key",state="wait"\} 0/);
   });
 
-  it('tells Prometheus which process it is, and what its health is', async () => {
+  it('reports its identity and health to Prometheus', async () => {
     const { body } = await store.call('GET', '/metrics');
     expect(body).toMatch(/^app_ready\{app="string-store",role="all",version="\d[^"]*"\} 1$/m);
     expect(body).toMatch(/^health_check_up\{check="database"\} 1$/m);
@@ -128,7 +128,7 @@ describe('what every app has', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('serves a page to read its API, and the OpenAPI 3.1 document with an example of every reply', async () => {
+  it('serves Swagger UI and the OpenAPI 3.1 document with every reply', async () => {
     expect((await store.call('GET', '/docs')).body).toContain('swagger-ui');
     const { body: document } = await store.call('GET', '/docs-json');
     expect(document.openapi).toMatch(/^3\.1\./);
@@ -158,7 +158,7 @@ describe('what every app has', () => {
     );
   });
 
-  it('as a worker answers probes and metrics, and nothing else', async () => {
+  it('serves only probes and metrics as a worker', async () => {
     const worker = await startStringStore({ ROLE: 'worker' });
     expect((await worker.call('GET', '/health/ready')).status).toBe(200);
     expect((await worker.call('GET', '/metrics')).status).toBe(200);

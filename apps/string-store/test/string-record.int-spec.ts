@@ -33,7 +33,7 @@ describe('the string store', () => {
   });
 
   describe('GET /health', () => {
-    it('answers 200 with the state of what it stands on', async () => {
+    it('answers 200 with the state of its dependencies', async () => {
       const { status, body } = await store.call('GET', '/health');
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -47,7 +47,7 @@ describe('the string store', () => {
   });
 
   describe('POST /strings', () => {
-    it('answers 201 with the record and its address', async () => {
+    it('answers 201 with the record and its location', async () => {
       const { status, body, headers } = await store.call('POST', '/strings', { value: 'hello' });
       expect(status).toBe(201);
       expect(body).toEqual({
@@ -65,9 +65,9 @@ describe('the string store', () => {
       ['exactly the limit', 'x'.repeat(limit)],
       ['the limit in two-byte characters', 'é'.repeat(limit / 2)],
       ['emoji, right-to-left text, combining marks and newlines', '👩‍🚀 مرحبا é\r\n\t"\\ \u2028'],
-      ['what looks like SQL', "'; DROP TABLE strings; --"],
+      ['text that looks like SQL', "'; DROP TABLE strings; --"],
       ['blanks', '   '],
-    ])('keeps %s to the letter', async (_, value) => {
+    ])('stores %s unchanged', async (_, value) => {
       const { id } = await create(value);
       expect((await store.call('GET', `/strings/${id}`)).body.value).toBe(value);
     });
@@ -87,7 +87,7 @@ describe('the string store', () => {
       ['no body', undefined, 400, /Send a JSON object as the body/],
       ['an empty body', '', 400, /value is missing/],
       ['broken JSON', '{"value":', 400, /not valid JSON/],
-      ['JSON that is no object', '"hello"', 400, /not valid JSON|must be a JSON object/],
+      ['JSON that is not an object', '"hello"', 400, /not valid JSON|must be a JSON object/],
       ['a JSON array', '["value"]', 400, /must be a JSON object/],
       ['null', 'null', 400, /not valid JSON|must be a JSON object/],
       ['value missing', {}, 400, /value is missing/],
@@ -110,7 +110,12 @@ describe('the string store', () => {
         /at most 262144 bytes/,
       ],
       ['a lone surrogate', '{"value":"a\\ud800b"}', 400, /value must be well-formed Unicode/],
-      ['a NUL character', '{"value":"a\\u0000b"}', 400, /value must not hold a NUL character .*position 1/],
+      [
+        'a NUL character',
+        '{"value":"a\\u0000b"}',
+        400,
+        /value must not contain a NUL character .*position 1/,
+      ],
       ['invalid UTF-8', Buffer.from('7b2276616c7565223a22ff227d', 'hex'), 400, /not valid UTF-8/],
       ['more than 2 MiB of JSON', { value: 'x'.repeat(2 * 1024 * 1024) }, 413, /too large/],
     ])('answers %s with a precise error', async (_, body, status, message) => {
@@ -136,7 +141,7 @@ describe('the string store', () => {
       });
     });
 
-    it('answers 400 to a body that is not the gzip it claims to be', async () => {
+    it('answers 400 to a body that is not valid gzip', async () => {
       const reply = await store.call('POST', '/strings', '{"value":"a"}', { 'content-encoding': 'gzip' });
       expect(reply.status).toBe(400);
     });
@@ -146,7 +151,7 @@ describe('the string store', () => {
     const post = (key: string, value: string, headers = {}) =>
       store.call('POST', '/strings', { value }, { 'idempotency-key': key, ...headers });
 
-    it('gives the first reply to the same key and body, and creates nothing', async () => {
+    it('returns the first reply for the same key and body, and creates nothing', async () => {
       const key = randomUUID();
       const first = await post(key, 'once');
       const second = await post(key, 'once');
@@ -165,7 +170,7 @@ describe('the string store', () => {
       });
     });
 
-    it('creates exactly one record however many requests race; the others get it or a 409', async () => {
+    it('creates exactly one record for concurrent requests; the others get it or a 409', async () => {
       const [key, value] = [randomUUID(), `race ${randomUUID()}`];
       const replies = await Promise.all(Array.from({ length: 20 }, () => post(key, value)));
       const created = replies.filter(({ status }) => status === 201);
@@ -175,7 +180,7 @@ describe('the string store', () => {
       expect(body.items).toHaveLength(1);
     });
 
-    it('gives the first reply even after the record was deleted', async () => {
+    it('returns the first reply even after the record was deleted', async () => {
       const key = randomUUID();
       const first = await post(key, 'short-lived');
       await store.call('DELETE', `/strings/${first.body.id}`);
@@ -183,13 +188,13 @@ describe('the string store', () => {
       expect((await store.call('GET', `/strings/${first.body.id}`)).status).toBe(404);
     });
 
-    it('forgets a key whose request failed', async () => {
+    it('releases a key whose request failed', async () => {
       const key = randomUUID();
       expect((await post(key, '')).status).toBe(400);
-      expect((await post(key, 'fine now')).status).toBe(201);
+      expect((await post(key, 'valid')).status).toBe(201);
     });
 
-    it('keeps the keys of different addresses apart', async () => {
+    it('separates the keys of different addresses', async () => {
       const key = randomUUID();
       const one = await post(key, 'mine', { 'x-forwarded-for': '192.0.2.1' });
       const other = await post(key, 'theirs', { 'x-forwarded-for': '192.0.2.2' });
@@ -211,8 +216,8 @@ describe('the string store', () => {
   describe('GET /strings', () => {
     it('lists newest first, page by page, each record once', async () => {
       const tag = randomUUID();
-      const made: string[] = [];
-      for (let i = 0; i < 7; i++) made.push((await create(`${tag} ${i}`)).id);
+      const created: string[] = [];
+      for (let i = 0; i < 7; i++) created.push((await create(`${tag} ${i}`)).id);
 
       const seen: string[] = [];
       let cursor: string | null = null;
@@ -226,16 +231,16 @@ describe('the string store', () => {
         seen.push(...page.body.items.map(({ id }: { id: string }) => id));
         cursor = page.body.nextCursor;
       } while (cursor !== null);
-      expect(seen).toEqual(made.reverse());
+      expect(seen).toEqual(created.reverse());
     });
 
-    it('gives 50 by default and up to 200 when asked', async () => {
+    it('returns 50 by default and up to 200 on request', async () => {
       await Promise.all(Array.from({ length: 205 }, (_, i) => create(`many ${i}`)));
       expect((await store.call('GET', '/strings')).body.items).toHaveLength(50);
       expect((await store.call('GET', '/strings?limit=200')).body.items).toHaveLength(200);
     });
 
-    it('says null after the last page, also when it is full', async () => {
+    it('returns a null cursor on the last page, even when it is full', async () => {
       const tag = randomUUID();
       await create(`${tag} a`);
       await create(`${tag} b`);
@@ -246,7 +251,7 @@ describe('the string store', () => {
       });
     });
 
-    it('searches to the letter: no wildcards, case counts', async () => {
+    it('searches the exact text, without wildcards and case-sensitively', async () => {
       const tag = randomUUID();
       await create(`${tag} 100% sure_thing`);
       const find = async (text: string) =>
@@ -257,7 +262,7 @@ describe('the string store', () => {
       expect(await find('100% Sure')).toBe(0);
     });
 
-    it('ends a page of large strings early and goes on with the next', async () => {
+    it('ends a page of large strings early and continues on the next', async () => {
       const tag = randomUUID();
       for (let i = 0; i < 20; i++) await create(`${tag} ${i} `.padEnd(limit, 'x'));
       const first = (await store.call('GET', `/strings?limit=200&contains=${tag}`)).body;
@@ -284,7 +289,7 @@ describe('the string store', () => {
       [`cursor=${'A'.repeat(500)}`, /cursor must be at most/],
       ['cursor=EREREREREREREREREREREQ', /cursor must be the nextCursor/],
       ['contains=', /contains must not be empty/],
-      ['contains=%00', /contains must not hold a NUL/],
+      ['contains=%00', /contains must not contain a NUL/],
       ['contains=a&contains=b', /contains must be a string/],
       [`contains=${'x'.repeat(1025)}`, /contains must be at most 1024 bytes/],
       ['limit=0&cursor=&contains=', /contains must .*; limit must .*; cursor must /],
@@ -298,7 +303,7 @@ describe('the string store', () => {
   });
 
   describe.each(['GET', 'DELETE'])('%s /strings/:id', (method) => {
-    it('answers 404 to an id that nobody has', async () => {
+    it('answers 404 to an unknown id', async () => {
       const id = randomUUID();
       const reply = await store.call(method, `/strings/${id}`);
       expect(reply).toMatchObject({
@@ -329,7 +334,7 @@ describe('the string store', () => {
     expect((await store.call('GET', `/strings/${id.toUpperCase()}`)).body.id).toBe(id);
   });
 
-  it('deletes once: 204, then 404', async () => {
+  it('deletes once: answers 204, then 404', async () => {
     const { id } = await create('gone');
     const first = await store.call('DELETE', `/strings/${id}`);
     expect(first).toMatchObject({ status: 204, body: '' });
@@ -337,16 +342,16 @@ describe('the string store', () => {
     expect((await store.call('GET', `/strings/${id}`)).status).toBe(404);
   });
 
-  it('answers 404 to paths and methods it does not have', async () => {
-    expect(await store.call('GET', '/nowhere')).toMatchObject({
+  it('answers 404 to unknown paths and methods', async () => {
+    expect(await store.call('GET', '/unknown')).toMatchObject({
       status: 404,
-      body: { message: expect.stringContaining('GET /nowhere') },
+      body: { message: expect.stringContaining('GET /unknown') },
     });
     expect((await store.call('PUT', '/strings', { value: 'a' })).status).toBe(404);
   });
 
   describe('x-request-id', () => {
-    it('is taken over when it is sane', async () => {
+    it('is kept when it is valid', async () => {
       expect(
         (await store.call('GET', '/', undefined, { 'x-request-id': 'order-47.11:a' })).headers.get(
           'x-request-id',
@@ -360,13 +365,13 @@ describe('the string store', () => {
     });
   });
 
-  it('logs every request once, and never what was stored', async () => {
+  it('logs every request once, without stored values', async () => {
     const secret = `secret-${randomUUID()}`;
     const { id } = await create(secret);
     await store.call('POST', '/strings', `{"value":"${secret}\\u0000"}`);
     await store.call('GET', `/strings?contains=${secret}`);
-    await store.call('GET', `/strings/${id}`, undefined, { 'x-request-id': `look-${id}` });
-    const lines = store.logs.filter((line) => line.includes(`look-${id}`));
+    await store.call('GET', `/strings/${id}`, undefined, { 'x-request-id': `find-${id}` });
+    const lines = store.logs.filter((line) => line.includes(`find-${id}`));
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', route: '/strings/:id', status: 200 });
     expect(store.logs.join('')).not.toContain(secret);

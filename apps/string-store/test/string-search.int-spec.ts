@@ -9,7 +9,7 @@ const insertion = (count: number, value: string) => `
   SELECT (lpad(to_hex(i), 8, '0') || '-0000-7000-8000-000000000000')::uuid, ${value}, now()
   FROM generate_series(1, ${count}) AS i`;
 
-/** Builds the index afterwards, which is faster, and on a busy machine takes longer than a request may. */
+/** Inserts without the index and rebuilds it, which is faster. Without the timeout of requests, for busy machines. */
 async function fill(source: DataSource, count: number, value: string): Promise<void> {
   const runner = source.createQueryRunner();
   await runner.query('SET statement_timeout = 0');
@@ -53,7 +53,7 @@ describe('a search among 100,000 strings', () => {
       `SELECT 1 FROM pg_class WHERE relname = 'strings_trigrams'`,
     );
     isIndexed = index !== undefined;
-    if (!isIndexed) process.stderr.write('This PostgreSQL has no pg_trgm: its index is not tested.\n');
+    if (!isIndexed) process.stderr.write('This PostgreSQL has no pg_trgm; the index is not tested.\n');
   });
   afterAll(() => store.close());
 
@@ -67,7 +67,7 @@ describe('a search among 100,000 strings', () => {
     expect((await search(store, 'Needle')).items).toEqual([]);
   });
 
-  it('reads the index and not the table', async () => {
+  it('uses the index and does not scan the table', async () => {
     if (!isIndexed) return;
     const newest = 'ffffffff-0000-7000-8000-000000000000';
     const plan = await source.query<{ 'QUERY PLAN': string }[]>(`EXPLAIN ${shortStringsQuery}`, [
@@ -107,7 +107,7 @@ describe('a search among long and short strings', () => {
   beforeAll(async () => {
     store = await startStringStore();
     source = store.app.get(DataSource);
-    // Every hundredth is long, and so many of them that a page cannot read all; every thousandth has the text.
+    // Every hundredth string is long, more than one page can scan; every thousandth contains the text.
     const text = `CASE WHEN i % 1000 = 0 THEN 'needle ' ELSE 'straw ' END || i`;
     await fill(source, 9000, `${text} || CASE WHEN i % 100 = 0 THEN repeat('x', 200000) ELSE '' END`);
     await source.query(
@@ -118,7 +118,7 @@ describe('a search among long and short strings', () => {
   afterAll(() => store.close());
 
   it.each(['needle', 'short needle', 'x', 'straw 77', '~', 'nothing like it'])(
-    'finds %j wherever it is, once, and newest first',
+    'finds every string with %j once, newest first',
     async (text) => {
       const rows = await source.query<{ value: string }[]>(
         'SELECT value FROM string_store.strings WHERE strpos(value, $1) > 0 ORDER BY id DESC',
@@ -131,7 +131,7 @@ describe('a search among long and short strings', () => {
 });
 
 describe('where pg_trgm cannot be created', () => {
-  it('the migration succeeds, and a search finds what there is page by page', async () => {
+  it('migrates, and finds all strings page by page', async () => {
     const store = await startStringStore();
     const source = store.app.get(DataSource);
     const role = `limited_${process.pid}`;

@@ -4,7 +4,7 @@ import { startTestApp } from '@gatehouse/testing';
 import { stringStore } from '../src/string-store.app';
 import { schemas } from '../src/string-store.schema';
 
-/** A running string store, what it logged, and a short way to call it. */
+/** Starts a string store, captures its logs, and returns a function that calls it. */
 export async function startStringStore(env: Record<string, string> = {}) {
   const logs: string[] = [];
   const logger = new AppLogger('string-store', 'debug', { write: (line) => logs.push(line) });
@@ -23,12 +23,12 @@ export type StringStore = Awaited<ReturnType<typeof startStringStore>>;
 export interface Reply {
   status: number;
   headers: Headers;
-  // Tests look into replies of any shape.
+  // Tests read replies of any shape.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
 
-/** Sends an object as JSON, and text or bytes as they are. */
+/** Sends an object as JSON, and text or bytes unchanged. */
 async function request(
   url: string,
   method: string,

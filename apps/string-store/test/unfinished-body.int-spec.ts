@@ -23,58 +23,58 @@ describe('request bodies that do not arrive', () => {
     open.push(request);
     return request;
   };
-  const heldBy = async (requests: RawRequest[], bytes: number) => {
+  const send = async (requests: RawRequest[], bytes: number) => {
     await Promise.all(requests.map((request) => request.write('x'.repeat(bytes))));
     return requests;
   };
 
-  it('cost the caller that sends most of them a 503 with Retry-After, and nobody else', async () => {
-    const loud = Array.from({ length: 4 }, () => begin('192.0.2.1'));
-    await heldBy(loud, 1.5 * mebibyte);
-    const refused = await Promise.race(loud.map((request) => request.reply()));
-    expect(refused).toMatchObject({
+  it('are rejected with 503 and Retry-After for the caller that sends most of them only', async () => {
+    const large = Array.from({ length: 4 }, () => begin('192.0.2.1'));
+    await send(large, 1.5 * mebibyte);
+    const rejected = await Promise.race(large.map((request) => request.reply()));
+    expect(rejected).toMatchObject({
       status: 503,
       body: { statusCode: 503, message: expect.stringContaining('Too many request bodies are arriving') },
     });
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0);
 
     const value = 'q'.repeat(200_000);
     const text = JSON.stringify({ value });
-    const quiet = begin('192.0.2.2', text.length);
-    await quiet.write(text.slice(0, 150_000));
-    const louder = Array.from({ length: 4 }, () => begin('192.0.2.1'));
-    await heldBy(louder, 1.5 * mebibyte);
-    await Promise.race(louder.map((request) => request.reply()));
-    await quiet.write(text.slice(150_000));
-    expect(await quiet.reply()).toMatchObject({ status: 201, body: { value } });
+    const small = begin('192.0.2.2', text.length);
+    await small.write(text.slice(0, 150_000));
+    const larger = Array.from({ length: 4 }, () => begin('192.0.2.1'));
+    await send(larger, 1.5 * mebibyte);
+    await Promise.race(larger.map((request) => request.reply()));
+    await small.write(text.slice(150_000));
+    expect(await small.reply()).toMatchObject({ status: 201, body: { value } });
   });
 
-  it('cost nothing as long as they are only announced', async () => {
+  it('use no memory while they are only announced', async () => {
     const announced = Array.from({ length: 50 }, () => begin('192.0.2.3'));
-    await heldBy(announced, 1);
+    await send(announced, 1);
     expect((await store.call('POST', '/strings', { value: 'x'.repeat(100_000) })).status).toBe(201);
     expect(announced.filter((request) => request.received !== '')).toEqual([]);
   });
 
-  it('give their memory back when the caller leaves', async () => {
+  it('release their memory when the caller disconnects', async () => {
     for (let round = 0; round < 3; round++) {
       const requests = [begin('192.0.2.4'), begin('192.0.2.4')];
-      await heldBy(requests, 1.9 * mebibyte);
+      await send(requests, 1.9 * mebibyte);
       await eventually(() => expect(requests.map((request) => request.received)).toEqual(['', '']));
       requests.forEach((request) => request.destroy());
-      await eventually(async () => expect(await heldBytes(store)).toBe(0));
+      await eventually(async () => expect(await readHeldBytes(store)).toBe(0));
     }
   });
 
-  it('that come byte by byte take no more memory than those that come at once', async () => {
+  it('use at most twice their size when they arrive byte by byte', async () => {
     const request = begin('192.0.2.5', 'chunked');
     const count = 200_000;
     await request.write('1\r\nx\r\n'.repeat(count));
-    await eventually(async () => expect(await heldBytes(store)).toBeGreaterThanOrEqual(count));
-    expect(await heldBytes(store)).toBeLessThanOrEqual(2 * count);
+    await eventually(async () => expect(await readHeldBytes(store)).toBeGreaterThanOrEqual(count));
+    expect(await readHeldBytes(store)).toBeLessThanOrEqual(2 * count);
   });
 
-  it('that are compressed count as what they become', async () => {
+  it('count with their decompressed size', async () => {
     const bomb = gzipSync(Buffer.alloc(1.9 * mebibyte, ' '));
     const headers = { 'content-type': json, 'content-encoding': 'gzip', 'transfer-encoding': 'chunked' };
     const requests = Array.from({ length: 4 }, () => new RawRequest(store.url, 'POST /strings', headers));
@@ -87,17 +87,17 @@ describe('request bodies that do not arrive', () => {
     expect(await Promise.race(requests.map((request) => request.reply()))).toMatchObject({ status: 503 });
   });
 
-  it('are answered with 408 when their time is over', async () => {
-    const hasty = await startStringStore({ ...store.env, BODY_TIMEOUT_SECONDS: '1' });
-    const request = begin('192.0.2.6', 1000, hasty);
+  it('are answered with 408 after the timeout', async () => {
+    const withTimeout = await startStringStore({ ...store.env, BODY_TIMEOUT_SECONDS: '1' });
+    const request = begin('192.0.2.6', 1000, withTimeout);
     await request.write('{"value":');
     expect(await request.reply()).toMatchObject({
       status: 408,
       body: { statusCode: 408, message: expect.stringContaining('did not arrive in time: within 1 s') },
     });
-    // The reply was read; the rest never came.
+    // The reply was read; the rest of the body never arrived.
     await eventually(() => expect(request.isClosed).toBe(true));
-    await hasty.close();
+    await withTimeout.close();
   });
 });
 
@@ -108,7 +108,7 @@ describe('with REQUIRE_API_KEY=true', () => {
   });
   afterAll(() => store.close());
 
-  it('answers 401 before the body has arrived, and keeps the connection for the next request', async () => {
+  it('answers 401 before the body has arrived, and keeps the connection open', async () => {
     const request = new RawRequest(store.url, 'POST /strings', {
       'content-type': json,
       'content-length': 100,
@@ -121,7 +121,7 @@ describe('with REQUIRE_API_KEY=true', () => {
     request.destroy();
   });
 
-  it('answers 401 to a client that asks before it sends its body, and does not ask for the body', async () => {
+  it('answers 401 to Expect: 100-continue without requesting the body', async () => {
     const headers = { 'content-type': json, 'content-length': 100, expect: '100-continue' };
     const request = new RawRequest(store.url, 'POST /strings', headers);
     expect(await request.reply()).toMatchObject({ status: 401 });
@@ -130,7 +130,7 @@ describe('with REQUIRE_API_KEY=true', () => {
   });
 });
 
-async function heldBytes(store: StringStore): Promise<number> {
+async function readHeldBytes(store: StringStore): Promise<number> {
   const { body } = await store.call('GET', '/metrics');
   return Number(/^http_unfinished_body_bytes (\d+)$/m.exec(String(body))?.[1]);
 }

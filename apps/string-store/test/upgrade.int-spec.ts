@@ -10,7 +10,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 describeUpgrade('string-store', schemas, migrate);
 
-describe('an upgrade from the release whose fingerprints were hashes of the value alone', () => {
+describe('an upgrade from a release with unsalted fingerprints', () => {
   let database: TestDatabase;
   let store: StringStore;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('an upgrade from the release whose fingerprints were hashes of the valu
     await client.end();
   }
 
-  it('answers 422 to a repetition rather than create a second string', async () => {
+  it('answers 422 to a repeated request and creates no second string', async () => {
     const headers = { 'idempotency-key': 'before', 'x-forwarded-for': '192.0.2.1' };
     expect((await store.call('POST', '/strings', { value: 'once' }, headers)).status).toBe(422);
     expect((await store.call('GET', '/strings')).body.items).toEqual([]);

@@ -7,8 +7,8 @@ const signatureLength = 11;
 const endOfData = -1;
 
 /**
- * The rows of a query as PostgreSQL sends them in binary: for large columns, which `pg` would receive as text, in hex,
- * at twice the size. Rows come as fast as they are taken.
+ * Streams the rows of a query in the binary COPY format. For large columns: `pg` would receive them as hex text, at twice the
+ * size. The stream has backpressure.
  */
 export async function* copyOut(runner: QueryRunner, query: string): AsyncGenerator<(Buffer | null)[]> {
   const client = (await runner.connect()) as PoolClient;
@@ -22,7 +22,7 @@ export async function* copyOut(runner: QueryRunner, query: string): AsyncGenerat
     for (let i = 0; i < columns; i++) row.push(await readField(bytes));
     yield row;
   }
-  // The connection is free for the next query only once the stream has ended.
+  // The connection can run the next query only after the stream has ended.
   await bytes.end();
 }
 
@@ -31,10 +31,10 @@ async function readField(bytes: ByteSource): Promise<Buffer | null> {
   return length < 0 ? null : bytes.take(length);
 }
 
-/** Takes exactly as many bytes from a stream as are asked for. */
+/** Reads exact numbers of bytes from a stream. */
 class ByteSource {
   private readonly chunks: AsyncIterator<Buffer>;
-  private waiting: Buffer[] = [];
+  private pending: Buffer[] = [];
   private available = 0;
 
   constructor(stream: AsyncIterable<Buffer>) {
@@ -43,11 +43,11 @@ class ByteSource {
 
   async take(length: number): Promise<Buffer> {
     while (this.available < length) await this.receive();
-    const [first = Buffer.alloc(0)] = this.waiting;
-    const all = first.length >= length ? first : Buffer.concat(this.waiting);
-    if (all !== first) this.waiting = [];
-    else this.waiting.shift();
-    if (all.length > length) this.waiting.unshift(all.subarray(length));
+    const [first = Buffer.alloc(0)] = this.pending;
+    const all = first.length >= length ? first : Buffer.concat(this.pending);
+    if (all !== first) this.pending = [];
+    else this.pending.shift();
+    if (all.length > length) this.pending.unshift(all.subarray(length));
     this.available -= length;
     return all.subarray(0, length);
   }
@@ -58,8 +58,8 @@ class ByteSource {
 
   private async receive(): Promise<void> {
     const { value, done } = await this.chunks.next();
-    if (done) throw new Error('The database ended a COPY before its end.');
-    this.waiting.push(value);
+    if (done) throw new Error('The COPY stream ended early.');
+    this.pending.push(value);
     this.available += value.length;
   }
 }

@@ -1,9 +1,9 @@
 import type { DataSourceOptions } from 'typeorm';
 import type { DatabaseConfig } from './database.config';
 import type { SchemaDefinition } from './schema-definition';
-import { watchedClient } from './watched-client';
+import { createTimeoutClient } from './timeout-client';
 
-/** How an app reaches its own schema, and those of the libraries it uses, on one pool. */
+/** The data source of an app: its own schema and those of its libraries, on one pool. */
 export function dataSourceOptions(
   name: string,
   schemas: SchemaDefinition[],
@@ -22,7 +22,7 @@ export function dataSourceOptions(
     extra: {
       max: config.DATABASE_POOL_SIZE,
       statement_timeout: timeout,
-      Client: watchedClient(timeout + 2000),
+      Client: createTimeoutClient(timeout + 2000),
       idle_in_transaction_session_timeout: 60_000,
       keepAlive: true,
     },

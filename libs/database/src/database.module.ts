@@ -7,13 +7,13 @@ import type { DatabaseConfig } from './database.config';
 import { translateDatabaseError } from './database.errors';
 import { countPendingMigrations } from './migrations/pending-migrations';
 import { Notifications } from './notifications';
-import { poolOf, PreparedQueries } from './prepared-queries';
+import { getPool, PreparedQueries } from './prepared-queries';
 import { ReadReplica } from './read-replica';
 import type { SchemaDefinition } from './schema-definition';
 
 const SCHEMAS = Symbol('schemas');
 
-/** Connects an app to its schemas, and reports on the connection. */
+/** Connects an app to its schemas, and registers health check, error translation and metrics of the connection. */
 @Module({})
 export class DatabaseModule {
   static forSchemas(...schemas: SchemaDefinition[]): DynamicModule {
@@ -28,7 +28,7 @@ export class DatabaseModule {
             retryAttempts: 20,
             retryDelay: 1500,
             toRetry: (error: unknown) => {
-              logger.warn('the database is away; trying again', error, 'DatabaseModule');
+              logger.warn('failed to connect to the database; retrying', error, 'DatabaseModule');
               return true;
             },
           }),
@@ -48,12 +48,12 @@ export class DatabaseModule {
     errors: ErrorTranslation,
     metrics: Metrics,
   ) {
-    const pool = poolOf(source);
+    const pool = getPool(source);
     health.register({ name: 'database', critical: true, check: () => source.query('SELECT 1') });
     errors.register(translateDatabaseError);
     metrics.gauge(
       'database_pool_connections',
-      'Connections of the pool, by state.',
+      'Connections of the pool by state.',
       ['app', 'state'],
       (set) => {
         set({ app: name, state: 'idle' }, pool.idleCount);
@@ -63,7 +63,7 @@ export class DatabaseModule {
     );
     metrics.gauge(
       'database_migrations_pending',
-      'Migrations of this release that the database has not seen.',
+      'Migrations of this release that are not applied.',
       [],
       async (set) => set({}, await countPendingMigrations(source, schemas)),
     );

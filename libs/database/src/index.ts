@@ -6,8 +6,6 @@ export { buildIndexConcurrently } from './migrations/concurrent-index';
 export { migrate } from './migrations/migrate';
 export { migrateCommand } from './migrations/migrate.command';
 export { Notifications } from './notifications';
-export { Outbox, type OutboxOutcome, type OutboxRow, type RetryRule } from './outbox/outbox';
-export { createOutboxTable } from './outbox/outbox.table';
 export { PreparedQueries } from './prepared-queries';
 export { ReadReplica } from './read-replica';
 export type { SchemaDefinition } from './schema-definition';

@@ -3,13 +3,13 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Client } from 'pg';
 import type { DatabaseConfig } from './database.config';
 
-const reconnectMilliseconds = 1000;
+const reconnectDelayMs = 1000;
 
 type Listener = (payload: string) => void;
 
 /**
- * What other processes tell through PostgreSQL's NOTIFY, heard on a connection of its own. A notification only wakes:
- * it is lost while the connection is away, so every listener must also look for itself from time to time.
+ * Receives PostgreSQL notifications (LISTEN/NOTIFY) on a separate connection. Notifications are lost while the connection is
+ * down, so every listener must also poll.
  */
 @Injectable()
 export class Notifications implements OnApplicationShutdown {
@@ -23,7 +23,7 @@ export class Notifications implements OnApplicationShutdown {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Hears a channel from now on. The first call connects; it does not wait for the connection. */
+  /** Subscribes to a channel. The first call opens the connection and does not wait for it. */
   on(channel: string, listener: Listener): void {
     this.listeners.set(channel, [...(this.listeners.get(channel) ?? []), listener]);
     if (this.client) void this.listen(this.client, channel);
@@ -48,12 +48,16 @@ export class Notifications implements OnApplicationShutdown {
     const reconnect = (error?: unknown) => {
       if (lost || this.closed) return;
       lost = true;
-      this.logger.warn('no notifications from the database; connecting again', error, 'Notifications');
-      setTimeout(() => void this.connect(), reconnectMilliseconds).unref();
+      this.logger.warn(
+        'lost the notification connection to the database; reconnecting',
+        error,
+        'Notifications',
+      );
+      setTimeout(() => void this.connect(), reconnectDelayMs).unref();
     };
     client.on('error', reconnect);
     client.on('end', reconnect);
-    client.on('notification', ({ channel, payload = '' }) => this.tell(channel, payload));
+    client.on('notification', ({ channel, payload = '' }) => this.notify(channel, payload));
     try {
       await client.connect();
       for (const channel of this.listeners.keys()) await this.listen(client, channel);
@@ -64,11 +68,11 @@ export class Notifications implements OnApplicationShutdown {
 
   private async listen(client: Client, channel: string): Promise<void> {
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`).catch(() => undefined);
-    // Something may have been said before anybody listened.
-    this.tell(channel, '');
+    // A notification may have been sent before LISTEN took effect.
+    this.notify(channel, '');
   }
 
-  private tell(channel: string, payload: string): void {
+  private notify(channel: string, payload: string): void {
     for (const listener of this.listeners.get(channel) ?? []) listener(payload);
   }
 }

@@ -8,34 +8,34 @@ export interface PreparedResult<R> {
 }
 
 /**
- * The queries that every request waits for: prepared once per connection, straight on TypeORM's pool. Half of what a
- * short query costs is its parsing and planning. A name belongs to one text for good.
+ * Queries on hot paths: prepared once per connection, directly on TypeORM's pool. Parsing and planning are half of the cost of a
+ * short query. A name belongs to one text.
  */
 @Injectable()
 export class PreparedQueries {
   private readonly pool: Pool;
 
   constructor(source: DataSource) {
-    this.pool = poolOf(source);
+    this.pool = getPool(source);
   }
 
   run<R extends object>(name: string, text: string, values: unknown[]): Promise<PreparedResult<R>> {
-    return resultOf<R>(this.pool, { name, text, values });
+    return execute<R>(this.pool, { name, text, values });
   }
 
-  /** The same, within a transaction. */
+  /** Runs a prepared query in a transaction. */
   async runIn<R extends object>(
     { queryRunner }: EntityManager,
     name: string,
     text: string,
     values: unknown[],
   ): Promise<PreparedResult<R>> {
-    if (!queryRunner?.isTransactionActive) throw new Error('There is no transaction under way.');
-    return resultOf<R>((await queryRunner.connect()) as ClientBase, { name, text, values });
+    if (!queryRunner?.isTransactionActive) throw new Error('No transaction is active.');
+    return execute<R>((await queryRunner.connect()) as ClientBase, { name, text, values });
   }
 }
 
-async function resultOf<R extends object>(
+async function execute<R extends object>(
   connection: Pool | ClientBase,
   query: { name: string; text: string; values: unknown[] },
 ): Promise<PreparedResult<R>> {
@@ -43,5 +43,5 @@ async function resultOf<R extends object>(
   return { rows, count: rowCount ?? 0 };
 }
 
-/** The connections of a data source. */
-export const poolOf = (source: DataSource): Pool => (source.driver as unknown as { master: Pool }).master;
+/** The connection pool of a data source. */
+export const getPool = (source: DataSource): Pool => (source.driver as unknown as { master: Pool }).master;

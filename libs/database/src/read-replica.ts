@@ -4,18 +4,18 @@ import { DataSource } from 'typeorm';
 import { dataSourceOptions } from './data-source.options';
 import type { DatabaseConfig, ReplicaConfig } from './database.config';
 
-const connections = 2;
-const restMilliseconds = 30_000;
+const poolSize = 2;
+const pauseMs = 30_000;
 
 /**
- * Where much is read that may be a little old: a read replica where DATABASE_REPLICA_URL names one, else the database
- * itself. A replica may be behind, or away; what it cannot answer is asked of the database.
+ * Runs bulk reads that tolerate stale data on the replica of DATABASE_REPLICA_URL, else on the primary. Reads that fail on
+ * the replica, which may lag or be unreachable, are repeated on the primary.
  */
 @Injectable()
 export class ReadReplica implements OnApplicationShutdown {
-  private opening?: Promise<DataSource>;
-  private restsUntil = 0;
-  private complained = false;
+  private connection?: Promise<DataSource>;
+  private pausedUntil = 0;
+  private hasWarned = false;
 
   constructor(
     private readonly source: DataSource,
@@ -24,45 +24,45 @@ export class ReadReplica implements OnApplicationShutdown {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Does the work with the replica, and when that fails, for whatever reason, all of it again with the database. */
+  /** Runs the work on the replica and, after any failure, all of it again on the primary. */
   async read<T>(work: (source: DataSource) => Promise<T>): Promise<T> {
-    if (!this.config.DATABASE_REPLICA_URL || performance.now() < this.restsUntil) return work(this.source);
+    if (!this.config.DATABASE_REPLICA_URL || performance.now() < this.pausedUntil) return work(this.source);
     try {
       const result = await work(await this.replica(this.config.DATABASE_REPLICA_URL));
-      this.complained = false;
+      this.hasWarned = false;
       return result;
     } catch (error) {
-      if (!(error instanceof DomainError)) this.leaveAlone(error);
+      if (!(error instanceof DomainError)) this.pause(error);
       const result = await work(this.source);
-      // What it does not know the database may not know either, any more; then that was no fault of it.
-      if (error instanceof DomainError) this.leaveAlone(error);
+      // Only if the primary succeeds: a row missing on both is not a fault of the replica.
+      if (error instanceof DomainError) this.pause(error);
       return result;
     }
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.opening?.then((replica) => replica.destroy()).catch(() => undefined);
+    await this.connection?.then((connect) => connect.destroy()).catch(() => undefined);
   }
 
   private replica(url: string): Promise<DataSource> {
-    const config = { ...this.config, DATABASE_URL: url, DATABASE_POOL_SIZE: connections };
-    return (this.opening ??= new DataSource(dataSourceOptions(`${this.name} replica`, [], config))
+    const config = { ...this.config, DATABASE_URL: url, DATABASE_POOL_SIZE: poolSize };
+    return (this.connection ??= new DataSource(dataSourceOptions(`${this.name} replica`, [], config))
       .initialize()
       .catch((error: unknown) => {
-        this.opening = undefined;
+        this.connection = undefined;
         throw error;
       }));
   }
 
-  /** For a while: each try may take as long as its timeout. */
-  private leaveAlone(error: unknown): void {
-    this.restsUntil = performance.now() + restMilliseconds;
-    if (!this.complained)
+  /** Stops using the replica for a while, because each attempt may take as long as its timeout. */
+  private pause(error: unknown): void {
+    this.pausedUntil = performance.now() + pauseMs;
+    if (!this.hasWarned)
       this.logger.warn(
-        'the read replica is away or behind; reading from the database itself',
+        'the read replica is unreachable or behind; reading from the primary',
         error,
         'ReadReplica',
       );
-    this.complained = true;
+    this.hasWarned = true;
   }
 }

@@ -1,6 +1,6 @@
 import type { EntitySchema, MigrationInterface } from 'typeorm';
 
-/** A schema of the database: its tables as entities, and the migrations that make them. */
+/** A schema of the database: the entities of its tables and its migrations. */
 export interface SchemaDefinition {
   schema: string;
   entities: ((new () => object) | EntitySchema)[];

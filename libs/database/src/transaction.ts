@@ -1,13 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
-/** A transaction under way: its manager, and what shall happen once it has been committed. */
+/** An active transaction: its entity manager and its after-commit effects. */
 export interface Transaction {
   manager: EntityManager;
   /** Runs after the commit, and never when the transaction is rolled back. It must not throw. */
   afterCommit(effect: () => void): void;
 }
 
-/** Runs the work in one transaction; its after-commit effects run when the facts are safe. */
+/** Runs the work in one transaction, then its after-commit effects. */
 export async function inTransaction<T>(
   source: DataSource,
   work: (transaction: Transaction) => Promise<T>,

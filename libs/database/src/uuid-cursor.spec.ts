@@ -5,23 +5,23 @@ import { firstUuidv7At, uuidv7 } from './uuid-v7';
 const id = uuidv7();
 
 describe('a cursor', () => {
-  it.each([id, firstUuidv7At(0), 'ffffffff-ffff-7fff-bfff-ffffffffffff'])('names %s again', (named) => {
-    expect(idAt(cursorAt(named))).toBe(named);
+  it.each([id, firstUuidv7At(0), 'ffffffff-ffff-7fff-bfff-ffffffffffff'])('decodes to %s', (encoded) => {
+    expect(idAt(cursorAt(encoded))).toBe(encoded);
   });
 
-  it('is short, safe in a URL, and does not read like an id', () => {
+  it('has 22 URL-safe characters', () => {
     expect(cursorAt(id)).toMatch(/^[\w-]{22}$/);
   });
 
-  it('takes an id in capitals for the same', () => {
+  it('is the same for an id in capitals', () => {
     expect(cursorAt(id.toUpperCase())).toBe(cursorAt(id));
   });
 
   it.each([
-    ['nothing', ''],
+    ['empty', ''],
     ['a word', 'next'],
     ['an id itself', id],
-    ['the id of somebody else, of version 4', cursorAt(randomUUID())],
+    ['a UUID of version 4', cursorAt(randomUUID())],
     ['a UUID of another variant', cursorAt('0198c0de-7a3b-7c1d-1e4f-2b6a8d0c1e3f')],
     ['a cursor cut short', cursorAt(id).slice(0, -2)],
     ['a cursor and more', `${cursorAt(id)}AA`],
@@ -32,12 +32,12 @@ describe('a cursor', () => {
       cursorAt('0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f').replace(/.$/, '_'),
     ],
     ['the other alphabet of base64', `${'+/'.repeat(11)}`],
-  ])('that is %s is refused with the way out', (_what, cursor) => {
+  ])('is rejected when it is %s', (_what, cursor) => {
     expect(() => idAt(cursor)).toThrow(
       expect.objectContaining({
         code: 'cursor.invalid',
         status: 400,
-        message: 'cursor must be the nextCursor of an earlier page; leave it out to begin with the newest.',
+        message: 'cursor must be the nextCursor of an earlier page; omit it to start with the newest.',
       }),
     );
   });

@@ -1,17 +1,17 @@
 import { DomainError } from '@gatehouse/platform';
 
-/** A cursor names the last record of a page; callers need not know how. */
+/** Encodes the id of the last record of a page as an opaque cursor. */
 export const cursorAt = (id: string): string =>
   Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
-/** The id that a cursor names. */
+/** Decodes a cursor; 400 when it is not one of ours. */
 export function idAt(cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url');
-  // Only ids of ours, UUIDs of version 7, are ever put into a cursor, and only in one way.
+  // Cursors contain UUIDs of version 7 only, in one canonical encoding.
   const [version, variant] = [(bytes[6] ?? 0) >> 4, (bytes[8] ?? 0) >> 6];
-  const genuine =
+  const isValid =
     bytes.length === 16 && version === 7 && variant === 2 && bytes.toString('base64url') === cursor;
-  if (!genuine) throw invalidCursor();
+  if (!isValid) throw invalidCursor();
   return bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
@@ -19,5 +19,5 @@ const invalidCursor = () =>
   new DomainError(
     'cursor.invalid',
     400,
-    'cursor must be the nextCursor of an earlier page; leave it out to begin with the newest.',
+    'cursor must be the nextCursor of an earlier page; omit it to start with the newest.',
   );

@@ -1,22 +1,22 @@
 import { randomFillSync } from 'node:crypto';
 
-// Asking the system for randomness costs more than the rest of an id: it is asked for many at once.
+// A call for random bytes costs more than the rest of an id, so it fetches bytes for many ids.
 const pool = Buffer.alloc(8 * 512);
 let used = pool.length;
 let lastMilliseconds = 0;
 let counter = 0;
-// A clock that is further back than this was wrong before: ids of a time to come would be taken for newer ones for as long.
-const backwardsMilliseconds = 10_000;
+// When the clock steps back further than this, it was wrong before. Keeping its time would make ids from the future.
+const maxClockStepBackMs = 10_000;
 
 /**
- * A UUID v7 (RFC 9562): the time in milliseconds, a counter, and 62 random bits. Ids made by one process sort in the
- * order in which they were made, unless the clock is set back by more than ten seconds.
+ * Creates a UUID v7 (RFC 9562): the time in milliseconds, a counter, and 62 random bits. Ids of one process sort in the order of
+ * creation, unless the clock is set back by more than ten seconds.
  */
 export function uuidv7(now: number = Date.now()): string {
   const random = nextRandom();
-  if (now > lastMilliseconds || now < lastMilliseconds - backwardsMilliseconds) {
+  if (now > lastMilliseconds || now < lastMilliseconds - maxClockStepBackMs) {
     lastMilliseconds = now;
-    // The upper half is left free, so that a millisecond has room for at least 2,048 more.
+    // Starts in the lower half, so that a millisecond has room for at least 2,048 more ids.
     counter = random.readUInt16BE(0) & 0x7ff;
   } else if (++counter > 0xfff) {
     lastMilliseconds++;
@@ -28,7 +28,7 @@ export function uuidv7(now: number = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-${sequence}-${variant}-${random.toString('hex', 2)}`;
 }
 
-/** Sorts before every id that is made at this moment or later, and after the earlier ones. */
+/** The lowest UUID v7 of a millisecond: sorts before all ids created then or later, and after earlier ones. */
 export function firstUuidv7At(milliseconds: number): string {
   const time = milliseconds.toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;

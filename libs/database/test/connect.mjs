@@ -1,4 +1,4 @@
-// Connects to each URL given and says how that went: in plain JavaScript, because NODE_EXTRA_CA_CERTS counts from the start of a process only.
+// Connects to each given URL and prints the outcomes. A separate process, because Node.js reads NODE_EXTRA_CA_CERTS only at startup.
 import pg from 'pg';
 
 const outcomes = {};

@@ -23,7 +23,7 @@ describe('copyOut', () => {
     return rows;
   };
 
-  it('gives every byte as it is, whatever the size', async () => {
+  it('returns every byte unchanged at any size', async () => {
     const rows = await read(
       `SELECT n, decode(repeat(lpad(to_hex(n % 256), 2, '0'), size), 'hex')
        FROM (VALUES (1, 0), (2, 1), (255, 70000), (128, 3000000)) AS sample (n, size)`,
@@ -34,17 +34,17 @@ describe('copyOut', () => {
       expect(bytes?.every((byte) => byte === (n?.readInt32BE() ?? 0) % 256)).toBe(true);
   });
 
-  it('tells NULL from nothing, and no rows from some', async () => {
+  it('distinguishes NULL from an empty value, and returns no rows for an empty result', async () => {
     expect(await read(`SELECT NULL::bytea, ''::bytea`)).toEqual([[null, Buffer.alloc(0)]]);
     expect(await read('SELECT 1 WHERE false')).toEqual([]);
   });
 
-  it('leaves the connection free for the next query', async () => {
+  it('releases the connection for the next query', async () => {
     await read('SELECT generate_series(1, 1000)');
     expect(await runner.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  it('throws what the database says is wrong', async () => {
+  it('throws the error of the database', async () => {
     await expect(read('SELECT 1 / 0')).rejects.toThrow('division by zero');
     expect(await runner.query('SELECT 2 AS two')).toEqual([{ two: 2 }]);
   });

@@ -38,7 +38,7 @@ class Index implements MigrationInterface {
   readonly name = 'Index1700000000004';
   readonly transaction = false;
   async up(runner: QueryRunner): Promise<void> {
-    // Time for the others to come and wait.
+    // Gives the other processes time to wait for the lock.
     await runner.query('SELECT pg_sleep(1)');
     await buildIndexConcurrently(runner, { schema: 'things', name: 'by_id', on: 'one (id)' });
   }
@@ -72,14 +72,14 @@ describe('migrate', () => {
     expect(all.flat()).toEqual(['things: Index1700000000004']);
   });
 
-  it('applies what is missing, once, and says what it did', async () => {
+  it('applies each missing migration once and returns its name', async () => {
     expect(await migrate(database.url, things(First))).toEqual(['things: First1700000000000']);
     expect(await migrate(database.url, things(First, Second))).toEqual(['things: Second1700000000001']);
     expect(await migrate(database.url, things(First, Second))).toEqual([]);
     expect(await tables()).toEqual(['migrations', 'one', 'two']);
   });
 
-  it('can be told how much is missing, with a schema and without', async () => {
+  it('counts pending migrations with and without an existing schema', async () => {
     const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     expect(await countPendingMigrations(source, things(First, Second))).toBe(2);
     await migrate(database.url, things(First));
@@ -89,18 +89,18 @@ describe('migrate', () => {
     await source.destroy();
   });
 
-  it('may be run by many processes at once: one applies, the others wait', async () => {
-    const said: string[] = [];
+  it('runs in one of several concurrent processes while the others wait', async () => {
+    const lines: string[] = [];
     const applied = await Promise.all(
       Array.from({ length: 5 }, () =>
-        migrate(database.url, things(First, Second), { say: (line) => said.push(line) }),
+        migrate(database.url, things(First, Second), { log: (line) => lines.push(line) }),
       ),
     );
     expect(applied.flat().sort()).toEqual(['things: First1700000000000', 'things: Second1700000000001']);
-    expect(said).toContain('another process is migrating; waiting for it');
+    expect(lines).toContain('another process is migrating; waiting for it');
   });
 
-  it('leaves nothing of a migration that fails, and keeps the ones before it', async () => {
+  it('rolls a failed migration back and keeps the ones before it', async () => {
     await expect(migrate(database.url, things(First, Broken))).rejects.toThrow();
     expect(await tables()).toEqual(['migrations', 'one']);
     expect(await migrate(database.url, things(First, Second))).toEqual(['things: Second1700000000001']);
@@ -132,27 +132,27 @@ describe('migrate', () => {
       }
     };
 
-    it('lets other readers through between its tries, and applies once the lock is released', async () => {
+    it('lets other readers run between its attempts and applies after the lock is released', async () => {
       await migrate(database.url, things(First));
       const live = await openReader();
-      const said: string[] = [];
+      const lines: string[] = [];
       const migration = migrate(database.url, things(First, Second, Widen), {
-        say: (line) => said.push(line),
+        log: (line) => lines.push(line),
         lockTimeoutSeconds: 2,
         maxWaitSeconds: 120,
       });
       const reader = await connect({ statement_timeout: 30_000 });
       await migrationWaits(reader);
-      // The live transaction is still open: a migration that keeps its place in the queue would block this for good.
+      // The live transaction is still open: a migration that keeps waiting for its lock would block this query.
       await reader.query('SELECT * FROM things.one');
       await live.query('COMMIT');
       expect(await migration).toEqual(['things: Second1700000000001', 'things: Widen1700000000003']);
-      expect(said[0]).toMatch(
-        /^try 1: the migration did not get the lock on things\.one \(held by process \d+ "live-reader", idle in transaction, transaction open since \S+\) within 2 s; retrying in 1 s$/,
+      expect(lines[0]).toMatch(
+        /^attempt 1: the migration failed to acquire the lock on things\.one \(held by process \d+ "live-reader", idle in transaction, transaction open since \S+\) within 2 s; retrying in 1 s$/,
       );
     });
 
-    it('fails after the maximum wait with the session that holds the lock, but not with its query', async () => {
+    it('fails after the maximum wait and names the session that holds the lock, without its query', async () => {
       await migrate(database.url, things(First));
       await openReader();
       const failure = await migrate(database.url, things(First, Second, Widen), {
@@ -160,7 +160,7 @@ describe('migrate', () => {
         maxWaitSeconds: 5,
       }).catch((error: Error) => error.message);
       expect(failure).toMatch(
-        /^The migration did not get the lock on things\.one \(held by process \d+ "live-reader", idle in transaction, transaction open since \S+\) in \d tries of 2 s within 5 s\. It can be repeated\./,
+        /^The migration failed to acquire the lock on things\.one \(held by process \d+ "live-reader", idle in transaction, transaction open since \S+\) in \d attempts of 2 s within 5 s\. It can be repeated:/,
       );
       expect(failure).not.toContain('secret');
       expect(await tables()).toEqual(['migrations', 'one', 'two']);

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 
 const wrongName = 'ERR_TLS_CERT_ALTNAME_INVALID';
 const unknown = 'UNABLE_TO_VERIFY_LEAF_SIGNATURE';
-// What follows the URL; then what comes of it where the authority and the name are known, the authority alone, and neither.
+// The query of the URL, then the outcome with a known authority and name, a known authority only, and neither.
 const modes: [string, string, string, string][] = [
   ['', 'not encrypted', 'not encrypted', 'not encrypted'],
   ['sslmode=disable', 'not encrypted', 'not encrypted', 'not encrypted'],
@@ -25,12 +25,12 @@ const modes: [string, string, string, string][] = [
   ['sslmode=require&uselibpqcompat=true', 'encrypted', 'encrypted', 'encrypted'],
 ];
 
-withPrograms(['openssl'], 'a PostgreSQL with a certificate of its own authority, reached with', () => {
+withPrograms(['openssl'], 'a connection to a PostgreSQL with a private certificate authority, with', () => {
   let folder: string;
   let certificates: Certificates;
   let postgres: OwnServer;
-  let known: Record<string, string>;
-  let strange: Record<string, string>;
+  let knownCa: Record<string, string>;
+  let unknownCa: Record<string, string>;
   beforeAll(async () => {
     folder = await serverFolder();
     certificates = await makeCertificates(folder, 'DNS:localhost');
@@ -42,8 +42,8 @@ withPrograms(['openssl'], 'a PostgreSQL with a certificate of its own authority,
       urlWith('localhost', mode),
       urlWith('127.0.0.1', mode),
     ]);
-    known = await connect(urls, { NODE_EXTRA_CA_CERTS: certificates.ca });
-    strange = await connect(urls, {});
+    knownCa = await connect(urls, { NODE_EXTRA_CA_CERTS: certificates.ca });
+    unknownCa = await connect(urls, {});
   });
   afterAll(async () => {
     await postgres?.dispose();
@@ -63,14 +63,14 @@ withPrograms(['openssl'], 'a PostgreSQL with a certificate of its own authority,
   it.each(modes)(
     '"%s", is %s, with another name %s, without NODE_EXTRA_CA_CERTS %s',
     (mode, all, name, none) => {
-      expect(known[urlWith('localhost', mode)]).toBe(all);
-      expect(known[urlWith('127.0.0.1', mode)]).toBe(name);
-      expect(strange[urlWith('localhost', mode)]).toBe(none);
+      expect(knownCa[urlWith('localhost', mode)]).toBe(all);
+      expect(knownCa[urlWith('127.0.0.1', mode)]).toBe(name);
+      expect(unknownCa[urlWith('localhost', mode)]).toBe(none);
     },
   );
 
   it('"sslmode=verify-full&sslrootcert=…", needs no NODE_EXTRA_CA_CERTS', () => {
-    expect(strange[urlWith('localhost', rootCertificate())]).toBe('encrypted');
-    expect(strange[urlWith('127.0.0.1', rootCertificate())]).toBe(wrongName);
+    expect(unknownCa[urlWith('localhost', rootCertificate())]).toBe('encrypted');
+    expect(unknownCa[urlWith('127.0.0.1', rootCertificate())]).toBe(wrongName);
   });
 });

@@ -1,25 +1,25 @@
 import { DomainError } from '@gatehouse/platform';
 
-export const malformedKey = () =>
+export const invalidKey = () =>
   new DomainError(
-    'idempotency.malformed',
+    'idempotency.invalid-key',
     400,
     'Idempotency-Key must be 1 to 255 printable ASCII characters',
   );
 
-export const stillUnderWay = () =>
+export const keyInProgress = () =>
   new DomainError(
-    'idempotency.under-way',
+    'idempotency.in-progress',
     409,
-    'A request with this Idempotency-Key is still under way. Try again in a moment.',
+    'A request with this Idempotency-Key is still in progress. Try again in a moment.',
     {
       'Retry-After': '1',
     },
   );
 
-export const otherBody = () =>
+export const bodyMismatch = () =>
   new DomainError(
-    'idempotency.other-body',
+    'idempotency.body-mismatch',
     422,
-    'This Idempotency-Key was used with another body. Take a new key for a new request.',
+    'This Idempotency-Key was used with another body. Use a new key for a new request.',
   );

@@ -1,13 +1,13 @@
 import { FindsDueJobs, type JobName, ProcessesJob, Purge } from '@gatehouse/queues';
 import { Injectable, type Type } from '@nestjs/common';
 import { IdempotencyKeyRepository } from './idempotency-key.repository';
-import { IdempotencyKeys } from './idempotency-keys';
+import { IdempotencyKeys } from './idempotency-key.service';
 
-/** Each app has a job and a queue of its own: they share Redis, and one would take the other's. */
+/** Each app has its own job and queue, because the apps share Redis. */
 export type IdempotencyPurgeJob = Extract<JobName, `purge-${string}idempotency-keys`>;
 
-/** The class that removes the keys that can no longer be repeated; one per job, because a decorator names the job. */
-export function idempotencyKeyPurge(job: IdempotencyPurgeJob): Type {
+/** Creates the class that deletes expired keys; one per job, because the decorator names the job. */
+export function createIdempotencyKeyPurge(job: IdempotencyPurgeJob): Type {
   @FindsDueJobs()
   @ProcessesJob(job)
   @Injectable()
@@ -22,11 +22,11 @@ export function idempotencyKeyPurge(job: IdempotencyPurgeJob): Type {
     }
 
     protected hasAny(): Promise<boolean> {
-      return this.repository.hasOlderThan(this.keys.oldest());
+      return this.repository.hasOlderThan(this.keys.retentionStart());
     }
 
     protected removeSome(limit: number): Promise<number> {
-      return this.repository.deleteOlderThan(this.keys.oldest(), limit);
+      return this.repository.deleteOlderThan(this.keys.retentionStart(), limit);
     }
   }
   return IdempotencyKeyPurge;

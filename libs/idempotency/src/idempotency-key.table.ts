@@ -1,6 +1,6 @@
 import type { QueryRunner } from 'typeorm';
 
-/** Makes the idempotency keys of a schema; called by a migration of the app that owns the schema. */
+/** Creates the table of a schema; called by a migration of the app that owns the schema. */
 export async function createIdempotencyTable(runner: QueryRunner, schema: string): Promise<void> {
   await runner.query(`
     CREATE TABLE "${schema}".idempotency_keys (

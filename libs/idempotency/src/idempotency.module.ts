@@ -1,20 +1,20 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { idempotencyKeyPurge, type IdempotencyPurgeJob } from './idempotency-key.purge';
+import { createIdempotencyKeyPurge, type IdempotencyPurgeJob } from './idempotency-key.purge';
 import { IdempotencyKeyRepository } from './idempotency-key.repository';
-import { IdempotencyKeys } from './idempotency-keys';
+import { IdempotencyKeys } from './idempotency-key.service';
 
 export interface IdempotencyOptions {
   /** The schema of the app, whose migrations call `createIdempotencyTable`. */
   schema: string;
-  /** The job that forgets old keys; the app consumes its queue. */
+  /** The job that deletes expired keys; the app consumes its queue. */
   job: IdempotencyPurgeJob;
 }
 
-/** The idempotency keys of an app, on its data source and queues. */
+/** Idempotency keys of an app, on its data source and queues. */
 @Module({})
 export class IdempotencyModule {
-  /** Called once per app: where several features need the keys, they import the same result. */
+  /** Call it once per app. Several features import the same result. */
   static forSchema({ schema, job }: IdempotencyOptions): DynamicModule {
     return {
       module: IdempotencyModule,
@@ -25,7 +25,7 @@ export class IdempotencyModule {
           useFactory: (source: DataSource) => new IdempotencyKeyRepository(source, schema),
         },
         IdempotencyKeys,
-        idempotencyKeyPurge(job),
+        createIdempotencyKeyPurge(job),
       ],
       exports: [IdempotencyKeys],
     };

@@ -1,19 +1,19 @@
-// Declares the API key of a request.
+// Declares `request.apiKey`.
 import type {} from '@gatehouse/auth';
 import type { Request } from 'express';
-import { malformedKey } from './idempotency-key.errors';
+import { invalidKey } from './idempotency-key.errors';
 
-/** A request that its sender may repeat: the key, and whose key it is. */
+/** The Idempotency-Key of a request and its scope. */
 export interface IdempotentRequest {
   key: string;
-  /** The API key of the caller, else its address: nobody meets a stranger's Idempotency-Key. */
+  /** The API key of the caller, else its address, so that keys of different callers do not collide. */
   scope: string;
 }
 
-/** Reads the header Idempotency-Key, when there is one. */
+/** Reads the Idempotency-Key header, if present. */
 export function idempotentRequestFrom(request: Request): IdempotentRequest | undefined {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return undefined;
-  if (!/^[ -~]{1,255}$/.test(key)) throw malformedKey();
+  if (!/^[ -~]{1,255}$/.test(key)) throw invalidKey();
   return { key, scope: request.apiKey ? `key:${request.apiKey.id}` : `address:${request.ip}` };
 }

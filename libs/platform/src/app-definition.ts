@@ -4,7 +4,7 @@ import type { Variables } from './config/variable';
 import type { ErrorBody } from './errors/error-body';
 import type { BodyRules } from './body/body-reader';
 
-/** Everything the platform must know of an app to run it. */
+/** Everything the platform needs to run an app. */
 export interface AppDefinition extends BodyRules {
   /** The name in logs, metrics, health and the descriptor. */
   name: string;
@@ -12,9 +12,9 @@ export interface AppDefinition extends BodyRules {
   description: string;
   variables: ReturnType<typeof platformVariables> & Variables;
   module: Type;
-  /** The body of an error reply, in an area whose contract asks for another than the usual one. */
+  /** The body of an error reply, where the contract differs from the default one. */
   errorBody?: ErrorBody;
-  /** What `main.mjs <command>` runs instead of the server. */
+  /** The commands that `main.mjs <command>` runs instead of the server. */
   commands: Record<string, () => Promise<void>>;
 }
 

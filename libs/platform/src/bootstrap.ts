@@ -6,10 +6,9 @@ import { ConfigError, loadConfig } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
 import type { Variables } from './config/variable';
 import { createApp } from './create-app';
-import { onEndRequest } from './end-request';
 import { HealthChecks } from './health/health-checks';
 import { AppLogger } from './log/logger';
-import { openApiOf } from './openapi/openapi';
+import { buildOpenApi } from './openapi/openapi';
 import { startTracing } from './tracing/tracing';
 
 /** Runs an app: its server, or one of its commands (`main.mjs migrate`). */
@@ -17,19 +16,19 @@ export async function bootstrap(definition: AppDefinition): Promise<void> {
   try {
     await run(definition, process.argv[2]);
   } catch (error) {
-    complain(definition.name, error);
+    logFailure(definition.name, error);
     process.exit(1);
   }
 }
 
 async function run(definition: AppDefinition, command: string | undefined): Promise<void> {
   if (command === undefined) return serve(definition);
-  if (command === 'config') return print(variablesOf(definition));
-  if (command === 'openapi') return print(await openApiOf(definition));
+  if (command === 'config') return print(describeVariables(definition));
+  if (command === 'openapi') return print(await buildOpenApi(definition));
   const handler = definition.commands[command];
   if (!handler)
     throw new ConfigError([
-      `there is no command "${command}"; there are config, openapi, ${Object.keys(definition.commands).join(', ')}`,
+      `unknown command "${command}"; the commands are config, openapi, ${Object.keys(definition.commands).join(', ')}`,
     ]);
   await handler();
 }
@@ -38,14 +37,14 @@ async function serve(definition: AppDefinition): Promise<void> {
   const config: PlatformConfig = loadConfig(definition.variables);
   const logger = new AppLogger(definition.name, config.LOG_LEVEL);
   let app: NestExpressApplication | undefined = undefined;
-  onEndRequest((why) => {
-    logger.log(`stopping (${why})`, 'Bootstrap');
+  onStopRequest((reason) => {
+    logger.log(`stopping (${reason})`, 'Bootstrap');
     if (!app) process.exit(0);
     drain(app, config, logger)
       .then(stopTracing)
       .then(() => process.exit(0))
       .catch((error: unknown) => {
-        logger.error('could not stop in good order', error, 'Bootstrap');
+        logger.error('failed to shut down cleanly', error, 'Bootstrap');
         process.exit(1);
       });
   });
@@ -56,35 +55,50 @@ async function serve(definition: AppDefinition): Promise<void> {
   logger.log(`listening on ${await app.getUrl()} as ${config.ROLE}`, 'Bootstrap');
 }
 
-/** Whoever forked this process learns here which port it got, and asks nobody who might have that port by now. */
+/** Calls back once, with the reason, on SIGTERM, SIGINT, or the end of the parent process. */
+function onStopRequest(callback: (reason: string) => void): void {
+  let isRequested = false;
+  const request = (reason: string) => {
+    if (isRequested) return;
+    isRequested = true;
+    callback(reason);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => request(signal));
+  // `npm start` has an IPC channel to the apps that it forks. It may be gone before this process has loaded.
+  if (!process.send) return;
+  if (process.connected) process.once('disconnect', () => request('the parent process ended'));
+  else request('the parent process ended');
+}
+
+/** Reports the port to the parent process, so that it does not have to probe a port that another process may have. */
 function reportPort(app: NestExpressApplication): void {
   const { port } = app.getHttpServer().address() as AddressInfo;
-  // The starter may be gone already, which is not for this to notice.
+  // The parent may have ended already; the error is ignored.
   process.send?.({ listeningOn: port }, undefined, {}, () => undefined);
 }
 
-/** Turns unready, serves on until that is known, and lets the requests and jobs under way come to their end. */
+/** Becomes unready, continues to serve until load balancers have noticed, then waits for active requests and jobs. */
 async function drain(
   app: NestExpressApplication,
   { ROLE, SHUTDOWN_DELAY_SECONDS, SHUTDOWN_TIMEOUT_SECONDS }: PlatformConfig,
   logger: AppLogger,
 ): Promise<void> {
   app.get(HealthChecks).stop();
-  // Nobody sends requests to a worker.
+  // Workers receive no requests.
   if (ROLE !== 'worker') await pause(SHUTDOWN_DELAY_SECONDS * 1000);
-  leaveAfter(SHUTDOWN_TIMEOUT_SECONDS, logger);
+  exitAfter(SHUTDOWN_TIMEOUT_SECONDS, logger);
   await app.close();
 }
 
-function leaveAfter(seconds: number, logger: AppLogger): void {
+function exitAfter(seconds: number, logger: AppLogger): void {
   setTimeout(() => {
-    logger.warn('requests or jobs did not end in time; leaving them', 'Bootstrap');
+    logger.warn('requests or jobs did not end in time; exiting', 'Bootstrap');
     process.exit(1);
   }, seconds * 1000).unref();
 }
 
-/** The variables as data, for the docs and for tools. */
-const variablesOf = ({ variables }: { variables: Variables }) =>
+/** The variables as data, for docs and tools. */
+const describeVariables = ({ variables }: { variables: Variables }) =>
   Object.entries(variables).map(([name, { about, expects, required, fallback, secret }]) => ({
     name,
     about,
@@ -98,8 +112,8 @@ function print(data: object): void {
   process.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
 }
 
-function complain(service: string, error: unknown): void {
+function logFailure(service: string, error: unknown): void {
   const logger = new AppLogger(service, 'info');
   if (error instanceof ConfigError) logger.fatal(error.message, 'Bootstrap');
-  else logger.fatal('could not start', error, 'Bootstrap');
+  else logger.fatal('failed to start', error, 'Bootstrap');
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 
-/** What time it is. Injected wherever time decides something, so that tests can turn it. */
+/** The current time. Injected wherever time matters, so that tests can set it. */
 @Injectable()
 export class Clock {
   now(): Date {

@@ -16,7 +16,7 @@ import { Metrics } from './metrics/metrics';
 import { useOpenApi } from './openapi/openapi';
 import { PlatformModule } from './platform.module';
 
-/** An app that is configured but does not listen yet; tests and `bootstrap` build on it. */
+/** Creates an app that is configured but does not listen yet. Used by `bootstrap` and tests. */
 export async function createApp(
   definition: AppDefinition,
   env: NodeJS.ProcessEnv = process.env,
@@ -25,7 +25,7 @@ export async function createApp(
   const config: PlatformConfig = loadConfig(definition.variables, env);
   const log = logger ?? new AppLogger(definition.name, config.LOG_LEVEL);
   const app = await NestFactory.create<NestExpressApplication>(
-    PlatformModule.around(definition, config, log),
+    PlatformModule.forApp(definition, config, log),
     new JsonAdapter(),
     {
       logger: log,
@@ -41,12 +41,12 @@ export async function createApp(
   if (config.ROLE === 'worker') app.use(workerGate);
   app.use(closeAfterUnreadBody(config.BODY_TIMEOUT_SECONDS));
   useOpenApi(app, definition);
-  keepConnectionsLongerThanProxies(app.getHttpServer());
-  answerBeforeContinue(app.getHttpServer());
+  setKeepAliveTimeouts(app.getHttpServer());
+  deferContinue(app.getHttpServer());
   return app;
 }
 
-// An API reply is data: no browser may run, frame or load anything from it. What only concerns pages is left out.
+// API replies are data: browsers must not run, frame or load anything from them. Headers for pages are omitted.
 const apiHeaders: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -60,13 +60,13 @@ const apiHeaders: HelmetOptions = {
   xXssProtection: false,
 };
 
-// Proxies reuse connections for about a minute; a server that closes first answers some of their requests with a reset.
-function keepConnectionsLongerThanProxies(server: Server): void {
+// Proxies reuse connections for about a minute. A server that closes first resets some of their requests.
+function setKeepAliveTimeouts(server: Server): void {
   server.keepAliveTimeout = 75_000;
   server.headersTimeout = 80_000;
 }
 
-// Node would tell a client that asks first (Expect: 100-continue) to send its body before anybody has looked at the headers.
-function answerBeforeContinue(server: Server): void {
+// By default Node.js replies to Expect: 100-continue before the guards have checked the headers.
+function deferContinue(server: Server): void {
   server.on('checkContinue', (request, response) => server.emit('request', request, response));
 }

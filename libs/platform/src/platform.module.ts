@@ -16,7 +16,7 @@ import { BodyMetrics } from './body/body.metrics';
 import { Clock } from './clock';
 import { CONFIG } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
-import { ERROR_BODY, usualErrorBody } from './errors/error-body';
+import { ERROR_BODY, defaultErrorBody } from './errors/error-body';
 import { ErrorTranslation } from './errors/error-translation';
 import { ErrorFilter } from './errors/error.filter';
 import { HealthChecks } from './health/health-checks';
@@ -28,20 +28,19 @@ import { Metrics } from './metrics/metrics';
 import { MetricsController } from './metrics/metrics.controller';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard';
 import { RateLimiter } from './rate-limit/rate-limiter';
-import { checkRedis, connectRedis, type RedisClient } from './redis/redis';
-import { REDIS } from './tokens';
+import { checkRedis, connectRedis, REDIS, type RedisClient } from './redis/redis';
 import { RequestValidationPipe } from './validation/validation.pipe';
 
-/** What operators ask for. A module of its own, so that its routes are tried after those of the app. */
+/** Routes for operators. A separate module, so that they are matched after the routes of the app. */
 @Module({ controllers: [HealthController, MetricsController] })
 class OperationsModule {}
 
-/** The root of every app: what the platform gives, around the app's own module. */
+/** The root module of every app: the services of the platform and the module of the app. */
 @Module({})
 export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown {
   private requests?: RequestDrain;
 
-  static around(
+  static forApp(
     app: Pick<AppDefinition, 'name' | 'module' | 'errorBody' | 'bodyLimits' | 'forms'>,
     config: PlatformConfig,
     logger: AppLogger,
@@ -55,7 +54,7 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
         { provide: CONFIG, useValue: config },
         { provide: AppLogger, useValue: logger },
         { provide: REDIS, useFactory: () => connectRedis(config, logger) },
-        { provide: ERROR_BODY, useValue: app.errorBody ?? usualErrorBody },
+        { provide: ERROR_BODY, useValue: app.errorBody ?? defaultErrorBody },
         { provide: BODY_RULES, useValue: app },
         { provide: BodyLedger, useValue: new BodyLedger(config.UNFINISHED_BODIES_MEGABYTES * 1024 * 1024) },
         { provide: APP_FILTER, useClass: ErrorFilter },
@@ -101,8 +100,8 @@ export class PlatformModule implements OnApplicationBootstrap, OnModuleDestroy, 
   }
 
   /**
-   * Requests end before anything else does, because one may wait for a job of this very process. Of the time there is, the
-   * second half is for the jobs.
+   * Requests end before anything else, because one may wait for a job of this process. The second half of the timeout is for the
+   * jobs.
    */
   async onModuleDestroy(): Promise<void> {
     await this.requests?.end(this.config.SHUTDOWN_TIMEOUT_SECONDS * 500);

@@ -1,4 +1,4 @@
 import { version as packageVersion } from '../../../package.json';
 
-/** The version of the suite, as every descriptor, health check and OpenAPI document shows it. */
+/** The version of the suite in descriptors, health checks and OpenAPI documents. */
 export const version = packageVersion;

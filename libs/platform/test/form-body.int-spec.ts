@@ -21,7 +21,7 @@ describe('a path where a body may be a form', () => {
       await bodies.read(request);
       response.json({ body: request.body });
     });
-    // Four parameters are how Express tells that this handles errors.
+    // Express recognises error handlers by their four parameters.
     app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
       const { status, message } =
         error instanceof DomainError ? error : { status: 500, message: String(error) };
@@ -57,7 +57,7 @@ describe('a path where a body may be a form', () => {
     });
   });
 
-  it('reads JSON there as everywhere', async () => {
+  it('reads JSON there too', async () => {
     expect(await post('/form', '{"a":1}', 'application/json')).toEqual({ status: 200, body: { a: 1 } });
     expect(await post('/form', '{"a":1}', 'application/json; charset=utf-8')).toEqual({
       status: 200,
@@ -66,7 +66,7 @@ describe('a path where a body may be a form', () => {
   });
 
   it.each([form, 'application/json', 'application/json; charset=utf-8'])(
-    'answers 413 to a body of %s that is larger than it may be',
+    'answers 413 to a body of %s above the limit',
     async (type) => {
       const text = (length: number) =>
         type === form ? `a=${'x'.repeat(length)}` : `["${'x'.repeat(length)}"]`;
@@ -81,12 +81,12 @@ describe('a path where a body may be a form', () => {
     },
   );
 
-  it('answers 413 however the path is written, as its route is found', async () => {
+  it('answers 413 for a path in any case', async () => {
     const large = `["${'x'.repeat(1100)}"]`;
     expect(await post('/FORM', large, 'application/json')).toMatchObject({ status: 413 });
   });
 
-  it('answers 413 to more fields than any form has', async () => {
+  it('answers 413 to too many fields', async () => {
     expect(await post('/form', 'a&'.repeat(99) + 'a')).toMatchObject({ status: 200 });
     expect(await post('/form', 'a&'.repeat(100) + 'a')).toEqual({
       status: 413,
@@ -94,7 +94,7 @@ describe('a path where a body may be a form', () => {
     });
   });
 
-  it('answers 400 to broken UTF-8 and 415 to another character set', async () => {
+  it('answers 400 to invalid UTF-8 and 415 to another character set', async () => {
     expect(await post('/form', Buffer.from([0x61, 0x3d, 0xff]))).toEqual({
       status: 400,
       message: 'The body is not valid UTF-8.',

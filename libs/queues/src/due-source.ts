@@ -2,23 +2,22 @@ import type { RequestContext } from '@gatehouse/platform';
 import { DiscoveryService } from '@nestjs/core';
 import type { JobMap, JobName } from './job-map';
 
-/** A job that the database says is due. Its id is derived from the row, so that it is not queued twice. */
+/** A due job. Its id is derived from its row, so that it is not queued twice. */
 export interface DueJob<N extends JobName = JobName> {
   name: N;
   id: string;
   payload: JobMap[N];
-  outboxId?: string;
-  /** The request that wants it, if there is one. */
+  /** The request that caused it, if any. */
   context?: RequestContext;
 }
 
-/** Asks the database what is due. The sweeper does so at its interval and wakes the workers. */
+/** Finds due rows in the database. The sweeper runs it at its interval and queues the results. */
 export interface DueSource {
   readonly everySeconds: number;
-  /** Whether its jobs are looks for work, which each process does for itself and nobody has to be told of. */
+  /** Whether each process runs the jobs itself, without the queue: jobs that poll for work. */
   readonly isLook?: true;
   due(limit: number): Promise<DueJob[]>;
 }
 
-/** Marks a provider that the sweeper asks for due jobs. */
+/** Marks a provider as a due source of the sweeper. */
 export const FindsDueJobs = DiscoveryService.createDecorator<void>();

@@ -1,63 +1,66 @@
-/** Between two services, whose receiver cannot read the sender's tables: a sealed parcel, under an id that makes it happen once. */
+/** A job between two services, whose receiver cannot read the sender's tables: a sealed message under an id that makes it idempotent. */
 export interface SealedJob {
   requestId: string;
   /** base64url */
   parcel: string;
 }
 
-/** Every job of the suite and what it carries: ids, or a sealed parcel, never facts. */
+/** Every job of the suite and its payload: ids or a sealed message, never facts. */
 export interface JobMap {
-  /** Removes the idempotency keys of the string store that nobody can repeat any more. */
+  /** Deletes expired idempotency keys of the string store. */
   'purge-idempotency-keys': Record<string, never>;
-  /** Removes the idempotency keys of the sessions that nobody can repeat any more. */
+  /** Deletes expired idempotency keys of the sessions. */
   'purge-session-idempotency-keys': Record<string, never>;
   /** Enrolls a person in a gallery of the biometric node. */
   'enroll-person': { galleryId: number; enrollmentId: string };
-  /** Enrolls a person whom a session has looked at. */
+  /** Enrolls the person of a session. */
   'enroll-for-session': SealedJob;
-  /** Takes back what a session has enrolled, because it ended otherwise. */
+  /** Withdraws the enrollment of a session that ended otherwise. */
   'withdraw-enrollment': SealedJob;
-  /** Says whom a session is looking at. */
+  /** Recognises the person of a session. */
   'recognise-for-session': SealedJob;
-  /** Says which people are still enrolled. */
+  /** Finds which people are still enrolled. */
   'find-people': SealedJob;
-  /** Tells a session what the node has answered. */
+  /** Receives the answer of the biometric node for a session. */
   'hear-node': SealedJob & { job: string };
-  /** Asks the node which people are still enrolled, and forgets the credentials of the others. */
+  /** Requests from the biometric node which people are still enrolled, and deletes the credentials of the others. */
   'check-people': Record<string, never>;
-  /** Removes failed sign-ins that lock nobody out any more. */
+  /** Deletes failed sign-ins that no longer count towards a lockout. */
   'purge-sign-in-failures': Record<string, never>;
-  /** Deletes pending and rejected credentials whose time is over. */
+  /** Deletes expired pending and rejected credentials. */
   'purge-pending-credentials': Record<string, never>;
-  /** Removes the outcomes of enrollments that nobody waits for any more. */
+  /** Deletes outcomes of enrollments that no request waits for. */
   'purge-enrollments': Record<string, never>;
-  /** Packs the templates of a gallery that belong together, so that a restart reads them at once. */
+  /** Packs templates of a gallery into a page, so that a restart reads them together. */
   'pack-templates': { galleryId: number; page: number };
-  /** Asks the address of a list for a newer version. */
+  /** Downloads a list if it has a newer version. */
   'refresh-dataset': { dataset: string };
-  /** Ends the sessions whose time is over. */
+  /** Ends expired sessions. */
   'expire-sessions': Record<string, never>;
-  /** Forgets sessions whose retention is over. */
+  /** Deletes sessions whose retention is over. */
   'purge-sessions': Record<string, never>;
-  /** Removes the tombstones of sessions that were forgotten long ago. */
+  /** Deletes old tombstones of deleted sessions. */
   'purge-session-tombstones': Record<string, never>;
-  /** Looks for webhooks that are due, and sends them. */
+  /** Finds due webhooks and sends them. */
   'deliver-webhooks': Record<string, never>;
-  /** Drops the bodies of webhooks that are kept no longer. */
+  /** Deletes webhook bodies whose retention is over. */
   'forget-webhook-bodies': Record<string, never>;
-  /** Removes deliveries of webhooks that ended long ago. */
+  /** Deletes old webhook deliveries. */
   'purge-webhook-deliveries': Record<string, never>;
 }
 
-/** How a job travels and how often it is tried. */
+/** The queue and the retry rule of a job. */
 export interface JobRule {
   queue: string;
   attempts: number;
   /** The delay before the second attempt; it doubles with each further one. */
   backoffSeconds: number;
-  /** How many of its queue one process does at a time, where they share a database connection; else each has its own. */
+  /** How many jobs of its queue one process runs at a time, where they share a database connection. */
   concurrency?: number;
 }
+
+/** The injection token of the job table. */
+export const JOB_TABLE = Symbol('job table');
 
 export type JobTable<M> = { readonly [N in keyof M]: JobRule };
 

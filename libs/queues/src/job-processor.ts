@@ -1,20 +1,17 @@
-import type { Transaction } from '@gatehouse/database';
 import type { RequestContext } from '@gatehouse/platform';
 import { DiscoveryService } from '@nestjs/core';
 import type { JobMap, JobName } from './job-map';
 
-/** What a processor may know beside the payload. */
+/** What a processor receives beside the payload. */
 export interface JobContext {
-  /** The transaction that removes the job's outbox row; undefined for a job that has none. */
-  transaction?: Transaction;
-  /** The request that wanted the job; where there was none, the job's own id. */
+  /** The request that caused the job; without one, the id of the job. */
   context: RequestContext;
 }
 
-/** Does one kind of job. It may be asked to do the same job again, and must then change nothing. */
+/** Runs one kind of job. It must be idempotent: the same job may run again. */
 export interface JobProcessor<N extends JobName, M extends JobMap = JobMap> {
   process(payload: M[N], context: JobContext): Promise<void>;
 }
 
-/** Marks the provider that does this job. There must be exactly one, or the app does not boot. */
+/** Marks the provider that runs this job. The app does not boot unless there is exactly one. */
 export const ProcessesJob = DiscoveryService.createDecorator<JobName>();

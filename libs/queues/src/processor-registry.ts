@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { JobMap, JobName, JobTable } from './job-map';
+import { JOB_TABLE, type JobMap, type JobName, type JobTable } from './job-map';
 import { type JobProcessor, ProcessesJob } from './job-processor';
-import type { QueuesOptions } from './queues.options';
-import { JOB_TABLE, QUEUES_OPTIONS } from './tokens';
+import { QUEUES_OPTIONS, type QueuesOptions } from './queues.options';
 
-/** Knows who does which job, and refuses to boot when a job of a consumed queue has nobody, or two. */
+/** Finds the processor of each job. Throws at boot when a job of a consumed queue has none or two. */
 @Injectable()
 export class ProcessorRegistry {
   private readonly processors = new Map<string, JobProcessor<JobName>>();
@@ -28,10 +27,10 @@ export class ProcessorRegistry {
       }
       this.processors.set(name, wrapper.instance as JobProcessor<JobName>);
     }
-    const orphans = Object.entries(this.table)
+    const unprocessed = Object.entries(this.table)
       .filter(([name, { queue }]) => this.options.consumes.includes(queue) && !this.processors.has(name))
       .map(([name]) => name);
-    if (orphans.length > 0) throw new Error(`No processor for the jobs: ${orphans.join(', ')}.`);
+    if (unprocessed.length > 0) throw new Error(`No processor for the jobs: ${unprocessed.join(', ')}.`);
   }
 
   get(name: string): JobProcessor<JobName> {

@@ -1,4 +1,3 @@
-import { Outbox } from '@gatehouse/database';
 import { CONFIG, Metrics, type PlatformConfig, type RedisClient } from '@gatehouse/platform';
 import { BullModule } from '@nestjs/bullmq';
 import {
@@ -7,22 +6,18 @@ import {
   Module,
   type OnApplicationShutdown,
   type OnModuleInit,
-  type Provider,
 } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { Queue } from 'bullmq';
-import { DataSource } from 'typeorm';
-import { jobTable } from './job-map';
+import { JOB_TABLE, jobTable } from './job-map';
 import { JobQueue } from './job-queue';
-import { OutboxDueSource } from './outbox.due-source';
 import { ProcessorRegistry } from './processor-registry';
-import type { QueuesOptions } from './queues.options';
-import { connectProducers, queuePrefix } from './redis-connection';
+import { QUEUES_OPTIONS, type QueuesOptions } from './queues.options';
+import { connectProducers, PRODUCER_CONNECTION, queuePrefix } from './redis-connection';
 import { Sweeper } from './sweeper';
-import { JOB_TABLE, PRODUCERS, QUEUES_OPTIONS } from './tokens';
 import { WorkerPool } from './worker-pool';
 
-/** The platform says when Redis is away; without a listener of its own BullMQ would print every failed connection. */
+/** The platform logs when Redis is unreachable. Without a listener BullMQ would print every failed connection. */
 class QuietQueue extends Queue {
   constructor(...args: ConstructorParameters<typeof Queue>) {
     super(...args);
@@ -31,7 +26,7 @@ class QuietQueue extends Queue {
 }
 BullModule.queueClass = QuietQueue;
 
-/** The queues of an app: those it works off and those it adds to. */
+/** The queues of an app: those it consumes and those it adds to. */
 @Module({})
 export class QueuesModule implements OnModuleInit, OnApplicationShutdown {
   static forRoot(options: QueuesOptions): DynamicModule {
@@ -44,11 +39,11 @@ export class QueuesModule implements OnModuleInit, OnApplicationShutdown {
         BullModule.registerQueueAsync(
           ...queues.map((name) => ({
             name,
-            inject: [CONFIG, PRODUCERS],
+            inject: [CONFIG, PRODUCER_CONNECTION],
             useFactory: (config: PlatformConfig, connection: RedisClient) => ({
               connection,
               prefix: queuePrefix(config, name),
-              // A queue would wait for its first answer for ever, and a version that came too late would break it for good.
+              // Otherwise a queue waits for its first reply without a timeout, and a late version reply breaks it.
               skipWaitingForReady: true,
               skipVersionCheck: true,
             }),
@@ -56,17 +51,15 @@ export class QueuesModule implements OnModuleInit, OnApplicationShutdown {
         ),
       ],
       providers: [
-        { provide: PRODUCERS, inject: [CONFIG], useFactory: connectProducers },
+        { provide: PRODUCER_CONNECTION, inject: [CONFIG], useFactory: connectProducers },
         { provide: JOB_TABLE, useValue: options.table ?? jobTable },
         { provide: QUEUES_OPTIONS, useValue: options },
-        ...outboxProviders(options.outboxSchema),
         JobQueue,
-        OutboxDueSource,
         ProcessorRegistry,
         Sweeper,
         WorkerPool,
       ],
-      exports: [PRODUCERS, JobQueue, Sweeper],
+      exports: [PRODUCER_CONNECTION, JobQueue, Sweeper],
     };
   }
 
@@ -74,36 +67,20 @@ export class QueuesModule implements OnModuleInit, OnApplicationShutdown {
     private readonly jobs: JobQueue,
     private readonly metrics: Metrics,
     @Inject(QUEUES_OPTIONS) private readonly options: QueuesOptions,
-    @Inject(PRODUCERS) private readonly producers: RedisClient,
+    @Inject(PRODUCER_CONNECTION) private readonly producers: RedisClient,
   ) {}
 
   onModuleInit(): void {
     const { consumes } = this.options;
-    this.metrics.gauge(
-      'queue_jobs',
-      'Jobs in Redis, by queue and state.',
-      ['queue', 'state'],
-      async (set) => {
-        for (const queue of consumes) {
-          const counts = await this.jobs.queue(queue).getJobCounts('wait', 'active', 'delayed');
-          for (const [state, count] of Object.entries(counts)) set({ queue, state }, count);
-        }
-      },
-    );
+    this.metrics.gauge('queue_jobs', 'Jobs in Redis by queue and state.', ['queue', 'state'], async (set) => {
+      for (const queue of consumes) {
+        const counts = await this.jobs.queue(queue).getJobCounts('wait', 'active', 'delayed');
+        for (const [state, count] of Object.entries(counts)) set({ queue, state }, count);
+      }
+    });
   }
 
   onApplicationShutdown(): void {
     this.producers.disconnect();
   }
 }
-
-const outboxProviders = (schema: string | undefined): Provider[] =>
-  schema === undefined
-    ? []
-    : [
-        {
-          provide: Outbox,
-          inject: [DataSource],
-          useFactory: (source: DataSource) => new Outbox(source, schema),
-        },
-      ];

@@ -1,12 +1,13 @@
 import type { JobMap, JobTable } from './job-map';
 
+export const QUEUES_OPTIONS = Symbol('queues options');
+
+/** The options of `QueuesModule.forRoot()`. */
 export interface QueuesOptions {
-  /** The queues whose jobs this app does. */
+  /** The queues whose jobs this app runs. */
   consumes: readonly string[];
   /** The queues it only adds to. */
   produces?: readonly string[];
-  /** The schema whose outbox this app uses, if it has one. */
-  outboxSchema?: string;
-  /** Another table of jobs, for tests. */
+  /** Replaces the job table in tests. */
   table?: JobTable<JobMap>;
 }

@@ -1,19 +1,22 @@
 import { openRedis, type PlatformConfig, type RedisClient } from '@gatehouse/platform';
 
-/** For adding jobs: gives up soon, so that nothing piles up while Redis is away, or there but silent. The queues of a process share it. */
+/** The injection token of the Redis connection that adds jobs. */
+export const PRODUCER_CONNECTION = Symbol('producer connection');
+
+/** For adding jobs: short timeouts, so that nothing accumulates while Redis is unreachable or not responding. Shared by the queues of a process. */
 export const connectProducers = ({ REDIS_URL }: PlatformConfig): RedisClient =>
   openRedis(REDIS_URL, {
     maxRetriesPerRequest: 1,
     connectTimeout: 2000,
     commandTimeout: 2000,
-    // What waits for a cluster has no timeout.
+    // Commands that wait for a cluster have no timeout.
     enableOfflineQueue: REDIS_URL.kind !== 'cluster',
   });
 
-/** For taking jobs: waits for Redis however long it is away. The workers of a process share it; each waits for jobs in one of its own. */
+/** For taking jobs: waits for Redis without a limit. Shared by the workers of a process; each has its own blocking connection. */
 export const connectWorkers = ({ REDIS_URL }: PlatformConfig): RedisClient =>
   openRedis(REDIS_URL, { maxRetriesPerRequest: null });
 
-/** In a cluster the keys of a queue must lie together, which braces see to; those of different queues need not, so that they spread. */
+/** In a cluster the hash tag in braces keeps the keys of a queue in one slot; different queues use different slots. */
 export const queuePrefix = ({ REDIS_URL, REDIS_PREFIX }: PlatformConfig, queue: string): string =>
   REDIS_URL.kind === 'cluster' ? `{${REDIS_PREFIX}:${queue}}` : REDIS_PREFIX;

@@ -10,11 +10,11 @@ import { type DueJob, type DueSource, FindsDueJobs } from './due-source';
 import { JobQueue } from './job-queue';
 import { WorkerPool } from './worker-pool';
 
-const batch = 1000;
+const batchSize = 1000;
 
 /**
- * Asks the database, again and again, what is due, and queues it: so a lost Redis costs time, never a job. While Redis
- * is away the workers of this process are handed the jobs directly; others may do the same ones, which changes nothing.
+ * Runs the due sources at their intervals and queues the due jobs, so that a lost Redis delays jobs but loses none. While Redis is
+ * unreachable it runs them in this process. Other processes may run the same ones: processors are idempotent.
  */
 @Injectable()
 export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -39,14 +39,14 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     await Promise.all(this.sweeping);
   }
 
-  /** Asks every source once. */
+  /** Runs every due source once. */
   async sweep(): Promise<void> {
     await Promise.all(this.sources().map((source) => this.sweepOne(source)));
   }
 
   private repeat(source: DueSource): void {
     let running = false;
-    // Replicas that started together must not all ask at once.
+    // Jitter, so that replicas that started together do not query at the same time.
     const milliseconds = source.everySeconds * 1000 * (0.9 + Math.random() * 0.2);
     const timer = setInterval(() => {
       if (running) return;
@@ -62,17 +62,17 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
 
   private async sweepOne(source: DueSource): Promise<void> {
     try {
-      const jobs = await source.due(batch);
-      // One that cannot be queued says enough of Redis: the others are not tried there.
+      const jobs = await source.due(batchSize);
+      // After one failure the rest is not sent to Redis.
       while (!source.isLook && jobs[0] && (await this.jobs.wake(jobs[0]))) jobs.shift();
-      await this.doWithoutRedis(jobs);
+      await this.runLocally(jobs);
     } catch (error) {
-      this.logger.warn('could not ask the database what is due; asking again soon', error, 'Sweeper');
+      this.logger.warn('failed to find due jobs; retrying', error, 'Sweeper');
     }
   }
 
-  private async doWithoutRedis(jobs: DueJob[]): Promise<void> {
-    if (this.config.ROLE !== 'api') await this.workers.doAll(jobs);
+  private async runLocally(jobs: DueJob[]): Promise<void> {
+    if (this.config.ROLE !== 'api') await this.workers.runAll(jobs);
   }
 
   private sources(): DueSource[] {

@@ -1,54 +1,43 @@
-import { type DatabaseConfig, Outbox } from '@gatehouse/database';
-import {
-  AppLogger,
-  CONFIG,
-  type PlatformConfig,
-  REDIS,
-  type RedisClient,
-  type RequestContext,
-} from '@gatehouse/platform';
+import type { DatabaseConfig } from '@gatehouse/database';
+import { AppLogger, CONFIG, type PlatformConfig, REDIS, type RedisClient } from '@gatehouse/platform';
 import {
   type BeforeApplicationShutdown,
   Inject,
   Injectable,
   type OnApplicationBootstrap,
-  Optional,
 } from '@nestjs/common';
 import type { Job } from 'bullmq';
 import { setTimeout } from 'node:timers/promises';
 import type { DueJob } from './due-source';
-import type { JobMap, JobName, JobTable } from './job-map';
-import { type JobEnvelope, JobQueue, outboxJobId } from './job-queue';
+import { JOB_TABLE, type JobMap, type JobName, type JobTable } from './job-map';
+import type { JobEnvelope } from './job-queue';
 import { ProcessorRegistry } from './processor-registry';
-import type { QueuesOptions } from './queues.options';
+import { QUEUES_OPTIONS, type QueuesOptions } from './queues.options';
 import { connectWorkers, queuePrefix } from './redis-connection';
-import { JOB_TABLE, QUEUES_OPTIONS } from './tokens';
-import { WaitingWorker } from './waiting-worker';
+import { MonitoredWorker } from './monitored-worker';
 
-const lastWordMilliseconds = 2000;
-const lookMilliseconds = 5000;
+const closeTimeoutMs = 2000;
+const checkIntervalMs = 5000;
 
-type QueueWorker = WaitingWorker<JobEnvelope, void>;
+type QueueWorker = MonitoredWorker<JobEnvelope, void>;
 
 /** The BullMQ workers of this process: one per consumed queue, none where ROLE is api. */
 @Injectable()
 export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly workers = new Map<string, QueueWorker>();
-  private readonly suspects = new Set<QueueWorker>();
+  private readonly disconnected = new Set<QueueWorker>();
   private timer?: NodeJS.Timeout;
   private connection?: RedisClient;
-  private readonly underWay = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<void>>();
   private isStopping = false;
 
   constructor(
     private readonly registry: ProcessorRegistry,
-    private readonly jobs: JobQueue,
     private readonly logger: AppLogger,
     @Inject(REDIS) private readonly redis: RedisClient,
     @Inject(CONFIG) private readonly config: PlatformConfig & DatabaseConfig,
     @Inject(JOB_TABLE) private readonly table: JobTable<JobMap>,
     @Inject(QUEUES_OPTIONS) private readonly options: QueuesOptions,
-    @Optional() private readonly outbox?: Outbox,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -57,66 +46,68 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
     const connection = connectWorkers(this.config);
     this.connection = connection;
     for (const queue of this.options.consumes) this.workers.set(queue, this.startWorker(queue, connection));
-    this.timer = setInterval(() => this.replaceLost(connection), lookMilliseconds).unref();
+    this.timer = setInterval(() => this.replaceDisconnected(connection), checkIntervalMs).unref();
   }
 
-  /** Takes no more jobs and waits for those under way; for a last word of Redis, which may be leaving too, not long. */
+  /** Takes no more jobs and waits for the running ones. Waits for Redis, which may be stopping too, only for a short time. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     clearInterval(this.timer);
-    const away = this.redis.status !== 'ready';
-    const closed = Promise.allSettled([...this.workers.values()].map((worker) => worker.close(away)));
-    await this.jobsEnd();
-    await Promise.race([closed, setTimeout(lastWordMilliseconds, undefined, { ref: false })]);
-    // One that was on its way when the workers closed has begun meanwhile.
-    await this.jobsEnd();
+    const isUnreachable = this.redis.status !== 'ready';
+    const closed = Promise.allSettled(
+      [...this.workers.values()].map((worker) => worker.close(isUnreachable)),
+    );
+    await this.waitForJobs();
+    await Promise.race([closed, setTimeout(closeTimeoutMs, undefined, { ref: false })]);
+    // A job that was being fetched when the workers closed may have started.
+    await this.waitForJobs();
     this.connection?.disconnect();
   }
 
-  /** A worker does not wait for all of them: not without Redis, nor for those of one that it has replaced. */
-  private async jobsEnd(): Promise<void> {
-    while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
+  /** BullMQ does not wait for all of them: not without Redis, nor for the jobs of a replaced worker. */
+  private async waitForJobs(): Promise<void> {
+    while (this.running.size > 0) await Promise.allSettled(this.running);
   }
 
-  /** Does jobs that did not come through Redis, as many at a time as if they had. Those of other apps wait for Redis. */
-  async doAll(jobs: DueJob[]): Promise<void> {
-    for (const [queue, waiting] of groupByQueue(jobs, this.table)) {
+  /** Runs jobs without Redis, with the concurrency of their queue. Jobs of other apps wait for Redis. */
+  async runAll(jobs: DueJob[]): Promise<void> {
+    for (const [queue, pending] of groupByQueue(jobs, this.table)) {
       if (!this.options.consumes.includes(queue)) continue;
-      while (waiting.length > 0 && !this.isStopping) {
-        const some = waiting.splice(0, this.concurrency(queue));
-        await Promise.all(some.map((job) => this.doOne(job)));
+      while (pending.length > 0 && !this.isStopping) {
+        const batch = pending.splice(0, this.concurrency(queue));
+        await Promise.all(batch.map((job) => this.runOne(job)));
       }
     }
   }
 
-  private async doOne({ name, id, ...data }: DueJob): Promise<void> {
+  private async runOne({ name, id, ...data }: DueJob): Promise<void> {
     try {
       await this.track(this.process({ name, id, data }));
     } catch (error) {
-      this.logger.error(`the job ${name} failed`, error, 'WorkerPool');
+      this.logger.error(`job ${name} failed`, error, 'WorkerPool');
     }
   }
 
   /**
-   * A worker whose connection does not come back, though Redis is there, would wait for jobs for ever: BullMQ can be left so
-   * when a cluster was away. Another takes its place; what it is at, it finishes.
+   * Replaces a worker whose connection is not restored although Redis is reachable. BullMQ can be left so after an outage of a
+   * cluster, and would wait for jobs without end. The old worker finishes its running jobs.
    */
-  private replaceLost(connection: RedisClient): void {
+  private replaceDisconnected(connection: RedisClient): void {
     for (const [queue, worker] of this.workers) {
       if (this.redis.status !== 'ready' || worker.isConnected) {
-        this.suspects.delete(worker);
-      } else if (this.suspects.delete(worker)) {
-        this.logger.warn(`the worker of ${queue} lost its connection; starting another`, 'WorkerPool');
+        this.disconnected.delete(worker);
+      } else if (this.disconnected.delete(worker)) {
+        this.logger.warn(`worker ${queue} lost its connection; replacing it`, 'WorkerPool');
         this.workers.set(queue, this.startWorker(queue, connection));
         worker.close(true).catch(() => undefined);
       } else {
-        this.suspects.add(worker);
+        this.disconnected.add(worker);
       }
     }
   }
 
   private startWorker(queue: string, connection: RedisClient): QueueWorker {
-    const worker: QueueWorker = new WaitingWorker<JobEnvelope, void>(
+    const worker: QueueWorker = new MonitoredWorker<JobEnvelope, void>(
       queue,
       (job) => this.track(this.process(job)),
       {
@@ -125,18 +116,16 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
         concurrency: this.concurrency(queue),
       },
     );
-    worker.on('failed', (job, error) =>
-      this.logger.error(`the job ${job?.name} failed`, error, 'WorkerPool'),
-    );
-    // The platform says when Redis is away; BullMQ would print every failed connection.
+    worker.on('failed', (job, error) => this.logger.error(`job ${job?.name} failed`, error, 'WorkerPool'));
+    // The platform logs when Redis is unreachable; BullMQ reports every failed connection.
     worker.on('error', (error) => {
       if (this.redis.status === 'ready')
-        this.logger.warn(`the worker of ${queue} stumbled`, error, 'WorkerPool');
+        this.logger.warn(`worker ${queue} reported an error`, error, 'WorkerPool');
     });
     return worker;
   }
 
-  /** A job may hold a database connection for as long as it runs: half of the pool stays with the requests. */
+  /** A job may hold a database connection while it runs, so half of the pool is reserved for requests. */
   private concurrency(queue: string): number {
     const rule = Object.values(this.table).find((each) => each.queue === queue);
     if (rule?.concurrency !== undefined) return rule.concurrency;
@@ -144,35 +133,13 @@ export class WorkerPool implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   private track(work: Promise<void>): Promise<void> {
-    this.underWay.add(work);
-    return work.finally(() => this.underWay.delete(work));
+    this.running.add(work);
+    return work.finally(() => this.running.delete(work));
   }
 
-  private process(job: Pick<Job<JobEnvelope, void>, 'name' | 'id' | 'data'>): Promise<void> {
-    const { outboxId, payload, context = { requestId: job.id ?? job.name } } = job.data;
-    return outboxId === undefined
-      ? this.registry.get(job.name).process(payload as JobMap[JobName], { context })
-      : this.processOutboxRow(job.name as JobName, outboxId, context);
-  }
-
-  private async processOutboxRow(name: JobName, outboxId: string, context: RequestContext): Promise<void> {
-    if (!this.outbox) throw new Error('This app has no outbox.');
-    const outcome = await this.outbox.run(outboxId, this.table[name], (payload, transaction) =>
-      this.registry.get(name).process(payload as JobMap[JobName], { transaction, context }),
-    );
-    if (typeof outcome === 'object') {
-      this.logger
-        .of(context)
-        .warn(`the job ${name} failed; next attempt in ${outcome.retryInSeconds} s`, 'WorkerPool');
-      await this.jobs.wake(
-        { name, payload: {}, context, ...outboxJobId(outboxId, outcome.attempts) },
-        outcome.retryInSeconds,
-      );
-    } else if (outcome === 'failed') {
-      this.logger
-        .of(context)
-        .error(`the job ${name} failed for good; its row stays in the outbox`, 'WorkerPool');
-    }
+  private process({ name, id, data }: Pick<Job<JobEnvelope, void>, 'name' | 'id' | 'data'>): Promise<void> {
+    const { payload, context = { requestId: id ?? name } } = data;
+    return this.registry.get(name).process(payload as JobMap[JobName], { context });
   }
 }
 

@@ -1,17 +1,20 @@
 import {
-  createOutboxTable,
   DatabaseModule,
   databaseVariables,
   inTransaction,
   migrate,
   type SchemaDefinition,
+  type Transaction,
+  uuidv7,
 } from '@gatehouse/database';
 import { AppLogger, createApp, platformVariables } from '@gatehouse/platform';
 import { startTestApp } from '@gatehouse/testing';
 import { Controller, Get, Injectable, Module, type Type } from '@nestjs/common';
-import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
+import { DataSource, type EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
-  type JobContext,
+  type DueJob,
+  type DueSource,
+  FindsDueJobs,
   type JobMap,
   JobQueue,
   type JobTable,
@@ -20,38 +23,73 @@ import {
   Sweeper,
 } from '../src';
 
-// The suite's own job map has no job for tests: these stand in the place of real ones.
+// The job map of the suite has no jobs for tests: these replace it.
 interface TestJobs {
-  'write-note': { note: string };
-  'fail-first': { note: string };
+  'write-note': { id: string };
+  'fail-first': { id: string };
 }
 const table = {
   'write-note': { queue: 'note', attempts: 3, backoffSeconds: 0.05 },
   'fail-first': { queue: 'note', attempts: 3, backoffSeconds: 0.05 },
 } as unknown as JobTable<JobMap>;
 export const job = (name: keyof TestJobs) => name as unknown as keyof JobMap;
-export const payload = (note: string) => ({ note }) as unknown as JobMap[keyof JobMap];
 
 class CreateNotes1 implements MigrationInterface {
   readonly name = 'CreateNotes1700000000000';
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE TABLE notes.notes (note text NOT NULL)');
-    await createOutboxTable(runner, 'notes');
+    await runner.query(`
+      CREATE TABLE notes.pending (
+        id uuid PRIMARY KEY,
+        job text NOT NULL,
+        note text NOT NULL,
+        due_at timestamptz NOT NULL
+      )`);
   }
   async down(): Promise<void> {}
 }
 const schema: SchemaDefinition = { schema: 'notes', entities: [], migrations: [CreateNotes1] };
 
-const write = (context: JobContext, note: string) =>
-  context.transaction?.manager.query('INSERT INTO notes.notes (note) VALUES ($1)', [note]);
+interface PendingRow {
+  id: string;
+  job: keyof TestJobs;
+}
+
+const dueJob = ({ id, job: name }: PendingRow) =>
+  ({ name, id: `note-${id}`, payload: { id } }) as unknown as DueJob;
+
+/** Moves a note from pending to written. A repeated call finds no row and changes nothing. */
+const write = (manager: EntityManager, id: string) =>
+  manager.query(
+    `WITH taken AS (DELETE FROM notes.pending WHERE id = $1 RETURNING note)
+     INSERT INTO notes.notes (note) SELECT note FROM taken`,
+    [id],
+  );
+
+@FindsDueJobs()
+@Injectable()
+class PendingNotes implements DueSource {
+  readonly everySeconds = 5;
+  constructor(private readonly source: DataSource) {}
+
+  async due(limit: number): Promise<DueJob[]> {
+    const rows = await this.source.query<PendingRow[]>(
+      'SELECT id, job FROM notes.pending WHERE due_at <= now() ORDER BY due_at LIMIT $1',
+      [limit],
+    );
+    return rows.map(dueJob);
+  }
+}
 
 @ProcessesJob(job('write-note'))
 @Injectable()
 export class WriteNote {
   static hold: Promise<void> | undefined;
-  async process({ note }: { note: string }, context: JobContext): Promise<void> {
+  constructor(private readonly source: DataSource) {}
+
+  async process({ id }: TestJobs['write-note']): Promise<void> {
     await WriteNote.hold;
-    await write(context, note);
+    await write(this.source.manager, id);
   }
 }
 
@@ -59,9 +97,13 @@ export class WriteNote {
 @Injectable()
 export class FailFirst {
   static failures = 0;
-  async process({ note }: { note: string }, context: JobContext): Promise<void> {
-    await write(context, note);
-    if (FailFirst.failures-- > 0) throw new Error('not yet');
+  constructor(private readonly source: DataSource) {}
+
+  process({ id }: TestJobs['fail-first']): Promise<void> {
+    return inTransaction(this.source, async ({ manager }) => {
+      await write(manager, id);
+      if (FailFirst.failures-- > 0) throw new Error('not yet');
+    });
   }
 }
 
@@ -73,14 +115,11 @@ class NotesController {
   }
 }
 
-function appOf(processors: Type[]) {
+function createNotesApp(processors: Type[]) {
   @Module({
-    imports: [
-      DatabaseModule.forSchemas(schema),
-      QueuesModule.forRoot({ consumes: ['note'], outboxSchema: 'notes', table }),
-    ],
+    imports: [DatabaseModule.forSchemas(schema), QueuesModule.forRoot({ consumes: ['note'], table })],
     controllers: [NotesController],
-    providers: processors,
+    providers: [PendingNotes, ...processors],
   })
   class NotesModule {}
   return {
@@ -93,7 +132,7 @@ function appOf(processors: Type[]) {
   };
 }
 
-/** A running app whose jobs write notes. */
+/** Starts an app whose jobs write notes. */
 export async function startNotes(
   processors: Type[] = [WriteNote, FailFirst],
   env: Record<string, string> = {},
@@ -101,26 +140,36 @@ export async function startNotes(
   const logger = new AppLogger('notes', 'silent');
   const { app, ...rest } = await startTestApp({
     migrate: (url) => migrate(url, [schema]),
-    create: (variables) => createApp(appOf(processors), variables, logger),
+    create: (variables) => createApp(createNotesApp(processors), variables, logger),
     env,
   });
   const source = app.get(DataSource);
   const jobs = app.get(JobQueue, { strict: false });
+
+  /** Stores the due row in the transaction and wakes a worker after the commit, as the apps do. */
+  const addIn = async (transaction: Transaction, name: keyof TestJobs, note: string, delaySeconds = 0) => {
+    const row: PendingRow = { id: uuidv7(), job: name };
+    await transaction.manager.query(
+      'INSERT INTO notes.pending (id, job, note, due_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))',
+      [row.id, row.job, note, delaySeconds],
+    );
+    transaction.afterCommit(() => void jobs.wake(dueJob(row), delaySeconds));
+  };
+
   return {
     ...rest,
     app,
     source,
-    schedule: (name: keyof TestJobs, note: string, dueAt?: Date) =>
-      inTransaction(source, (transaction) => jobs.schedule(transaction, job(name), payload(note), { dueAt })),
+    addIn,
+    add: (name: keyof TestJobs, note: string, delaySeconds?: number) =>
+      inTransaction(source, (transaction) => addIn(transaction, name, note, delaySeconds)),
     sweep: () => app.get(Sweeper, { strict: false }).sweep(),
     notes: async () =>
       (await source.query<{ note: string }[]>('SELECT note FROM notes.notes ORDER BY note')).map(
         ({ note }) => note,
       ),
-    outbox: () =>
-      source.query<{ attempts: number; failed_at: Date | null; last_error: string }[]>(
-        'SELECT * FROM notes.outbox',
-      ),
+    pending: () => source.query<{ note: string }[]>('SELECT note FROM notes.pending'),
+    clear: () => source.query('TRUNCATE notes.notes, notes.pending'),
   };
 }
 export type Notes = Awaited<ReturnType<typeof startNotes>>;

@@ -4,10 +4,11 @@ import { eventually, ownRedis, type OwnServer, startSilentProxy } from '@gatehou
 import { Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import { JobQueue, ProcessesJob } from '../src';
-import { FailFirst, job, type Notes, payload, startNotes, WriteNote } from './notes';
+import { randomUUID } from 'node:crypto';
+import { ProcessesJob } from '../src';
+import { FailFirst, job, type Notes, startNotes, WriteNote } from './notes';
 
-describe('jobs', () => {
+describe('a job', () => {
   let app: Notes;
   let redis: OwnServer;
   beforeAll(async () => {
@@ -18,115 +19,118 @@ describe('jobs', () => {
     await app?.close();
     await redis?.dispose();
   });
-  beforeEach(() => app.source.query('TRUNCATE notes.notes, notes.outbox'));
+  beforeEach(() => app.clear());
 
-  it('are done once the transaction that promised them is committed', async () => {
-    await app.schedule('write-note', 'a');
+  it('runs after the commit of the transaction that stored it', async () => {
+    await app.add('write-note', 'a');
     await eventually(async () => expect(await app.notes()).toEqual(['a']));
-    expect(await app.outbox()).toEqual([]);
+    expect(await app.pending()).toEqual([]);
   });
 
-  it('are never done when it is rolled back', async () => {
-    const jobs = app.app.get(JobQueue, { strict: false });
+  it('does not run when that transaction is rolled back', async () => {
     const failing = inTransaction(app.source, async (transaction) => {
-      await jobs.schedule(transaction, job('write-note'), payload('never'));
-      throw new Error('changed my mind');
+      await app.addIn(transaction, 'write-note', 'never');
+      throw new Error('rolled back');
     });
-    await expect(failing).rejects.toThrow('changed my mind');
+    await expect(failing).rejects.toThrow('rolled back');
     await app.sweep();
-    await app.schedule('write-note', 'b');
+    await app.add('write-note', 'b');
     await eventually(async () => expect(await app.notes()).toEqual(['b']));
   });
 
-  it('are tried again after a failure, whose effects are rolled back', async () => {
+  it('is retried after a failure', async () => {
     FailFirst.failures = 2;
-    await app.schedule('fail-first', 'third time lucky');
-    await eventually(async () => expect(await app.notes()).toEqual(['third time lucky']));
-    expect(await app.outbox()).toEqual([]);
+    await app.add('fail-first', 'third attempt');
+    await eventually(async () => expect(await app.notes()).toEqual(['third attempt']));
+    expect(await app.pending()).toEqual([]);
   });
 
-  it('stay in the outbox, marked, when every attempt failed', async () => {
+  it('stays due when every attempt failed, and is queued again by the sweeper', async () => {
     FailFirst.failures = 99;
-    await app.schedule('fail-first', 'hopeless');
-    await eventually(async () => expect((await app.outbox())[0]?.failed_at).not.toBeNull());
-    expect(await app.outbox()).toMatchObject([{ attempts: 3, last_error: 'Error: not yet' }]);
+    await app.add('fail-first', 'later');
+    await eventually(() => expect(FailFirst.failures).toBeLessThanOrEqual(99 - 3));
     expect(await app.notes()).toEqual([]);
+    expect(await app.pending()).toEqual([{ note: 'later' }]);
     FailFirst.failures = 0;
+    await eventually(async () => {
+      await app.sweep();
+      expect(await app.notes()).toEqual(['later']);
+    });
   });
 
-  it('survive FLUSHALL in the middle: each is done exactly once', async () => {
+  it('takes effect exactly once across FLUSHALL', async () => {
     let release = () => {};
     WriteNote.hold = new Promise((resolve) => (release = resolve));
     const client = new Redis(redis.url);
     const names = Array.from({ length: 60 }, (_, i) => `note ${String(i).padStart(2, '0')}`);
-    await Promise.all(names.slice(0, 30).map((name) => app.schedule('write-note', name)));
+    await Promise.all(names.slice(0, 30).map((name) => app.add('write-note', name)));
     await client.flushall();
-    await Promise.all(names.slice(30).map((name) => app.schedule('write-note', name)));
+    await Promise.all(names.slice(30).map((name) => app.add('write-note', name)));
     await app.sweep();
     await client.flushall();
     release();
     WriteNote.hold = undefined;
     await eventually(async () => {
       await app.sweep();
-      expect(await app.outbox()).toEqual([]);
+      expect(await app.pending()).toEqual([]);
     });
     expect(await app.notes()).toEqual(names);
     client.disconnect();
   });
 
-  it('are done while Redis is away too, only later', async () => {
+  it('runs from the sweeper while Redis is unreachable', async () => {
     await redis.stop();
-    await app.schedule('write-note', 'patience');
+    await app.add('write-note', 'unreachable');
     await app.sweep();
-    expect(await app.notes()).toEqual(['patience']);
+    expect(await app.notes()).toEqual(['unreachable']);
     await redis.start();
-    await app.schedule('write-note', 'back');
+    await app.add('write-note', 'reachable');
     await eventually(async () => {
       await app.sweep();
-      expect(await app.notes()).toEqual(['back', 'patience']);
+      expect(await app.notes()).toEqual(['reachable', 'unreachable']);
     });
   });
 
-  it('are done while Redis is there but silent, too', async () => {
+  it('runs from the sweeper while Redis accepts connections but does not answer', async () => {
     const proxy = await startSilentProxy(redis.port);
     const other = await startNotes(undefined, { REDIS_URL: proxy.url });
     proxy.fallSilent();
-    await other.schedule('write-note', 'silence');
+    await other.add('write-note', 'unanswered');
     await other.sweep();
-    expect(await other.notes()).toEqual(['silence']);
+    expect(await other.notes()).toEqual(['unanswered']);
     proxy.speakAgain();
-    await other.schedule('write-note', 'speech');
-    await eventually(async () => expect(await other.notes()).toEqual(['silence', 'speech']));
+    await other.add('write-note', 'answered');
+    await eventually(async () => expect(await other.notes()).toEqual(['answered', 'unanswered']));
     await other.close();
     proxy.close();
   });
 
-  it('are done when Redis fell silent while the queues were connecting to it', async () => {
-    // The platform's connection is the first: it takes Redis for well.
+  it('runs when Redis stops answering while the queues connect to it', async () => {
+    // The platform's connection is the first, and is ready.
     const proxy = await startSilentProxy(redis.port, 1);
     const other = await startNotes(undefined, { REDIS_URL: proxy.url });
     expect(other.app.get<Redis>(REDIS).status).toBe('ready');
-    await other.schedule('write-note', 'silence');
+    await other.add('write-note', 'unanswered');
     await other.sweep();
-    expect(await other.notes()).toEqual(['silence']);
+    expect(await other.notes()).toEqual(['unanswered']);
     proxy.speakAgain();
-    await other.schedule('write-note', 'speech');
-    await eventually(async () => expect(await other.notes()).toEqual(['silence', 'speech']));
+    await other.add('write-note', 'answered');
+    await eventually(async () => expect(await other.notes()).toEqual(['answered', 'unanswered']));
     await other.close();
     proxy.close();
   });
 
-  it('are taken by workers whose connections died without a word', async () => {
+  it('is taken by a worker whose connection was lost without an error', async () => {
     const proxy = await startSilentProxy(redis.port);
     const other = await startNotes(undefined, { REDIS_URL: proxy.url });
-    await other.schedule('write-note', 'before');
+    await other.add('write-note', 'before');
     await eventually(async () => expect(await other.notes()).toEqual(['before']));
     proxy.loseAll();
     const queue = new Queue('note', {
       connection: { url: redis.url },
       prefix: other.env['REDIS_PREFIX'],
     });
-    await queue.add(job('write-note'), { payload: { note: 'none' } }, { removeOnComplete: true });
+    await queue.add(job('write-note'), { payload: { id: randomUUID() } }, { removeOnComplete: true });
     await eventually(
       async () => expect(await queue.getJobCountByTypes('waiting', 'active')).toBe(0),
       120_000,
@@ -136,23 +140,23 @@ describe('jobs', () => {
     proxy.close();
   });
 
-  it('are shared by the workers of several processes, each job by one of them', async () => {
+  it('runs in one of several processes', async () => {
     const another = await startNotes(undefined, app.env);
     const names = Array.from({ length: 100 }, (_, i) => `shared ${String(i).padStart(3, '0')}`);
-    await Promise.all(names.map((name) => app.schedule('write-note', name)));
+    await Promise.all(names.map((name) => app.add('write-note', name)));
     await Promise.all([app.sweep(), another.sweep()]);
-    await eventually(async () => expect(await app.outbox()).toEqual([]));
+    await eventually(async () => expect(await app.pending()).toEqual([]));
     expect(await app.notes()).toEqual(names);
     await another.close();
   });
 });
 
-describe('an app does not boot', () => {
-  it('when a job of a queue it consumes has no processor', async () => {
+describe('an app', () => {
+  it('does not boot when a job of a queue it consumes has no processor', async () => {
     await expect(startNotes([WriteNote])).rejects.toThrow('No processor for the jobs: fail-first.');
   });
 
-  it('when a job has two', async () => {
+  it('does not boot when a job has two processors', async () => {
     @ProcessesJob(job('write-note'))
     @Injectable()
     class Twin {

@@ -10,7 +10,7 @@ import {
 } from '@gatehouse/testing';
 import { Cluster, Redis } from 'ioredis';
 import { WorkerPool } from '../src/worker-pool';
-import { type Notes, startNotes } from './notes';
+import { FailFirst, type Notes, startNotes } from './notes';
 
 interface Pool {
   workers: Map<string, { isConnected: boolean; getBackend(): { blockingClient: Promise<RedisClient> } }>;
@@ -24,10 +24,10 @@ const kinds = {
 const health = async ({ url }: Notes) =>
   ((await (await fetch(`${url}/health`)).json()) as { status: string }).status;
 const metrics = async ({ url }: Notes) => (await fetch(`${url}/metrics`)).text();
-const statusOf = async ({ url }: Notes) => (await fetch(`${url}/notes`)).status;
+const getStatus = async ({ url }: Notes) => (await fetch(`${url}/notes`)).status;
 
-/** Which server has the jobs: the master, or the one with their slot. */
-async function placeOf({ app, env }: Notes): Promise<number> {
+/** The index of the server that holds the jobs: the master, or the owner of their slot. */
+async function findServerIndex({ app, env }: Notes): Promise<number> {
   const redis = app.get<RedisClient>(REDIS);
   if (redis instanceof Redis) return 0;
   const slot = await redis.cluster('KEYSLOT', `{${env['REDIS_PREFIX']}:note}:note:wait`);
@@ -47,55 +47,56 @@ withPrograms(['redis-server'], 'an app whose Redis is', () => {
       await app?.close();
       await redis?.dispose();
     });
-    beforeEach(() => app.source.query('TRUNCATE notes.notes, notes.outbox'));
+    beforeEach(() => app.clear());
 
-    /** Without the sweeper: it would do the job itself. */
-    const doesJobs = (note: string) =>
+    /** Without the sweeper, which would run the job itself. */
+    const runsJobs = (note: string) =>
       eventually(async () => {
-        await app.schedule('write-note', note);
+        await app.add('write-note', note);
         await eventually(async () => expect(await app.notes()).toContain(note), 3000);
       });
 
-    it('connects to it as its kind needs, and is well', async () => {
+    it('connects with the client for its kind and is healthy', async () => {
       expect(app.app.get(REDIS)).toBeInstanceOf(kind.client);
       expect(await health(app)).toBe('ok');
     });
 
-    it('does the jobs that are queued there, also those that are tried again', async () => {
-      await app.schedule('write-note', 'a');
-      await app.schedule('fail-first', 'b');
+    it('runs the jobs that are queued there and retries failed ones', async () => {
+      FailFirst.failures = 1;
+      await app.add('write-note', 'a');
+      await app.add('fail-first', 'b');
       await eventually(async () => expect(await app.notes()).toEqual(['a', 'b']));
-      expect(await app.outbox()).toEqual([]);
+      expect(await app.pending()).toEqual([]);
     });
 
-    it('says how many jobs wait there', async () => {
+    it('reports the number of delayed jobs', async () => {
       expect(await metrics(app)).toContain('queue_jobs{queue="note",state="delayed"} 0');
-      await app.schedule('write-note', 'later', new Date(Date.now() + 600_000));
+      await app.add('write-note', 'later', 600);
       await eventually(async () =>
         expect(await metrics(app)).toContain('queue_jobs{queue="note",state="delayed"} 1'),
       );
     });
 
-    it('counts requests there, together with the other processes', async () => {
+    it('shares rate-limit counts between processes', async () => {
       const shared = { ...app.env, RATE_LIMIT_PER_MINUTE: String(sharedLimit) };
       const [one, other] = [await startNotes(undefined, shared), await startNotes(undefined, shared)];
       expect(
         await countsTogether(
-          () => statusOf(one),
-          () => statusOf(other),
+          () => getStatus(one),
+          () => getStatus(other),
         ),
       ).toBe(true);
       await one.close();
       await other.close();
     });
 
-    it('goes on by itself when a server crashes', async () => {
-      const server = redis.servers[await placeOf(app)];
+    it('recovers when a server crashes', async () => {
+      const server = redis.servers[await findServerIndex(app)];
       await server?.kill();
-      // The sentinel promotes the replica; of a cluster without replicas a third is lost until the server is back.
+      // The sentinel promotes the replica; a cluster without replicas loses a third of its slots until the server restarts.
       if (kind.client === Cluster) {
         await eventually(async () => expect(await health(app)).toBe('degraded'));
-        await app.schedule('write-note', 'meanwhile');
+        await app.add('write-note', 'meanwhile');
         await eventually(async () => {
           await app.sweep();
           expect(await app.notes()).toEqual(['meanwhile']);
@@ -103,35 +104,35 @@ withPrograms(['redis-server'], 'an app whose Redis is', () => {
         await server?.start();
       }
       await eventually(async () => expect(await health(app)).toBe('ok'));
-      await doesJobs('afterwards');
+      await runsJobs('afterwards');
     });
 
-    it('goes on by itself when all servers were away', async () => {
+    it('recovers when all servers were unreachable', async () => {
       for (const server of redis.servers) await server.kill();
       await eventually(async () => expect(await health(app)).toBe('degraded'));
-      await app.schedule('write-note', 'meanwhile');
+      await app.add('write-note', 'meanwhile');
       await app.sweep();
       expect(await app.notes()).toEqual(['meanwhile']);
       for (const server of redis.servers) await server.start();
       await eventually(async () => expect(await health(app)).toBe('ok'));
-      await doesJobs('afterwards');
+      await runsJobs('afterwards');
     });
 
-    it('starts another worker in the place of one whose connection does not come back', async () => {
+    it('replaces a worker whose connection is not restored', async () => {
       const { workers } = app.app.get<WorkerPool, Pool>(WorkerPool, { strict: false });
       const lost = workers.get('note');
       const client = await lost?.getBackend().blockingClient;
       client?.disconnect();
-      // BullMQ would connect it again, most of the time.
+      // BullMQ usually reconnects it.
       Object.defineProperty(client, 'status', { get: () => 'close', set: () => undefined });
       await eventually(() => expect(workers.get('note') === lost).toBe(false));
-      await doesJobs('afterwards');
+      await runsJobs('afterwards');
     });
 
-    it('ends in good order', async () => {
+    it('disconnects at shutdown', async () => {
       const another = await startNotes(undefined, app.env);
       await another.close();
-      // A cluster of ioredis says the one or the other.
+      // A cluster client of ioredis reports either status.
       await eventually(() => expect(another.app.get<RedisClient>(REDIS).status).toMatch(/^(close|end)$/));
     });
   });

@@ -1,4 +1,4 @@
-/** A key-encryption key: its name goes with everything it wraps, so that keys can be rotated. */
+/** A key-encryption key. Its name is stored with everything it wraps, so that keys can be rotated. */
 export interface MasterKey {
   name: string;
   bytes: Buffer;
@@ -15,6 +15,6 @@ export function parseMasterKeys(list: string): MasterKey[] {
 function parseEntry(entry: string): MasterKey {
   const match = /^([\w.-]{1,32}):([A-Za-z0-9+/_-]{43}=?)$/.exec(entry);
   const bytes = Buffer.from(match?.[2] ?? '', 'base64');
-  if (!match?.[1] || bytes.length !== 32) throw new Error('A master key is name:base64 of 32 bytes.');
+  if (!match?.[1] || bytes.length !== 32) throw new Error('A master key must be name:base64 of 32 bytes.');
   return { name: match[1], bytes };
 }

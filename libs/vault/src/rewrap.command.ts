@@ -6,7 +6,7 @@ import { rewrapColumns, type WrappedColumn } from './rewrap';
 import { Vault } from './vault';
 import { vaultVariables } from './vault.config';
 
-/** The command `rewrap` of an app: puts its keys, and those of callers, under the newest master key, so that the older ones can be dropped. */
+/** The command `rewrap` of an app: wraps its secrets with the newest master key, so that the older ones can be removed. */
 export const rewrapCommand = (app: string, columns: readonly WrappedColumn[]) => async (): Promise<void> => {
   const config = loadConfig({ DATABASE_URL: databaseVariables.DATABASE_URL, ...vaultVariables });
   const source = await new DataSource({ type: 'postgres', url: config.DATABASE_URL }).initialize();

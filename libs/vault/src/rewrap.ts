@@ -1,6 +1,6 @@
 import type { Vault } from './vault';
 
-/** A column of wrapped secrets, and what each is bound to. */
+/** A column of wrapped secrets, and the context of each. */
 export interface WrappedColumn {
   /** With its schema. */
   table: string;
@@ -10,14 +10,14 @@ export interface WrappedColumn {
   context: (id: string) => string;
 }
 
-/** As much of a data source as it takes. */
+/** The part of a data source that is needed. */
 interface Queryable {
   query(sql: string, parameters: unknown[]): Promise<unknown>;
 }
 
-const batch = 1000;
+const batchSize = 1000;
 
-/** Puts every secret of these columns under the newest master key, a batch at a time; answers how many there were. */
+/** Rewraps the secrets of these columns with the newest master key, in batches, and returns how many there were. */
 export async function rewrapColumns(
   source: Queryable,
   vault: Vault,
@@ -37,11 +37,11 @@ async function rewrapColumn(
   for (let last = ''; ;) {
     const rows = (await source.query(
       `SELECT ${id} AS id, ${column} AS wrapped FROM ${table}
-       WHERE ${column} IS NOT NULL AND ${id} > $1 ORDER BY 1 LIMIT ${batch}`,
+       WHERE ${column} IS NOT NULL AND ${id} > $1 ORDER BY 1 LIMIT ${batchSize}`,
       [last],
     )) as { id: string; wrapped: Buffer }[];
     const outdated = rows.filter(({ wrapped }) => vault.isOutdated(wrapped));
-    // Only the secret that was read: the row may have been deleted, or written anew, meanwhile.
+    // Compares with the secret that was read: the row may have been deleted or changed in between.
     await source.query(
       `UPDATE ${table} SET ${column} = rewrapped.after
        FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS rewrapped (key, before, after)

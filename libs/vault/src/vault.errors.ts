@@ -1,7 +1,7 @@
 import { DomainError } from '@gatehouse/platform';
 import { SealError } from './envelope';
 
-/** A secret is wrapped by a master key that this process was not given. */
+/** A secret is wrapped by a master key that is not configured. */
 export class MissingMasterKeyError extends SealError {
   override readonly name = 'MissingMasterKeyError';
 
@@ -13,9 +13,9 @@ export class MissingMasterKeyError extends SealError {
 const missingMasterKey = new DomainError(
   'vault.master-key-missing',
   500,
-  'This is encrypted under a master key that the service was not given. Its operator can bring it back; the logs name the key.',
+  'The data is encrypted with a master key that is not configured. The operator can add it again; the logs name the key.',
 );
 
-/** A caller cannot mend it, but can tell the operator what to look for. */
+/** The caller cannot fix it, but can report it to the operator. */
 export const translateVaultError = (error: unknown): DomainError | undefined =>
   error instanceof MissingMasterKeyError ? missingMasterKey : undefined;

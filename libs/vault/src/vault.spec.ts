@@ -10,7 +10,7 @@ const bytes = fc.uint8Array({ maxLength: 300 }).map((array) => Buffer.from(array
 describe('the vault', () => {
   const vault = new Vault([key('k1')]);
 
-  it('gives back what it wrapped, for any secret and context', () => {
+  it('unwraps what it wrapped, for any secret and context', () => {
     fc.assert(
       fc.property(bytes, fc.string(), (secret, context) => {
         expect(vault.unwrap(vault.wrap(secret, context), context)).toEqual(secret);
@@ -18,17 +18,17 @@ describe('the vault', () => {
     );
   });
 
-  it('never makes the same ciphertext twice', () => {
+  it('creates a different ciphertext each time', () => {
     const secret = Buffer.from('secret');
     expect(vault.wrap(secret, 'a')).not.toEqual(vault.wrap(secret, 'a'));
   });
 
-  it('does not open under another context', () => {
+  it('rejects another context', () => {
     const wrapped = vault.wrap(Buffer.from('secret'), 'row 1');
     expect(() => vault.unwrap(wrapped, 'row 2')).toThrow(SealError);
   });
 
-  it('notices any changed bit', () => {
+  it('rejects any changed bit', () => {
     const wrapped = vault.wrap(Buffer.from('secret'), 'context');
     fc.assert(
       fc.property(fc.nat(wrapped.length * 8 - 1), (bit) => {
@@ -39,14 +39,14 @@ describe('the vault', () => {
     );
   });
 
-  it('notices any cut', () => {
+  it('rejects any truncation', () => {
     const wrapped = vault.wrap(Buffer.from('secret'), 'context');
     for (let length = 0; length < wrapped.length; length++) {
       expect(() => vault.unwrap(wrapped.subarray(0, length), 'context')).toThrow(SealError);
     }
   });
 
-  it('opens old secrets after a rotation, and rewraps them under the newest key', () => {
+  it('unwraps old secrets after a rotation and rewraps them with the newest key', () => {
     const [first, second] = [key('k1'), key('k2')];
     const old = new Vault([first]).wrap(Buffer.from('secret'), 'c');
     const rotated = new Vault([second, first]);
@@ -72,7 +72,7 @@ describe('parseMasterKeys', () => {
   });
 
   it.each(['', 'k1', `k1:${base64.slice(4)}`, `:${base64}`, `k1:${base64},k1:${base64}`, 'k1:!!!'])(
-    'refuses %j',
+    'rejects %j',
     (list) => {
       expect(() => parseMasterKeys(list)).toThrow();
     },

@@ -24,5 +24,5 @@ export const platformErrors = [
   new DomainError('body.entity.too.large', 413, bodyErrors[413]),
   new DomainError('body.type', 415, bodyErrors[415]),
   new DomainError('rate-limit', 429, passingErrors[429]),
-  new DomainError('database.away', 503, passingErrors[503]),
+  new DomainError('database.unreachable', 503, passingErrors[503]),
 ];

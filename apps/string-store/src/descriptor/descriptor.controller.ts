@@ -31,7 +31,7 @@ export class DescriptorController {
   constructor(@Inject(APP_NAME) private readonly service: string) {}
 
   @Get()
-  @ApiOperation({ operationId: 'describeService', summary: 'What this service is and what it offers' })
+  @ApiOperation({ operationId: 'describeService', summary: 'Describe the service and its operations' })
   @ApiOkResponse({ type: Descriptor })
   @ApiErrors({ 429: passingErrors[429] })
   get(): Descriptor {

@@ -1,9 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * The keys moved to a library that other apps use too. The rows stay, although their fingerprints are of the old kind:
- * for up to 24 hours a repetition of a request from before the upgrade gets 422. Without the rows it would create a
- * second string.
+ * The keys moved to a shared library. The rows stay, although their fingerprints have the old format: for up to 24 hours a
+ * repeated request from before the upgrade gets 422. Without the rows it would create a second string.
  */
 export class RenameStringId1763500000000 implements MigrationInterface {
   readonly name = 'RenameStringId1763500000000';

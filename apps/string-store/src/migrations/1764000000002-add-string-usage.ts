@@ -1,15 +1,15 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Who stored a string, as a keyed hash, and how much each stores. Strings from before have no owner and count for nobody. A
- * trigger gives back what is deleted, so that the release before this one and statements by hand do it too.
+ * Adds the owner of each string, as a keyed hash, and the usage per owner. Older strings have no owner and count for no quota. A
+ * trigger releases the usage of deleted strings, so that the previous release and manual statements do it too.
  */
 export class AddStringUsage1764000000002 implements MigrationInterface {
   readonly name = 'AddStringUsage1764000000002';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE string_store.strings ADD COLUMN owner bytea');
-    // Each creation updates a row: with room on its page that needs no new index entry.
+    // Every insert updates a usage row. With free space on the page this is a HOT update without a new index entry.
     await runner.query(`
       CREATE TABLE string_store.usage (
         owner bytea PRIMARY KEY,

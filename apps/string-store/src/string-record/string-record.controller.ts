@@ -11,7 +11,7 @@ import {
 } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CreateStringBody, ListStringsQuery, StringPage, StringRecord } from './string-record.dto';
-import { StringQuota } from './string-quota';
+import { StringQuotaService } from './string-quota.service';
 import { quotaExceeded } from './string-record.errors';
 import { StringRecordService } from './string-record.service';
 
@@ -24,7 +24,7 @@ const defaultQuotaExceeded = quotaExceeded({ maxStrings: 10_000, maxBytes: 256 *
 export class StringRecordController {
   constructor(
     private readonly strings: StringRecordService,
-    private readonly quota: StringQuota,
+    private readonly quotas: StringQuotaService,
   ) {}
 
   @Post()
@@ -32,7 +32,7 @@ export class StringRecordController {
   @ApiIdempotencyKey()
   @ApiCreatedResponse({
     type: StringRecord,
-    headers: { Location: { schema: { type: 'string' }, description: 'Its address.' } },
+    headers: { Location: { schema: { type: 'string' }, description: 'The path of the new string.' } },
   })
   @ApiErrors({ 400: 'value must be a string', 429: defaultQuotaExceeded.message, ...bodyErrors })
   async create(
@@ -41,10 +41,10 @@ export class StringRecordController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<StringRecord> {
     const idempotent = idempotentRequestFrom(request);
-    const share = await this.quota.shareOf(request);
+    const quota = await this.quotas.findQuota(request);
     const record = idempotent
-      ? await this.strings.createOnce(value, idempotent, share)
-      : await this.strings.create(value, share);
+      ? await this.strings.createOnce(value, idempotent, quota)
+      : await this.strings.create(value, quota);
     response.setHeader('Location', `/strings/${record.id}`);
     return record;
   }

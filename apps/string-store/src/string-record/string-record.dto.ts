@@ -1,23 +1,23 @@
 import { PageQuery, PlainText } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import type { StringRecordEntity } from './string-record.entity';
+import type { StringRow } from './string-record.entity';
 
-export const longestValue = 256 * 1024;
-const longestSearch = 1024;
+const maxValueBytes = 256 * 1024;
+const maxSearchBytes = 1024;
 
 export class CreateStringBody {
   @ApiProperty({ description: '1 byte to 256 KiB of UTF-8, without NUL characters.', example: 'hello' })
-  @PlainText({ maxBytes: longestValue })
+  @PlainText({ maxBytes: maxValueBytes })
   value: string;
 }
 
 export class ListStringsQuery extends PageQuery {
   @ApiPropertyOptional({
     description:
-      'Only strings that contain this text, to the letter. A page ends early when much had to be searched for it; follow `nextCursor`.',
-    maxLength: longestSearch,
+      'Only strings that contain exactly this text. A page may end early when many strings had to be searched; follow `nextCursor`.',
+    maxLength: maxSearchBytes,
   })
-  @PlainText({ maxBytes: longestSearch, optional: true })
+  @PlainText({ maxBytes: maxSearchBytes, optional: true })
   contains?: string;
 }
 
@@ -29,7 +29,7 @@ export class StringRecord {
   @ApiProperty({ format: 'date-time', example: '2026-01-31T12:00:00.000Z' })
   createdAt: string;
 
-  static of({ id, value, createdAt }: StringRecordEntity): StringRecord {
+  static fromRow({ id, value, createdAt }: StringRow): StringRecord {
     return { id, value, createdAt: createdAt.toISOString() };
   }
 }
@@ -41,7 +41,7 @@ export class StringPage {
     type: 'string',
     nullable: true,
     description:
-      'Pass it as `cursor` to get the next page; null on the last. A page of large strings, or of a search, may be shorter than `limit`.',
+      'Pass it as `cursor` to get the next page; null on the last page. A page of large strings, or of a search, may be shorter than `limit`.',
     example: null,
   })
   nextCursor: string | null;

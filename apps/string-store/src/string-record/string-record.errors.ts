@@ -7,10 +7,10 @@ export const quotaExceeded = ({ maxStrings, maxBytes }: { maxStrings: number; ma
   new DomainError(
     'string.quota',
     429,
-    `The quota of this API key, or of this address without one, is used up: at most ${limitsInWords(maxStrings, maxBytes)}. Delete strings to make room.`,
+    `The quota of this API key, or of this address without one, is used up: at most ${formatLimits(maxStrings, maxBytes)}. Delete strings to make room.`,
   );
 
-function limitsInWords(maxStrings: number, maxBytes: number): string {
+function formatLimits(maxStrings: number, maxBytes: number): string {
   const limits = [
     [maxStrings, 'strings'],
     [maxBytes, 'bytes'],

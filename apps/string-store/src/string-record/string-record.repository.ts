@@ -1,8 +1,8 @@
 import { PreparedQueries } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { QuotaShare } from './string-quota';
-import type { StringRecordEntity } from './string-record.entity';
+import type { CallerQuota } from './string-quota.service';
+import { stringColumns, StringRecordEntity, type StringRow } from './string-record.entity';
 import { quotaExceeded } from './string-record.errors';
 
 export interface PageRequest {
@@ -13,10 +13,13 @@ export interface PageRequest {
   maxBytes: number;
 }
 
-const columns = 'id, value, created_at AS "createdAt"';
-const insertion = 'INSERT INTO string_store.strings (id, value, created_at) VALUES ($1, $2, $3)';
-// Whoever else stores for this owner waits for the row of its usage, so that no race exceeds the quota.
-const countedInsertion = `
+interface PageRow extends StringRow {
+  found: number;
+}
+
+const insertSql = 'INSERT INTO string_store.strings (id, value, created_at) VALUES ($1, $2, $3)';
+// Concurrent inserts of one owner wait for its usage row, so that no race exceeds the quota.
+const insertWithQuotaSql = `
   WITH counted AS (
     INSERT INTO string_store.usage AS known (owner, strings, bytes)
     SELECT $4, 1, octet_length($2::text) WHERE octet_length($2::text) <= $6::bigint
@@ -33,33 +36,25 @@ export class StringRecordRepository {
     private readonly queries: PreparedQueries,
   ) {}
 
-  /** Throws when the share of the quota, if there is one, is used up. */
-  async insert(record: StringRecordEntity, share?: QuotaShare): Promise<void> {
-    const { name, text, values } = insertionOf(record, share);
-    const { count } = await this.queries.run(name, text, values);
-    if (share && count === 0) throw quotaExceeded(share);
+  /** Inserts a string, in a transaction if one is given. Throws when the quota is used up. Prepared: a hot path. */
+  async insert(row: StringRow, quota?: CallerQuota, manager?: EntityManager): Promise<void> {
+    const { name, sql, values } = toInsert(row, quota);
+    const { count } = manager
+      ? await this.queries.runIn(manager, name, sql, values)
+      : await this.queries.run(name, sql, values);
+    if (quota && count === 0) throw quotaExceeded(quota);
   }
 
-  /** The same, within a transaction. */
-  async insertIn(manager: EntityManager, record: StringRecordEntity, share?: QuotaShare): Promise<void> {
-    const { name, text, values } = insertionOf(record, share);
-    const { count } = await this.queries.runIn(manager, name, text, values);
-    if (share && count === 0) throw quotaExceeded(share);
-  }
-
-  async find(id: string): Promise<StringRecordEntity | undefined> {
-    const text = `SELECT ${columns} FROM string_store.strings WHERE id = $1`;
-    const { rows } = await this.queries.run<StringRecordEntity>('find-string', text, [id]);
+  /** Prepared: a hot path. */
+  async find(id: string): Promise<StringRow | undefined> {
+    const sql = `SELECT ${stringColumns} FROM string_store.strings WHERE id = $1`;
+    const { rows } = await this.queries.run<StringRow>('find-string', sql, [id]);
     return rows[0];
   }
 
-  /** A page, newest first, and whether there is more. */
-  async list({
-    limit,
-    before,
-    maxBytes,
-  }: PageRequest): Promise<{ rows: StringRecordEntity[]; more: boolean }> {
-    const rows = await this.source.query<(StringRecordEntity & { found: number })[]>(
+  /** Returns a page, newest first, and whether there is more. Not prepared: the plan depends on whether `before` is given. */
+  async list({ limit, before, maxBytes }: PageRequest): Promise<{ rows: StringRow[]; more: boolean }> {
+    const rows = await this.source.query<PageRow[]>(
       `WITH page AS (
          SELECT * FROM string_store.strings
          WHERE ($2::uuid IS NULL OR id < $2)
@@ -69,7 +64,7 @@ export class StringRecordRepository {
            (count(*) OVER ())::integer AS found
          FROM page WINDOW newest_first AS (ORDER BY id DESC)
        )
-       SELECT ${columns}, found FROM measured
+       SELECT ${stringColumns}, found FROM measured
        WHERE position = 1 OR (position <= $1 AND bytes <= $3)
        ORDER BY id DESC`,
       [limit, before, maxBytes],
@@ -77,24 +72,20 @@ export class StringRecordRepository {
     return { rows, more: (rows[0]?.found ?? 0) > rows.length };
   }
 
-  /** Answers whether there was one to delete. */
+  /** Returns whether the string existed. */
   async delete(id: string): Promise<boolean> {
-    const { count } = await this.queries.run(
-      'delete-string',
-      'DELETE FROM string_store.strings WHERE id = $1',
-      [id],
-    );
-    return count === 1;
+    const { affected } = await this.source.getRepository(StringRecordEntity).delete({ id });
+    return affected === 1;
   }
 }
 
-function insertionOf({ id, value, createdAt }: StringRecordEntity, share?: QuotaShare) {
+function toInsert({ id, value, createdAt }: StringRow, quota?: CallerQuota) {
   const values = [id, value, createdAt];
-  if (!share) return { name: 'insert-string', text: insertion, values };
-  const { owner, maxStrings, maxBytes } = share;
+  if (!quota) return { name: 'insert-string', sql: insertSql, values };
+  const { owner, maxStrings, maxBytes } = quota;
   return {
     name: 'insert-counted-string',
-    text: countedInsertion,
+    sql: insertWithQuotaSql,
     values: [...values, owner, maxStrings, maxBytes],
   };
 }

@@ -1,40 +1,37 @@
+import { inTransaction } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { likePattern } from './search-text';
-import type { StringRecordEntity } from './string-record.entity';
+import { stringColumns, type StringRow } from './string-record.entity';
 
-/** What one reading of strings, newest first, may cost. */
+/** Limits of one scan. */
 const maxScannedStrings = 2000;
 const maxScannedBytes = 8 * 1024 * 1024;
 
-/** What one search of the index may take. It collects all strings that contain the text before it takes the newest. */
-const maxIndexMilliseconds = 2000;
+/** Limit of one index search, which collects all matching strings before it takes the newest. */
+const maxIndexSearchMs = 2000;
 const queryCanceled = '57014';
 
-/** Strings up to here are in the trigram index; the predicates are those of the indexes. */
+/** The predicates of the indexes: only short strings are in the trigram index. */
 const isShort = 'octet_length(value) <= 1024';
 const isLong = 'octet_length(value) > 1024';
 
-const columns = 'id, value, created_at AS "createdAt"';
-
 export interface Scan {
-  hits: StringRecordEntity[];
-  /** The oldest string that was read, where there may be older ones. */
+  hits: StringRow[];
+  /** The oldest scanned string; undefined when there are no older ones. */
   end?: string;
 }
 
-interface ScanRow extends Partial<StringRecordEntity> {
+interface ScanRow extends Partial<StringRow> {
   examined: number;
   fetched: number;
   end: string | null;
 }
 
-/** How strings that contain a text are found. */
 @Injectable()
 export class StringSearchRepository {
   constructor(private readonly source: DataSource) {}
 
-  /** Reads strings from the newest on, as many as one request may, and finds at most `limit`. */
+  /** Scans strings from newest to oldest within the limits of one scan, and returns at most `limit` hits. */
   async scan(
     text: string,
     limit: number,
@@ -49,7 +46,7 @@ export class StringSearchRepository {
            ORDER BY id DESC LIMIT $2
          ) AS fetched
        ), examined AS (SELECT * FROM newest WHERE bytes <= $3),
-       hits AS (SELECT ${columns} FROM examined WHERE strpos(value, $4) > 0 ORDER BY id DESC LIMIT $5)
+       hits AS (SELECT ${stringColumns} FROM examined WHERE strpos(value, $4) > 0 ORDER BY id DESC LIMIT $5)
        SELECT hits.*, (SELECT count(*)::integer FROM newest) AS fetched,
          (SELECT count(*)::integer FROM examined) AS examined, (SELECT id FROM examined ORDER BY id LIMIT 1) AS end
        FROM (VALUES (1)) AS one LEFT JOIN hits ON true ORDER BY hits.id DESC`,
@@ -57,28 +54,23 @@ export class StringSearchRepository {
     );
     const [{ examined, fetched, end }] = rows as [ScanRow];
     const isComplete = examined === fetched && fetched < maxScannedStrings;
-    const hits = rows.filter((row): row is ScanRow & StringRecordEntity => typeof row.id === 'string');
+    const hits = rows.filter((row): row is ScanRow & StringRow => typeof row.id === 'string');
     return { hits, ...(!isComplete && end !== null && { end }) };
   }
 
   /**
-   * Finds short strings by the trigrams of a text; undefined where so many contain it that it takes too long. PostgreSQL is not
-   * told how many are wanted: it would rather read them all.
+   * Finds short strings by the trigram index; undefined on timeout, when too many strings contain the text. The limit is not part
+   * of the inner query: with it PostgreSQL prefers a sequential scan.
    */
   async findShort(
     text: string,
     limit: number,
     { before, notBelow }: { before: string; notBelow?: string },
-  ): Promise<StringRecordEntity[] | undefined> {
+  ): Promise<StringRow[] | undefined> {
     try {
-      return await this.source.transaction(async (manager) => {
-        await manager.query(`SET LOCAL statement_timeout = ${maxIndexMilliseconds}`);
-        return manager.query<StringRecordEntity[]>(shortStringsQuery, [
-          likePattern(text),
-          before,
-          notBelow,
-          limit,
-        ]);
+      return await inTransaction(this.source, async ({ manager }) => {
+        await manager.query(`SET LOCAL statement_timeout = ${maxIndexSearchMs}`);
+        return manager.query<StringRow[]>(shortStringsQuery, [likePattern(text), before, notBelow, limit]);
       });
     } catch (error) {
       if ((error as { code?: unknown }).code === queryCanceled) return undefined;
@@ -86,22 +78,25 @@ export class StringSearchRepository {
     }
   }
 
-  /** Whether the trigram index can be used, and whether its trigrams have letters beyond ASCII, as the locale decides. */
-  async findIndex(): Promise<{ exists: boolean; knowsLetters: boolean }> {
+  /** Whether the trigram index exists, and whether it contains letters beyond ASCII, which depends on the locale. */
+  async findIndex(): Promise<{ exists: boolean; hasUnicode: boolean }> {
     const [index] = await this.source.query<{ schema: string }[]>(
       `SELECT extnamespace::regnamespace::text AS schema FROM pg_extension, pg_index
        WHERE extname = 'pg_trgm' AND indisvalid AND indexrelid = to_regclass('string_store.strings_trigrams')`,
     );
-    if (!index) return { exists: false, knowsLetters: false };
+    if (!index) return { exists: false, hasUnicode: false };
     const [row] = await this.source.query<{ known: boolean }[]>(
       `SELECT "${index.schema}".show_trgm('жжж') <> '{}' AS known`,
     );
-    return { exists: true, knowsLetters: row?.known === true };
+    return { exists: true, hasUnicode: row?.known === true };
   }
 }
 
 export const shortStringsQuery = `
   WITH found AS MATERIALIZED (SELECT id FROM string_store.strings WHERE value LIKE $1 AND ${isShort})
-  SELECT ${columns} FROM string_store.strings
+  SELECT ${stringColumns} FROM string_store.strings
   WHERE id IN (SELECT id FROM found WHERE id < $2 AND ($3::uuid IS NULL OR id >= $3) ORDER BY id DESC LIMIT $4)
   ORDER BY id DESC`;
+
+/** The LIKE pattern that matches every string that contains the text. */
+const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;

@@ -1,11 +1,11 @@
 import type { QueryRunner } from 'typeorm';
 
-// The build waits for every transaction that is older, and blocks nobody meanwhile: it may wait longer than other locks.
+// The build waits for all older transactions without blocking others, so it may wait longer than other locks.
 const lockTimeout = '5min';
 
 /**
- * Builds an index without blocking writes, in a migration that runs outside of a transaction. What an interrupted try left
- * behind is replaced.
+ * Builds an index without blocking writes, in a migration that runs outside of a transaction. Replaces the invalid index of an
+ * interrupted attempt.
  */
 export async function buildIndexConcurrently(
   runner: QueryRunner,

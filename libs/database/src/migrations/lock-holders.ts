@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** A session that holds a lock which a migration waits for. Never with the text of its query: that may hold personal data. */
+/** A session that holds a lock which a migration waits for. Without the text of its query, which may contain personal data. */
 export interface LockHolder {
   table: string | null;
   pid: number;
@@ -9,7 +9,7 @@ export interface LockHolder {
   transactionStart: Date | null;
 }
 
-const pollMilliseconds = 100;
+const pollIntervalMs = 100;
 
 const blockers = `
   SELECT waiting.relation::regclass::text AS table, holder.pid, holder.application_name AS application,
@@ -21,11 +21,11 @@ const blockers = `
   ORDER BY holder.xact_start NULLS LAST`;
 
 /**
- * Records who blocks a session. PostgreSQL only reports this while the session waits, and the error of a lock timeout names
- * nobody, so this polls over a second connection.
+ * Records which sessions block a session. PostgreSQL reports this only while the session waits, and a lock timeout error does
+ * not name the holder, so this polls over a second connection.
  */
 export class LockHolders {
-  private seen: LockHolder[] = [];
+  private holders: LockHolder[] = [];
   private timer?: NodeJS.Timeout;
   private polling = Promise.resolve();
 
@@ -35,10 +35,10 @@ export class LockHolders {
   ) {}
 
   start(): void {
-    this.seen = [];
+    this.holders = [];
     this.timer = setInterval(() => {
       this.polling = this.polling.then(() => this.poll());
-    }, pollMilliseconds);
+    }, pollIntervalMs);
   }
 
   async stop(): Promise<void> {
@@ -46,16 +46,16 @@ export class LockHolders {
     await this.polling;
   }
 
-  /** What was seen last, in words. */
+  /** Describes the holders of the last successful poll. */
   get description(): string {
-    const tables = [...new Set(this.seen.flatMap(({ table }) => table ?? []))].join(', ');
-    return `${tables === '' ? 'a lock' : `the lock on ${tables}`} (held by ${this.seen.map(describe).join('; ') || 'an unknown session'})`;
+    const tables = [...new Set(this.holders.flatMap(({ table }) => table ?? []))].join(', ');
+    return `${tables === '' ? 'a lock' : `the lock on ${tables}`} (held by ${this.holders.map(describe).join('; ') || 'an unknown session'})`;
   }
 
   private async poll(): Promise<void> {
-    // Without the answer only the message is less precise.
+    // On failure only the message is less precise.
     const found = await this.client.query<LockHolder>(blockers, [this.pid]).catch(() => undefined);
-    if (found && found.rows.length > 0) this.seen = found.rows;
+    if (found && found.rows.length > 0) this.holders = found.rows;
   }
 }
 

@@ -5,30 +5,30 @@ import { LockHolders } from './lock-holders';
 
 /** How long a migration may wait for locks. */
 export interface LockWait {
-  /** Of one try. Every query on the table that comes later queues behind the migration for this long. */
+  /** Of one attempt. Later queries on the table wait behind the migration for this long. */
   lockTimeoutSeconds: number;
-  /** Of all tries together; the last one may begin just before. */
+  /** Of all attempts together; the last one may start just before. */
   maxWaitSeconds: number;
 }
 
-// The pauses between tries are for the queries that queued behind the last one.
+// The pauses let the queries run that waited behind the last attempt.
 const firstPauseSeconds = 1;
 const maxPauseSeconds = 15;
 
 const lockNotAvailable = '55P03';
 const deadlock = '40P01';
 
-/** Runs the pending migrations, again and again while other sessions hold the locks that they need. */
-export async function retryLocks(
+/** Runs the pending migrations, and retries while other sessions hold the locks that they need. */
+export async function runMigrationsWithRetry(
   observer: Client,
   source: DataSource,
   { lockTimeoutSeconds, maxWaitSeconds }: LockWait,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> {
   const deadline = performance.now() + maxWaitSeconds * 1000;
   let pauseSeconds = Math.min(firstPauseSeconds, lockTimeoutSeconds);
-  for (let tries = 1; ; tries++, pauseSeconds = Math.min(maxPauseSeconds, pauseSeconds * 2)) {
-    // Each time: the pool may have replaced a connection that was idle during the pause.
+  for (let attempt = 1; ; attempt++, pauseSeconds = Math.min(maxPauseSeconds, pauseSeconds * 2)) {
+    // Per attempt: the pool may have replaced a connection that was idle during the pause.
     const holders = new LockHolders(observer, await backendPid(source));
     holders.start();
     const error = await source.runMigrations().then(
@@ -40,11 +40,11 @@ export async function retryLocks(
     if (!isLockError(error)) throw error;
     if (performance.now() + pauseSeconds * 1000 >= deadline)
       throw new Error(
-        `The migration did not get ${holders.description} in ${tries} tries of ${lockTimeoutSeconds} s within ${maxWaitSeconds} s. It can be repeated. End that transaction, or run migrate again when it has ended; MIGRATION_MAX_WAIT_SECONDS sets how long to wait.`,
+        `The migration failed to acquire ${holders.description} in ${attempt} attempts of ${lockTimeoutSeconds} s within ${maxWaitSeconds} s. It can be repeated: end that transaction, or run migrate again after it has ended. MIGRATION_MAX_WAIT_SECONDS sets how long to wait.`,
         { cause: error },
       );
-    say(
-      `try ${tries}: the migration did not get ${holders.description} within ${lockTimeoutSeconds} s; retrying in ${pauseSeconds} s`,
+    log(
+      `attempt ${attempt}: the migration failed to acquire ${holders.description} within ${lockTimeoutSeconds} s; retrying in ${pauseSeconds} s`,
     );
     await pause(pauseSeconds * 1000);
   }

@@ -1,6 +1,6 @@
 import { minBytesPerSecond } from './body.errors';
 
-/** Calls back when a body has not arrived within so many seconds, plus the time that its bytes so far may take. */
+/** Calls back when a body has not arrived within its timeout plus the time allowed for the bytes received so far. */
 export class ArrivalDeadline {
   private readonly start = performance.now();
   private timer: NodeJS.Timeout;

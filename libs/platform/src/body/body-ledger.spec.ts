@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { BodyLedger } from './body-ledger';
 
-/** A ledger, and which callers have lost bodies. */
+/** A ledger and the callers whose bodies were evicted. */
 function openLedger(limit: number) {
   const ledger = new BodyLedger(limit);
   const evicted: string[] = [];
@@ -14,17 +14,17 @@ function openLedger(limit: number) {
 }
 
 describe('the ledger of unfinished bodies', () => {
-  it('takes the newest body of the caller that holds the most', () => {
+  it('evicts the newest body of the caller that holds the most', () => {
     const { ledger, evicted, send } = openLedger(10);
-    for (const bytes of [3, 3]) send('address:loud', bytes);
-    send('address:quiet', 3);
+    for (const bytes of [3, 3]) send('address:large', bytes);
+    send('address:small', 3);
     expect(evicted).toEqual([]);
     send('address:other', 3);
-    expect(evicted).toEqual(['address:loud']);
+    expect(evicted).toEqual(['address:large']);
     expect(ledger.bytes).toBe(9);
   });
 
-  it('does not let many addresses take the room of a verified caller, nor the reverse', () => {
+  it('does not let many addresses evict a verified caller, nor the reverse', () => {
     const anonymous = openLedger(64);
     for (let i = 0; i < 33; i++) anonymous.send(`address:${i}`, 1.9);
     anonymous.send('key:victim', 2);
@@ -35,7 +35,7 @@ describe('the ledger of unfinished bodies', () => {
     expect(new Set(verified.evicted)).not.toContain('address:victim');
   });
 
-  it('never holds more than its limit, and nothing when all bodies are closed', () => {
+  it('never exceeds its limit, and is empty when all bodies are closed', () => {
     const bodies = fc.array(
       fc.tuple(fc.constantFrom('key:a', 'key:b', 'address:a', 'address:b'), fc.nat(30)),
     );

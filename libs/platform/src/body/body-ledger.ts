@@ -1,6 +1,6 @@
 import { isAddress } from '../rate-limit/caller';
 
-/** What one unfinished body holds. Closing it gives the memory back. */
+/** The memory of one unfinished body. Closing it releases the memory. */
 export interface LedgerEntry {
   grow(bytes: number): void;
   close(): void;
@@ -12,10 +12,10 @@ interface UnfinishedBody {
 }
 
 /**
- * Counts the memory of all request bodies of this process that have not arrived completely. When the limit is exceeded, the
- * callers with a verified credential or those without lose, whichever hold more than half of it; among them the caller that
- * holds the most, and of its bodies the newest. So one caller can use all the memory while nobody else needs it, and many
- * addresses together cannot keep verified callers from theirs.
+ * Counts the memory of all request bodies of this process that have not arrived completely. When the limit is exceeded, it evicts
+ * a body from the group that holds more than half of it: callers with a verified credential, or those without. Within the group
+ * it evicts the newest body of the caller that holds the most. So one caller can use all memory while no other needs it, and many
+ * addresses together cannot take the memory of verified callers.
  */
 export class BodyLedger {
   private readonly callers = new Map<string, Set<UnfinishedBody>>();
@@ -27,7 +27,7 @@ export class BodyLedger {
     return this.held;
   }
 
-  /** Opens an entry for a body; `evict` is called once if its memory is needed, after which it holds nothing. */
+  /** Opens an entry for a body. `evict` is called once if its memory is needed; the entry is empty afterwards. */
   open(caller: string, evict: () => void): LedgerEntry {
     const body: UnfinishedBody = { bytes: 0, evict };
     const bodies = this.callers.get(caller) ?? new Set();
@@ -44,11 +44,11 @@ export class BodyLedger {
   }
 
   private evictOne(): void {
-    const all = [...this.callers].map(([caller, bodies]) => ({ caller, bodies, bytes: sumOf(bodies) }));
+    const all = [...this.callers].map(([caller, bodies]) => ({ caller, bodies, bytes: sumBodies(bodies) }));
     const verified = all.filter(({ caller }) => !isAddress(caller));
     const unverified = all.filter(({ caller }) => isAddress(caller));
-    const losing = totalOf(verified) > totalOf(unverified) ? verified : unverified;
-    const { caller, bodies } = losing.reduce((most, each) => (each.bytes > most.bytes ? each : most));
+    const group = sumHolders(verified) > sumHolders(unverified) ? verified : unverified;
+    const { caller, bodies } = group.reduce((largest, each) => (each.bytes > largest.bytes ? each : largest));
     const newest = [...bodies].findLast(({ bytes }) => bytes > 0);
     if (!newest) return;
     this.remove(caller, newest);
@@ -69,7 +69,7 @@ interface Holder {
   bytes: number;
 }
 
-const totalOf = (holders: readonly Holder[]): number => holders.reduce((sum, { bytes }) => sum + bytes, 0);
+const sumHolders = (holders: readonly Holder[]): number => holders.reduce((sum, { bytes }) => sum + bytes, 0);
 
-const sumOf = (bodies: ReadonlySet<UnfinishedBody>): number =>
+const sumBodies = (bodies: ReadonlySet<UnfinishedBody>): number =>
   [...bodies].reduce((sum, { bytes }) => sum + bytes, 0);

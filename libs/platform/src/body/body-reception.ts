@@ -9,7 +9,7 @@ import {
   bodyCutOff,
   bodyTooLarge,
   bodyTooSlow,
-  noRoomForBody,
+  tooManyBodies,
   unreadableBody,
   unsupportedEncoding,
 } from './body.errors';
@@ -18,7 +18,7 @@ import { GrowingBuffer } from './growing-buffer';
 export interface ReceptionRules {
   limit: number;
   timeoutSeconds: number;
-  /** Who is charged for the memory. */
+  /** The caller that is charged for the memory. */
   caller: string;
   tooLarge?: (limit: number) => DomainError;
   tooSlow?: (seconds: number) => DomainError;
@@ -26,26 +26,26 @@ export interface ReceptionRules {
   signal?: AbortSignal;
 }
 
-/** Collects the bytes of a body as they arrive, decompressed, within limits of size, time and memory. */
+/** Receives and decompresses a body within limits of size, time and memory. */
 export function receiveBody(request: Request, ledger: BodyLedger, rules: ReceptionRules): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const problem = refusalOf(request, rules);
+    const problem = checkHeaders(request, rules);
     if (problem) return reject(problem);
-    // Clients that ask first send their body only now.
+    // Clients that sent Expect: 100-continue send their body now.
     if (request.headers.expect !== undefined) request.res?.writeContinue();
     new BodyReception(request, ledger, rules, resolve, reject);
   });
 }
 
-/** What the headers alone show. */
-function refusalOf(
+/** Returns the error that the headers alone show, if any. */
+function checkHeaders(
   request: IncomingMessage,
   { limit, tooLarge = bodyTooLarge, signal }: ReceptionRules,
 ): Error | undefined {
   if (signal?.aborted) return signal.reason as Error;
   if (request.destroyed) return bodyCutOff();
-  if (statedLength(request) > limit) return tooLarge(limit);
-  const encoding = encodingOf(request);
+  if (declaredLength(request) > limit) return tooLarge(limit);
+  const encoding = getEncoding(request);
   return encoding === 'identity' || decompressors.has(encoding) ? undefined : unsupportedEncoding();
 }
 
@@ -65,15 +65,15 @@ class BodyReception {
     private readonly reject: (error: Error) => void,
   ) {
     const { caller, limit, timeoutSeconds, tooSlow = bodyTooSlow } = rules;
-    this.length = statedLength(request);
-    this.entry = ledger.open(caller, () => this.fail(noRoomForBody()));
+    this.length = declaredLength(request);
+    this.entry = ledger.open(caller, () => this.fail(tooManyBodies()));
     this.bytes = new GrowingBuffer(this.entry, this.length || limit);
     this.deadline = new ArrivalDeadline(
       timeoutSeconds,
       () => this.bytes.length,
       () => this.fail(tooSlow(timeoutSeconds)),
     );
-    this.stream = decompressorOf(request) ?? request;
+    this.stream = createDecompressor(request) ?? request;
     this.listen();
   }
 
@@ -89,13 +89,13 @@ class BodyReception {
 
   private readonly onData = (chunk: Buffer): void => {
     const { limit, tooLarge = bodyTooLarge } = this.rules;
-    // Nearly all bodies arrive in one piece, which need not be copied.
+    // Most bodies arrive in one chunk, which needs no copy.
     if (chunk.length === this.length) this.finish(chunk);
     else if (this.bytes.length + chunk.length > limit) this.fail(tooLarge(limit));
     else this.bytes.append(chunk);
   };
 
-  // Compressed bytes may inflate to nothing, endlessly.
+  // A compressed stream may be endless and inflate to nothing.
   private readonly onCompressed = (chunk: Buffer): void => {
     const { limit, tooLarge = bodyTooLarge } = this.rules;
     this.compressed += chunk.length;
@@ -106,7 +106,7 @@ class BodyReception {
 
   private readonly onBroken = (): void => this.fail(unreadableBody());
 
-  // A request also closes when it is complete, perhaps before all of it has been decompressed.
+  // A complete request closes too, maybe before its decompression has ended.
   private readonly onCutOff = (): void => {
     if (!this.request.complete) this.fail(bodyCutOff());
   };
@@ -123,7 +123,7 @@ class BodyReception {
     this.reject(error);
   }
 
-  /** Whatever still arrives is discarded. */
+  /** Discards the rest of the body. */
   private release(): void {
     const { request, stream } = this;
     this.deadline.cancel();
@@ -147,17 +147,17 @@ const decompressors = new Map<string, () => Decompressor>([
   ['br', createBrotliDecompress],
 ]);
 
-/** What a decompressor holds beside its output. */
+/** Memory of a decompressor beside its output. */
 const decompressorBytes = 64 * 1024;
 
-const encodingOf = ({ headers }: IncomingMessage): string =>
+const getEncoding = ({ headers }: IncomingMessage): string =>
   (headers['content-encoding'] ?? 'identity').toLowerCase();
 
-const decompressorOf = (request: IncomingMessage): Decompressor | undefined =>
-  decompressors.get(encodingOf(request))?.();
+const createDecompressor = (request: IncomingMessage): Decompressor | undefined =>
+  decompressors.get(getEncoding(request))?.();
 
-/** The length that the body will have; NaN where the headers do not tell. */
-const statedLength = (request: IncomingMessage): number =>
-  encodingOf(request) === 'identity' ? Number(request.headers['content-length'] ?? NaN) : NaN;
+/** The length of the body by its headers; NaN where it is unknown. */
+const declaredLength = (request: IncomingMessage): number =>
+  getEncoding(request) === 'identity' ? Number(request.headers['content-length'] ?? NaN) : NaN;
 
 const ignore = (): void => undefined;

@@ -1,10 +1,10 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request } from 'express';
 import type { Observable } from 'rxjs';
-import { type Soon, whenKnown } from '../when-known';
+import { type Soon, whenKnown } from '../maybe-promise';
 import { BodyReader } from './body-reader';
 
-/** Reads the body of a request that all guards have let in: interceptors come after guards and before the parameters. */
+/** Reads the body after all guards have passed: interceptors run after guards and before parameters are resolved. */
 @Injectable()
 export class BodyInterceptor implements NestInterceptor {
   constructor(private readonly bodies: BodyReader) {}

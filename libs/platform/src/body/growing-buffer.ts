@@ -3,14 +3,14 @@ import type { LedgerEntry } from './body-ledger';
 const minCapacity = 1024;
 
 /**
- * Collects chunks in one buffer. A list of chunks would hold many times the bytes of a body that is sent byte by byte; this
- * holds at most twice as much, all of it counted in the ledger.
+ * Collects chunks in one buffer. A list of chunks would need many times the memory for a body that is sent byte by byte; this
+ * needs at most twice as much, all of it counted in the ledger.
  */
 export class GrowingBuffer {
   private buffer = Buffer.alloc(0);
   private used = 0;
 
-  /** @param limit more than this is never needed */
+  /** @param limit the maximum capacity */
   constructor(
     private readonly entry: LedgerEntry,
     private readonly limit: number,

@@ -1,14 +1,14 @@
-/** So small a body can be parsed whatever it holds. */
-const harmlessBytes = 16 * 1024;
-export const deepestJson = 1000;
+/** Bodies of this size parse fast at any depth. */
+const uncheckedBytes = 16 * 1024;
+export const maxJsonDepth = 1000;
 
 const [quote, backslash, openBracket, closeBracket, openBrace, closeBrace] = [...'"\\[]{}'].map((character) =>
   character.charCodeAt(0),
 );
 
-/** Whether JSON is nested so deeply that parsing it would cost many times what its length does. */
+/** Whether JSON is nested so deeply that parsing it would be disproportionately slow. */
 export function isTooDeep(json: Uint8Array): boolean {
-  if (json.length <= harmlessBytes) return false;
+  if (json.length <= uncheckedBytes) return false;
   let depth = 0;
   let isText = false;
   for (let i = 0; i < json.length; i++) {
@@ -18,7 +18,7 @@ export function isTooDeep(json: Uint8Array): boolean {
       else if (byte === quote) isText = false;
     } else if (byte === quote) isText = true;
     else if (byte === openBracket || byte === openBrace) {
-      if (++depth > deepestJson) return true;
+      if (++depth > maxJsonDepth) return true;
     } else if (byte === closeBracket || byte === closeBrace) depth--;
   }
   return false;

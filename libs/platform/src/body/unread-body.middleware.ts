@@ -2,8 +2,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { hasBody } from './body-reader';
 
 /**
- * Lets a caller that is refused before its body has arrived read the reply: the rest is discarded as it comes, and the
- * connection is closed if there is still more after so many seconds. To close it at once could lose the reply.
+ * Lets a client read the reply when its request is rejected before the body has arrived. The rest of the body is discarded, and the
+ * connection is closed if more arrives after the timeout. Closing at once could lose the reply.
  */
 export const closeAfterUnreadBody =
   (seconds: number): RequestHandler =>

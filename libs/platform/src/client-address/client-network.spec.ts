@@ -1,6 +1,6 @@
 import { clientNetwork } from './client-network';
 
-describe('the network of a client', () => {
+describe('clientNetwork', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -11,11 +11,11 @@ describe('the network of a client', () => {
     ['[2001:db8:1:2::9]:443', '2001:db8:1:2::/64'],
     ['fe80::1%eth0', 'fe80::/64'],
     ['::1', '::/64'],
-  ])('of %s is %s', (address, network) => {
+  ])('maps %s to %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network);
   });
 
-  it('is the same for every address of a /64, and another one for the next /64', () => {
+  it('maps all addresses of a /64 to one network', () => {
     const networks = ['2001:db8::1', '2001:db8::ffff:ffff:ffff:ffff', '2001:db8:0:1::1'].map(clientNetwork);
     expect(networks).toEqual(['2001:db8::/64', '2001:db8::/64', '2001:db8:0:1::/64']);
   });
@@ -30,7 +30,7 @@ describe('the network of a client', () => {
     '1.2.3.4, 5.6.7.8',
     '1.2.3.4:x',
     ':::',
-  ])('is shared by all that have none: %s', (address) => {
+  ])('maps the invalid address %s to unknown', (address) => {
     expect(clientNetwork(address)).toBe('unknown');
   });
 });

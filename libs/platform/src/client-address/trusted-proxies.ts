@@ -1,10 +1,10 @@
 import ipaddr from 'ipaddr.js';
-import { Misfit } from '../config/variable';
+import { Misfit, type Variable } from '../config/variable';
 import { parseAddress } from './client-network';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
 
-/** Names for address ranges, as Express has them. */
+/** The named address ranges of Express. */
 const namedRanges: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   linklocal: ['169.254.0.0/16', 'fe80::/10'],
@@ -12,8 +12,8 @@ const namedRanges: Record<string, readonly string[]> = {
 };
 
 /**
- * Whose `X-Forwarded-For` is believed. An address or CIDR names proxies, wherever they are in the chain. A named range also
- * contains clients: it makes only the peer of the connection a proxy, and what that peer reports is the client. Otherwise a
+ * The proxies whose `X-Forwarded-For` is trusted. An address or CIDR names proxies anywhere in the chain. A named range also
+ * contains clients: it trusts only the peer of the connection, and the address that this peer reports is the client. Otherwise a
  * client in the range could choose its address by sending the header itself.
  */
 export class TrustedProxies {
@@ -34,14 +34,14 @@ export class TrustedProxies {
     );
   }
 
-  /** Whether the host at this address is a proxy; hop 0 is the peer of the connection, 1 the last address of the header. */
+  /** Whether this address is a proxy. Hop 0 is the peer of the connection, hop 1 the last address of the header. */
   trusts(address: string | undefined, hop: number): boolean {
     const parsed = parseAddress(address);
     if (!parsed) return false;
     return isWithin(parsed, this.proxies) || (hop === 0 && isWithin(parsed, this.peers));
   }
 
-  /** The address of the client: the rightmost one that is not of a trusted proxy. */
+  /** Returns the address of the client: the rightmost one that is not a trusted proxy. */
   clientOf(peer: string, forwardedFor = ''): string {
     const reported = forwardedFor.split(',').map((entry) => entry.trim());
     let client = peer;
@@ -63,9 +63,22 @@ const namedRange = (name: string): Range[] => (namedRanges[name] ?? []).map(pars
 function parseRange(text: string): Range {
   const [address, bits, ...rest] = text.split('/');
   const network = parseAddress(address);
-  const longest = network?.kind() === 'ipv4' ? 32 : 128;
-  const length = bits === undefined ? longest : /^\d{1,3}$/.test(bits) ? Number(bits) : NaN;
-  if (!network || rest.length > 0 || !(length <= longest))
+  const maxBits = network?.kind() === 'ipv4' ? 32 : 128;
+  const length = bits === undefined ? maxBits : /^\d{1,3}$/.test(bits) ? Number(bits) : NaN;
+  if (!network || rest.length > 0 || !(length <= maxBits))
     throw new Misfit(`"${text}" is not an address, a CIDR or one of ${Object.keys(namedRanges).join(', ')}`);
   return [network, length];
 }
+
+/** A variable that holds a list for `TrustedProxies`. */
+export const trustedProxies = (options: { about: string; default: string }): Variable<string> => ({
+  about: options.about,
+  expects: 'addresses, CIDRs, or loopback, linklocal, uniquelocal, comma-separated',
+  read: (list) => {
+    TrustedProxies.parse(list);
+    return list;
+  },
+  required: false,
+  fallback: options.default,
+  secret: false,
+});

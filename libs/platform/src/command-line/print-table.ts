@@ -1,4 +1,4 @@
-/** Prints rows under their titles, each column as wide as it must be. */
+/** Prints rows under their titles in aligned columns. */
 export function printTable(titles: string[], rows: string[][]): void {
   const widths = titles.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),

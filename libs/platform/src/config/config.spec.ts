@@ -10,13 +10,13 @@ const variables = {
     secret: true,
   }),
   ROLE: choice(['api', 'worker'] as const, { about: 'The role.', default: 'api' as const }),
-  VERBOSE: flag({ about: 'More words.', default: false }),
+  VERBOSE: flag({ about: 'Verbose output.', default: false }),
   NICKNAME: text({ about: 'A name.' }),
 };
 const DATABASE_URL = 'postgres://user:hush@localhost/db';
 
 describe('loadConfig', () => {
-  it('takes the defaults of what is not set', () => {
+  it('uses defaults for unset variables', () => {
     expect(loadConfig(variables, { DATABASE_URL })).toEqual({
       PORT: 3001,
       DATABASE_URL,
@@ -26,7 +26,7 @@ describe('loadConfig', () => {
     });
   });
 
-  it('reads what is set', () => {
+  it('reads set variables', () => {
     const config = loadConfig(variables, {
       DATABASE_URL,
       PORT: '80',
@@ -37,12 +37,12 @@ describe('loadConfig', () => {
     expect(config).toMatchObject({ PORT: 80, ROLE: 'worker', VERBOSE: true, NICKNAME: 'x' });
   });
 
-  it('treats an empty variable as not set', () => {
+  it('treats an empty variable as unset', () => {
     expect(loadConfig(variables, { DATABASE_URL, PORT: '' }).PORT).toBe(3001);
   });
 
-  it('names every variable that does not fit, in one error', () => {
-    const load = () => loadConfig(variables, { PORT: '70000', ROLE: 'boss', VERBOSE: 'maybe' });
+  it('names every invalid variable in one error', () => {
+    const load = () => loadConfig(variables, { PORT: '70000', ROLE: 'other', VERBOSE: 'maybe' });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(/PORT must be a whole number from 1 to 65535; "70000" is not/);
     expect(load).toThrow(/ROLE must be one of api, worker/);
@@ -59,7 +59,7 @@ describe('loadConfig', () => {
     );
   });
 
-  it('says what exactly does not fit, where a variable knows', () => {
+  it('includes the reason that a variable gives', () => {
     const read = (): string => {
       throw new Misfit('the second part is missing');
     };

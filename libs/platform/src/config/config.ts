@@ -1,23 +1,23 @@
 import { Misfit, type Variable, type Variables } from './variable';
 
-/** The values of a table of variables, under the variables' own names. */
+/** The values of a table of variables, by variable name. */
 export type Config<V extends Variables> = {
   readonly [N in keyof V]: V[N] extends Variable<infer T> ? T : never;
 };
 
-/** Where a module asks for the values its app was started with. */
+/** The injection token of the configuration. */
 export const CONFIG = Symbol('config');
 
-/** The environment does not fit: the message names every variable at fault. */
+/** The environment is invalid. The message names every invalid variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
   constructor(problems: string[]) {
-    super(`The configuration does not fit:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(`Invalid configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
   }
 }
 
-/** Reads every declared variable from the environment, or throws one error that names all that do not fit. */
+/** Reads every declared variable from the environment, or throws one error that names all invalid ones. */
 export function loadConfig<V extends Variables>(
   variables: V,
   env: NodeJS.ProcessEnv = process.env,
@@ -30,7 +30,7 @@ export function loadConfig<V extends Variables>(
         problems.push(`${name} is not set. It must be ${variable.expects}: ${variable.about}`);
       return [name, variable.fallback];
     }
-    const value = readOrMisfit(variable, text);
+    const value = readValue(variable, text);
     if (value instanceof Misfit) {
       const shown = variable.secret ? 'its value' : `"${text}"`;
       problems.push(`${name} must be ${variable.expects}; ${value.message || `${shown} is not`}.`);
@@ -41,7 +41,7 @@ export function loadConfig<V extends Variables>(
   return Object.freeze(Object.fromEntries(values)) as Config<V>;
 }
 
-function readOrMisfit<T>(variable: Variable<T>, text: string): T | Misfit {
+function readValue<T>(variable: Variable<T>, text: string): T | Misfit {
   try {
     return variable.read(text) ?? new Misfit();
   } catch (error) {

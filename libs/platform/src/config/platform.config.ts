@@ -1,4 +1,4 @@
-import { trustedProxies } from '../client-address/trusted-proxies.variable';
+import { trustedProxies } from '../client-address/trusted-proxies';
 import { redisUrl } from '../redis/redis-address';
 import type { Config } from './config';
 import { choice, integer, text, url } from './variable';
@@ -9,70 +9,70 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 's
 /** The variables that every app has; only the port and the rate limit differ in their defaults. */
 export const platformVariables = (defaults: { port: number; rateLimit?: number }) => ({
   PORT: integer({
-    about: 'The port this app listens on; 0 takes any free one.',
+    about: 'The port this app listens on; 0 uses any free port.',
     min: 0,
     max: 65_535,
     default: defaults.port,
   }),
   HOST: text({ about: 'The address this app listens on; 127.0.0.1 under `npm start`.', default: '0.0.0.0' }),
   ROLE: choice(roles, {
-    about: 'What this process does: serve HTTP (`api`), work off jobs (`worker`), or both.',
+    about: 'What this process does: serve HTTP (`api`), run jobs (`worker`), or both (`all`).',
     default: 'all' as const,
   }),
   LOG_LEVEL: choice(logLevels, {
-    about: 'The least severe log lines that are written.',
+    about: 'The minimum level of log lines.',
     default: 'info' as const,
   }),
   REDIS_URL: redisUrl(
-    'The Redis that wakes workers up and counts rate limits. It holds nothing that cannot be lost. docs/operations.md shows the URLs of servers under Sentinel and of a cluster.',
+    'The Redis that wakes workers and counts rate limits. It may lose all data. docs/operations.md shows the URLs for Sentinel and for a cluster.',
   ),
   REDIS_PREFIX: text({
     about:
-      'Stands before every key in Redis, so that several installations can share one. In a cluster the keys of a queue begin with `{prefix:queue}`.',
+      'Prefix of every key in Redis, so that several installations can share one. In a cluster the keys of a queue begin with `{prefix:queue}`.',
     expects: '1 to 64 letters, digits, dots, dashes or underscores',
     pattern: /^[\w.-]{1,64}$/,
     default: 'gatehouse',
   }),
   RATE_LIMIT_PER_MINUTE: integer({
-    about: 'Requests a minute per API key, or per address where there is no key; 0 means no limit.',
+    about: 'Requests per minute per API key, or per address without a key; 0 means no limit.',
     min: 0,
     max: 1_000_000_000,
     default: defaults.rateLimit ?? 600,
   }),
   BODY_TIMEOUT_SECONDS: integer({
     about:
-      'How long a request body may take to arrive, plus 1 s for each 16 KiB that have arrived; 408 beyond. A body that is refused is discarded for as long.',
+      'How long a request body may take to arrive, plus 1 s for each 16 KiB that have arrived; 408 after that. The body of a rejected request is discarded for as long.',
     min: 1,
     max: 3600,
     default: 60,
   }),
   UNFINISHED_BODIES_MEGABYTES: integer({
     about:
-      'MiB of memory for all request bodies that have not arrived completely. Beyond it the caller that holds the most gets 503.',
+      'MiB of memory for all request bodies that have not arrived completely. When it is exceeded, the caller that holds the most gets 503.',
     min: 4,
     max: 65_536,
     default: 64,
   }),
   TRUST_PROXY: trustedProxies({
     about:
-      'Whose `X-Forwarded-For` is believed; the client is the rightmost address that is not of a trusted proxy. Addresses and CIDRs name proxies anywhere in the chain. `loopback`, `linklocal` and `uniquelocal` trust the peer of the connection only.',
+      'Proxies whose `X-Forwarded-For` is trusted; the client is the rightmost address that is not a trusted proxy. Addresses and CIDRs name proxies anywhere in the chain. `loopback`, `linklocal` and `uniquelocal` trust the peer of the connection only.',
     default: 'loopback',
   }),
   SHUTDOWN_DELAY_SECONDS: integer({
     about:
-      'How long a stopping process, which says at once that it is not ready, still takes requests: as long as whoever sends them needs to notice.',
+      'How long a stopping process, which is not ready from the start, still accepts requests: as long as load balancers need to notice.',
     min: 0,
     max: 300,
     default: 0,
   }),
   SHUTDOWN_TIMEOUT_SECONDS: integer({
-    about: 'How long a stopping process then waits for requests and jobs under way before it leaves them.',
+    about: 'How long a stopping process then waits for active requests and jobs before it exits.',
     min: 1,
     max: 600,
     default: 25,
   }),
   OTEL_EXPORTER_OTLP_ENDPOINT: url({
-    about: 'Where OpenTelemetry traces go (OTLP over HTTP). Not set: no tracing, at no cost.',
+    about: 'The endpoint for OpenTelemetry traces (OTLP over HTTP). Not set: no tracing.',
     schemes: ['http', 'https'],
   }),
 });

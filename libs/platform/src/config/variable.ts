@@ -1,18 +1,18 @@
-/** Says what exactly does not fit, where a value has parts; without secrets in it, and without a full stop. */
+/** The value of a variable is invalid. The message is the reason, without secrets and without a full stop. */
 export class Misfit extends Error {
-  override readonly name = 'Misfit';
+  override readonly name = 'InvalidValueError';
 }
 
-/** One environment variable: what it means, how it is read, what it is when it is not set. */
+/** One environment variable: its meaning, how it is read, its default. */
 export interface Variable<T> {
   about: string;
-  /** What a valid value looks like, in words: it stands in the docs and in the error message. */
+  /** Describes a valid value, for the docs and the error message. */
   expects: string;
-  /** Throws or returns undefined when the text is not what the variable expects; a `Misfit` says why. */
+  /** Throws or returns undefined when the text is invalid; an `InvalidValueError` gives the reason. */
   read(text: string): T | undefined;
   required: boolean;
   fallback?: T;
-  /** A secret's value is never printed. */
+  /** The value of a secret is never printed. */
   secret: boolean;
 }
 
@@ -47,7 +47,7 @@ function declare<T, O extends Options<T> & { required?: boolean }>(
 
 type TextOptions = Options<string> & { required?: boolean; expects?: string; pattern?: RegExp };
 
-/** Free text, or text of a pattern. */
+/** Text, optionally of a pattern. */
 export const text = <O extends TextOptions>(options: O): Declared<string, O> =>
   declare<string, O>(options, options.expects ?? 'text', (value) =>
     !options.pattern || options.pattern.test(value) ? value : undefined,
@@ -70,7 +70,7 @@ export const flag = <O extends Options<boolean>>(options: O) =>
     (value) => ({ true: true, false: false })[value.toLowerCase()],
   );
 
-/** One of a few words. */
+/** One of a list of words. */
 export const choice = <W extends string, O extends Options<W>>(words: readonly W[], options: O) =>
   declare<W, O>(options, `one of ${words.join(', ')}`, (value) => words.find((word) => word === value));
 

@@ -1,6 +1,6 @@
 /**
- * An outcome that the caller is told about: a stable code, the HTTP status it means, and a sentence for the reader.
- * Features declare theirs in `<feature>.errors.ts`; the error filter is the only place that turns them into replies.
+ * An error that the caller receives: a stable code, an HTTP status and a message. Features declare their errors in
+ * `<feature>.errors.ts`; only the error filter turns them into replies.
  */
 export class DomainError extends Error {
   override readonly name = 'DomainError';

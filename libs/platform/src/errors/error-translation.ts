@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DomainError } from './domain.error';
 
-/** Recognises a foreign error (a driver's, say) and says what it means to a caller. */
+/** Translates an error of a library, such as a driver, into a domain error. */
 export type ErrorTranslator = (error: unknown) => DomainError | undefined;
 
 /** The translators that the libraries of an app have registered. */

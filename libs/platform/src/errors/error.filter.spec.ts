@@ -6,7 +6,7 @@ import { ErrorFilter } from './error.filter';
 
 const busy = new DomainError('test.busy', 503, 'Busy.');
 
-function logOf(error: Error, translated?: DomainError): Record<string, unknown>[] {
+function captureLog(error: Error, translated?: DomainError): Record<string, unknown>[] {
   const lines: Record<string, unknown>[] = [];
   const logger = new AppLogger('test', 'info', { write: (line) => lines.push(JSON.parse(line)) });
   const translation = new ErrorTranslation();
@@ -19,18 +19,18 @@ function logOf(error: Error, translated?: DomainError): Record<string, unknown>[
 }
 
 describe('the error filter', () => {
-  it('warns of a 503 that a feature chose, without a stack', () => {
-    const [line] = logOf(busy);
+  it('logs a 503 of a feature as a warning, without a stack', () => {
+    const [line] = captureLog(busy);
     expect(line).toMatchObject({ level: 40, msg: 'test.busy', requestId: 'r-1' });
     expect(line).not.toHaveProperty('err');
   });
 
-  it('logs as an error, with its stack, what nobody chose', () => {
-    expect(logOf(new Error('gone'), busy)).toMatchObject([{ level: 50, msg: 'test.busy', err: {} }]);
-    expect(logOf(new Error('oops'))).toMatchObject([{ level: 50, msg: 'internal', err: {} }]);
+  it('logs unexpected errors with their stack', () => {
+    expect(captureLog(new Error('gone'), busy)).toMatchObject([{ level: 50, msg: 'test.busy', err: {} }]);
+    expect(captureLog(new Error('oops'))).toMatchObject([{ level: 50, msg: 'internal', err: {} }]);
   });
 
-  it('says nothing of what the caller did wrong', () => {
-    expect(logOf(new DomainError('test.bad', 400, 'Bad.'))).toEqual([]);
+  it('does not log errors of the caller', () => {
+    expect(captureLog(new DomainError('test.bad', 400, 'Bad.'))).toEqual([]);
   });
 });

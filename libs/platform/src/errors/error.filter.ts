@@ -9,10 +9,10 @@ import {
 import type { Request, Response } from 'express';
 import { AppLogger } from '../log/logger';
 import { DomainError } from './domain.error';
-import { ERROR_BODY, type ErrorBody, usualErrorBody } from './error-body';
+import { ERROR_BODY, type ErrorBody, defaultErrorBody } from './error-body';
 import { ErrorTranslation } from './error-translation';
 
-/** The one place where errors become replies. What is not known is a 500 that tells nothing of the inside. */
+/** The only place that turns errors into replies. Unknown errors become a 500 without internal details. */
 @Injectable()
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -34,10 +34,10 @@ export class ErrorFilter implements ExceptionFilter {
     response
       .status(reply.status)
       .set(reply.headers)
-      .json(this.body(reply, request) ?? usualErrorBody(reply, request));
+      .json(this.body(reply, request) ?? defaultErrorBody(reply, request));
   }
 
-  /** A 503 that a feature chose is an answer, such as "busy": where it was thrown tells nothing, and there may be many. */
+  /** A 503 that a feature throws is an expected reply, such as "busy". Its stack is of no use, and there may be many. */
   private log(reply: DomainError, error: unknown, { context }: Request): void {
     const logger = this.logger.of(context);
     if (error === reply && reply.status === 503) logger.warn(reply.code, 'ErrorFilter');
@@ -49,20 +49,16 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof HttpException) return fromHttpException(error, request);
     return (
       this.translation.translate(error) ??
-      new DomainError(
-        'internal',
-        500,
-        'Something went wrong on our side. The request id finds it in the logs.',
-      )
+      new DomainError('internal', 500, 'Internal server error. Use the request id to find it in the logs.')
     );
   }
 }
 
 function fromHttpException(error: HttpException, request: Request): DomainError {
   const status = error.getStatus();
-  const unrouted = status === 404 && error.message.startsWith('Cannot ');
-  const message = unrouted
-    ? `There is no ${request.method} ${request.path} here. See /docs for what there is.`
+  const isUnrouted = status === 404 && error.message.startsWith('Cannot ');
+  const message = isUnrouted
+    ? `There is no ${request.method} ${request.path}. See /docs for the API.`
     : error.message;
   return new DomainError(`http.${status}`, status, message);
 }

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 
-/** Something an app stands on. Without a critical one it cannot serve; without another it is degraded. */
+/** A dependency of an app. Without a critical one the app is unavailable; without another one it is degraded. */
 export interface HealthCheck {
   name: string;
   critical: boolean;
-  /** Resolves when the thing works, throws when it does not. */
+  /** Resolves when the dependency works, rejects otherwise. */
   check(): Promise<unknown>;
-  /** What an operator wants to know beside up and down: how far a loading has come, say. */
+  /** Details for operators, such as the progress of loading. */
   detail?(): string | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface HealthReport {
   checks: Record<string, CheckReport>;
 }
 
-const patience = 2000;
+const checkTimeoutMs = 2000;
 
 /** The checks that the libraries of an app have registered. */
 @Injectable()
@@ -34,12 +34,12 @@ export class HealthChecks {
     this.checks.push(check);
   }
 
-  /** Whether the app has been asked to end. */
+  /** Whether the app is shutting down. */
   get isStopping(): boolean {
     return this.stopping;
   }
 
-  /** From now on the app reports that it takes no more requests. */
+  /** Reports the app as unavailable from now on. */
   stop(): void {
     this.stopping = true;
   }
@@ -50,12 +50,12 @@ export class HealthChecks {
     const unavailable = this.stopping || down.some(({ check }) => check.critical);
     return {
       status: unavailable ? 'unavailable' : down.length > 0 ? 'degraded' : 'ok',
-      checks: Object.fromEntries(results.map(({ check, up }) => [check.name, reportOf(check, up)])),
+      checks: Object.fromEntries(results.map(({ check, up }) => [check.name, toReport(check, up)])),
     };
   }
 }
 
-function reportOf(check: HealthCheck, up: boolean): CheckReport {
+function toReport(check: HealthCheck, up: boolean): CheckReport {
   const detail = check.detail?.();
   return { status: up ? 'up' : 'down', ...(detail !== undefined && { detail }) };
 }
@@ -63,7 +63,7 @@ function reportOf(check: HealthCheck, up: boolean): CheckReport {
 async function isUp(check: HealthCheck): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), patience);
+    timer = setTimeout(() => resolve(false), checkTimeoutMs);
   });
   const up = check.check().then(
     () => true,

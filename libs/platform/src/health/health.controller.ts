@@ -11,7 +11,7 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { APP_NAME } from '../app-definition';
-import { ofApp } from '../openapi/of-app';
+import { appPlaceholder } from '../openapi/app-placeholder';
 import { Unlimited } from '../rate-limit/unlimited.decorator';
 import { version } from '../version';
 import { HealthChecks, type HealthStatus } from './health-checks';
@@ -19,7 +19,7 @@ import { HealthChecks, type HealthStatus } from './health-checks';
 class HealthCheckReply {
   @ApiProperty({ enum: ['up', 'down'] })
   status: 'up' | 'down';
-  @ApiPropertyOptional({ description: 'What there is to say beside up and down.' })
+  @ApiPropertyOptional({ description: 'Details, such as the progress of loading.' })
   detail?: string;
 }
 
@@ -31,7 +31,7 @@ class LivenessReply {
 export class HealthReply {
   @ApiProperty({ enum: ['ok', 'degraded', 'unavailable'], example: 'ok' })
   status: HealthStatus;
-  @ApiProperty({ description: 'The name of the service.', example: ofApp.name })
+  @ApiProperty({ description: 'The name of the service.', example: appPlaceholder.name })
   service: string;
   @ApiProperty({ example: version })
   version: string;
@@ -47,7 +47,7 @@ export class HealthReply {
 
 const unavailable: HealthReply = {
   status: 'unavailable',
-  service: ofApp.name,
+  service: appPlaceholder.name,
   version,
   uptime: 3600,
   checks: { database: { status: 'down' }, redis: { status: 'up' } },
@@ -67,14 +67,14 @@ export class HealthController {
   @Get()
   @ApiOperation({
     operationId: 'health',
-    summary: 'Is the service well?',
-    description: '`degraded`: it serves, though Redis is away.',
+    summary: 'Get the health of the service',
+    description: '`degraded`: the service works, but Redis is unreachable.',
   })
   @ApiResponse({ status: 200, type: HealthReply, description: 'The service can serve requests.' })
   @ApiResponse({
     status: 503,
     type: HealthReply,
-    description: 'The database is away, or the process is stopping.',
+    description: 'The database is unreachable, or the process is stopping.',
     example: unavailable,
   })
   async get(@Res({ passthrough: true }) response: Response): Promise<HealthReply> {
@@ -84,16 +84,21 @@ export class HealthController {
   }
 
   @Get('live')
-  @ApiOperation({ operationId: 'liveness', summary: 'Does the process run? (liveness probe)' })
-  @ApiResponse({ status: 200, type: LivenessReply, description: 'It does.' })
+  @ApiOperation({ operationId: 'liveness', summary: 'Liveness probe' })
+  @ApiResponse({ status: 200, type: LivenessReply, description: 'The process runs.' })
   live(): LivenessReply {
     return { status: 'ok' };
   }
 
   @Get('ready')
-  @ApiOperation({ operationId: 'readiness', summary: 'Can it take requests? (readiness probe)' })
-  @ApiResponse({ status: 200, type: HealthReply, description: 'It can.' })
-  @ApiResponse({ status: 503, type: HealthReply, description: 'Not now.', example: unavailable })
+  @ApiOperation({ operationId: 'readiness', summary: 'Readiness probe' })
+  @ApiResponse({ status: 200, type: HealthReply, description: 'The process accepts requests.' })
+  @ApiResponse({
+    status: 503,
+    type: HealthReply,
+    description: 'The process does not accept requests.',
+    example: unavailable,
+  })
   ready(@Res({ passthrough: true }) response: Response): Promise<HealthReply> {
     return this.get(response);
   }

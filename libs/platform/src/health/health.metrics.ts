@@ -6,7 +6,7 @@ import { Metrics } from '../metrics/metrics';
 import { version } from '../version';
 import { HealthChecks } from './health-checks';
 
-/** Tells Prometheus which process this is, and what `/health` would say of it. */
+/** Reports the identity and the health of this process to Prometheus. */
 @Injectable()
 export class HealthMetrics {
   constructor(
@@ -17,13 +17,13 @@ export class HealthMetrics {
   ) {
     metrics.gauge(
       'app_ready',
-      'Whether this process is ready (1) or not (0), and which one it is.',
+      'Whether this process is ready (1) or not (0), by app, role and version.',
       ['app', 'role', 'version'],
       async (set) => set({ app, role, version }, (await health.report()).status === 'unavailable' ? 0 : 1),
     );
     metrics.gauge(
       'health_check_up',
-      'Whether what this process stands on is up (1) or down (0), by the checks of /health.',
+      'Whether a dependency is up (1) or down (0), by check of /health.',
       ['check'],
       async (set) => {
         const { checks } = await health.report();

@@ -2,8 +2,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Response } from 'express';
 
 /**
- * Sends JSON, which nearly every reply is, without what Express does for pages on the way: entity tags, freshness,
- * content types found out from the body.
+ * Sends JSON without the features of Express for pages: entity tags, freshness checks and content type detection.
  */
 export class JsonAdapter extends ExpressAdapter {
   override reply(response: Response, body: unknown, statusCode?: number): unknown {

@@ -6,20 +6,20 @@ import { RequestDrain } from './request-drain';
 
 const head = (more: string) => `POST / HTTP/1.1\r\nhost: a\r\n${more}\r\n`;
 
-describe('the end of the requests', () => {
+describe('RequestDrain', () => {
   let server: Server;
   let drain: RequestDrain;
   let answer: () => void;
   const sockets: Socket[] = [];
 
   beforeEach(async () => {
-    const asked = new Promise<void>((resolve) => (answer = resolve));
+    const answered = new Promise<void>((resolve) => (answer = resolve));
     server = createServer((request, response) => {
-      if (request.headers['x-refuse']) return void response.end('refused');
-      request.resume().on('end', () => void asked.then(() => response.end('done')));
+      if (request.headers['x-reject']) return void response.end('rejected');
+      request.resume().on('end', () => void answered.then(() => response.end('done')));
       request.on('error', () => undefined);
     });
-    // As our apps have it: what ends by itself soon would hide what the drain must end.
+    // As in the apps. With a short timeout connections would end without the drain.
     server.keepAliveTimeout = 75_000;
     drain = new RequestDrain(server, () => false);
     await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -29,23 +29,23 @@ describe('the end of the requests', () => {
   const send = async (text: string) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(socket);
-    let heard = '';
-    socket.on('data', (data: Buffer) => (heard += data.toString())).on('error', () => undefined);
-    const closed = once(socket, 'close').then(() => heard);
-    const asked = text ? once(server, 'request') : once(server, 'connection');
+    let received = '';
+    socket.on('data', (data: Buffer) => (received += data.toString())).on('error', () => undefined);
+    const closed = once(socket, 'close').then(() => received);
+    const arrived = text ? once(server, 'request') : once(server, 'connection');
     socket.write(text);
-    await asked;
+    await arrived;
     return closed;
   };
 
-  it('does not wait for connections that never asked for anything', async () => {
+  it('does not wait for connections without a request', async () => {
     const reply = send('');
     await pause(50);
     await drain.end(60_000);
     expect(await reply).toBe('');
   });
 
-  it('waits for the app, however long it takes', async () => {
+  it('waits for the app without a limit', async () => {
     const reply = send(head('content-length: 0\r\n'));
     await pause(50);
     const ended = drain.end(0);
@@ -55,14 +55,14 @@ describe('the end of the requests', () => {
     await ended;
   });
 
-  it('does not wait for the rest of a request that has its reply', async () => {
-    const reply = send(head('x-refuse: yes\r\ncontent-length: 10\r\n'));
+  it('does not wait for the rest of an answered request', async () => {
+    const reply = send(head('x-reject: yes\r\ncontent-length: 10\r\n'));
     await pause(50);
     await drain.end(60_000);
-    expect(await reply).toContain('refused');
+    expect(await reply).toContain('rejected');
   });
 
-  it('leaves a client that does not send the rest of its request', async () => {
+  it('closes the connection of a client that does not finish its request in time', async () => {
     const reply = send(head('content-length: 10\r\n'));
     await pause(50);
     await drain.end(200);

@@ -3,14 +3,14 @@ import { DomainError } from '../errors/domain.error';
 
 const servedByWorkers = /^\/(health(\/|$)|metrics$)/;
 
-/** A worker answers probes and metrics, nothing else. */
+/** Restricts a worker to probes and metrics. */
 export function workerGate(request: Request, _response: Response, next: NextFunction): void {
   if (servedByWorkers.test(request.path)) return next();
   next(
     new DomainError(
       'role.worker',
       404,
-      'This process only works off jobs (ROLE=worker); ask one that runs with ROLE=api.',
+      'This process only runs jobs (ROLE=worker); send requests to a process with ROLE=api.',
     ),
   );
 }

@@ -8,14 +8,14 @@ interface SerializedError {
 }
 
 /**
- * What a log line shows of an error. Never its other properties, and never the text of a database error:
- * both quote the values of the query, which are people's data.
+ * The fields of an error in a log line. Other properties and the text of a database error are left out: they quote the values
+ * of the query, which are personal data.
  */
 export function serializeError(error: unknown): SerializedError | undefined {
   if (!isNativeError(error)) return undefined;
   const code = (error as { code?: unknown }).code;
   const fromDatabase = 'driverError' in error || error.name === 'DatabaseError';
-  const message = fromDatabase ? 'The database refused a query; see the code.' : error.message;
+  const message = fromDatabase ? 'The database rejected a query; see the code.' : error.message;
   const frames = error.stack?.slice(error.stack.indexOf('\n    at '));
   return {
     type: error.name,

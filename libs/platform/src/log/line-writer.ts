@@ -1,18 +1,18 @@
 import { write, writeSync } from 'node:fs';
 
 const batchBytes = 8192;
-const latestMilliseconds = 100;
-const mostWaiting = 16 * 1024 * 1024;
-const pause = new Int32Array(new SharedArrayBuffer(4));
+const maxDelayMs = 100;
+const maxPendingLength = 16 * 1024 * 1024;
+const sleepCell = new Int32Array(new SharedArrayBuffer(4));
 
 /**
- * Writes log lines to a file descriptor, many at once and without ever making the event loop wait; at the end of the
- * process it writes what is left. A reader that is gone, or that does not read, costs log lines and nothing else.
+ * Writes log lines to a file descriptor in batches without blocking the event loop, and flushes at process exit. When the reader is
+ * gone or too slow, log lines are dropped.
  */
 export class LineWriter {
-  private waiting = '';
+  private pending = '';
   private writing = false;
-  private gone = false;
+  private closed = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly fd: number) {
@@ -20,18 +20,18 @@ export class LineWriter {
   }
 
   write(line: string): void {
-    if (this.gone || this.waiting.length > mostWaiting) return;
-    this.waiting += line;
-    if (this.waiting.length >= batchBytes) this.writeBatch();
-    else this.timer ??= setTimeout(() => this.writeBatch(), latestMilliseconds).unref();
+    if (this.closed || this.pending.length > maxPendingLength) return;
+    this.pending += line;
+    if (this.pending.length >= batchBytes) this.writeBatch();
+    else this.timer ??= setTimeout(() => this.writeBatch(), maxDelayMs).unref();
   }
 
   private writeBatch(): void {
     clearTimeout(this.timer);
     this.timer = undefined;
-    if (this.writing || this.waiting === '') return;
-    const batch = Buffer.from(this.waiting);
-    this.waiting = '';
+    if (this.writing || this.pending === '') return;
+    const batch = Buffer.from(this.pending);
+    this.pending = '';
     this.writing = true;
     this.writeBytes(batch);
   }
@@ -39,7 +39,7 @@ export class LineWriter {
   private writeBytes(bytes: Buffer): void {
     write(this.fd, bytes, (error, written) => {
       if (error?.code === 'EAGAIN') setTimeout(() => this.writeBytes(bytes), 10).unref();
-      else if (error) this.gone = true;
+      else if (error) this.closed = true;
       else if (written < bytes.length) this.writeBytes(bytes.subarray(written));
       else {
         this.writing = false;
@@ -49,13 +49,13 @@ export class LineWriter {
   }
 
   private writeRest(): void {
-    let rest = Buffer.from(this.gone ? '' : this.waiting);
+    let rest = Buffer.from(this.closed ? '' : this.pending);
     for (let tries = 0; rest.length > 0 && tries < 100; tries++) {
       try {
         rest = rest.subarray(writeSync(this.fd, rest));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') return;
-        Atomics.wait(pause, 0, 0, 10);
+        Atomics.wait(sleepCell, 0, 0, 10);
       }
     }
   }

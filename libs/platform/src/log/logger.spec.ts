@@ -6,22 +6,22 @@ function capture() {
   return { logger, lines };
 }
 
-describe('the log', () => {
-  it('carries the service, the context and the request id', () => {
+describe('AppLogger', () => {
+  it('logs the service, the context and the request id', () => {
     const { logger, lines } = capture();
-    logger.of({ requestId: 'r-1' }).log('hello', 'Somewhere');
+    logger.of({ requestId: 'r-1' }).log('hello', 'Test');
     logger.log('no request');
-    expect(lines[0]).toMatchObject({ service: 'test', msg: 'hello', context: 'Somewhere', requestId: 'r-1' });
+    expect(lines[0]).toMatchObject({ service: 'test', msg: 'hello', context: 'Test', requestId: 'r-1' });
     expect(lines[1]).not.toHaveProperty('requestId');
   });
 
-  it('hides secrets, at the top and one level down', () => {
+  it('redacts secrets at the top level and one level down', () => {
     const { logger, lines } = capture();
     logger.log({ api_key: 'k-123', headers: { authorization: 'Bearer t-456' } });
     expect(JSON.stringify(lines)).not.toMatch(/k-123|t-456/);
   });
 
-  it('shows the code of a database error but neither its text nor its parameters', () => {
+  it('logs the code of a database error, but not its text or parameters', () => {
     const { logger, lines } = capture();
     const error = Object.assign(new Error('invalid input "Jane Doe"'), {
       code: '22P02',
@@ -34,7 +34,7 @@ describe('the log', () => {
     expect(JSON.stringify(lines)).not.toContain('Jane');
   });
 
-  it('keeps the message and the stack of an ordinary error', () => {
+  it('logs the message and the stack of other errors', () => {
     const { logger, lines } = capture();
     logger.error(new Error('broken'));
     expect(lines[0]).toMatchObject({ err: { type: 'Error', message: 'broken' } });

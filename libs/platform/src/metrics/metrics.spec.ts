@@ -1,30 +1,32 @@
 import { Metrics } from './metrics';
 
-/** The figures of a gauge, as Prometheus gets them. */
+/** The lines of the gauges on the metrics page. */
 const page = async (metrics: Metrics): Promise<string[]> =>
   (await metrics.registry.metrics()).split('\n').filter((line) => line.startsWith('waiting'));
 
 describe('a gauge', () => {
-  it('shows what is there now, and nothing of what was there before', async () => {
+  it('reports current label values only', async () => {
     const metrics = new Metrics();
-    let shops = ['north', 'south'];
-    metrics.gauge('waiting', 'Who waits.', ['shop'], (set) => shops.forEach((shop) => set({ shop }, 1)));
-    expect(await page(metrics)).toEqual(['waiting{shop="north"} 1', 'waiting{shop="south"} 1']);
-    shops = ['south'];
-    expect(await page(metrics)).toEqual(['waiting{shop="south"} 1']);
+    let queues = ['a', 'b'];
+    metrics.gauge('waiting', 'Waiting jobs.', ['queue'], (set) =>
+      queues.forEach((queue) => set({ queue }, 1)),
+    );
+    expect(await page(metrics)).toEqual(['waiting{queue="a"} 1', 'waiting{queue="b"} 1']);
+    queues = ['b'];
+    expect(await page(metrics)).toEqual(['waiting{queue="b"} 1']);
   });
 
   it.each([
-    ['cannot be read', () => Promise.reject(new Error('away'))],
-    ['does not come in time', () => new Promise<number>(() => undefined)],
-  ])('shows no figure when it %s, and is no harm to the others', async (_what, trouble) => {
+    ['fails', () => Promise.reject(new Error('unreachable'))],
+    ['times out', () => new Promise<number>(() => undefined)],
+  ])('reports no value when reading it %s, and does not affect others', async (_what, failure) => {
     jest.useFakeTimers();
     const metrics = new Metrics();
     let count = (): Promise<number> => Promise.resolve(7);
-    metrics.gauge('waiting', 'Who waits.', [], async (set) => set({}, await count()));
-    metrics.gauge('waiting_elsewhere', 'Who waits there.', [], (set) => set({}, 3));
+    metrics.gauge('waiting', 'Waiting jobs.', [], async (set) => set({}, await count()));
+    metrics.gauge('waiting_elsewhere', 'Other waiting jobs.', [], (set) => set({}, 3));
     expect(await page(metrics)).toEqual(['waiting 7', 'waiting_elsewhere 3']);
-    count = trouble;
+    count = failure;
     const shown = page(metrics);
     await jest.advanceTimersByTimeAsync(3000);
     expect(await shown).toEqual(['waiting_elsewhere 3']);

@@ -1,6 +1,6 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
-import { exampleOf, type Schema, type Schemas } from './example';
+import { createExample, type Schema, type Schemas } from './example';
 import { tagTable } from './tag.table';
 
 interface Content {
@@ -23,14 +23,14 @@ interface Operation {
   responses: Record<string, Reply>;
 }
 
-/** What the decorators do not say by themselves: names of aliases, descriptions of tags, and examples everywhere. */
-export function completed(document: OpenAPIObject): OpenAPIObject {
-  const operations = operationsOf(document);
+/** Adds what the decorators do not provide: names of aliases, descriptions of tags, and examples. */
+export function completeDocument(document: OpenAPIObject): OpenAPIObject {
+  const operations = listOperations(document);
   const schemas: Schemas = document.components?.schemas ?? {};
   nameAliases(operations);
   for (const [path, operation] of operations) {
     dropAbsentParameters(path, operation);
-    complete(operation, schemas);
+    completeReplies(operation, schemas);
   }
   const all = operations.map(([, operation]) => operation);
   document.tags = [...new Set(all.flatMap(({ tags }) => tags ?? []))].map((name) => ({
@@ -41,7 +41,7 @@ export function completed(document: OpenAPIObject): OpenAPIObject {
   return document;
 }
 
-function operationsOf(document: OpenAPIObject): [path: string, Operation][] {
+function listOperations(document: OpenAPIObject): [path: string, Operation][] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods as Record<string, Operation>).map((operation): [string, Operation] => [
       path,
@@ -50,16 +50,16 @@ function operationsOf(document: OpenAPIObject): [path: string, Operation][] {
   );
 }
 
-/** Two paths of one route have the same name; the one with more parameters is named after what it adds. */
+/** Two paths of one route have the same operation id. The second gets its last parameter as a suffix. */
 function nameAliases(operations: readonly [path: string, Operation][]): void {
   const seen = new Set<string>();
   for (const [path, operation] of operations) {
-    if (seen.has(operation.operationId)) operation.operationId += `With${capital(lastParameter(path))}`;
+    if (seen.has(operation.operationId)) operation.operationId += `With${capitalize(lastParameter(path))}`;
     seen.add(operation.operationId);
   }
 }
 
-/** Of several paths of a route, not all have each of its parameters. */
+/** Removes parameters that this path of a route does not have. */
 function dropAbsentParameters(path: string, operation: Operation): void {
   operation.parameters = operation.parameters?.filter(
     (parameter) => parameter.in !== 'path' || path.includes(`{${parameter.name}}`),
@@ -67,28 +67,28 @@ function dropAbsentParameters(path: string, operation: Operation): void {
 }
 
 const lastParameter = (path: string): string => [...path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] ?? '';
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+const capitalize = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-function complete({ requestBody, responses }: Operation, schemas: Schemas): void {
-  for (const content of Object.values(requestBody?.content ?? {})) giveExample(content, schemas);
+function completeReplies({ requestBody, responses }: Operation, schemas: Schemas): void {
+  for (const content of Object.values(requestBody?.content ?? {})) addExample(content, schemas);
   for (const [status, reply] of Object.entries(responses)) {
-    // Where two decorators document one status, Nest says both of what they say.
-    const said = new Set(reply.description?.split('\n\n').filter(Boolean));
-    reply.description = [...said].join('\n\n') || STATUS_CODES[status];
-    for (const content of Object.values(reply.content ?? {})) giveExample(content, schemas);
+    // Where two decorators document one status, Nest joins their descriptions.
+    const descriptions = new Set(reply.description?.split('\n\n').filter(Boolean));
+    reply.description = [...descriptions].join('\n\n') || STATUS_CODES[status];
+    for (const content of Object.values(reply.content ?? {})) addExample(content, schemas);
   }
 }
 
-function giveExample(content: Content, schemas: Schemas): void {
+function addExample(content: Content, schemas: Schemas): void {
   const [first, second] = Object.values(content.examples ?? {});
   if (second) return;
   delete content.examples;
-  content.example ??= first?.value ?? exampleOf(content.schema ?? {}, schemas);
+  content.example ??= first?.value ?? createExample(content.schema ?? {}, schemas);
 }
 
 function dropUnusedSchemes({ components }: OpenAPIObject, operations: readonly Operation[]): void {
   const used = new Set(
-    operations.flatMap(({ security = [] }) => security.flatMap((way) => Object.keys(way))),
+    operations.flatMap(({ security = [] }) => security.flatMap((scheme) => Object.keys(scheme))),
   );
   for (const name of Object.keys(components?.securitySchemes ?? {}))
     if (!used.has(name)) delete components?.securitySchemes?.[name];

@@ -2,9 +2,9 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiResponse } from '@nestjs/swagger';
 import { STATUS_CODES } from 'node:http';
 import { bodyTooSlow } from '../body/body.errors';
-import { ofApp } from './of-app';
+import { appPlaceholder } from './app-placeholder';
 
-/** The id that requests have in examples. */
+/** The request id in examples. */
 export const exampleRequestId = '3f0c9a52-6a0e-4f7e-8a39-5f2f1a0b7c11';
 
 /** The body of every error reply. */
@@ -12,27 +12,27 @@ export class ErrorReply {
   @ApiProperty({ type: 'integer', description: 'The HTTP status.', example: 400 })
   statusCode: number;
   @ApiProperty({
-    description: 'What is wrong and what to do, in one sentence or several.',
+    description: 'What is wrong and what to do.',
     example: 'value must be a string',
   })
   message: string;
   @ApiProperty({ description: 'The name of the HTTP status.', example: 'Bad Request' })
   error: string;
-  @ApiProperty({ description: 'Finds this request in the logs.', example: exampleRequestId })
+  @ApiProperty({ description: 'The id of the request in the logs.', example: exampleRequestId })
   requestId: string;
 }
 
-interface ShownError {
+interface DocumentedError {
   status: number;
   message: string;
 }
 
-/** Documents error replies: each status with its message, or with several. */
+/** Documents error replies: one or several messages per status. */
 export function ApiErrors(
   messages: Record<number, string | readonly string[]>,
 ): MethodDecorator & ClassDecorator {
-  const errors = Object.entries(messages).flatMap(([status, said]) =>
-    [said].flat().map((message): ShownError => ({ status: Number(status), message })),
+  const errors = Object.entries(messages).flatMap(([status, texts]) =>
+    [texts].flat().map((message): DocumentedError => ({ status: Number(status), message })),
   );
   return ApiErrorBodies(ErrorReply, errors, ({ status, message }) => ({
     statusCode: status,
@@ -42,13 +42,13 @@ export function ApiErrors(
   }));
 }
 
-/** The same where a contract asks for another body. */
-export function ApiErrorBodies<E extends ShownError>(
+/** Documents error replies whose body the contract defines. */
+export function ApiErrorBodies<E extends DocumentedError>(
   type: Type,
   errors: readonly E[],
   bodyOf: (error: E) => unknown,
 ): MethodDecorator & ClassDecorator {
-  return onEachRoute(
+  return applyToRoutes(
     ...errors.map((error) =>
       ApiResponse({
         status: error.status,
@@ -60,12 +60,12 @@ export function ApiErrorBodies<E extends ShownError>(
   );
 }
 
-/** Several examples of one body, each under what it shows. */
+/** Several examples of one body, by summary. */
 export const examples = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([summary, value]) => [summary, { summary, value }]));
 
-/** Nest lets what a route says of a status replace what its class says; the examples of both are wanted. */
-function onEachRoute(...decorators: MethodDecorator[]): MethodDecorator & ClassDecorator {
+/** Decorates each route of a class. Nest would replace the examples of the class by those of the route; both are wanted. */
+function applyToRoutes(...decorators: MethodDecorator[]): MethodDecorator & ClassDecorator {
   const decorate = applyDecorators(...decorators);
   return (target: object, name?: string | symbol, method?: PropertyDescriptor) => {
     if (name !== undefined) return decorate(target, name, method);
@@ -75,23 +75,23 @@ function onEachRoute(...decorators: MethodDecorator[]): MethodDecorator & ClassD
   };
 }
 
-/** What any route may answer, whatever is asked of it: try again. */
+/** Transient errors that any route may return. */
 export const passingErrors = {
-  429: `Too many requests: at most ${ofApp.rateLimit} a minute. Try again in 12 s.`,
-  503: 'The database is away. Nothing was lost; try again in a moment.',
+  429: `Too many requests: at most ${appPlaceholder.rateLimit} per minute. Try again in 12 s.`,
+  503: 'The database is unreachable. Nothing was lost; try again in a moment.',
 };
 
-/** What a route answers that could not do its work: the disk of the database is full, say, or a master key is missing. */
+/** Internal errors, such as a missing master key. */
 export const brokenErrors = {
-  500: 'Something went wrong on our side. The request id finds it in the logs.',
+  500: 'Internal server error. Use the request id to find it in the logs.',
 };
 
-/** What any route with a JSON body may answer. */
+/** Errors of any route with a JSON body. */
 export const bodyErrors = {
   408: bodyTooSlow(60).message,
   413: 'The body is too large: at most 2 MiB of JSON.',
   415: 'Send the body as JSON, with the header Content-Type: application/json (this request says text/plain).',
 };
 
-/** What a route that asks for no body answers to one that is wrong: a body is read before the parameters are. */
+/** Errors of a route without a body when a request has an invalid one: bodies are read before parameters. */
 export const strayBodyErrors = { 400: 'The body is not valid JSON.', ...bodyErrors };

@@ -1,4 +1,4 @@
-/** As much of a JSON schema as our documents use. */
+/** The part of JSON Schema that the documents use. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -25,26 +25,26 @@ const texts: Record<string, string> = {
   uri: 'https://shop.example/',
 };
 
-/** A value that the schema allows: composed of the examples of its parts, and of fitting values where there are none. */
-export function exampleOf(schema: Schema, schemas: Schemas): unknown {
-  const { $ref, example, default: usual, enum: values } = schema;
+/** Creates a value that the schema allows from the examples of its parts, or from valid values where there are none. */
+export function createExample(schema: Schema, schemas: Schemas): unknown {
+  const { $ref, example, default: defaultValue, enum: values } = schema;
   if (example !== undefined) return example;
-  if ($ref !== undefined) return exampleOf(target($ref, schemas), schemas);
-  if (usual !== undefined) return usual;
+  if ($ref !== undefined) return createExample(resolveReference($ref, schemas), schemas);
+  if (defaultValue !== undefined) return defaultValue;
   if (values !== undefined) return values[0];
-  const parts = schema.allOf?.map((part) => exampleOf(part, schemas));
+  const parts = schema.allOf?.map((part) => createExample(part, schemas));
   if (parts) return parts.length === 1 ? parts[0] : (Object.assign({}, ...parts) as unknown);
   const choice = (schema.oneOf ?? schema.anyOf)?.[0];
-  return choice ? exampleOf(choice, schemas) : exampleByType(schema, schemas);
+  return choice ? createExample(choice, schemas) : createExampleByType(schema, schemas);
 }
 
-function exampleByType(schema: Schema, schemas: Schemas): unknown {
+function createExampleByType(schema: Schema, schemas: Schemas): unknown {
   switch ([schema.type].flat()[0]) {
     case 'object':
-      return exampleObject(schema, schemas);
+      return createExampleObject(schema, schemas);
     case 'array':
       return Array.from({ length: Math.max(1, schema.minItems ?? 1) }, () =>
-        exampleOf(schema.items ?? {}, schemas),
+        createExample(schema.items ?? {}, schemas),
       );
     case 'integer':
     case 'number':
@@ -57,15 +57,15 @@ function exampleByType(schema: Schema, schemas: Schemas): unknown {
   }
 }
 
-/** With what is always there, and of the rest what somebody wrote an example of. */
-function exampleObject({ properties = {}, required = [] }: Schema, schemas: Schemas): object {
+/** Includes required properties and those with an example. */
+function createExampleObject({ properties = {}, required = [] }: Schema, schemas: Schemas): object {
   const shown = Object.entries(properties).filter(
     ([name, property]) => required.includes(name) || property.example !== undefined,
   );
-  return Object.fromEntries(shown.map(([name, property]) => [name, exampleOf(property, schemas)]));
+  return Object.fromEntries(shown.map(([name, property]) => [name, createExample(property, schemas)]));
 }
 
-function target($ref: string, schemas: Schemas): Schema {
+function resolveReference($ref: string, schemas: Schemas): Schema {
   const name = $ref.slice('#/components/schemas/'.length);
   const schema = schemas[name];
   if (!schema) throw new Error(`There is no schema ${$ref} in the OpenAPI document.`);

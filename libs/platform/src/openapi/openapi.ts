@@ -8,21 +8,21 @@ import { JsonAdapter } from '../http/json-adapter';
 import { AppLogger } from '../log/logger';
 import { PlatformModule } from '../platform.module';
 import { version } from '../version';
-import { completed } from './document';
+import { completeDocument } from './document';
 import { ErrorReply } from './error-reply';
-import { spokenBy } from './of-app';
-import { readingRoom } from './reading-room';
+import { fillPlaceholders } from './app-placeholder';
+import { createSwaggerUi } from './swagger-ui';
 
-// Said once: a nullable type at every optional field would say the same in hundreds of places.
+// Stated once, instead of a nullable type at every optional field.
 const nullRule =
   'In request bodies `null` for an optional field means that the field is absent. Free-form objects (`metadata`, `audit`) keep the nulls inside them.';
 
-/** What the document says of the app as a whole. */
+/** The properties of an app in its document. */
 export type OpenApiInfo = Pick<AppDefinition, 'name' | 'title' | 'description' | 'variables'>;
 
 /**
- * Serves the OpenAPI 3.1 document at `/docs-json`, and a page to read and try it at `/docs`. It is made when somebody first
- * asks for it, so that no start waits for it.
+ * Serves the OpenAPI 3.1 document at `/docs-json` and Swagger UI at `/docs`. The document is created on the first request, so
+ * that it does not delay startup.
  */
 export function useOpenApi(app: NestExpressApplication, info: OpenApiInfo): void {
   let document: string | undefined;
@@ -30,14 +30,14 @@ export function useOpenApi(app: NestExpressApplication, info: OpenApiInfo): void
     document ??= JSON.stringify(createDocument(app, info));
     response.type('json').send(document);
   };
-  app.use('/docs', readingRoom(info.title, send));
+  app.use('/docs', createSwaggerUi(info.title, send));
   app.use('/docs-json', send);
 }
 
-/** The same document without anything that runs: no database, no Redis, no configuration. */
-export async function openApiOf(definition: AppDefinition): Promise<OpenAPIObject> {
+/** Creates the document without a database, Redis or configuration. */
+export async function buildOpenApi(definition: AppDefinition): Promise<OpenAPIObject> {
   const logger = new AppLogger(definition.name, 'warn');
-  const module = PlatformModule.around(definition, {} as PlatformConfig, logger);
+  const module = PlatformModule.forApp(definition, {} as PlatformConfig, logger);
   const app = await NestFactory.create<NestExpressApplication>(module, new JsonAdapter(), {
     preview: true,
     logger: false,
@@ -53,16 +53,16 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
     .setDescription(`${info.description}\n\n${nullRule}`)
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/', 'Where this document was read')
+    .addServer('/', 'The server of this document')
     .addApiKey({ type: 'apiKey', in: 'header', name: 'x-api-key' }, 'api-key')
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'GATEHOUSE_ADMIN_TOKEN' }, 'admin-token')
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'Given by the claim' }, 'device-token')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'Returned by the claim' }, 'device-token')
     .addBearerAuth(
       {
         type: 'http',
         scheme: 'bearer',
         bearerFormat: 'JWT',
-        description: 'A token of JWT_ISSUER; checked when it is sent',
+        description: 'A token of JWT_ISSUER; verified if present',
       },
       'bearer-token',
     )
@@ -75,7 +75,7 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
         type: 'apiKey',
         in: 'header',
         name: 'Authorization',
-        description: 'A long-lived credential, in place of the client id and secret: `SLC <token>`',
+        description: 'A long-lived credential instead of client id and secret: `SLC <token>`',
       },
       'slc',
     )
@@ -85,5 +85,5 @@ function createDocument(app: NestExpressApplication, info: OpenApiInfo): OpenAPI
     )
     .build();
   const document = SwaggerModule.createDocument(app, config, { extraModels: [ErrorReply] });
-  return spokenBy(info, completed(document));
+  return fillPlaceholders(info, completeDocument(document));
 }

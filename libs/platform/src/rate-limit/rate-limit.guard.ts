@@ -2,15 +2,15 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable, Optional }
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DomainError } from '../errors/domain.error';
-import { type Soon, whenKnown } from '../when-known';
+import { type Soon, whenKnown } from '../maybe-promise';
 import { CALLER_RESOLVER, callerAddress, type CallerResolver } from './caller';
 import { type Allowance, RateLimiter } from './rate-limiter';
 import { UNLIMITED } from './unlimited.decorator';
 
 /**
- * Limits every route per API key, or per address where the caller has none, and says how much is left. The address is charged
- * before anything is read or looked up for a caller, and gets it back when a valid key pays instead. So made-up keys cost
- * their address, and the database sees no more of them than the address may send.
+ * Limits every route per API key, or per address without a key, and reports the remaining requests. The address is charged before the
+ * caller is identified, and the charge is released when a valid key is charged instead. So invalid keys count for their address,
+ * and cannot cause more database lookups than the limit of the address.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
@@ -36,13 +36,13 @@ export class RateLimitGuard implements CanActivate {
     const reservation = this.limiter.reserve(address);
     requireAllowed(reservation, response);
     return whenKnown(this.callers?.callerOf(request), (name) => {
-      if (name !== undefined) reservation.giveBack();
-      else reservation.keep();
+      if (name !== undefined) reservation.release();
+      else reservation.confirm();
       return name === undefined || this.charge(name, request, response);
     });
   }
 
-  /** Also without limits: what a request holds in memory is charged to its caller. */
+  /** Also without limits, because the memory of a request is charged to its caller. */
   private identify(request: Request): Soon<true> {
     return whenKnown(this.callers?.callerOf(request), (name) => {
       request.caller = name;
@@ -56,7 +56,7 @@ export class RateLimitGuard implements CanActivate {
     return true;
   }
 
-  /** Asked for every request, found out once per route. */
+  /** Cached per route. */
   private isUnlimited(context: ExecutionContext): boolean {
     const handler = context.getHandler();
     let unlimited = this.unlimited.get(handler);
@@ -69,7 +69,7 @@ export class RateLimitGuard implements CanActivate {
   }
 }
 
-/** Says how much is left, and refuses where nothing is. */
+/** Sets the rate limit headers, and throws 429 when nothing remains. */
 function requireAllowed({ allowed, limit, remaining, resetSeconds }: Allowance, response: Response): void {
   response
     .setHeader('RateLimit-Limit', limit)
@@ -79,7 +79,7 @@ function requireAllowed({ allowed, limit, remaining, resetSeconds }: Allowance, 
   throw new DomainError(
     'rate-limit',
     429,
-    `Too many requests: at most ${limit} a minute. Try again in ${resetSeconds} s.`,
+    `Too many requests: at most ${limit} per minute. Try again in ${resetSeconds} s.`,
     { 'Retry-After': String(resetSeconds) },
   );
 }

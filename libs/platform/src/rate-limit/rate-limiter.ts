@@ -2,8 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Clock } from '../clock';
 import { CONFIG } from '../config/config';
 import type { PlatformConfig } from '../config/platform.config';
-import type { RedisClient } from '../redis/redis';
-import { REDIS } from '../tokens';
+import { REDIS, type RedisClient } from '../redis/redis';
 
 const windowMilliseconds = 60_000;
 const syncMilliseconds = 100;
@@ -15,24 +14,26 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-/** An allowance that is taken until it is known who pays. Without an answer it counts until the window ends. */
+/** An allowance that is reserved until the caller is identified. Unless released, it counts until the window ends. */
 export interface Reservation extends Allowance {
-  keep(): void;
-  giveBack(): void;
+  confirm(): void;
+  release(): void;
 }
 
-/** How many requests of a caller were counted in the window: by all processes as far as known, and here since. */
+/** The requests of a caller in the window. */
 interface Count {
-  everywhere: number;
-  unsaid: number;
-  /** Nobody else is told of these: a count in Redis only grows. */
+  /** Of all processes, at the last synchronization. */
+  sharedCount: number;
+  /** Of this process, not yet sent to Redis. */
+  pending: number;
+  /** Not sent to Redis, because they may be released and counts in Redis only grow. */
   reserved: number;
 }
 
 /**
- * Counts requests per caller and minute. Each process decides by itself and tells Redis ten times a second what it
- * has counted, learning what the others have: so a request never waits for Redis, a process alone is exact, several
- * overshoot by at most what they let through in that tenth of a second, and without Redis each counts for itself.
+ * Counts requests per caller and minute. Each process decides locally and synchronizes its counts with Redis ten times a second, so
+ * a request never waits for Redis. A single process is exact. Several processes exceed the limit by at most the requests of a
+ * tenth of a second. Without Redis each process counts alone.
  */
 @Injectable()
 export class RateLimiter implements OnApplicationShutdown {
@@ -60,69 +61,69 @@ export class RateLimiter implements OnApplicationShutdown {
     clearInterval(this.timer);
   }
 
-  /** Takes one request off the caller's allowance. */
+  /** Counts one request of the caller. */
   take(caller: string): Allowance {
     const reservation = this.reserve(caller);
-    reservation.keep();
+    reservation.confirm();
     return reservation;
   }
 
-  /** Takes one request off the caller's allowance, of which it is not known yet whether the caller pays for it. */
+  /** Reserves one request of the caller's allowance. */
   reserve(caller: string): Reservation {
     const now = this.clock.now().getTime();
     const window = Math.floor(now / windowMilliseconds);
-    if (window !== this.window) this.open(window);
-    const count = this.countOf(caller);
-    const allowed = count.everywhere + count.unsaid + count.reserved < this.limit;
+    if (window !== this.window) this.startWindow(window);
+    const count = this.getCount(caller);
+    const allowed = count.sharedCount + count.pending + count.reserved < this.limit;
     if (allowed) count.reserved++;
-    const settle = (paid: 0 | 1): void => {
+    const settle = (charged: 0 | 1): void => {
       if (!allowed) return;
       count.reserved--;
-      count.unsaid += paid;
+      count.pending += charged;
     };
     return {
       allowed,
       limit: this.limit,
-      remaining: Math.max(0, this.limit - count.everywhere - count.unsaid - count.reserved),
+      remaining: Math.max(0, this.limit - count.sharedCount - count.pending - count.reserved),
       resetSeconds: Math.ceil(((window + 1) * windowMilliseconds - now) / 1000),
-      keep: () => settle(1),
-      giveBack: () => settle(0),
+      confirm: () => settle(1),
+      release: () => settle(0),
     };
   }
 
-  /** Tells Redis what was counted here and learns what was counted elsewhere. */
+  /** Sends pending counts to Redis and receives the counts of all processes. */
   async sync(): Promise<void> {
     const window = this.window;
-    const news = [...this.counts].filter(([, { unsaid }]) => unsaid > 0);
-    if (news.length === 0 || this.redis.status !== 'ready') return;
+    const changed = [...this.counts].filter(([, { pending }]) => pending > 0);
+    if (changed.length === 0 || this.redis.status !== 'ready') return;
     await Promise.all(
-      news.map(([caller, count]) => this.syncOne(`${this.prefix}:${window}:${caller}`, count)),
+      changed.map(([caller, count]) => this.syncOne(`${this.prefix}:${window}:${caller}`, count)),
     );
   }
 
   private async syncOne(key: string, count: Count): Promise<void> {
-    const said = count.unsaid;
-    count.unsaid = 0;
-    count.everywhere += said;
+    const sent = count.pending;
+    count.pending = 0;
+    count.sharedCount += sent;
     try {
       const [total] = await Promise.all([
-        this.redis.incrby(key, said),
+        this.redis.incrby(key, sent),
         this.redis.pexpire(key, 2 * windowMilliseconds),
       ]);
-      count.everywhere = Math.max(count.everywhere, total);
+      count.sharedCount = Math.max(count.sharedCount, total);
     } catch {
-      // Redis is away: what was counted here still counts here.
+      // Redis is unreachable: the requests still count in this process.
     }
   }
 
-  private open(window: number): void {
+  private startWindow(window: number): void {
     this.window = window;
     this.counts = new Map();
   }
 
-  private countOf(caller: string): Count {
+  private getCount(caller: string): Count {
     let count = this.counts.get(caller);
-    if (!count) this.counts.set(caller, (count = { everywhere: 0, unsaid: 0, reserved: 0 }));
+    if (!count) this.counts.set(caller, (count = { sharedCount: 0, pending: 0, reserved: 0 }));
     return count;
   }
 }

@@ -2,5 +2,5 @@ import { SetMetadata } from '@nestjs/common';
 
 export const UNLIMITED = 'unlimited';
 
-/** Leaves a controller or a route out of the rate limit. */
+/** Exempts a controller or a route from the rate limit. */
 export const Unlimited = () => SetMetadata(UNLIMITED, true);

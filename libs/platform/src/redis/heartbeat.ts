@@ -1,24 +1,23 @@
 import { Cluster, type Redis } from 'ioredis';
 
-const beatMilliseconds = 10_000;
-const mostUnanswered = 2;
+const pingIntervalMs = 10_000;
+const maxUnansweredPings = 2;
 
 /**
- * Asks a connection for an answer again and again, and has it made anew when none comes. One that died without a word (a
- * machine that is gone, a firewall that forgot it) would else be waited for until the system gives it up: a quarter of an
- * hour. Ends with the connection.
+ * Pings a connection at an interval and reconnects when replies are missing. Without it, a connection that was lost without an error
+ * (a crashed machine, a firewall that dropped it) would hang until the TCP timeout, about 15 minutes. Ends with the connection.
  */
 export function keepAlive(redis: Redis | Cluster): void {
-  if (redis instanceof Cluster) redis.on('+node', keepOneAlive);
-  else keepOneAlive(redis);
+  if (redis instanceof Cluster) redis.on('+node', pingConnection);
+  else pingConnection(redis);
 }
 
-function keepOneAlive(redis: Redis): void {
+function pingConnection(redis: Redis): void {
   let unanswered = 0;
-  const beat = () => {
+  const ping = () => {
     if (redis.status !== 'ready' && redis.status !== 'connect') {
       unanswered = 0;
-    } else if (unanswered === mostUnanswered) {
+    } else if (unanswered === maxUnansweredPings) {
       unanswered = 0;
       redis.disconnect(true);
     } else {
@@ -29,6 +28,6 @@ function keepOneAlive(redis: Redis): void {
       );
     }
   };
-  const timer = setInterval(beat, beatMilliseconds).unref();
+  const timer = setInterval(ping, pingIntervalMs).unref();
   redis.once('end', () => clearInterval(timer));
 }

@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from '../config/config';
-import { readRedisUrl, redisUrl } from './redis-address';
+import { parseRedisUrl, redisUrl } from './redis-address';
 
 const one = [{ host: 'a', port: 26_379 }];
 
@@ -63,8 +63,8 @@ describe('REDIS_URL', () => {
         hosts: [{ host: '2001:db8::1', port: 6379 }],
       },
     ],
-  ])('%s is understood', (url, address) => {
-    expect(readRedisUrl(url)).toEqual(address);
+  ])('parses %s', (url, address) => {
+    expect(parseRedisUrl(url)).toEqual(address);
   });
 
   it.each([
@@ -72,22 +72,22 @@ describe('REDIS_URL', () => {
     ['no scheme', 'hush', 'its value is not.'],
     ['a scheme without slashes', 'redis:hush', 'its value is not.'],
     ['a bare percent sign for one server', 'redis://u:50%hush@a', 'write %25 for a percent sign'],
-    ['a database that is no number', 'redis://a/hush', 'is not the number of a database'],
-    ['a server that is none', 'redis://u:hush/x@a', 'what follows its scheme is no address'],
+    ['a database that is not a number', 'redis://a/hush', 'is not the number of a database'],
+    ['an invalid server', 'redis://u:hush/x@a', 'the part after the scheme is not an address'],
     ['no host', 'redis+cluster://', 'host 1 of 1 is not a name or an address'],
     ['an empty host', 'redis+cluster://u:hush@a,,b', 'host 2 of 3 is not a name or an address'],
-    ['a port that is none', 'redis+cluster://a:1,b:hush', 'host 2 of 2 is not a name or an address'],
+    ['an invalid port', 'redis+cluster://a:1,b:hush', 'host 2 of 2 is not a name or an address'],
     ['a port too high', 'redis+cluster://a:70000', 'host 1 of 1 is not a name or an address'],
     ['a slash in the password', 'redis+sentinel://u:hush/hush@a/main', 'host 1 of 1 is not'],
     ['a bare percent sign', 'redis+cluster://u:hush%@a', 'write %25 for a percent sign'],
     ['a user alone', 'redis+cluster://hush@a', 'write user:password@'],
     ['a cluster with a database', 'redis+cluster://a/1', 'a cluster has one database'],
-    ['a cluster with options', 'redis+cluster://a?password=hush', 'nothing may follow a question mark'],
+    ['a cluster with options', 'redis+cluster://a?password=hush', 'a cluster URL has no query'],
     ['no master', 'redis+sentinel://u:hush@a,b', 'the name of the master is missing'],
-    ['a database that is none', 'redis+sentinel://a/main/x', 'not the number of a database'],
-    ['too long a path', 'redis+sentinel://a/main/0/hush', 'not the number of a database'],
+    ['an invalid database', 'redis+sentinel://a/main/x', 'not the number of a database'],
+    ['a path that is too long', 'redis+sentinel://a/main/0/hush', 'not the number of a database'],
     ['an unknown option', 'redis+sentinel://a/main?hush=1', 'only sentinelUsername and sentinelPassword'],
-  ])('with %s is refused, without a word of it', (_what, url, message) => {
+  ])('with %s is rejected without repeating its text', (_what, url, message) => {
     const load = () => loadConfig({ REDIS_URL: redisUrl('Redis.') }, { REDIS_URL: url });
     expect(load).toThrow(ConfigError);
     expect(load).toThrow(/REDIS_URL must be a URL that begins with/);

@@ -4,33 +4,36 @@ import type { AppLogger } from '../log/logger';
 import { keepAlive } from './heartbeat';
 import type { RedisAddress } from './redis-address';
 
+/** The injection token of the shared connection, whose commands fail at once while Redis is unreachable. */
+export const REDIS = Symbol('redis');
+
 /** A connection to Redis, whichever kind REDIS_URL names. */
 export type RedisClient = Redis | Cluster;
 
-const answerMilliseconds = 2000;
+const responseTimeoutMs = 2000;
 const retryStrategy = (attempt: number): number => Math.min(attempt * 100, 2000);
-// A server that has become a replica: the next connection leads to whoever took its place, and the command goes there.
+// The server has become a replica: reconnect to the new master and resend the command.
 const reconnectOnError = (error: Error) => (error.message.includes('READONLY') ? 2 : false);
 
-/** Connects to whatever the address names, again and again when that is lost. */
+/** Connects to the address, and reconnects when the connection is lost. */
 export function openRedis(address: RedisAddress, options: RedisOptions): RedisClient {
-  const redis = clientOf(address, { ...options, retryStrategy, reconnectOnError });
+  const redis = createClient(address, { ...options, retryStrategy, reconnectOnError });
   keepAlive(redis);
   return redis;
 }
 
-function clientOf(address: RedisAddress, options: RedisOptions): RedisClient {
+function createClient(address: RedisAddress, options: RedisOptions): RedisClient {
   if (address.kind === 'server') return new Redis(address.url, options);
   const { hosts, username, password } = address;
   const tls = address.tls ? {} : undefined;
   const common = { ...options, username, password, tls };
   if (address.kind === 'cluster')
     return new Cluster(hosts, {
-      // Names are looked up for each connection: a certificate is made out to a name, and addresses change.
+      // Connect by name: certificates contain names, and addresses change.
       dnsLookup: (host, found) => found(null, host),
       clusterRetryStrategy: retryStrategy,
       enableOfflineQueue: options.enableOfflineQueue ?? true,
-      slotsRefreshTimeout: answerMilliseconds,
+      slotsRefreshTimeout: responseTimeoutMs,
       redisOptions: common,
     });
   const { sentinel, master, db } = address;
@@ -44,37 +47,34 @@ function clientOf(address: RedisAddress, options: RedisOptions): RedisClient {
     sentinelTLS: tls,
     enableTLSForSentinelMode: address.tls,
     sentinelRetryStrategy: retryStrategy,
-    sentinelCommandTimeout: answerMilliseconds,
+    sentinelCommandTimeout: responseTimeoutMs,
   });
 }
 
-/**
- * A connection that fails at once while Redis is away instead of holding requests back: Redis only speeds things up,
- * so whoever uses it has an answer for its absence.
- */
+/** Connects without an offline queue: commands fail at once while Redis is unreachable, and callers handle that. */
 export function connectRedis(config: PlatformConfig, logger: AppLogger): RedisClient {
   const redis = openRedis(config.REDIS_URL, {
     enableOfflineQueue: false,
     enableAutoPipelining: true,
     maxRetriesPerRequest: 0,
-    connectTimeout: answerMilliseconds,
-    commandTimeout: answerMilliseconds,
+    connectTimeout: responseTimeoutMs,
+    commandTimeout: responseTimeoutMs,
   });
-  let away = false;
+  let isUnreachable = false;
   redis.on('error', (error: Error) => {
-    if (!away) logger.warn(`Redis is away: ${error.message || error.name}`, 'Redis');
-    away = true;
+    if (!isUnreachable) logger.warn(`Redis is unreachable: ${error.message || error.name}`, 'Redis');
+    isUnreachable = true;
   });
   redis.on('ready', () => {
-    if (away) logger.log('Redis is back', 'Redis');
-    away = false;
+    if (isUnreachable) logger.log('Redis is reachable again', 'Redis');
+    isUnreachable = false;
   });
   return redis;
 }
 
-/** Resolves when Redis answers; of a cluster, when every master does, and knows of no part that is lost. */
+/** Resolves when Redis responds; for a cluster, when every master responds and reports a complete cluster. */
 export async function checkRedis(redis: RedisClient): Promise<void> {
-  if (redis.status !== 'ready') throw new Error('Redis is away');
+  if (redis.status !== 'ready') throw new Error('Redis is unreachable');
   const states = await Promise.all(
     redis instanceof Cluster
       ? redis.nodes('master').map((node) => node.cluster('INFO'))

@@ -6,13 +6,13 @@ import {
 } from '@opentelemetry/sdk-trace-node';
 import { SpanRedaction } from './span-redaction';
 
-describe('a span that leaves the installation', () => {
+describe('an exported span', () => {
   const exporter = new InMemorySpanExporter();
   const tracer = new BasicTracerProvider({
     spanProcessors: [new SpanRedaction(), new SimpleSpanProcessor(exporter)],
   }).getTracer('test');
 
-  it('tells what is listed, and nothing of paths, headers, addresses, values and messages', () => {
+  it('contains listed attributes only: no paths, headers, addresses, values or messages', () => {
     const span = tracer.startSpan('GET /session/:token/result', {
       attributes: {
         'http.route': '/session/:token/result',

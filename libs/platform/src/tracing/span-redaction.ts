@@ -1,8 +1,8 @@
 import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-node';
 
-// Whatever is not listed stays here: a path can hold a session token, a header anything, an error message the value that failed.
-const told = new Set([
+// All other attributes are removed: a path can contain a session token, an error message the rejected value.
+const exportedAttributes = new Set([
   'http.request.method',
   'http.response.status_code',
   'http.route',
@@ -15,15 +15,15 @@ const told = new Set([
   'exception.type',
 ]);
 
-/** Takes out of a span what must not leave the installation; it must come before the processor that exports. */
+/** Removes attributes that must not leave the installation. It must run before the exporting processor. */
 export class SpanRedaction implements SpanProcessor {
   onStart(): void {
-    // Only the end knows all attributes.
+    // Attributes are complete only at the end.
   }
 
   onEnd({ attributes, events, status }: ReadableSpan): void {
-    keepTold(attributes);
-    for (const event of events) keepTold(event.attributes ?? {});
+    keepExported(attributes);
+    for (const event of events) keepExported(event.attributes ?? {});
     delete status.message;
   }
 
@@ -36,6 +36,6 @@ export class SpanRedaction implements SpanProcessor {
   }
 }
 
-function keepTold(attributes: Attributes): void {
-  for (const name of Object.keys(attributes)) if (!told.has(name)) delete attributes[name];
+function keepExported(attributes: Attributes): void {
+  for (const name of Object.keys(attributes)) if (!exportedAttributes.has(name)) delete attributes[name];
 }

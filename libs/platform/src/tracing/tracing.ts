@@ -1,11 +1,11 @@
 import type { Span } from '@opentelemetry/api';
 import { createRequire } from 'node:module';
-import { routeOf } from '../http/observer.middleware';
+import { getRoute } from '../http/observer.middleware';
 import { SpanRedaction } from './span-redaction';
 
 /**
- * Sends traces of HTTP requests and database queries to the endpoint. The packages are only loaded when there is one,
- * before TypeORM loads `pg`, so that an app without tracing pays nothing. Answers with the way to flush and stop.
+ * Sends traces of HTTP requests and database queries to the endpoint. The packages are loaded only with an endpoint, before TypeORM
+ * loads `pg`, so that tracing costs nothing when it is off. Returns a function that flushes and stops.
  */
 export async function startTracing(
   service: string,
@@ -38,25 +38,25 @@ export async function startTracing(
     instrumentations: [
       new http.HttpInstrumentation({
         ignoreIncomingRequestHook: ({ url = '' }) => /^\/(health|metrics)/.test(url),
-        // The URL of a webhook may be a secret, and its receiver has no use for our trace headers.
+        // The URL of a webhook may be secret, and its receiver does not need trace headers.
         disableOutgoingRequestInstrumentation: true,
         applyCustomAttributesOnSpan: nameByRoute,
       }),
       new pg.PgInstrumentation({ requireParentSpan: true, enhancedDatabaseReporting: false }),
     ],
   });
-  // Instrumentation takes hold when a module is required, and these were, long before: requiring them again does it.
+  // Instrumentation patches a module when it is required. These were loaded before, so they are required again.
   const require = createRequire(import.meta.url);
   for (const name of ['http', 'pg']) require(name);
   return async () => {
     unregister();
-    // The last traces go to a collector that may be away: that is its loss, not a failed stop.
+    // The collector may be unreachable. Lost traces must not fail the shutdown.
     await provider.shutdown().catch(() => undefined);
   };
 }
 
 // The route, never the path, as in the access log: it is known when the request has ended.
 function nameByRoute(span: Span, request: { method?: string; route?: unknown }): void {
-  const route = routeOf(request);
+  const route = getRoute(request);
   span.updateName(`${request.method} ${route}`).setAttribute('http.route', route);
 }

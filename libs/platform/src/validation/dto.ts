@@ -1,60 +1,61 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { getMetadataStorage, IsObject, ValidateNested } from 'class-validator';
 
-type Reading = (value: unknown) => unknown;
+type Transformer = (value: unknown) => unknown;
 
-const readings = new WeakMap<object, Map<string, Reading>>();
+const transformers = new WeakMap<object, Map<string, Transformer>>();
 
-/** How the value of a field is read before it is checked: what was sent goes in, what the DTO holds comes out. */
+/** Transforms the value of a field before it is validated. */
 export const Read =
-  (reading: Reading): PropertyDecorator =>
+  (transformer: Transformer): PropertyDecorator =>
   ({ constructor }, property) => {
-    const known = readings.get(constructor) ?? new Map<string, Reading>();
-    readings.set(constructor, known.set(property as string, reading));
+    const known = transformers.get(constructor) ?? new Map<string, Transformer>();
+    transformers.set(constructor, known.set(property as string, transformer));
   };
 
-/** A field that is an object of a class of its own; the message says what it must be. */
+/** A field that is a nested DTO; the message says what it must be. */
 export const Nested = (classOf: () => Type<object>, message: string): PropertyDecorator =>
   applyDecorators(
-    // A list would be checked item by item, and every item complained of.
+    // An array would be validated item by item, with one problem per item.
     Read((value) =>
-      isPlainObject(value) ? instanceOf(classOf(), value) : value === undefined ? value : false,
+      isPlainObject(value) ? toInstance(classOf(), value) : value === undefined ? value : false,
     ),
     IsObject({ message }),
     ValidateNested({ message }),
   );
 
 /**
- * What was sent as an instance of its DTO. Only the fields that have a rule are looked at, and nothing is looked into
- * but nested DTOs: the rest may be of any size and shape, and the rules of its field judge it. A field that is null is
- * absent: many languages write an optional field that is not set as null. What lies inside a free-form object stays.
+ * Creates an instance of the DTO from the received value. Only fields with a rule are read, and only nested DTOs are traversed:
+ * other values may have any size and shape. A field that is null counts as absent, because many languages serialize unset optional
+ * fields as null. Nulls inside a free-form object stay.
  */
-export function instanceOf<T extends object>(dto: Type<T>, value: object): T {
+export function toInstance<T extends object>(dto: Type<T>, value: object): T {
   const instance = new dto() as Record<string, unknown>;
-  for (const field of fieldsOf(dto)) {
-    const sent = Object.hasOwn(value, field) ? (value as Record<string, unknown>)[field] : undefined;
-    if (sent !== undefined && sent !== null) instance[field] = readingOf(dto, field)?.(sent) ?? sent;
+  for (const field of findFields(dto)) {
+    const received = Object.hasOwn(value, field) ? (value as Record<string, unknown>)[field] : undefined;
+    if (received !== undefined && received !== null)
+      instance[field] = findTransformer(dto, field)?.(received) ?? received;
   }
   return instance as T;
 }
 
-const knownFields = new WeakMap<Type, readonly string[]>();
+const fieldCache = new WeakMap<Type, readonly string[]>();
 
-/** The fields that have a rule. Found out once per DTO. */
-function fieldsOf(dto: Type): readonly string[] {
-  let fields = knownFields.get(dto);
+/** The fields that have a rule, cached per DTO. */
+function findFields(dto: Type): readonly string[] {
+  let fields = fieldCache.get(dto);
   if (!fields) {
     const rules = getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false);
-    knownFields.set(dto, (fields = [...new Set(rules.map(({ propertyName }) => propertyName))]));
+    fieldCache.set(dto, (fields = [...new Set(rules.map(({ propertyName }) => propertyName))]));
   }
   return fields;
 }
 
-/** Of the class itself, or of one that it extends. */
-function readingOf(dto: object, field: string): Reading | undefined {
+/** Of the class or of a class that it extends. */
+function findTransformer(dto: object, field: string): Transformer | undefined {
   for (let known: object | null = dto; known; known = Object.getPrototypeOf(known) as object | null) {
-    const reading = readings.get(known)?.get(field);
-    if (reading) return reading;
+    const transformer = transformers.get(known)?.get(field);
+    if (transformer) return transformer;
   }
   return undefined;
 }

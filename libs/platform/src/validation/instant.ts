@@ -2,12 +2,12 @@ import { applyDecorators } from '@nestjs/common';
 import { registerDecorator } from 'class-validator';
 import { Read } from './dto';
 
-// RFC 3339: a moment says which offset it means; a day alone begins at midnight UTC.
+// RFC 3339: a timestamp has an offset; a date means midnight UTC.
 const pattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/i;
 
-/** A moment in ISO 8601, turned into a `Date`. */
+/** An ISO 8601 timestamp, parsed into a `Date`. */
 export function Instant({ optional = false } = {}): PropertyDecorator {
-  return applyDecorators(Read(momentOf), (target: object, property: string | symbol) =>
+  return applyDecorators(Read(parseInstant), (target: object, property: string | symbol) =>
     registerDecorator({
       name: 'instant',
       target: target.constructor,
@@ -15,16 +15,16 @@ export function Instant({ optional = false } = {}): PropertyDecorator {
       validator: {
         validate: (value: unknown) => (optional && value === undefined) || value instanceof Date,
         defaultMessage: () =>
-          `${String(property)} must be a moment in ISO 8601, such as 2026-01-31T12:00:00Z`,
+          `${String(property)} must be an ISO 8601 timestamp, such as 2026-01-31T12:00:00Z`,
       },
     }),
   );
 }
 
-function momentOf(value: unknown): Date | undefined {
+function parseInstant(value: unknown): Date | undefined {
   if (typeof value !== 'string' || !pattern.test(value)) return undefined;
   const date = new Date(value);
-  // JavaScript turns 31 February into 3 March.
+  // JavaScript reads 31 February as 3 March.
   const day = Number(value.slice(8, 10));
   const daysOfMonth = new Date(
     Date.UTC(Number(value.slice(0, 4)), Number(value.slice(5, 7)), 0),

@@ -2,16 +2,16 @@ import { ApiPropertyOptional } from '@nestjs/swagger';
 import { PlainText } from './plain-text';
 import { WholeNumber } from './whole-number';
 
-const largestPage = 200;
-const usualPage = 50;
+const maxPageSize = 200;
+const defaultPageSize = 50;
 
-/** Which page of a list is wanted; every list of the suite is paged in this way. */
+/** The query of a paged list, the same for all lists of the suite. */
 export class PageQuery {
-  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: largestPage, default: usualPage })
-  @WholeNumber(1, largestPage)
-  limit: number = usualPage;
+  @ApiPropertyOptional({ type: 'integer', minimum: 1, maximum: maxPageSize, default: defaultPageSize })
+  @WholeNumber(1, maxPageSize)
+  limit: number = defaultPageSize;
 
-  @ApiPropertyOptional({ description: 'The `nextCursor` of the page before.' })
+  @ApiPropertyOptional({ description: 'The `nextCursor` of the previous page.' })
   @PlainText({ maxBytes: 64, optional: true })
   cursor?: string;
 }

@@ -26,8 +26,8 @@ const check = (body: unknown) => () =>
 const deep = (levels: number): object =>
   JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`) as object;
 
-describe('the validation of a body', () => {
-  it('drops fields that it does not know, whatever they hold', () => {
+describe('RequestValidationPipe', () => {
+  it('drops unknown fields of any content', () => {
     expect(check({ name: 'a', more: { constructor: 'x', deep: deep(20_000) } })()).toEqual({ name: 'a' });
   });
 
@@ -35,15 +35,15 @@ describe('the validation of a body', () => {
     ['fields of any name', JSON.parse('{"constructor":"x","__proto__":{"a":1},"n":1.5}') as object],
     ['any depth', deep(20_000)],
     ['any number of fields', Object.fromEntries(Array.from({ length: 200_000 }, (_, i) => [`k${i}`, i]))],
-  ])('takes an object with %s as it came', (_, settings) => {
+  ])('keeps an object with %s unchanged', (_, settings) => {
     expect((check({ name: 'a', settings })() as Body).settings).toBe(settings);
   });
 
-  it.each(['inner', 'settings'])('reads null as the optional field %s as if it were left out', (field) => {
+  it.each(['inner', 'settings'])('treats null in the optional field %s as absent', (field) => {
     expect(check({ name: 'a', [field]: null })()).toEqual(check({ name: 'a' })());
   });
 
-  it('says that a required field is missing where it is null, at any level', () => {
+  it('reports a required field that is null as missing, at any level', () => {
     expect(check({ name: null })).toThrow('name is missing: it must be a string');
     expect(check({ name: 'a', inner: { name: null } })).toThrow('inner.name is missing: it must be a string');
   });
@@ -51,18 +51,18 @@ describe('the validation of a body', () => {
   it('keeps the default of a field that is null', () => {
     class WithDefault {
       @PlainText({ maxBytes: 10 })
-      name: string = 'usual';
+      name: string = 'default';
     }
-    expect(validated(WithDefault, { name: null })).toEqual({ name: 'usual' });
+    expect(validated(WithDefault, { name: null })).toEqual({ name: 'default' });
   });
 
-  it('leaves nulls inside an object of any shape as they are', () => {
+  it('keeps nulls inside a free-form object', () => {
     const settings = { a: null, b: [null, { c: null }] };
     expect((check({ name: 'a', settings })() as Body).settings).toBe(settings);
     expect(settings).toEqual({ a: null, b: [null, { c: null }] });
   });
 
-  it('drops what it does not know inside a nested object, too', () => {
+  it('drops unknown fields of a nested object', () => {
     const inner = { name: 'b', more: { constructor: 'x', deep: deep(20_000) } };
     expect(check({ name: 'a', inner })()).toEqual({ name: 'a', inner: { name: 'b' } });
     expect(check({ name: 'a', inner: { name: 1 } })).toThrow('inner.name must be a string');
@@ -70,7 +70,7 @@ describe('the validation of a body', () => {
   });
 
   it.each([[], 1, 'text', Array(100_000).fill({})].map((inner) => [inner]))(
-    'refuses a nested object that is none',
+    'rejects a nested value that is not an object',
     (inner) => {
       expect(check({ name: 'a', inner })).toThrow(/^inner must be an object$/);
     },

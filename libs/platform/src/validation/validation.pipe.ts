@@ -1,12 +1,12 @@
 import { type ArgumentMetadata, Injectable, type PipeTransform, type Type } from '@nestjs/common';
 import { type ValidationError, validateSync } from 'class-validator';
 import { DomainError } from '../errors/domain.error';
-import { instanceOf } from './dto';
+import { toInstance } from './dto';
 
 const plainTypes = new Set<unknown>([undefined, Object, String, Number, Boolean, Array]);
-const mostProblems = 20;
+const maxProblems = 20;
 
-/** Checks bodies and queries against their DTO: unknown fields are dropped, every wrong one is named at once. */
+/** Validates bodies and queries against their DTO: drops unknown fields and reports all invalid ones. */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
@@ -16,14 +16,14 @@ export class RequestValidationPipe implements PipeTransform {
   }
 }
 
-/** The value as an instance of its DTO, or a 400 that names all that is wrong. */
+/** Returns the value as an instance of its DTO, or throws a 400 that names every problem. */
 export function validated<T extends object>(dto: Type<T>, value: object): T {
-  const instance = instanceOf(dto, value);
+  const instance = toInstance(dto, value);
   const errors = validateSync(instance);
   if (errors.length === 0) return instance;
-  const problems = [...new Set(errors.flatMap((error) => problemsOf(error)))];
-  const rest = problems.length > mostProblems ? `; and ${problems.length - mostProblems} more` : '';
-  throw new DomainError('validation', 400, problems.slice(0, mostProblems).join('; ') + rest);
+  const problems = [...new Set(errors.flatMap((error) => collectProblems(error)))];
+  const rest = problems.length > maxProblems ? `; and ${problems.length - maxProblems} more` : '';
+  throw new DomainError('validation', 400, problems.slice(0, maxProblems).join('; ') + rest);
 }
 
 function requireJsonObject(body: unknown): void {
@@ -39,9 +39,9 @@ function requireJsonObject(body: unknown): void {
   }
 }
 
-/** The messages of an error and of what lies inside it, each with the full path of its field. */
-function problemsOf(error: ValidationError, parent = ''): string[] {
+/** The messages of an error and its children, each with the full path of its field. */
+function collectProblems(error: ValidationError, parent = ''): string[] {
   const own = Object.values(error.constraints ?? {}).map((text) => parent + text);
   const path = `${parent}${error.property}.`;
-  return [...own, ...(error.children ?? []).flatMap((child) => problemsOf(child, path))];
+  return [...own, ...(error.children ?? []).flatMap((child) => collectProblems(child, path))];
 }

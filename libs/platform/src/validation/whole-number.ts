@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { registerDecorator } from 'class-validator';
 import { Read } from './dto';
 
-/** An optional whole number of a query string, within bounds. */
+/** An optional integer of a query string, within bounds. */
 export function WholeNumber(min: number, max: number): PropertyDecorator {
   return applyDecorators(Read(digitsToNumber), Within(min, max));
 }

@@ -22,7 +22,7 @@ import {
 
 const hour = 60 * 60 * 1000;
 
-function schemaOf(schema: string): SchemaDefinition {
+function createSchema(schema: string): SchemaDefinition {
   class CreateKeys implements MigrationInterface {
     readonly name = 'CreateKeys1700000000000';
     up(runner: QueryRunner): Promise<void> {
@@ -33,11 +33,11 @@ function schemaOf(schema: string): SchemaDefinition {
   return { schema, entities: [], migrations: [CreateKeys] };
 }
 
-function appOf(options: IdempotencyOptions, queue: string) {
+function createKeysApp(options: IdempotencyOptions, queue: string) {
   @Module({
     imports: [
       IdempotencyModule.forSchema(options),
-      DatabaseModule.forSchemas(schemaOf(options.schema)),
+      DatabaseModule.forSchemas(createSchema(options.schema)),
       QueuesModule.forRoot({ consumes: [queue] }),
     ],
   })
@@ -54,9 +54,9 @@ function appOf(options: IdempotencyOptions, queue: string) {
 
 async function start(options: IdempotencyOptions, queue: string, env: Record<string, string> = {}) {
   const { app, ...rest } = await startTestApp({
-    migrate: (url) => migrate(url, [schemaOf(options.schema)]),
+    migrate: (url) => migrate(url, [createSchema(options.schema)]),
     create: (variables) =>
-      createApp(appOf(options, queue), variables, new AppLogger(options.schema, 'silent')),
+      createApp(createKeysApp(options, queue), variables, new AppLogger(options.schema, 'silent')),
     env,
   });
   const source = app.get(DataSource);
@@ -68,14 +68,14 @@ async function start(options: IdempotencyOptions, queue: string, env: Record<str
     app,
     keys,
     transaction,
-    /** What the request made, now or earlier. */
-    make: (request: IdempotentRequest, body: string) =>
+    /** Returns what the request created, now or earlier. */
+    create: (request: IdempotentRequest, body: string) =>
       transaction(async (manager) => {
         const first = await keys.firstOutcome(manager, request, body);
         if (first) return first;
-        const made = { id: uuidv7(), createdAt: app.get(Clock).now() };
-        await keys.remember(manager, request, body, made);
-        return made;
+        const result = { id: uuidv7(), createdAt: app.get(Clock).now() };
+        await keys.remember(manager, request, body, result);
+        return result;
       }),
     sweep: () => app.get(Sweeper, { strict: false }).sweep(),
     rows: () =>
@@ -105,57 +105,57 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
     await one?.close();
   });
 
-  const requestOf = (scope = 'key:acme'): IdempotentRequest => ({ key: randomUUID(), scope });
+  const newRequest = (scope = 'key:acme'): IdempotentRequest => ({ key: randomUUID(), scope });
 
-  it('give a repetition what the first request made', async () => {
-    const request = requestOf();
-    const made = await one.make(request, 'body');
-    expect(await one.make(request, 'body')).toEqual(made);
+  it('return the first result to a repeated request', async () => {
+    const request = newRequest();
+    const result = await one.create(request, 'body');
+    expect(await one.create(request, 'body')).toEqual(result);
   });
 
-  it('refuse another body with 422', async () => {
-    const request = requestOf();
-    await one.make(request, 'body');
-    await expect(one.make(request, 'another')).rejects.toMatchObject({ status: 422 });
+  it('reject another body with 422', async () => {
+    const request = newRequest();
+    await one.create(request, 'body');
+    await expect(one.create(request, 'another')).rejects.toMatchObject({ status: 422 });
   });
 
-  it('refuse a key under way with 409, in its own app and scope only', async () => {
-    const request = requestOf();
+  it('reject a key in progress with 409, in the same app and scope only', async () => {
+    const request = newRequest();
     await one.transaction(async (manager) => {
       await one.keys.firstOutcome(manager, request, 'body');
-      await expect(one.make(request, 'body')).rejects.toMatchObject({ status: 409 });
-      await expect(one.make({ ...request, scope: 'key:umbrella' }, 'body')).resolves.toBeDefined();
-      await expect(other.make(request, 'body')).resolves.toBeDefined();
+      await expect(one.create(request, 'body')).rejects.toMatchObject({ status: 409 });
+      await expect(one.create({ ...request, scope: 'key:umbrella' }, 'body')).resolves.toBeDefined();
+      await expect(other.create(request, 'body')).resolves.toBeDefined();
     });
   });
 
-  it('are given back by a request that fails', async () => {
-    const request = requestOf();
+  it('are released by a request that fails', async () => {
+    const request = newRequest();
     const failure = one.transaction(async (manager) => {
       await one.keys.firstOutcome(manager, request, 'body');
       await one.keys.remember(manager, request, 'body', { id: uuidv7(), createdAt: now });
-      throw new Error('something else went wrong');
+      throw new Error('another error');
     });
-    await expect(failure).rejects.toThrow('something else went wrong');
-    await expect(one.make(request, 'corrected')).resolves.toBeDefined();
+    await expect(failure).rejects.toThrow('another error');
+    await expect(one.create(request, 'corrected')).resolves.toBeDefined();
   });
 
-  it('are not seen by the other app', async () => {
-    const request = requestOf();
-    const made = await one.make(request, 'body');
-    expect((await other.make(request, 'another')).id).not.toBe(made.id);
-    expect(await one.make(request, 'body')).toEqual(made);
+  it('are separate per app', async () => {
+    const request = newRequest();
+    const result = await one.create(request, 'body');
+    expect((await other.create(request, 'another')).id).not.toBe(result.id);
+    expect(await one.create(request, 'body')).toEqual(result);
   });
 
-  it('are not seen in another scope', async () => {
-    const request = requestOf('key:acme');
-    const made = await one.make(request, 'body');
-    const theirs = await one.make({ ...request, scope: 'key:umbrella' }, 'another');
-    expect(theirs.id).not.toBe(made.id);
-    expect(await one.make(request, 'body')).toEqual(made);
+  it('are separate per scope', async () => {
+    const request = newRequest('key:acme');
+    const result = await one.create(request, 'body');
+    const theirs = await one.create({ ...request, scope: 'key:umbrella' }, 'another');
+    expect(theirs.id).not.toBe(result.id);
+    expect(await one.create(request, 'body')).toEqual(result);
   });
 
-  it('do not show a body that can be guessed, nor which requests had the same', async () => {
+  it('do not reveal guessable or equal bodies', async () => {
     const body = JSON.stringify({ threshold: 18 });
     const before = (await one.rows()).length;
     const key = randomUUID();
@@ -165,7 +165,7 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
       { key: randomUUID(), scope: 'key:acme' },
     ]) {
       now = new Date(now.getTime() + 1);
-      await one.make(request, body);
+      await one.create(request, body);
     }
     const fingerprints = (await one.rows())
       .slice(before)
@@ -175,16 +175,16 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
   });
 
   it('are purged after 24 hours, by each app in its own schema', async () => {
-    await one.make(requestOf(), 'old');
-    await other.make(requestOf(), 'old');
+    await one.create(newRequest(), 'old');
+    await other.create(newRequest(), 'old');
     now = new Date(now.getTime() + 25 * hour);
-    const young = requestOf();
-    await one.make(young, 'young');
+    const young = newRequest();
+    await one.create(young, 'young');
     const others = (await other.rows()).length;
 
     await one.sweep();
     await eventually(async () => expect(await one.rows()).toHaveLength(1));
-    await expect(one.make(young, 'another')).rejects.toMatchObject({ status: 422 });
+    await expect(one.create(young, 'another')).rejects.toMatchObject({ status: 422 });
     expect(await other.rows()).toHaveLength(others);
 
     await other.sweep();

@@ -1,25 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import { hasTrigram } from './search-text';
-import type { StringRecordEntity } from './string-record.entity';
+import type { StringRow } from './string-record.entity';
 import { StringSearchRepository } from './string-search.repository';
 
-const indexCheckMilliseconds = 60_000;
+const indexCheckIntervalMs = 60_000;
+const asciiTrigram = /[a-z0-9]{3}/i;
+const unicodeTrigram = /[\p{L}\p{N}]{3}/u;
 
 export interface SearchResult {
   /** Newest first. */
-  hits: StringRecordEntity[];
-  /** Everything newer than this has been searched, nothing older; undefined when everything has been. */
+  hits: StringRow[];
+  /** The search covered everything newer than this id; undefined when it covered everything. */
   end?: string;
 }
 
 /**
- * Finds strings that contain a text, at a cost that has a limit however large the store is. The newest strings are read: that finds
- * frequent texts at once. Below them the trigram index finds rare ones among the short strings, and of the long strings
- * as many are read again. Without a trigram or an index the first reading is all.
+ * Finds strings that contain a text, at a bounded cost for any size of the store. It scans the newest strings first, which finds
+ * frequent texts. For older strings it uses the trigram index for short strings and a second bounded scan for long ones.
+ * Without an index, or a trigram in the text, the first scan is the result.
  */
 @Injectable()
-export class StringSearch {
-  private index?: { exists: boolean; knowsLetters: boolean };
+export class StringSearchService {
+  private index?: { exists: boolean; hasUnicode: boolean };
   private checkedAt = -Infinity;
 
   constructor(private readonly strings: StringSearchRepository) {}
@@ -36,13 +37,17 @@ export class StringSearch {
     return { hits: [...hits, ...older].slice(0, limit), ...(long.end !== undefined && { end: long.end }) };
   }
 
-  /** An index that is missing may be created later, so it is looked for again. */
+  /** Checks again for a missing index, because it may be created later. */
   private async isIndexed(text: string): Promise<boolean> {
     const now = performance.now();
-    if (!this.index?.exists && now - this.checkedAt > indexCheckMilliseconds) {
+    if (!this.index?.exists && now - this.checkedAt > indexCheckIntervalMs) {
       this.index = await this.strings.findIndex();
       this.checkedAt = now;
     }
-    return this.index?.exists === true && hasTrigram(text, this.index.knowsLetters);
+    return this.index?.exists === true && hasTrigram(text, this.index.hasUnicode);
   }
 }
+
+/** Whether the text has a trigram that the index contains: three letters or digits in a row. */
+const hasTrigram = (text: string, hasUnicode: boolean): boolean =>
+  (hasUnicode ? unicodeTrigram : asciiTrigram).test(text);

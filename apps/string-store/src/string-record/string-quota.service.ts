@@ -4,16 +4,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import type { StringStoreConfig } from '../string-store.config';
 
-/** Whom a string counts for, and how much that caller may store. */
-export interface QuotaShare {
+/** The caller that a string counts for, and how much that caller may store. */
+export interface CallerQuota {
   owner: Buffer;
   maxStrings: number;
   maxBytes: number;
 }
 
-/** What each caller may store: an API key, or an address without one. */
+/** Limits how much each caller may store: an API key, or an address without one. */
 @Injectable()
-export class StringQuota {
+export class StringQuotaService {
   private readonly maxStrings: number;
   private readonly maxBytes: number;
 
@@ -25,8 +25,8 @@ export class StringQuota {
     this.maxBytes = config.MAX_STRING_BYTES_PER_CALLER || Number.MAX_SAFE_INTEGER;
   }
 
-  /** Undefined where nothing is limited: then nothing is counted either. */
-  async shareOf(request: Request): Promise<QuotaShare | undefined> {
+  /** Returns undefined without limits; then usage is not counted either. */
+  async findQuota(request: Request): Promise<CallerQuota | undefined> {
     const { maxStrings, maxBytes } = this;
     if (Math.min(maxStrings, maxBytes) === Number.MAX_SAFE_INTEGER) return undefined;
     return { owner: await this.callers.of(request), maxStrings, maxBytes };

@@ -2,7 +2,7 @@ import express, { type RequestHandler, type Response, type Router } from 'expres
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-// Swagger UI styles itself inline and draws its icons from data URLs; everything else stays on this origin.
+// Swagger UI uses inline styles and data URLs for icons; everything else is same-origin.
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,10 +32,10 @@ const page = (title: string) => `<!doctype html>
 `;
 
 /**
- * Swagger UI, with relative links only, so that it also works under another path behind an edge. A router of its own
- * costs other requests one comparison, where @nestjs/swagger's own page adds ten routes that each of them tries.
+ * Creates the router of Swagger UI. Its links are relative, so that it works under another path behind an edge. A separate router
+ * costs other requests one comparison; the page of @nestjs/swagger adds ten routes that each request is matched against.
  */
-export function readingRoom(title: string, sendDocument: RequestHandler): Router {
+export function createSwaggerUi(title: string, sendDocument: RequestHandler): Router {
   const assets = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   const router = express.Router({ strict: true });
   router.use((_request, response: Response, next) => {

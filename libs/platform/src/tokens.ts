@@ -1,2 +1,0 @@
-/** The shared Redis connection; it fails at once while Redis is away. */
-export const REDIS = Symbol('redis');
