@@ -3,7 +3,7 @@ import { wrappedWebhookContents } from '@gatehouse/webhooks';
 import { receiptKeyContext } from './deletion/receipt-key.service';
 import { questionContext } from '@gatehouse/node-link';
 import { shareContext } from './credential/device-key.service';
-import { dataKeyContext } from './session/session.seal';
+import { dataKeyContext } from './session/session-seal.service';
 
 /** Everything of this app that lies under a master key. */
 export const wrappedKeys: readonly WrappedColumn[] = [

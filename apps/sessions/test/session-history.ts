@@ -1,6 +1,6 @@
 import * as age from '../src/age-session/age-session.machine';
-import { rowOf } from '../src/session/session.secrets';
-import * as verification from '../src/verification-session/verification-session.machine';
+import { rowOf } from '../src/session/session-secret';
+import * as verification from '../src/verification-session/model/verification-session.machine';
 import type { Sessions } from './sessions';
 
 interface Change {

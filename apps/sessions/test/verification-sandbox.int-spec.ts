@@ -1,5 +1,5 @@
 import { decode } from 'jpeg-js';
-import { verificationErrors } from '../src/verification-session/verification-error.table';
+import { verificationErrors } from '../src/verification-session/model/verification-error';
 import { smallSelfie } from './bare-visitor';
 import { riskBy } from './outcome-risk';
 import { openStored, rowFor } from './sealed-session';

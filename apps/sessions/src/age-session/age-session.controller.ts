@@ -20,8 +20,9 @@ import {
 import type { Request, Response } from 'express';
 import { DeletedSession } from '../deletion/deletion.dto';
 import { CreateAgeSessionBody, CreatedAgeSession } from './age-session.dto';
-import { cancelledAgeSession } from './age-session.examples';
-import { AgeSessionResult } from './age-session.result.dto';
+import { AgeSessionResult, type AssuranceCheckView } from './age-result.dto';
+import { notProven } from './assurance';
+import { riskWithoutSignals } from '../session/risk-evaluation.dto';
 import { AgeSessionService } from './age-session.service';
 import { liveKeyText } from '../session/sandbox-header';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
@@ -35,6 +36,32 @@ const TokenParam = () =>
     description: 'The token of the creation.',
     example: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs',
   });
+
+const notRun = (check: AssuranceCheckView['check']): AssuranceCheckView => ({
+  check,
+  ran: false,
+  passed: null,
+  failedTries: 0,
+});
+
+/** The result of a session that was cancelled before anything was checked. */
+const cancelledAgeSession: AgeSessionResult = {
+  token: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs',
+  sessionId: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+  sessionStatus: 'AGE_UNKNOWN',
+  status: 'AGE_UNKNOWN',
+  flowStatus: 'CANCELLED',
+  result: {},
+  thresholds: { ageThreshold: 18, compareThreshold: 0.5, faceMatchThreshold: 0.5 },
+  riskEvaluation: riskWithoutSignals('cancelled'),
+  assurance: {
+    checks: [notRun('liveness'), notRun('document_check_digits'), notRun('face_match')],
+    models: [],
+    estimate: null,
+    notProven: [{ code: 'nothing_checked', message: notProven.nothing_checked }],
+  },
+  errors: [],
+};
 
 @ApiTags('age sessions')
 @ChecksBearerToken()

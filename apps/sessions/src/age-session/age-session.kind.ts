@@ -10,13 +10,13 @@ import {
   stepNames,
 } from './age-request';
 import { isOpen, nextState } from './age-session.machine';
-import { startEventOf } from './age-session.outcome';
-import { resultOf } from './age-session.result';
-import type { AgeSessionResult } from './age-session.result.dto';
-import { mostTries } from '../session/step-rules';
+import { startEventOf } from './age-outcome';
+import { resultOf } from './age-result';
+import type { AgeSessionResult } from './age-result.dto';
+import { mostTries } from '../session/step/step-rules';
 import { isToMatch, takeStep, withNonceReuse } from './age-step';
 import { modelErrorYears } from './age-verdict';
-import { redirectAfter } from '../session/redirect';
+import { redirectAfter } from '../session/session-url';
 import { AgeStepPayload } from './step-payload.dto';
 
 const stepsByState: Record<string, StepName> = { STARTED: 'face', AWAITING_DOCUMENT: 'identity_document' };

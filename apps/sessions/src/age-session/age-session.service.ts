@@ -3,22 +3,22 @@ import { uuidv7 } from '@gatehouse/database';
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { WebhookEvents } from '@gatehouse/webhooks';
 import { Inject, Injectable } from '@nestjs/common';
-import { launchUrl } from '../session/launch-url';
-import { SessionCreation } from '../session/session.creation';
+import { launchUrl } from '../session/session-url';
+import { SessionCreationService } from '../session/session-creation.service';
 import { DeletionService } from '../deletion/deletion.service';
 import type { Session } from '../session/session';
 import type { SessionKind } from '../session/session-kind';
-import { driven } from '../session/session.change';
-import { type Repeatable, SessionOpening } from '../session/session.opening';
-import { usualFaceMatchThreshold } from '../session/step-rules';
-import { secretFor } from '../session/session.secrets';
-import { type Handle, SessionStore } from '../session/session.store';
+import { driven } from '../session/session-change';
+import { type Repeatable, IdempotentCreationService } from '../session/idempotent-creation.service';
+import { usualFaceMatchThreshold } from '../session/step/step-rules';
+import { secretFor } from '../session/session-secret';
+import { type Handle, SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { AgeRequest } from './age-request';
 import type { DeletedSession } from '../deletion/deletion.dto';
 import type { CreateAgeSessionBody, CreatedAgeSession } from './age-session.dto';
 import { ageSessionKind } from './age-session.kind';
-import type { AgeSessionResult } from './age-session.result.dto';
+import type { AgeSessionResult } from './age-result.dto';
 import { type SandboxOutcome, sandboxChanges } from './sandbox';
 
 const kind: SessionKind = ageSessionKind;
@@ -32,9 +32,9 @@ export interface Creation extends Repeatable {
 @Injectable()
 export class AgeSessionService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly creation: SessionCreation,
-    private readonly opening: SessionOpening,
+    private readonly store: SessionService,
+    private readonly creation: SessionCreationService,
+    private readonly opening: IdempotentCreationService,
     private readonly deletion: DeletionService,
     private readonly webhooks: WebhookEvents,
     private readonly clock: Clock,

@@ -1,7 +1,7 @@
 import { ageRequest, both, face, failures, findings, passport, payload } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
-import { mergedIndicators } from '../session/indicators';
+import { mergedIndicators } from '../session/step/indicators';
 import { takeStep, withNonceReuse } from './age-step';
 import type { AgeStepPayload } from './step-payload.dto';
 

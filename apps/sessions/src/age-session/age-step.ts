@@ -1,11 +1,11 @@
 import { behavioralFlagsOf, type BehavioralFlag } from '@gatehouse/risk';
-import { mergedReport } from '../session/device-report';
-import { mergedIndicators, namesIndicators } from '../session/indicators';
+import { mergedReport } from '../session/step/device-report';
+import { mergedIndicators, namesIndicators } from '../session/step/indicators';
 import type { StepEvidence, StepOutcome } from '../session/session-kind';
-import { isTurnedAsAsked, mostTries, refuseStrayParts, wrong } from '../session/step-rules';
+import { isTurnedAsAsked, mostTries, refuseStrayParts, wrong } from '../session/step/step-rules';
 import type { AgeFindings, AgeStepFailure, DocumentFinding, FaceFinding } from './age-findings';
 import { type AgeRequest, ruleOf, showsAge, type StepName } from './age-request';
-import { eventAfter } from './age-session.outcome';
+import { eventAfter } from './age-outcome';
 import { type AgeDecision, decisionOf, isNearThreshold } from './age-verdict';
 import type { AgeStepPayload } from './step-payload.dto';
 

@@ -2,7 +2,7 @@ import { isShippedModel } from '@gatehouse/risk';
 import type { AgeFindings, ReportedModel } from './age-findings';
 import type { StepFailure } from '../session/session-kind';
 import type { AgeRequest, StepName } from './age-request';
-import { isFaceMatch } from './age-session.outcome';
+import { isFaceMatch } from './age-outcome';
 import { modelErrorYears } from './age-verdict';
 
 /** A check that stands behind a result: whether it was made, and how it went. */

@@ -1,14 +1,14 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import { Optionally } from '@gatehouse/platform';
-import { indicatorProblem, mergedIndicators } from '../session/indicators';
+import { indicatorProblem, mergedIndicators } from '../session/step/indicators';
 import { impossible, sandboxOutcomeIn } from '../session/sandbox-header';
 import { OneOf } from '../session/session-body';
-import type { Change } from '../session/session.change';
+import type { Change } from '../session/session-change';
 import { type AgeFindings, noFindings } from './age-findings';
 import { type AgeRequest, ruleOf, showsAge, type StepName } from './age-request';
 import { type EndState, endStates } from './age-session.machine';
-import { errorMessages, eventAfter, startEventOf } from './age-session.outcome';
-import { mostTries } from '../session/step-rules';
+import { errorMessages, eventAfter, startEventOf } from './age-outcome';
+import { mostTries } from '../session/step/step-rules';
 import { eventsOfFailure, isToMatch } from './age-step';
 import { decisionOf, isNearThreshold } from './age-verdict';
 

@@ -1,7 +1,7 @@
 import { Optionally } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsIn } from 'class-validator';
-import { numberProblem, oneOfProblem, Part, StepPayload } from '../session/step-payload.dto';
+import { numberProblem, oneOfProblem, Part, StepPayload } from '../session/step/step-payload.dto';
 import { decisions, type AgeDecision } from './age-verdict';
 
 const oldest = 150;

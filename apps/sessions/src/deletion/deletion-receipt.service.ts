@@ -2,7 +2,7 @@ import { CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { CompactSign } from 'jose';
 import type { SessionRow } from '../session/session.repository';
-import { hashOf } from '../session/session.secrets';
+import { hashOf } from '../session/session-secret';
 import type { SessionsConfig } from '../sessions.config';
 import { ReceiptKeyService } from './receipt-key.service';
 

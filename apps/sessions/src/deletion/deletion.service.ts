@@ -4,17 +4,17 @@ import { DataSource } from 'typeorm';
 import { DeletionReceiptService } from './deletion-receipt.service';
 import type { DeletedSession } from './deletion.dto';
 import { isPurged, sessionBusy } from '../session/session.errors';
-import { SessionForgetting } from '../session/session.forgetting';
+import { SessionPurgeService } from '../session/session-purge.service';
 import type { SessionRow } from '../session/session.repository';
-import { type Handle, SessionStore } from '../session/session.store';
+import { type Handle, SessionService } from '../session/session.service';
 
 /** Deletes a session at the wish of its host, and hands out the receipt: again, where it has been deleted before. */
 @Injectable()
 export class DeletionService {
   constructor(
     private readonly source: DataSource,
-    private readonly store: SessionStore,
-    private readonly forgetting: SessionForgetting,
+    private readonly store: SessionService,
+    private readonly forgetting: SessionPurgeService,
     private readonly receipts: DeletionReceiptService,
   ) {}
 

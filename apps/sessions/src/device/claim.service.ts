@@ -1,16 +1,16 @@
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Session } from '../session/session';
-import { asking, askingAgain } from '../session/question';
-import { SessionKinds } from '../session/session-kinds';
+import { asking, askingAgain } from '../session/step/issued-step';
+import { SessionKindsService } from '../session/session-kinds.service';
 import type { ClaimingDevice } from '../session/session-kind';
-import type { Change } from '../session/session.change';
-import { randomSecret } from '../session/session.secrets';
-import { SessionStore } from '../session/session.store';
+import type { Change } from '../session/session-change';
+import { randomSecret } from '../session/session-secret';
+import { SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { Claim, ClaimBody } from './device.dto';
 import { desktopRefused, openElsewhere, refusedCode } from './device.errors';
-import { claimOf } from './device.view';
+import { claimOf } from './device-reply';
 import { epochOf, heard, holdsLease, isHandoffCode, type Lease, leaseTo, lookedOnBy } from '../session/lease';
 import { newStepKeys } from './step-envelope';
 
@@ -24,8 +24,8 @@ interface Claimed {
 @Injectable()
 export class ClaimService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly kinds: SessionKinds,
+    private readonly store: SessionService,
+    private readonly kinds: SessionKindsService,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}

@@ -15,7 +15,7 @@ import { ClaimService } from './claim.service';
 import { Claim, ClaimBody, Handoff, Progress, StepBody } from './device.dto';
 import { DeviceService } from './device.service';
 import { DeviceToken, OptionalDeviceToken } from './device-token';
-import { SessionWatch } from './session-watch';
+import { SessionWatchService } from './session-watch.service';
 import { StepService } from './step.service';
 
 const ended = 'The session has ended: its state is EXPIRED. Nothing was changed.';
@@ -49,7 +49,7 @@ export class DeviceController {
     private readonly claims: ClaimService,
     private readonly steps: StepService,
     private readonly devices: DeviceService,
-    private readonly watch: SessionWatch,
+    private readonly watch: SessionWatchService,
   ) {}
 
   @Post('claim')

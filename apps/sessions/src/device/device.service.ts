@@ -1,15 +1,15 @@
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { renderSVG } from 'uqr';
-import { launchUrl } from '../session/launch-url';
+import { launchUrl } from '../session/session-url';
 import type { Session } from '../session/session';
-import { SessionKinds } from '../session/session-kinds';
-import { digestOf, randomSecret } from '../session/session.secrets';
-import { SessionStore } from '../session/session.store';
+import { SessionKindsService } from '../session/session-kinds.service';
+import { digestOf, randomSecret } from '../session/session-secret';
+import { SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { Handoff, Progress } from './device.dto';
 import { takenOver } from './device.errors';
-import { progressOf } from './device.view';
+import { progressOf } from './device-reply';
 import { holdsLease, mayHandOff, requireKnown } from '../session/lease';
 
 const handoffMilliseconds = 5 * 60 * 1000;
@@ -18,8 +18,8 @@ const handoffMilliseconds = 5 * 60 * 1000;
 @Injectable()
 export class DeviceService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly kinds: SessionKinds,
+    private readonly store: SessionService,
+    private readonly kinds: SessionKindsService,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}

@@ -1,13 +1,13 @@
 import { Clock, type DomainError, validated } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { Session } from '../session/session';
-import { asking } from '../session/question';
-import { SessionKinds } from '../session/session-kinds';
-import { changed } from '../session/session.change';
+import { asking } from '../session/step/issued-step';
+import { SessionKindsService } from '../session/session-kinds.service';
+import { changed } from '../session/session-change';
 import { SessionMetrics } from '../session/session.metrics';
-import { digestOf } from '../session/session.secrets';
-import { type Decision, SessionStore } from '../session/session.store';
-import type { StepPayload } from '../session/step-payload.dto';
+import { digestOf } from '../session/session-secret';
+import { type Decision, SessionService } from '../session/session.service';
+import type { StepPayload } from '../session/step/step-payload.dto';
 import type { Progress } from './device.dto';
 import {
   lateStep,
@@ -20,7 +20,7 @@ import {
   takenOver,
   unknownStep,
 } from './device.errors';
-import { progressOf } from './device.view';
+import { progressOf } from './device-reply';
 import { type Answered, heard, holdsLease, requireKnown } from '../session/lease';
 import { openStep, parsedStep, requireSize } from './step-envelope';
 
@@ -31,8 +31,8 @@ type Taken = Decision<Progress | DomainError>;
 @Injectable()
 export class StepService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly kinds: SessionKinds,
+    private readonly store: SessionService,
+    private readonly kinds: SessionKindsService,
     private readonly metrics: SessionMetrics,
     private readonly clock: Clock,
   ) {}

@@ -2,8 +2,8 @@ import { Unlimited } from '@gatehouse/platform';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { LaunchPage } from './launch-page';
-import { launchPageHeaders } from './launch-page.headers';
+import { LaunchPageService } from './launch-page.service';
+import { launchPageHeaders } from './launch-page-headers';
 import { encodings, type PageFile } from './page-file';
 
 /** Serves the page that a launch URL opens. It is no API, and opening it costs nobody requests of their allowance. */
@@ -11,7 +11,7 @@ import { encodings, type PageFile } from './page-file';
 @Unlimited()
 @Controller('launch')
 export class LaunchPageController {
-  constructor(private readonly page: LaunchPage) {}
+  constructor(private readonly page: LaunchPageService) {}
 
   @Get()
   index(@Req() request: Request, @Res() response: Response): void {

@@ -1,4 +1,4 @@
-import { digestOf } from './session.secrets';
+import { digestOf } from './session-secret';
 import {
   endedLease,
   epochOf,

@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { invalidDeviceToken } from './session.errors';
-import { digestOf } from './session.secrets';
+import { digestOf } from './session-secret';
 
 /** The step that a device was asked for. */
 export interface StepInHand {

@@ -1,7 +1,6 @@
 import type { Transaction } from '@gatehouse/database';
 import type { Type } from '@nestjs/common';
-import type { Session, SessionRequest } from './session';
-import type { Commit } from './session.change';
+import type { Commit, Session, SessionRequest } from './session';
 
 /** Why a step has to be repeated. */
 export const stepFailures = [

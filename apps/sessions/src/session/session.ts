@@ -1,4 +1,5 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
+import type { Transaction } from '@gatehouse/database';
 import type { CallbackBody } from '@gatehouse/webhooks';
 import type { Lease } from './lease';
 
@@ -39,3 +40,6 @@ export interface Session<R extends SessionRequest = SessionRequest, F = unknown>
   /** What the webhook says; known only to whoever ends the session, and not kept with it. */
   told?: { body: object; forgetOnDelivery?: true };
 }
+
+/** Writes rows that belong to a change of a session, in the same transaction. */
+export type Commit = (transaction: Transaction, after: Session) => Promise<void>;

@@ -1,17 +1,17 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import { newPersonId } from '@gatehouse/biometrics';
 import { Optionally } from '@gatehouse/platform';
-import { indicatorProblem, mergedIndicators } from '../session/indicators';
+import { indicatorProblem, mergedIndicators } from '../session/step/indicators';
 import { impossible, sandboxOutcomeIn } from '../session/sandbox-header';
 import { OneOf } from '../session/session-body';
-import type { Change } from '../session/session.change';
-import { numberProblem } from '../session/step-payload.dto';
+import type { Change } from '../session/session-change';
+import { numberProblem } from '../session/step/step-payload.dto';
 import { sandboxSelfie } from './sandbox-selfie';
-import { readSelfie, selfieProblem } from './selfie';
-import { type DocumentType, documentTypes } from './step-payload.dto';
-import { type VerificationError, verificationErrors } from './verification-error.table';
-import { noFindings, type VerificationFindings } from './verification-findings';
-import type { VerificationRequest } from './verification-request';
+import { readSelfie, selfieProblem } from './steps/selfie';
+import { type DocumentType, documentTypes } from './steps/step-payload.dto';
+import { type VerificationError, verificationErrors } from './model/verification-error';
+import { noFindings, type VerificationFindings } from './model/verification-findings';
+import type { VerificationRequest } from './model/verification-request';
 
 const statuses = ['SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
 type Status = (typeof statuses)[number];

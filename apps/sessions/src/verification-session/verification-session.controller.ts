@@ -18,14 +18,14 @@ import { liveKeyText } from '../session/sandbox-header';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
 import { ApiSandboxOutcome } from '../session/session.openapi';
 import { sandboxOutcomeFor } from './sandbox';
-import { VerificationStepPayload } from './step-payload.dto';
+import { VerificationStepPayload } from './steps/step-payload.dto';
 import { CreatedVerificationSession, CreateVerificationSessionBody } from './verification-session.dto';
 import {
   KeptOfDevice,
   SignInFailureResult,
   type VerificationOutcome,
   VerificationResult,
-} from './verification-session.result.dto';
+} from './result/verification-result.dto';
 import { VerificationSessionService } from './verification-session.service';
 
 const outcome = {

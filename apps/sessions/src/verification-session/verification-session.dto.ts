@@ -5,7 +5,7 @@ import { registerDecorator, ValidateIf } from 'class-validator';
 import { Flag, longestUrl, urlProblem } from '../session/session-body';
 import { locales, supportedLocale } from './locale';
 import { expiryProblem, expirySecondsIn } from './session-expiry';
-import { type SessionType, sessionTypes, type StepName, stepNames } from './verification-request';
+import { type SessionType, sessionTypes, type StepName, stepNames } from './model/verification-request';
 
 /** What each type may ask for beside the face, without which there is nothing to verify. */
 const stepsBesideFace: Record<SessionType, readonly StepName[]> = {

@@ -1,16 +1,15 @@
 import type { NodeRequestService } from '../node-request/node-request.service';
-import { redirectAfter } from '../session/redirect';
+import { redirectAfter } from '../session/session-url';
 import type { EndView, SessionKind, StepFailure } from '../session/session-kind';
-import type { DeviceClaim } from './device-claim';
-import type { StepDetailsOf } from './step-details';
-import { VerificationStepPayload } from './step-payload.dto';
-import { stepIn } from './steps-left';
-import { noFindings, type VerificationFindings } from './verification-findings';
-import { stepNames, type VerificationRequest } from './verification-request';
-import { verification, type VerificationSession } from './verification-session';
-import { isOpen, nextState } from './verification-session.machine';
-import { shownOf, toldOf } from './verification-session.result';
-import type { VerificationSteps } from './verification-steps';
+import type { DeviceClaimService } from './flow/device-claim.service';
+import type { StepDetailsService } from './steps/step-details.service';
+import { VerificationStepPayload } from './steps/step-payload.dto';
+import { noFindings, type VerificationFindings } from './model/verification-findings';
+import { stepNames, type VerificationRequest } from './model/verification-request';
+import { stepIn, verification, type VerificationSession } from './model/verification-session';
+import { isOpen, nextState } from './model/verification-session.machine';
+import { shownOf, toldOf } from './result/verification-result';
+import type { VerificationStepService } from './steps/verification-step.service';
 
 const largestStep = 64 * 1024;
 // 512 KiB of JPEG, in base64 within the payload, which is base64 within the JWE.
@@ -18,9 +17,9 @@ const largestStepWithSelfie = largestStep + 912 * 1024;
 
 /** Verification sessions: who somebody is, enrolled or found again. */
 export const verificationKind = (
-  steps: VerificationSteps,
-  claims: DeviceClaim,
-  detailsOf: StepDetailsOf,
+  steps: VerificationStepService,
+  claims: DeviceClaimService,
+  detailsOf: StepDetailsService,
   requests: NodeRequestService,
 ): SessionKind<VerificationRequest, VerificationFindings, VerificationStepPayload> => ({
   name: verification,
@@ -55,7 +54,7 @@ export const verificationKind = (
   resultOf: shownOf,
   toldOf,
   endOf,
-  onEnd: (transaction, ended) => requests.takeBack(transaction, ended),
+  onEnd: (transaction, ended) => requests.cancel(transaction, ended),
 });
 
 function lastFailure(session: VerificationSession): StepFailure | null {

@@ -5,26 +5,26 @@ import { WebhookEvents } from '@gatehouse/webhooks';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeletedSession } from '../deletion/deletion.dto';
 import { DeletionService } from '../deletion/deletion.service';
-import { launchUrl } from '../session/launch-url';
+import { launchUrl } from '../session/session-url';
 import type { Session } from '../session/session';
-import { SessionKinds } from '../session/session-kinds';
-import { driven } from '../session/session.change';
-import { SessionCreation } from '../session/session.creation';
-import { type Repeatable, SessionOpening } from '../session/session.opening';
-import { randomSecret, secretFor } from '../session/session.secrets';
-import { type Handle, SessionStore } from '../session/session.store';
+import { SessionKindsService } from '../session/session-kinds.service';
+import { driven } from '../session/session-change';
+import { SessionCreationService } from '../session/session-creation.service';
+import { type Repeatable, IdempotentCreationService } from '../session/idempotent-creation.service';
+import { randomSecret, secretFor } from '../session/session-secret';
+import { type Handle, SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import { type SandboxOutcome, sandboxChanges } from './sandbox';
-import type { VerificationRequest } from './verification-request';
+import type { VerificationRequest } from './model/verification-request';
 import {
   type CreatedVerificationSession,
   type CreateVerificationSessionBody,
   logLevelOf,
 } from './verification-session.dto';
-import { verification, type VerificationSession } from './verification-session';
-import { shownOf } from './verification-session.result';
-import type { VerificationOutcome } from './verification-session.result.dto';
-import { noFindings } from './verification-findings';
+import { verification, type VerificationSession } from './model/verification-session';
+import { shownOf } from './result/verification-result';
+import type { VerificationOutcome } from './result/verification-result.dto';
+import { noFindings } from './model/verification-findings';
 
 /** A wish to create, as it came. */
 export interface Creation extends Repeatable {
@@ -35,10 +35,10 @@ export interface Creation extends Repeatable {
 @Injectable()
 export class VerificationSessionService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly kinds: SessionKinds,
-    private readonly creation: SessionCreation,
-    private readonly opening: SessionOpening,
+    private readonly store: SessionService,
+    private readonly kinds: SessionKindsService,
+    private readonly creation: SessionCreationService,
+    private readonly opening: IdempotentCreationService,
     private readonly deletion: DeletionService,
     private readonly webhooks: WebhookEvents,
     private readonly customers: CustomerSettings,

@@ -1,0 +1,43 @@
+import type { StepFailure } from '../../session/session-kind';
+import type { StepName } from './verification-request';
+
+/** Every code that a webhook of a verification session may carry: those of the contract, those of the node, and ours. */
+export const verificationErrors = {
+  spoof: { code: 1, message: 'Image spoof' },
+  documentUnreadable: { code: 2, message: 'The document could not be read' },
+  documentMismatch: { code: 3, message: 'The face is not that of the document' },
+  passkeyRefused: { code: 4, message: 'The passkey was refused' },
+  lockedOut: { code: 5, message: 'Too many failed sign-ins' },
+  passkeyNotAdded: { code: 6, message: 'The passkey was not added' },
+  deviceKeyRefused: { code: 7, message: 'The device key is unknown or was revoked' },
+  enrollmentLimit: { code: 8, message: 'The maximum number of enrolled people is reached' },
+  notEnrolled: { code: -1, message: 'User not enrolled' },
+  desktop: { code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' },
+  camera: { code: -7, message: 'Camera failure' },
+  enrollmentFailed: { code: 152, message: 'Face enrollment failed' },
+  faceRefused: { code: 153, message: 'Face authentication failed' },
+} as const satisfies Record<string, { code: number; message: string }>;
+
+export type VerificationError = keyof typeof verificationErrors;
+
+const errorsOfFailures: Record<StepFailure, VerificationError> = {
+  spoof: 'spoof',
+  camera: 'camera',
+  unreadable: 'camera',
+  unrecognised: 'notEnrolled',
+  mismatch: 'documentMismatch',
+  device_key: 'deviceKeyRefused',
+  passkey: 'passkeyRefused',
+};
+
+/** What a failed try is called in the webhook. */
+export function errorOfFailure(
+  step: StepName,
+  failure: StepFailure,
+  { claim }: { claim?: object },
+): VerificationError {
+  if (step === 'identity_document' && failure === 'unreadable') return 'documentUnreadable';
+  // Somebody who is said to be a person is not that person; else nobody knows who it is.
+  if (failure === 'unrecognised' && claim) return 'faceRefused';
+  return errorsOfFailures[failure];
+}
