@@ -130,7 +130,7 @@ describe('a session whose time is over', () => {
     await sessions.app.get(ExpireSessions, { strict: false }).process();
     expect(await rowFor(sessions, id)).toEqual(before);
     expect(await deliveriesOf(sessions, first!)).toEqual([]);
-    expect(sessions.logs.join('')).toContain(`the session ${id} cannot be read, so it cannot end`);
+    expect(sessions.logs.join('')).toContain(`failed to expire session ${id}: it cannot be decrypted`);
     expect((await host.result(first!.token)).status).toBe(status);
     await receiver.arrived(others.length);
   });

@@ -3,7 +3,7 @@ import type { StepFailure } from '../session/session-kind';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest, StepName } from './age-request';
 import type { AgeSessionState } from './age-session.machine';
-import { errorsOf, eventAfter, isFaceMatch, needsDocument, sessionStatusOf } from './age-outcome';
+import { listErrors, toDoneEvent, isFaceMatch, needsDocument, decideStatus } from './age-outcome';
 
 const stepUp = { stepUpEnabled: true };
 const faceAndDocument = { requirements: [...both] };
@@ -45,7 +45,7 @@ describe('the event that a done step is', () => {
     ],
     ['document_done', stepUp, { face: face('BELOW'), document: passport('ABOVE') }, 'identity_document'],
   ])('is %s with %j and %j after the %s', (event, request, known, step) => {
-    expect(eventAfter(ageRequest(request), findings(known), step)).toBe(event);
+    expect(toDoneEvent(ageRequest(request), findings(known), step)).toBe(event);
   });
 });
 
@@ -107,14 +107,14 @@ describe('the status of a session', () => {
       { face: face('ABOVE'), spent: 'identity_document' },
     ],
   ])('is %s with %s', (expected, _, request, known) => {
-    expect(sessionStatusOf(ageRequest(request), findings(known), 'COMPLETED')).toBe(expected);
+    expect(decideStatus(ageRequest(request), findings(known), 'COMPLETED')).toBe(expected);
   });
 
   it.each<AgeSessionState>(['CREATED', 'STARTED', 'AWAITING_DOCUMENT', 'CANCELLED', 'EXPIRED'])(
     'is AGE_UNKNOWN in %s, whatever is known',
     (state) => {
       const known = findings({ face: face('ABOVE') });
-      expect(sessionStatusOf(ageRequest(), known, state)).toBe('AGE_UNKNOWN');
+      expect(decideStatus(ageRequest(), known, state)).toBe('AGE_UNKNOWN');
     },
   );
 });
@@ -122,7 +122,7 @@ describe('the status of a session', () => {
 describe('the errors of a session', () => {
   const spent = (step: StepName, ...failed: StepFailure[]) =>
     findings({ spent: step, failures: failures({ [step]: failed }) });
-  const codesOf = (known: AgeFindings) => errorsOf(known).map(({ code }) => code);
+  const codesOf = (known: AgeFindings) => listErrors(known).map(({ code }) => code);
 
   it.each<[string, AgeFindings, number[]]>([
     ['there are none', findings({ face: face('ABOVE') }), []],
@@ -163,10 +163,10 @@ describe('the errors of a session', () => {
   });
 
   it('are told in words', () => {
-    expect(errorsOf(findings({ desktopRefused: true }))).toEqual([
+    expect(listErrors(findings({ desktopRefused: true }))).toEqual([
       { code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' },
     ]);
-    expect(errorsOf(spent('face', 'spoof', 'spoof', 'camera')).map(({ message }) => message)).toEqual([
+    expect(listErrors(spent('face', 'spoof', 'spoof', 'camera')).map(({ message }) => message)).toEqual([
       'Image spoof',
       'Camera failure',
     ]);

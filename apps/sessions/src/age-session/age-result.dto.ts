@@ -8,7 +8,7 @@ import type { AgeVerdict } from './age-verdict';
 import {
   type Assurance,
   type AssuranceCheck,
-  type JudgedModel,
+  type CheckedModel,
   type NotProven,
   notProven,
 } from './assurance';
@@ -16,20 +16,20 @@ import {
 const verdicts = ['AGE_ABOVE_THRESHOLD', 'AGE_AT_THRESHOLD', 'AGE_BELOW_THRESHOLD'] as const;
 const statuses = ['AGE_UNKNOWN', ...verdicts] as const;
 
-/** What was said of an age: how it lies to the threshold, and the number where the format includes it. */
+/** The age relative to the threshold, and the number if the return format includes it. */
 export class AgeStatement {
   @ApiProperty({ enum: verdicts }) thresholdResult: AgeVerdict;
-  @ApiPropertyOptional({ description: 'Only where the return format is `exact` or `both`.', example: 24.6 })
+  @ApiPropertyOptional({ description: 'Only with the return format `exact` or `both`.', example: 24.6 })
   exact?: number;
 }
 
-/** Each part only where there is something behind it. */
+/** Includes only the parts that are known. */
 export class AgeResultParts {
   @ApiPropertyOptional({
-    description: 'The estimate by the face, as `facialAgeEstimation.exact`.',
+    description: 'The estimate from the face, the same as `facialAgeEstimation.exact`.',
   })
   age?: number;
-  @ApiPropertyOptional({ description: 'Of the face with the portrait of the document, 0 to 1.' })
+  @ApiPropertyOptional({ description: 'The score of the face against the portrait of the document, 0 to 1.' })
   confidenceScore?: number;
   @ApiPropertyOptional({ description: 'Whether it reaches `faceMatchThreshold`.' }) faceMatch?: boolean;
   @ApiPropertyOptional({ type: AgeStatement, description: 'Only with a document step.' })
@@ -46,20 +46,20 @@ export class AgeThresholds {
   @ApiProperty({ example: 18 }) ageThreshold: number;
   @ApiProperty({ example: 0.5 }) compareThreshold: number;
   @ApiProperty({ description: 'The same as `compareThreshold`.', example: 0.5 }) faceMatchThreshold: number;
-  @ApiPropertyOptional({ description: 'Where a document was judged.' })
+  @ApiPropertyOptional({ description: 'If there was a document.' })
   documentAgeThreshold?: number;
 }
 
 export class AssuranceCheckView implements AssuranceCheck {
   @ApiProperty({ enum: ['liveness', 'document_check_digits', 'face_match'] }) check: AssuranceCheck['check'];
   @ApiProperty({ example: true }) ran: boolean;
-  @ApiProperty({ type: 'boolean', nullable: true, description: 'null where it did not run.', example: true })
+  @ApiProperty({ type: 'boolean', nullable: true, description: 'null if it did not run.', example: true })
   passed: boolean | null;
-  @ApiProperty({ description: 'Before it was passed, or the tries were spent.', example: 0 })
+  @ApiProperty({ description: 'Failed tries before it passed, or until the tries were used up.', example: 0 })
   failedTries: number;
 }
 
-export class ReportedModelView implements JudgedModel {
+export class ReportedModelView implements CheckedModel {
   @ApiProperty({ example: 'age_gender' }) name: string;
   @ApiProperty({ example: '1.7.15' }) version: string;
   @ApiProperty({ description: 'Of the weights, in hexadecimal.', example: 'c0ffee00'.repeat(8) })
@@ -70,7 +70,7 @@ export class ReportedModelView implements JudgedModel {
 
 export class EstimateView {
   @ApiProperty({
-    description: 'Whether the estimate lies within the error of the model around the threshold.',
+    description: 'Whether the distance of the estimate to the threshold is within the error of the model.',
   })
   withinModelError: boolean;
   @ApiProperty({ example: 4.8 }) modelErrorYears: number;
@@ -85,9 +85,9 @@ export class AssuranceView implements Assurance {
   @ApiProperty({ type: [AssuranceCheckView] }) checks: AssuranceCheckView[];
   @ApiProperty({ type: [ReportedModelView], description: 'As the device reported them.' })
   models: ReportedModelView[];
-  @ApiProperty({ type: EstimateView, nullable: true, description: 'Of the face; null where there is none.' })
+  @ApiProperty({ type: EstimateView, nullable: true, description: 'Of the face; null without a face.' })
   estimate: EstimateView | null;
-  @ApiProperty({ type: [NotProvenView], description: 'What this result does not show.' })
+  @ApiProperty({ type: [NotProvenView], description: 'What this result does not prove.' })
   notProven: NotProvenView[];
 }
 
@@ -96,7 +96,7 @@ export class SessionError {
   @ApiProperty({ example: errorMessages[1] }) message: string;
 }
 
-/** The result as the contract shows it: what the host reads, and what the webhook says. */
+/** The result of the contract, for the host and the webhook. */
 export class AgeSessionResult {
   @ApiProperty({ example: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs' }) token: string;
   @ApiProperty({ example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE' }) sessionId: string;
@@ -118,7 +118,7 @@ export class AgeSessionResult {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'As it was given.',
+    description: 'As sent at the creation.',
     example: { order: '4711' },
   })
   metadata?: object;
@@ -127,12 +127,12 @@ export class AgeSessionResult {
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: { type: 'boolean' } },
-    description: 'The raw signals of the browser; only where there are any.',
+    description: 'The raw signals of the browser, if there are any.',
   })
   indicators?: Indicators;
   @ApiProperty({ type: RiskEvaluationView }) riskEvaluation: RiskEvaluationView;
   @ApiProperty({ type: AssuranceView }) assurance: AssuranceView;
   @ApiProperty({ type: [SessionError], example: [] }) errors: SessionError[];
-  @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
+  @ApiPropertyOptional({ enum: [true], description: 'The outcome was set by `x-sandbox-outcome`.' })
   sandbox?: true;
 }

@@ -3,11 +3,11 @@ import { ageRequest, face, failures, findings, passport } from '../../test/age-f
 import type { Session } from '../session/session';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
-import { resultOf } from './age-result';
-import { mergedIndicators } from '../session/step/indicators';
+import { buildResult } from './age-result';
+import { mergeIndicators } from '../session/step/indicators';
 
 const result = (state: string, request: Partial<AgeRequest> = {}, known: Partial<AgeFindings> = {}) =>
-  resultOf({ state, request: ageRequest(request), findings: findings(known) } as Session<
+  buildResult({ state, request: ageRequest(request), findings: findings(known) } as Session<
     AgeRequest,
     AgeFindings
   >);
@@ -32,7 +32,7 @@ describe('the result of an age session', () => {
   it('has metadata, indicators and sandbox only where there are any', () => {
     const bare = result('COMPLETED', {}, { face: face('ABOVE') });
     for (const field of ['metadata', 'indicators', 'sandbox']) expect(bare).not.toHaveProperty(field);
-    const indicators = mergedIndicators(undefined, {});
+    const indicators = mergeIndicators(undefined, {});
     expect(result('COMPLETED', { metadata: {}, sandbox: true }, { indicators })).toMatchObject({
       metadata: {},
       indicators,
@@ -41,7 +41,7 @@ describe('the result of an age session', () => {
   });
 
   it('names every flag of the contract once there is a word of the browser', () => {
-    const indicators = mergedIndicators(undefined, { headless: { timing: true } });
+    const indicators = mergeIndicators(undefined, { headless: { timing: true } });
     const shown = result('COMPLETED', {}, { indicators }).indicators as unknown as Record<string, object>;
     for (const [group, flags] of Object.entries(indicatorFlags))
       expect(Object.keys(shown[group]!).sort()).toEqual([...flags].sort());
@@ -88,7 +88,7 @@ describe('the result of an age session', () => {
       flags: ['outcome.expired'],
       signals: { behavioral: null, browser: null },
     });
-    const indicators = mergedIndicators(undefined, { headless: { webdriver: true } });
+    const indicators = mergeIndicators(undefined, { headless: { webdriver: true } });
     expect(result('COMPLETED', {}, { indicators, behavior: ['hidden_tab'] }).riskEvaluation).toMatchObject({
       level: 'CRITICAL',
       recommendation: 'BLOCK',

@@ -3,15 +3,19 @@ import type { Session } from '../session/session';
 import type { AgeFindings } from './age-findings';
 import { type AgeRequest, type ReturnFormat, showsAge } from './age-request';
 import { type AgeSessionState, endStates } from './age-session.machine';
-import { errorsOf, isFaceMatch, outcomeOf, sessionStatusOf, spoofAttemptsIn } from './age-outcome';
+import { listErrors, isFaceMatch, toRiskOutcome, decideStatus, countSpoofAttempts } from './age-outcome';
 import type { AgeSessionResult, AgeStatement } from './age-result.dto';
-import { type AgeDecision, verdictOf } from './age-verdict';
-import { assuranceOf } from './assurance';
+import { type AgeDecision, toVerdict } from './age-verdict';
+import { buildAssurance } from './assurance';
 
-/** The result as it stands. At the end it is kept: what the webhook says and what the host reads are the same. */
-export function resultOf({ request, findings, state }: Session<AgeRequest, AgeFindings>): AgeSessionResult {
+/** The current result. The one at the end is stored: the webhook and the host get the same. */
+export function buildResult({
+  request,
+  findings,
+  state,
+}: Session<AgeRequest, AgeFindings>): AgeSessionResult {
   const { token, sessionId, metadata, sandbox } = request;
-  const sessionStatus = sessionStatusOf(request, findings, state as AgeSessionState);
+  const sessionStatus = decideStatus(request, findings, state as AgeSessionState);
   const flowStatus = endStates.find((end) => end === state) ?? null;
   return {
     token,
@@ -19,8 +23,8 @@ export function resultOf({ request, findings, state }: Session<AgeRequest, AgeFi
     sessionStatus,
     status: sessionStatus,
     flowStatus,
-    result: partsOf(request, findings),
-    thresholds: thresholdsOf(request, findings),
+    result: buildParts(request, findings),
+    thresholds: toThresholds(request, findings),
     ...(metadata !== undefined && { metadata }),
     ...(findings.deviceMetadata && { deviceMetadata: findings.deviceMetadata }),
     ...(findings.indicators && { indicators: findings.indicators }),
@@ -28,17 +32,17 @@ export function resultOf({ request, findings, state }: Session<AgeRequest, AgeFi
       browser: findings.indicators ?? null,
       report: findings.report,
       behavioral: findings.behavior ?? null,
-      spoofAttempts: spoofAttemptsIn(findings),
-      outcome: outcomeOf(request, findings, state as AgeSessionState),
+      spoofAttempts: countSpoofAttempts(findings),
+      outcome: toRiskOutcome(request, findings, state as AgeSessionState),
     }),
-    assurance: assuranceOf(request, findings),
-    errors: flowStatus ? errorsOf(findings) : [],
+    assurance: buildAssurance(request, findings),
+    errors: flowStatus ? listErrors(findings) : [],
     ...(sandbox && { sandbox }),
   };
 }
 
-/** Each part only where there is something behind it. */
-function partsOf(request: AgeRequest, findings: AgeFindings): AgeSessionResult['result'] {
+/** Includes only the parts that are known. */
+function buildParts(request: AgeRequest, findings: AgeFindings): AgeSessionResult['result'] {
   const { face, document, matchScore } = findings;
   return {
     ...(face && showsAge(request.facialAgeEstimationReturnFormat) && { age: face.age }),
@@ -46,20 +50,20 @@ function partsOf(request: AgeRequest, findings: AgeFindings): AgeSessionResult['
       confidenceScore: matchScore,
       faceMatch: isFaceMatch(request, findings) === true,
     }),
-    ...(document && { documentAge: statementOf(document, request.documentAgeReturnFormat) }),
-    ...(face && { facialAgeEstimation: statementOf(face, request.facialAgeEstimationReturnFormat) }),
+    ...(document && { documentAge: toStatement(document, request.documentAgeReturnFormat) }),
+    ...(face && { facialAgeEstimation: toStatement(face, request.facialAgeEstimationReturnFormat) }),
   };
 }
 
-const statementOf = (
+const toStatement = (
   { decision, age }: { decision: AgeDecision; age?: number },
   format: ReturnFormat,
 ): AgeStatement => ({
-  thresholdResult: verdictOf(decision),
+  thresholdResult: toVerdict(decision),
   ...(showsAge(format) && { exact: age }),
 });
 
-function thresholdsOf(request: AgeRequest, { document }: AgeFindings): AgeSessionResult['thresholds'] {
+function toThresholds(request: AgeRequest, { document }: AgeFindings): AgeSessionResult['thresholds'] {
   const { ageThreshold, faceMatchThreshold, documentAgeThreshold } = request;
   return {
     ageThreshold,

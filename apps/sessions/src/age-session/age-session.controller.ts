@@ -27,13 +27,13 @@ import { AgeSessionService } from './age-session.service';
 import { liveKeyText } from '../session/sandbox-header';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
 import { ApiSandboxOutcome } from '../session/session.openapi';
-import { sandboxOutcomeFor } from './sandbox';
+import { readSandboxOutcome } from './sandbox';
 import { AgeStepPayload } from './step-payload.dto';
 
 const TokenParam = () =>
   ApiParam({
     name: 'token',
-    description: 'The token of the creation.',
+    description: 'The token returned by the creation.',
     example: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs',
   });
 
@@ -44,7 +44,6 @@ const notRun = (check: AssuranceCheckView['check']): AssuranceCheckView => ({
   failedTries: 0,
 });
 
-/** The result of a session that was cancelled before anything was checked. */
 const cancelledAgeSession: AgeSessionResult = {
   token: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs',
   sessionId: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
@@ -95,7 +94,7 @@ export class AgeSessionController {
   ): Promise<CreatedAgeSession> {
     return this.sessions.create(owner, {
       body,
-      outcome: sandboxOutcomeFor(owner, sandbox),
+      outcome: readSandboxOutcome(owner, sandbox),
       idempotent: idempotentRequestFrom(request),
       text: () => JSON.stringify([body, sandbox]),
     });
@@ -106,7 +105,8 @@ export class AgeSessionController {
   @ApiOperation({
     operationId: 'ageSessionResult',
     summary: 'Read the result',
-    description: 'The token is enough. While the session is open, ask again after `Retry-After` seconds.',
+    description:
+      'The token is the only credential. While the session is open, poll again after `Retry-After` seconds.',
   })
   @TokenParam()
   @ApiOkResponse({ type: AgeSessionResult })
@@ -142,9 +142,9 @@ export class AgeSessionController {
   @RequireApiKey()
   @ApiOperation({
     operationId: 'deleteAgeSession',
-    summary: 'Delete a session with all that is known of it',
+    summary: 'Delete a session with all its data',
     description:
-      'Destroys the key of the session, its data, its result, and the bodies of its webhooks, sent or not; one that is open is cancelled first. Repeat it to get the same receipt again.',
+      'Deletes the key of the session, its data, its result, and the bodies of its webhooks, sent or not. An open session is cancelled first. A repeated request returns the same receipt.',
   })
   @TokenParam()
   @ApiOkResponse({ type: DeletedSession })

@@ -1,8 +1,8 @@
 import { ageRequest, both, face, failures, findings, passport, payload } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
-import { mergedIndicators } from '../session/step/indicators';
-import { takeStep, withNonceReuse } from './age-step';
+import { mergeIndicators } from '../session/step/indicators';
+import { evaluateStep, withNonceReuse } from './age-step';
 import type { AgeStepPayload } from './step-payload.dto';
 
 const turns: ('left' | 'right')[] = ['left', 'right', 'left', 'left'];
@@ -17,7 +17,7 @@ const take = (
   sent: Partial<AgeStepPayload>,
   request: Partial<AgeRequest> = {},
   before: Partial<AgeFindings> = {},
-) => takeStep(ageRequest(request), findings(before), payload(sent), evidence);
+) => evaluateStep(ageRequest(request), findings(before), payload(sent), evidence);
 const document = (sent: Partial<AgeStepPayload['document']> = {}): Partial<AgeStepPayload> => ({
   step: 'identity_document',
   document: { type: 'id_card', checkDigitsValid: true, decision: 'ABOVE', ...sent },
@@ -35,7 +35,9 @@ describe('a face step', () => {
       'face.spread must not be sent',
     );
     expect(() => take({ face: { ...goodFace, age: 30 }, liveness })).toThrow('face.age must not be sent');
-    expect(() => take({ face: goodFace, failure: 'camera', liveness })).toThrow('failure goes in place of');
+    expect(() => take({ face: goodFace, failure: 'camera', liveness })).toThrow(
+      'failure must not be sent together with',
+    );
   });
 
   it('decides on the age by itself where the format shows it, whatever the device decided', () => {
@@ -52,10 +54,14 @@ describe('a face step', () => {
   });
 
   it.each<[string, Partial<AgeStepPayload>, Partial<AgeRequest>]>([
-    ['face is missing: send what was estimated, or a failure', { liveness }, {}],
-    ['liveness is missing: send the head turns that were seen', { face: { decision: 'ABOVE' } }, {}],
+    ['face is missing: send the estimate, or a failure', { liveness }, {}],
+    ['liveness is missing: send the observed head turns', { face: { decision: 'ABOVE' } }, {}],
     ['face.decision is missing', { face: { nearThreshold: false }, liveness }, {}],
-    ['face.nearThreshold is missing: it goes with a decision', { face: { decision: 'ABOVE' }, liveness }, {}],
+    [
+      'face.nearThreshold is missing: it is required with a decision',
+      { face: { decision: 'ABOVE' }, liveness },
+      {},
+    ],
     [
       'face.age must not be sent: the return format of this session shows no age',
       { face: { decision: 'ABOVE', age: 30 }, liveness },
@@ -206,7 +212,7 @@ describe('what goes along with a step', () => {
   });
 
   it('raises a flag for good', () => {
-    const before = mergedIndicators(undefined, { headless: { webdriver: true } });
+    const before = mergeIndicators(undefined, { headless: { webdriver: true } });
     const { indicators } = take(
       { ...sent, indicators: { headless: { webdriver: false } } },
       {},

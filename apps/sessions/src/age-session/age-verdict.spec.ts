@@ -1,4 +1,4 @@
-import { decisionOf, isNearThreshold, verdictOf } from './age-verdict';
+import { decideAge, isNearThreshold, toVerdict } from './age-verdict';
 
 describe('the decision on an age', () => {
   it.each([
@@ -10,11 +10,11 @@ describe('the decision on an age', () => {
     [0, 'BELOW'],
     [150, 'ABOVE'],
   ])('of %d against 18 is %s: whole years decide', (age, expected) => {
-    expect(decisionOf(age, 18)).toBe(expected);
+    expect(decideAge(age, 18)).toBe(expected);
   });
 
   it('is called as the contract calls it', () => {
-    expect((['ABOVE', 'AT', 'BELOW'] as const).map(verdictOf)).toEqual([
+    expect((['ABOVE', 'AT', 'BELOW'] as const).map(toVerdict)).toEqual([
       'AGE_ABOVE_THRESHOLD',
       'AGE_AT_THRESHOLD',
       'AGE_BELOW_THRESHOLD',

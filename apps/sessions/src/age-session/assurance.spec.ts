@@ -2,11 +2,11 @@ import { shippedModels } from '@gatehouse/risk';
 import { ageRequest, both, face, failures, findings, passport } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
-import { assuranceOf, notProven } from './assurance';
+import { buildAssurance, notProven } from './assurance';
 
 const models = [{ name: 'age', version: '1', sha256: 'b'.repeat(64) }];
 const assurance = (known: Partial<AgeFindings>, request: Partial<AgeRequest> = {}) =>
-  assuranceOf(ageRequest(request), findings(known));
+  buildAssurance(ageRequest(request), findings(known));
 
 /** How each check went; those that did not run are left out. */
 const ran = (known: Partial<AgeFindings>) =>

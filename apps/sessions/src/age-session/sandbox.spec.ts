@@ -2,21 +2,21 @@ import { ageRequest, both, failures } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
 import { nextState } from './age-session.machine';
-import { sandboxChanges, type SandboxOutcome, sandboxOutcomeFor } from './sandbox';
+import { sandboxChanges, type SandboxOutcome, readSandboxOutcome } from './sandbox';
 
 const key = (mode: 'live' | 'test') => ({ id: 'key', customerId: 'customer', mode });
-const read = (header: string) => () => sandboxOutcomeFor(key('test'), header);
+const read = (header: string) => () => readSandboxOutcome(key('test'), header);
 
 describe('the header x-sandbox-outcome', () => {
   it('is nothing when it is not sent, with any key', () => {
-    expect(sandboxOutcomeFor(key('live'), undefined)).toBeUndefined();
-    expect(sandboxOutcomeFor(key('test'), undefined)).toBeUndefined();
+    expect(readSandboxOutcome(key('live'), undefined)).toBeUndefined();
+    expect(readSandboxOutcome(key('test'), undefined)).toBeUndefined();
   });
 
   it('is refused with a live key, whatever it says', () => {
     for (const header of ['{}', 'nonsense', ''])
-      expect(() => sandboxOutcomeFor(key('live'), header)).toThrow(
-        /test keys only.* Use a test key, or leave the header out\.$/,
+      expect(() => readSandboxOutcome(key('live'), header)).toThrow(
+        /test keys only.* Use a test key, or omit the header\.$/,
       );
   });
 
@@ -50,7 +50,7 @@ describe('the header x-sandbox-outcome', () => {
 
   it('cannot have a session COMPLETED that met a desktop only', () => {
     expect(read('{"flow":"COMPLETED","error":-5}')).toThrow(
-      'x-sandbox-outcome: error -5 goes with flow CANCELLED or EXPIRED',
+      'x-sandbox-outcome: error -5 requires flow CANCELLED or EXPIRED',
     );
     for (const flow of ['CANCELLED', 'EXPIRED'])
       expect(read(JSON.stringify({ flow, error: -5 }))()).toEqual({ flow, error: -5 });

@@ -13,12 +13,12 @@ import { NodeRequestService } from '../node-request/node-request.service';
 import { toGallery } from '../node-request/node-request';
 import { CredentialRepository } from './credential.repository';
 
-const everyMilliseconds = 24 * 60 * 60 * 1000;
-const batch = 500;
+const checkIntervalMs = 24 * 60 * 60 * 1000;
+const batchSize = 500;
 
 /**
- * Asks the node, once a day, which people are still enrolled; whoever was deleted there loses their credentials here.
- * Until then they are of no use either: no sign-in succeeds without the node.
+ * Checks once a day at the node which people are still enrolled, and deletes the credentials of the others. Until then
+ * these credentials cannot sign in either: every sign-in needs the node.
  */
 @FindsDueJobs()
 @ProcessesJob('check-people')
@@ -34,18 +34,23 @@ export class CheckPeople implements DueSource, JobProcessor<'check-people'> {
   ) {}
 
   async due(): Promise<DueJob[]> {
-    const isDue = await this.credentials.hasUncheckedSince(this.oldest());
+    const isDue = await this.credentials.hasUnchecked(this.checkedBefore());
     return isDue ? [{ name: 'check-people', id: 'check-people', payload: {} }] : [];
   }
 
   async process(): Promise<void> {
-    while (await this.askAfterSome());
+    while (await this.requestBatch());
   }
 
-  private askAfterSome(): Promise<boolean> {
+  private requestBatch(): Promise<boolean> {
     return inTransaction(this.source, async (transaction) => {
       const now = this.clock.now();
-      const taken = await this.credentials.takeUnchecked(transaction.manager, this.oldest(), now, batch);
+      const taken = await this.credentials.takeUnchecked(
+        transaction.manager,
+        this.checkedBefore(),
+        now,
+        batchSize,
+      );
       if (!taken) return false;
       const { owner, puids } = taken;
       await this.requests.send(transaction, { job: 'find-people', question: { ...toGallery(owner), puids } });
@@ -53,7 +58,7 @@ export class CheckPeople implements DueSource, JobProcessor<'check-people'> {
     });
   }
 
-  private oldest(): Date {
-    return new Date(this.clock.now().getTime() - everyMilliseconds);
+  private checkedBefore(): Date {
+    return new Date(this.clock.now().getTime() - checkIntervalMs);
   }
 }

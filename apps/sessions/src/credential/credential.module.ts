@@ -14,7 +14,7 @@ import { PurgeSignInFailures } from './purge-sign-in-failures.job';
 import { SignInFailureRepository } from './sign-in-failure.repository';
 import { SignInFailureService } from './sign-in-failure.service';
 
-/** What people sign in with, beside their face: the keys of their devices, and passkeys. */
+/** Device keys and passkeys. */
 @Module({
   imports: [NodeRequestModule],
   controllers: [CredentialController],

@@ -1,6 +1,6 @@
 import { createDeviceKey, publicJwkOf, signStatement, thumbprintOf } from '@gatehouse/sdk';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { deviceKeyId, devicePublicKey, isSigned, type Place, statementText } from './device-key';
+import { toDeviceKeyId, parsePublicKey, verifyStatement, type Place, toStatementText } from './device-key';
 
 const place: Place = { sessionId: 'the-session', epoch: 2, step: 'face', nonce: 'the-nonce' };
 const pair = (namedCurve = 'P-256') => generateKeyPairSync('ec', { namedCurve });
@@ -12,23 +12,23 @@ const signed = (text: string, key = own.privateKey) =>
 
 describe('the text of a statement', () => {
   it('names what it says and where it belongs, line by line', () => {
-    expect(statementText('match', place)).toBe(
+    expect(toStatementText('match', place)).toBe(
       'gatehouse/device-key/v1\nmatch\nthe-session\n2\nface\nthe-nonce',
     );
   });
 });
 
 describe('a statement', () => {
-  const signature = signed(statementText('match', place));
+  const signature = signed(toStatementText('match', place));
 
   it('counts when the key has signed it', () => {
-    expect(isSigned(publicKey, signature, 'match', place)).toBe(true);
+    expect(verifyStatement(publicKey, signature, 'match', place)).toBe(true);
   });
 
   it('counts when the client of the device has signed it', async () => {
     const key = await createDeviceKey();
     const theirs = await signStatement(key.privateKey, { statement: 'present', ...place });
-    expect(isSigned(await publicJwkOf(key), theirs, 'present', place)).toBe(true);
+    expect(verifyStatement(await publicJwkOf(key), theirs, 'present', place)).toBe(true);
   });
 
   it.each<[string, 'enroll' | 'match' | 'present', Partial<Place>]>([
@@ -40,12 +40,12 @@ describe('a statement', () => {
     ['another nonce', 'match', { nonce: 'another-nonce' }],
     ['the same text cut otherwise', 'match', { step: 'face\nthe', nonce: 'nonce' }],
   ])('does not pass for %s', (_, statement, elsewhere) => {
-    expect(isSigned(publicKey, signature, statement, { ...place, ...elsewhere })).toBe(false);
+    expect(verifyStatement(publicKey, signature, statement, { ...place, ...elsewhere })).toBe(false);
   });
 
   it('does not count under the key of somebody else', () => {
     expect(
-      isSigned(publicKey, signed(statementText('match', place), pair().privateKey), 'match', place),
+      verifyStatement(publicKey, signed(toStatementText('match', place), pair().privateKey), 'match', place),
     ).toBe(false);
   });
 
@@ -56,17 +56,17 @@ describe('a statement', () => {
     ['half of it', signature.slice(0, 43)],
     [
       'one in DER',
-      sign('sha256', Buffer.from(statementText('match', place)), own.privateKey).toString('base64url'),
+      sign('sha256', Buffer.from(toStatementText('match', place)), own.privateKey).toString('base64url'),
     ],
   ])('does not count with %s as signature, and breaks nothing', (_, other) => {
-    expect(isSigned(publicKey, other, 'match', place)).toBe(false);
+    expect(verifyStatement(publicKey, other, 'match', place)).toBe(false);
   });
 });
 
 describe('the key of a device', () => {
   it('is kept without what nobody asked for', () => {
     const sent = { ...publicKey, alg: 'ES256', kid: '1', key_ops: ['verify'], ext: true, more: { a: 1 } };
-    expect(devicePublicKey(sent)).toEqual(publicKey);
+    expect(parsePublicKey(sent)).toEqual(publicKey);
   });
 
   it.each<[string, Record<string, unknown>]>([
@@ -90,17 +90,17 @@ describe('the key of a device', () => {
     ['padding', { ...publicKey, x: `${x}=` }],
     ['an ignored letter in it', { ...publicKey, x: `${x!.slice(0, 5)}!${x!.slice(5)}` }],
   ])('is none: %s', (_, given) => {
-    expect(devicePublicKey(given)).toBeUndefined();
+    expect(parsePublicKey(given)).toBeUndefined();
   });
 
   it('has one spelling only, so that it has one id only', () => {
     const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
     const spellings = [...last].map((letter) => ({ ...publicKey, x: x!.slice(0, -1) + letter }));
-    const taken = spellings.map((jwk) => devicePublicKey(jwk));
+    const taken = spellings.map((jwk) => parsePublicKey(jwk));
     expect(taken.filter((jwk) => jwk !== undefined)).toEqual([publicKey]);
   });
 
   it('has an id that the device finds out by itself', async () => {
-    expect(await deviceKeyId(publicKey)).toBe(await thumbprintOf(publicKey));
+    expect(await toDeviceKeyId(publicKey)).toBe(await thumbprintOf(publicKey));
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lockAfterOneMore, lockedSeconds, rememberedMilliseconds } from './lockout';
+import { lockAfterOneMore, lockedSeconds, failureRetentionMs } from './lockout';
 
 const minute = 60_000;
 const now = new Date('2026-11-15T12:00:00Z');
@@ -45,7 +45,7 @@ describe('the lockout after failed sign-ins', () => {
   });
 
   it('forgets nothing that can still matter', () => {
-    const oldest = rememberedMilliseconds - 1;
+    const oldest = failureRetentionMs - 1;
     expect(lockedSeconds(ago(oldest - 15 * minute, oldest, oldest, oldest, oldest), now)).toBeGreaterThan(0);
   });
 

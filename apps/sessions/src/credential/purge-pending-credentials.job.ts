@@ -3,7 +3,7 @@ import { FindsDueJobs, ProcessesJob, Purge } from '@gatehouse/queues';
 import { Injectable } from '@nestjs/common';
 import { PendingCredentialRepository } from './pending-credential.repository';
 
-/** Deletes pending and rejected credentials whose time is over. */
+/** Deletes pending and rejected credentials that have expired. */
 @FindsDueJobs()
 @ProcessesJob('purge-pending-credentials')
 @Injectable()

@@ -1,10 +1,10 @@
 import { Clock } from '@gatehouse/platform';
 import { FindsDueJobs, ProcessesJob, Purge } from '@gatehouse/queues';
 import { Injectable } from '@nestjs/common';
-import { rememberedMilliseconds } from './lockout';
+import { failureRetentionMs } from './lockout';
 import { SignInFailureRepository } from './sign-in-failure.repository';
 
-/** Removes failed sign-ins that lock nobody out any more. */
+/** Deletes failed sign-ins that are too old to cause a lockout. */
 @FindsDueJobs()
 @ProcessesJob('purge-sign-in-failures')
 @Injectable()
@@ -19,14 +19,14 @@ export class PurgeSignInFailures extends Purge<'purge-sign-in-failures'> {
   }
 
   protected hasAny(): Promise<boolean> {
-    return this.failures.hasBefore(this.oldest());
+    return this.failures.hasBefore(this.keptSince());
   }
 
   protected removeSome(limit: number): Promise<number> {
-    return this.failures.deleteBefore(this.oldest(), limit);
+    return this.failures.deleteBefore(this.keptSince(), limit);
   }
 
-  private oldest(): Date {
-    return new Date(this.clock.now().getTime() - rememberedMilliseconds);
+  private keptSince(): Date {
+    return new Date(this.clock.now().getTime() - failureRetentionMs);
   }
 }

@@ -10,13 +10,13 @@ import {
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import type { SessionsConfig } from '../sessions.config';
-import type { NewPasskey, Passkey } from './passkey';
+import type { NewPasskey, Passkey } from './credential';
 
-const milliseconds = 5 * 60 * 1000;
-// Ed25519, ES256, RS256: what phones and security keys speak.
+const timeoutMs = 5 * 60 * 1000;
+// Ed25519, ES256, RS256: supported by phones and security keys.
 const algorithms = [-8, -7, -257];
 
-/** This installation as authenticators know it: the name that passkeys belong to, and the pages that may ask for them. */
+/** The WebAuthn relying party: the host name of this installation, and the origins that may use its passkeys. */
 @Injectable()
 export class RelyingPartyService {
   private readonly id: string;
@@ -28,14 +28,14 @@ export class RelyingPartyService {
     this.origins = [origin, ...(config.PASSKEY_ORIGINS?.split(',').map((each) => each.trim()) ?? [])];
   }
 
-  /** What an authenticator is asked for a new passkey; the person is known to it by a random handle only. */
+  /** The options for a new passkey. The user handle is random and identifies no person. */
   creationOptions(challenge: string, userHandle: string): PublicKeyCredentialCreationOptionsJSON {
     return {
       rp: { id: this.id, name: this.id },
       user: { id: userHandle, name: this.id, displayName: '' },
       challenge,
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-      timeout: milliseconds,
+      timeout: timeoutMs,
       attestation: 'none',
       authenticatorSelection: {
         residentKey: 'required',
@@ -45,18 +45,18 @@ export class RelyingPartyService {
     };
   }
 
-  /** What an authenticator is asked for a sign-in: any passkey of ours, so that nobody learns who has which. */
+  /** The options for a sign-in with any passkey, so that the reply does not reveal who has which. */
   requestOptions(challenge: string): PublicKeyCredentialRequestOptionsJSON {
-    return { rpId: this.id, challenge, timeout: milliseconds, userVerification: 'required' };
+    return { rpId: this.id, challenge, timeout: timeoutMs, userVerification: 'required' };
   }
 
-  /** The new passkey; undefined when it does not answer the challenge as it should. */
-  async registered(
+  /** The new passkey; undefined if the response is invalid. */
+  async verifyRegistration(
     response: RegistrationResponseJSON,
     challenge: string,
     userHandle: string,
   ): Promise<NewPasskey | undefined> {
-    const { registrationInfo } = await refusedAsNothing(() =>
+    const { registrationInfo } = await verifyOrEmpty(() =>
       verifyRegistrationResponse({
         response: withoutAttestation(response),
         supportedAlgorithmIDs: algorithms,
@@ -69,13 +69,13 @@ export class RelyingPartyService {
       id,
       publicKey: Buffer.from(publicKey).toString('base64url'),
       counter,
-      transports: transportsIn(response.response.transports),
+      transports: readTransports(response.response.transports),
       userHandle,
     };
   }
 
-  /** The counter after a sign-in; undefined when the passkey does not answer the challenge, or its counter went back. */
-  async asserted(
+  /** The counter after a sign-in; undefined if the response is invalid or the counter has decreased. */
+  async verifyAssertion(
     response: AuthenticationResponseJSON,
     challenge: string,
     passkey: Passkey,
@@ -83,10 +83,10 @@ export class RelyingPartyService {
     const { userHandle } = response.response;
     if ((userHandle ?? passkey.userHandle) !== passkey.userHandle) return undefined;
     const { id, publicKey, counter } = passkey;
-    const { authenticationInfo, verified } = await refusedAsNothing(() =>
+    const { authenticationInfo, verified } = await verifyOrEmpty(() =>
       verifyAuthenticationResponse({
         response,
-        credential: { id, publicKey: bytesOf(publicKey), counter },
+        credential: { id, publicKey: toBytes(publicKey), counter },
         ...this.expected(challenge),
       }),
     );
@@ -103,8 +103,8 @@ export class RelyingPartyService {
   }
 }
 
-/** The library throws for whatever is wrong with a response; all of it means that the passkey is refused. */
-async function refusedAsNothing<T extends object>(verify: () => Promise<T>): Promise<Partial<T>> {
+/** The library throws for every invalid response; all of them mean that the passkey is rejected. */
+async function verifyOrEmpty<T extends object>(verify: () => Promise<T>): Promise<Partial<T>> {
   try {
     return await verify();
   } catch {
@@ -113,8 +113,8 @@ async function refusedAsNothing<T extends object>(verify: () => Promise<T>): Pro
 }
 
 /**
- * We ask for no attestation, so none is looked at. The certificates in one name addresses that whoever verifies them
- * fetches: a device could have us call anything inside the network.
+ * No attestation is requested, so it is removed. Its verification would fetch URLs from the certificates: a device could
+ * make the server call addresses inside the network.
  */
 function withoutAttestation(credential: RegistrationResponseJSON): RegistrationResponseJSON {
   const given = isoBase64URL.toBuffer(credential.response.attestationObject);
@@ -130,10 +130,10 @@ function withoutAttestation(credential: RegistrationResponseJSON): RegistrationR
 
 type CborValue = Parameters<typeof isoCBOR.encode>[0];
 
-// A device may send anything here; what is not one of these is of no use.
+// A device may send any value; unknown ones are ignored.
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-const transportsIn = (given: unknown): string[] =>
+const readTransports = (given: unknown): string[] =>
   knownTransports.filter((name) => Array.isArray(given) && given.includes(name));
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'base64url'));
+const toBytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'base64url'));

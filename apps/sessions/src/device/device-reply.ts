@@ -1,9 +1,9 @@
 import type { Session } from '../session/session';
 import type { SessionKind, StepFailure } from '../session/session-kind';
 import type { Claim, Progress, SessionEvent, StepView } from './device.dto';
-import { epochOf, holdsLease } from '../session/lease';
+import { findEpoch, holdsLease } from '../session/lease';
 
-export function progressOf(
+export function toProgress(
   kind: SessionKind,
   session: Session,
   failure: StepFailure | null = kind.lastFailure?.(session) ?? null,
@@ -12,21 +12,21 @@ export function progressOf(
     state: session.state,
     epoch: session.lease.epoch,
     expiresAt: session.expiresAt.toISOString(),
-    step: stepOf(kind, session),
+    step: toStepView(kind, session),
     failure,
-    ended: session.endedAt ? kind.endOf(session) : null,
+    ended: session.endedAt ? kind.buildEndView(session) : null,
   };
 }
 
-/** What a device gets for its claim; a screen that only looks on gets nothing that a step needs. */
-export function claimOf(
+/** The reply to a claim; a watching screen gets no data for steps. */
+export function toClaim(
   kind: SessionKind,
   session: Session,
   deviceToken: string,
   retentionSeconds: number,
 ): Claim {
-  const holds = holdsLease(session.lease, epochOf(session.lease, deviceToken));
-  const progress = progressOf(kind, session);
+  const holds = holdsLease(session.lease, findEpoch(session.lease, deviceToken));
+  const progress = toProgress(kind, session);
   return {
     kind: kind.name,
     deviceToken,
@@ -44,19 +44,19 @@ export function claimOf(
   };
 }
 
-export function eventOf(kind: SessionKind, session: Session, deviceToken: string): SessionEvent {
-  const { state, epoch, expiresAt, step, ended } = progressOf(kind, session);
+export function toSessionEvent(kind: SessionKind, session: Session, deviceToken: string): SessionEvent {
+  const { state, epoch, expiresAt, step, ended } = toProgress(kind, session);
   return {
     state,
     epoch,
-    holdsLease: holdsLease(session.lease, epochOf(session.lease, deviceToken)),
+    holdsLease: holdsLease(session.lease, findEpoch(session.lease, deviceToken)),
     expiresAt,
     step: step?.name ?? null,
     ended,
   };
 }
 
-function stepOf(kind: SessionKind, session: Session): StepView | null {
+function toStepView(kind: SessionKind, session: Session): StepView | null {
   const { step } = session.lease;
   if (!step || session.endedAt) return null;
   const { name, nonce, liveness } = step;

@@ -5,22 +5,22 @@ import { SessionKindsService } from '../session/session-kinds.service';
 import { SessionEvents } from '../session/session-events.service';
 import { SessionRepository } from '../session/session.repository';
 import { DeviceService } from './device.service';
-import { eventOf } from './device-reply';
+import { toSessionEvent } from './device-reply';
 import { SessionStream } from './session-stream';
 
-const lookMilliseconds = 1000;
-const mostPerSession = 10;
+const pollIntervalMs = 1000;
+const maxStreamsPerSession = 10;
 
 interface Watcher {
   stream: SessionStream;
-  look: () => Promise<void>;
-  /** A look is under way; `again` when something has happened meanwhile. */
-  looking?: 'once' | 'again';
+  send: () => Promise<void>;
+  /** Set while a refresh runs; `again` if the session has changed meanwhile. */
+  refreshing?: 'once' | 'again';
 }
 
 /**
- * Tells the screens that look on what becomes of a session. What changes in this process is told at once; for the others
- * one query a second asks after all sessions that are watched here, however many there are.
+ * Streams the changes of sessions to watching screens. Changes by this process are sent immediately; changes by other
+ * processes are found by one query per second for all watched sessions.
  */
 @Injectable()
 export class SessionWatchService implements OnModuleDestroy {
@@ -33,78 +33,83 @@ export class SessionWatchService implements OnModuleDestroy {
     private readonly kinds: SessionKindsService,
     private readonly repository: SessionRepository,
     private readonly logger: AppLogger,
-    news: SessionEvents,
+    events: SessionEvents,
   ) {
-    news.listen(
-      (id) => void Promise.all([...(this.watchers.get(id) ?? [])].map((watcher) => this.look(watcher))),
+    events.onChange(
+      (id) => void Promise.all([...(this.watchers.get(id) ?? [])].map((watcher) => this.refresh(watcher))),
     );
   }
 
   async follow(sessionId: string, deviceToken: string, response: Response): Promise<void> {
-    let hasLeft = false;
-    response.once('close', () => (hasLeft = true));
-    const { id } = await this.devices.watched(sessionId, deviceToken);
-    if (hasLeft) return;
+    let isClosed = false;
+    response.once('close', () => (isClosed = true));
+    const { id } = await this.devices.findWatched(sessionId, deviceToken);
+    if (isClosed) return;
     if (response.req.method === 'HEAD') return void response.type('text/event-stream').end();
-    if (this.isClosing) throw stopping();
-    if ((this.watchers.get(id)?.size ?? 0) >= mostPerSession) throw tooManyStreams();
+    if (this.isClosing) throw processStopping();
+    if ((this.watchers.get(id)?.size ?? 0) >= maxStreamsPerSession) throw tooManyStreams();
     const stream = new SessionStream(id, response);
-    const look = async (): Promise<void> => {
-      const session = await this.devices.watched(sessionId, deviceToken);
-      stream.send(session.version, eventOf(this.kinds.of(session), session, deviceToken));
+    const send = async (): Promise<void> => {
+      const session = await this.devices.findWatched(sessionId, deviceToken);
+      stream.send(session.version, toSessionEvent(this.kinds.of(session), session, deviceToken));
     };
-    const watcher: Watcher = { stream, look };
+    const watcher: Watcher = { stream, send };
     this.add(watcher);
     response.once('close', () => this.remove(watcher));
-    await this.look(watcher);
+    await this.refresh(watcher);
   }
 
-  /** A stream has no end of its own, and the server waits for its requests to end. */
+  /** The server waits for open requests at shutdown, and streams do not end by themselves. */
   onModuleDestroy(): void {
     this.isClosing = true;
     clearTimeout(this.timer);
     for (const { stream } of this.all()) stream.end();
   }
 
-  /** However much happens at once, each screen is told one thing after the other. */
-  private async look(watcher: Watcher): Promise<void> {
-    if (watcher.looking) return void (watcher.looking = 'again');
-    watcher.looking = 'once';
-    await this.lookOnce(watcher);
-    const isNews = (watcher.looking as Watcher['looking']) === 'again';
-    watcher.looking = undefined;
-    if (isNews) await this.look(watcher);
+  /** Sends one event at a time per screen. */
+  private async refresh(watcher: Watcher): Promise<void> {
+    if (watcher.refreshing) return void (watcher.refreshing = 'again');
+    watcher.refreshing = 'once';
+    await this.refreshOnce(watcher);
+    const hasChanged = (watcher.refreshing as Watcher['refreshing']) === 'again';
+    watcher.refreshing = undefined;
+    if (hasChanged) await this.refresh(watcher);
   }
 
-  private async lookOnce({ stream, look }: Watcher): Promise<void> {
+  private async refreshOnce({ stream, send }: Watcher): Promise<void> {
     try {
-      await look();
+      await send();
     } catch (error) {
-      // The session is gone, or the database is away: the device connects again, and learns which.
-      if (!(error instanceof DomainError)) this.logger.warn('a stream was broken off', error, 'SessionWatch');
+      // The session was purged, or the database is unreachable: the device reconnects and gets the error.
+      if (!(error instanceof DomainError))
+        this.logger.warn(
+          'failed to read a watched session; closing its stream',
+          error,
+          'SessionWatchService',
+        );
       stream.end();
     }
   }
 
-  /** One after the other: a database that is slow must not be asked by all of them at once. */
-  private async lookAround(): Promise<void> {
+  /** One session at a time, so that a slow database does not get all queries at once. */
+  private async poll(): Promise<void> {
     const versions = await this.repository
-      .versionsOf([...this.watchers.keys()])
+      .findVersions([...this.watchers.keys()])
       .catch(() => new Map<string, number>());
     for (const watcher of this.all())
-      if (!watcher.stream.hasSeen(versions.get(watcher.stream.id) ?? 0)) await this.look(watcher);
-    if (this.watchers.size > 0 && !this.isClosing) this.lookSoon();
+      if (!watcher.stream.hasSent(versions.get(watcher.stream.id) ?? 0)) await this.refresh(watcher);
+    if (this.watchers.size > 0 && !this.isClosing) this.schedulePoll();
     else this.timer = undefined;
   }
 
-  private lookSoon(): void {
-    this.timer = setTimeout(() => void this.lookAround(), lookMilliseconds).unref();
+  private schedulePoll(): void {
+    this.timer = setTimeout(() => void this.poll(), pollIntervalMs).unref();
   }
 
   private add(watcher: Watcher): void {
     const { id } = watcher.stream;
     this.watchers.set(id, (this.watchers.get(id) ?? new Set()).add(watcher));
-    if (!this.timer) this.lookSoon();
+    if (!this.timer) this.schedulePoll();
   }
 
   private remove(watcher: Watcher): void {
@@ -119,14 +124,14 @@ export class SessionWatchService implements OnModuleDestroy {
   }
 }
 
-const stopping = () =>
-  new DomainError('device.stopping', 503, 'This process is stopping. Connect again.', { 'Retry-After': '1' });
+const processStopping = () =>
+  new DomainError('device.stopping', 503, 'This process is stopping. Reconnect.', { 'Retry-After': '1' });
 
 const tooManyStreams = () =>
   new DomainError(
     'device.streams',
     429,
-    `At most ${mostPerSession} screens can follow a session. Close one, then try again.`,
+    `At most ${maxStreamsPerSession} screens can follow a session. Close one, then try again.`,
     {
       'Retry-After': '5',
     },

@@ -1,11 +1,10 @@
-// What the page may load and run: files of its own origin, and WebAssembly out of them. Workers get the same policy,
-// because each comes with the headers of its own file.
+// The page may load files and WebAssembly of its own origin. Workers get the same policy with the headers of their files.
 const contentSecurityPolicy: Readonly<Record<string, readonly string[]>> = {
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'worker-src': ["'self'"],
   'style-src': ["'self'"],
-  // The QR code is one.
+  // The QR code is a data URL.
   'img-src': ["'self'", 'data:'],
   'connect-src': ["'self'"],
   'base-uri': ["'self'"],
@@ -13,7 +12,7 @@ const contentSecurityPolicy: Readonly<Record<string, readonly string[]>> = {
   'frame-ancestors': ["'none'"],
 };
 
-// What the page may ask the browser for; an empty list is nobody.
+// The browser features that the page may use; an empty list disables a feature.
 const permissionsPolicy: Readonly<Record<string, readonly string[]>> = {
   camera: ['self'],
   'publickey-credentials-create': ['self'],
@@ -27,11 +26,11 @@ export const launchPageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': Object.entries(contentSecurityPolicy)
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; '),
-  // Both together isolate the page from others: a process of its own, which nobody else's page shares.
+  // Both together isolate the page in a process of its own.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // The address holds the id that opens the session.
+  // The URL contains the session id.
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',

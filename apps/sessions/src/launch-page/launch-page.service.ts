@@ -5,12 +5,11 @@ import type { SessionsConfig } from '../sessions.config';
 import { notBuilt, unknownFile } from './launch-page.errors';
 import { type PageFile, type PageFiles, readPageFiles } from './page-file';
 
-// The bundle of this app lies beside the page; its source, which tests run, does not.
+// The bundle of this app is next to the page; its source, which tests run, is not.
 const builtFolder = import.meta.url.endsWith('.ts') ? '../../../../dist/apps/launch' : '../launch';
 
 /**
- * The built page, read once into memory: a request finds a file by its name or not at all, and never gets one of a page
- * that is being built anew.
+ * The built page, read into memory once: requests never touch the file system, and never mix files of two builds.
  */
 @Injectable()
 export class LaunchPageService implements OnModuleInit {
@@ -24,7 +23,7 @@ export class LaunchPageService implements OnModuleInit {
   async onModuleInit(): Promise<void> {
     if (this.config.ROLE === 'worker') return;
     this.files = await readPageFiles(this.folder);
-    if (!this.isBuilt) this.logger.warn(`there is no launch page in ${this.folder}`, 'LaunchPage');
+    if (!this.isBuilt) this.logger.warn(`launch page not found in ${this.folder}`, 'LaunchPageService');
   }
 
   /** A file by its path within the page. */

@@ -12,17 +12,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { Session } from './session';
 import { SessionKindsService } from './session-kinds.service';
-import { changed } from './session-change';
+import { applyChange } from './session-change';
 import { SessionEndService } from './session-end.service';
 import { SessionRepository, type SessionRow } from './session.repository';
 import { SessionSealService } from './session-seal.service';
 
-const batch = 100;
-const roundMilliseconds = 5000;
-// Beyond so many something is wrong with the master keys, and looking at more of them helps nobody.
-const mostUnreadable = 1000;
+const batchSize = 100;
+const roundMs = 5000;
+// More than this means a problem with the master keys: reading further sessions is pointless.
+const maxUnreadable = 1000;
 
-/** Ends the sessions whose time is over and which nobody looks at. */
+/** Ends expired sessions that no request reads. */
 @FindsDueJobs()
 @ProcessesJob('expire-sessions')
 @Injectable()
@@ -34,7 +34,7 @@ export class ExpireSessions implements DueSource, JobProcessor<'expire-sessions'
     private readonly repository: SessionRepository,
     private readonly kinds: SessionKindsService,
     private readonly seal: SessionSealService,
-    private readonly ending: SessionEndService,
+    private readonly ends: SessionEndService,
     private readonly clock: Clock,
     private readonly logger: AppLogger,
   ) {}
@@ -42,45 +42,49 @@ export class ExpireSessions implements DueSource, JobProcessor<'expire-sessions'
   async due(): Promise<DueJob[]> {
     const now = this.clock.now();
     if (!(await this.repository.hasExpired(now))) return [];
-    // A worker that was killed holds its job for half a minute: the next round does not wait for that.
-    const round = Math.floor(now.getTime() / roundMilliseconds);
+    // The job of a killed worker stays active for 30 seconds: the next round has an id of its own.
+    const round = Math.floor(now.getTime() / roundMs);
     return [{ name: 'expire-sessions', id: `expire-sessions-${round}`, payload: {} }];
   }
 
   async process(): Promise<void> {
     const unreadable: string[] = [];
     for (;;) {
-      const began = performance.now();
-      const isLast = (await this.endSome(unreadable)) < batch;
-      if (isLast || unreadable.length >= mostUnreadable) return;
-      // Thousands may expire in one moment: whoever creates sessions meanwhile shall hardly notice.
-      await pause(performance.now() - began);
+      const startedAt = performance.now();
+      const isLast = (await this.endBatch(unreadable)) < batchSize;
+      if (isLast || unreadable.length >= maxUnreadable) return;
+      // Thousands may expire at once: use at most half of the time, so that new sessions are not delayed.
+      await pause(performance.now() - startedAt);
     }
   }
 
-  /** Takes a batch, which no other worker gets, and ends it with its webhooks; answers how many it took. */
-  private endSome(unreadable: string[]): Promise<number> {
+  /** Locks a batch and ends it with its webhooks. Returns the number of sessions in the batch. */
+  private endBatch(unreadable: string[]): Promise<number> {
     return inTransaction(this.source, async (transaction) => {
       const rows = await this.repository.takeExpired(
         transaction.manager,
         this.clock.now(),
-        batch,
+        batchSize,
         unreadable,
       );
-      const ends = rows.flatMap((row) => this.endOf(row, unreadable));
-      if (ends.length > 0) await this.ending.write(transaction, ends);
+      const ends = rows.flatMap((row) => this.toExpired(row, unreadable));
+      if (ends.length > 0) await this.ends.write(transaction, ends);
       return rows.length;
     });
   }
 
-  /** One that cannot end (its master key is missing) waits for the operator, and holds up nobody else. */
-  private endOf(row: SessionRow, unreadable: string[]): Session[] {
+  /** A session that cannot be decrypted (its master key is missing) is skipped until the operator fixes it. */
+  private toExpired(row: SessionRow, unreadable: string[]): Session[] {
     try {
       const session = this.seal.open(row);
-      return [changed(this.kinds.of(session), session, { event: 'expire' }, this.clock.now())];
+      return [applyChange(this.kinds.of(session), session, { event: 'expire' }, this.clock.now())];
     } catch (error) {
       if (unreadable.length === 0)
-        this.logger.error(`the session ${row.id} cannot be read, so it cannot end`, error, 'SessionExpiry');
+        this.logger.error(
+          `failed to expire session ${row.id}: it cannot be decrypted`,
+          error,
+          'ExpireSessions',
+        );
       unreadable.push(row.id);
       return [];
     }

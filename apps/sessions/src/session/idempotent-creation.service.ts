@@ -5,36 +5,36 @@ import { DataSource } from 'typeorm';
 import type { Session } from './session';
 import { SessionCreationService } from './session-creation.service';
 
-/** What makes two wishes for a session the same request. */
-export interface Repeatable {
+/** Identifies repetitions of a creation. */
+export interface IdempotentCreation {
   idempotent?: IdempotentRequest;
-  /** The wish to the letter, asked for where it may be repeated. */
+  /** The content of the request; computed only with an idempotency key. */
   text: () => string;
 }
 
-/** Creates the session that a host wishes for: once, however often the same request comes. */
+/** Creates a session once per idempotency key. */
 @Injectable()
 export class IdempotentCreationService {
   constructor(
     private readonly source: DataSource,
-    private readonly creation: SessionCreationService,
+    private readonly sessionCreation: SessionCreationService,
     private readonly idempotencyKeys: IdempotencyKeys,
   ) {}
 
-  async open({ idempotent, text }: Repeatable, make: () => Session): Promise<Session> {
-    if (idempotent) return this.openOnce(idempotent, text(), make);
+  async create({ idempotent, text }: IdempotentCreation, make: () => Session): Promise<Session> {
+    if (idempotent) return this.createOnce(idempotent, text(), make);
     const session = make();
-    await this.creation.save(session);
+    await this.sessionCreation.save(session);
     return session;
   }
 
-  private openOnce(idempotent: IdempotentRequest, text: string, make: () => Session): Promise<Session> {
+  private createOnce(idempotent: IdempotentRequest, text: string, make: () => Session): Promise<Session> {
     return inTransaction(this.source, async (transaction) => {
       const { manager } = transaction;
       const first = await this.idempotencyKeys.firstOutcome(manager, idempotent, text);
-      if (first) return this.creation.findIn(manager, first.id);
+      if (first) return this.sessionCreation.findIn(manager, first.id);
       const session = make();
-      await this.creation.saveIn(transaction, session);
+      await this.sessionCreation.saveIn(transaction, session);
       await this.idempotencyKeys.remember(manager, idempotent, text, session);
       return session;
     });

@@ -7,9 +7,9 @@ import type { SessionsConfig } from '../sessions.config';
 import { RetentionRepository } from './retention.repository';
 import { SessionPurgeService } from './session-purge.service';
 
-const day = 24 * 60 * 60 * 1000;
+const dayMs = 24 * 60 * 60 * 1000;
 
-/** Forgets sessions whose retention is over. */
+/** Purges sessions whose retention is over. */
 @FindsDueJobs()
 @ProcessesJob('purge-sessions')
 @Injectable()
@@ -20,7 +20,7 @@ export class PurgeSessions extends Purge<'purge-sessions'> {
   constructor(
     private readonly source: DataSource,
     private readonly repository: RetentionRepository,
-    private readonly forgetting: SessionPurgeService,
+    private readonly purges: SessionPurgeService,
     private readonly clock: Clock,
   ) {
     super();
@@ -31,11 +31,11 @@ export class PurgeSessions extends Purge<'purge-sessions'> {
   }
 
   protected removeSome(limit: number): Promise<number> {
-    return inTransaction(this.source, (transaction) => this.forgetting.forgetSome(transaction, limit));
+    return inTransaction(this.source, (transaction) => this.purges.purgeDue(transaction, limit));
   }
 }
 
-/** Removes tombstones that nobody asks for any more. */
+/** Deletes tombstones after SESSION_TOMBSTONE_DAYS. */
 @FindsDueJobs()
 @ProcessesJob('purge-session-tombstones')
 @Injectable()
@@ -51,14 +51,14 @@ export class PurgeSessionTombstones extends Purge<'purge-session-tombstones'> {
   }
 
   protected hasAny(): Promise<boolean> {
-    return this.repository.hasTombstoneBefore(this.oldest());
+    return this.repository.hasTombstoneBefore(this.keptSince());
   }
 
   protected removeSome(limit: number): Promise<number> {
-    return this.repository.deleteTombstonesBefore(this.oldest(), limit);
+    return this.repository.deleteTombstonesBefore(this.keptSince(), limit);
   }
 
-  private oldest(): Date {
-    return new Date(this.clock.now().getTime() - this.config.SESSION_TOMBSTONE_DAYS * day);
+  private keptSince(): Date {
+    return new Date(this.clock.now().getTime() - this.config.SESSION_TOMBSTONE_DAYS * dayMs);
   }
 }

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { RetentionRepository } from './retention.repository';
 import { SessionRepository } from './session.repository';
 
-/** Shows operators whether what is due is done: both figures stay at a few seconds, or something stands still. */
+/** Reports how far expiry and purge are behind: normally both values stay at a few seconds. */
 @Injectable()
 export class SessionBacklogMetrics {
   constructor(
@@ -12,15 +12,14 @@ export class SessionBacklogMetrics {
     sessions: SessionRepository,
     retention: RetentionRepository,
   ) {
-    const figures = {
-      expiry: () => sessions.firstToExpire(),
-      purge: () => retention.firstToPurge(),
+    const nextDue = {
+      expiry: () => sessions.findNextExpiry(),
+      purge: () => retention.findNextPurge(),
     };
-    const help =
-      'For how long the oldest session that should have been expired, or purged, has waited for it.';
+    const help = 'How long the oldest overdue session has been waiting to be expired or purged.';
     metrics.gauge('sessions_overdue_seconds', help, ['task'], async (set) => {
-      for (const [task, firstDue] of Object.entries(figures))
-        set({ task }, this.secondsSince(await firstDue()));
+      for (const [task, findDue] of Object.entries(nextDue))
+        set({ task }, this.secondsSince(await findDue()));
     });
   }
 

@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '@gatehouse/database';
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { noLease } from './lease';
+import { emptyLease } from './lease';
 import type { SessionsConfig } from '../sessions.config';
 import type { Session, SessionRequest } from './session';
 import type { SessionKind } from './session-kind';
@@ -12,23 +12,23 @@ import { purgedSession } from './session.errors';
 import { SessionEvents } from './session-events.service';
 import { type NewSession, SessionRepository } from './session.repository';
 import { SessionSealService } from './session-seal.service';
-import { hashOf } from './session-secret';
+import { toHash } from './session-secret';
 
-/** Brings sessions into the world. */
+/** Creates and stores sessions. */
 @Injectable()
 export class SessionCreationService {
   constructor(
     private readonly source: DataSource,
     private readonly repository: SessionRepository,
     private readonly seal: SessionSealService,
-    private readonly ending: SessionEndService,
-    private readonly news: SessionEvents,
+    private readonly ends: SessionEndService,
+    private readonly events: SessionEvents,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
-  /** A session that nobody knows of yet. */
-  begin(
+  /** A new session, not stored yet. */
+  build(
     id: string,
     kind: SessionKind,
     owner: AuthenticatedKey,
@@ -45,44 +45,44 @@ export class SessionCreationService {
       createdAt,
       expiresAt: new Date(createdAt.getTime() + seconds * 1000),
       endedAt: null,
-      ...this.seal.newKey(id),
+      ...this.seal.createKey(id),
       request,
-      lease: noLease(),
+      lease: emptyLease(),
       findings: kind.noFindings(),
       result: null,
     };
   }
 
-  /** Stores it; one that has ended already (in the sandbox) tells so in the same transaction. */
+  /** Stores a session. A sandbox session may have ended already: its webhook is added in the same transaction. */
   async save(session: Session): Promise<void> {
     if (session.endedAt)
       return inTransaction(this.source, (transaction) => this.saveIn(transaction, session));
-    await this.repository.insert(this.rowOf(session));
-    this.news.created(session);
+    await this.repository.insert(this.toRow(session));
+    this.events.created(session);
   }
 
   async saveIn(transaction: Transaction, session: Session): Promise<void> {
-    await this.repository.insertIn(transaction.manager, this.rowOf(session));
-    if (session.endedAt) await this.ending.tell(transaction, [session]);
-    transaction.afterCommit(() => this.news.created(session));
+    await this.repository.insertIn(transaction.manager, this.toRow(session));
+    if (session.endedAt) await this.ends.addWebhooks(transaction, [session]);
+    transaction.afterCommit(() => this.events.created(session));
   }
 
-  /** One that was created before, for a request that is repeated. */
+  /** Finds the session that an earlier request with the same idempotency key created. */
   async findIn(manager: EntityManager, id: string): Promise<Session> {
     const row = await this.repository.findIn(manager, id);
     if (!row) throw purgedSession();
     return this.seal.open(row);
   }
 
-  private rowOf(session: Session): NewSession {
+  private toRow(session: Session): NewSession {
     const { id, kind, state, owner, request, createdAt, expiresAt, endedAt, wrappedKey } = session;
-    const end = endedAt ? this.ending.rowOf(session) : undefined;
+    const end = endedAt ? this.ends.toRow(session) : undefined;
     return {
       id,
       kind,
       state,
-      tokenHash: hashOf(request.token),
-      idHash: hashOf(request.sessionId),
+      tokenHash: toHash(request.token),
+      idHash: toHash(request.sessionId),
       customerId: owner.customerId,
       apiKeyId: owner.id,
       mode: owner.mode,
@@ -90,10 +90,10 @@ export class SessionCreationService {
       expiresAt,
       endedAt,
       purgeAt: end?.purgeAt ?? null,
-      toldAs: end?.toldAs ?? null,
+      webhookSessionId: end?.webhookSessionId ?? null,
       dataKey: wrappedKey,
-      request: this.seal.request(session),
-      progress: end?.progress ?? this.seal.progress(session),
+      request: this.seal.sealRequest(session),
+      progress: end?.progress ?? this.seal.sealProgress(session),
       result: end?.result ?? null,
     };
   }

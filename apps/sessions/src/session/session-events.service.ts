@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { Session } from './session';
 import { SessionMetrics } from './session.metrics';
 
-/** Says within this process what has become of a session; other processes find out by looking. */
+/** Publishes changes of sessions within this process. Other processes poll the database. */
 @Injectable()
 export class SessionEvents {
   private readonly emitter = new EventEmitter().setMaxListeners(0);
@@ -24,7 +24,7 @@ export class SessionEvents {
     this.changed(session);
   }
 
-  listen(listener: (id: string) => void): void {
+  onChange(listener: (id: string) => void): void {
     this.emitter.on('changed', listener);
   }
 }

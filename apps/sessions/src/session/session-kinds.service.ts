@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Session } from './session';
 import { SESSION_KINDS, type SessionKind } from './session-kind';
 
-/** Every kind of session that this app knows. */
+/** The kinds of session of this app. */
 @Injectable()
 export class SessionKindsService {
   private readonly byName: ReadonlyMap<string, SessionKind>;
@@ -12,9 +12,9 @@ export class SessionKindsService {
   }
 
   of({ kind }: Pick<Session, 'kind'>): SessionKind {
-    const known = this.byName.get(kind);
-    if (!known) throw new Error(`There is no kind of session called ${kind}.`);
-    return known;
+    const found = this.byName.get(kind);
+    if (!found) throw new Error(`Unknown kind of session: ${kind}`);
+    return found;
   }
 
   isOpen(session: Session): boolean {

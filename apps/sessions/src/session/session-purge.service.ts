@@ -7,10 +7,10 @@ import { RetentionRepository, type Tombstone } from './retention.repository';
 import { SessionMetrics } from './session.metrics';
 import type { SessionRow } from './session.repository';
 
-// A webhook that still waits for its receiver needs the session's data a little longer; the schedule of its attempts ends.
-const waitMilliseconds = 10 * 60 * 1000;
+// A pending webhook needs the data of its session. Its retry schedule is finite.
+const webhookWaitMs = 10 * 60 * 1000;
 
-/** Forgets sessions: their key first of all, with everything it encrypts, and the bodies of their webhooks. */
+/** Purges sessions: deletes their data key, everything it encrypts, and the bodies of their webhooks. */
 @Injectable()
 export class SessionPurgeService {
   constructor(
@@ -21,45 +21,51 @@ export class SessionPurgeService {
     private readonly clock: Clock,
   ) {}
 
-  /** At once, as the host wants it; answers the tombstone. */
-  async forget(transaction: Transaction, { id }: Pick<SessionRow, 'id'>): Promise<SessionRow | undefined> {
-    const [gone] = await this.repository.purge(transaction.manager, [id], this.clock.now(), 'host');
-    if (!gone) return undefined;
-    await this.forgetTraces(transaction, [gone]);
+  /** Purges a session now, because the host requests it. Returns the tombstone. */
+  async purge(transaction: Transaction, { id }: Pick<SessionRow, 'id'>): Promise<SessionRow | undefined> {
+    const [tombstone] = await this.repository.purge(transaction.manager, [id], this.clock.now(), 'host');
+    if (!tombstone) return undefined;
+    await this.deleteTraces(transaction, [tombstone]);
     transaction.afterCommit(() => this.metrics.purged('host', 1));
-    return gone;
+    return tombstone;
   }
 
-  /** Those whose time is over, except where a webhook still waits for its receiver; answers how many were looked at. */
-  async forgetSome(transaction: Transaction, limit: number): Promise<number> {
+  /** Purges sessions whose retention is over, except those with a pending webhook. Returns the number of sessions checked. */
+  async purgeDue(transaction: Transaction, limit: number): Promise<number> {
     const now = this.clock.now();
     const due = await this.repository.takeDue(transaction.manager, now, limit);
     const waiting = await this.webhooks.waitingOf(
       transaction,
-      due.flatMap(({ toldAs }) => toldAs ?? []),
+      due.flatMap(({ webhookSessionId }) => webhookSessionId ?? []),
     );
-    const [later, over] = parted(due, ({ toldAs }) => toldAs !== null && waiting.has(toldAs));
-    await this.repository.postpone(transaction.manager, later, new Date(now.getTime() + waitMilliseconds));
-    const gone = await this.repository.purge(transaction.manager, over, now, 'retention');
-    await this.forgetTraces(transaction, gone);
-    transaction.afterCommit(() => this.metrics.purged('retention', gone.length));
+    const [postponed, expired] = partitionIds(
+      due,
+      ({ webhookSessionId }) => webhookSessionId !== null && waiting.has(webhookSessionId),
+    );
+    await this.repository.postpone(transaction.manager, postponed, new Date(now.getTime() + webhookWaitMs));
+    const tombstones = await this.repository.purge(transaction.manager, expired, now, 'retention');
+    await this.deleteTraces(transaction, tombstones);
+    transaction.afterCommit(() => this.metrics.purged('retention', tombstones.length));
     return due.length;
   }
 
-  /** What others keep of a session: the bodies of its webhooks, and the fingerprint of the request that made it. */
-  private async forgetTraces(transaction: Transaction, gone: readonly Tombstone[]): Promise<void> {
-    await this.webhooks.forget(transaction, ...gone.flatMap(({ toldAs }) => toldAs ?? []));
+  /** Deletes what other tables keep: the bodies of webhooks, and the fingerprints of the creating requests. */
+  private async deleteTraces(transaction: Transaction, tombstones: readonly Tombstone[]): Promise<void> {
+    await this.webhooks.forget(
+      transaction,
+      ...tombstones.flatMap(({ webhookSessionId }) => webhookSessionId ?? []),
+    );
     await this.idempotencyKeys.forget(
       transaction.manager,
-      gone.map(({ id }) => id),
+      tombstones.map(({ id }) => id),
     );
   }
 }
 
-function parted<T extends { id: string }>(
+function partitionIds<T extends { id: string }>(
   items: readonly T[],
   isFirst: (item: T) => boolean,
 ): [string[], string[]] {
-  const ids = (wanted: boolean) => items.filter((item) => isFirst(item) === wanted).map(({ id }) => id);
+  const ids = (first: boolean) => items.filter((item) => isFirst(item) === first).map(({ id }) => id);
   return [ids(true), ids(false)];
 }

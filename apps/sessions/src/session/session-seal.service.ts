@@ -5,24 +5,24 @@ import type { Session } from './session';
 import { purgedSession } from './session.errors';
 import type { SessionRow } from './session.repository';
 
-/** Encrypts sessions, each under a data key of its own, and opens them. A part is bound to its row and its place. */
+/** Encrypts and decrypts sessions, each with its own data key. Each part is bound to its row and column. */
 @Injectable()
 export class SessionSealService {
   constructor(private readonly vault: Vault) {}
 
-  newKey(id: string): Pick<Session, 'dataKey' | 'wrappedKey'> {
+  createKey(id: string): Pick<Session, 'dataKey' | 'wrappedKey'> {
     const { plain, wrapped } = this.vault.createDataKey(dataKeyContext(id));
     return { dataKey: plain, wrappedKey: wrapped };
   }
 
-  /** The session of a row; 410 where its key is gone. */
+  /** Decrypts a row. Throws a 410 if the session was purged. */
   open(row: SessionRow): Session {
     const { id, dataKey: wrappedKey, request, progress, result } = row;
     if (!wrappedKey || !request || !progress) throw purgedSession();
     const dataKey = this.vault.unwrap(wrappedKey, dataKeyContext(id));
     return {
       ...row,
-      owner: ownerOf(row),
+      owner: toOwner(row),
       dataKey,
       wrappedKey,
       request: openPart(dataKey, id, 'request', request),
@@ -31,15 +31,15 @@ export class SessionSealService {
     };
   }
 
-  request({ dataKey, id, request }: Session): Buffer {
+  sealRequest({ dataKey, id, request }: Session): Buffer {
     return sealPart(dataKey, id, 'request', request);
   }
 
-  progress({ dataKey, id, lease, findings }: Session): Buffer {
+  sealProgress({ dataKey, id, lease, findings }: Session): Buffer {
     return sealPart(dataKey, id, 'progress', { lease, findings });
   }
 
-  result({ dataKey, id, result }: Session): Buffer {
+  sealResult({ dataKey, id, result }: Session): Buffer {
     if (!result) throw new Error('The session has no result yet.');
     return sealPart(dataKey, id, 'result', result);
   }
@@ -58,8 +58,8 @@ export const dataKeyContext = (id: string): string => `sessions.sessions/${id}`;
 
 const partContext = (id: string, part: SealedPart): string => `${dataKeyContext(id)}/${part}`;
 
-/** Who created a session. */
-export const ownerOf = ({ apiKeyId, customerId, mode }: SessionRow): AuthenticatedKey => ({
+/** The API key that created a session. */
+export const toOwner = ({ apiKeyId, customerId, mode }: SessionRow): AuthenticatedKey => ({
   id: apiKeyId,
   customerId,
   mode,

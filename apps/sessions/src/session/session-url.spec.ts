@@ -1,8 +1,8 @@
-import { redirectAfter } from './session-url';
+import { buildRedirectUrl } from './session-url';
 
 describe('where the person goes at the end', () => {
   const after = (redirectUrl?: string) =>
-    redirectAfter({ redirectUrl, sessionId: 'a_b-c' }, { flowStatus: 'COMPLETED' });
+    buildRedirectUrl({ redirectUrl, sessionId: 'a_b-c' }, { flowStatus: 'COMPLETED' });
 
   it.each([
     ['https://shop.example', 'https://shop.example/?sessionId=a_b-c&flowStatus=COMPLETED'],

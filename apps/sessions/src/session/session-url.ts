@@ -1,21 +1,24 @@
-/** The address of the page that a person opens. */
-export function launchUrl(publicUrl: string, parameters: { sessionId: string; handoff?: string }): string {
+/** The URL of the launch page. */
+export function buildLaunchUrl(
+  publicUrl: string,
+  parameters: { sessionId: string; handoff?: string },
+): string {
   return `${publicUrl.replace(/\/+$/, '')}/launch?${new URLSearchParams(parameters).toString()}`;
 }
 
-/** Where the person goes when the flow is over: the host's URL, with what the host needs to look the session up. */
-export function redirectAfter(
+/** The redirect URL of the host with the session id and the status added; null without one. */
+export function buildRedirectUrl(
   { redirectUrl, sessionId }: { redirectUrl?: string; sessionId: string },
   status: Record<string, string>,
 ): string | null {
   if (redirectUrl === undefined) return null;
-  const ours = { sessionId, ...status };
+  const added = { sessionId, ...status };
   const url = new URL(redirectUrl);
-  // As text: the host may have signed its query, and reading it anew would change its spelling.
-  const theirs = url.search
+  // As text: the host may have signed its query, and parsing it would change its spelling.
+  const kept = url.search
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !Object.hasOwn(ours, pair.split('=')[0] ?? ''));
-  url.search = [...theirs, ...Object.entries(ours).map(([name, value]) => `${name}=${value}`)].join('&');
+    .filter((pair) => pair !== '' && !Object.hasOwn(added, pair.split('=')[0] ?? ''));
+  url.search = [...kept, ...Object.entries(added).map(([name, value]) => `${name}=${value}`)].join('&');
   return url.href;
 }

@@ -16,7 +16,7 @@ import { PurgeSessions, PurgeSessionTombstones } from './purge-sessions.job';
 import { SessionSealService } from './session-seal.service';
 import { SessionService } from './session.service';
 
-/** The queues that sessions are worked off by. */
+/** The queues of all kinds of session. */
 export const sessionQueues = [
   'session-expiry',
   'session-purge',
@@ -24,7 +24,7 @@ export const sessionQueues = [
   'session-idempotency-key',
 ] as const;
 
-/** What all kinds of session share: their rows, their ends, and how they are forgotten. */
+/** What all kinds of session share: storage, expiry and retention. */
 @Module({
   imports: [
     WebhooksModule,

@@ -1,4 +1,4 @@
-import { expiryProblem, expirySecondsIn } from './session-expiry';
+import { findExpiryProblem, parseExpiry } from './session-expiry';
 
 const day = 86_400;
 
@@ -28,8 +28,8 @@ describe('the expiry of a session', () => {
     ['PT0H15M', 900],
     ['PT00015M', 900],
   ])('is asked for as %j: %d seconds', (value, seconds) => {
-    expect(expirySecondsIn(value)).toBe(seconds);
-    expect(expiryProblem(value)).toBeUndefined();
+    expect(parseExpiry(value)).toBe(seconds);
+    expect(findExpiryProblem(value)).toBeUndefined();
   });
 
   it.each([
@@ -45,8 +45,8 @@ describe('the expiry of a session', () => {
     ['another type', [null, undefined, true, [], [900], {}, { seconds: 900 }]],
   ] as [string, unknown[]][])('is not %s', (_, values) => {
     for (const value of values) {
-      expect(expirySecondsIn(value)).toBeUndefined();
-      expect(expiryProblem(value)).toBe(
+      expect(parseExpiry(value)).toBeUndefined();
+      expect(findExpiryProblem(value)).toBe(
         'must be 60 to 86400 seconds, or an ISO 8601 duration of that length such as PT15M',
       );
     }

@@ -17,7 +17,7 @@ import { VerificationStepService } from './steps/verification-step.service';
 
 export const VERIFICATION_KIND = Symbol('verification kind');
 
-/** How verification sessions go on: what their kind is made of, and so below everything that changes sessions. */
+/** The kind of verification sessions. It must not depend on SessionModule, which depends on the kinds. */
 @Module({
   imports: [CredentialModule, NodeRequestModule],
   providers: [

@@ -1,5 +1,5 @@
 import { validated } from '@gatehouse/platform';
-import { CreateVerificationSessionBody, logLevelOf } from './verification-session.dto';
+import { CreateVerificationSessionBody, toLogLevel } from './verification-session.dto';
 
 const needed = {
   type: 'ENROLL',
@@ -141,8 +141,8 @@ describe('the body that creates a verification session', () => {
 
   describe('its requirements', () => {
     const enroll =
-      'must be a list that holds face and, for ENROLL, may hold identity_document and passkey, each once';
-    const signIn = 'must be a list that holds face and, for SIGN-IN, may hold passkey, each once';
+      'must be a list that contains face and, for ENROLL, may contain identity_document and passkey, each once';
+    const signIn = 'must be a list that contains face and, for SIGN-IN, may contain passkey, each once';
 
     it.each([
       ['ENROLL', ['face']],
@@ -195,7 +195,7 @@ describe('the level that the page logs at', () => {
     [['2', '1'], 2],
     [['1', '2', '3'], 3],
   ] as const)('for %j is %d', (debugMode, level) => {
-    expect(logLevelOf(debugMode as Parameters<typeof logLevelOf>[0])).toBe(level);
+    expect(toLogLevel(debugMode as Parameters<typeof toLogLevel>[0])).toBe(level);
   });
 });
 

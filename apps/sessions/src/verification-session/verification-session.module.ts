@@ -9,7 +9,7 @@ import { VerificationKindModule } from './verification-kind.module';
 import { VerificationSessionController } from './verification-session.controller';
 import { VerificationSessionService } from './verification-session.service';
 
-/** The queues that verification sessions are worked off by. */
+/** The queues of verification sessions. */
 export const verificationQueues = [
   'node-answer',
   'pending-credential',

@@ -1,24 +1,24 @@
 import { isShippedModel, type ReportFlag } from '@gatehouse/risk';
-import { namesIndicators } from './indicators';
+import { hasIndicators } from './indicators';
 import type { StepPayload } from './step-payload.dto';
 
 type Report = Pick<StepPayload, 'step' | 'indicators' | 'models'> & { failure?: string };
 
-/** The steps whose result is read by models. */
+/** The steps whose result comes from models. */
 const stepsWithModels = ['face', 'identity_document'];
 
-/** What is suspicious about the report of a step, beside what it says: a part that the launch page always sends. */
-export function reportFlagsOf({ step, indicators, models, failure }: Report): ReportFlag[] {
-  // A camera that does not open leaves no model to name, and no result to rely on.
+/** Flags reports that lack a part that the launch page always sends, or that name unknown models. */
+export function findReportFlags({ step, indicators, models, failure }: Report): ReportFlag[] {
+  // A step that failed has no result, and possibly ran no model.
   const hasResult = failure === undefined;
-  const leavesOutModels = hasResult && stepsWithModels.includes(step) && models.length === 0;
+  const lacksModels = hasResult && stepsWithModels.includes(step) && models.length === 0;
   return [
-    ...(hasResult && !namesIndicators(indicators) ? ['missing' as const] : []),
-    ...(leavesOutModels || !models.every(isShippedModel) ? ['unknown_model' as const] : []),
+    ...(hasResult && !hasIndicators(indicators) ? ['missing' as const] : []),
+    ...(lacksModels || !models.every(isShippedModel) ? ['unknown_model' as const] : []),
   ];
 }
 
-/** The flags of all steps so far; one that was raised once stays raised. */
-export const mergedReport = (before: readonly ReportFlag[] = [], report: Report): ReportFlag[] => [
-  ...new Set([...before, ...reportFlagsOf(report)]),
+/** The flags of all steps so far. A flag that was raised stays raised. */
+export const mergeReportFlags = (before: readonly ReportFlag[] = [], report: Report): ReportFlag[] => [
+  ...new Set([...before, ...findReportFlags(report)]),
 ];

@@ -1,8 +1,8 @@
 import { indicatorFlags, type Indicators } from '@gatehouse/risk';
 import { isObject } from '../json-object';
 
-/** What is wrong with indicators as a device or a host sends them. */
-export function indicatorProblem(value: unknown): string | undefined {
+/** Why indicators of a device or a host are invalid. */
+export function findIndicatorProblem(value: unknown): string | undefined {
   if (!isObject(value)) return 'must be an object';
   for (const [group, flags] of Object.entries(indicatorFlags)) {
     const given = value[group] ?? undefined;
@@ -15,16 +15,16 @@ export function indicatorProblem(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Whether there is a flag of the contract in it: an empty object says as little as none. */
-export const namesIndicators = (
+/** Whether the object contains a flag of the contract. */
+export const hasIndicators = (
   given: Record<string, Record<string, boolean>> | undefined,
 ): given is Record<string, Record<string, boolean>> =>
   Object.entries(indicatorFlags).some(([group, flags]) =>
     flags.some((flag) => typeof given?.[group]?.[flag] === 'boolean'),
   );
 
-/** Every flag of the contract; one that was raised once stays raised. */
-export function mergedIndicators(
+/** All flags of the contract. A flag that was raised stays raised. */
+export function mergeIndicators(
   before: Indicators | undefined,
   given: Record<string, Record<string, boolean | null> | null | undefined>,
 ): Indicators {

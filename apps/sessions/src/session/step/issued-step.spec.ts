@@ -1,7 +1,7 @@
-import { newLivenessChallenge } from './issued-step';
+import { createLivenessChallenge } from './issued-step';
 
 describe('a liveness challenge', () => {
-  const challenges = Array.from({ length: 1400 }, newLivenessChallenge);
+  const challenges = Array.from({ length: 1400 }, createLivenessChallenge);
 
   it('asks for four turns, each way at least once', () => {
     for (const challenge of challenges) {

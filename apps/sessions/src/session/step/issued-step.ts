@@ -1,38 +1,38 @@
 import { randomInt } from 'node:crypto';
-import type { Lease, StepInHand } from '../lease';
-import type { SessionKind, Standing } from '../session-kind';
-import { randomSecret } from '../session-secret';
+import type { Lease, IssuedStep } from '../lease';
+import type { SessionKind, StepContext } from '../session-kind';
+import { createRandomSecret } from '../session-secret';
 
-const turns = 4;
+const turnCount = 4;
 const directions = ['left', 'right'] as const;
 
-/** The lease with the question that a session asks as it stands, for a try of its own; without one where it asks none. */
-export function asking(kind: SessionKind, standing: Standing, lease: Lease, now: Date): Lease {
-  const name = kind.stepIn(standing);
+/** Issues the current step of a session with a new challenge; removes the step if the session waits for none. */
+export function issueStep(kind: SessionKind, context: StepContext, lease: Lease, now: Date): Lease {
+  const name = kind.currentStep(context);
   if (name === null) return withoutStep(lease);
-  const liveness = kind.asksToTurn(name) ? newLivenessChallenge() : null;
-  return { ...lease, step: under(now, { name, liveness }) };
+  const liveness = kind.requiresLiveness(name) ? createLivenessChallenge() : null;
+  return { ...lease, step: withNonce(now, { name, liveness }) };
 }
 
 const withoutStep = ({ step: _answered, ...lease }: Lease): Lease => lease;
 
-/** The same question again, under a new nonce: by asking anew nobody gets head turns that suit them better. */
-export const askingAgain = (kind: SessionKind, standing: Standing, lease: Lease, now: Date): Lease =>
-  lease.step && lease.step.name === kind.stepIn(standing)
-    ? { ...lease, step: under(now, lease.step) }
-    : asking(kind, standing, lease, now);
+/** Issues the same step under a new nonce. The head turns stay, so that a device cannot retry until it gets others. */
+export const reissueStep = (kind: SessionKind, context: StepContext, lease: Lease, now: Date): Lease =>
+  lease.step && lease.step.name === kind.currentStep(context)
+    ? { ...lease, step: withNonce(now, lease.step) }
+    : issueStep(kind, context, lease, now);
 
-const under = (now: Date, { name, liveness }: Pick<StepInHand, 'name' | 'liveness'>): StepInHand => ({
+const withNonce = (now: Date, { name, liveness }: Pick<IssuedStep, 'name' | 'liveness'>): IssuedStep => ({
   name,
   liveness,
-  nonce: randomSecret(),
+  nonce: createRandomSecret(),
   issuedAt: now.getTime(),
 });
 
-/** Head turns that cannot be foreseen, each way at least once: a recording of one person's answer fits few of them. */
-export function newLivenessChallenge(): string[] {
+/** Random head turns, each direction at least once: a recording matches few challenges. */
+export function createLivenessChallenge(): string[] {
   for (;;) {
-    const challenge = Array.from({ length: turns }, () => directions[randomInt(directions.length)]!);
+    const challenge = Array.from({ length: turnCount }, () => directions[randomInt(directions.length)]!);
     if (new Set(challenge).size === directions.length) return challenge;
   }
 }

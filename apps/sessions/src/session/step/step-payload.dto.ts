@@ -1,31 +1,31 @@
 import { Nested, Optionally, Sound } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, ValidateIf } from 'class-validator';
-import { indicatorProblem } from './indicators';
+import { findIndicatorProblem } from './indicators';
 import { isObject } from '../json-object';
-import { looseObjectProblem } from '../session-body';
+import { findObjectProblem } from '../session-body';
 
-const mostEvents = 200;
-const mostModels = 10;
-const mostTurns = 10;
+const maxEvents = 200;
+const maxModels = 10;
+const maxTurns = 10;
 const maxMetadataBytes = 512;
 
-const farthest = Number.MAX_SAFE_INTEGER;
+const maxNumber = Number.MAX_SAFE_INTEGER;
 
 type Problem = (value: unknown) => string | undefined;
 type Fields = Record<string, Problem>;
 
 /** A number within bounds; not a string that looks like one. */
 const Between = (min: number, max: number): PropertyDecorator =>
-  Sound((value) => numberProblem(value, min, max));
+  Sound((value) => findNumberProblem(value, min, max));
 
-const Name = (longest: number): PropertyDecorator => Sound(nameProblem(longest));
+const Name = (maxLength: number): PropertyDecorator => Sound(findNameProblem(maxLength));
 
-/** A list of objects with these fields. The first that is wrong is named: there may be hundreds. */
-const ListOf = (fields: Fields, most: number): PropertyDecorator => Sound(listProblem(fields, most));
+/** A list of objects with these fields. Only the first invalid entry is reported: there may be hundreds. */
+const ListOf = (fields: Fields, max: number): PropertyDecorator => Sound(findListProblem(fields, max));
 
-/** A part that may be left out. */
-export const Part =
+/** An optional nested object. */
+export const OptionalPart =
   (classOf: () => new () => object): PropertyDecorator =>
   (target, property) => {
     ValidateIf((_, part) => part !== undefined)(target, property);
@@ -35,10 +35,10 @@ export const Part =
 const turns = ['left', 'right'] as const;
 
 export class LivenessReport {
-  @ApiProperty({ enum: turns, isArray: true, description: 'The head turns that were seen, in order.' })
+  @ApiProperty({ enum: turns, isArray: true, description: 'The observed head turns, in order.' })
   @IsArray({ message: 'turns must be an array' })
-  @ArrayMaxSize(mostTurns, { message: `turns must hold at most ${mostTurns}` })
-  @IsIn(turns, { each: true, message: 'turns must hold left and right only' })
+  @ArrayMaxSize(maxTurns, { message: `turns must have at most ${maxTurns} entries` })
+  @IsIn(turns, { each: true, message: 'turns must contain left and right only' })
   turns: (typeof turns)[number][];
 }
 
@@ -57,7 +57,7 @@ class ModelReport {
   @ApiProperty({ example: 'face-api/age-gender', maxLength: 100 }) name: string;
   @ApiProperty({ example: '1.7.15', maxLength: 50 }) version: string;
   @ApiProperty({
-    description: 'Of the weights that ran.',
+    description: 'Of the weights.',
     pattern: '^[0-9a-f]{64}$',
     example: 'c0ffee00'.repeat(8),
   })
@@ -65,103 +65,103 @@ class ModelReport {
 }
 
 const eventFields: Fields = {
-  name: nameProblem(64),
-  at: (at) => numberProblem(at, -farthest, farthest) && 'must be a number of milliseconds',
+  name: findNameProblem(64),
+  at: (at) => findNumberProblem(at, -maxNumber, maxNumber) && 'must be a number of milliseconds',
 };
 
 const modelFields: Fields = {
-  name: nameProblem(100),
-  version: nameProblem(50),
+  name: findNameProblem(100),
+  version: findNameProblem(50),
   sha256: (value) =>
     typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
       ? undefined
       : 'must be 64 hexadecimal digits in lower case',
 };
 
-/** What a device encrypts as a step, of whatever kind of session: what binds it to its place, and what was noticed. */
+/** The decrypted content of a step, for all kinds of session. */
 export class StepPayload {
   @ApiProperty({
-    description: 'The session it belongs to.',
+    description: 'The id of the session.',
     example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
   })
   @Name(64)
   sessionId: string;
 
   @ApiProperty({ example: 1 })
-  @Between(0, farthest)
+  @Between(0, maxNumber)
   epoch: number;
 
   @ApiProperty({ enum: ['face', 'identity_document', 'passkey'] })
   @Name(64)
   step: string;
 
-  @ApiProperty({ description: 'Of the step that was handed out.', example: 'Wc2r0sZk1m9y3uQ4vT8xPA' })
+  @ApiProperty({ description: 'The nonce of the issued step.', example: 'Wc2r0sZk1m9y3uQ4vT8xPA' })
   @Name(64)
   nonce: string;
 
-  @ApiPropertyOptional({ type: LivenessReport, description: 'Goes with `face`.' })
-  @Part(() => LivenessReport)
+  @ApiPropertyOptional({ type: LivenessReport, description: 'With `face`.' })
+  @OptionalPart(() => LivenessReport)
   liveness?: LivenessReport;
 
-  @ApiPropertyOptional({ type: FaceMatchReport, description: 'In the later one of the two steps.' })
-  @Part(() => FaceMatchReport)
+  @ApiPropertyOptional({ type: FaceMatchReport, description: 'With the later one of the two steps.' })
+  @OptionalPart(() => FaceMatchReport)
   faceMatch?: FaceMatchReport;
 
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'object', additionalProperties: { type: 'boolean' } },
-    description: 'Signals of the browser, by the names of the contract; what is missing counts as false.',
+    description: 'Signals of the browser, by the names of the contract. A missing flag is false.',
     example: { headless: { webdriver: false } },
   })
-  @Optionally(indicatorProblem)
+  @Optionally(findIndicatorProblem)
   indicators?: Record<string, Record<string, boolean>>;
 
-  @ApiProperty({ type: [EventReport], maxItems: mostEvents })
-  @ListOf(eventFields, mostEvents)
+  @ApiProperty({ type: [EventReport], maxItems: maxEvents })
+  @ListOf(eventFields, maxEvents)
   events: EventReport[];
 
-  @ApiProperty({ type: [ModelReport], maxItems: mostModels })
-  @ListOf(modelFields, mostModels)
+  @ApiProperty({ type: [ModelReport], maxItems: maxModels })
+  @ListOf(modelFields, maxModels)
   models: ModelReport[];
 
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: `Free-form, at most ${maxMetadataBytes} bytes of JSON. The host gets it as \`deviceMetadata\`; of several steps the last that sends it counts.`,
+    description: `Free-form, at most ${maxMetadataBytes} bytes of JSON. The host receives it as \`deviceMetadata\`; the last step that sends it wins.`,
     example: { appVersion: '1.4.2' },
   })
-  @Optionally((value) => looseObjectProblem(value, maxMetadataBytes))
+  @Optionally((value) => findObjectProblem(value, maxMetadataBytes))
   metadata?: object;
 }
 
-export function listProblem(fields: Fields, most: number): Problem {
+export function findListProblem(fields: Fields, max: number): Problem {
   const names = Object.keys(fields).join(', ');
   return (value) => {
-    if (!Array.isArray(value) || value.length > most)
-      return `must be a list of at most ${most} objects with ${names}`;
+    if (!Array.isArray(value) || value.length > max)
+      return `must be a list of at most ${max} objects with ${names}`;
     for (const [index, item] of value.entries()) {
-      if (!isObject(item)) return `must hold objects with ${names}; entry ${index + 1} is none`;
-      for (const [field, problemOf] of Object.entries(fields)) {
-        const problem = problemOf(item[field]);
-        if (problem !== undefined) return `holds a wrong entry: ${field} of entry ${index + 1} ${problem}`;
+      if (!isObject(item)) return `must contain objects with ${names}; entry ${index + 1} is not an object`;
+      for (const [field, findProblem] of Object.entries(fields)) {
+        const problem = findProblem(item[field]);
+        if (problem !== undefined) return `has an invalid entry: ${field} of entry ${index + 1} ${problem}`;
       }
     }
     return undefined;
   };
 }
 
-export function oneOfProblem(value: unknown, words: readonly string[]): string | undefined {
-  return words.includes(value as string) ? undefined : `must be one of ${words.join(', ')}`;
+export function findOneOfProblem(value: unknown, values: readonly string[]): string | undefined {
+  return values.includes(value as string) ? undefined : `must be one of ${values.join(', ')}`;
 }
 
-export function numberProblem(value: unknown, min: number, max: number): string | undefined {
+export function findNumberProblem(value: unknown, min: number, max: number): string | undefined {
   const isWithin = typeof value === 'number' && value >= min && value <= max;
   return isWithin ? undefined : `must be a number from ${min} to ${max}`;
 }
 
-export function nameProblem(longest: number): Problem {
+export function findNameProblem(maxLength: number): Problem {
   return (value) =>
-    typeof value === 'string' && value.length > 0 && value.length <= longest && !value.includes('\0')
+    typeof value === 'string' && value.length > 0 && value.length <= maxLength && !value.includes('\0')
       ? undefined
-      : `must be 1 to ${longest} characters of text`;
+      : `must be 1 to ${maxLength} characters of text`;
 }

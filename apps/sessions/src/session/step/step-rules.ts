@@ -3,34 +3,34 @@ import { isFaceTooFast } from '@gatehouse/risk';
 import type { StepEvidence } from '../session-kind';
 import type { StepPayload } from './step-payload.dto';
 
-/** How often a step may be tried. */
-export const mostTries = 3;
+/** The maximum number of tries per step. */
+export const maxTries = 3;
 
-/** The least score at which a face counts as that of a document, where the host does not say otherwise. */
-export const usualFaceMatchThreshold = 0.5;
+/** The default minimum score at which a face matches the portrait of a document. */
+export const defaultFaceMatchThreshold = 0.5;
 
-/** A payload that does not answer what was asked: nothing is counted, and the nonce is still good. */
-export const wrong = (message: string) => new DomainError('step.payload', 400, message);
+/** Rejects a payload. The try is not counted, and the nonce stays valid. */
+export const invalidPayload = (message: string) => new DomainError('step.payload', 400, message);
 
-/** The device says which head turns it saw; that they are those that were asked for is for the server to say. */
-export const isTurnedAsAsked = (
+/** The device reports the head turns that it saw; the server compares them with the requested ones. */
+export const matchesLivenessChallenge = (
   { turns }: NonNullable<StepPayload['liveness']>,
   { liveness }: StepEvidence,
 ): boolean => turns.join() === liveness?.join();
 
-/** Whether the face was answered sooner than a person can turn as asked; only the server's clock says so. */
+/** Whether the answer came faster than a person can make the requested turns, by the server's clock. */
 export const isAnsweredTooFast = ({ liveness, serverMilliseconds }: StepEvidence): boolean =>
   isFaceTooFast(liveness?.length ?? 0, serverMilliseconds);
 
-/** What does not belong to a step is refused, not dropped: it may hold more than the session is to know. */
-export function refuseStrayParts<P extends StepPayload & { failure?: string }>(
+/** Rejects parts that do not belong to the step instead of ignoring them: they may contain data that the session must not receive. */
+export function rejectUnexpectedParts<P extends StepPayload & { failure?: string }>(
   payload: P,
   partsOfSteps: Record<string, readonly (keyof P & string)[]>,
 ): void {
   for (const [step, parts] of Object.entries(partsOfSteps))
     for (const part of parts.filter((name) => payload[name] !== undefined)) {
-      if (step !== payload.step) throw wrong(`${part} does not belong to the step ${payload.step}`);
+      if (step !== payload.step) throw invalidPayload(`${part} does not belong to the step ${payload.step}`);
       if (payload.failure !== undefined)
-        throw wrong('failure goes in place of what was found, not beside it');
+        throw invalidPayload('failure must not be sent together with a result');
     }
 }

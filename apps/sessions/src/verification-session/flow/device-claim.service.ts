@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { DeviceKeyService } from '../../credential/device-key.service';
 import { SignInFailureService } from '../../credential/sign-in-failure.service';
 import type { ClaimingDevice } from '../../session/session-kind';
-import { notNow } from '../../session/session.errors';
-import { keySubject, personSubject, signInBy } from './sign-in-subject';
+import { notPossibleInState } from '../../session/session.errors';
+import { toKeySubject, toPersonSubject, toSignInAs } from './sign-in-subject';
 import { noFindings, type VerificationFindings, withNewShare } from '../model/verification-findings';
 import type { VerificationSession } from '../model/verification-session';
 
-/** What is known after a device has claimed a session, and which share of a token's key it is handed. */
+/** The findings after a claim, with the share of the enrollment token key for the device. */
 @Injectable()
 export class DeviceClaimService {
   constructor(
@@ -15,16 +15,19 @@ export class DeviceClaimService {
     private readonly failures: SignInFailureService,
   ) {}
 
-  async after(session: VerificationSession, device: ClaimingDevice): Promise<VerificationFindings> {
-    if (session.request.type === 'SIGN-IN') return this.afterSignIn(session, device);
+  async findingsAfterClaim(
+    session: VerificationSession,
+    device: ClaimingDevice,
+  ): Promise<VerificationFindings> {
+    if (session.request.type === 'SIGN-IN') return this.findingsAfterSignInClaim(session, device);
     if (!device.isNew) return session.findings;
-    // What the node is asked about was shown on the device that has it; should it be shown again, then there.
-    if (session.state === 'CHECKING') throw notNow(session.state);
-    return begunAnew(session.findings);
+    // The pending request to the node belongs to the device that holds the lease, and so does a possible repetition.
+    if (session.state === 'CHECKING') throw notPossibleInState(session.state);
+    return restart(session.findings);
   }
 
-  /** A device gets the share of the key that it names, if that may be used. */
-  private async afterSignIn(
+  /** A device gets the share of the device key that it names, unless local matches are off or the key is locked out. */
+  private async findingsAfterSignInClaim(
     session: VerificationSession,
     { deviceKey }: ClaimingDevice,
   ): Promise<VerificationFindings> {
@@ -32,26 +35,20 @@ export class DeviceClaimService {
     const key = deviceKey === undefined ? undefined : await this.deviceKeys.find(session.owner, deviceKey);
     if (!key) return known;
     const { id, puid, share } = key;
-    const signIn = signInBy(session, [keySubject(id), personSubject(puid)]);
+    const signIn = toSignInAs(session, [toKeySubject(id), toPersonSubject(puid)]);
     const isUsable = session.request.localMatch && (await this.failures.lockedSeconds(signIn)) === 0;
     return { ...known, namedKey: { id, puid }, ...(isUsable && { release: share }) };
   }
 }
 
 /**
- * An ENROLL that moves to another device begins anew there: what is registered together comes from one device. Else
- * whoever makes a passkey and has somebody else show their face could sign in as them.
+ * An ENROLL that moves to another device starts again: everything that is registered must come from one device.
+ * Otherwise an attacker could add their own passkey to the face of another person.
  */
-const begunAnew = ({
-  failures,
-  indicators,
-  report,
-  audit,
-  log,
-}: VerificationFindings): VerificationFindings =>
+const restart = ({ failures, indicators, report, audit, log }: VerificationFindings): VerificationFindings =>
   withNewShare({ ...noFindings(), failures, indicators, report, audit, log });
 
-/** What an earlier device was handed. */
+/** Removes the share of an earlier device. */
 const withoutKey = ({
   release: _share,
   namedKey: _key,

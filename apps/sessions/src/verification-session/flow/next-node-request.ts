@@ -1,6 +1,6 @@
 import { type NewNodeRequest, toGallery } from '../../node-request/node-request';
 import type { VerificationFindings } from '../model/verification-findings';
-import { stepsLeft, type VerificationSession } from '../model/verification-session';
+import { listRemainingSteps, type VerificationSession } from '../model/verification-session';
 
 /** The request that the session sends to the node now, if any. */
 export const nextNodeRequest = (
@@ -15,7 +15,7 @@ function enrollment(
   findings: VerificationFindings,
 ): NewNodeRequest | undefined {
   const features = findings.face?.features;
-  if (!features || stepsLeft(session, findings).length > 0) return undefined;
+  if (!features || listRemainingSteps(session, findings).length > 0) return undefined;
   return { job: 'enroll-for-session', question: { ...toGallery(session.owner), features } };
 }
 
@@ -31,7 +31,7 @@ function signIn(session: VerificationSession, findings: VerificationFindings): N
       job: 'recognise-for-session',
       question: { ...gallery, features: face.features, ...(claim && { puid: claim.puid }) },
     };
-  const isDue = face?.isLocal ?? stepsLeft(session, findings).length === 0;
+  const isDue = face?.isLocal ?? listRemainingSteps(session, findings).length === 0;
   return claim && !person && isDue
     ? { job: 'find-people', question: { ...gallery, puids: [claim.puid] } }
     : undefined;

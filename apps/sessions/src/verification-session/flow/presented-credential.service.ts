@@ -8,7 +8,7 @@ import type { VerificationFindings } from '../model/verification-findings';
 
 type Claim = VerificationFindings['claim'];
 
-/** The device key and the passkey that a sign-in was made with: at its end they must still be theirs. */
+/** The device key and the passkey of a sign-in: at its end they must still belong to the person. */
 @Injectable()
 export class PresentedCredentialService {
   constructor(
@@ -16,25 +16,28 @@ export class PresentedCredentialService {
     private readonly clock: Clock,
   ) {}
 
-  /** What was revoked since it was shown. */
-  async revoked(owner: Owner, claim: Claim): Promise<VerificationError | undefined> {
+  /** The error for a credential that was revoked since it was presented. */
+  async findRevoked(owner: Owner, claim: Claim): Promise<VerificationError | undefined> {
     const { puid, deviceKeyId, passkeyId } = claim ?? {};
-    if (deviceKeyId !== undefined && (await this.credentials.deviceKey(owner, deviceKeyId))?.puid !== puid)
+    if (
+      deviceKeyId !== undefined &&
+      (await this.credentials.findDeviceKey(owner, deviceKeyId))?.puid !== puid
+    )
       return 'deviceKeyRefused';
-    if (passkeyId !== undefined && (await this.credentials.passkey(owner, passkeyId))?.puid !== puid)
+    if (passkeyId !== undefined && (await this.credentials.findPasskey(owner, passkeyId))?.puid !== puid)
       return 'passkeyRefused';
     return undefined;
   }
 
-  /** Notes their use. Revoked in this very moment: whoever hears of it decides anew. */
+  /** Records the use. Throws a 503 if a credential was revoked concurrently; the caller decides again. */
   async use({ manager }: Transaction, owner: Owner, claim: Claim): Promise<void> {
     if (!claim) return;
     const { puid, deviceKeyId, passkeyId } = claim;
-    const isTheirs =
+    const isValid =
       (deviceKeyId === undefined ||
         (await this.credentials.useDeviceKey(manager, owner, { id: deviceKeyId, puid }, this.clock.now()))) &&
       (passkeyId === undefined ||
-        (await this.credentials.holdPasskey(manager, owner, { id: passkeyId, puid })));
-    if (!isTheirs) throw sessionBusy();
+        (await this.credentials.lockPasskey(manager, owner, { id: passkeyId, puid })));
+    if (!isValid) throw sessionBusy();
   }
 }

@@ -5,86 +5,86 @@ import type { NewNodeRequest } from '../../node-request/node-request';
 import { NodeRequestService } from '../../node-request/node-request.service';
 import type { StepFailure, StepOutcome } from '../../session/session-kind';
 import type { Commit } from '../../session/session';
-import { mostTries } from '../../session/step/step-rules';
+import { maxTries } from '../../session/step/step-rules';
 import { nextNodeRequest } from './next-node-request';
 import { PresentedCredentialService } from './presented-credential.service';
-import { blamedBy, blamedFor, signInBy, signInOf } from './sign-in-subject';
+import { listBlamedSubjects, listSubjectsBlamedFor, toSignInAs, toSignIn } from './sign-in-subject';
 import type { VerificationError } from '../model/verification-error';
 import { type VerificationFindings, withNewShare } from '../model/verification-findings';
 import type { StepName } from '../model/verification-request';
-import { stepsLeft, type VerificationSession } from '../model/verification-session';
+import { listRemainingSteps, type VerificationSession } from '../model/verification-session';
 import type { VerificationEvent } from '../model/verification-session.machine';
 
-export interface Outcome extends StepOutcome<VerificationFindings> {
+export interface FlowOutcome extends StepOutcome<VerificationFindings> {
   event: VerificationEvent;
 }
 
-/** What follows from what was found: another step, another try, a question to the node, or the end. */
+/** Decides what follows from a step or an answer: another step, another try, a request to the node, or the end. */
 @Injectable()
 export class VerificationFlowService {
   constructor(
     private readonly requests: NodeRequestService,
     private readonly failures: SignInFailureService,
-    private readonly shown: PresentedCredentialService,
+    private readonly presented: PresentedCredentialService,
   ) {}
 
-  /** Ends a sign-in of somebody who has failed too often; undefined where nobody is locked out. */
-  async lockedOut(
+  /** Ends the sign-in of a person or device key that is locked out; undefined otherwise. */
+  async endIfLockedOut(
     session: VerificationSession,
     findings: VerificationFindings,
-  ): Promise<Outcome | undefined> {
-    const retryAfter = await this.failures.lockedSeconds(signInOf(session, findings));
+  ): Promise<FlowOutcome | undefined> {
+    const retryAfter = await this.failures.lockedSeconds(toSignIn(session, findings));
     if (retryAfter === 0) return undefined;
     return { event: 'lock_out', findings: { ...findings, refusal: 'lockedOut', retryAfter }, failure: null };
   }
 
-  /** A step was done: the node is asked once there is something to ask, else the next step comes, or the end. */
+  /** After a step is done: a request to the node, the next step, or the end. */
   async afterDone(
     session: VerificationSession,
     findings: VerificationFindings,
     commit?: Commit,
-  ): Promise<Outcome> {
+  ): Promise<FlowOutcome> {
     const request = nextNodeRequest(session, findings);
     if (request) return this.sendRequest(session, findings, request, commit);
-    if (stepsLeft(session, findings).length > 0)
+    if (listRemainingSteps(session, findings).length > 0)
       return { event: 'step_done', findings, failure: null, commit };
-    const revoked = await this.shown.revoked(session.owner, findings.claim);
-    return revoked ? this.refused(session, findings, revoked) : this.succeeded(session, findings, commit);
+    const revoked = await this.presented.findRevoked(session.owner, findings.claim);
+    return revoked ? this.reject(session, findings, revoked) : this.succeed(session, findings, commit);
   }
 
-  /** A try has failed: there is another one, or it was the last. */
+  /** After a failed try: another try, or the end. */
   async afterFailure(
     session: VerificationSession,
     before: VerificationFindings,
     step: StepName,
     failure: StepFailure,
-  ): Promise<Outcome> {
+  ): Promise<FlowOutcome> {
     const tries = [...before.failures[step], failure];
-    const noted = this.blamed(session, before, blamedFor(failure, before));
-    const findings = undone(
+    const recorded = this.withBlamed(session, before, listSubjectsBlamedFor(failure, before));
+    const findings = withoutStep(
       session,
-      { ...noted.findings, failures: { ...before.failures, [step]: tries } },
+      { ...recorded.findings, failures: { ...before.failures, [step]: tries } },
       step,
     );
-    const { commit } = noted;
-    if (tries.length < mostTries) return { event: 'step_failed', findings, failure, commit };
-    const retryAfter = await this.lockAfter(session, findings);
+    const { commit } = recorded;
+    if (tries.length < maxTries) return { event: 'step_failed', findings, failure, commit };
+    const retryAfter = await this.findLock(session, findings);
     return { event: 'tries_spent', findings: { ...findings, spent: step, retryAfter }, failure, commit };
   }
 
-  /** No, and no further try can change that. */
-  async refused(
+  /** Ends the session as failed, without further tries. */
+  async reject(
     session: VerificationSession,
     before: VerificationFindings,
     refusal: VerificationError,
-  ): Promise<Outcome> {
-    const { findings, commit } = this.blamed(session, before, blamedBy(before));
-    const retryAfter = await this.lockAfter(session, findings);
+  ): Promise<FlowOutcome> {
+    const { findings, commit } = this.withBlamed(session, before, listBlamedSubjects(before));
+    const retryAfter = await this.findLock(session, findings);
     return { event: 'refuse', findings: { ...findings, refusal, retryAfter }, failure: null, commit };
   }
 
-  /** Notes whose failure it was: for the lockout, and for what the end of this session says of it. */
-  private blamed(
+  /** Records the subjects of a failure, for the lockout and for `retryAfter` at the end of this session. */
+  private withBlamed(
     session: VerificationSession,
     findings: VerificationFindings,
     subjects: readonly string[],
@@ -92,15 +92,15 @@ export class VerificationFlowService {
     const blamed = [...new Set([...(findings.blamed ?? []), ...subjects])];
     return {
       findings: { ...findings, blamed },
-      commit: (transaction) => this.failures.record(transaction, signInBy(session, subjects)),
+      commit: (transaction) => this.failures.record(transaction, toSignInAs(session, subjects)),
     };
   }
 
-  private lockAfter(
+  private findLock(
     session: VerificationSession,
     { blamed = [] }: VerificationFindings,
   ): Promise<number | undefined> {
-    return this.failures.lockAfterFailure(signInBy(session, blamed));
+    return this.failures.lockAfterFailure(toSignInAs(session, blamed));
   }
 
   private sendRequest(
@@ -108,7 +108,7 @@ export class VerificationFlowService {
     { face: _sealed, ...findings }: VerificationFindings,
     request: NewNodeRequest,
     commit?: Commit,
-  ): Outcome {
+  ): FlowOutcome {
     const nodeRequestId = uuidv7();
     return {
       event: 'ask_node',
@@ -121,22 +121,26 @@ export class VerificationFlowService {
     };
   }
 
-  private succeeded(session: VerificationSession, findings: VerificationFindings, commit?: Commit): Outcome {
+  private succeed(
+    session: VerificationSession,
+    findings: VerificationFindings,
+    commit?: Commit,
+  ): FlowOutcome {
     return {
       event: 'succeed',
       findings,
       failure: null,
       commit: async (transaction, after) => {
         await commit?.(transaction, after);
-        await this.failures.clear(transaction, signInOf(session, findings));
-        await this.shown.use(transaction, session.owner, findings.claim);
+        await this.failures.clear(transaction, toSignIn(session, findings));
+        await this.presented.use(transaction, session.owner, findings.claim);
       },
     };
   }
 }
 
-/** What is left when a step has to be done again: nothing of what it brought, which may have been somebody else's. */
-function undone(
+/** Removes everything that came with a step that must be repeated: it may belong to another person. */
+function withoutStep(
   { request }: VerificationSession,
   before: VerificationFindings,
   step: StepName,

@@ -1,9 +1,10 @@
+import { contractErrors } from '../../session/contract-error';
 import type { StepFailure } from '../../session/session-kind';
 import type { StepName } from './verification-request';
 
-/** Every code that a webhook of a verification session may carry: those of the contract, those of the node, and ours. */
+/** All error codes of verification sessions: those of the contract, those of the node, and our own. */
 export const verificationErrors = {
-  spoof: { code: 1, message: 'Image spoof' },
+  spoof: contractErrors.spoof,
   documentUnreadable: { code: 2, message: 'The document could not be read' },
   documentMismatch: { code: 3, message: 'The face is not that of the document' },
   passkeyRefused: { code: 4, message: 'The passkey was refused' },
@@ -12,8 +13,8 @@ export const verificationErrors = {
   deviceKeyRefused: { code: 7, message: 'The device key is unknown or was revoked' },
   enrollmentLimit: { code: 8, message: 'The maximum number of enrolled people is reached' },
   notEnrolled: { code: -1, message: 'User not enrolled' },
-  desktop: { code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' },
-  camera: { code: -7, message: 'Camera failure' },
+  desktop: contractErrors.desktop,
+  camera: contractErrors.camera,
   enrollmentFailed: { code: 152, message: 'Face enrollment failed' },
   faceRefused: { code: 153, message: 'Face authentication failed' },
 } as const satisfies Record<string, { code: number; message: string }>;
@@ -30,14 +31,14 @@ const errorsOfFailures: Record<StepFailure, VerificationError> = {
   passkey: 'passkeyRefused',
 };
 
-/** What a failed try is called in the webhook. */
-export function errorOfFailure(
+/** The error for a failed try. */
+export function toError(
   step: StepName,
   failure: StepFailure,
   { claim }: { claim?: object },
 ): VerificationError {
   if (step === 'identity_document' && failure === 'unreadable') return 'documentUnreadable';
-  // Somebody who is said to be a person is not that person; else nobody knows who it is.
+  // With a claim the face belongs to another person; without one it is unknown.
   if (failure === 'unrecognised' && claim) return 'faceRefused';
   return errorsOfFailures[failure];
 }

@@ -1,8 +1,7 @@
 import type { Indicators, ReportFlag } from '@gatehouse/risk';
 import type { JWK } from 'jose';
 import { randomBytes } from 'node:crypto';
-import type { NewPasskey } from '../../credential/passkey';
-import type { CredentialKind } from '../../credential/pending-credential';
+import type { CredentialKind, NewPasskey } from '../../credential/credential';
 import type { StepFailure } from '../../session/session-kind';
 import type { StepName } from './verification-request';
 import type { VerificationError } from './verification-error';
@@ -13,71 +12,71 @@ export interface LogLine {
   text: string;
 }
 
-/** As the host is told. */
+/** A pending credential in the result. */
 export interface PendingCredential {
   id: string;
   kind: CredentialKind;
   createdAt: string;
 }
 
-/** Whose device key has signed, or whose passkey was used. */
+/** The owner of a device key that has signed, or of a passkey that was used. */
 export interface Proof {
   puid: string;
   deviceKeyId?: string;
   passkeyId?: string;
 }
 
-/** What is known of a verification session so far. */
+/** What a verification session has found so far. */
 export interface VerificationFindings {
-  /** The steps that were done, in their order. */
+  /** The steps that are done, in their order. */
   done: StepName[];
-  /** Of each try that failed. */
+  /** The failed tries of each step. */
   failures: Record<StepName, StepFailure[]>;
-  /** The step whose tries were spent. */
+  /** The step whose tries are used up. */
   spent?: StepName;
-  /** Why it ended without success, where that were not spent tries. */
+  /** Why the session failed, other than by used-up tries. */
   refusal?: VerificationError;
-  /** Whose failed sign-in this is, by the tries so far. */
+  /** The subjects of the failed tries so far. */
   blamed?: string[];
-  /** How long to wait before the next sign-in, in seconds. */
+  /** Seconds to wait before the next sign-in. */
   retryAfter?: number;
-  /** A desktop was sent away, and nobody else has come so far. */
+  /** A desktop was rejected, and no other device has claimed the session since. */
   desktopRefused?: true;
 
-  /** Our share of the key of the enrollment token, for the device that has the session. */
+  /** Our share of the key of the enrollment token, for the device that holds the lease. */
   release?: string;
-  /** The device key that the device says it has. */
+  /** The device key that the device named at its claim. */
   namedKey?: { id: string; puid: string };
-  /** Whose sign-in it is, as a device key has signed or a passkey has shown. */
+  /** The person of the sign-in, by the signature of a device key or by a passkey. */
   claim?: Proof;
-  /** At an ENROLL: active credentials of whomever, that vouch for its new device key if the face is theirs. */
+  /** ENROLL: the active credentials that were used. They activate the new device key if the face belongs to the same person. */
   proofs?: Proof[];
 
-  /** Until the node has seen them, the features of the face; where the device has compared it, with whose token. */
+  /** The features until the node has answered; or the person whose token the device compared the face with. */
   face?:
     { features: number[][]; isLocal?: undefined } | { isLocal: true; puid: string; features?: undefined };
   estimatedAge?: number;
   document?: { type: string; verifiedAt: number };
   selfie?: string;
 
-  /** To be registered with the person. */
+  /** Registered with the person at the end of an ENROLL. */
   deviceKey?: JWK;
   passkey?: NewPasskey;
 
-  /** What the node was asked last, and has not answered yet. */
+  /** The request to the node that has no answer yet. */
   nodeRequestId?: string;
-  /** Whom the node knows. */
+  /** The person that the node has recognised or enrolled. */
   person?: { puid: string; guid: string; isDuplicate?: boolean };
 
-  /** The new credentials that wait for the approval of the host. */
+  /** New credentials that wait for approval by the host. */
   pendingCredentials?: PendingCredential[];
 
   indicators?: Indicators;
-  /** What was suspicious about the reports of the device. */
+  /** Flags of the reports of the device. */
   report?: ReportFlag[];
   contact?: { email?: string; phone?: string };
   audit?: object;
-  /** What the device has sent as `metadata` of a step, last. */
+  /** The last `metadata` of a step. */
   deviceMetadata?: object;
   log: LogLine[];
 }

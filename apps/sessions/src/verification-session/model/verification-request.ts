@@ -6,7 +6,7 @@ export type SessionType = (typeof sessionTypes)[number];
 export const stepNames = ['face', 'identity_document', 'passkey'] as const;
 export type StepName = (typeof stepNames)[number];
 
-/** What a host asks of a verification session, with every default filled in. */
+/** The request of a host, with all defaults filled in. */
 export interface VerificationRequest extends SessionRequest {
   type: SessionType;
   requirements: StepName[];
@@ -15,12 +15,12 @@ export interface VerificationRequest extends SessionRequest {
   transactionId?: string;
   deviceInfo?: object;
   logLevel: number;
-  /** Whether the page offers the contact screen, as the customer has set it. */
+  /** Whether the page offers the contact screen; a setting of the customer. */
   asksContact: boolean;
   /** Whether a comparison on the device may count. */
   localMatch: boolean;
-  /** What a passkey knows the person by; it says nothing of them. */
+  /** The random user handle for a new passkey. */
   userHandle: string;
-  /** Driven to its end by a made-up outcome. */
+  /** The outcome was set by `x-sandbox-outcome`. */
   sandbox?: true;
 }

@@ -9,23 +9,23 @@ export type VerificationState = OpenState | EndState | 'PURGED';
 
 export type VerificationEvent = (typeof transitions)[number]['on'];
 
-/** Every way a session can go. What is not here does not happen. */
+/** All transitions of a session. */
 export const transitions = [
-  // The claim of an allowed device, at the launch page or by a handoff.
+  // An allowed device claims the session, by the launch page or by a handoff.
   { from: ['CREATED'], on: 'begin', to: 'STARTED' },
   // A desktop while `enableDesktop` is false: only the QR code is shown.
   { from: ['CREATED'], on: 'refuse_desktop', to: 'CREATED' },
-  // A handoff, a reopening, or a take-over before the first step is done.
+  // A handoff, a repeated claim, or a claim by another device before the first step is done.
   { from: ['STARTED'], on: 'renew_lease', to: 'STARTED' },
   { from: ['CHECKING'], on: 'renew_lease', to: 'CHECKING' },
 
-  // A device sends its steps, one after the other.
+  // The device sends a step.
   { from: ['STARTED'], on: 'step_failed', to: 'STARTED' },
   { from: ['STARTED'], on: 'step_done', to: 'STARTED' },
   { from: ['STARTED'], on: 'ask_node', to: 'CHECKING' },
   { from: ['STARTED'], on: 'tries_spent', to: 'FAILED' },
   { from: ['STARTED'], on: 'lock_out', to: 'FAILED' },
-  // Only in the sandbox: nobody else succeeds without the node.
+  // Sandbox only: other sessions need the node to succeed.
   { from: ['STARTED'], on: 'succeed', to: 'SUCCEEDED' },
 
   // The node answers.

@@ -1,5 +1,5 @@
 import type { Session } from '../../session/session';
-import type { Standing } from '../../session/session-kind';
+import type { StepContext } from '../../session/session-kind';
 import type { VerificationFindings } from './verification-findings';
 import type { StepName, VerificationRequest } from './verification-request';
 
@@ -9,12 +9,14 @@ export type VerificationSession = Session<VerificationRequest, VerificationFindi
 export const verification = 'verification';
 
 /** The steps that are still to be done, in their order. */
-export const stepsLeft = (
+export const listRemainingSteps = (
   { request }: { request: VerificationRequest },
   { done }: Pick<VerificationFindings, 'done'>,
 ): StepName[] => request.requirements.filter((step) => !done.includes(step));
 
-/** The step that a session waits for. */
-export function stepIn(standing: Standing<VerificationRequest, VerificationFindings>): StepName | null {
-  return standing.state === 'STARTED' ? (stepsLeft(standing, standing.findings)[0] ?? null) : null;
+/** The step that the session waits for. */
+export function currentStep(
+  context: StepContext<VerificationRequest, VerificationFindings>,
+): StepName | null {
+  return context.state === 'STARTED' ? (listRemainingSteps(context, context.findings)[0] ?? null) : null;
 }

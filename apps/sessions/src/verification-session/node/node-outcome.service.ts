@@ -8,29 +8,29 @@ import {
   RegistrationService,
 } from '../../credential/registration.service';
 import { EnrollmentProofService, foreignPasskeys } from '../flow/enrollment-proof.service';
-import { type Outcome, VerificationFlowService } from '../flow/verification-flow.service';
+import { type FlowOutcome, VerificationFlowService } from '../flow/verification-flow.service';
 import type { PendingCredential, VerificationFindings } from '../model/verification-findings';
 import type { VerificationSession } from '../model/verification-session';
 
-/** What an answer of the node means for the session that waits for it. */
+/** Decides what follows from an answer of the node. */
 @Injectable()
 export class NodeOutcomeService {
   constructor(
-    private readonly course: VerificationFlowService,
+    private readonly flow: VerificationFlowService,
     private readonly registrations: RegistrationService,
     private readonly proofs: EnrollmentProofService,
     private readonly credentials: CredentialRepository,
   ) {}
 
-  async after(session: VerificationSession, heard: AnyNodeAnswer): Promise<Outcome> {
-    const known: VerificationSession = { ...session, findings: answered(session.findings) };
-    switch (heard.job) {
+  async evaluate(session: VerificationSession, { job, answer }: AnyNodeAnswer): Promise<FlowOutcome> {
+    const answered: VerificationSession = { ...session, findings: withoutRequest(session.findings) };
+    switch (job) {
       case 'enroll-for-session':
-        return this.afterEnrollment(known, heard.answer);
+        return this.afterEnrollment(answered, answer);
       case 'recognise-for-session':
-        return this.afterRecognition(known, heard.answer);
+        return this.afterRecognition(answered, answer);
       case 'find-people':
-        return this.afterSearch(known, heard.answer);
+        return this.afterSearch(answered, answer);
       case 'withdraw-enrollment':
         throw new Error('No session waits for a withdrawal.');
     }
@@ -39,29 +39,29 @@ export class NodeOutcomeService {
   private async afterEnrollment(
     session: VerificationSession,
     answer: NodeAnswer<'enroll-for-session'>,
-  ): Promise<Outcome> {
+  ): Promise<FlowOutcome> {
     const { findings } = session;
     switch (answer.outcome) {
       case 'enrolled':
-        return this.registered(session, answer);
+        return this.register(session, answer);
       case 'unusable':
-        return this.course.afterFailure(session, findings, 'face', 'unreadable');
+        return this.flow.afterFailure(session, findings, 'face', 'unreadable');
       case 'failed':
-        return this.course.refused(
+        return this.flow.reject(
           session,
           findings,
           answer.reason === 'limit' ? 'enrollmentLimit' : 'enrollmentFailed',
         );
       case 'withdrawn':
-        return this.course.refused(session, findings, 'enrollmentFailed');
+        return this.flow.reject(session, findings, 'enrollmentFailed');
     }
   }
 
-  /** The end of the session, the person and what they may sign in with are one transaction. */
-  private async registered(
+  /** The session ends and the credentials of the person are registered in one transaction. */
+  private async register(
     session: VerificationSession,
     { puid, guid, isDuplicate }: NodeAnswer<'enroll-for-session'> & { outcome: 'enrolled' },
-  ): Promise<Outcome> {
+  ): Promise<FlowOutcome> {
     const { owner, findings } = session;
     const { passkey } = findings;
     const proof = isDuplicate ? await this.proofs.find(session, puid) : undefined;
@@ -71,7 +71,7 @@ export class NodeOutcomeService {
       puid,
       standing,
       passkey,
-      deviceKey: newKeyIn(findings),
+      deviceKey: toNewDeviceKey(findings),
     });
     const isPasskeyAdded =
       (!passkey || plan.active.some(({ id }) => id === passkey.id)) &&
@@ -81,7 +81,7 @@ export class NodeOutcomeService {
       findings: {
         ...findings,
         person: { puid, guid, isDuplicate },
-        ...(plan.pending.length > 0 && { pendingCredentials: pendingIn(plan) }),
+        ...(plan.pending.length > 0 && { pendingCredentials: toPendingCredentials(plan) }),
         ...(!isPasskeyAdded && { refusal: 'passkeyNotAdded' as const }),
       },
       failure: null,
@@ -96,61 +96,63 @@ export class NodeOutcomeService {
   private async afterRecognition(
     session: VerificationSession,
     answer: NodeAnswer<'recognise-for-session'>,
-  ): Promise<Outcome> {
+  ): Promise<FlowOutcome> {
     const { findings } = session;
     switch (answer.outcome) {
       case 'recognised':
-        return this.known(session, answer);
+        return this.recognise(session, answer);
       case 'unknown':
-        return this.course.afterFailure(session, findings, 'face', 'unrecognised');
+        return this.flow.afterFailure(session, findings, 'face', 'unrecognised');
       case 'unusable':
-        return this.course.afterFailure(session, findings, 'face', 'unreadable');
+        return this.flow.afterFailure(session, findings, 'face', 'unreadable');
       case 'gone':
-        return this.gone(session);
+        return this.rejectDeletedPerson(session);
       case 'failed':
-        return this.course.refused(session, findings, 'faceRefused');
+        return this.flow.reject(session, findings, 'faceRefused');
     }
   }
 
   private async afterSearch(
     session: VerificationSession,
     { people }: NodeAnswer<'find-people'>,
-  ): Promise<Outcome> {
+  ): Promise<FlowOutcome> {
     const found = people.find(({ puid }) => puid === session.findings.claim?.puid);
-    return found ? this.known(session, found) : this.gone(session);
+    return found ? this.recognise(session, found) : this.rejectDeletedPerson(session);
   }
 
-  private async known(
+  private async recognise(
     session: VerificationSession,
     { puid, guid }: { puid: string; guid: string },
-  ): Promise<Outcome> {
+  ): Promise<FlowOutcome> {
     const findings: VerificationFindings = { ...session.findings, person: { puid, guid } };
-    return (await this.course.lockedOut(session, findings)) ?? this.course.afterDone(session, findings);
+    return (await this.flow.endIfLockedOut(session, findings)) ?? this.flow.afterDone(session, findings);
   }
 
-  /** The person was deleted at the node: what they signed in with goes too. */
-  private async gone(session: VerificationSession): Promise<Outcome> {
+  /** The person was deleted at the node: their credentials are deleted too. */
+  private async rejectDeletedPerson(session: VerificationSession): Promise<FlowOutcome> {
     const { owner, findings } = session;
-    const outcome = await this.course.refused(session, findings, 'notEnrolled');
+    const outcome = await this.flow.reject(session, findings, 'notEnrolled');
     const { claim } = findings;
     return {
       ...outcome,
       commit: async (transaction, after) => {
         await outcome.commit?.(transaction, after);
-        if (claim) await this.credentials.forgetPeople(owner, [claim.puid], transaction.manager);
+        if (claim) await this.credentials.deletePeople(owner, [claim.puid], transaction.manager);
       },
     };
   }
 }
 
-const answered = ({ nodeRequestId: _heard, ...findings }: VerificationFindings): VerificationFindings =>
-  findings;
+const withoutRequest = ({
+  nodeRequestId: _answered,
+  ...findings
+}: VerificationFindings): VerificationFindings => findings;
 
-const pendingIn = ({ pending, at }: RegistrationPlan): PendingCredential[] =>
+const toPendingCredentials = ({ pending, at }: RegistrationPlan): PendingCredential[] =>
   pending.map(({ id, kind }) => ({ id, kind, createdAt: at.toISOString() }));
 
-function newKeyIn({ deviceKey, release }: VerificationFindings): Registration['deviceKey'] {
+function toNewDeviceKey({ deviceKey, release }: VerificationFindings): Registration['deviceKey'] {
   if (!deviceKey) return undefined;
-  if (release === undefined) throw new Error('A device key came without a share.');
+  if (release === undefined) throw new Error('The device key has no share.');
   return { publicKey: deviceKey, share: release };
 }

@@ -9,7 +9,7 @@ import { CredentialRepository } from '../../credential/credential.repository';
 import { NodeRequestRepository, type NodeRequestRow } from '../../node-request/node-request.repository';
 import { NodeAnswerService } from './node-answer.service';
 
-/** Acts on the answers of the node, each once, however often it is told. */
+/** Processes the answers of the node, each once, even if it is delivered several times. */
 @ProcessesJob('hear-node')
 @Injectable()
 export class ReceiveNodeAnswer implements JobProcessor<'hear-node'> {
@@ -24,35 +24,42 @@ export class ReceiveNodeAnswer implements JobProcessor<'hear-node'> {
 
   async process({ requestId, job, parcel }: JobMap['hear-node']): Promise<void> {
     const row = isUuid(requestId) ? await this.requests.find(requestId) : undefined;
-    // Acted on before, or asked no more.
+    // Already processed, or cancelled.
     if (!row || row.job !== job) return;
-    const heard = this.opened(row, parcel);
-    if (!heard) return;
-    if (row.sessionId !== null) await this.answers.tell(row.sessionId, row, heard);
-    else await this.settle(row, heard);
+    const answer = this.open(row, parcel);
+    if (!answer) return;
+    if (row.sessionId !== null) await this.answers.apply(row.sessionId, row, answer);
+    else await this.settle(row, answer);
   }
 
-  /** Only the node can seal an answer; whatever does not open, or is of a release that we do not know, is ignored. */
-  private opened({ id, job }: NodeRequestRow, parcel: string): AnyNodeAnswer | undefined {
+  /** Only the node can seal an answer. Answers that cannot be decrypted, or of an unknown release, are ignored. */
+  private open({ id, job }: NodeRequestRow, parcel: string): AnyNodeAnswer | undefined {
     try {
       const answer = openAnswer(this.vault, job, id, Buffer.from(parcel, 'base64url'));
       if (isKnownAnswer(job, answer)) return { job, answer } as AnyNodeAnswer;
-      this.logger.error(`an answer to the request ${id} is of no kind that is known here`, 'HearNode');
+      this.logger.error(
+        `ignoring the answer to node request ${id}: unknown kind of answer`,
+        'ReceiveNodeAnswer',
+      );
     } catch (error) {
       if (!(error instanceof SealError)) throw error;
-      this.logger.error(`an answer to the request ${id} does not open, and is ignored`, error, 'HearNode');
+      this.logger.error(
+        `ignoring the answer to node request ${id}: it cannot be decrypted`,
+        error,
+        'ReceiveNodeAnswer',
+      );
     }
     return undefined;
   }
 
-  /** What no session waits for: a withdrawal is done, or it is known who is still enrolled. */
-  private async settle(row: NodeRequestRow, heard: AnyNodeAnswer): Promise<void> {
+  /** Settles a request that no session waits for: a withdrawal, or a check of who is still enrolled. */
+  private async settle(row: NodeRequestRow, { job, answer }: AnyNodeAnswer): Promise<void> {
     await inTransaction(this.source, async ({ manager }) => {
-      if (!(await this.requests.remove(manager, row.id, row.job)) || heard.job !== 'find-people') return;
+      if (!(await this.requests.remove(manager, row.id, row.job)) || job !== 'find-people') return;
       const { puids, ...owner } = openQuestion(this.vault, 'find-people', row.id, row.sealedMessage);
-      const present = new Set(heard.answer.people.map(({ puid }) => puid));
-      const gone = puids.filter((puid) => !present.has(puid));
-      if (gone.length > 0) await this.credentials.forgetPeople(owner, gone, manager);
+      const present = new Set(answer.people.map(({ puid }) => puid));
+      const deleted = puids.filter((puid) => !present.has(puid));
+      if (deleted.length > 0) await this.credentials.deletePeople(owner, deleted, manager);
     });
   }
 }

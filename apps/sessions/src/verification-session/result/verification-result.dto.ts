@@ -1,6 +1,7 @@
 import type { Indicators, RiskEvaluation } from '@gatehouse/risk';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { deviceMetadata } from '../../session/session.openapi';
+import { type CredentialKind, credentialKinds } from '../../credential/credential';
 import { RiskEvaluationView, riskWithoutSignals } from '../../session/risk-evaluation.dto';
 import type { LogLine } from '../model/verification-findings';
 
@@ -36,11 +37,11 @@ export class ImageView {
 
 export class PendingCredentialView {
   @ApiProperty({ example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs' }) id: string;
-  @ApiProperty({ enum: ['device_key', 'passkey'] }) kind: 'device_key' | 'passkey';
+  @ApiProperty({ enum: credentialKinds }) kind: CredentialKind;
   @ApiProperty({ format: 'date-time', example: '2026-11-15T12:20:00.000Z' }) createdAt: string;
 }
 
-/** What the webhook of an ENROLL or of a SIGN-IN says; a SIGN-IN that failed has a body of its own. */
+/** The webhook body of an ENROLL or a SIGN-IN; a failed SIGN-IN has its own body. */
 export class VerificationResult {
   @ApiProperty({
     description: 'The id of the session.',
@@ -58,30 +59,33 @@ export class VerificationResult {
   @ApiProperty({ example: 'Ok' }) message: string;
   @ApiPropertyOptional({ description: 'The person, on success.', example: 'k3n0v7q2x9a4m1c8z5t6' })
   puid?: string;
-  @ApiPropertyOptional({ description: 'Their group, on success.', example: 'p8r2w5y1b6d9f3h0j7l4' })
+  @ApiPropertyOptional({
+    description: 'The group of the person, on success.',
+    example: 'p8r2w5y1b6d9f3h0j7l4',
+  })
   guid?: string;
   @ApiPropertyOptional({
     type: [PendingCredentialView],
     description:
-      'ENROLL of somebody who is enrolled already: new credentials that do not sign in until you approve them. As of the end of the session; `GET /v2/people/{puid}/credentials` has the current status.',
+      'ENROLL of a person who is already enrolled: new credentials that cannot sign in until you approve them. As of the end of the session; `GET /v2/people/{puid}/credentials` returns the current status.',
   })
   pendingCredentials?: PendingCredentialView[];
-  @ApiPropertyOptional({ type: IdentityInformation, description: 'Where a document was checked.' })
+  @ApiPropertyOptional({ type: IdentityInformation, description: 'If a document was checked.' })
   identityInformation?: IdentityInformation;
-  @ApiPropertyOptional({ type: ContactInformation, description: 'Where the person has entered it.' })
+  @ApiPropertyOptional({ type: ContactInformation, description: 'If the person has entered it.' })
   contactInformation?: ContactInformation;
-  @ApiPropertyOptional({ description: 'In years, where `estimateAge` was true.' })
+  @ApiPropertyOptional({ description: 'In years, if `estimateAge` was true.' })
   estimatedAge?: number;
   @ApiProperty({ type: [ErrorView], example: [] }) errors: ErrorView[];
   @ApiPropertyOptional({
     type: [ImageView],
-    description: 'In the webhook only, where `sendImages` was true; GET never shows them.',
+    description: 'Only in the webhook, if `sendImages` was true; GET never returns them.',
   })
   images?: ImageView[];
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'Signals of the browser, where there are any.',
+    description: 'Signals of the browser, if there are any.',
   })
   indicators?: Indicators;
   @ApiProperty({
@@ -92,11 +96,11 @@ export class VerificationResult {
   riskEvaluation: RiskEvaluation;
   @ApiPropertyOptional(deviceMetadata)
   deviceMetadata?: object;
-  @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
+  @ApiPropertyOptional({ enum: [true], description: 'The outcome was set by `x-sandbox-outcome`.' })
   sandbox?: true;
 }
 
-/** What the webhook of a SIGN-IN that failed says. */
+/** The webhook body of a failed SIGN-IN. */
 export class SignInFailureResult {
   @ApiProperty({ enum: ['error'] }) status: 'error';
   @ApiProperty({ example: 'Image spoof' }) message: string;
@@ -110,9 +114,9 @@ export class SignInFailureResult {
   sessionId: string;
   @ApiPropertyOptional({ description: 'The `transactionID` of the creation.', example: 'order-4711' })
   transactionId?: string;
-  @ApiPropertyOptional({ description: 'Whose device, passkey or face it was, where that is known.' })
+  @ApiPropertyOptional({ description: 'The owner of the device key, passkey or face, if known.' })
   puid?: string;
-  @ApiPropertyOptional({ description: 'Their group, where the node has told it.' })
+  @ApiPropertyOptional({ description: 'The group of the person, if the node has returned it.' })
   guid?: string;
   @ApiPropertyOptional(deviceMetadata)
   deviceMetadata?: object;
@@ -122,26 +126,30 @@ export class SignInFailureResult {
     example: failureRisk,
   })
   riskEvaluation: RiskEvaluation;
-  @ApiPropertyOptional({ enum: [true], description: 'The outcome was made up by `x-sandbox-outcome`.' })
+  @ApiPropertyOptional({ enum: [true], description: 'The outcome was set by `x-sandbox-outcome`.' })
   sandbox?: true;
 }
 
 export class KeptOfDevice {
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'As it was created with.' })
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'As sent at the creation.',
+  })
   deviceInfo?: object;
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'What the device has told of the circumstances.',
+    description: 'What the device has reported of its environment.',
   })
   audit?: object;
   @ApiPropertyOptional({
     type: 'array',
     items: { type: 'object' },
-    description: 'Log lines of the page, where `debugMode` asks for them.',
+    description: 'Log lines of the page, as requested by `debugMode`.',
   })
   log?: LogLine[];
 }
 
-/** What GET shows. */
+/** The reply to GET. */
 export type VerificationOutcome = (VerificationResult | SignInFailureResult) & KeptOfDevice;

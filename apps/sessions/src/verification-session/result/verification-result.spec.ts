@@ -1,8 +1,8 @@
-import { mergedIndicators } from '../../session/step/indicators';
+import { mergeIndicators } from '../../session/step/indicators';
 import { noFindings, type VerificationFindings } from '../model/verification-findings';
 import type { VerificationRequest } from '../model/verification-request';
 import type { VerificationSession } from '../model/verification-session';
-import { outcomeOf, shownOf, toldOf } from './verification-result';
+import { buildWebhookBody, buildResult, buildWebhook } from './verification-result';
 
 const request: VerificationRequest = {
   token: 'the-token',
@@ -28,7 +28,7 @@ const session = (
     request: { ...request, ...asked },
     findings: { ...noFindings(), ...known },
   }) as VerificationSession;
-const outcome = (...given: Parameters<typeof session>) => outcomeOf(session(...given));
+const outcome = (...given: Parameters<typeof session>) => buildWebhookBody(session(...given));
 
 const signIn = { type: 'SIGN-IN', localMatch: true } as const;
 const person = { puid: 'the-person', guid: 'the-gallery' };
@@ -118,8 +118,8 @@ describe('the outcome of a verification session', () => {
   it.each(['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED', 'CHECKING'])('has no secret in %s', (state) => {
     for (const asked of [{}, signIn]) {
       const text = JSON.stringify([
-        shownOf(session(state, asked, secrets)),
-        toldOf(session(state, asked, secrets)),
+        buildResult(session(state, asked, secrets)),
+        buildWebhook(session(state, asked, secrets)),
       ]);
       for (const secret of ['share', 'key', 'named', 'handle', 'request', 'passkey', 'selfie', 'point'])
         expect(text).not.toContain(`the-${secret}`);
@@ -252,32 +252,34 @@ describe('what the host reads, and what it is told', () => {
     const known = { person, audit: { light: 3 }, log: [{ level: 1, at: 2, text: 'opened' }] };
     const asked = { deviceInfo: { os: 'Android' }, logLevel: 2 };
     const { audit, log } = known;
-    expect(shownOf(session('SUCCEEDED', asked, known))).toEqual({
+    expect(buildResult(session('SUCCEEDED', asked, known))).toEqual({
       ...outcome('SUCCEEDED', asked, known),
       deviceInfo: { os: 'Android' },
       audit,
       log,
     });
-    expect(toldOf(session('SUCCEEDED', asked, known))).toEqual({ body: outcome('SUCCEEDED', asked, known) });
-    expect(shownOf(session('SUCCEEDED', { logLevel: 0 }, known))).not.toHaveProperty('log');
+    expect(buildWebhook(session('SUCCEEDED', asked, known))).toEqual({
+      body: outcome('SUCCEEDED', asked, known),
+    });
+    expect(buildResult(session('SUCCEEDED', { logLevel: 0 }, known))).not.toHaveProperty('log');
   });
 
   it('have the selfie in the webhook of a success alone, which is then forgotten', () => {
     const [asked, known] = [{ sendImages: true }, { person, selfie: 'the-selfie' }];
-    expect(toldOf(session('SUCCEEDED', asked, known))).toEqual({
+    expect(buildWebhook(session('SUCCEEDED', asked, known))).toEqual({
       body: { ...outcome('SUCCEEDED', asked, known), images: [{ type: 'selfie', data: 'the-selfie' }] },
       forgetOnDelivery: true,
     });
-    expect(shownOf(session('SUCCEEDED', asked, known))).not.toHaveProperty('images');
+    expect(buildResult(session('SUCCEEDED', asked, known))).not.toHaveProperty('images');
     for (const state of ['FAILED', 'CANCELLED', 'EXPIRED'])
-      expect(toldOf(session(state, asked, known))).toEqual({
+      expect(buildWebhook(session(state, asked, known))).toEqual({
         body: { ...outcome(state, asked, known), images: [] },
       });
-    expect(toldOf(session('FAILED', { ...signIn, ...asked }, known)).body).not.toHaveProperty('images');
+    expect(buildWebhook(session('FAILED', { ...signIn, ...asked }, known)).body).not.toHaveProperty('images');
   });
 
   it('have every indicator once the browser has told of any, and the risk of them', () => {
-    const indicators = mergedIndicators(undefined, { headless: { webdriver: true } });
+    const indicators = mergeIndicators(undefined, { headless: { webdriver: true } });
     expect(outcome('SUCCEEDED', {}, { indicators })).toMatchObject({
       indicators,
       riskEvaluation: { level: 'CRITICAL', recommendation: 'BLOCK', signals: { behavioral: null } },

@@ -1,5 +1,7 @@
+import { findErrorOutcome } from '../../session/contract-error';
+import type { EndWebhook } from '../../session/session';
 import { evaluateRisk, type Outcome, type RiskEvaluation } from '@gatehouse/risk';
-import { errorOfFailure, type VerificationError, verificationErrors } from '../model/verification-error';
+import { toError, type VerificationError, verificationErrors } from '../model/verification-error';
 import type { VerificationFindings } from '../model/verification-findings';
 import type { VerificationSession } from '../model/verification-session';
 import type {
@@ -9,73 +11,73 @@ import type {
   VerificationResult,
 } from './verification-result.dto';
 
-/** How the states of the end are called outside. */
-const statuses: Record<string, VerificationResult['status']> = {
+/** The public status of each end state. */
+const statusesByState: Record<string, VerificationResult['status']> = {
   SUCCEEDED: 'SUCCESS',
   FAILED: 'FAILED',
   CANCELLED: 'CANCELLED',
   EXPIRED: 'EXPIRED',
 };
 
-/** What the webhook says, but for the images. */
-export function outcomeOf(session: VerificationSession): VerificationResult | SignInFailureResult {
+/** The webhook body without images. */
+export function buildWebhookBody(session: VerificationSession): VerificationResult | SignInFailureResult {
   const { deviceMetadata } = session.findings;
   const isFailedSignIn = session.request.type === 'SIGN-IN' && session.state === 'FAILED';
-  const body = isFailedSignIn ? signInFailureOf(session) : resultBodyOf(session);
+  const body = isFailedSignIn ? buildSignInFailure(session) : buildResultBody(session);
   return { ...body, ...(deviceMetadata && { deviceMetadata }) };
 }
 
-/** What the host reads: the same, with what is kept of the device. */
-export function shownOf(session: VerificationSession): VerificationOutcome {
+/** The result that the host reads: the webhook body with the data of the device. */
+export function buildResult(session: VerificationSession): VerificationOutcome {
   const { request, findings } = session;
   return {
-    ...outcomeOf(session),
+    ...buildWebhookBody(session),
     ...(request.deviceInfo && { deviceInfo: request.deviceInfo }),
     ...(findings.audit && { audit: findings.audit }),
     ...(request.logLevel > 0 && { log: findings.log }),
   };
 }
 
-/** What the webhook says. The selfie goes out with it, and is kept no longer than until it has arrived. */
-export function toldOf(session: VerificationSession): { body: object; forgetOnDelivery?: true } {
-  const body = outcomeOf(session);
+/** The webhook. The selfie is included, and deleted after the delivery. */
+export function buildWebhook(session: VerificationSession): EndWebhook {
+  const body = buildWebhookBody(session);
   const { selfie } = session.findings;
   if (!session.request.sendImages || body.status === 'error') return { body };
   if (selfie === undefined || session.state !== 'SUCCEEDED') return { body: { ...body, images: [] } };
   return { body: { ...body, images: [{ type: 'selfie', data: selfie }] }, forgetOnDelivery: true };
 }
 
-function resultBodyOf(session: VerificationSession): VerificationResult {
+function buildResultBody(session: VerificationSession): VerificationResult {
   const { request, findings, state } = session;
   const { sessionId, transactionId, sandbox } = request;
   const { person, pendingCredentials, document, contact, estimatedAge, indicators } = findings;
-  const status = statuses[state] ?? 'PENDING';
+  const status = statusesByState[state] ?? 'PENDING';
   const isSuccess = status === 'SUCCESS';
-  const errors = status === 'PENDING' ? [] : errorsOf(findings).map(viewOf);
+  const errors = status === 'PENDING' ? [] : listErrors(findings).map(toErrorView);
   return {
     sessionId,
     status,
     ...(transactionId !== undefined && { transactionId }),
-    message: messageOf(status, findings, errors),
+    message: toMessage(status, findings, errors),
     ...(isSuccess && person && { puid: person.puid, guid: person.guid }),
     ...(isSuccess && pendingCredentials && { pendingCredentials }),
-    ...(isSuccess && document && { identityInformation: identityOf(document) }),
+    ...(isSuccess && document && { identityInformation: toIdentity(document) }),
     ...(isSuccess && contact && { contactInformation: contact }),
     ...(isSuccess && estimatedAge !== undefined && { estimatedAge }),
     errors,
     ...(indicators && { indicators }),
-    riskEvaluation: riskOf(session),
+    riskEvaluation: evaluateSessionRisk(session),
     ...(sandbox && { sandbox }),
   };
 }
 
-/** As the contract has it for a SIGN-IN that failed. */
-function signInFailureOf(session: VerificationSession): SignInFailureResult {
+/** The body of the contract for a failed SIGN-IN. */
+function buildSignInFailure(session: VerificationSession): SignInFailureResult {
   const { request, findings } = session;
   const { sessionId, transactionId, sandbox } = request;
   const { retryAfter, claim, person } = findings;
   const { puid } = claim ?? person ?? {};
-  const errors = errorsOf(findings).map(viewOf);
+  const errors = listErrors(findings).map(toErrorView);
   return {
     status: 'error',
     message: errors[0]?.message ?? 'The sign-in failed',
@@ -85,19 +87,19 @@ function signInFailureOf(session: VerificationSession): SignInFailureResult {
     ...(transactionId !== undefined && { transactionId }),
     ...(puid !== undefined && { puid }),
     ...(person && { guid: person.guid }),
-    riskEvaluation: riskOf(session),
+    riskEvaluation: evaluateSessionRisk(session),
     ...(sandbox && { sandbox }),
   };
 }
 
-/** There are no behavioral signals in the contract: what the server saw of the tries counts as the outcome. */
-function riskOf({ findings, state }: VerificationSession): RiskEvaluation {
+/** Verification sessions have no behavioral signals in the contract. */
+function evaluateSessionRisk({ findings, state }: VerificationSession): RiskEvaluation {
   const { indicators, report } = findings;
   return evaluateRisk({
     browser: indicators ?? null,
     report,
     behavioral: null,
-    outcome: riskOutcomeOf(statuses[state] ?? 'PENDING', errorsOf(findings)),
+    outcome: toRiskOutcome(statusesByState[state] ?? 'PENDING', listErrors(findings)),
   });
 }
 
@@ -109,19 +111,13 @@ const outcomesOfStatus = {
   EXPIRED: 'expired',
 } as const satisfies Record<VerificationResult['status'], Outcome>;
 
-const outcomesOfErrors: readonly [VerificationError, Outcome][] = [
-  ['spoof', 'spoof'],
-  ['camera', 'camera_failure'],
-  ['desktop', 'desktop_refused'],
-];
-
-/** How the session stands for the risk evaluation: an error says more than the status it led to. */
-function riskOutcomeOf(status: VerificationResult['status'], errors: readonly VerificationError[]): Outcome {
-  const [, ofError] = outcomesOfErrors.find(([error]) => errors.includes(error)) ?? [];
-  return status === 'PENDING' ? 'open' : (ofError ?? outcomesOfStatus[status]);
+/** The outcome for the risk evaluation. An error takes precedence over the status. */
+function toRiskOutcome(status: VerificationResult['status'], errors: readonly VerificationError[]): Outcome {
+  if (status === 'PENDING') return 'open';
+  return findErrorOutcome(errors.map((error) => toErrorView(error).code)) ?? outcomesOfStatus[status];
 }
 
-function messageOf(
+function toMessage(
   status: VerificationResult['status'],
   { person }: VerificationFindings,
   [error]: readonly ErrorView[],
@@ -140,19 +136,19 @@ function messageOf(
   }
 }
 
-/** Milliseconds as digits, as the contract shows them. */
-const identityOf = ({ type, verifiedAt }: NonNullable<VerificationFindings['document']>) => ({
+/** The contract has the date as a string of milliseconds. */
+const toIdentity = ({ type, verifiedAt }: NonNullable<VerificationFindings['document']>) => ({
   documentType: type,
   verificationDate: String(verifiedAt),
 });
 
-/** Why it went as it did: what was refused, why the tries of a step were spent, or that it met a desktop only. */
-function errorsOf(findings: VerificationFindings): VerificationError[] {
+/** The errors of a session: a rejection, the failed tries of a step that are used up, or a rejected desktop. */
+function listErrors(findings: VerificationFindings): VerificationError[] {
   const { refusal, spent, desktopRefused } = findings;
   if (refusal) return [refusal];
   if (spent)
-    return [...new Set(findings.failures[spent].map((failure) => errorOfFailure(spent, failure, findings)))];
+    return [...new Set(findings.failures[spent].map((failure) => toError(spent, failure, findings)))];
   return desktopRefused ? ['desktop'] : [];
 }
 
-const viewOf = (error: VerificationError): ErrorView => verificationErrors[error];
+const toErrorView = (error: VerificationError): ErrorView => verificationErrors[error];

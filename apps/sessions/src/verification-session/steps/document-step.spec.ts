@@ -1,4 +1,4 @@
-import { isToMatch, matchFailure, takeDocument } from './document-step';
+import { isToMatch, findMatchFailure, evaluateDocument } from './document-step';
 import type { VerificationStepPayload } from './step-payload.dto';
 import { noFindings } from '../model/verification-findings';
 import type { StepName } from '../model/verification-request';
@@ -10,18 +10,18 @@ const after = (...done: StepName[]) => ({ ...noFindings(), done });
 describe('a document', () => {
   it.each(['passport', 'id_card'] as const)('is kept as its type and the time, and no more: %s', (type) => {
     const document = { type, checkDigitsValid: true, number: 'C01X00T47' };
-    expect(takeDocument(payload({ document }), now)).toEqual({
+    expect(evaluateDocument(payload({ document }), now)).toEqual({
       findings: { document: { type, verifiedAt: 1_794_744_000_000 } },
     });
   });
 
   it('whose check digits are wrong could not be read', () => {
     const document = { type: 'passport' as const, checkDigitsValid: false };
-    expect(takeDocument(payload({ document }), now)).toEqual({ failure: 'unreadable', findings: {} });
+    expect(evaluateDocument(payload({ document }), now)).toEqual({ failure: 'unreadable', findings: {} });
   });
 
   it('must be sent', () => {
-    expect(() => takeDocument(payload({}), now)).toThrow(
+    expect(() => evaluateDocument(payload({}), now)).toThrow(
       'document is missing: send what was read, or a failure',
     );
   });
@@ -49,15 +49,15 @@ describe('the face and the document', () => {
     [1, undefined],
   ])('with a score of %d are judged %s', (score, judged) => {
     const sent = payload({ faceMatch: { score } });
-    expect(matchFailure(after('face'), 'identity_document', sent)).toBe(judged);
-    expect(matchFailure(after('identity_document'), 'face', sent)).toBe(judged);
+    expect(findMatchFailure(after('face'), 'identity_document', sent)).toBe(judged);
+    expect(findMatchFailure(after('identity_document'), 'face', sent)).toBe(judged);
   });
 
   it('need a score in the later step, and ask for none in the earlier', () => {
-    expect(() => matchFailure(after('face'), 'identity_document', payload({}))).toThrow(
+    expect(() => findMatchFailure(after('face'), 'identity_document', payload({}))).toThrow(
       'faceMatch is missing: compare the face with the portrait of the document',
     );
-    expect(matchFailure(after(), 'identity_document', payload({}))).toBeUndefined();
-    expect(matchFailure(after(), 'face', payload({ faceMatch: { score: 0 } }))).toBeUndefined();
+    expect(findMatchFailure(after(), 'identity_document', payload({}))).toBeUndefined();
+    expect(findMatchFailure(after(), 'face', payload({ faceMatch: { score: 0 } }))).toBeUndefined();
   });
 });

@@ -1,32 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
-import { deviceKeyId, devicePublicKey, isSigned } from '../../credential/device-key';
+import { toDeviceKeyId, parsePublicKey, verifyStatement } from '../../credential/device-key';
 import { DeviceKeyService } from '../../credential/device-key.service';
-import { wrong } from '../../session/step/step-rules';
+import { invalidPayload } from '../../session/step/step-rules';
 import type { StepEvaluation } from './step-evaluation';
 import type { CaptureReport, VerificationStepPayload } from './step-payload.dto';
 import type { Proof } from '../model/verification-findings';
 import type { VerificationSession } from '../model/verification-session';
 
-/** Judges the face of an ENROLL: features for the node, an estimate where it is asked for, and the keys of the device. */
+/** Evaluates the face of an ENROLL: the features for the node, an age estimate if requested, and the device key. */
 @Injectable()
 export class EnrollFaceService {
   constructor(private readonly deviceKeys: DeviceKeyService) {}
 
-  async take(
+  async evaluate(
     session: VerificationSession,
     payload: VerificationStepPayload,
     { descriptors, localMatch, age }: CaptureReport,
   ): Promise<StepEvaluation> {
     const { estimateAge } = session.request;
-    if (localMatch) throw wrong('face.localMatch goes with a SIGN-IN; send face.descriptors');
-    if (!descriptors) throw wrong('face.descriptors is missing');
+    if (localMatch) throw invalidPayload('face.localMatch is for SIGN-IN; send face.descriptors');
+    if (!descriptors) throw invalidPayload('face.descriptors is missing');
     if (estimateAge && age === undefined)
-      throw wrong('face.age is missing: this session asks for an estimate');
+      throw invalidPayload('face.age is missing: this session requests an estimate');
     if (!estimateAge && age !== undefined)
-      throw wrong('face.age must not be sent: this session asks for no estimate');
-    // They belong to this face: a key that came with an earlier try may be another device's.
-    const deviceKey = deviceKeyIn(payload);
+      throw invalidPayload('face.age must not be sent: this session requests no estimate');
+    // The key must come with this face: one of an earlier try may belong to another device.
+    const deviceKey = readDeviceKey(payload);
     return {
       findings: {
         face: { features: descriptors },
@@ -34,25 +34,26 @@ export class EnrollFaceService {
         deviceKey,
         proofs: [
           ...(session.findings.proofs ?? []).filter(({ passkeyId }) => passkeyId !== undefined),
-          ...(await this.proofsBy(session, payload, deviceKey)),
+          ...(await this.findProofs(session, payload, deviceKey)),
         ],
       },
     };
   }
 
-  /** The active device keys that have signed this step: an earlier one of the device, or the one that it sends again. */
-  private async proofsBy(
+  /** The active device keys that have signed this step: the prior key of the device, or the same key sent again. */
+  private async findProofs(
     { owner }: VerificationSession,
     { deviceKey, priorDeviceKey, ...place }: VerificationStepPayload,
     publicKey: JWK | undefined,
   ): Promise<Proof[]> {
-    const prior = priorDeviceKey && (await this.deviceKeys.signer(owner, priorDeviceKey, 'present', place));
+    const prior =
+      priorDeviceKey && (await this.deviceKeys.findSigner(owner, priorDeviceKey, 'present', place));
     const sentAgain =
       deviceKey &&
       publicKey &&
-      (await this.deviceKeys.signer(
+      (await this.deviceKeys.findSigner(
         owner,
-        { id: await deviceKeyId(publicKey), signature: deviceKey.signature },
+        { id: await toDeviceKeyId(publicKey), signature: deviceKey.signature },
         'enroll',
         place,
       ));
@@ -60,12 +61,13 @@ export class EnrollFaceService {
   }
 }
 
-function deviceKeyIn({ deviceKey, ...place }: VerificationStepPayload): JWK | undefined {
+function readDeviceKey({ deviceKey, ...place }: VerificationStepPayload): JWK | undefined {
   if (!deviceKey) return undefined;
-  if (!deviceKey.publicKey) throw wrong('deviceKey.publicKey is missing: an ENROLL registers a new key');
-  const publicKey = devicePublicKey(deviceKey.publicKey);
-  if (!publicKey) throw wrong('deviceKey.publicKey must be a public JWK on the curve P-256');
-  if (!isSigned(publicKey, deviceKey.signature, 'enroll', place))
-    throw wrong('deviceKey.signature was not made by this key over this nonce');
+  if (!deviceKey.publicKey)
+    throw invalidPayload('deviceKey.publicKey is missing: an ENROLL registers a new key');
+  const publicKey = parsePublicKey(deviceKey.publicKey);
+  if (!publicKey) throw invalidPayload('deviceKey.publicKey must be a public JWK on the curve P-256');
+  if (!verifyStatement(publicKey, deviceKey.signature, 'enroll', place))
+    throw invalidPayload('deviceKey.signature is not a signature of this key over this nonce');
   return publicKey;
 }

@@ -2,22 +2,22 @@ import { Clock, DomainError } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { CredentialRepository } from '../../credential/credential.repository';
-import type { Passkey } from '../../credential/passkey';
+import type { Passkey } from '../../credential/credential';
 import { RelyingPartyService } from '../../credential/relying-party.service';
 import type { StepEvidence } from '../../session/session-kind';
 import type { Commit } from '../../session/session';
 import { sessionBusy } from '../../session/session.errors';
-import { wrong } from '../../session/step/step-rules';
+import { invalidPayload } from '../../session/step/step-rules';
 import { failed, type StepEvaluation } from './step-evaluation';
 import type { VerificationStepPayload } from './step-payload.dto';
 import type { VerificationFindings } from '../model/verification-findings';
 import type { VerificationSession } from '../model/verification-session';
 
-const challengeMilliseconds = 5 * 60 * 1000;
+const challengeMs = 5 * 60 * 1000;
 
 /**
- * Judges a passkey: at a SIGN-IN whose it is, at an ENROLL a new one, or an existing one that vouches for the device. The
- * nonce is its challenge, so it works once.
+ * Evaluates a passkey: an existing one at a SIGN-IN; a new one, or an existing one as a proof, at an ENROLL. The nonce of
+ * the step is the challenge.
  */
 @Injectable()
 export class PasskeyStepService {
@@ -27,31 +27,32 @@ export class PasskeyStepService {
     private readonly clock: Clock,
   ) {}
 
-  async take(
+  async evaluate(
     session: VerificationSession,
     { passkey, nonce }: VerificationStepPayload,
     { serverMilliseconds }: StepEvidence,
   ): Promise<StepEvaluation> {
-    if (!passkey) throw wrong('passkey is missing: send what the authenticator answered, or a failure');
-    if (serverMilliseconds > challengeMilliseconds) throw lateChallenge();
+    if (!passkey)
+      throw invalidPayload('passkey is missing: send the response of the authenticator, or a failure');
+    if (serverMilliseconds > challengeMs) throw expiredChallenge();
     if (session.request.type === 'SIGN-IN')
-      return this.asserted(session, passkey as AuthenticationResponseJSON, nonce);
+      return this.signIn(session, passkey as AuthenticationResponseJSON, nonce);
     return isAssertion(passkey)
-      ? this.proven(session, passkey, nonce)
-      : this.registered(session, passkey as RegistrationResponseJSON, nonce);
+      ? this.prove(session, passkey, nonce)
+      : this.register(session, passkey as RegistrationResponseJSON, nonce);
   }
 
-  private async registered(
+  private async register(
     { owner, request }: VerificationSession,
     response: RegistrationResponseJSON,
     challenge: string,
   ): Promise<StepEvaluation> {
-    const passkey = await this.party.registered(response, challenge, request.userHandle);
-    const isNew = passkey && !(await this.credentials.passkey(owner, passkey.id));
+    const passkey = await this.party.verifyRegistration(response, challenge, request.userHandle);
+    const isNew = passkey && !(await this.credentials.findPasskey(owner, passkey.id));
     return isNew ? { findings: { passkey } } : failed('passkey');
   }
 
-  private async asserted(
+  private async signIn(
     { owner, findings }: VerificationSession,
     response: AuthenticationResponseJSON,
     challenge: string,
@@ -59,18 +60,18 @@ export class PasskeyStepService {
     const used = await this.verify(owner, response, challenge);
     if (!used) return failed('passkey');
     const { passkey, commit } = used;
-    const said = saidBefore(findings);
-    if (said !== undefined && said !== passkey.puid) return failed('passkey');
+    const earlier = findEarlierPerson(findings);
+    if (earlier !== undefined && earlier !== passkey.puid) return failed('passkey');
     const { puid, id: passkeyId } = passkey;
     return {
-      // Whom the node has recognised before may have been deleted since: it is asked again.
+      // The person may have been deleted since the node recognised them: another request checks it.
       findings: { claim: { ...findings.claim, puid, passkeyId }, person: undefined },
       commit,
     };
   }
 
-  /** Whether it is the passkey of whoever enrolls is known once the node has recognised the face. */
-  private async proven(
+  /** Whether the passkey belongs to the enrolling person is known once the node has recognised the face. */
+  private async prove(
     { owner, findings }: VerificationSession,
     response: AuthenticationResponseJSON,
     challenge: string,
@@ -86,41 +87,41 @@ export class PasskeyStepService {
     response: AuthenticationResponseJSON,
     challenge: string,
   ): Promise<{ passkey: Passkey; commit: Commit } | undefined> {
-    const passkey = await this.credentials.passkey(owner, response.id);
-    const counter = passkey && (await this.party.asserted(response, challenge, passkey));
+    const passkey = await this.credentials.findPasskey(owner, response.id);
+    const counter = passkey && (await this.party.verifyAssertion(response, challenge, passkey));
     if (!passkey || counter === undefined) return undefined;
     return { passkey, commit: this.use(owner, passkey, counter) };
   }
 
-  /** The counter is written if nobody has used the passkey meanwhile. */
+  /** Writes the counter. Throws a 503 if the passkey was used concurrently. */
   private use(
     owner: VerificationSession['owner'],
     { id, counter: before }: Passkey,
     counter: number,
   ): Commit {
     return async ({ manager }) => {
-      const isFirst = await this.credentials.usePasskey(
+      const isWritten = await this.credentials.usePasskey(
         manager,
         owner,
         { id, before, counter },
         this.clock.now(),
       );
-      if (!isFirst) throw sessionBusy();
+      if (!isWritten) throw sessionBusy();
     };
   }
 }
 
-/** What `navigator.credentials.get()` returns carries a signature; what `create()` returns carries none. */
+/** The result of `navigator.credentials.get()` has a signature; that of `create()` has none. */
 const isAssertion = (passkey: object): passkey is AuthenticationResponseJSON =>
   'signature' in (passkey as AuthenticationResponseJSON).response;
 
-/** Who it is by the face, or by the key of the device; another person's passkey does not speak for them. */
-const saidBefore = ({ done, person, claim, face }: VerificationFindings): string | undefined =>
+/** The person by the face step; the passkey must belong to the same person. */
+const findEarlierPerson = ({ done, person, claim, face }: VerificationFindings): string | undefined =>
   done.includes('face')
     ? (person?.puid ?? claim?.puid ?? (face?.isLocal ? face.puid : undefined))
     : undefined;
 
-const lateChallenge = () =>
+const expiredChallenge = () =>
   new DomainError(
     'step.late',
     409,

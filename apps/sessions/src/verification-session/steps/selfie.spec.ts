@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { decode, encode } from 'jpeg-js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readSelfie, selfieProblem } from './selfie';
+import { readSelfie, findSelfieProblem } from './selfie';
 
 const largest = 512 * 1024;
 
@@ -66,7 +66,7 @@ function cleaned(value: unknown): string {
 describe('a selfie', () => {
   it('is taken as it is where there is nothing beside the picture', () => {
     for (const jpeg of [base64(...small), base64(real)]) {
-      expect(selfieProblem(jpeg)).toBeUndefined();
+      expect(findSelfieProblem(jpeg)).toBeUndefined();
       expect(cleaned(jpeg)).toBe(jpeg);
     }
   });
@@ -94,7 +94,7 @@ describe('a selfie', () => {
     ['progressive', frameOf(8192, 8192, 0xc2, 8, 3)],
     ['of four colours', frameOf(64, 8192, 0xc0, 8, 4)],
   ])('may be %s', (_, frame) => {
-    expect(selfieProblem(base64(start, frame, scan, pixels, end))).toBeUndefined();
+    expect(findSelfieProblem(base64(start, frame, scan, pixels, end))).toBeUndefined();
   });
 
   it('may be exactly 512 KiB, and not a byte more', () => {
@@ -105,13 +105,13 @@ describe('a selfie', () => {
     };
     expect(cleaned(filled(largest))).toBe(base64(...small));
     for (const size of [largest + 1, largest + 2, largest + 1000])
-      expect(selfieProblem(filled(size))).toBe('must be at most 512 KiB');
+      expect(findSelfieProblem(filled(size))).toBe('must be at most 512 KiB');
   });
 
   it.each([undefined, null, 1, true, {}, [], [base64(...small)], Buffer.concat(small)])(
     'is a string: %#',
     (value) => {
-      expect(selfieProblem(value)).toBe('must be a string: a JPEG in base64');
+      expect(findSelfieProblem(value)).toBe('must be a string: a JPEG in base64');
     },
   );
 
@@ -127,8 +127,8 @@ describe('a selfie', () => {
   ])('is plain base64, without %s', (_, spoil) => {
     const jpeg = base64(...small);
     expect(spoil(jpeg)).not.toBe(jpeg);
-    expect(selfieProblem(spoil(jpeg))).toBe(
-      'must be base64 of the standard alphabet with its padding, and nothing around it',
+    expect(findSelfieProblem(spoil(jpeg))).toBe(
+      'must be base64 of the standard alphabet with padding, and nothing else',
     );
   });
 
@@ -139,35 +139,31 @@ describe('a selfie', () => {
     ['empty', [], 'must be a JPEG'],
     ['a PNG', [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')], 'must be a JPEG'],
     ['without pixels', [start, frame, end], 'must be a JPEG with pixels'],
-    ['nothing but a beginning', [start], 'must be a whole JPEG: it is cut off'],
-    ['without an end', [start, frame, scan, pixels], 'must be a whole JPEG: it is cut off'],
-    ['cut off in a marker', [start, frame, scan, pixels, [0xff]], 'must be a whole JPEG: it is cut off'],
-    ['cut off in a length', [start, [0xff, 0xe1, 0]], 'must be a whole JPEG: it is cut off'],
+    ['nothing but a beginning', [start], 'must be a complete JPEG: it is truncated'],
+    ['without an end', [start, frame, scan, pixels], 'must be a complete JPEG: it is truncated'],
+    ['cut off in a marker', [start, frame, scan, pixels, [0xff]], 'must be a complete JPEG: it is truncated'],
+    ['cut off in a length', [start, [0xff, 0xe1, 0]], 'must be a complete JPEG: it is truncated'],
     [
       'of a length beyond its end',
       [start, segment(0xe1, 'x', 65_535)],
-      'must be a whole JPEG: it is cut off',
+      'must be a complete JPEG: it is truncated',
     ],
     [
       'of a length of zero',
       [start, segment(0xe1, '', 0), end],
-      'must be a sound JPEG: it is damaged at byte 4',
+      'must be a valid JPEG: it is damaged at byte 4',
     ],
     [
       'of a length of one',
       [start, segment(0xe1, '', 1), end],
-      'must be a sound JPEG: it is damaged at byte 4',
+      'must be a valid JPEG: it is damaged at byte 4',
     ],
-    ['not made of segments', [start, [0, 0], end], 'must be a sound JPEG: it is damaged at byte 2'],
-    ['with something behind it', [...small, [0]], 'must be a JPEG with nothing behind its end'],
-    ['two pictures', [...small, ...small], 'must be a JPEG with nothing behind its end'],
-    ['of two frames', [start, frame, frame, scan, pixels, end], 'must be a JPEG of one picture'],
-    ['without a frame', [start, scan, pixels, end], 'must be a JPEG that says its size before its pixels'],
-    [
-      'of a late frame',
-      [start, scan, pixels, frame, end],
-      'must be a JPEG that says its size before its pixels',
-    ],
+    ['not made of segments', [start, [0, 0], end], 'must be a valid JPEG: it is damaged at byte 2'],
+    ['with something behind it', [...small, [0]], 'must be a JPEG with no data after its end'],
+    ['two pictures', [...small, ...small], 'must be a JPEG with no data after its end'],
+    ['of two frames', [start, frame, frame, scan, pixels, end], 'must be a JPEG with one picture'],
+    ['without a frame', [start, scan, pixels, end], 'must be a JPEG with its size before its pixels'],
+    ['of a late frame', [start, scan, pixels, frame, end], 'must be a JPEG with its size before its pixels'],
     ['too narrow', [start, frameOf(63, 64), scan, pixels, end], size(63, 64)],
     ['too low', [start, frameOf(64, 63), scan, pixels, end], size(64, 63)],
     ['too wide', [start, frameOf(8193, 64), scan, pixels, end], size(8193, 64)],
@@ -176,31 +172,35 @@ describe('a selfie', () => {
     [
       'of 12 bits',
       [start, frameOf(64, 64, 0xc1, 12), scan, pixels, end],
-      'must be a JPEG of 8 bits a colour',
+      'must be a JPEG with 8 bits per colour',
     ],
-    ['of two colours', [start, frameOf(64, 64, 0xc0, 8, 2), scan, end], 'must be a JPEG of 8 bits a colour'],
-    ['of a short frame', [start, segment(0xc0, '\x08'), scan, end], 'must be a JPEG of 8 bits a colour'],
-    ['of an empty frame', [start, segment(0xc0, ''), scan, end], 'must be a JPEG of 8 bits a colour'],
-    ['of an empty scan', [start, frame, segment(0xda, ''), end], 'must be a JPEG whose scans are sound'],
+    [
+      'of two colours',
+      [start, frameOf(64, 64, 0xc0, 8, 2), scan, end],
+      'must be a JPEG with 8 bits per colour',
+    ],
+    ['of a short frame', [start, segment(0xc0, '\x08'), scan, end], 'must be a JPEG with 8 bits per colour'],
+    ['of an empty frame', [start, segment(0xc0, ''), scan, end], 'must be a JPEG with 8 bits per colour'],
+    ['of an empty scan', [start, frame, segment(0xda, ''), end], 'must be a JPEG with valid scans'],
     [
       'of too long a scan',
       [start, frame, segment(0xda, '\x01xxxxxx'), end],
-      'must be a JPEG whose scans are sound',
+      'must be a JPEG with valid scans',
     ],
     [
       'of endless scans',
       [start, frame, ...Array<Buffer>(65).fill(Buffer.concat([scan, pixels])), end],
-      'must be a JPEG of at most 64 scans',
+      'must be a JPEG with at most 64 scans',
     ],
   ] as [string, (Buffer | number[])[], string][])('is not %s', (_, parts, problem) => {
-    expect(selfieProblem(base64(...parts))).toBe(problem);
+    expect(findSelfieProblem(base64(...parts))).toBe(problem);
   });
 
   it.each([0x00, 0x01, 0x02, 0xc3, 0xc8, 0xc9, 0xcc, 0xcf, 0xd0, 0xd8, 0xdc, 0xdf, 0xf0])(
     'has no segment of the kind %d',
     (marker) => {
-      expect(selfieProblem(base64(start, frame, [0xff, marker], scan, pixels, end))).toMatch(
-        `without a segment of the kind 0x${marker.toString(16)}`,
+      expect(findSelfieProblem(base64(start, frame, [0xff, marker], scan, pixels, end))).toMatch(
+        `without segments of type 0x${marker.toString(16)}`,
       );
     },
   );
@@ -213,13 +213,13 @@ describe('a selfie', () => {
       ...[full(0xff), full(0xff, 0xe1, 0, 2), full(0xff, 0xdb, 0, 2), full(0), full(0xff, 0xff, 0xe1, 0xff)],
       ...[scanOf(0xff, 0), scanOf(0xff), scanOf(0xff, 0xd0), scanOf(0xff, 0xff, 0), scanOf(7)],
     ];
-    for (const jpeg of hostile) expect(selfieProblem(jpeg)).toEqual(expect.any(String));
+    for (const jpeg of hostile) expect(findSelfieProblem(jpeg)).toEqual(expect.any(String));
   });
 
   // Whatever comes, it is a problem or a clean picture, and a clean picture stays as it is.
   const soundOrRefused = (jpeg: Buffer): void => {
     const text = jpeg.toString('base64');
-    if (selfieProblem(text) !== undefined) return;
+    if (findSelfieProblem(text) !== undefined) return;
     const after = cleaned(text);
     expect(cleaned(after)).toBe(after);
     expect(bytesOf(after).length).toBeLessThanOrEqual(jpeg.length);
@@ -246,7 +246,7 @@ describe('a selfie', () => {
   it('survives any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary' })), (text) => {
-        expect(selfieProblem(text)).toEqual(expect.any(String));
+        expect(findSelfieProblem(text)).toEqual(expect.any(String));
       }),
     );
   });
@@ -254,7 +254,7 @@ describe('a selfie', () => {
   it('survives being cut off anywhere, and any byte being another', () => {
     const jpeg = bytesOf(realWith(exif, ...Object.values(withColours)));
     for (let length = 0; length < jpeg.length; length++)
-      expect(selfieProblem(jpeg.subarray(0, length).toString('base64'))).toEqual(expect.any(String));
+      expect(findSelfieProblem(jpeg.subarray(0, length).toString('base64'))).toEqual(expect.any(String));
     fc.assert(
       fc.property(fc.nat(jpeg.length - 1), fc.nat(255), (at, byte) => {
         const other = Buffer.from(jpeg);

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { RelyingPartyService } from '../../credential/relying-party.service';
 import type { StepDetails } from '../../session/session-kind';
-import { mostTries } from '../../session/step/step-rules';
+import { maxTries } from '../../session/step/step-rules';
 import { isToMatch } from './document-step';
 import type { VerificationFindings } from '../model/verification-findings';
 import type { VerificationRequest } from '../model/verification-request';
-import { stepIn, type VerificationSession } from '../model/verification-session';
+import { currentStep, type VerificationSession } from '../model/verification-session';
 
-/** What a device must know to do the step that a session waits for. */
+/** What a device needs for the current step. */
 @Injectable()
 export class StepDetailsService {
   constructor(private readonly party: RelyingPartyService) {}
 
-  session(session: VerificationSession): StepDetails {
+  toDetails(session: VerificationSession): StepDetails {
     const { request, findings, lease } = session;
-    const step = stepIn(session) ?? 'face';
-    const triesLeft = mostTries - findings.failures[step].length;
+    const step = currentStep(session) ?? 'face';
+    const triesLeft = maxTries - findings.failures[step].length;
     const matchFace = isToMatch(findings, step);
     switch (step) {
       case 'identity_document':

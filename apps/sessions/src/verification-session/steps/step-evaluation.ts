@@ -2,14 +2,14 @@ import type { StepFailure } from '../../session/session-kind';
 import type { Commit } from '../../session/session';
 import type { VerificationFindings } from '../model/verification-findings';
 
-/** What a step has brought to light, and why it has to be repeated, where it has to. */
+/** The findings of a step, and the failure if it must be repeated. */
 export interface StepEvaluation {
   findings: Partial<VerificationFindings>;
   failure?: StepFailure;
   commit?: Commit;
 }
 
-/** A try that failed; what is known by it of whose try it was is kept. */
+/** A failed try, with findings about its person. */
 export const failed = (
   failure: StepFailure,
   findings: Partial<VerificationFindings> = {},

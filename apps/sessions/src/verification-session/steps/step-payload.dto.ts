@@ -1,30 +1,30 @@
 import { Optionally, Sound } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn } from 'class-validator';
-import { looseObjectProblem } from '../../session/session-body';
+import { findObjectProblem } from '../../session/session-body';
 import { isObject } from '../../session/json-object';
 import {
-  listProblem,
-  nameProblem,
-  numberProblem,
-  oneOfProblem,
-  Part,
+  findListProblem,
+  findNameProblem,
+  findNumberProblem,
+  findOneOfProblem,
+  OptionalPart,
   StepPayload,
 } from '../../session/step/step-payload.dto';
 import type { LogLine } from '../model/verification-findings';
 
-const oldest = 150;
-const mostDescriptors = 8;
+const maxAge = 150;
+const maxDescriptors = 8;
 const descriptorLength = 128;
-const mostLogLines = 200;
-const farthest = Number.MAX_SAFE_INTEGER;
+const maxLogLines = 200;
+const maxNumber = Number.MAX_SAFE_INTEGER;
 
 export const reportedFailures = ['spoof', 'camera', 'unreadable', 'passkey'] as const;
 export type ReportedFailure = (typeof reportedFailures)[number];
 export const documentTypes = ['passport', 'id_card'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** What a device has captured of a face. */
+/** The capture of a face. */
 export class CaptureReport {
   @ApiPropertyOptional({
     type: 'array',
@@ -34,21 +34,20 @@ export class CaptureReport {
       minItems: descriptorLength,
       maxItems: descriptorLength,
     },
-    maxItems: mostDescriptors,
+    maxItems: maxDescriptors,
     description: 'The descriptors of the frames; not with `localMatch`.',
   })
-  @Optionally(descriptorsProblem)
+  @Optionally(findDescriptorsProblem)
   descriptors?: number[][];
 
   @ApiPropertyOptional({
-    description:
-      'SIGN-IN: the face is that of the enrollment token on this device; in place of `descriptors`.',
+    description: 'SIGN-IN: the face matches the enrollment token on this device; instead of `descriptors`.',
   })
-  @Optionally((value) => (value === true ? undefined : 'must be true, or be left out'))
+  @Optionally((value) => (value === true ? undefined : 'must be true or absent'))
   localMatch?: true;
 
-  @ApiPropertyOptional({ description: 'In years, where the step asks for an estimate.', example: 34.2 })
-  @Optionally((value) => numberProblem(value, 0, oldest))
+  @ApiPropertyOptional({ description: 'In years, if the step requests an estimate.', example: 34.2 })
+  @Optionally((value) => findNumberProblem(value, 0, maxAge))
   age?: number;
 }
 
@@ -62,21 +61,21 @@ class DeviceKeyReport {
   publicKey?: Record<string, unknown>;
 
   @ApiPropertyOptional({ description: 'SIGN-IN: the thumbprint of the key.' })
-  @Optionally(nameProblem(64))
+  @Optionally(findNameProblem(64))
   id?: string;
 
   @ApiProperty({ description: 'Over the nonce; 64 bytes of base64url. See docs/verification-sessions.md.' })
-  @Sound(signatureProblem)
+  @Sound(findSignatureProblem)
   signature: string;
 }
 
 class PriorDeviceKeyReport {
   @ApiProperty({ description: 'The thumbprint of the key.' })
-  @Sound(nameProblem(64))
+  @Sound(findNameProblem(64))
   id: string;
 
   @ApiProperty({ description: 'Of the statement `present` over the nonce; 64 bytes of base64url.' })
-  @Sound(signatureProblem)
+  @Sound(findSignatureProblem)
   signature: string;
 }
 
@@ -85,7 +84,7 @@ class DocumentReport {
   @IsIn(documentTypes, { message: `type must be one of ${documentTypes.join(', ')}` })
   type: DocumentType;
 
-  @ApiProperty({ description: 'Whether all check digits of the machine-readable zone are right.' })
+  @ApiProperty({ description: 'Whether all check digits of the machine-readable zone are correct.' })
   @IsBoolean({ message: 'checkDigitsValid must be true or false' })
   checkDigitsValid: boolean;
 }
@@ -108,106 +107,109 @@ class ContactReport {
   phone?: string;
 }
 
-/** What a device encrypts as a step of a verification session. */
+/** The decrypted content of a step of a verification session. */
 export class VerificationStepPayload extends StepPayload {
   @ApiPropertyOptional({ type: CaptureReport })
-  @Part(() => CaptureReport)
+  @OptionalPart(() => CaptureReport)
   face?: CaptureReport;
 
   @ApiPropertyOptional({ type: DeviceKeyReport, description: 'With `face`: the key of this device.' })
-  @Part(() => DeviceKeyReport)
+  @OptionalPart(() => DeviceKeyReport)
   deviceKey?: DeviceKeyReport;
 
   @ApiPropertyOptional({
     type: PriorDeviceKeyReport,
     description:
-      'ENROLL, with `face`: the key that this device has from an earlier ENROLL. If that was the same person, the new key becomes active at once.',
+      'ENROLL, with `face`: the key of an earlier ENROLL on this device. If that was the same person, the new key becomes active immediately.',
   })
-  @Part(() => PriorDeviceKeyReport)
+  @OptionalPart(() => PriorDeviceKeyReport)
   priorDeviceKey?: PriorDeviceKeyReport;
 
   @ApiPropertyOptional({
-    description: 'With `face`, where it is asked for: a JPEG of at most 512 KiB, in base64.',
+    description: 'With `face`, if requested: a JPEG of at most 512 KiB, in base64.',
   })
   @Optionally((value) => (typeof value === 'string' ? undefined : 'must be a JPEG in base64'))
   selfie?: string;
 
   @ApiPropertyOptional({ type: DocumentReport })
-  @Part(() => DocumentReport)
+  @OptionalPart(() => DocumentReport)
   document?: DocumentReport;
 
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'What navigator.credentials.create() or get() answered, as JSON.',
+    description: 'The result of navigator.credentials.create() or get(), as JSON.',
   })
-  @Optionally(passkeyProblem)
+  @Optionally(findPasskeyProblem)
   passkey?: object;
 
-  @ApiPropertyOptional({ enum: reportedFailures, description: 'In place of what was to be found.' })
-  @Optionally((value) => oneOfProblem(value, reportedFailures))
+  @ApiPropertyOptional({ enum: reportedFailures, description: 'Instead of a result.' })
+  @Optionally((value) => findOneOfProblem(value, reportedFailures))
   failure?: ReportedFailure;
 
   @ApiPropertyOptional({ type: ContactReport, description: 'What the person entered on the contact screen.' })
-  @Part(() => ContactReport)
+  @OptionalPart(() => ContactReport)
   contact?: ContactReport;
 
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
-    description: 'Whatever the device knows of the circumstances, at most 4 KiB of JSON; shown by GET.',
+    description:
+      'Free-form data about the environment of the device, at most 4 KiB of JSON; returned by GET.',
     example: { ambientLight: 320 },
   })
-  @Optionally((value) => looseObjectProblem(value, 4 * 1024))
+  @Optionally((value) => findObjectProblem(value, 4 * 1024))
   audit?: object;
 
   @ApiPropertyOptional({
     type: 'array',
     items: { type: 'object' },
-    maxItems: mostLogLines,
-    description: 'Log lines of the page, as `debugMode` asks for them; shown by GET.',
+    maxItems: maxLogLines,
+    description: 'Log lines of the page, as requested by `debugMode`; returned by GET.',
     example: [{ level: 1, at: 1812.4, text: 'camera opened' }],
   })
   @Optionally(
-    listProblem(
+    findListProblem(
       {
         level: (level) => ([1, 2, 3].includes(level as number) ? undefined : 'must be 1, 2 or 3'),
-        at: (at) => numberProblem(at, -farthest, farthest) && 'must be a number of milliseconds',
-        text: nameProblem(500),
+        at: (at) => findNumberProblem(at, -maxNumber, maxNumber) && 'must be a number of milliseconds',
+        text: findNameProblem(500),
       },
-      mostLogLines,
+      maxLogLines,
     ),
   )
   log?: LogLine[];
 }
 
-function signatureProblem(value: unknown): string | undefined {
+function findSignatureProblem(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Za-z0-9_-]{86}$/.test(value)
     ? undefined
     : 'must be a signature of 64 bytes in base64url';
 }
 
-function descriptorsProblem(value: unknown): string | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > mostDescriptors)
-    return `must be a list of 1 to ${mostDescriptors} descriptors`;
+function findDescriptorsProblem(value: unknown): string | undefined {
+  if (!Array.isArray(value) || value.length === 0 || value.length > maxDescriptors)
+    return `must be a list of 1 to ${maxDescriptors} descriptors`;
   for (const [index, descriptor] of value.entries()) {
     if (!Array.isArray(descriptor) || descriptor.length !== descriptorLength)
-      return `must hold lists of ${descriptorLength} numbers; descriptor ${index + 1} is none`;
-    const wrong = descriptor.findIndex((number) => !Number.isFinite(number));
-    if (wrong >= 0)
-      return `holds something else than a number: position ${wrong + 1} of descriptor ${index + 1}`;
+      return `must contain lists of ${descriptorLength} numbers; descriptor ${index + 1} is invalid`;
+    const position = descriptor.findIndex((number) => !Number.isFinite(number));
+    if (position >= 0)
+      return `must contain numbers only: see position ${position + 1} of descriptor ${index + 1}`;
   }
   return undefined;
 }
 
-/** Only its outline: what it says is for the verification to judge. */
-function passkeyProblem(value: unknown): string | undefined {
-  const isOne =
+/** Checks only the structure; the relying party verifies the content. */
+function findPasskeyProblem(value: unknown): string | undefined {
+  const isCredential =
     isObject(value) &&
     value['type'] === 'public-key' &&
     [value['id'], value['rawId']].every(
       (id) => typeof id === 'string' && /^[A-Za-z0-9_-]{1,1366}$/.test(id),
     ) &&
     isObject(value['response']);
-  return isOne ? undefined : 'must be a public-key credential as JSON, with id, rawId, type and response';
+  return isCredential
+    ? undefined
+    : 'must be a public-key credential as JSON, with id, rawId, type and response';
 }

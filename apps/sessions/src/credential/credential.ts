@@ -1,4 +1,10 @@
-/** A passkey as it is stored. */
+export const credentialKinds = ['device_key', 'passkey'] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
+
+export const credentialStatuses = ['active', 'pending', 'rejected'] as const;
+export type CredentialStatus = (typeof credentialStatuses)[number];
+
+/** A passkey before its registration. */
 export interface NewPasskey {
   /** base64url, as authenticators name it */
   id: string;
