@@ -10,20 +10,20 @@ const faceAndDocument = { requirements: [...both] };
 const documentFirst = { requirements: [both[1], both[0]] };
 const documentOnly = { requirements: [both[1]] };
 
-describe('whether a document is needed', () => {
+describe('needsDocument', () => {
   it.each<[string, Partial<AgeRequest>, Partial<AgeFindings>, boolean]>([
-    ['not for a face that is old enough', stepUp, { face: face('ABOVE') }, false],
-    ['not for a face at the threshold, which does not step up', stepUp, { face: face('AT') }, false],
-    ['for a face that looks too young, with step-up', stepUp, { face: face('BELOW') }, true],
-    ['not for a face that looks too young, without step-up', {}, { face: face('BELOW') }, false],
-    ['whatever the face says, where it is required', faceAndDocument, { face: face('ABOVE') }, true],
-    ['where it is required, with step-up too', { ...faceAndDocument, ...stepUp }, {}, true],
-  ])('%s', (_, request, known, expected) => {
+    ['no for a face above the threshold', stepUp, { face: face('ABOVE') }, false],
+    ['no for a face at the threshold, which does not step up', stepUp, { face: face('AT') }, false],
+    ['yes for a face below the threshold, with step-up', stepUp, { face: face('BELOW') }, true],
+    ['no for a face below the threshold, without step-up', {}, { face: face('BELOW') }, false],
+    ['yes if a document is required, for any face', faceAndDocument, { face: face('ABOVE') }, true],
+    ['yes if a document is required, also with step-up', { ...faceAndDocument, ...stepUp }, {}, true],
+  ])('returns %s', (_, request, known, expected) => {
     expect(needsDocument(ageRequest(request), findings(known))).toBe(expected);
   });
 });
 
-describe('the event that a done step is', () => {
+describe('toDoneEvent', () => {
   it.each<[string, Partial<AgeRequest>, Partial<AgeFindings>, StepName]>([
     ['face_done', {}, { face: face('BELOW') }, 'face'],
     ['face_done', stepUp, { face: face('AT') }, 'face'],
@@ -44,28 +44,28 @@ describe('the event that a done step is', () => {
       'identity_document',
     ],
     ['document_done', stepUp, { face: face('BELOW'), document: passport('ABOVE') }, 'identity_document'],
-  ])('is %s with %j and %j after the %s', (event, request, known, step) => {
+  ])('returns %s with %j and %j after the %s', (event, request, known, step) => {
     expect(toDoneEvent(ageRequest(request), findings(known), step)).toBe(event);
   });
 });
 
-describe('a face match', () => {
+describe('isFaceMatch', () => {
   it.each([
     [0.5, 0.5, true],
     [0.4999, 0.5, false],
     [0, 0, true],
     [1, 1, true],
     [0.9999, 1, false],
-  ])('of %d is judged by a threshold of %d: %s', (matchScore, faceMatchThreshold, expected) => {
+  ])('compares the score %d with the threshold %d: %s', (matchScore, faceMatchThreshold, expected) => {
     expect(isFaceMatch(ageRequest({ faceMatchThreshold }), findings({ matchScore }))).toBe(expected);
   });
 
-  it('is neither true nor false where nothing was compared', () => {
+  it('is undefined if nothing was compared', () => {
     expect(isFaceMatch(ageRequest(), findings())).toBeUndefined();
   });
 });
 
-describe('the status of a session', () => {
+describe('decideStatus', () => {
   const young = { face: face('BELOW') };
   it.each<[string, string, Partial<AgeRequest>, Partial<AgeFindings>]>([
     ['AGE_ABOVE_THRESHOLD', 'a face above', {}, { face: face('ABOVE') }],
@@ -77,19 +77,19 @@ describe('the status of a session', () => {
     ['AGE_BELOW_THRESHOLD', 'a document alone', documentOnly, { document: passport('BELOW') }],
     [
       'AGE_ABOVE_THRESHOLD',
-      'a document that matches, against the face',
+      'a matching document, with a younger face',
       stepUp,
       { ...young, document: passport('ABOVE'), matchScore: 0.5 },
     ],
     [
       'AGE_BELOW_THRESHOLD',
-      'a document that matches, against an older face',
+      'a matching document, with an older face',
       faceAndDocument,
       { face: face('ABOVE'), document: passport('BELOW'), matchScore: 0.9 },
     ],
     [
       'AGE_UNKNOWN',
-      'a document of somebody else',
+      'a document of another person',
       faceAndDocument,
       { face: face('ABOVE'), document: passport('ABOVE'), matchScore: 0.4999 },
     ],
@@ -99,19 +99,19 @@ describe('the status of a session', () => {
       faceAndDocument,
       { face: face('ABOVE'), document: passport('ABOVE') },
     ],
-    ['AGE_UNKNOWN', 'a face whose tries are spent', {}, { spent: 'face' }],
+    ['AGE_UNKNOWN', 'a face whose tries are used up', {}, { spent: 'face' }],
     [
       'AGE_UNKNOWN',
-      'a document whose tries are spent, after a face above',
+      'a document whose tries are used up, after a face above',
       faceAndDocument,
       { face: face('ABOVE'), spent: 'identity_document' },
     ],
-  ])('is %s with %s', (expected, _, request, known) => {
+  ])('returns %s with %s', (expected, _, request, known) => {
     expect(decideStatus(ageRequest(request), findings(known), 'COMPLETED')).toBe(expected);
   });
 
   it.each<AgeSessionState>(['CREATED', 'STARTED', 'AWAITING_DOCUMENT', 'CANCELLED', 'EXPIRED'])(
-    'is AGE_UNKNOWN in %s, whatever is known',
+    'returns AGE_UNKNOWN in %s',
     (state) => {
       const known = findings({ face: face('ABOVE') });
       expect(decideStatus(ageRequest(), known, state)).toBe('AGE_UNKNOWN');
@@ -119,50 +119,46 @@ describe('the status of a session', () => {
   );
 });
 
-describe('the errors of a session', () => {
+describe('listErrors', () => {
   const spent = (step: StepName, ...failed: StepFailure[]) =>
     findings({ spent: step, failures: failures({ [step]: failed }) });
   const codesOf = (known: AgeFindings) => listErrors(known).map(({ code }) => code);
 
   it.each<[string, AgeFindings, number[]]>([
-    ['there are none', findings({ face: face('ABOVE') }), []],
-    ['a spoof is 1', spent('face', 'spoof', 'spoof', 'spoof'), [1]],
-    ['a camera that failed is -7', spent('face', 'camera', 'camera', 'camera'), [-7]],
-    ['a face that cannot be read is -7', spent('face', 'unreadable', 'unreadable', 'unreadable'), [-7]],
+    ['no error after a success', findings({ face: face('ABOVE') }), []],
+    ['1 for spoofs', spent('face', 'spoof', 'spoof', 'spoof'), [1]],
+    ['-7 for camera failures', spent('face', 'camera', 'camera', 'camera'), [-7]],
+    ['-7 for unreadable faces', spent('face', 'unreadable', 'unreadable', 'unreadable'), [-7]],
+    ['each code once', spent('face', 'spoof', 'spoof', 'camera'), [1, -7]],
+    ['codes in the order of the tries', spent('face', 'camera', 'spoof', 'unreadable'), [-7, 1]],
+    ['1 for a spoof at the document', spent('identity_document', 'unreadable', 'spoof', 'unreadable'), [1]],
     [
-      'each code is there once, in the order of the tries',
-      spent('face', 'spoof', 'spoof', 'camera'),
-      [1, -7],
-    ],
-    ['the order is that of the tries', spent('face', 'camera', 'spoof', 'unreadable'), [-7, 1]],
-    ['a spoof at the document is 1', spent('identity_document', 'unreadable', 'spoof', 'unreadable'), [1]],
-    [
-      'a camera that failed at the document is -7',
+      '-7 for a camera failure at the document',
       spent('identity_document', 'camera', 'unreadable', 'camera'),
       [-7],
     ],
     [
-      'a document that cannot be read has no code',
+      'no code for unreadable documents',
       spent('identity_document', 'unreadable', 'unreadable', 'unreadable'),
       [],
     ],
-    ['a desktop is -5', findings({ desktopRefused: true }), [-5]],
-  ])('%s', (_, known, codes) => {
+    ['-5 for a rejected desktop', findings({ desktopRefused: true }), [-5]],
+  ])('returns %s', (_, known, codes) => {
     expect(codesOf(known)).toEqual(codes);
   });
 
-  it('are not those of tries that failed before one was good', () => {
+  it('ignores failed tries before a successful one', () => {
     const failed = failures({ face: ['spoof', 'camera'] });
     expect(codesOf(findings({ face: face('ABOVE'), failures: failed }))).toEqual([]);
   });
 
-  it('are those of the step whose tries were spent, and not of the one before', () => {
+  it('returns only the errors of the step whose tries are used up', () => {
     const failed = failures({ face: ['spoof'], identity_document: ['unreadable', 'camera', 'unreadable'] });
     const known = { face: face('ABOVE'), failures: failed, spent: 'identity_document' } as const;
     expect(codesOf(findings(known))).toEqual([-7]);
   });
 
-  it('are told in words', () => {
+  it('returns the messages of the contract', () => {
     expect(listErrors(findings({ desktopRefused: true }))).toEqual([
       { code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' },
     ]);

@@ -21,7 +21,7 @@ const codesOfFailures = {
   identity_document: { spoof: 1, camera: -7, unreadable: undefined },
 } as const;
 
-/** Whether a document is needed: it is required, or the step-up asks for it because the face looks too young. */
+/** Whether a document is needed: it is required, or the step-up requests it because the face looks too young. */
 export const needsDocument = ({ requirements, stepUpEnabled }: AgeRequest, { face }: AgeFindings): boolean =>
   requirements.includes('identity_document') || (stepUpEnabled && face?.decision === 'BELOW');
 

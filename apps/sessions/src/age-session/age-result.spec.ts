@@ -12,8 +12,8 @@ const result = (state: string, request: Partial<AgeRequest> = {}, known: Partial
     AgeFindings
   >);
 
-describe('the result of an age session', () => {
-  it.each(['CREATED', 'STARTED', 'AWAITING_DOCUMENT'])('says in %s that nothing is known', (state) => {
+describe('buildResult', () => {
+  it.each(['CREATED', 'STARTED', 'AWAITING_DOCUMENT'])('has no findings in %s', (state) => {
     expect(result(state, {}, { desktopRefused: true })).toMatchObject({
       token: 'the-token',
       sessionId: 'the-session',
@@ -25,11 +25,11 @@ describe('the result of an age session', () => {
     });
   });
 
-  it.each(['COMPLETED', 'CANCELLED', 'EXPIRED'])('names the end %s', (state) => {
+  it.each(['COMPLETED', 'CANCELLED', 'EXPIRED'])('has the flowStatus %s', (state) => {
     expect(result(state)).toMatchObject({ flowStatus: state, sessionStatus: 'AGE_UNKNOWN' });
   });
 
-  it('has metadata, indicators and sandbox only where there are any', () => {
+  it('has metadata, indicators and sandbox only if they are set', () => {
     const bare = result('COMPLETED', {}, { face: face('ABOVE') });
     for (const field of ['metadata', 'indicators', 'sandbox']) expect(bare).not.toHaveProperty(field);
     const indicators = mergeIndicators(undefined, {});
@@ -40,7 +40,7 @@ describe('the result of an age session', () => {
     });
   });
 
-  it('names every flag of the contract once there is a word of the browser', () => {
+  it('has every flag of the contract if the browser reported any', () => {
     const indicators = mergeIndicators(undefined, { headless: { timing: true } });
     const shown = result('COMPLETED', {}, { indicators }).indicators as unknown as Record<string, object>;
     for (const [group, flags] of Object.entries(indicatorFlags))
@@ -48,7 +48,7 @@ describe('the result of an age session', () => {
     expect(shown['headless']).toMatchObject({ timing: true, webdriver: false });
   });
 
-  it('has the errors of every way in which the tries were spent, once each', () => {
+  it('has each error of the failed tries once', () => {
     const known = { spent: 'face', failures: failures({ face: ['camera', 'spoof', 'camera'] }) } as const;
     expect(result('COMPLETED', {}, known).errors).toEqual([
       { code: -7, message: 'Camera failure' },
@@ -56,7 +56,7 @@ describe('the result of an age session', () => {
     ]);
   });
 
-  it('shows no age where the formats are threshold, even if one were known', () => {
+  it('has no age with the format threshold, even if it is known', () => {
     const known = {
       face: face('ABOVE', { age: 30 }),
       document: passport('ABOVE', { age: 31 }),
@@ -70,7 +70,7 @@ describe('the result of an age session', () => {
     });
   });
 
-  it('has thresholds under both names, and that of the document where one was judged', () => {
+  it('has the face match threshold under both names, and the document threshold with a document', () => {
     const request = { ageThreshold: 21, documentAgeThreshold: 18, faceMatchThreshold: 0.6 };
     const shared = { ageThreshold: 21, compareThreshold: 0.6, faceMatchThreshold: 0.6 };
     expect(result('COMPLETED', request).thresholds).toEqual(shared);
@@ -80,7 +80,7 @@ describe('the result of an age session', () => {
     });
   });
 
-  it('has a risk of both sources, each null where it said nothing', () => {
+  it('has the risk of both sources, null for a source without signals', () => {
     expect(result('EXPIRED').riskEvaluation).toEqual({
       score: 0,
       level: 'LOW',
@@ -119,7 +119,7 @@ describe('the result of an age session', () => {
     ['EXPIRED', 'REVIEW', 'desktop_refused', { desktopRefused: true }],
     ['CREATED', 'REVIEW', 'open', { desktopRefused: true }],
     ['AWAITING_DOCUMENT', 'REVIEW', 'open', { face: face('ABOVE') }],
-  ])('that is %s recommends %s, because of the outcome %s', (state, recommendation, code, known) => {
+  ])('in %s recommends %s for the outcome %s', (state, recommendation, code, known) => {
     expect(result(state, {}, known).riskEvaluation).toMatchObject({
       score: 0,
       level: 'LOW',
@@ -146,7 +146,7 @@ describe('the result of an age session', () => {
     ['face', ['camera', 'spoof', 'camera'], 40],
     ['identity_document', ['unreadable', 'spoof', 'unreadable'], 40],
   ] as const)(
-    'blocks once the tries of the %s were spent with a spoof among them: %j',
+    'recommends BLOCK if the tries of the %s are used up with a spoof: %j',
     (step, tries, score) => {
       const known = { spent: step, failures: failures({ [step]: tries }) };
       expect(result('COMPLETED', {}, known).riskEvaluation).toMatchObject({

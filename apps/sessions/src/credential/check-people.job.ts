@@ -53,7 +53,7 @@ export class CheckPeople implements DueSource, JobProcessor<'check-people'> {
       );
       if (!taken) return false;
       const { owner, puids } = taken;
-      await this.requests.send(transaction, { job: 'find-people', question: { ...toGallery(owner), puids } });
+      await this.requests.send(transaction, { job: 'find-people', message: { ...toGallery(owner), puids } });
       return true;
     });
   }

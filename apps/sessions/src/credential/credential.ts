@@ -10,7 +10,7 @@ export interface NewPasskey {
   id: string;
   /** base64url of the COSE key */
   publicKey: string;
-  /** Grows with every use, where the authenticator counts. */
+  /** Grows with every use, if the authenticator supports it. */
   counter: number;
   transports: string[];
   userHandle: string;

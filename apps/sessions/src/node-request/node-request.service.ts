@@ -25,9 +25,9 @@ export class NodeRequestService implements DueSource {
   ) {}
 
   async send(transaction: Transaction, request: NewNodeRequest): Promise<void> {
-    const { id = uuidv7(), sessionId = null, job, question } = request;
+    const { id = uuidv7(), sessionId = null, job, message } = request;
     const now = this.clock.now();
-    const row = { id, sessionId, job, sealedMessage: sealQuestion(this.vault, job, id, question, now) };
+    const row = { id, sessionId, job, sealedMessage: sealQuestion(this.vault, job, id, message, now) };
     await this.repository.insert(transaction.manager, row, now, firstRepetition(now));
     this.queueAfterCommit(transaction, row);
   }

@@ -5,7 +5,7 @@ import type { NodeRequestRow, RepeatDelay } from './node-request.repository';
 
 /** A request to the biometric node, for a session or for a job of this app. */
 export type NewNodeRequest = {
-  [N in NodeRequestName]: { job: N; question: NodeQuestion<N>; id?: string; sessionId?: string };
+  [N in NodeRequestName]: { job: N; message: NodeQuestion<N>; id?: string; sessionId?: string };
 }[NodeRequestName];
 
 /** The version of the galleries that the descriptors of the page belong to. */

@@ -1,6 +1,6 @@
 import { buildRedirectUrl } from './session-url';
 
-describe('where the person goes at the end', () => {
+describe('buildRedirectUrl', () => {
   const after = (redirectUrl?: string) =>
     buildRedirectUrl({ redirectUrl, sessionId: 'a_b-c' }, { flowStatus: 'COMPLETED' });
 
@@ -21,11 +21,11 @@ describe('where the person goes at the end', () => {
       'http://shop.example/%C3%A4?q=%26',
       'http://shop.example/%C3%A4?q=%26&sessionId=a_b-c&flowStatus=COMPLETED',
     ],
-  ])('adds to %s what the host looks the session up with', (given, expected) => {
+  ])('adds the session id and the status to %s', (given, expected) => {
     expect(after(given)).toBe(expected);
   });
 
-  it('is nowhere without a redirectUrl', () => {
+  it('is null without a redirectUrl', () => {
     expect(after()).toBeNull();
   });
 });

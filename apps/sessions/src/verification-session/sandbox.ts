@@ -129,7 +129,7 @@ function toFindings(
   const rejection = findError(error) ?? (status === 'FAILED' ? defaultRejection(request) : undefined);
   return {
     ...noFindings(),
-    ...(rejection === 'desktop' ? { desktopRefused: true } : rejection && { refusal: rejection }),
+    ...(rejection === 'desktop' ? { desktopRefused: true } : rejection && { rejection }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(indicators && { indicators: mergeIndicators(undefined, indicators) }),
     ...(status === 'SUCCESS' && { person: { puid: newPersonId(), guid: newPersonId() } }),

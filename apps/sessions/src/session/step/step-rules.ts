@@ -19,7 +19,7 @@ export const matchesLivenessChallenge = (
 ): boolean => turns.join() === liveness?.join();
 
 /** Whether the answer came faster than a person can make the requested turns, by the server's clock. */
-export const isAnsweredTooFast = ({ liveness, serverMilliseconds }: StepEvidence): boolean =>
+export const isTooFast = ({ liveness, serverMilliseconds }: StepEvidence): boolean =>
   isFaceTooFast(liveness?.length ?? 0, serverMilliseconds);
 
 /** Rejects parts that do not belong to the step instead of ignoring them: they may contain data that the session must not receive. */

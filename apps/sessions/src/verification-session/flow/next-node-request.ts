@@ -16,7 +16,7 @@ function enrollment(
 ): NewNodeRequest | undefined {
   const features = findings.face?.features;
   if (!features || listRemainingSteps(session, findings).length > 0) return undefined;
-  return { job: 'enroll-for-session', question: { ...toGallery(session.owner), features } };
+  return { job: 'enroll-for-session', message: { ...toGallery(session.owner), features } };
 }
 
 /**
@@ -29,10 +29,10 @@ function signIn(session: VerificationSession, findings: VerificationFindings): N
   if (face?.features)
     return {
       job: 'recognise-for-session',
-      question: { ...gallery, features: face.features, ...(claim && { puid: claim.puid }) },
+      message: { ...gallery, features: face.features, ...(claim && { puid: claim.puid }) },
     };
   const isDue = face?.isLocal ?? listRemainingSteps(session, findings).length === 0;
   return claim && !person && isDue
-    ? { job: 'find-people', question: { ...gallery, puids: [claim.puid] } }
+    ? { job: 'find-people', message: { ...gallery, puids: [claim.puid] } }
     : undefined;
 }

@@ -35,7 +35,11 @@ export class VerificationFlowService {
   ): Promise<FlowOutcome | undefined> {
     const retryAfter = await this.failures.lockedSeconds(toSignIn(session, findings));
     if (retryAfter === 0) return undefined;
-    return { event: 'lock_out', findings: { ...findings, refusal: 'lockedOut', retryAfter }, failure: null };
+    return {
+      event: 'lock_out',
+      findings: { ...findings, rejection: 'lockedOut', retryAfter },
+      failure: null,
+    };
   }
 
   /** After a step is done: a request to the node, the next step, or the end. */
@@ -76,11 +80,11 @@ export class VerificationFlowService {
   async reject(
     session: VerificationSession,
     before: VerificationFindings,
-    refusal: VerificationError,
+    rejection: VerificationError,
   ): Promise<FlowOutcome> {
     const { findings, commit } = this.withBlamed(session, before, listBlamedSubjects(before));
     const retryAfter = await this.findLock(session, findings);
-    return { event: 'refuse', findings: { ...findings, refusal, retryAfter }, failure: null, commit };
+    return { event: 'refuse', findings: { ...findings, rejection, retryAfter }, failure: null, commit };
   }
 
   /** Records the subjects of a failure, for the lockout and for `retryAfter` at the end of this session. */

@@ -35,7 +35,7 @@ export interface VerificationFindings {
   /** The step whose tries are used up. */
   spent?: StepName;
   /** Why the session failed, other than by used-up tries. */
-  refusal?: VerificationError;
+  rejection?: VerificationError;
   /** The subjects of the failed tries so far. */
   blamed?: string[];
   /** Seconds to wait before the next sign-in. */

@@ -1,9 +1,9 @@
 import { describeTable } from '../../../test/state-table';
 import { isOpen, nextState, transitions } from './verification-session.machine';
 
-// The state table of the design, each row once for every state that it begins in.
+// The state table of the design, one row per start state.
 describeTable(
-  'the table of a verification session',
+  'the state machine of a verification session',
   { isOpen, nextState, transitions },
   {
     open: ['CREATED', 'STARTED', 'CHECKING'],
@@ -29,7 +29,7 @@ describeTable(
   },
 );
 
-it('a verification session succeeds only after somebody has begun it', () => {
+it('a verification session succeeds only after a claim', () => {
   const successes = transitions.filter(({ to }) => to === 'SUCCEEDED');
   expect(successes.flatMap(({ from }) => from).sort()).toEqual(['CHECKING', 'STARTED']);
 });

@@ -82,7 +82,7 @@ export class NodeOutcomeService {
         ...findings,
         person: { puid, guid, isDuplicate },
         ...(plan.pending.length > 0 && { pendingCredentials: toPendingCredentials(plan) }),
-        ...(!isPasskeyAdded && { refusal: 'passkeyNotAdded' as const }),
+        ...(!isPasskeyAdded && { rejection: 'passkeyNotAdded' as const }),
       },
       failure: null,
       commit: async (transaction: Transaction) => {

@@ -33,9 +33,9 @@ export class ReceiveNodeAnswer implements JobProcessor<'hear-node'> {
   }
 
   /** Only the node can seal an answer. Answers that cannot be decrypted, or of an unknown release, are ignored. */
-  private open({ id, job }: NodeRequestRow, parcel: string): AnyNodeAnswer | undefined {
+  private open({ id, job }: NodeRequestRow, sealedMessage: string): AnyNodeAnswer | undefined {
     try {
-      const answer = openAnswer(this.vault, job, id, Buffer.from(parcel, 'base64url'));
+      const answer = openAnswer(this.vault, job, id, Buffer.from(sealedMessage, 'base64url'));
       if (isKnownAnswer(job, answer)) return { job, answer } as AnyNodeAnswer;
       this.logger.error(
         `ignoring the answer to node request ${id}: unknown kind of answer`,

@@ -20,12 +20,12 @@ const request: VerificationRequest = {
 };
 const session = (
   state: string,
-  asked: Partial<VerificationRequest> = {},
+  requested: Partial<VerificationRequest> = {},
   known: Partial<VerificationFindings> = {},
 ) =>
   ({
     state,
-    request: { ...request, ...asked },
+    request: { ...request, ...requested },
     findings: { ...noFindings(), ...known },
   }) as VerificationSession;
 const outcome = (...given: Parameters<typeof session>) => buildWebhookBody(session(...given));
@@ -39,8 +39,8 @@ const riskBy = (outcome: string, recommendation: string) => ({
   flags: [`outcome.${outcome}`],
   signals: { browser: null, behavioral: null },
 });
-const calm = riskBy('success', 'ALLOW');
-// What the server knows and the host must not be told.
+const noRisk = riskBy('success', 'ALLOW');
+// Data that the host must not receive.
 const secrets: Partial<VerificationFindings> = {
   release: 'the-share',
   namedKey: { id: 'the-key', puid: 'the-named' },
@@ -59,7 +59,7 @@ const secrets: Partial<VerificationFindings> = {
 };
 
 describe('the outcome of a verification session', () => {
-  it('of an ENROLL that succeeded has the person, and what was asked for', () => {
+  it('of a successful ENROLL has the person and the requested data', () => {
     const known: Partial<VerificationFindings> = {
       person: { ...person, isDuplicate: false },
       document: { type: 'passport', verifiedAt: 1_794_744_000_000 },
@@ -76,23 +76,23 @@ describe('the outcome of a verification session', () => {
       contactInformation: { email: 'ann@example.org' },
       estimatedAge: 34.2,
       errors: [],
-      riskEvaluation: calm,
+      riskEvaluation: noRisk,
     });
   });
 
-  it('leaves out what there is not', () => {
+  it('omits fields without a value', () => {
     expect(outcome('SUCCEEDED', {}, { person })).toEqual({
       sessionId: 'the-session',
       status: 'SUCCESS',
       message: 'Ok',
       ...person,
       errors: [],
-      riskEvaluation: calm,
+      riskEvaluation: noRisk,
     });
   });
 
-  it('says that somebody was enrolled before', () => {
-    const known = { person: { ...person, isDuplicate: true }, refusal: 'passkeyNotAdded' } as const;
+  it('reports that the person was already enrolled', () => {
+    const known = { person: { ...person, isDuplicate: true }, rejection: 'passkeyNotAdded' } as const;
     expect(outcome('SUCCEEDED', {}, known)).toMatchObject({
       status: 'SUCCESS',
       message: 'User Already Enrolled',
@@ -101,7 +101,7 @@ describe('the outcome of a verification session', () => {
     });
   });
 
-  it.each(['FAILED', 'CANCELLED', 'EXPIRED'])('tells nothing of the person in %s', (state) => {
+  it.each(['FAILED', 'CANCELLED', 'EXPIRED'])('has no data of the person in %s', (state) => {
     const known: Partial<VerificationFindings> = {
       ...secrets,
       person,
@@ -109,13 +109,13 @@ describe('the outcome of a verification session', () => {
       contact: { phone: '+49 30 901820' },
       document: { type: 'passport', verifiedAt: 0 },
     };
-    const told = outcome(state, {}, known);
-    expect(told).toMatchObject({ status: state, errors: [] });
+    const body = outcome(state, {}, known);
+    expect(body).toMatchObject({ status: state, errors: [] });
     for (const field of ['puid', 'guid', 'estimatedAge', 'contactInformation', 'identityInformation'])
-      expect(told).not.toHaveProperty(field);
+      expect(body).not.toHaveProperty(field);
   });
 
-  it.each(['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED', 'CHECKING'])('has no secret in %s', (state) => {
+  it.each(['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED', 'CHECKING'])('has no secrets in %s', (state) => {
     for (const asked of [{}, signIn]) {
       const text = JSON.stringify([
         buildResult(session(state, asked, secrets)),
@@ -135,7 +135,7 @@ describe('the outcome of a verification session', () => {
     });
   });
 
-  it('names the distinct errors of the tries that were spent, in their order', () => {
+  it('has each error of the failed tries once, in their order', () => {
     const failures = { ...noFindings().failures, face: ['spoof', 'camera', 'spoof'] } as const;
     const known = { spent: 'face', failures } as unknown as Partial<VerificationFindings>;
     expect(outcome('FAILED', {}, known)).toMatchObject({
@@ -148,13 +148,13 @@ describe('the outcome of a verification session', () => {
     });
   });
 
-  it('does not name the failed tries of a session that ended otherwise', () => {
+  it('ignores failed tries if the session ended for another reason', () => {
     const failures = { ...noFindings().failures, face: ['spoof'] } as never;
     for (const state of ['SUCCEEDED', 'CANCELLED', 'EXPIRED'])
       expect(outcome(state, {}, { failures, person })).toMatchObject({ errors: [] });
   });
 
-  it.each(['CANCELLED', 'EXPIRED'])('says in %s that it met a desktop only', (state) => {
+  it.each(['CANCELLED', 'EXPIRED'])('in %s has the desktop error after a rejected desktop', (state) => {
     expect(outcome(state, signIn, { desktopRefused: true })).toMatchObject({
       status: state,
       errors: [{ code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' }],
@@ -171,7 +171,7 @@ describe('the outcome of a verification session', () => {
     ['identity_document', 'mismatch', {}, 3],
     ['identity_document', 'camera', {}, -7],
     ['passkey', 'passkey', {}, 4],
-  ] as const)('calls the %s that was %s, of %j, by the code %i', (step, failure, known, code) => {
+  ] as const)('for the step %s with the failure %s and %j has the code %i', (step, failure, known, code) => {
     const failures = { ...noFindings().failures, [step]: [failure, failure, failure] };
     expect(outcome('FAILED', {}, { ...known, spent: step, failures })).toMatchObject({
       errors: [{ code }],
@@ -179,7 +179,7 @@ describe('the outcome of a verification session', () => {
   });
 });
 
-describe('the outcome of a SIGN-IN that failed', () => {
+describe('the outcome of a failed SIGN-IN', () => {
   it('is the body of the contract', () => {
     const failures = { ...noFindings().failures, face: ['spoof', 'camera', 'spoof'] } as never;
     const known = { spent: 'face', failures, retryAfter: 900, claim: { puid: 'the-person' } } as const;
@@ -195,8 +195,8 @@ describe('the outcome of a SIGN-IN that failed', () => {
     });
   });
 
-  it('names nobody whom only the device has named', () => {
-    const known = { refusal: 'lockedOut', retryAfter: 12, namedKey: { id: 'the-key', puid: 'x' } } as const;
+  it('has no person if only the device has named one', () => {
+    const known = { rejection: 'lockedOut', retryAfter: 12, namedKey: { id: 'the-key', puid: 'x' } } as const;
     expect(outcome('FAILED', signIn, known)).toEqual({
       status: 'error',
       message: 'Too many failed sign-ins',
@@ -207,7 +207,7 @@ describe('the outcome of a SIGN-IN that failed', () => {
     });
   });
 
-  it.each(['CANCELLED', 'EXPIRED'])('is not that of one that is %s', (state) => {
+  it.each(['CANCELLED', 'EXPIRED'])('is not used in %s', (state) => {
     const riskEvaluation = riskBy(state.toLowerCase(), 'REVIEW');
     expect(outcome(state, signIn)).toMatchObject({ status: state, errors: [], riskEvaluation });
   });
@@ -219,25 +219,25 @@ describe('the recommendation', () => {
 
   it.each<[string, string, string, Partial<VerificationFindings>]>([
     ['SUCCEEDED', 'ALLOW', 'success', { person }],
-    ['SUCCEEDED', 'ALLOW', 'success', { person, refusal: 'passkeyNotAdded' }],
+    ['SUCCEEDED', 'ALLOW', 'success', { person, rejection: 'passkeyNotAdded' }],
     ['FAILED', 'BLOCK', 'spoof', spent('spoof', 'spoof', 'spoof')],
     ['FAILED', 'BLOCK', 'spoof', spent('camera', 'spoof', 'unreadable')],
     ['FAILED', 'REVIEW', 'camera_failure', spent('camera', 'camera', 'unreadable')],
     ['FAILED', 'REVIEW', 'failed', spent('unrecognised', 'unrecognised', 'unrecognised')],
-    ['FAILED', 'REVIEW', 'failed', { refusal: 'enrollmentFailed' }],
-    ['FAILED', 'REVIEW', 'failed', { refusal: 'lockedOut' }],
+    ['FAILED', 'REVIEW', 'failed', { rejection: 'enrollmentFailed' }],
+    ['FAILED', 'REVIEW', 'failed', { rejection: 'lockedOut' }],
     ['CANCELLED', 'REVIEW', 'cancelled', {}],
     ['EXPIRED', 'REVIEW', 'expired', {}],
     ['EXPIRED', 'REVIEW', 'desktop_refused', { desktopRefused: true }],
     ['CREATED', 'REVIEW', 'open', { desktopRefused: true }],
     ['STARTED', 'REVIEW', 'open', {}],
     ['CHECKING', 'REVIEW', 'open', { person }],
-  ])('of a session that is %s is %s, because of the outcome %s', (state, recommendation, code, known) => {
+  ])('in %s is %s for the outcome %s', (state, recommendation, code, known) => {
     for (const asked of [{}, signIn])
       expect(outcome(state, asked, known).riskEvaluation).toEqual(riskBy(code, recommendation));
   });
 
-  it('of a success is REVIEW where the device left something out', () => {
+  it('of a success is REVIEW if the report of the device is incomplete', () => {
     expect(outcome('SUCCEEDED', {}, { person, report: ['missing'] }).riskEvaluation).toMatchObject({
       score: 45,
       recommendation: 'REVIEW',
@@ -247,8 +247,8 @@ describe('the recommendation', () => {
   });
 });
 
-describe('what the host reads, and what it is told', () => {
-  it('differ in what is kept of the device', () => {
+describe('the result and the webhook', () => {
+  it('differ in the data of the device', () => {
     const known = { person, audit: { light: 3 }, log: [{ level: 1, at: 2, text: 'opened' }] };
     const asked = { deviceInfo: { os: 'Android' }, logLevel: 2 };
     const { audit, log } = known;
@@ -264,7 +264,7 @@ describe('what the host reads, and what it is told', () => {
     expect(buildResult(session('SUCCEEDED', { logLevel: 0 }, known))).not.toHaveProperty('log');
   });
 
-  it('have the selfie in the webhook of a success alone, which is then forgotten', () => {
+  it('have the selfie only in the webhook of a success, which is deleted on delivery', () => {
     const [asked, known] = [{ sendImages: true }, { person, selfie: 'the-selfie' }];
     expect(buildWebhook(session('SUCCEEDED', asked, known))).toEqual({
       body: { ...outcome('SUCCEEDED', asked, known), images: [{ type: 'selfie', data: 'the-selfie' }] },
@@ -278,7 +278,7 @@ describe('what the host reads, and what it is told', () => {
     expect(buildWebhook(session('FAILED', { ...signIn, ...asked }, known)).body).not.toHaveProperty('images');
   });
 
-  it('have every indicator once the browser has told of any, and the risk of them', () => {
+  it('have every indicator if the browser reported any, and their risk', () => {
     const indicators = mergeIndicators(undefined, { headless: { webdriver: true } });
     expect(outcome('SUCCEEDED', {}, { indicators })).toMatchObject({
       indicators,

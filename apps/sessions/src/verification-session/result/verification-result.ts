@@ -144,8 +144,8 @@ const toIdentity = ({ type, verifiedAt }: NonNullable<VerificationFindings['docu
 
 /** The errors of a session: a rejection, the failed tries of a step that are used up, or a rejected desktop. */
 function listErrors(findings: VerificationFindings): VerificationError[] {
-  const { refusal, spent, desktopRefused } = findings;
-  if (refusal) return [refusal];
+  const { rejection, spent, desktopRefused } = findings;
+  if (rejection) return [rejection];
   if (spent)
     return [...new Set(findings.failures[spent].map((failure) => toError(spent, failure, findings)))];
   return desktopRefused ? ['desktop'] : [];

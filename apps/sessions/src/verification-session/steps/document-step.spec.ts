@@ -8,19 +8,19 @@ const payload = (sent: Partial<VerificationStepPayload>) => sent as Verification
 const after = (...done: StepName[]) => ({ ...noFindings(), done });
 
 describe('a document', () => {
-  it.each(['passport', 'id_card'] as const)('is kept as its type and the time, and no more: %s', (type) => {
+  it.each(['passport', 'id_card'] as const)('stores only the type and the time: %s', (type) => {
     const document = { type, checkDigitsValid: true, number: 'C01X00T47' };
     expect(evaluateDocument(payload({ document }), now)).toEqual({
       findings: { document: { type, verifiedAt: 1_794_744_000_000 } },
     });
   });
 
-  it('whose check digits are wrong could not be read', () => {
+  it('is unreadable with invalid check digits', () => {
     const document = { type: 'passport' as const, checkDigitsValid: false };
     expect(evaluateDocument(payload({ document }), now)).toEqual({ failure: 'unreadable', findings: {} });
   });
 
-  it('must be sent', () => {
+  it('is required', () => {
     expect(() => evaluateDocument(payload({}), now)).toThrow(
       'document is missing: send what was read, or a failure',
     );
@@ -47,13 +47,13 @@ describe('the face and the document', () => {
     [0.499_999, 'mismatch'],
     [0.5, undefined],
     [1, undefined],
-  ])('with a score of %d are judged %s', (score, judged) => {
+  ])('with a score of %d have the failure %s', (score, failure) => {
     const sent = payload({ faceMatch: { score } });
-    expect(findMatchFailure(after('face'), 'identity_document', sent)).toBe(judged);
-    expect(findMatchFailure(after('identity_document'), 'face', sent)).toBe(judged);
+    expect(findMatchFailure(after('face'), 'identity_document', sent)).toBe(failure);
+    expect(findMatchFailure(after('identity_document'), 'face', sent)).toBe(failure);
   });
 
-  it('need a score in the later step, and ask for none in the earlier', () => {
+  it('require a score in the later step, and none in the earlier', () => {
     expect(() => findMatchFailure(after('face'), 'identity_document', payload({}))).toThrow(
       'faceMatch is missing: compare the face with the portrait of the document',
     );

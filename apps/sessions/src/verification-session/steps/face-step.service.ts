@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StepEvidence } from '../../session/session-kind';
-import { isAnsweredTooFast, matchesLivenessChallenge, invalidPayload } from '../../session/step/step-rules';
+import { isTooFast, matchesLivenessChallenge, invalidPayload } from '../../session/step/step-rules';
 import { EnrollFaceService } from './enroll-face.service';
 import { failed, type StepEvaluation } from './step-evaluation';
 import { readSelfie } from './selfie';
@@ -31,7 +31,7 @@ export class FaceStepService {
       : await this.signInFace.evaluate(session, payload, face);
     const { claim } = evaluation.findings;
     // An answer that is faster than the head turns allow is forged.
-    if (!matchesLivenessChallenge(liveness, evidence) || isAnsweredTooFast(evidence))
+    if (!matchesLivenessChallenge(liveness, evidence) || isTooFast(evidence))
       return failed('spoof', { claim });
     return { ...evaluation, findings: { ...evaluation.findings, ...(selfie !== undefined && { selfie }) } };
   }

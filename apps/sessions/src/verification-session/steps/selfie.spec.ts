@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readSelfie, findSelfieProblem } from './selfie';
 
-const largest = 512 * 1024;
+const maxBytes = 512 * 1024;
 
 const photographs = path.join(workspaceRoot(), '../shared/data/faces');
 const present = existsSync(photographs);
@@ -15,7 +15,7 @@ const base64 = (...parts: (Buffer | number[])[]): string =>
   Buffer.concat(parts.map((part) => Buffer.from(part))).toString('base64');
 const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');
 
-/** A segment, whose length is the true one unless another is claimed. */
+/** A segment, with its real length or the given one. */
 function segment(marker: number, contents: Buffer | string, length = contents.length + 2): Buffer {
   return Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 0xff]), Buffer.from(contents)]);
 }
@@ -56,7 +56,7 @@ const withColours = {
   'the colours of Adobe': segment(0xee, 'Adobe\0\x64\0\0\0\0\x01'),
 };
 
-/** The cleaned picture of one that must be sound. */
+/** The picture without metadata; throws if it is invalid. */
 function cleaned(value: unknown): string {
   const read = readSelfie(value);
   if ('problem' in read) throw new Error(read.problem);
@@ -64,14 +64,14 @@ function cleaned(value: unknown): string {
 }
 
 describe('a selfie', () => {
-  it('is taken as it is where there is nothing beside the picture', () => {
+  it('is unchanged without metadata', () => {
     for (const jpeg of [base64(...small), base64(real)]) {
       expect(findSelfieProblem(jpeg)).toBeUndefined();
       expect(cleaned(jpeg)).toBe(jpeg);
     }
   });
 
-  it.each(Object.entries(withMetadata))('loses %s, and no pixel', (_, metadata) => {
+  it.each(Object.entries(withMetadata))('loses %s, but no pixels', (_, metadata) => {
     expect(cleaned(realWith(metadata))).toBe(base64(real));
   });
 
@@ -97,19 +97,19 @@ describe('a selfie', () => {
     expect(findSelfieProblem(base64(start, frame, scan, pixels, end))).toBeUndefined();
   });
 
-  it('may be exactly 512 KiB, and not a byte more', () => {
+  it('may have exactly 512 KiB, but not a byte more', () => {
     const [, ...rest] = small;
     const filled = (size: number) => {
       const missing = size - Buffer.concat(small).length;
       return base64(start, Buffer.alloc(missing, 0xff), ...rest);
     };
-    expect(cleaned(filled(largest))).toBe(base64(...small));
-    for (const size of [largest + 1, largest + 2, largest + 1000])
+    expect(cleaned(filled(maxBytes))).toBe(base64(...small));
+    for (const size of [maxBytes + 1, maxBytes + 2, maxBytes + 1000])
       expect(findSelfieProblem(filled(size))).toBe('must be at most 512 KiB');
   });
 
   it.each([undefined, null, 1, true, {}, [], [base64(...small)], Buffer.concat(small)])(
-    'is a string: %#',
+    'must be a string: %#',
     (value) => {
       expect(findSelfieProblem(value)).toBe('must be a string: a JPEG in base64');
     },
@@ -124,10 +124,10 @@ describe('a selfie', () => {
     ['the alphabet of URLs', (text: string) => text.replaceAll('/', '_')],
     ['a foreign letter', (text: string) => `${text.slice(0, -1)}é`],
     ['stray bits at the end', () => base64([0xff]).replace('w==', 'x==')],
-  ])('is plain base64, without %s', (_, spoil) => {
+  ])('must be plain base64, without %s', (_, alter) => {
     const jpeg = base64(...small);
-    expect(spoil(jpeg)).not.toBe(jpeg);
-    expect(findSelfieProblem(spoil(jpeg))).toBe(
+    expect(alter(jpeg)).not.toBe(jpeg);
+    expect(findSelfieProblem(alter(jpeg))).toBe(
       'must be base64 of the standard alphabet with padding, and nothing else',
     );
   });
@@ -139,10 +139,14 @@ describe('a selfie', () => {
     ['empty', [], 'must be a JPEG'],
     ['a PNG', [Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')], 'must be a JPEG'],
     ['without pixels', [start, frame, end], 'must be a JPEG with pixels'],
-    ['nothing but a beginning', [start], 'must be a complete JPEG: it is truncated'],
+    ['only a start marker', [start], 'must be a complete JPEG: it is truncated'],
     ['without an end', [start, frame, scan, pixels], 'must be a complete JPEG: it is truncated'],
-    ['cut off in a marker', [start, frame, scan, pixels, [0xff]], 'must be a complete JPEG: it is truncated'],
-    ['cut off in a length', [start, [0xff, 0xe1, 0]], 'must be a complete JPEG: it is truncated'],
+    [
+      'truncated in a marker',
+      [start, frame, scan, pixels, [0xff]],
+      'must be a complete JPEG: it is truncated',
+    ],
+    ['truncated in a length', [start, [0xff, 0xe1, 0]], 'must be a complete JPEG: it is truncated'],
     [
       'of a length beyond its end',
       [start, segment(0xe1, 'x', 65_535)],
@@ -159,7 +163,7 @@ describe('a selfie', () => {
       'must be a valid JPEG: it is damaged at byte 4',
     ],
     ['not made of segments', [start, [0, 0], end], 'must be a valid JPEG: it is damaged at byte 2'],
-    ['with something behind it', [...small, [0]], 'must be a JPEG with no data after its end'],
+    ['with data after its end', [...small, [0]], 'must be a JPEG with no data after its end'],
     ['two pictures', [...small, ...small], 'must be a JPEG with no data after its end'],
     ['of two frames', [start, frame, frame, scan, pixels, end], 'must be a JPEG with one picture'],
     ['without a frame', [start, scan, pixels, end], 'must be a JPEG with its size before its pixels'],
@@ -168,7 +172,7 @@ describe('a selfie', () => {
     ['too low', [start, frameOf(64, 63), scan, pixels, end], size(64, 63)],
     ['too wide', [start, frameOf(8193, 64), scan, pixels, end], size(8193, 64)],
     ['too high', [start, frameOf(64, 8193), scan, pixels, end], size(64, 8193)],
-    ['of a height to be told later', [start, frameOf(64, 0), scan, pixels, end], size(64, 0)],
+    ['of an undefined height', [start, frameOf(64, 0), scan, pixels, end], size(64, 0)],
     [
       'of 12 bits',
       [start, frameOf(64, 64, 0xc1, 12), scan, pixels, end],
@@ -192,12 +196,12 @@ describe('a selfie', () => {
       [start, frame, ...Array<Buffer>(65).fill(Buffer.concat([scan, pixels])), end],
       'must be a JPEG with at most 64 scans',
     ],
-  ] as [string, (Buffer | number[])[], string][])('is not %s', (_, parts, problem) => {
+  ] as [string, (Buffer | number[])[], string][])('must not be %s', (_, parts, problem) => {
     expect(findSelfieProblem(base64(...parts))).toBe(problem);
   });
 
   it.each([0x00, 0x01, 0x02, 0xc3, 0xc8, 0xc9, 0xcc, 0xcf, 0xd0, 0xd8, 0xdc, 0xdf, 0xf0])(
-    'has no segment of the kind %d',
+    'must not have segments of type %d',
     (marker) => {
       expect(findSelfieProblem(base64(start, frame, [0xff, marker], scan, pixels, end))).toMatch(
         `without segments of type 0x${marker.toString(16)}`,
@@ -205,10 +209,10 @@ describe('a selfie', () => {
     },
   );
 
-  it('is answered though it is as long and as odd as it can be', () => {
-    const full = (...unit: number[]) => base64(start, Buffer.alloc(largest - 2, Buffer.from(unit)));
+  it('of maximum size and hostile structure is rejected', () => {
+    const full = (...unit: number[]) => base64(start, Buffer.alloc(maxBytes - 2, Buffer.from(unit)));
     const scanOf = (...unit: number[]) =>
-      base64(start, frame, scan, Buffer.alloc(largest - 200, Buffer.from(unit)));
+      base64(start, frame, scan, Buffer.alloc(maxBytes - 200, Buffer.from(unit)));
     const hostile = [
       ...[full(0xff), full(0xff, 0xe1, 0, 2), full(0xff, 0xdb, 0, 2), full(0), full(0xff, 0xff, 0xe1, 0xff)],
       ...[scanOf(0xff, 0), scanOf(0xff), scanOf(0xff, 0xd0), scanOf(0xff, 0xff, 0), scanOf(7)],
@@ -216,8 +220,8 @@ describe('a selfie', () => {
     for (const jpeg of hostile) expect(findSelfieProblem(jpeg)).toEqual(expect.any(String));
   });
 
-  // Whatever comes, it is a problem or a clean picture, and a clean picture stays as it is.
-  const soundOrRefused = (jpeg: Buffer): void => {
+  // Every input is rejected or cleaned, and a cleaned picture stays unchanged.
+  const expectCleanOrRejected = (jpeg: Buffer): void => {
     const text = jpeg.toString('base64');
     if (findSelfieProblem(text) !== undefined) return;
     const after = cleaned(text);
@@ -225,7 +229,7 @@ describe('a selfie', () => {
     expect(bytesOf(after).length).toBeLessThanOrEqual(jpeg.length);
   };
 
-  it('survives any bytes', () => {
+  it('handles any bytes', () => {
     const bytes = fc.uint8Array({ maxLength: 400 });
     const likely = fc.array(
       fc.oneof(
@@ -236,14 +240,14 @@ describe('a selfie', () => {
       ),
       { maxLength: 8 },
     );
-    fc.assert(fc.property(bytes, (some) => soundOrRefused(Buffer.from(some))));
+    fc.assert(fc.property(bytes, (some) => expectCleanOrRejected(Buffer.from(some))));
     fc.assert(
-      fc.property(likely, (parts) => soundOrRefused(Buffer.concat([start, ...parts]))),
+      fc.property(likely, (parts) => expectCleanOrRejected(Buffer.concat([start, ...parts]))),
       { numRuns: 2000 },
     );
   });
 
-  it('survives any text', () => {
+  it('handles any text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.base64String(), fc.string({ unit: 'binary' })), (text) => {
         expect(findSelfieProblem(text)).toEqual(expect.any(String));
@@ -251,7 +255,7 @@ describe('a selfie', () => {
     );
   });
 
-  it('survives being cut off anywhere, and any byte being another', () => {
+  it('handles truncation at any byte and any changed byte', () => {
     const jpeg = bytesOf(realWith(exif, ...Object.values(withColours)));
     for (let length = 0; length < jpeg.length; length++)
       expect(findSelfieProblem(jpeg.subarray(0, length).toString('base64'))).toEqual(expect.any(String));
@@ -259,19 +263,19 @@ describe('a selfie', () => {
       fc.property(fc.nat(jpeg.length - 1), fc.nat(255), (at, byte) => {
         const other = Buffer.from(jpeg);
         other[at] = byte;
-        soundOrRefused(other);
+        expectCleanOrRejected(other);
       }),
       { numRuns: 1000 },
     );
   });
 
-  (present ? it : it.skip)('of ../shared/data/faces shows the same after it', () => {
+  (present ? it : it.skip)('of ../shared/data/faces keeps its pixels', () => {
     const files = readdirSync(photographs).filter((name) => name.endsWith('.jpg'));
     expect(files.length).toBeGreaterThan(0);
     for (const name of files) {
       const jpeg = readFileSync(path.join(photographs, name));
-      const spoilt = base64(jpeg.subarray(0, 2), exif, jpeg.subarray(2));
-      const after = cleaned(spoilt);
+      const withExif = base64(jpeg.subarray(0, 2), exif, jpeg.subarray(2));
+      const after = cleaned(withExif);
       expect(after).toBe(cleaned(base64(jpeg)));
       expect(bytesOf(after).includes('GPSLatitude')).toBe(false);
       expect(decode(bytesOf(after)).data.equals(decode(jpeg).data)).toBe(true);
