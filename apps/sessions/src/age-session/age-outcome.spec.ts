@@ -3,7 +3,7 @@ import type { StepFailure } from '../session/session-kind';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest, StepName } from './age-request';
 import type { AgeSessionState } from './age-session.machine';
-import { listErrors, toDoneEvent, isFaceMatch, needsDocument, decideStatus } from './age-outcome';
+import { decideStatus, isFaceMatch, listErrors, needsDocument, toDoneEvent } from './age-outcome';
 
 const stepUp = { stepUpEnabled: true };
 const faceAndDocument = { requirements: [...both] };

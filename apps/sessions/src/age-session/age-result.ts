@@ -3,7 +3,7 @@ import type { Session } from '../session/session';
 import type { AgeFindings } from './age-findings';
 import { type AgeRequest, type ReturnFormat, showsAge } from './age-request';
 import { type AgeSessionState, endStates } from './age-session.machine';
-import { listErrors, isFaceMatch, toRiskOutcome, decideStatus, countSpoofAttempts } from './age-outcome';
+import { countSpoofAttempts, decideStatus, isFaceMatch, listErrors, toRiskOutcome } from './age-outcome';
 import type { AgeSessionResult, AgeStatement } from './age-result.dto';
 import { type AgeDecision, toVerdict } from './age-verdict';
 import { buildAssurance } from './assurance';

@@ -3,11 +3,11 @@ import { CallbackBody } from '@gatehouse/webhooks';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import {
-  Flag,
-  normalizeLanguageTag,
-  maxUrlLength,
   findObjectProblem,
   findUrlProblem,
+  Flag,
+  maxUrlLength,
+  normalizeLanguageTag,
 } from '../session/session-body';
 import { type ReturnFormat, returnFormats, type StepName, stepNames } from './age-request';
 

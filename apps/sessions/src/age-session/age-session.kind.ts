@@ -3,8 +3,8 @@ import type { SessionKind } from '../session/session-kind';
 import { type AgeFindings, noFindings } from './age-findings';
 import {
   type AgeRequest,
-  type ReturnFormat,
   getStepRule,
+  type ReturnFormat,
   showsAge,
   type StepName,
   stepNames,
@@ -14,7 +14,7 @@ import { toStartEvent } from './age-outcome';
 import { buildResult } from './age-result';
 import type { AgeSessionResult } from './age-result.dto';
 import { maxTries } from '../session/step/step-rules';
-import { isToMatch, evaluateStep, withNonceReuse } from './age-step';
+import { evaluateStep, isToMatch, withNonceReuse } from './age-step';
 import { modelErrorYears } from './age-verdict';
 import { buildRedirectUrl } from '../session/session-url';
 import { AgeStepPayload } from './step-payload.dto';

@@ -19,7 +19,7 @@ import type { DeletedSession } from '../deletion/deletion.dto';
 import type { CreateAgeSessionBody, CreatedAgeSession } from './age-session.dto';
 import { ageSessionKind } from './age-session.kind';
 import type { AgeSessionResult } from './age-result.dto';
-import { type SandboxOutcome, sandboxChanges } from './sandbox';
+import { sandboxChanges, type SandboxOutcome } from './sandbox';
 
 const kind: SessionKind = ageSessionKind;
 

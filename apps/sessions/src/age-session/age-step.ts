@@ -1,12 +1,12 @@
-import { behavioralFlagsOf, type BehavioralFlag } from '@gatehouse/risk';
+import { type BehavioralFlag, behavioralFlagsOf } from '@gatehouse/risk';
 import { mergeReportFlags } from '../session/step/device-report';
-import { mergeIndicators, hasIndicators } from '../session/step/indicators';
+import { hasIndicators, mergeIndicators } from '../session/step/indicators';
 import type { StepEvidence, StepOutcome } from '../session/session-kind';
 import {
+  invalidPayload,
   matchesLivenessChallenge,
   maxTries,
   rejectUnexpectedParts,
-  invalidPayload,
 } from '../session/step/step-rules';
 import type { AgeFindings, AgeStepFailure, DocumentFinding, FaceFinding } from './age-findings';
 import { type AgeRequest, getStepRule, showsAge, type StepName } from './age-request';

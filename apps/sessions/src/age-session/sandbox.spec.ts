@@ -2,7 +2,7 @@ import { ageRequest, both, failures } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
 import { nextState } from './age-session.machine';
-import { sandboxChanges, type SandboxOutcome, readSandboxOutcome } from './sandbox';
+import { readSandboxOutcome, sandboxChanges, type SandboxOutcome } from './sandbox';
 
 const key = (mode: 'live' | 'test') => ({ id: 'key', customerId: 'customer', mode });
 const read = (header: string) => () => readSandboxOutcome(key('test'), header);

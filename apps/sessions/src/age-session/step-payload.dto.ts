@@ -7,7 +7,7 @@ import {
   OptionalPart,
   StepPayload,
 } from '../session/step/step-payload.dto';
-import { decisions, type AgeDecision } from './age-verdict';
+import { type AgeDecision, decisions } from './age-verdict';
 
 const maxAge = 150;
 

@@ -2,7 +2,7 @@ import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
 import { CredentialRepository, type Owner } from './credential.repository';
-import { verifyStatement, type Place, type Statement } from './device-key';
+import { type Place, type Statement, verifyStatement } from './device-key';
 
 /** A registered device key, with our share of the key of its enrollment token. */
 export interface DeviceKey {

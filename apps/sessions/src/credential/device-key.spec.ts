@@ -1,6 +1,6 @@
 import { createDeviceKey, publicJwkOf, signStatement, thumbprintOf } from '@gatehouse/sdk';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { toDeviceKeyId, parsePublicKey, verifyStatement, type Place, toStatementText } from './device-key';
+import { parsePublicKey, type Place, toDeviceKeyId, toStatementText, verifyStatement } from './device-key';
 
 const place: Place = { sessionId: 'the-session', epoch: 2, step: 'face', nonce: 'the-nonce' };
 const pair = (namedCurve = 'P-256') => generateKeyPairSync('ec', { namedCurve });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { lockAfterOneMore, lockedSeconds, failureRetentionMs } from './lockout';
+import { failureRetentionMs, lockAfterOneMore, lockedSeconds } from './lockout';
 
 const minute = 60_000;
 const now = new Date('2026-11-15T12:00:00Z');

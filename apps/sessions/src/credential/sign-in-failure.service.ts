@@ -2,7 +2,7 @@ import type { Transaction } from '@gatehouse/database';
 import { Clock, DomainError } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { Owner } from './credential.repository';
-import { lockAfterOneMore, lockedSeconds, failureRetentionMs } from './lockout';
+import { failureRetentionMs, lockAfterOneMore, lockedSeconds } from './lockout';
 import { SignInFailureRepository } from './sign-in-failure.repository';
 
 /** A sign-in, and its claimed subjects: a device key, a person, or both. */

@@ -9,16 +9,16 @@ import { createRandomSecret } from '../session/session-secret';
 import { SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { Claim, ClaimBody } from './device.dto';
-import { desktopNotAllowed, claimedByOtherDevice, invalidHandoffCode } from './device.errors';
+import { claimedByOtherDevice, desktopNotAllowed, invalidHandoffCode } from './device.errors';
 import { toClaim } from './device-reply';
 import {
-  findEpoch,
+  addWatcher,
   confirmLease,
+  findEpoch,
+  grantLease,
   holdsLease,
   isHandoffCode,
   type Lease,
-  grantLease,
-  addWatcher,
 } from '../session/lease';
 import { createStepKeys } from './step-envelope';
 

@@ -4,7 +4,7 @@ import { renderSVG } from 'uqr';
 import { buildLaunchUrl } from '../session/session-url';
 import type { Session } from '../session/session';
 import { SessionKindsService } from '../session/session-kinds.service';
-import { toDigest, createRandomSecret } from '../session/session-secret';
+import { createRandomSecret, toDigest } from '../session/session-secret';
 import { SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { Handoff, Progress } from './device.dto';

@@ -8,7 +8,7 @@ import {
   type JWK,
 } from 'jose';
 import { isTooDeep } from '@gatehouse/platform';
-import { notJson, notJwe, payloadTooLarge, wrongKey, tooDeep } from './device.errors';
+import { notJson, notJwe, payloadTooLarge, tooDeep, wrongKey } from './device.errors';
 import { parseJsonObject } from '../session/json-object';
 import type { Lease } from '../session/lease';
 

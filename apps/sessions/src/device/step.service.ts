@@ -12,13 +12,13 @@ import type { Progress } from './device.dto';
 import {
   expiredNonce,
   nonceReused,
+  stepMismatch,
+  takenOver,
+  unknownStep,
   watchOnly,
   wrongEpoch,
   wrongSession,
   wrongStep,
-  stepMismatch,
-  takenOver,
-  unknownStep,
 } from './device.errors';
 import { toProgress } from './device-reply';
 import { type AnsweredStep, confirmLease, holdsLease, requireEpoch } from '../session/lease';

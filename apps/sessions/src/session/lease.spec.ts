@@ -1,15 +1,15 @@
 import { toDigest } from './session-secret';
 import {
+  addWatcher,
   closeLease,
-  findEpoch,
   confirmLease,
+  emptyLease,
+  findEpoch,
+  grantLease,
   holdsLease,
   isHandoffCode,
   type Lease,
-  grantLease,
-  addWatcher,
   mayHandOff,
-  emptyLease,
   requireEpoch,
 } from './lease';
 

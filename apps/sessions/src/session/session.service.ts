@@ -6,12 +6,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource } from 'typeorm';
 import type { Commit, Session } from './session';
 import { SessionKindsService } from './session-kinds.service';
-import { type Change, applyChange } from './session-change';
+import { applyChange, type Change } from './session-change';
 import { SessionEndService } from './session-end.service';
 import { sessionBusy, sessionEnded, unknownSession } from './session.errors';
 import { SessionEvents } from './session-events.service';
 import { type SessionChange, SessionRepository, type SessionRow } from './session.repository';
-import { toOwner, SessionSealService } from './session-seal.service';
+import { SessionSealService, toOwner } from './session-seal.service';
 import { matchesHash, readRowId } from './session-secret';
 
 /**

@@ -1,4 +1,4 @@
-import { locales, findLocale } from './locale';
+import { findLocale, locales } from './locale';
 
 describe('findLocale', () => {
   it('supports 44 languages', () => {

@@ -7,7 +7,7 @@ import { OneOf } from '../session/session-body';
 import type { Change } from '../session/session-change';
 import { findNumberProblem } from '../session/step/step-payload.dto';
 import { sandboxSelfie } from './sandbox-selfie';
-import { readSelfie, findSelfieProblem } from './steps/selfie';
+import { findSelfieProblem, readSelfie } from './steps/selfie';
 import { type DocumentType, documentTypes } from './steps/step-payload.dto';
 import { type VerificationError, verificationErrors } from './model/verification-error';
 import { noFindings, type VerificationFindings } from './model/verification-findings';

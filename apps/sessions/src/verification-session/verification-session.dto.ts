@@ -2,8 +2,8 @@ import { Nested, Optionally, PlainText, Read, Sound } from '@gatehouse/platform'
 import { CallbackBody } from '@gatehouse/webhooks';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { registerDecorator, ValidateIf } from 'class-validator';
-import { Flag, maxUrlLength, findUrlProblem } from '../session/session-body';
-import { locales, findLocale } from './locale';
+import { findUrlProblem, Flag, maxUrlLength } from '../session/session-body';
+import { findLocale, locales } from './locale';
 import { findExpiryProblem, parseExpiry } from './session-expiry';
 import { type SessionType, sessionTypes, type StepName, stepNames } from './model/verification-request';
 

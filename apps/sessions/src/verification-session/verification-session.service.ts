@@ -14,7 +14,7 @@ import { type IdempotentCreation, IdempotentCreationService } from '../session/i
 import { createRandomSecret, createSecret } from '../session/session-secret';
 import { type Handle, SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
-import { type SandboxOutcome, sandboxChanges } from './sandbox';
+import { sandboxChanges, type SandboxOutcome } from './sandbox';
 import type { VerificationRequest } from './model/verification-request';
 import {
   type CreatedVerificationSession,

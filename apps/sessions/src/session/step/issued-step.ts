@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Lease, IssuedStep } from '../lease';
+import type { IssuedStep, Lease } from '../lease';
 import type { SessionKind, StepContext } from '../session-kind';
 import { createRandomSecret } from '../session-secret';
 

@@ -8,7 +8,7 @@ import type { Commit } from '../../session/session';
 import { maxTries } from '../../session/step/step-rules';
 import { nextNodeRequest } from './next-node-request';
 import { PresentedCredentialService } from './presented-credential.service';
-import { listBlamedSubjects, listSubjectsBlamedFor, toSignInAs, toSignIn } from './sign-in-subject';
+import { listBlamedSubjects, listSubjectsBlamedFor, toSignIn, toSignInAs } from './sign-in-subject';
 import type { VerificationError } from '../model/verification-error';
 import { type VerificationFindings, withNewShare } from '../model/verification-findings';
 import type { StepName } from '../model/verification-request';

@@ -2,7 +2,7 @@ import { mergeIndicators } from '../../session/step/indicators';
 import { noFindings, type VerificationFindings } from '../model/verification-findings';
 import type { VerificationRequest } from '../model/verification-request';
 import type { VerificationSession } from '../model/verification-session';
-import { buildWebhookBody, buildResult, buildWebhook } from './verification-result';
+import { buildResult, buildWebhook, buildWebhookBody } from './verification-result';
 
 const request: VerificationRequest = {
   token: 'the-token',

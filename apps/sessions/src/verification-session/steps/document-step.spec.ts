@@ -1,4 +1,4 @@
-import { isToMatch, findMatchFailure, evaluateDocument } from './document-step';
+import { evaluateDocument, findMatchFailure, isToMatch } from './document-step';
 import type { VerificationStepPayload } from './step-payload.dto';
 import { noFindings } from '../model/verification-findings';
 import type { StepName } from '../model/verification-request';

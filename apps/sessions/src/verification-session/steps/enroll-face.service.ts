@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
-import { toDeviceKeyId, parsePublicKey, verifyStatement } from '../../credential/device-key';
+import { parsePublicKey, toDeviceKeyId, verifyStatement } from '../../credential/device-key';
 import { DeviceKeyService } from '../../credential/device-key.service';
 import { invalidPayload } from '../../session/step/step-rules';
 import type { StepEvaluation } from './step-evaluation';

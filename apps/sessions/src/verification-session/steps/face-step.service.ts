@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { StepEvidence } from '../../session/session-kind';
-import { isTooFast, matchesLivenessChallenge, invalidPayload } from '../../session/step/step-rules';
+import { invalidPayload, isTooFast, matchesLivenessChallenge } from '../../session/step/step-rules';
 import { EnrollFaceService } from './enroll-face.service';
 import { failed, type StepEvaluation } from './step-evaluation';
 import { readSelfie } from './selfie';

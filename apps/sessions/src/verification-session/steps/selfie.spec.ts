@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { decode, encode } from 'jpeg-js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { readSelfie, findSelfieProblem } from './selfie';
+import { findSelfieProblem, readSelfie } from './selfie';
 
 const maxBytes = 512 * 1024;
 

@@ -1,10 +1,10 @@
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { mergeReportFlags } from '../../session/step/device-report';
-import { mergeIndicators, hasIndicators } from '../../session/step/indicators';
+import { hasIndicators, mergeIndicators } from '../../session/step/indicators';
 import type { StepEvidence } from '../../session/session-kind';
-import { rejectUnexpectedParts, invalidPayload } from '../../session/step/step-rules';
-import { findMatchFailure, evaluateDocument } from './document-step';
+import { invalidPayload, rejectUnexpectedParts } from '../../session/step/step-rules';
+import { evaluateDocument, findMatchFailure } from './document-step';
 import { FaceStepService } from './face-step.service';
 import { failed, type StepEvaluation } from './step-evaluation';
 import { PasskeyStepService } from './passkey-step.service';
