@@ -3,7 +3,7 @@ import { ageSessionKind } from './age-session/age-session.kind';
 import { SESSION_KINDS, type SessionKind } from './session/session-kind';
 import { VERIFICATION_KIND, VerificationKindModule } from './verification-session/verification-kind.module';
 
-/** The kinds of session that this app offers. */
+/** The kinds of session of this app. */
 @Global()
 @Module({
   imports: [VerificationKindModule],

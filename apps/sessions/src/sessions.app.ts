@@ -11,11 +11,11 @@ export const sessions: AppDefinition = {
   name: 'sessions',
   title: 'Sessions',
   description:
-    'Asks whether a visitor is old enough, and whether somebody is who they were when they enrolled, on the device of the visitor; and tells your systems by signed webhooks that are never lost.',
+    'Verifies the age and the identity of visitors on their own devices, and reports the results by signed, reliable webhooks.',
   variables: sessionsVariables,
   module: SessionsModule,
   ...oauthTokenDefinition,
-  // Anybody may send to these, without a key.
+  // These accept requests without an API key.
   bodyLimits: [{ under: '/device', bytes: 1024 * 1024 }],
   commands: {
     migrate: migrateCommand(schemas),

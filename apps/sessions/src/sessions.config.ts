@@ -14,42 +14,42 @@ export const sessionsVariables = {
   ...jwtVariables,
   ...webhookVariables,
   PUBLIC_URL: url({
-    about: 'The base of launch URLs, as the browsers of your visitors reach it.',
+    about: 'The base of launch URLs, as reachable by the browsers of your visitors.',
     schemes: ['http', 'https'],
     required: true as const,
   }),
   SESSION_TTL: integer({
-    about: 'How long a session is open, in seconds, from its creation on.',
+    about: 'How long a session stays open after its creation, in seconds.',
     min: 60,
     max: day,
     default: 15 * 60,
   }),
   SESSION_RETENTION: integer({
     about:
-      'How long the result of a session is kept after its end, in seconds; then its key and all data are destroyed.',
+      'How long the result of a session is kept after its end, in seconds. Then its key and all data are deleted.',
     min: 60,
     max: 365 * day,
     default: day,
   }),
   SESSION_TOMBSTONE_DAYS: integer({
     about:
-      'How long a session that was deleted is still answered with 410, and its receipt repeated. Its tombstone holds no data.',
+      'How long a deleted session keeps returning 410 with its receipt, in days. Its tombstone contains no data.',
     min: 1,
     max: 3650,
     default: 90,
   }),
   LOCAL_MATCH: flag({
     about:
-      'Whether a SIGN-IN may be decided by the comparison on the device, under the signature of its key or with a passkey. false: the node compares always.',
+      'Whether the comparison on the device may decide a SIGN-IN, signed by the device key or together with a passkey. false: the node always compares.',
     default: true,
   }),
   LAUNCH_PAGE: text({
-    about: 'The folder of the built launch page. Not set: the one beside this app (`dist/apps/launch`).',
+    about: 'The folder of the built launch page. Default: `dist/apps/launch`, next to this app.',
     expects: 'a folder',
   }),
   PASSKEY_ORIGINS: text({
     about:
-      'Further origins that may use passkeys beside that of PUBLIC_URL, separated by commas: native apps, such as `android:apk-key-hash:…`.',
+      'Further origins that may use passkeys besides that of PUBLIC_URL, separated by commas; for native apps, such as `android:apk-key-hash:…`.',
     expects: 'origins, separated by commas',
     pattern: /^[!-~]+( *, *[!-~]+)*$/,
   }),

@@ -16,7 +16,7 @@ import {
 import { schemas } from './sessions.schema';
 
 @Module({
-  // Routes are tried in this order: the busiest come first.
+  // Routes are matched in this order: the most used come first.
   imports: [
     AgeSessionModule,
     VerificationSessionModule,

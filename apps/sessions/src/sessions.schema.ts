@@ -15,5 +15,5 @@ export const sessionsSchema: SchemaDefinition = {
   ],
 };
 
-/** What this app migrates and reads: its own schema, the credentials, and the deliveries of webhooks. */
+/** The schemas that this app migrates and uses. */
 export const schemas = [authSchema, webhookSchema, sessionsSchema];

@@ -3,13 +3,13 @@ import { wrappedWebhookContents } from '@gatehouse/webhooks';
 import { receiptKeyContext } from './deletion/receipt-key.service';
 import { questionContext } from '@gatehouse/node-link';
 import { shareContext } from './credential/device-key.service';
-import { dataKeyContext } from './session/session.seal';
+import { dataKeyContext } from './session/session-seal.service';
 
-/** Everything of this app that lies under a master key. */
+/** All columns of this app that are encrypted with a master key. */
 export const wrappedKeys: readonly WrappedColumn[] = [
   { table: 'sessions.sessions', column: 'data_key', id: 'id::text', context: dataKeyContext },
   { table: 'sessions.receipt_keys', column: 'wrapped_key', id: 'id', context: receiptKeyContext },
-  // Before the device keys, which these become when they are approved.
+  // Before the device keys: an approval moves a row from here to there.
   {
     table: 'sessions.pending_credentials',
     column: 'wrapped_share',

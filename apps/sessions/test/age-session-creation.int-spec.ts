@@ -251,7 +251,7 @@ describe('the creation of an age session', () => {
 
     it('requirements in words that say what they may be', async () => {
       const { body } = await host.post({ requirements: ['selfie'] });
-      expect(body.message).toBe('requirements must be a list that holds face, identity_document, or both');
+      expect(body.message).toBe('requirements must be a list that contains face, identity_document, or both');
     });
 
     it('all that is wrong in one message', async () => {

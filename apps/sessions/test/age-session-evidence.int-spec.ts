@@ -247,7 +247,7 @@ describe('what stands behind the result of an age session', () => {
       ['a decision of null', 'face.decision is missing', {}, { face: { ...near, decision: null } }],
       [
         'no nearThreshold with a decision',
-        'face.nearThreshold is missing: it goes with a decision',
+        'face.nearThreshold is missing: it is required with a decision',
         {},
         { face: { decision: 'ABOVE' } },
       ],

@@ -153,7 +153,7 @@ describe('the sandbox of age sessions', () => {
   it('cannot complete a session that met a desktop only', async () => {
     expect(await host.post({}, outcome({ flow: 'COMPLETED', error: -5 }))).toMatchObject({
       status: 400,
-      body: { message: 'x-sandbox-outcome: error -5 goes with flow CANCELLED or EXPIRED' },
+      body: { message: 'x-sandbox-outcome: error -5 requires flow CANCELLED or EXPIRED' },
     });
   });
 
@@ -190,7 +190,7 @@ describe('the sandbox of age sessions', () => {
       status: 403,
       body: {
         message:
-          'x-sandbox-outcome works with test keys only; this is a live key. Use a test key, or leave the header out.',
+          'x-sandbox-outcome works with test keys only; this is a live key. Use a test key, or omit the header.',
       },
     });
   });

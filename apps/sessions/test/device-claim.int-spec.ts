@@ -8,9 +8,9 @@ import { type Sessions, startSessions } from './sessions';
 const both = { requirements: ['face', 'identity_document'] };
 const takenOver = {
   status: 409,
-  message: expect.stringContaining('Another device has taken the session over'),
+  message: expect.stringContaining('Another device has taken over the session'),
 };
-const elsewhere = { status: 409, message: expect.stringContaining('under way on another device') };
+const elsewhere = { status: 409, message: expect.stringContaining('in progress on another device') };
 
 let sessions: Sessions;
 let host: Host;

@@ -101,7 +101,7 @@ describe('a desktop, where it is not enabled,', () => {
     await makePerson(sessions, created).open();
     expect(await refusalOf(makePerson(sessions, created).open({ device: 'desktop' }))).toMatchObject({
       status: 409,
-      message: expect.stringContaining('under way on another device'),
+      message: expect.stringContaining('in progress on another device'),
     });
   });
 

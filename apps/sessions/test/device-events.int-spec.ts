@@ -284,7 +284,7 @@ describe('a session that can no longer be read', () => {
     }
     await sound.person.device.cancel();
     expect((await other.next())!.event).toMatchObject({ state: 'CANCELLED' });
-    expect(sessions.logs.join('')).toContain('a stream was broken off');
+    expect(sessions.logs.join('')).toContain('failed to read a watched session; closing its stream');
   });
 });
 

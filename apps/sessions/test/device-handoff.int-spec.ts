@@ -12,7 +12,7 @@ const refused = {
 };
 const takenOver = {
   status: 409,
-  message: expect.stringContaining('Another device has taken the session over'),
+  message: expect.stringContaining('Another device has taken over the session'),
 };
 
 let sessions: Sessions;

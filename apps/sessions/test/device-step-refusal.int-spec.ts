@@ -113,7 +113,7 @@ const problems: Record<string, Problem> = {
   },
   'does not open': {
     status: 400,
-    message: /does not open with the key of this session/,
+    message: /cannot be decrypted with the key of this session/,
     ways: {
       'the key of another session': async ({ answer, send }) => {
         const other = await begin();
@@ -202,7 +202,7 @@ const problems: Record<string, Problem> = {
   },
   'has a nonce that is none of this step': {
     status: 409,
-    message: /^The payload answers an earlier question: its nonce is no longer valid/,
+    message: /^The payload answers an earlier step: its nonce is no longer valid/,
     ways: {
       'made up': (device) => sendWith(device, { nonce: randomBytes(16).toString('base64url') }),
       'of another session': async (device) => sendWith(device, { nonce: (await begin()).claim.step!.nonce }),
@@ -265,11 +265,11 @@ describe('a payload whose fields are wrong', () => {
     ['no face', { face: undefined }, /^face is missing/],
     ['null as face', { face: null }, /^face is missing/],
     ['a document beside the face', { document: {} }, /document/],
-    ['a failure beside the face', { failure: 'camera' }, /^failure goes in place of what was found/],
+    ['a failure beside the face', { failure: 'camera' }, /^failure must not be sent together with a result/],
     ['an array as face', { face: [] }, /^face must be an object/],
     ['no liveness', { liveness: undefined }, /^liveness is missing/],
     ['no turns', { liveness: {} }, /liveness\.turns must be an array/],
-    ['turns upwards', { liveness: { turns: ['up'] } }, /^liveness\.turns must hold left and right only/],
+    ['turns upwards', { liveness: { turns: ['up'] } }, /^liveness\.turns must contain left and right only/],
     ['another decision', { face: { decision: 'OLD' } }, /^face\.decision must be one of ABOVE, AT, BELOW/],
     ['no decision', { face: {} }, /^face\.decision is missing/],
     ['an age that is not wanted', { face: { age: 30 } }, /^face\.age must not be sent/],
@@ -281,7 +281,7 @@ describe('a payload whose fields are wrong', () => {
     [
       'a decision that does not say how near it is',
       { face: { decision: 'ABOVE' } },
-      /^face\.nearThreshold is missing: it goes with a decision$/,
+      /^face\.nearThreshold is missing: it is required with a decision$/,
     ],
     [
       'null as nearThreshold',
@@ -291,15 +291,15 @@ describe('a payload whose fields are wrong', () => {
     ['null as events', { events: null }, /^events must be a list/],
     ['another failure', { failure: 'bored' }, /^failure must be one of spoof, camera, unreadable/],
     ['text as events', { events: 'none' }, /^events must be a list/],
-    ['events that are none', { events: [null] }, /^events must hold objects with name\b/],
-    ['events that are lists', { events: [[]] }, /^events must hold objects with name\b/],
+    ['events that are none', { events: [null] }, /^events must contain objects with name\b/],
+    ['events that are lists', { events: [[]] }, /^events must contain objects with name\b/],
     [
       'an event without a time',
       { events: [{ name: 'step_started' }] },
       /^events\b.*\bat of entry 1 must be a number/,
     ],
     ['too many events', { events: Array(201).fill({ name: 'a', at: 1 }) }, /^events must .*at most 200/],
-    ['models that are lists', { models: [[]] }, /^models must hold objects with name\b/],
+    ['models that are lists', { models: [[]] }, /^models must contain objects with name\b/],
     [
       'a model without a digest',
       { models: [{ name: 'a', version: '1' }] },

@@ -173,7 +173,9 @@ describe('a session that others change all the time', () => {
       const { status, headers, body } = await send(device, created);
       expect({ status, message: body.message }).toEqual({
         status: 503,
-        message: expect.stringMatching(/^Others are changing this session .* try again in a moment\.$/),
+        message: expect.stringMatching(
+          /^Other requests are changing this session .* try again in a moment\.$/,
+        ),
       });
       expect(headers.get('retry-after')).toBe('1');
     } finally {

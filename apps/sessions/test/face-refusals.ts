@@ -17,14 +17,14 @@ export const keyOf = (device: BareVisitor, statement: string, how: object = {}) 
   },
 });
 const badKey = 'deviceKey.publicKey must be a public JWK on the curve P-256';
-const badSignature = 'deviceKey.signature was not made by this key over this nonce';
+const badSignature = 'deviceKey.signature is not a signature of this key over this nonce';
 const anySignature = 'A'.repeat(86);
 
 /** Of any face. */
 export const ofCapture: Case[] = [
-  ['no face', 'face is missing: send what was captured, or a failure', () => ({ face: undefined })],
-  ['null as face', 'face is missing: send what was captured, or a failure', () => ({ face: null })],
-  ['no liveness', 'liveness is missing: send the head turns that were seen', () => ({ liveness: undefined })],
+  ['no face', 'face is missing: send the capture, or a failure', () => ({ face: undefined })],
+  ['null as face', 'face is missing: send the capture, or a failure', () => ({ face: null })],
+  ['no liveness', 'liveness is missing: send the observed head turns', () => ({ liveness: undefined })],
   ['no descriptors', 'face.descriptors is missing', () => ({ face: {} })],
   ['an empty list', listed('must be a list of 1 to 8 descriptors'), () => descriptors()],
   [
@@ -36,22 +36,22 @@ export const ofCapture: Case[] = [
   ['null', 'face.descriptors is missing', () => ({ face: { descriptors: null } })],
   [
     '127 numbers',
-    listed('must hold lists of 128 numbers; descriptor 1 is none'),
+    listed('must contain lists of 128 numbers; descriptor 1 is invalid'),
     () => descriptors(good.slice(1)),
   ],
   [
     '129 numbers',
-    listed('must hold lists of 128 numbers; descriptor 2 is none'),
+    listed('must contain lists of 128 numbers; descriptor 2 is invalid'),
     () => descriptors(good, [...good, 0]),
   ],
   [
     'an object for a list',
-    listed('must hold lists of 128 numbers; descriptor 1 is none'),
+    listed('must contain lists of 128 numbers; descriptor 1 is invalid'),
     () => descriptors({ ...good, length: 128 }),
   ],
   [
     'a number as text',
-    listed('holds something else than a number: position 3 of descriptor 2'),
+    listed('must contain numbers only: see position 3 of descriptor 2'),
     () =>
       descriptors(
         good,
@@ -60,12 +60,12 @@ export const ofCapture: Case[] = [
   ],
   [
     'NaN, which JSON makes null',
-    listed('holds something else than a number: position 128 of descriptor 1'),
+    listed('must contain numbers only: see position 128 of descriptor 1'),
     () => descriptors([...good.slice(1), NaN]),
   ],
   [
     'a localMatch that is false',
-    'face.localMatch must be true, or be left out',
+    'face.localMatch must be true or absent',
     () => ({ face: { descriptors: [good], localMatch: false } }),
   ],
   [
@@ -80,7 +80,7 @@ export const ofCapture: Case[] = [
   ],
   [
     'a selfie that nobody asked for',
-    'selfie must not be sent: this session does not ask for images',
+    'selfie must not be sent: this session does not request images',
     () => ({ selfie: smallSelfie }),
   ],
   ['a number as selfie', 'selfie must be a JPEG in base64', () => ({ selfie: 7 })],
@@ -96,7 +96,7 @@ export const ofCapture: Case[] = [
   ],
   [
     'a failure beside the face',
-    'failure goes in place of what was found, not beside it',
+    'failure must not be sent together with a result',
     () => ({ failure: 'camera' }),
   ],
   [
@@ -106,7 +106,7 @@ export const ofCapture: Case[] = [
   ],
   [
     'contact data',
-    'contact must not be sent: this session does not ask for it',
+    'contact must not be sent: this session does not request it',
     () => ({ contact: { email: 'ann@example.org' } }),
   ],
   ['an audit of text', 'audit must be an object', () => ({ audit: 'dark' })],
@@ -122,12 +122,12 @@ export const ofCapture: Case[] = [
   ],
   [
     'a log level of 0',
-    'log holds a wrong entry: level of entry 1 must be 1, 2 or 3',
+    'log has an invalid entry: level of entry 1 must be 1, 2 or 3',
     () => ({ log: [{ level: 0, at: 0, text: 'a' }] }),
   ],
   [
     'a log line without text',
-    'log holds a wrong entry: text of entry 2 must be 1 to 500 characters of text',
+    'log has an invalid entry: text of entry 2 must be 1 to 500 characters of text',
     () => ({
       log: [
         { level: 1, at: 0, text: 'a' },
@@ -137,7 +137,7 @@ export const ofCapture: Case[] = [
   ],
   [
     'a log line at no time',
-    'log holds a wrong entry: at of entry 1 must be a number of milliseconds',
+    'log has an invalid entry: at of entry 1 must be a number of milliseconds',
     () => ({ log: [{ level: 1, at: '0', text: 'a' }] }),
   ],
   [
@@ -157,12 +157,12 @@ export const ofCapture: Case[] = [
 export const ofEnroll: Case[] = [
   [
     'a local match',
-    'face.localMatch goes with a SIGN-IN; send face.descriptors',
+    'face.localMatch is for SIGN-IN; send face.descriptors',
     () => ({ face: { localMatch: true } }),
   ],
   [
     'an age that nobody asked for',
-    'face.age must not be sent: this session asks for no estimate',
+    'face.age must not be sent: this session requests no estimate',
     () => ({ face: { descriptors: [good], age: 34 } }),
   ],
   [
@@ -225,25 +225,21 @@ export const ofSignIn: Case[] = [
     'face.age must not be sent: a SIGN-IN estimates no age',
     () => ({ face: { descriptors: [good], age: 34 } }),
   ],
-  [
-    'a new key',
-    'deviceKey.publicKey goes with an ENROLL; send deviceKey.id',
-    (device) => keyOf(device, 'present'),
-  ],
+  ['a new key', 'deviceKey.publicKey is for ENROLL; send deviceKey.id', (device) => keyOf(device, 'present')],
   [
     'a key from before',
-    'priorDeviceKey goes with an ENROLL; send deviceKey',
+    'priorDeviceKey is for ENROLL; send deviceKey',
     () => ({ priorDeviceKey: { id: 'some key', signature: anySignature } }),
   ],
   ['no id of the key', 'deviceKey.id is missing', () => ({ deviceKey: { signature: anySignature } })],
   [
     'a local match beside descriptors',
-    'face.localMatch goes in place of face.descriptors, not beside them',
+    'face.localMatch must not be sent together with face.descriptors',
     () => ({ face: { localMatch: true, descriptors: [good] } }),
   ],
   [
     'a local match that nobody has signed',
-    'deviceKey is missing: a local match counts only with its signature, or with a passkey',
+    'deviceKey is missing: a local match requires its signature, or a passkey',
     () => ({ face: { localMatch: true } }),
   ],
 ];

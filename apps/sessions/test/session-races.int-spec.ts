@@ -1,7 +1,7 @@
 import { eventually } from '@gatehouse/testing';
 import { randomInt } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { SessionExpiry } from '../src/session/session.expiry';
+import { ExpireSessions } from '../src/session/expire-sessions.job';
 import { type Created, type Host, makeHost } from './age-sessions';
 import { type Claimed, type DeviceCalls, deviceCalls, type DeviceReply } from './device-calls';
 import { type SeededRandom, seededRandom } from './random';
@@ -83,7 +83,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
   const turnClock = (seconds: number) => both.forEach((each) => each.turnClock(seconds));
   const turnClockTo = (moment: string) =>
     turnClock(Math.max(0, (Date.parse(moment) - sessions.now()) / 1000));
-  const expire = (each: Sessions) => each.app.get(SessionExpiry, { strict: false }).process();
+  const expire = (each: Sessions) => each.app.get(ExpireSessions, { strict: false }).process();
   const anyUrl = () => random.pick(both).url;
 
   const begin = async (body: object): Promise<Race> => {

@@ -66,7 +66,7 @@ describe('what is known of a session', () => {
     sessions.turnClock(60);
     await sessions.sweep();
     await becomes(created, 410);
-    const gone = 'This session was deleted, with everything that was known of it. Create a new one.';
+    const gone = 'This session was deleted with all its data. Create a new one.';
     expect(await host.cancel(created.token)).toMatchObject({ status: 410, body: { message: gone } });
     const calls = [
       person.open(),

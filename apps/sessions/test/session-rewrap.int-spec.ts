@@ -2,7 +2,7 @@ import { openAuthStore } from '@gatehouse/auth';
 import { verifyDeletionReceipt } from '@gatehouse/sdk';
 import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
 import { randomBytes } from 'node:crypto';
-import { SessionExpiry } from '../src/session/session.expiry';
+import { ExpireSessions } from '../src/session/expire-sessions.job';
 import { wrappedKeys } from '../src/wrapped-keys';
 import { makeHost } from './age-sessions';
 import { makePerson } from './person';
@@ -70,7 +70,7 @@ describe('rewrapping the keys of sessions', () => {
       body: { message: expect.stringContaining('with a master key that is not configured') },
     });
     hasty.turnClock(60 * 60);
-    await hasty.app.get(SessionExpiry, { strict: false }).process();
+    await hasty.app.get(ExpireSessions, { strict: false }).process();
     await hasty.close();
     expect(hasty.logs.join('')).toContain('is not among GATEHOUSE_MASTER_KEYS');
 

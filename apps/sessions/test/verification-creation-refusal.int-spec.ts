@@ -22,7 +22,7 @@ describe('the creation of a verification session refuses', () => {
   const expiry = 'must be 60 to 86400 seconds, or an ISO 8601 duration of that length such as PT15M';
   const debug = 'must be true, false, or a list of "1", "2", "3"';
   const steps =
-    'must be a list that holds face and, for ENROLL, may hold identity_document and passkey, each once';
+    'must be a list that contains face and, for ENROLL, may contain identity_document and passkey, each once';
   it.each<[string, string, unknown[]]>([
     ['type', 'must be ENROLL or SIGN-IN', ['enroll', 'SIGNIN', 'VERIFY', '', null, 1, ['ENROLL'], {}]],
     [
@@ -102,7 +102,9 @@ describe('the creation of a verification session refuses', () => {
     'a SIGN-IN that requires %j',
     async (requirements) => {
       expect(await problem({ type: 'SIGN-IN', requirements })).toEqual(
-        refused('requirements must be a list that holds face and, for SIGN-IN, may hold passkey, each once'),
+        refused(
+          'requirements must be a list that contains face and, for SIGN-IN, may contain passkey, each once',
+        ),
       );
     },
   );

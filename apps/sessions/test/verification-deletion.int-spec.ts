@@ -9,7 +9,7 @@ import { rowIdOf } from './session-history';
 import { type HostSide, makeVerifier, startHostSide, type Verifier } from './verification-sessions';
 import { makePhone, makeVisitor } from './visitor';
 
-const gone = 'This session was deleted, with everything that was known of it. Create a new one.';
+const gone = 'This session was deleted with all its data. Create a new one.';
 
 describe('a verification session that its host deletes', () => {
   let side: HostSide;

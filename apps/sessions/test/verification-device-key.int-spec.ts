@@ -190,7 +190,7 @@ describe('without LOCAL_MATCH', () => {
       expect(device.claim.step).toMatchObject({ localMatch: false, release: null });
       expect(await device.sendWith(matching(device, makeBareKey()))).toMatchObject({
         status: 400,
-        body: { message: 'face.localMatch does not count here: send face.descriptors' },
+        body: { message: 'face.localMatch is not accepted in this session: send face.descriptors' },
       });
     } finally {
       await strict.close();

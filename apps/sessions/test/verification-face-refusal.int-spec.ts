@@ -23,13 +23,13 @@ describe('a face that does not answer what was asked is refused, and nothing is 
 
   it('no age where an estimate was asked for', async () => {
     const device = await enroll({ estimateAge: true });
-    const message = 'face.age is missing: this session asks for an estimate';
+    const message = 'face.age is missing: this session requests an estimate';
     await expectRefused(device, await device.sendWith(capture), message);
   });
 
   it.each(['ENROLL', 'SIGN-IN'])('no selfie where one was asked for, at a %s', async (type) => {
     const device = await enroll({ type, sendImages: true });
-    const message = 'selfie is missing: this session asks for images';
+    const message = 'selfie is missing: this session requests images';
     await expectRefused(device, await device.sendWith({ selfie: undefined }), message);
   });
 

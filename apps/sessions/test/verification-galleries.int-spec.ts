@@ -86,7 +86,10 @@ describe('where matches on devices do not count (LOCAL_MATCH=false)', () => {
       const { deviceKey } = phone;
       expect(
         await refusalOf(careless.device.sendCapture({ localMatch: true, deviceKey }, careless.evidence())),
-      ).toEqual({ status: 400, message: 'face.localMatch does not count here: send face.descriptors' });
+      ).toEqual({
+        status: 400,
+        message: 'face.localMatch is not accepted in this session: send face.descriptors',
+      });
       await host.cancel(sessionId);
       expect(await journeys.signIn(face, phone, {}, { requirements })).toMatchObject({
         status: 'SUCCESS',

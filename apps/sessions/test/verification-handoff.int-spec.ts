@@ -2,7 +2,7 @@ import { type BareVerification, startBareVerification } from './bare-verificatio
 import { claimBareVisitor } from './bare-visitor';
 import type { Reply } from './sessions';
 
-const elsewhere = 'This session is under way on another device. Go on there, or hand it off from there.';
+const elsewhere = 'This session is in progress on another device. Continue there, or hand it off from there.';
 
 let verification: BareVerification;
 beforeAll(async () => {

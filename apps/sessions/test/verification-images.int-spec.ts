@@ -148,7 +148,7 @@ describe('the selfie of a verification session', () => {
     };
     expect(await sendSealed(verification.sessions, { sessionId }, claim, 'face', content)).toMatchObject({
       status: 400,
-      body: { message: 'selfie must not be sent: this session does not ask for images' },
+      body: { message: 'selfie must not be sent: this session does not request images' },
     });
     expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
     await visitor.enrollFace(face);
@@ -159,7 +159,7 @@ describe('the selfie of a verification session', () => {
   });
 
   it.each<[string, unknown, number, string]>([
-    ['missing', undefined, 400, 'selfie is missing: this session asks for images'],
+    ['missing', undefined, 400, 'selfie is missing: this session requests images'],
     ['no text', 7, 400, 'selfie must be a JPEG in base64'],
     ['no JPEG', Buffer.from('\x89PNG\r\n').toString('base64'), 400, 'selfie must be a JPEG'],
     ['a byte larger than 512 KiB', makePicture(512 * 1024 + 1).base64, 400, 'selfie must be at most 512 KiB'],
@@ -222,7 +222,7 @@ describe('the selfie of a verification session', () => {
     const failed = { failure: 'camera', selfie: picture.base64 };
     expect(await sendSealed(verification.sessions, { sessionId }, claim, 'face', failed)).toMatchObject({
       status: 400,
-      body: { message: 'failure goes in place of what was found, not beside it' },
+      body: { message: 'failure must not be sent together with a result' },
     });
     await verification.node.kill();
     await visitor.enrollFace(crowd.person(), { selfie: picture.base64 });

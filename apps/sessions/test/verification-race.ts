@@ -5,7 +5,7 @@ import {
   signStatement,
   thumbprintOf,
 } from '@gatehouse/sdk';
-import { SessionExpiry } from '../src/session/session.expiry';
+import { ExpireSessions } from '../src/session/expire-sessions.job';
 import { scanMilliseconds } from './device-report';
 import { type Claimed, type DeviceCalls, deviceCalls, type DeviceReply } from './device-calls';
 import type { SeededRandom } from './random';
@@ -120,7 +120,7 @@ const expire = (sessions: Sessions, { sessionId }: Race) =>
     [rowIdOf(sessionId), new Date(sessions.now())],
   );
 
-export const sweepExpired = ({ app }: Sessions) => app.get(SessionExpiry, { strict: false }).process();
+export const sweepExpired = ({ app }: Sessions) => app.get(ExpireSessions, { strict: false }).process();
 
 /** A face for the node: signed by the new key of the device at an ENROLL, by nobody at a SIGN-IN. */
 async function captureFor({ type, sessionId, face, deviceKey }: Race, { epoch, step }: Claimed) {

@@ -11,7 +11,7 @@ import { makePhone, makeVisitor, people } from './visitor';
 
 const hour = 60 * 60;
 const crowd = people(1234);
-const gone = 'This session was deleted, with everything that was known of it. Create a new one.';
+const gone = 'This session was deleted with all its data. Create a new one.';
 
 describe('what is known of a verification session', () => {
   let verification: Verification;

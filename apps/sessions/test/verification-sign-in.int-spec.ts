@@ -193,7 +193,7 @@ describe('a SIGN-IN', () => {
     const { visitor } = await journeys.openSignIn(ann.phone);
     expect(await refusalOf(visitor.device.sendCapture({ localMatch: true }, visitor.evidence()))).toEqual({
       status: 400,
-      message: 'deviceKey is missing: a local match counts only with its signature, or with a passkey',
+      message: 'deviceKey is missing: a local match requires its signature, or a passkey',
     });
     expect(visitor.device.step).toMatchObject({ triesLeft: 3 });
     await visitor.device.cancel();

@@ -37,7 +37,7 @@ describe('contact data, where the customer asks for them,', () => {
     const device = await claimBareVisitor(verification.sessions, await curious.create({ type: 'SIGN-IN' }));
     expect(device.claim.page).toMatchObject({ asksContact: false });
     const reply = await device.sendWith({ contact: { email: 'ann@example.org' } });
-    await expectRefused(device, reply, 'contact must not be sent: this session does not ask for it');
+    await expectRefused(device, reply, 'contact must not be sent: this session does not request it');
   });
 });
 
@@ -69,7 +69,7 @@ describe('a document that does not answer what was asked is refused, and nothing
     ],
     [
       'a failure beside it',
-      'failure goes in place of what was found, not beside it',
+      'failure must not be sent together with a result',
       () => ({ failure: 'unreadable' }),
     ],
   ])('%s', async (_, message, fields) => {
@@ -100,7 +100,7 @@ describe('a passkey that does not answer what was asked is refused, and nothing 
   it.each<Case>([
     [
       'none',
-      'passkey is missing: send what the authenticator answered, or a failure',
+      'passkey is missing: send the response of the authenticator, or a failure',
       () => ({ passkey: undefined }),
     ],
     ['text', outline, () => ({ passkey: 'mine' })],
@@ -120,7 +120,7 @@ describe('a passkey that does not answer what was asked is refused, and nothing 
     ['a face beside it', 'face does not belong to the step passkey', () => capture],
     [
       'a failure beside it',
-      'failure goes in place of what was found, not beside it',
+      'failure must not be sent together with a result',
       () => ({ failure: 'passkey' }),
     ],
   ])('%s', async (_, message, fields) => {

@@ -3,8 +3,8 @@ import { type BareVisitor, claimBareVisitor, descriptorOf, makeBareKey, register
 
 const reused = 'This nonce was used with other content. Claim the session to get a new one.';
 const late =
-  'The payload answers an earlier question: its nonce is no longer valid. Claim the session to get a new one.';
-const takenOver = 'Another device has taken the session over. This device may only look on.';
+  'The payload answers an earlier step: its nonce is no longer valid. Claim the session to get a new one.';
+const takenOver = 'Another device has taken over the session. This device may only watch.';
 
 let verification: BareVerification;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('a statement of a device key', () => {
     const { body } = await device.fail('camera');
     expect(await device.sendWith(earlier, body)).toMatchObject({
       status: 400,
-      body: { message: 'deviceKey.signature was not made by this key over this nonce' },
+      body: { message: 'deviceKey.signature is not a signature of this key over this nonce' },
     });
     expect(await device.sendWith(stated(device, device.answer(body)), body)).toMatchObject({ status: 200 });
   });

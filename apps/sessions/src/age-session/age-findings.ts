@@ -3,19 +3,19 @@ import type { StepFailure } from '../session/session-kind';
 import type { StepName } from './age-request';
 import type { AgeDecision } from './age-verdict';
 
-/** A model that ran on the device, as the device reports it. */
+/** A model that the device reports to have run. */
 export interface ReportedModel {
   name: string;
   version: string;
   sha256: string;
 }
 
-/** What the face said of the age; the number only where the return format shows it. */
+/** The age by the face. `age` is set only if the return format includes it. */
 export interface FaceFinding {
   decision: AgeDecision;
   nearThreshold: boolean;
   age?: number;
-  /** Of the lease: which device took it. */
+  /** The epoch of the lease of the device that sent it. */
   epoch: number;
 }
 
@@ -25,27 +25,26 @@ export interface DocumentFinding {
   epoch: number;
 }
 
-/** Why a step of an age session can fail. */
 export type AgeStepFailure = Extract<StepFailure, 'spoof' | 'camera' | 'unreadable'>;
 
-/** What is known of an age session so far. */
+/** What an age session has found so far. */
 export interface AgeFindings {
   face?: FaceFinding;
   document?: DocumentFinding;
-  /** Of the face with the portrait of the document, 0 to 1. */
+  /** The score of the face against the portrait of the document, 0 to 1. */
   matchScore?: number;
-  /** Of each try that failed. */
+  /** The failed tries of each step. */
   failures: Record<StepName, AgeStepFailure[]>;
-  /** The step whose tries were spent. */
+  /** The step whose tries are used up. */
   spent?: StepName;
-  /** A desktop was sent away, and nobody else has come so far. */
+  /** A desktop was rejected, and no other device has claimed the session since. */
   desktopRefused?: true;
   indicators?: Indicators;
   behavior?: BehavioralFlag[];
-  /** What was suspicious about the reports of the device. */
+  /** Flags of the reports of the device. */
   report?: ReportFlag[];
   models: ReportedModel[];
-  /** What the device has sent as `metadata` of a step, last. */
+  /** The last `metadata` of a step. */
   deviceMetadata?: object;
 }
 

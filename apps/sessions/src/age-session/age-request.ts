@@ -6,7 +6,7 @@ export type StepName = (typeof stepNames)[number];
 export const returnFormats = ['threshold', 'exact', 'both'] as const;
 export type ReturnFormat = (typeof returnFormats)[number];
 
-/** What a host asks of an age session, with every default filled in. */
+/** The request of a host, with all defaults filled in. */
 export interface AgeRequest extends SessionRequest {
   ageThreshold: number;
   documentAgeThreshold: number;
@@ -16,12 +16,15 @@ export interface AgeRequest extends SessionRequest {
   faceMatchThreshold: number;
   stepUpEnabled: boolean;
   metadata?: object;
-  /** Driven to its end by a made-up outcome. */
+  /** The outcome was set by `x-sandbox-outcome`. */
   sandbox?: true;
 }
 
-/** The threshold that a step is judged by, and how much of the age its result may show. */
-export const ruleOf = (request: AgeRequest, step: StepName): { threshold: number; format: ReturnFormat } =>
+/** The threshold and the return format of a step. */
+export const getStepRule = (
+  request: AgeRequest,
+  step: StepName,
+): { threshold: number; format: ReturnFormat } =>
   step === 'face'
     ? { threshold: request.ageThreshold, format: request.facialAgeEstimationReturnFormat }
     : { threshold: request.documentAgeThreshold, format: request.documentAgeReturnFormat };

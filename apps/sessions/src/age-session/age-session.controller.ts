@@ -20,21 +20,47 @@ import {
 import type { Request, Response } from 'express';
 import { DeletedSession } from '../deletion/deletion.dto';
 import { CreateAgeSessionBody, CreatedAgeSession } from './age-session.dto';
-import { cancelledAgeSession } from './age-session.examples';
-import { AgeSessionResult } from './age-session.result.dto';
+import { AgeSessionResult, type AssuranceCheckView } from './age-result.dto';
+import { notProven } from './assurance';
+import { riskWithoutSignals } from '../session/risk-evaluation.dto';
 import { AgeSessionService } from './age-session.service';
 import { liveKeyText } from '../session/sandbox-header';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
 import { ApiSandboxOutcome } from '../session/session.openapi';
-import { sandboxOutcomeFor } from './sandbox';
+import { readSandboxOutcome } from './sandbox';
 import { AgeStepPayload } from './step-payload.dto';
 
 const TokenParam = () =>
   ApiParam({
     name: 'token',
-    description: 'The token of the creation.',
+    description: 'The token returned by the creation.',
     example: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs',
   });
+
+const notRun = (check: AssuranceCheckView['check']): AssuranceCheckView => ({
+  check,
+  ran: false,
+  passed: null,
+  failedTries: 0,
+});
+
+const cancelledAgeSession: AgeSessionResult = {
+  token: 'AZqBcD2eczyd4Kq3sWm7xPz0m6bTt1uV0yQe9rJ5kLs',
+  sessionId: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
+  sessionStatus: 'AGE_UNKNOWN',
+  status: 'AGE_UNKNOWN',
+  flowStatus: 'CANCELLED',
+  result: {},
+  thresholds: { ageThreshold: 18, compareThreshold: 0.5, faceMatchThreshold: 0.5 },
+  riskEvaluation: riskWithoutSignals('cancelled'),
+  assurance: {
+    checks: [notRun('liveness'), notRun('document_check_digits'), notRun('face_match')],
+    models: [],
+    estimate: null,
+    notProven: [{ code: 'nothing_checked', message: notProven.nothing_checked }],
+  },
+  errors: [],
+};
 
 @ApiTags('age sessions')
 @ChecksBearerToken()
@@ -68,7 +94,7 @@ export class AgeSessionController {
   ): Promise<CreatedAgeSession> {
     return this.sessions.create(owner, {
       body,
-      outcome: sandboxOutcomeFor(owner, sandbox),
+      outcome: readSandboxOutcome(owner, sandbox),
       idempotent: idempotentRequestFrom(request),
       text: () => JSON.stringify([body, sandbox]),
     });
@@ -79,7 +105,8 @@ export class AgeSessionController {
   @ApiOperation({
     operationId: 'ageSessionResult',
     summary: 'Read the result',
-    description: 'The token is enough. While the session is open, ask again after `Retry-After` seconds.',
+    description:
+      'The token is the only credential. While the session is open, poll again after `Retry-After` seconds.',
   })
   @TokenParam()
   @ApiOkResponse({ type: AgeSessionResult })
@@ -115,9 +142,9 @@ export class AgeSessionController {
   @RequireApiKey()
   @ApiOperation({
     operationId: 'deleteAgeSession',
-    summary: 'Delete a session with all that is known of it',
+    summary: 'Delete a session with all its data',
     description:
-      'Destroys the key of the session, its data, its result, and the bodies of its webhooks, sent or not; one that is open is cancelled first. Repeat it to get the same receipt again.',
+      'Deletes the key of the session, its data, its result, and the bodies of its webhooks, sent or not. An open session is cancelled first. A repeated request returns the same receipt.',
   })
   @TokenParam()
   @ApiOkResponse({ type: DeletedSession })

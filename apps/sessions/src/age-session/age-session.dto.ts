@@ -2,7 +2,13 @@ import { Nested, Optionally, Read } from '@gatehouse/platform';
 import { CallbackBody } from '@gatehouse/webhooks';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
-import { Flag, languageTag, longestUrl, looseObjectProblem, urlProblem } from '../session/session-body';
+import {
+  findObjectProblem,
+  findUrlProblem,
+  Flag,
+  maxUrlLength,
+  normalizeLanguageTag,
+} from '../session/session-body';
 import { type ReturnFormat, returnFormats, type StepName, stepNames } from './age-request';
 
 const localeTag = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/;
@@ -19,33 +25,32 @@ const Format = (): PropertyDecorator =>
     returnFormats.includes(value as ReturnFormat) ? undefined : `must be one of ${returnFormats.join(', ')}`,
   );
 
-/** What a host asks for. Every field has a default. */
 export class CreateAgeSessionBody {
   @ApiPropertyOptional({
-    description: 'Where the person is sent at the end, with `sessionId` and `flowStatus` added.',
+    description: 'Where the person is redirected at the end, with `sessionId` and `flowStatus` added.',
     example: 'https://shop.example/age-check/done',
-    maxLength: longestUrl,
+    maxLength: maxUrlLength,
   })
-  @Optionally(urlProblem)
+  @Optionally(findUrlProblem)
   redirectUrl?: string;
 
-  @ApiPropertyOptional({ default: 18, minimum: 1, maximum: 120, description: 'A face is judged by it.' })
+  @ApiPropertyOptional({ default: 18, minimum: 1, maximum: 120, description: 'The threshold for the face.' })
   @Threshold()
   ageThreshold?: number;
 
   @ApiPropertyOptional({
     minimum: 1,
     maximum: 120,
-    description: 'A document is judged by it; `ageThreshold` where it is not given.',
+    description: 'The threshold for the document. Default: `ageThreshold`.',
   })
   @Threshold()
   documentAgeThreshold?: number;
 
   @ApiPropertyOptional({
-    description: 'A language tag; `en_US` is read as `en-US`. The page finds it out where it is not given.',
+    description: 'A language tag; `en_US` is read as `en-US`. Default: the language of the browser.',
     example: 'de',
   })
-  @Read((value) => (typeof value === 'string' ? languageTag(value) : value))
+  @Read((value) => (typeof value === 'string' ? normalizeLanguageTag(value) : value))
   @Optionally((value) =>
     typeof value === 'string' && localeTag.test(value)
       ? undefined
@@ -63,7 +68,7 @@ export class CreateAgeSessionBody {
     default: ['face'],
     description: 'The steps, in this order.',
   })
-  @Optionally(requirementsProblem)
+  @Optionally(findRequirementsProblem)
   requirements?: StepName[];
 
   @ApiPropertyOptional({ enum: returnFormats, default: 'threshold' })
@@ -78,7 +83,7 @@ export class CreateAgeSessionBody {
     default: 0.5,
     minimum: 0,
     maximum: 1,
-    description: 'The least score at which the face counts as that of the document.',
+    description: 'The minimum score at which the face matches the document.',
   })
   @Optionally((value) =>
     typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'must be a number from 0 to 1',
@@ -87,12 +92,12 @@ export class CreateAgeSessionBody {
 
   @ApiPropertyOptional({
     default: false,
-    description: 'Asks for the document when the face looks younger than `ageThreshold`.',
+    description: 'Requests a document if the face looks younger than `ageThreshold`.',
   })
   @Flag()
   stepUpEnabled?: boolean;
 
-  @ApiPropertyOptional({ type: CallbackBody, description: 'Who is told of the end.' })
+  @ApiPropertyOptional({ type: CallbackBody, description: 'Receives the webhook at the end.' })
   @ValidateIf((_, callback) => callback !== undefined)
   @Nested(() => CallbackBody, 'callback must be an object with a url')
   callback?: CallbackBody;
@@ -103,7 +108,7 @@ export class CreateAgeSessionBody {
     description: 'Returned unchanged in the result; at most 16 KiB of JSON, and 100 levels deep.',
     example: { order: '4711' },
   })
-  @Optionally((value) => looseObjectProblem(value, 16 * 1024))
+  @Optionally((value) => findObjectProblem(value, 16 * 1024))
   metadata?: object;
 }
 
@@ -114,7 +119,7 @@ export class CreatedAgeSession {
   })
   token: string;
   @ApiProperty({
-    description: 'Send the person here.',
+    description: 'Redirect the person to this URL.',
     example: 'https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
   })
   launchUrl: string;
@@ -122,9 +127,9 @@ export class CreatedAgeSession {
   expiresAt: string;
 }
 
-function requirementsProblem(value: unknown): string | undefined {
+function findRequirementsProblem(value: unknown): string | undefined {
   const isList =
     Array.isArray(value) && value.length > 0 && value.every((step) => stepNames.includes(step as StepName));
-  if (!isList) return `must be a list that holds ${stepNames.join(', ')}, or both`;
-  return new Set(value).size < value.length ? 'must not hold a step twice' : undefined;
+  if (!isList) return `must be a list that contains ${stepNames.join(', ')}, or both`;
+  return new Set(value).size < value.length ? 'must not contain a step twice' : undefined;
 }

@@ -3,63 +3,64 @@ import type { SessionKind } from '../session/session-kind';
 import { type AgeFindings, noFindings } from './age-findings';
 import {
   type AgeRequest,
+  getStepRule,
   type ReturnFormat,
-  ruleOf,
   showsAge,
   type StepName,
   stepNames,
 } from './age-request';
 import { isOpen, nextState } from './age-session.machine';
-import { startEventOf } from './age-session.outcome';
-import { resultOf } from './age-session.result';
-import type { AgeSessionResult } from './age-session.result.dto';
-import { mostTries } from '../session/step-rules';
-import { isToMatch, takeStep, withNonceReuse } from './age-step';
+import { toStartEvent } from './age-outcome';
+import { buildResult } from './age-result';
+import type { AgeSessionResult } from './age-result.dto';
+import { maxTries } from '../session/step/step-rules';
+import { evaluateStep, isToMatch, withNonceReuse } from './age-step';
 import { modelErrorYears } from './age-verdict';
-import { redirectAfter } from '../session/redirect';
+import { buildRedirectUrl } from '../session/session-url';
 import { AgeStepPayload } from './step-payload.dto';
 
 const stepsByState: Record<string, StepName> = { STARTED: 'face', AWAITING_DOCUMENT: 'identity_document' };
 
 export type AgeSession = Session<AgeRequest, AgeFindings>;
 
-/** Age sessions: a face, a document, or both, and how they lie to a threshold. */
+/** Age sessions compare the age by a face, a document, or both with a threshold. */
 export const ageSessionKind: SessionKind<AgeRequest, AgeFindings, AgeStepPayload> = {
   name: 'age',
   endedEvent: 'age-session.ended',
   payload: AgeStepPayload,
-  next: nextState,
+  nextState: nextState,
   isOpen,
   noFindings,
-  startEvent: startEventOf,
+  startEvent: toStartEvent,
   steps: stepNames,
-  asksToTurn: (step) => step === 'face',
-  largestStep: () => 8 * 1024,
-  stepIn: ({ state }) => stepsByState[state] ?? null,
+  requiresLiveness: (step) => step === 'face',
+  maxStepBytes: () => 8 * 1024,
+  currentStep: ({ state }) => stepsByState[state] ?? null,
   stepDetails,
   requirements: ({ requirements }) => requirements,
   pageSettings,
   hasProgress: ({ face, document }) => Boolean(face ?? document),
   afterDesktop: (findings) => ({ ...findings, desktopRefused: true }),
   afterNonceReuse: withNonceReuse,
-  take: ({ request, findings }, payload, evidence) => takeStep(request, findings, payload, evidence),
-  resultOf,
-  endOf: ({ request, result }) => {
+  evaluateStep: ({ request, findings }, payload, evidence) =>
+    evaluateStep(request, findings, payload, evidence),
+  buildResult: buildResult,
+  buildEndView: ({ request, result }) => {
     const { flowStatus, sessionStatus } = result as AgeSessionResult;
     return {
       flowStatus: String(flowStatus),
       sessionStatus,
-      redirectUrl: redirectAfter(request, { flowStatus: String(flowStatus) }),
+      redirectUrl: buildRedirectUrl(request, { flowStatus: String(flowStatus) }),
     };
   },
 };
 
 function stepDetails({ state, request, findings }: AgeSession) {
   const step = stepsByState[state] ?? 'face';
-  const { threshold, format } = ruleOf(request, step);
+  const { threshold, format } = getStepRule(request, step);
   return {
-    triesLeft: mostTries - findings.failures[step].length,
-    report: reportIn([format]),
+    triesLeft: maxTries - findings.failures[step].length,
+    report: findReport([format]),
     ageThreshold: threshold,
     modelErrorYears: step === 'face' ? modelErrorYears : null,
     matchFace: isToMatch(findings, step),
@@ -71,12 +72,12 @@ function pageSettings(request: AgeRequest) {
   const mayAskDocument = stepUpEnabled && !requirements.includes('identity_document');
   const possible = mayAskDocument ? stepNames : requirements;
   return {
-    ageThresholds: [...new Set(possible.map((step) => ruleOf(request, step).threshold))],
-    report: reportIn(possible.map((step) => ruleOf(request, step).format)),
+    ageThresholds: [...new Set(possible.map((step) => getStepRule(request, step).threshold))],
+    report: findReport(possible.map((step) => getStepRule(request, step).format)),
     mayAskDocument,
   };
 }
 
-/** The most that is reported of the age under any of these formats. */
-const reportIn = (formats: readonly ReturnFormat[]): 'age' | 'decision' =>
+/** The most that any of these formats reports. */
+const findReport = (formats: readonly ReturnFormat[]): 'age' | 'decision' =>
   formats.some(showsAge) ? 'age' : 'decision';

@@ -1,9 +1,9 @@
 import { describeTable } from '../../test/state-table';
 import { isOpen, nextState, transitions } from './age-session.machine';
 
-// The state table of the design, each row once for every state that it begins in.
+// The state table of the design, one row per start state.
 describeTable(
-  'the table of an age session',
+  'the state machine of an age session',
   { isOpen, nextState, transitions },
   {
     open: ['CREATED', 'STARTED', 'AWAITING_DOCUMENT'],

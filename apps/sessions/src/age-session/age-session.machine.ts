@@ -9,14 +9,14 @@ export type AgeSessionState = OpenState | EndState | 'PURGED';
 
 export type AgeSessionEvent = (typeof transitions)[number]['on'];
 
-/** Every way a session can go. What is not here does not happen. */
+/** All transitions of a session. */
 export const transitions = [
-  // The claim of an allowed device, at the launch page or by a handoff.
+  // An allowed device claims the session, by the launch page or by a handoff.
   { from: ['CREATED'], on: 'begin_with_face', to: 'STARTED' },
   { from: ['CREATED'], on: 'begin_with_document', to: 'AWAITING_DOCUMENT' },
   // A desktop while `enableDesktop` is false: only the QR code is shown.
   { from: ['CREATED'], on: 'refuse_desktop', to: 'CREATED' },
-  // A handoff, a reopening, or a take-over before the first step is done.
+  // A handoff, a repeated claim, or a claim by another device before the first step is done.
   { from: ['STARTED'], on: 'renew_lease', to: 'STARTED' },
   { from: ['AWAITING_DOCUMENT'], on: 'renew_lease', to: 'AWAITING_DOCUMENT' },
 

@@ -3,28 +3,27 @@ import { uuidv7 } from '@gatehouse/database';
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { WebhookEvents } from '@gatehouse/webhooks';
 import { Inject, Injectable } from '@nestjs/common';
-import { launchUrl } from '../session/launch-url';
-import { SessionCreation } from '../session/session.creation';
+import { buildLaunchUrl } from '../session/session-url';
+import { SessionCreationService } from '../session/session-creation.service';
 import { DeletionService } from '../deletion/deletion.service';
 import type { Session } from '../session/session';
 import type { SessionKind } from '../session/session-kind';
-import { driven } from '../session/session.change';
-import { type Repeatable, SessionOpening } from '../session/session.opening';
-import { usualFaceMatchThreshold } from '../session/step-rules';
-import { secretFor } from '../session/session.secrets';
-import { type Handle, SessionStore } from '../session/session.store';
+import { applyChanges } from '../session/session-change';
+import { type IdempotentCreation, IdempotentCreationService } from '../session/idempotent-creation.service';
+import { defaultFaceMatchThreshold } from '../session/step/step-rules';
+import { createSecret } from '../session/session-secret';
+import { type Handle, SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { AgeRequest } from './age-request';
 import type { DeletedSession } from '../deletion/deletion.dto';
 import type { CreateAgeSessionBody, CreatedAgeSession } from './age-session.dto';
 import { ageSessionKind } from './age-session.kind';
-import type { AgeSessionResult } from './age-session.result.dto';
-import { type SandboxOutcome, sandboxChanges } from './sandbox';
+import type { AgeSessionResult } from './age-result.dto';
+import { sandboxChanges, type SandboxOutcome } from './sandbox';
 
 const kind: SessionKind = ageSessionKind;
 
-/** A wish to create, as it came. */
-export interface Creation extends Repeatable {
+export interface AgeSessionCreation extends IdempotentCreation {
   body: CreateAgeSessionBody;
   outcome?: SandboxOutcome;
 }
@@ -32,60 +31,62 @@ export interface Creation extends Repeatable {
 @Injectable()
 export class AgeSessionService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly creation: SessionCreation,
-    private readonly opening: SessionOpening,
+    private readonly sessions: SessionService,
+    private readonly sessionCreation: SessionCreationService,
+    private readonly idempotentCreation: IdempotentCreationService,
     private readonly deletion: DeletionService,
     private readonly webhooks: WebhookEvents,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
-  async create(owner: AuthenticatedKey, wish: Creation): Promise<CreatedAgeSession> {
-    if (wish.body.callback) await this.webhooks.requireAcceptable(wish.body.callback, owner);
-    return this.createdReply(await this.opening.open(wish, () => this.newSession(owner, wish)));
+  async create(owner: AuthenticatedKey, creation: AgeSessionCreation): Promise<CreatedAgeSession> {
+    if (creation.body.callback) await this.webhooks.requireAcceptable(creation.body.callback, owner);
+    return this.toCreated(
+      await this.idempotentCreation.create(creation, () => this.buildSession(owner, creation)),
+    );
   }
 
-  /** The result as it stands; of an open session, that nothing is known. */
+  /** The result; an open session shows no findings. */
   async result(token: string, caller?: AuthenticatedKey): Promise<AgeSessionResult> {
-    return resultFor(await this.store.find(handleOf(token, caller)));
+    return toResult(await this.sessions.find(toHandle(token, caller)));
   }
 
   async cancel(token: string, caller: AuthenticatedKey): Promise<AgeSessionResult> {
-    return this.store.change(handleOf(token, caller), () => ({
+    return this.sessions.change(toHandle(token, caller), () => ({
       change: { event: 'cancel' },
-      reply: resultFor,
+      reply: toResult,
     }));
   }
 
-  /** Forgets the session at once; one that is open is cancelled first. */
+  /** Deletes the session now; an open one is cancelled first. */
   delete(token: string, caller: AuthenticatedKey): Promise<DeletedSession> {
-    return this.deletion.delete(token, handleOf(token, caller));
+    return this.deletion.delete(token, toHandle(token, caller));
   }
 
-  private newSession(owner: AuthenticatedKey, { body, outcome }: Creation): Session {
+  private buildSession(owner: AuthenticatedKey, { body, outcome }: AgeSessionCreation): Session {
     const id = uuidv7(this.clock.now().getTime());
-    const request = requestOf(
+    const request = toRequest(
       body,
-      { token: secretFor(id), sessionId: secretFor(id) },
+      { token: createSecret(id), sessionId: createSecret(id) },
       outcome !== undefined,
     );
-    const session = this.creation.begin(id, kind, owner, request);
-    return outcome ? driven(kind, session, sandboxChanges(request, outcome)) : session;
+    const session = this.sessionCreation.build(id, kind, owner, request);
+    return outcome ? applyChanges(kind, session, sandboxChanges(request, outcome)) : session;
   }
 
-  private createdReply({ request, expiresAt }: Session): CreatedAgeSession {
+  private toCreated({ request, expiresAt }: Session): CreatedAgeSession {
     const { token, sessionId } = request;
     return {
       token,
-      launchUrl: launchUrl(this.config.PUBLIC_URL, { sessionId }),
+      launchUrl: buildLaunchUrl(this.config.PUBLIC_URL, { sessionId }),
       expiresAt: expiresAt.toISOString(),
     };
   }
 }
 
-/** The request with every default filled in. */
-function requestOf(
+/** The request with all defaults filled in. */
+function toRequest(
   body: CreateAgeSessionBody,
   secrets: { token: string; sessionId: string },
   isSandbox: boolean,
@@ -98,7 +99,7 @@ function requestOf(
     requirements: body.requirements ?? ['face'],
     facialAgeEstimationReturnFormat: body.facialAgeEstimationReturnFormat ?? 'threshold',
     documentAgeReturnFormat: body.documentAgeReturnFormat ?? 'threshold',
-    faceMatchThreshold: body.faceMatchThreshold ?? usualFaceMatchThreshold,
+    faceMatchThreshold: body.faceMatchThreshold ?? defaultFaceMatchThreshold,
     stepUpEnabled: body.stepUpEnabled ?? false,
     enableDesktop: body.enableDesktop ?? false,
     ...(redirectUrl !== undefined && { redirectUrl }),
@@ -109,10 +110,10 @@ function requestOf(
   };
 }
 
-const resultFor = (session: Session): AgeSessionResult =>
-  (session.result ?? kind.resultOf({ ...session, findings: kind.noFindings() })) as AgeSessionResult;
+const toResult = (session: Session): AgeSessionResult =>
+  (session.result ?? kind.buildResult({ ...session, findings: kind.noFindings() })) as AgeSessionResult;
 
-const handleOf = (token: string, owner?: AuthenticatedKey): Handle => ({
+const toHandle = (token: string, owner?: AuthenticatedKey): Handle => ({
   token,
   kind: kind.name,
   owner,

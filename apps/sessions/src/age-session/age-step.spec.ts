@@ -1,8 +1,8 @@
 import { ageRequest, both, face, failures, findings, passport, payload } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
-import { mergedIndicators } from '../session/indicators';
-import { takeStep, withNonceReuse } from './age-step';
+import { mergeIndicators } from '../session/step/indicators';
+import { evaluateStep, withNonceReuse } from './age-step';
 import type { AgeStepPayload } from './step-payload.dto';
 
 const turns: ('left' | 'right')[] = ['left', 'right', 'left', 'left'];
@@ -13,37 +13,39 @@ const goodFace = { decision: 'ABOVE', nearThreshold: false } as const;
 const exactFace = { facialAgeEstimationReturnFormat: 'exact' } as const;
 const exactDocument = { documentAgeReturnFormat: 'both' } as const;
 
-const take = (
+const evaluate = (
   sent: Partial<AgeStepPayload>,
   request: Partial<AgeRequest> = {},
   before: Partial<AgeFindings> = {},
-) => takeStep(ageRequest(request), findings(before), payload(sent), evidence);
+) => evaluateStep(ageRequest(request), findings(before), payload(sent), evidence);
 const document = (sent: Partial<AgeStepPayload['document']> = {}): Partial<AgeStepPayload> => ({
   step: 'identity_document',
   document: { type: 'id_card', checkDigitsValid: true, decision: 'ABOVE', ...sent },
 });
 
 describe('a face step', () => {
-  it('finds the decision and nothing more where the format is threshold', () => {
-    const { event, findings: found, failure } = take({ face: goodFace, liveness });
+  it('stores only the decision with the format threshold', () => {
+    const { event, findings: found, failure } = evaluate({ face: goodFace, liveness });
     expect({ event, failure }).toEqual({ event: 'face_done', failure: null });
     expect(found.face).toEqual({ decision: 'ABOVE', nearThreshold: false, epoch: 3 });
   });
 
-  it('takes no number that reveals the age where the format is threshold', () => {
-    expect(() => take({ face: { ...goodFace, spread: 3 }, liveness })).toThrow(
+  it('rejects numbers that reveal the age with the format threshold', () => {
+    expect(() => evaluate({ face: { ...goodFace, spread: 3 }, liveness })).toThrow(
       'face.spread must not be sent',
     );
-    expect(() => take({ face: { ...goodFace, age: 30 }, liveness })).toThrow('face.age must not be sent');
-    expect(() => take({ face: goodFace, failure: 'camera', liveness })).toThrow('failure goes in place of');
+    expect(() => evaluate({ face: { ...goodFace, age: 30 }, liveness })).toThrow('face.age must not be sent');
+    expect(() => evaluate({ face: goodFace, failure: 'camera', liveness })).toThrow(
+      'failure must not be sent together with',
+    );
   });
 
-  it('decides on the age by itself where the format shows it, whatever the device decided', () => {
+  it('decides by the age with the format exact, and ignores the decision of the device', () => {
     const sent = {
       face: { age: 17.9, spread: 0.5, decision: 'ABOVE' as const, nearThreshold: false },
       liveness,
     };
-    expect(take(sent, exactFace).findings.face).toEqual({
+    expect(evaluate(sent, exactFace).findings.face).toEqual({
       decision: 'BELOW',
       nearThreshold: true,
       age: 17.9,
@@ -52,10 +54,14 @@ describe('a face step', () => {
   });
 
   it.each<[string, Partial<AgeStepPayload>, Partial<AgeRequest>]>([
-    ['face is missing: send what was estimated, or a failure', { liveness }, {}],
-    ['liveness is missing: send the head turns that were seen', { face: { decision: 'ABOVE' } }, {}],
+    ['face is missing: send the estimate, or a failure', { liveness }, {}],
+    ['liveness is missing: send the observed head turns', { face: { decision: 'ABOVE' } }, {}],
     ['face.decision is missing', { face: { nearThreshold: false }, liveness }, {}],
-    ['face.nearThreshold is missing: it goes with a decision', { face: { decision: 'ABOVE' }, liveness }, {}],
+    [
+      'face.nearThreshold is missing: it is required with a decision',
+      { face: { decision: 'ABOVE' }, liveness },
+      {},
+    ],
     [
       'face.age must not be sent: the return format of this session shows no age',
       { face: { decision: 'ABOVE', age: 30 }, liveness },
@@ -66,15 +72,15 @@ describe('a face step', () => {
       { face: { decision: 'ABOVE' }, liveness },
       exactFace,
     ],
-  ])('is refused: %s', (message, sent, request) => {
-    expect(() => take(sent, request)).toThrow(message);
+  ])('is rejected: %s', (message, sent, request) => {
+    expect(() => evaluate(sent, request)).toThrow(message);
   });
 
   it.each([[['right', 'left', 'left', 'left']], [['left', 'right']], [[]], [[...turns, 'left']]])(
-    'with the turns %j in place of those that were asked for is a spoof',
+    'fails as a spoof with the turns %j, which were not requested',
     (seen) => {
       const sent = { face: goodFace, liveness: { turns: seen as typeof turns } };
-      const { event, failure, findings: found } = take(sent);
+      const { event, failure, findings: found } = evaluate(sent);
       expect({ event, failure }).toEqual({ event: 'face_failed', failure: 'spoof' });
       expect(found.face).toBeUndefined();
     },
@@ -83,21 +89,21 @@ describe('a face step', () => {
 
 describe('a document step', () => {
   const request = { requirements: [...both] };
-  it('finds the decision and nothing more', () => {
+  it('stores only the decision', () => {
     const sent = { ...document(), faceMatch };
-    const { event, findings: found } = take(sent, request, { face: face('ABOVE') });
+    const { event, findings: found } = evaluate(sent, request, { face: face('ABOVE') });
     expect(event).toBe('document_done');
     expect(found.document).toEqual({ decision: 'ABOVE', epoch: 3 });
   });
 
-  it('is judged by its own threshold', () => {
+  it('is compared with its own threshold', () => {
     const rule = { ...exactDocument, documentAgeThreshold: 21 };
-    const { document: found } = take(document({ decision: undefined, age: 20 }), rule).findings;
+    const { document: found } = evaluate(document({ decision: undefined, age: 20 }), rule).findings;
     expect(found).toEqual({ decision: 'BELOW', age: 20, epoch: 3 });
   });
 
-  it('with wrong check digits is to be repeated', () => {
-    const { event, failure } = take(document({ checkDigitsValid: false }), request);
+  it('must be repeated with invalid check digits', () => {
+    const { event, failure } = evaluate(document({ checkDigitsValid: false }), request);
     expect({ event, failure }).toEqual({ event: 'document_failed', failure: 'unreadable' });
   });
 
@@ -106,8 +112,8 @@ describe('a document step', () => {
     ['document.decision is missing', document({ decision: undefined }), {}],
     ['document.age must not be sent', document({ age: 30 }), {}],
     ['document.age is missing', document(), exactDocument],
-  ])('is refused: %s', (message, sent, rule) => {
-    expect(() => take(sent, { ...request, ...rule })).toThrow(message);
+  ])('is rejected: %s', (message, sent, rule) => {
+    expect(() => evaluate(sent, { ...request, ...rule })).toThrow(message);
   });
 
   it.each([
@@ -115,9 +121,9 @@ describe('a document step', () => {
     [18, 18],
     [17.999, 17],
     [0.5, 0],
-  ])('of %d is kept as %d: a fraction would tell the date of birth', (age, years) => {
+  ])('stores the age %d as %d: a fraction would reveal the date of birth', (age, years) => {
     const sent = document({ decision: undefined, age });
-    expect(take(sent, exactDocument).findings.document?.age).toBe(years);
+    expect(evaluate(sent, exactDocument).findings.document?.age).toBe(years);
   });
 });
 
@@ -128,23 +134,23 @@ describe('a face match', () => {
   it.each([
     ['document', documentStep, { face: face('BELOW') }, 0.7],
     ['face', faceStep, { document: passport('ABOVE') }, 0],
-  ])('is kept where the %s is the later step', (_, sent, before, score) => {
-    expect(take({ ...sent, faceMatch: { score } }, {}, before).findings.matchScore).toBe(score);
+  ])('is stored if the %s is the later step', (_, sent, before, score) => {
+    expect(evaluate({ ...sent, faceMatch: { score } }, {}, before).findings.matchScore).toBe(score);
   });
 
   it.each([
     ['face', faceStep],
     ['document', documentStep],
-  ])('is ignored where the %s is the first step', (_, sent) => {
-    const { findings: found } = take({ ...sent, faceMatch }, { requirements: [...both] });
+  ])('is ignored if the %s is the first step', (_, sent) => {
+    const { findings: found } = evaluate({ ...sent, faceMatch }, { requirements: [...both] });
     expect(found).not.toHaveProperty('matchScore');
   });
 
   it.each([
     ['document', documentStep, { face: face('ABOVE') }],
     ['face', faceStep, { document: passport('ABOVE') }],
-  ])('is asked for where the %s is the later step', (_, sent, before) => {
-    expect(() => take(sent, {}, before)).toThrow(
+  ])('is required if the %s is the later step', (_, sent, before) => {
+    expect(() => evaluate(sent, {}, before)).toThrow(
       'faceMatch is missing: compare the face with the portrait of the document',
     );
   });
@@ -153,13 +159,13 @@ describe('a face match', () => {
     ['document', { step: 'identity_document', failure: 'unreadable' }, { face: face('ABOVE') }],
     ['document', document({ checkDigitsValid: false }), { face: face('ABOVE') }],
     ['face', { failure: 'spoof' }, { document: passport('ABOVE') }],
-  ])('is not asked for, nor kept, where the later step, the %s, failed', (_, sent, before) => {
-    expect(take(sent, {}, before).findings).not.toHaveProperty('matchScore');
-    expect(take({ ...sent, faceMatch }, {}, before).findings).not.toHaveProperty('matchScore');
+  ])('is neither required nor stored if the later step, the %s, has failed', (_, sent, before) => {
+    expect(evaluate(sent, {}, before).findings).not.toHaveProperty('matchScore');
+    expect(evaluate({ ...sent, faceMatch }, {}, before).findings).not.toHaveProperty('matchScore');
   });
 });
 
-describe('a step that failed', () => {
+describe('a failed step', () => {
   it.each([
     ['face', 'spoof', 0, 'face_failed'],
     ['face', 'camera', 1, 'face_failed'],
@@ -167,9 +173,9 @@ describe('a step that failed', () => {
     ['identity_document', 'unreadable', 0, 'document_failed'],
     ['identity_document', 'camera', 1, 'document_failed'],
     ['identity_document', 'unreadable', 2, 'document_tries_spent'],
-  ] as const)('at %s by %s after %d failures is %s', (step, failure, count, event) => {
+  ] as const)('%s with %s after %d failures causes the event %s', (step, failure, count, event) => {
     const earlier = Array.from({ length: count }, () => 'spoof' as const);
-    const outcome = take({ step, failure }, {}, { failures: failures({ [step]: earlier }) });
+    const outcome = evaluate({ step, failure }, {}, { failures: failures({ [step]: earlier }) });
     expect(outcome).toMatchObject({
       event,
       failure,
@@ -178,36 +184,36 @@ describe('a step that failed', () => {
     expect(outcome.findings.spent).toBe(count === 2 ? step : undefined);
   });
 
-  it.each(['spoof', 'camera', 'unreadable'] as const)('by %s says nothing of the behavior', (failure) => {
-    expect(take({ failure }).findings).not.toHaveProperty('behavior');
+  it.each(['spoof', 'camera', 'unreadable'] as const)('with %s adds no behavioral flags', (failure) => {
+    expect(evaluate({ failure }).findings).not.toHaveProperty('behavior');
     const before: Partial<AgeFindings> = { behavior: ['hidden_tab'] };
-    expect(take({ failure }, {}, before).findings.behavior).toEqual(['hidden_tab']);
+    expect(evaluate({ failure }, {}, before).findings.behavior).toEqual(['hidden_tab']);
   });
 
   it('does not count against the other step', () => {
     const earlier = failures({ face: ['spoof', 'spoof'] });
-    const outcome = take({ step: 'identity_document', failure: 'camera' }, {}, { failures: earlier });
+    const outcome = evaluate({ step: 'identity_document', failure: 'camera' }, {}, { failures: earlier });
     expect(outcome.event).toBe('document_failed');
   });
 });
 
-describe('what goes along with a step', () => {
+describe('the signals of a step', () => {
   const model = { name: 'age', version: '1', sha256: 'a'.repeat(64) };
   const sent = { face: goodFace, liveness };
 
-  it('is kept of models once each', () => {
+  it('stores each model once', () => {
     const other = { ...model, version: '2' };
-    const { models } = take({ ...sent, models: [model, other] }, {}, { models: [model] }).findings;
+    const { models } = evaluate({ ...sent, models: [model, other] }, {}, { models: [model] }).findings;
     expect(models).toEqual([model, other]);
   });
 
-  it('leaves the browser unknown where nothing was sent', () => {
-    expect(take(sent).findings.indicators).toBeUndefined();
+  it('has no indicators if none were sent', () => {
+    expect(evaluate(sent).findings.indicators).toBeUndefined();
   });
 
-  it('raises a flag for good', () => {
-    const before = mergedIndicators(undefined, { headless: { webdriver: true } });
-    const { indicators } = take(
+  it('keeps a flag that was raised', () => {
+    const before = mergeIndicators(undefined, { headless: { webdriver: true } });
+    const { indicators } = evaluate(
       { ...sent, indicators: { headless: { webdriver: false } } },
       {},
       {
@@ -218,7 +224,7 @@ describe('what goes along with a step', () => {
     expect(indicators?.headless.phantom).toBe(false);
   });
 
-  it('names the reuse of a nonce once', () => {
+  it('stores nonce_reuse once', () => {
     const once = withNonceReuse(findings({ behavior: ['hidden_tab'] }));
     expect(withNonceReuse(once).behavior).toEqual(['hidden_tab', 'nonce_reuse']);
   });

@@ -1,6 +1,6 @@
-import { decisionOf, isNearThreshold, verdictOf } from './age-verdict';
+import { decideAge, isNearThreshold, toVerdict } from './age-verdict';
 
-describe('the decision on an age', () => {
+describe('decideAge', () => {
   it.each([
     [17, 'BELOW'],
     [17.999, 'BELOW'],
@@ -9,12 +9,12 @@ describe('the decision on an age', () => {
     [19, 'ABOVE'],
     [0, 'BELOW'],
     [150, 'ABOVE'],
-  ])('of %d against 18 is %s: whole years decide', (age, expected) => {
-    expect(decisionOf(age, 18)).toBe(expected);
+  ])('compares whole years: %d with 18 is %s', (age, expected) => {
+    expect(decideAge(age, 18)).toBe(expected);
   });
 
-  it('is called as the contract calls it', () => {
-    expect((['ABOVE', 'AT', 'BELOW'] as const).map(verdictOf)).toEqual([
+  it('has the names of the contract as verdicts', () => {
+    expect((['ABOVE', 'AT', 'BELOW'] as const).map(toVerdict)).toEqual([
       'AGE_ABOVE_THRESHOLD',
       'AGE_AT_THRESHOLD',
       'AGE_BELOW_THRESHOLD',
@@ -22,7 +22,7 @@ describe('the decision on an age', () => {
   });
 });
 
-describe('an estimate near the threshold', () => {
+describe('isNearThreshold', () => {
   it.each([
     [20, true],
     [24.8, true],
@@ -30,12 +30,12 @@ describe('an estimate near the threshold', () => {
     [15.2, true],
     [15.19, false],
     [20.4, true],
-  ])('of %d against 20 is within the error of the model: %s', (age, expected) => {
+  ])('%d with 20 is within the error of the model: %s', (age, expected) => {
     expect(isNearThreshold(age, 20)).toBe(expected);
   });
 
   // 4.8 has no exact form in binary.
-  it('has the same edge at every threshold', () => {
+  it('has the same limit at every threshold', () => {
     const thresholds = Array.from({ length: 120 }, (_, index) => index + 1);
     const beside = (threshold: number, years: number) => Number((threshold + years).toFixed(2));
     expect(thresholds.filter((one) => !isNearThreshold(beside(one, 4.8), one))).toEqual([]);

@@ -2,13 +2,13 @@ import { shippedModels } from '@gatehouse/risk';
 import { ageRequest, both, face, failures, findings, passport } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
-import { assuranceOf, notProven } from './assurance';
+import { buildAssurance, notProven } from './assurance';
 
 const models = [{ name: 'age', version: '1', sha256: 'b'.repeat(64) }];
 const assurance = (known: Partial<AgeFindings>, request: Partial<AgeRequest> = {}) =>
-  assuranceOf(ageRequest(request), findings(known));
+  buildAssurance(ageRequest(request), findings(known));
 
-/** How each check went; those that did not run are left out. */
+/** The results of the checks that ran. */
 const ran = (known: Partial<AgeFindings>) =>
   Object.fromEntries(
     assurance(known)
@@ -16,7 +16,7 @@ const ran = (known: Partial<AgeFindings>) =>
       .map(({ check, passed }) => [check, passed]),
   );
 
-describe('the checks behind a result', () => {
+describe('the checks of a result', () => {
   it.each<[string, Partial<AgeFindings>, object]>([
     ['none before a step is done', {}, {}],
     ['liveness with a face', { face: face('ABOVE') }, { liveness: true }],
@@ -27,29 +27,29 @@ describe('the checks behind a result', () => {
       { liveness: true, document_check_digits: true, face_match: true },
     ],
     [
-      'a face match that failed',
+      'a failed face match',
       { face: face('ABOVE'), document: passport('ABOVE'), matchScore: 0.4 },
       { liveness: true, document_check_digits: true, face_match: false },
     ],
-    ['liveness that failed', { failures: failures({ face: ['spoof'] }) }, { liveness: false }],
+    ['failed liveness', { failures: failures({ face: ['spoof'] }) }, { liveness: false }],
     [
-      'liveness that failed, and then was passed',
+      'liveness that failed first',
       { face: face('ABOVE'), failures: failures({ face: ['spoof', 'spoof'] }) },
       { liveness: true },
     ],
-    ['no check where the camera failed', { failures: failures({ face: ['camera', 'camera'] }) }, {}],
+    ['no check after camera failures', { failures: failures({ face: ['camera', 'camera'] }) }, {}],
     [
-      'check digits that failed',
+      'failed check digits',
       { failures: failures({ identity_document: ['unreadable'] }) },
       { document_check_digits: false },
     ],
     [
-      'no liveness where a document was a spoof',
+      'no liveness after spoofs of a document',
       { failures: failures({ identity_document: ['spoof', 'spoof', 'spoof'] }) },
       {},
     ],
     [
-      'no check digits where a face was unreadable',
+      'no check digits after unreadable faces',
       { failures: failures({ face: ['unreadable', 'unreadable', 'unreadable'] }) },
       {},
     ],
@@ -57,7 +57,7 @@ describe('the checks behind a result', () => {
     expect(ran(known)).toEqual(expected);
   });
 
-  it('are always named, with null where they did not run', () => {
+  it('are always listed, with null if they did not run', () => {
     expect(assurance({}).checks).toEqual(
       ['liveness', 'document_check_digits', 'face_match'].map((check) => ({
         check,
@@ -68,7 +68,7 @@ describe('the checks behind a result', () => {
     );
   });
 
-  it('say how many of the tries of each failed by it', () => {
+  it('count their failed tries', () => {
     const failed = failures({
       face: ['spoof', 'camera', 'spoof'],
       identity_document: ['camera', 'spoof', 'unreadable'],
@@ -81,7 +81,7 @@ describe('the checks behind a result', () => {
     ]);
   });
 
-  it('ran with the models that the device reported, of which it says whether the page ships them', () => {
+  it('list the reported models, and whether the page ships them', () => {
     const [ours] = shippedModels;
     expect(assurance({ models: [...models, ours!] }).models).toEqual([
       ...models.map((model) => ({ ...model, shipped: false })),
@@ -90,8 +90,8 @@ describe('the checks behind a result', () => {
   });
 });
 
-describe('the estimate by the face', () => {
-  it.each([true, false])('says whether it lies within the error of the model: %s', (nearThreshold) => {
+describe('the estimate from the face', () => {
+  it.each([true, false])('reports whether it is within the error of the model: %s', (nearThreshold) => {
     expect(assurance({ face: face('ABOVE', { nearThreshold }) }).estimate).toEqual({
       withinModelError: nearThreshold,
       modelErrorYears: 4.8,

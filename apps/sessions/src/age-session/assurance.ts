@@ -2,66 +2,66 @@ import { isShippedModel } from '@gatehouse/risk';
 import type { AgeFindings, ReportedModel } from './age-findings';
 import type { StepFailure } from '../session/session-kind';
 import type { AgeRequest, StepName } from './age-request';
-import { isFaceMatch } from './age-session.outcome';
+import { isFaceMatch } from './age-outcome';
 import { modelErrorYears } from './age-verdict';
 
-/** A check that stands behind a result: whether it was made, and how it went. */
+/** A check of the session, and its result. */
 export interface AssuranceCheck {
   check: 'liveness' | 'document_check_digits' | 'face_match';
   ran: boolean;
-  /** null where it did not run. */
+  /** null if it did not run. */
   passed: boolean | null;
-  /** Before it was passed, or the tries were spent. */
+  /** Failed tries before it passed, or until the tries were used up. */
   failedTries: number;
 }
 
-/** A model as the device reported it, and whether its weights are those of one that the launch page ships. */
-export interface JudgedModel extends ReportedModel {
+/** A reported model, and whether the launch page ships these weights. */
+export interface CheckedModel extends ReportedModel {
   shipped: boolean;
 }
 
-/** What backs a result, and what does not. */
+/** What supports a result, and what it does not prove. */
 export interface Assurance {
   checks: AssuranceCheck[];
-  models: JudgedModel[];
-  /** Of the estimate by the face; null where there is none. */
+  models: CheckedModel[];
+  /** Of the face; null without a face. */
   estimate: { withinModelError: boolean; modelErrorYears: number } | null;
   notProven: { code: NotProven; message: string }[];
 }
 
-/** What a result does not show, however it turned out. */
+/** What a result may not prove. */
 export const notProven = {
   nothing_checked: 'No check was completed.',
-  made_up: 'This is a sandbox session: its outcome was given by the host, and no person was seen.',
+  made_up: 'This is a sandbox session: its outcome was set by the host, without a person.',
   device_integrity:
-    'The checks ran on the device of the person, which says what it saw. The server saw no image.',
-  model_identity: 'Which models ran is what the device reports.',
+    'The checks ran on the device of the person, which reports their results. The server received no image.',
+  model_identity: 'The device reports which models ran.',
   unknown_model:
-    'The device named a model that the launch page does not ship, or none: what it says of the face or the document may be made up.',
+    'The device reported a model that the launch page does not ship, or none: its results for the face or the document may be forged.',
   exact_age:
-    'The age is an estimate by the face, and lies within the error of the model around the threshold.',
+    'The age is an estimate from the face, and its distance to the threshold is within the error of the model.',
   liveness:
-    'The face was not asked to turn: that a living person was in front of the camera was not checked.',
+    'No head turns were requested: it was not checked that a living person was in front of the camera.',
   document_authenticity:
     'The check digits show that the document was read correctly, not that it is genuine; its chip was not read.',
   document_owner: 'The face was not compared with the portrait of the document.',
   same_person:
-    'The session went to another device between the two steps, which compared a face of its own: nobody asked that one to turn.',
+    'The session moved to another device between the two steps, which compared a face of its own without head turns.',
 } as const;
 export type NotProven = keyof typeof notProven;
 
-export function assuranceOf(request: AgeRequest, findings: AgeFindings): Assurance {
+export function buildAssurance(request: AgeRequest, findings: AgeFindings): Assurance {
   const { face, models } = findings;
   const codes = Object.keys(notProven).filter((code) => conditions[code as NotProven](request, findings));
   return {
-    checks: checksOf(request, findings),
+    checks: buildChecks(request, findings),
     models: models.map((model) => ({ ...model, shipped: isShippedModel(model) })),
     estimate: face ? { withinModelError: face.nearThreshold, modelErrorYears } : null,
     notProven: codes.map((code) => ({ code: code as NotProven, message: notProven[code as NotProven] })),
   };
 }
 
-// When each of them holds.
+// When each of them applies.
 const conditions: Record<NotProven, (request: AgeRequest, findings: AgeFindings) => boolean> = {
   nothing_checked: (_, { face, document }) => !face && !document,
   made_up: ({ sandbox }) => sandbox === true,
@@ -77,7 +77,7 @@ const conditions: Record<NotProven, (request: AgeRequest, findings: AgeFindings)
     Boolean(findings.document) && isFaceMatch(request, findings) === undefined,
 };
 
-function checksOf(request: AgeRequest, { failures, ...findings }: AgeFindings): AssuranceCheck[] {
+function buildChecks(request: AgeRequest, { failures, ...findings }: AgeFindings): AssuranceCheck[] {
   const failed = (step: StepName, failure: StepFailure): number =>
     failures[step].filter((it) => it === failure).length;
   return [
@@ -87,7 +87,7 @@ function checksOf(request: AgeRequest, { failures, ...findings }: AgeFindings): 
   ];
 }
 
-/** A check that was only ever failed has not been passed. */
+/** A check with failed tries only has not passed. */
 function check(
   name: AssuranceCheck['check'],
   outcome: boolean | undefined,

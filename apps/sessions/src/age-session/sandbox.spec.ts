@@ -2,26 +2,26 @@ import { ageRequest, both, failures } from '../../test/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
 import { nextState } from './age-session.machine';
-import { sandboxChanges, type SandboxOutcome, sandboxOutcomeFor } from './sandbox';
+import { readSandboxOutcome, sandboxChanges, type SandboxOutcome } from './sandbox';
 
 const key = (mode: 'live' | 'test') => ({ id: 'key', customerId: 'customer', mode });
-const read = (header: string) => () => sandboxOutcomeFor(key('test'), header);
+const read = (header: string) => () => readSandboxOutcome(key('test'), header);
 
 describe('the header x-sandbox-outcome', () => {
-  it('is nothing when it is not sent, with any key', () => {
-    expect(sandboxOutcomeFor(key('live'), undefined)).toBeUndefined();
-    expect(sandboxOutcomeFor(key('test'), undefined)).toBeUndefined();
+  it('is optional with any key', () => {
+    expect(readSandboxOutcome(key('live'), undefined)).toBeUndefined();
+    expect(readSandboxOutcome(key('test'), undefined)).toBeUndefined();
   });
 
-  it('is refused with a live key, whatever it says', () => {
+  it('is rejected with a live key, whatever its content', () => {
     for (const header of ['{}', 'nonsense', ''])
-      expect(() => sandboxOutcomeFor(key('live'), header)).toThrow(
-        /test keys only.* Use a test key, or leave the header out\.$/,
+      expect(() => readSandboxOutcome(key('live'), header)).toThrow(
+        /test keys only.* Use a test key, or omit the header\.$/,
       );
   });
 
   it.each(['', 'nonsense', '[]', 'null', '25', '"age"', '{"age":25'])(
-    'must be a JSON object, and %j is none',
+    'rejects %j, which is not a JSON object',
     (header) => {
       expect(read(header)).toThrow('x-sandbox-outcome: must be a JSON object, for example {"error":1}');
     },
@@ -40,28 +40,28 @@ describe('the header x-sandbox-outcome', () => {
     ['indicators', '[]'],
     ['indicators', '{"headless":{"webdriver":"yes"}}'],
     ['indicators', '{"headless":true}'],
-  ])('names the header and the field when %s is %s', (field, value) => {
+  ])('reports the header and the field if %s is %s', (field, value) => {
     expect(read(`{"${field}":${value}}`)).toThrow(new RegExp(`^x-sandbox-outcome: ${field} must `));
   });
 
-  it('names all that is wrong at once', () => {
+  it('reports all errors at once', () => {
     expect(read('{"age":"x","faceMatch":1,"flow":2}')).toThrow(/age must .*; faceMatch must .*; flow must /);
   });
 
-  it('cannot have a session COMPLETED that met a desktop only', () => {
+  it('rejects a COMPLETED flow with the desktop error', () => {
     expect(read('{"flow":"COMPLETED","error":-5}')).toThrow(
-      'x-sandbox-outcome: error -5 goes with flow CANCELLED or EXPIRED',
+      'x-sandbox-outcome: error -5 requires flow CANCELLED or EXPIRED',
     );
     for (const flow of ['CANCELLED', 'EXPIRED'])
       expect(read(JSON.stringify({ flow, error: -5 }))()).toEqual({ flow, error: -5 });
   });
 
-  it('ignores fields that it does not know', () => {
+  it('ignores unknown fields', () => {
     expect(read('{"age":30,"colour":"red"}')()).toEqual({ age: 30 });
   });
 });
 
-describe('the way to a made-up outcome', () => {
+describe('sandboxChanges', () => {
   const requests: Partial<AgeRequest>[] = [
     {},
     { stepUpEnabled: true },
@@ -82,7 +82,7 @@ describe('the way to a made-up outcome', () => {
   ];
   const cases = requests.flatMap((request) => outcomes.map((outcome) => ({ request, outcome })));
 
-  it.each(cases)('goes by the table to an end: $request with $outcome', ({ request, outcome }) => {
+  it.each(cases)('leads to an end by the state machine: $request with $outcome', ({ request, outcome }) => {
     const events = sandboxChanges(ageRequest(request), outcome).map(({ event }) => event!);
     const end = events.reduce<string | undefined>((state, event) => nextState(state!, event), 'CREATED');
     expect(end).toBe(outcome.flow ?? (outcome.error === -5 ? 'EXPIRED' : 'COMPLETED'));
@@ -92,7 +92,7 @@ describe('the way to a made-up outcome', () => {
     ['threshold', undefined],
     ['exact', 25],
     ['both', 25],
-  ] as const)('finds no more of the age than the format %s shows', (format, age) => {
+  ] as const)('includes the age only if the format %s includes it', (format, age) => {
     const request = ageRequest({ facialAgeEstimationReturnFormat: format });
     const [, last] = sandboxChanges(request, { age: 25 });
     expect((last?.findings as { face: { age?: number } }).face.age).toBe(age);
@@ -108,11 +108,11 @@ describe('the way to a made-up outcome', () => {
         failures: failures({ identity_document: ['camera', 'camera', 'camera'] }),
       },
     ],
-  ])('spends the tries with %j and %j', (outcome, request, known) => {
+  ])('uses up the tries with %j and %j', (outcome, request, known) => {
     expect(sandboxChanges(ageRequest(request), outcome).at(-1)?.findings).toMatchObject(known);
   });
 
-  it('compares nothing where there is one step', () => {
+  it('has no face match with one step', () => {
     const last = sandboxChanges(ageRequest(), { faceMatch: true }).at(-1);
     expect(last?.findings).not.toHaveProperty('matchScore');
   });

@@ -1,26 +1,26 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import { Optionally } from '@gatehouse/platform';
-import { indicatorProblem, mergedIndicators } from '../session/indicators';
-import { impossible, sandboxOutcomeIn } from '../session/sandbox-header';
+import { findIndicatorProblem, mergeIndicators } from '../session/step/indicators';
+import { invalidSandboxOutcome, parseSandboxOutcome } from '../session/sandbox-header';
 import { OneOf } from '../session/session-body';
-import type { Change } from '../session/session.change';
+import type { Change } from '../session/session-change';
 import { type AgeFindings, noFindings } from './age-findings';
-import { type AgeRequest, ruleOf, showsAge, type StepName } from './age-request';
+import { type AgeRequest, getStepRule, showsAge, type StepName } from './age-request';
 import { type EndState, endStates } from './age-session.machine';
-import { errorMessages, eventAfter, startEventOf } from './age-session.outcome';
-import { mostTries } from '../session/step-rules';
+import { errorMessages, toDoneEvent, toStartEvent } from './age-outcome';
+import { maxTries } from '../session/step/step-rules';
 import { eventsOfFailure, isToMatch } from './age-step';
-import { decisionOf, isNearThreshold } from './age-verdict';
+import { decideAge, isNearThreshold } from './age-verdict';
 
 const codes = Object.keys(errorMessages).map(Number);
-const usualAge = 25;
+const defaultAge = 25;
 
 const Age = (): PropertyDecorator =>
   Optionally((value) =>
     typeof value === 'number' && value >= 0 && value <= 150 ? undefined : 'must be a number from 0 to 150',
   );
 
-/** The outcome that a host asks for with the header `x-sandbox-outcome`. */
+/** The outcome in the header `x-sandbox-outcome`. */
 export class SandboxOutcome {
   @Age()
   age?: number;
@@ -37,87 +37,90 @@ export class SandboxOutcome {
   @OneOf(codes)
   error?: 1 | -5 | -7;
 
-  @Optionally(indicatorProblem)
+  @Optionally(findIndicatorProblem)
   indicators?: Record<string, Record<string, boolean>>;
 }
 
-/** Reads the header, where there is one. */
-export const sandboxOutcomeFor = (
+/** Reads the header, if it was sent. */
+export const readSandboxOutcome = (
   owner: AuthenticatedKey,
   header: string | undefined,
-): SandboxOutcome | undefined => sandboxOutcomeIn(header, owner, SandboxOutcome, possible);
+): SandboxOutcome | undefined => parseSandboxOutcome(header, owner, SandboxOutcome, requirePossible);
 
-function possible(outcome: SandboxOutcome): SandboxOutcome {
+function requirePossible(outcome: SandboxOutcome): SandboxOutcome {
   if (outcome.error !== -5 || outcome.flow !== 'COMPLETED') return outcome;
-  throw impossible('error -5 goes with flow CANCELLED or EXPIRED');
+  throw invalidSandboxOutcome('error -5 requires flow CANCELLED or EXPIRED');
 }
 
-/** The events that lead a session to the outcome, with what a person and a camera would have brought to light. */
+/** The changes that lead to the outcome, with the findings of a real session. */
 export function sandboxChanges(request: AgeRequest, outcome: SandboxOutcome): Change[] {
   const { error, flow = error === -5 ? 'EXPIRED' : 'COMPLETED' } = outcome;
-  const begin: Change = { event: startEventOf(request) };
+  const begin: Change = { event: toStartEvent(request) };
   const known = withIndicators(outcome);
   if (error === -5 && request.enableDesktop)
-    throw impossible('error -5 cannot happen while enableDesktop is true');
+    throw invalidSandboxOutcome('error -5 cannot happen while enableDesktop is true');
   if (error === -5)
-    return [{ event: 'refuse_desktop', findings: { ...known, desktopRefused: true } }, ending(flow)];
+    return [{ event: 'refuse_desktop', findings: { ...known, desktopRefused: true } }, toEndChange(flow)];
   if (flow !== 'COMPLETED')
-    return [begin, { ...ending(flow), findings: spentBy(known, error, request.requirements[0] ?? 'face') }];
+    return [
+      begin,
+      { ...toEndChange(flow), findings: withSpentTries(known, error, request.requirements[0] ?? 'face') },
+    ];
   return error === undefined
-    ? [begin, ...steps(request, outcome, known)]
-    : [begin, triesSpent(request, known, error)];
+    ? [begin, ...toStepChanges(request, outcome, known)]
+    : [begin, toTriesSpent(request, known, error)];
 }
 
-const ending = (flow: EndState): Change => ({ event: flow === 'CANCELLED' ? 'cancel' : 'expire' });
+const toEndChange = (flow: EndState): Change => ({ event: flow === 'CANCELLED' ? 'cancel' : 'expire' });
 
-function triesSpent(
+function toTriesSpent(
   { requirements: [first = 'face'] }: AgeRequest,
   known: AgeFindings,
   error: 1 | -7,
 ): Change {
-  return { event: eventsOfFailure[first].spent, findings: spentBy(known, error, first) };
+  return { event: eventsOfFailure[first].spent, findings: withSpentTries(known, error, first) };
 }
 
-/** One step after the other, until nothing follows. */
-function steps(request: AgeRequest, outcome: SandboxOutcome, known: AgeFindings): Change[] {
-  const found = foundBy(request, outcome);
+/** The changes of all steps, until none follows. */
+function toStepChanges(request: AgeRequest, outcome: SandboxOutcome, known: AgeFindings): Change[] {
+  const found = toFindings(request, outcome);
   const matchScore = (outcome.faceMatch ?? true) ? 1 : 0;
   const changes: Change[] = [];
   let findings: AgeFindings = { ...known, behavior: [] };
   let [step = 'face'] = request.requirements;
   for (;;) {
     findings = { ...findings, ...found[step], ...(isToMatch(findings, step) && { matchScore }) };
-    const event = eventAfter(request, findings, step);
+    const event = toDoneEvent(request, findings, step);
     changes.push({ event, findings });
     if (!event.endsWith('_next')) return changes;
     step = step === 'face' ? 'identity_document' : 'face';
   }
 }
 
-function foundBy(
+function toFindings(
   request: AgeRequest,
-  { age = usualAge, documentAge = age }: SandboxOutcome,
+  { age = defaultAge, documentAge = age }: SandboxOutcome,
 ): Record<StepName, Partial<AgeFindings>> {
   const nearThreshold = isNearThreshold(age, request.ageThreshold);
   return {
-    face: { face: { ...reportOf(request, 'face', age), nearThreshold } },
-    identity_document: { document: reportOf(request, 'identity_document', Math.floor(documentAge)) },
+    face: { face: { ...toReport(request, 'face', age), nearThreshold } },
+    identity_document: { document: toReport(request, 'identity_document', Math.floor(documentAge)) },
   };
 }
 
-function reportOf(request: AgeRequest, step: StepName, age: number) {
-  const { threshold, format } = ruleOf(request, step);
-  return { decision: decisionOf(age, threshold), epoch: 1, ...(showsAge(format) && { age }) };
+function toReport(request: AgeRequest, step: StepName, age: number) {
+  const { threshold, format } = getStepRule(request, step);
+  return { decision: decideAge(age, threshold), epoch: 1, ...(showsAge(format) && { age }) };
 }
 
 const withIndicators = ({ indicators }: SandboxOutcome): AgeFindings => ({
   ...noFindings(),
-  ...(indicators && { indicators: mergedIndicators(undefined, indicators) }),
+  ...(indicators && { indicators: mergeIndicators(undefined, indicators) }),
 });
 
-function spentBy(known: AgeFindings, error: 1 | -7 | undefined, step: StepName): AgeFindings {
+function withSpentTries(known: AgeFindings, error: 1 | -7 | undefined, step: StepName): AgeFindings {
   if (error === undefined) return known;
-  const failed = Array.from({ length: mostTries }, () =>
+  const failed = Array.from({ length: maxTries }, () =>
     error === 1 ? ('spoof' as const) : ('camera' as const),
   );
   return { ...known, spent: step, failures: { ...known.failures, [step]: failed } };

@@ -1,33 +1,38 @@
 import { Optionally } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsIn } from 'class-validator';
-import { numberProblem, oneOfProblem, Part, StepPayload } from '../session/step-payload.dto';
-import { decisions, type AgeDecision } from './age-verdict';
+import {
+  findNumberProblem,
+  findOneOfProblem,
+  OptionalPart,
+  StepPayload,
+} from '../session/step/step-payload.dto';
+import { type AgeDecision, decisions } from './age-verdict';
 
-const oldest = 150;
+const maxAge = 150;
 
 class AgeReport {
-  @ApiPropertyOptional({ enum: decisions, description: 'Where the step asks for a decision.' })
-  @Optionally((value) => oneOfProblem(value, decisions))
+  @ApiPropertyOptional({ enum: decisions, description: 'If the step requests a decision.' })
+  @Optionally((value) => findOneOfProblem(value, decisions))
   decision?: AgeDecision;
 
-  @ApiPropertyOptional({ description: 'In years, where the step asks for the age.', example: 24.6 })
-  @Optionally((value) => numberProblem(value, 0, oldest))
+  @ApiPropertyOptional({ description: 'In years, if the step requests the age.', example: 24.6 })
+  @Optionally((value) => findNumberProblem(value, 0, maxAge))
   age?: number;
 }
 
 class FaceReport extends AgeReport {
   @ApiPropertyOptional({
-    description: 'With a decision: whether the estimate lies within `modelErrorYears` of the threshold.',
+    description: 'With a decision: whether the estimate is within `modelErrorYears` of the threshold.',
   })
   @Optionally((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   nearThreshold?: boolean;
 
   @ApiPropertyOptional({
-    description: 'How far apart the estimates of the frames lie, in years; not kept.',
+    description: 'The spread of the estimates of the frames, in years; not stored.',
     example: 1.2,
   })
-  @Optionally((value) => numberProblem(value, 0, oldest))
+  @Optionally((value) => findNumberProblem(value, 0, maxAge))
   spread?: number;
 }
 
@@ -39,24 +44,24 @@ class DocumentReport extends AgeReport {
   @IsIn(documentTypes, { message: `type must be one of ${documentTypes.join(', ')}` })
   type: (typeof documentTypes)[number];
 
-  @ApiProperty({ description: 'Whether all check digits of the machine-readable zone are right.' })
+  @ApiProperty({ description: 'Whether all check digits of the machine-readable zone are correct.' })
   @IsBoolean({ message: 'checkDigitsValid must be true or false' })
   checkDigitsValid: boolean;
 }
 
 const failures = ['spoof', 'camera', 'unreadable'] as const;
 
-/** What a device encrypts as a step of an age session. */
+/** The decrypted content of a step of an age session. */
 export class AgeStepPayload extends StepPayload {
   @ApiPropertyOptional({ type: FaceReport })
-  @Part(() => FaceReport)
+  @OptionalPart(() => FaceReport)
   face?: FaceReport;
 
   @ApiPropertyOptional({ type: DocumentReport })
-  @Part(() => DocumentReport)
+  @OptionalPart(() => DocumentReport)
   document?: DocumentReport;
 
-  @ApiPropertyOptional({ enum: failures, description: 'In place of `face` or `document`.' })
-  @Optionally((value) => oneOfProblem(value, failures))
+  @ApiPropertyOptional({ enum: failures, description: 'Instead of `face` or `document`.' })
+  @Optionally((value) => findOneOfProblem(value, failures))
   failure?: (typeof failures)[number];
 }

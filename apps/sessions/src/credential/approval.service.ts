@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { CredentialView } from './credential.dto';
 import {
   credentialActive,
-  credentialElsewhere,
+  credentialOfOtherPerson,
   credentialRejected,
   tooManyActive,
   unknownCredential,
@@ -15,7 +15,7 @@ import { CredentialService } from './credential.service';
 import { maxActive } from './pending-credential';
 import { PendingCredentialRepository } from './pending-credential.repository';
 
-/** Lets a host approve or reject pending credentials. Whichever comes first is final. */
+/** Approves or rejects pending credentials for the host. The first decision is final. */
 @Injectable()
 export class ApprovalService {
   constructor(
@@ -26,7 +26,7 @@ export class ApprovalService {
     private readonly logger: AppLogger,
   ) {}
 
-  /** Makes a pending credential active; one that is active stays so. */
+  /** Activates a pending credential. An active one stays active. */
   async approve(owner: Owner, puid: string, id: string): Promise<CredentialView> {
     await this.find(owner, puid, id);
     await inTransaction(this.source, (transaction) => this.activate(transaction, owner, puid, id));
@@ -35,13 +35,13 @@ export class ApprovalService {
 
   async reject(owner: Owner, puid: string, id: string): Promise<CredentialView> {
     const { kind } = await this.find(owner, puid, id);
-    if (await this.pending.reject(owner, puid, id, this.clock.now())) this.note('rejected', kind);
+    if (await this.pending.reject(owner, puid, id, this.clock.now())) this.log('rejected', kind);
     const credential = await this.find(owner, puid, id);
     if (credential.status === 'active') throw credentialActive();
     return credential;
   }
 
-  /** The lock of the person excludes other approvals, registrations and the deletion of the person. */
+  /** The lock of the person excludes concurrent approvals, registrations and deletions of the person. */
   private async activate(transaction: Transaction, owner: Owner, puid: string, id: string): Promise<void> {
     const { manager } = transaction;
     if (!(await this.pending.lockPerson(manager, owner, puid))) throw unknownCredential();
@@ -50,8 +50,8 @@ export class ApprovalService {
     const { kind, status } = credential;
     if (status === 'rejected') throw credentialRejected();
     if ((await this.pending.countActive(manager, owner, puid, kind)) >= maxActive) throw tooManyActive(kind);
-    if (!(await this.pending.activate(manager, owner, puid, credential))) throw credentialElsewhere();
-    transaction.afterCommit(() => this.note('approved', kind));
+    if (!(await this.pending.activate(manager, owner, puid, credential))) throw credentialOfOtherPerson();
+    transaction.afterCommit(() => this.log('approved', kind));
   }
 
   private async find(owner: Owner, puid: string, id: string): Promise<CredentialView> {
@@ -61,7 +61,7 @@ export class ApprovalService {
     return credential;
   }
 
-  private note(decision: 'approved' | 'rejected', kind: string): void {
-    this.logger.log(`a pending ${kind} was ${decision} by its host`, 'ApprovalService');
+  private log(decision: 'approved' | 'rejected', kind: string): void {
+    this.logger.log(`a pending ${kind} was ${decision} by the host`, 'ApprovalService');
   }
 }

@@ -6,7 +6,7 @@ import { ApprovalService } from './approval.service';
 import { CredentialList, CredentialView } from './credential.dto';
 import {
   credentialActiveText,
-  credentialElsewhereText,
+  credentialOfOtherPersonText,
   credentialRejectedText,
   tooManyActiveText,
   unknownCredentialText,
@@ -26,7 +26,7 @@ const CredentialIdParam = () =>
   applyDecorators(
     ApiParam({
       name: 'id',
-      description: 'Of the list.',
+      description: 'The id in the list.',
       example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
     }),
     ApiErrors({ 404: unknownCredentialText, ...strayBodyErrors }),
@@ -36,11 +36,11 @@ const CredentialIdParam = () =>
 @RequireClientCredentials()
 @ApiParam({
   name: 'puid',
-  description: 'The person, as a webhook has told it.',
+  description: 'The id of the person, from a webhook.',
   example: 'k3n0v7q2x9a4m1c8z5t6',
 })
 @ApiErrors({
-  400: 'puid must be 20 characters of 0-9 and a-z, as a webhook has told it.',
+  400: 'puid must be 20 characters of 0-9 and a-z, as in the webhook.',
   ...passingErrors,
 })
 @Controller('v2/people/:puid/credentials')
@@ -55,7 +55,7 @@ export class CredentialController {
     operationId: 'listCredentials',
     summary: 'List the credentials of a person',
     description:
-      'The keys of their devices and their passkeys, with their status. Nothing of the face is here: it is with the node.',
+      'The device keys and passkeys of the person, with their status. The face is stored at the node only.',
   })
   @ApiOkResponse({ type: CredentialList })
   async list(@Param('puid') puid: string, @CallerKey() owner: AuthenticatedKey): Promise<CredentialList> {
@@ -73,7 +73,7 @@ export class CredentialController {
   @CredentialIdParam()
   @ApiOkResponse({ type: CredentialView })
   @ApiErrors({
-    409: [credentialRejectedText, tooManyActiveText('device_key'), credentialElsewhereText],
+    409: [credentialRejectedText, tooManyActiveText('device_key'), credentialOfOtherPersonText],
   })
   approve(
     @Param('puid') puid: string,
@@ -108,7 +108,7 @@ export class CredentialController {
     operationId: 'revokeCredential',
     summary: 'Revoke a device key or a passkey',
     description:
-      'With a device key goes our share of the key of its enrollment token: the token opens for nobody any more.',
+      'With a device key the share of the server in the key of its enrollment token is deleted: the token can no longer be opened.',
   })
   @CredentialIdParam()
   @ApiNoContentResponse()
@@ -124,8 +124,8 @@ export class CredentialController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'revokeAllCredentials',
-    summary: 'Revoke all that a person can sign in with',
-    description: 'The person stays enrolled with the node; delete them there.',
+    summary: 'Revoke all credentials of a person',
+    description: 'The person stays enrolled at the node; delete them there.',
   })
   @ApiNoContentResponse()
   @ApiErrors(strayBodyErrors)

@@ -1,16 +1,20 @@
 import { ApiProperty } from '@nestjs/swagger';
-
-const statuses = ['active', 'pending', 'rejected'] as const;
+import {
+  type CredentialKind,
+  credentialKinds,
+  type CredentialStatus,
+  credentialStatuses,
+} from './credential';
 
 export class CredentialView {
   @ApiProperty({ example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs' }) id: string;
-  @ApiProperty({ enum: ['device_key', 'passkey'] }) kind: 'device_key' | 'passkey';
+  @ApiProperty({ enum: credentialKinds }) kind: CredentialKind;
   @ApiProperty({
-    enum: statuses,
+    enum: credentialStatuses,
     example: 'active',
-    description: 'Only an `active` credential signs in. A `pending` one waits for your approval.',
+    description: 'Only an `active` credential can sign in. A `pending` one waits for your approval.',
   })
-  status: (typeof statuses)[number];
+  status: CredentialStatus;
   @ApiProperty({ format: 'date-time', example: '2026-11-15T12:20:00.000Z' }) createdAt: string;
   @ApiProperty({ type: 'string', format: 'date-time', nullable: true }) lastUsedAt: string | null;
   @ApiProperty({

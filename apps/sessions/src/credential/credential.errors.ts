@@ -22,11 +22,11 @@ export const tooManyActiveText = (kind: string): string =>
 export const tooManyActive = (kind: string) =>
   new DomainError('credential.too-many', 409, tooManyActiveText(kind));
 
-export const credentialElsewhereText =
+export const credentialOfOtherPersonText =
   'This credential is active for another person. Revoke it there, then approve again.';
 
-export const credentialElsewhere = () =>
-  new DomainError('credential.elsewhere', 409, credentialElsewhereText);
+export const credentialOfOtherPerson = () =>
+  new DomainError('credential.elsewhere', 409, credentialOfOtherPersonText);
 
-export const notAPerson = () =>
-  new DomainError('person.id', 400, 'puid must be 20 characters of 0-9 and a-z, as a webhook has told it.');
+export const invalidPersonId = () =>
+  new DomainError('person.id', 400, 'puid must be 20 characters of 0-9 and a-z, as in the webhook.');

@@ -5,16 +5,16 @@ import { CredentialController } from './credential.controller';
 import { CredentialRepository } from './credential.repository';
 import { CredentialService } from './credential.service';
 import { DeviceKeyService } from './device-key.service';
-import { PendingCredentialPurge } from './pending-credential.purge';
+import { PurgePendingCredentials } from './purge-pending-credentials.job';
 import { PendingCredentialRepository } from './pending-credential.repository';
-import { PersonCheck } from './person-check.job';
+import { CheckPeople } from './check-people.job';
 import { RegistrationService } from './registration.service';
-import { RelyingParty } from './relying-party';
-import { SignInFailurePurge } from './sign-in-failure.purge';
+import { RelyingPartyService } from './relying-party.service';
+import { PurgeSignInFailures } from './purge-sign-in-failures.job';
 import { SignInFailureRepository } from './sign-in-failure.repository';
 import { SignInFailureService } from './sign-in-failure.service';
 
-/** What people sign in with, beside their face: the keys of their devices, and passkeys. */
+/** Device keys and passkeys. */
 @Module({
   imports: [NodeRequestModule],
   controllers: [CredentialController],
@@ -23,15 +23,21 @@ import { SignInFailureService } from './sign-in-failure.service';
     CredentialRepository,
     CredentialService,
     DeviceKeyService,
-    PendingCredentialPurge,
+    PurgePendingCredentials,
     PendingCredentialRepository,
-    PersonCheck,
+    CheckPeople,
     RegistrationService,
-    RelyingParty,
-    SignInFailurePurge,
+    RelyingPartyService,
+    PurgeSignInFailures,
     SignInFailureRepository,
     SignInFailureService,
   ],
-  exports: [CredentialRepository, DeviceKeyService, RegistrationService, RelyingParty, SignInFailureService],
+  exports: [
+    CredentialRepository,
+    DeviceKeyService,
+    RegistrationService,
+    RelyingPartyService,
+    SignInFailureService,
+  ],
 })
 export class CredentialModule {}

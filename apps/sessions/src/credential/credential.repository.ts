@@ -3,10 +3,9 @@ import { PreparedQueries } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
 import type { EntityManager } from 'typeorm';
-import type { NewPasskey, Passkey } from './passkey';
-import type { CredentialKind } from './pending-credential';
+import type { CredentialKind, CredentialStatus, NewPasskey, Passkey } from './credential';
 
-/** Whose people: those of other customers, and those of tests, do not exist for them. */
+/** The owner of people and credentials: a customer and a mode. */
 export type Owner = Pick<AuthenticatedKey, 'customerId' | 'mode'>;
 
 export interface DeviceKeyRow {
@@ -16,11 +15,10 @@ export interface DeviceKeyRow {
   wrappedShare: Buffer;
 }
 
-/** What a host sees of a credential. */
 export interface CredentialRow {
   id: string;
   kind: CredentialKind;
-  status: 'active' | 'pending' | 'rejected';
+  status: CredentialStatus;
   createdAt: Date;
   lastUsedAt: Date | null;
   expiresAt: Date | null;
@@ -28,12 +26,12 @@ export interface CredentialRow {
 
 const ofOwner = 'customer_id = $1 AND mode = $2';
 
-/** The people who enrolled through sessions, with the keys of their devices and their passkeys. */
+/** People who enrolled through sessions, with their device keys and passkeys. */
 @Injectable()
 export class CredentialRepository {
   constructor(private readonly queries: PreparedQueries) {}
 
-  async deviceKey({ customerId, mode }: Owner, id: string): Promise<DeviceKeyRow | undefined> {
+  async findDeviceKey({ customerId, mode }: Owner, id: string): Promise<DeviceKeyRow | undefined> {
     const { rows } = await this.queries.run<DeviceKeyRow>(
       'find-device-key',
       `SELECT id, puid, public_key AS "publicKey", wrapped_share AS "wrappedShare"
@@ -43,7 +41,7 @@ export class CredentialRepository {
     return rows[0];
   }
 
-  async passkey({ customerId, mode }: Owner, id: string): Promise<Passkey | undefined> {
+  async findPasskey({ customerId, mode }: Owner, id: string): Promise<Passkey | undefined> {
     const { rows } = await this.queries.run<Passkey>(
       'find-passkey',
       `SELECT id, puid, public_key AS "publicKey", counter::float8 AS counter, transports,
@@ -54,9 +52,9 @@ export class CredentialRepository {
     return rows[0];
   }
 
-  async credentialsOf({ customerId, mode }: Owner, puid: string, now: Date): Promise<CredentialRow[]> {
+  async findCredentials({ customerId, mode }: Owner, puid: string, now: Date): Promise<CredentialRow[]> {
     const { rows } = await this.queries.run<CredentialRow>(
-      'credentials-of-person',
+      'find-credentials',
       `SELECT id, kind, status, created_at AS "createdAt", last_used_at AS "lastUsedAt", expires_at AS "expiresAt" FROM (
          SELECT 'device_key' AS kind, 'active' AS status, id, created_at, last_used_at, NULL::timestamptz AS expires_at
          FROM sessions.device_keys WHERE ${ofOwner} AND puid = $3
@@ -72,8 +70,8 @@ export class CredentialRepository {
     return rows;
   }
 
-  /** Makes sure that a person is known, and keeps others from changing what they have until the transaction ends. */
-  async holdPerson(
+  /** Inserts a person if necessary, and locks the row until the transaction ends. */
+  async upsertPerson(
     manager: EntityManager,
     { customerId, mode }: Owner,
     puid: string,
@@ -86,7 +84,7 @@ export class CredentialRepository {
     );
   }
 
-  /** A device that enrolls again, with the key that it had, has one key all the same. */
+  /** Inserts a device key, or replaces it if the device enrolls again with the same key. */
   async addDeviceKey(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -103,22 +101,22 @@ export class CredentialRepository {
     );
   }
 
-  /** Keeps the newest device keys of a person, and forgets those beyond. */
-  async keepDeviceKeys(
+  /** Deletes the least recently used device keys of a person beyond the maximum. */
+  async deleteOldestDeviceKeys(
     manager: EntityManager,
     { customerId, mode }: Owner,
     puid: string,
-    most: number,
+    max: number,
   ): Promise<void> {
     await manager.query(
       `DELETE FROM sessions.device_keys WHERE ${ofOwner} AND id IN (
          SELECT id FROM sessions.device_keys WHERE ${ofOwner} AND puid = $3
          ORDER BY coalesce(last_used_at, created_at) DESC, id OFFSET $4)`,
-      [customerId, mode, puid, most],
+      [customerId, mode, puid, max],
     );
   }
 
-  /** Adds a passkey to somebody who has none; answers whether it did. */
+  /** Adds a passkey to a person who has none. Returns whether it was added. */
   async addFirstPasskey(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -136,7 +134,7 @@ export class CredentialRepository {
     return rows.length > 0;
   }
 
-  /** Whether a device key is still theirs; nobody revokes it until the transaction ends. */
+  /** Records the use of a device key. Returns false if it was revoked; the lock prevents that until the transaction ends. */
   async useDeviceKey(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -150,8 +148,8 @@ export class CredentialRepository {
     return count === 1;
   }
 
-  /** The same of a passkey, which was used before. */
-  async holdPasskey(
+  /** Locks a passkey against revocation until the transaction ends. Returns false if it was revoked. */
+  async lockPasskey(
     manager: EntityManager,
     { customerId, mode }: Owner,
     { id, puid }: { id: string; puid: string },
@@ -163,7 +161,7 @@ export class CredentialRepository {
     return rows.length > 0;
   }
 
-  /** Writes the counter of a passkey if nobody has used it meanwhile; answers whether it did. */
+  /** Writes the counter of a passkey unless it was used meanwhile. Returns whether it was written. */
   async usePasskey(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -194,8 +192,8 @@ export class CredentialRepository {
     return keys.count + passkeys.count > 0;
   }
 
-  /** Forgets people with all that they have; answers how many there were. */
-  async forgetPeople(
+  /** Deletes people with all their credentials. Returns their number. */
+  async deletePeople(
     { customerId, mode }: Owner,
     puids: readonly string[],
     manager?: EntityManager,
@@ -203,12 +201,12 @@ export class CredentialRepository {
     const text = `DELETE FROM sessions.people WHERE ${ofOwner} AND puid = ANY ($3::text[])`;
     const values = [customerId, mode, puids];
     const { count } = manager
-      ? await this.queries.runIn(manager, 'forget-people', text, values)
-      : await this.queries.run('forget-people', text, values);
+      ? await this.queries.runIn(manager, 'delete-people', text, values)
+      : await this.queries.run('delete-people', text, values);
     return count;
   }
 
-  async hasUncheckedSince(time: Date): Promise<boolean> {
+  async hasUnchecked(time: Date): Promise<boolean> {
     const { rows } = await this.queries.run(
       'has-unchecked-people',
       'SELECT 1 FROM sessions.people WHERE checked_at < $1 LIMIT 1',
@@ -217,7 +215,7 @@ export class CredentialRepository {
     return rows.length > 0;
   }
 
-  /** Takes people of one customer whom nobody has asked after since; they count as checked from now on. */
+  /** Takes people of one customer who were last checked before `time`, and marks them as checked. */
   async takeUnchecked(
     manager: EntityManager,
     time: Date,

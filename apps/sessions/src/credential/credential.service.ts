@@ -2,11 +2,11 @@ import { isPersonId } from '@gatehouse/biometrics';
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { CredentialView } from './credential.dto';
-import { notAPerson, unknownCredential } from './credential.errors';
+import { invalidPersonId, unknownCredential } from './credential.errors';
 import { CredentialRepository, type Owner } from './credential.repository';
 import { PendingCredentialRepository } from './pending-credential.repository';
 
-/** Lets a host see and revoke what people sign in with. */
+/** Lists and revokes credentials for the host. */
 @Injectable()
 export class CredentialService {
   constructor(
@@ -17,7 +17,7 @@ export class CredentialService {
 
   async list(owner: Owner, puid: string): Promise<CredentialView[]> {
     requirePersonId(puid);
-    const rows = await this.credentials.credentialsOf(owner, puid, this.clock.now());
+    const rows = await this.credentials.findCredentials(owner, puid, this.clock.now());
     return rows.map(({ id, kind, status, createdAt, lastUsedAt, expiresAt }) => ({
       id,
       kind,
@@ -31,7 +31,7 @@ export class CredentialService {
   async revoke(owner: Owner, puid: string, id: string): Promise<void> {
     requirePersonId(puid);
     if (id.includes('\0')) throw unknownCredential();
-    // The pending one first: a concurrent approval moves it to those that are looked for next.
+    // The pending one first: a concurrent approval moves it to the active ones, which are deleted next.
     const wasPending = await this.pending.remove(owner, puid, id);
     const wasActive = await this.credentials.remove(owner, puid, id);
     if (!wasPending && !wasActive) throw unknownCredential();
@@ -39,10 +39,10 @@ export class CredentialService {
 
   async revokeAll(owner: Owner, puid: string): Promise<void> {
     requirePersonId(puid);
-    await this.credentials.forgetPeople(owner, [puid]);
+    await this.credentials.deletePeople(owner, [puid]);
   }
 }
 
 function requirePersonId(puid: string): void {
-  if (!isPersonId(puid)) throw notAPerson();
+  if (!isPersonId(puid)) throw invalidPersonId();
 }

@@ -2,9 +2,9 @@ import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
 import { CredentialRepository, type Owner } from './credential.repository';
-import { isSigned, type Place, type Statement } from './device-key';
+import { type Place, type Statement, verifyStatement } from './device-key';
 
-/** A device key that is registered, with our share of the key of its enrollment token. */
+/** A registered device key, with our share of the key of its enrollment token. */
 export interface DeviceKey {
   id: string;
   puid: string;
@@ -13,7 +13,7 @@ export interface DeviceKey {
   share: string;
 }
 
-/** The keys of devices on which people have enrolled. */
+/** The registered device keys. */
 @Injectable()
 export class DeviceKeyService {
   constructor(
@@ -22,22 +22,22 @@ export class DeviceKeyService {
   ) {}
 
   async find(owner: Owner, id: string): Promise<DeviceKey | undefined> {
-    const row = await this.credentials.deviceKey(owner, id);
+    const row = await this.credentials.findDeviceKey(owner, id);
     if (!row) return undefined;
     const { puid, publicKey, wrappedShare } = row;
     const share = this.vault.unwrap(wrappedShare, shareContext(id)).toString('base64url');
     return { id, puid, publicKey, share };
   }
 
-  /** The key that made a statement; undefined where it is unknown, revoked, or did not. */
-  async signer(
+  /** The device key that has signed a statement; undefined if the key is unknown or the signature is invalid. */
+  async findSigner(
     owner: Owner,
     { id, signature }: { id: string; signature: string },
     statement: Statement,
     place: Place,
   ): Promise<Pick<DeviceKey, 'id' | 'puid'> | undefined> {
-    const row = await this.credentials.deviceKey(owner, id);
-    return row && isSigned(row.publicKey, signature, statement, place) ? row : undefined;
+    const row = await this.credentials.findDeviceKey(owner, id);
+    return row && verifyStatement(row.publicKey, signature, statement, place) ? row : undefined;
   }
 
   wrapShare(id: string, share: string): Buffer {

@@ -1,6 +1,6 @@
 import { createDeviceKey, publicJwkOf, signStatement, thumbprintOf } from '@gatehouse/sdk';
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { deviceKeyId, devicePublicKey, isSigned, type Place, statementText } from './device-key';
+import { parsePublicKey, type Place, toDeviceKeyId, toStatementText, verifyStatement } from './device-key';
 
 const place: Place = { sessionId: 'the-session', epoch: 2, step: 'face', nonce: 'the-nonce' };
 const pair = (namedCurve = 'P-256') => generateKeyPairSync('ec', { namedCurve });
@@ -10,25 +10,25 @@ const publicKey = { kty, crv, x, y };
 const signed = (text: string, key = own.privateKey) =>
   sign('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }).toString('base64url');
 
-describe('the text of a statement', () => {
-  it('names what it says and where it belongs, line by line', () => {
-    expect(statementText('match', place)).toBe(
+describe('toStatementText', () => {
+  it('has one line per field', () => {
+    expect(toStatementText('match', place)).toBe(
       'gatehouse/device-key/v1\nmatch\nthe-session\n2\nface\nthe-nonce',
     );
   });
 });
 
-describe('a statement', () => {
-  const signature = signed(statementText('match', place));
+describe('verifyStatement', () => {
+  const signature = signed(toStatementText('match', place));
 
-  it('counts when the key has signed it', () => {
-    expect(isSigned(publicKey, signature, 'match', place)).toBe(true);
+  it('accepts a signature of the key', () => {
+    expect(verifyStatement(publicKey, signature, 'match', place)).toBe(true);
   });
 
-  it('counts when the client of the device has signed it', async () => {
+  it('accepts a signature of the SDK', async () => {
     const key = await createDeviceKey();
-    const theirs = await signStatement(key.privateKey, { statement: 'present', ...place });
-    expect(isSigned(await publicJwkOf(key), theirs, 'present', place)).toBe(true);
+    const sdkSignature = await signStatement(key.privateKey, { statement: 'present', ...place });
+    expect(verifyStatement(await publicJwkOf(key), sdkSignature, 'present', place)).toBe(true);
   });
 
   it.each<[string, 'enroll' | 'match' | 'present', Partial<Place>]>([
@@ -38,14 +38,14 @@ describe('a statement', () => {
     ['another epoch', 'match', { epoch: 3 }],
     ['another step', 'match', { step: 'passkey' }],
     ['another nonce', 'match', { nonce: 'another-nonce' }],
-    ['the same text cut otherwise', 'match', { step: 'face\nthe', nonce: 'nonce' }],
-  ])('does not pass for %s', (_, statement, elsewhere) => {
-    expect(isSigned(publicKey, signature, statement, { ...place, ...elsewhere })).toBe(false);
+    ['the same text with other field boundaries', 'match', { step: 'face\nthe', nonce: 'nonce' }],
+  ])('rejects the signature for %s', (_, statement, elsewhere) => {
+    expect(verifyStatement(publicKey, signature, statement, { ...place, ...elsewhere })).toBe(false);
   });
 
-  it('does not count under the key of somebody else', () => {
+  it('rejects a signature of another key', () => {
     expect(
-      isSigned(publicKey, signed(statementText('match', place), pair().privateKey), 'match', place),
+      verifyStatement(publicKey, signed(toStatementText('match', place), pair().privateKey), 'match', place),
     ).toBe(false);
   });
 
@@ -56,22 +56,22 @@ describe('a statement', () => {
     ['half of it', signature.slice(0, 43)],
     [
       'one in DER',
-      sign('sha256', Buffer.from(statementText('match', place)), own.privateKey).toString('base64url'),
+      sign('sha256', Buffer.from(toStatementText('match', place)), own.privateKey).toString('base64url'),
     ],
-  ])('does not count with %s as signature, and breaks nothing', (_, other) => {
-    expect(isSigned(publicKey, other, 'match', place)).toBe(false);
+  ])('rejects %s as a signature, without an error', (_, other) => {
+    expect(verifyStatement(publicKey, other, 'match', place)).toBe(false);
   });
 });
 
-describe('the key of a device', () => {
-  it('is kept without what nobody asked for', () => {
+describe('parsePublicKey', () => {
+  it('removes additional fields', () => {
     const sent = { ...publicKey, alg: 'ES256', kid: '1', key_ops: ['verify'], ext: true, more: { a: 1 } };
-    expect(devicePublicKey(sent)).toEqual(publicKey);
+    expect(parsePublicKey(sent)).toEqual(publicKey);
   });
 
   it.each<[string, Record<string, unknown>]>([
     ['a private key', own.privateKey.export({ format: 'jwk' })],
-    ['a private part that is no key', { ...publicKey, d: null }],
+    ['an invalid private part', { ...publicKey, d: null }],
     ['one on P-384', pair('P-384').publicKey.export({ format: 'jwk' })],
     ['one on secp256k1', pair('secp256k1').publicKey.export({ format: 'jwk' })],
     ['an RSA key', generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey.export({ format: 'jwk' })],
@@ -81,26 +81,26 @@ describe('the key of a device', () => {
     ['the point at infinity', { ...publicKey, x: 'A'.repeat(43), y: 'A'.repeat(43) }],
     ['a point cut short', { ...publicKey, x: x!.slice(0, 20) }],
     ['no y', { kty, crv, x }],
-    ['numbers in place of text', { kty, crv, x: 1, y: 2 }],
+    ['numbers instead of text', { kty, crv, x: 1, y: 2 }],
     ['nothing', {}],
-    // What is stored and hashed is the text: it must be the only text of this key.
+    // The text is stored and hashed, so a key must have only one.
     ['blanks around it', { ...publicKey, x: ` ${x}` }],
     ['a line break in it', { ...publicKey, x: `${x}\n` }],
     ['a NUL in it', { ...publicKey, x: `${x}\0` }],
     ['padding', { ...publicKey, x: `${x}=` }],
     ['an ignored letter in it', { ...publicKey, x: `${x!.slice(0, 5)}!${x!.slice(5)}` }],
-  ])('is none: %s', (_, given) => {
-    expect(devicePublicKey(given)).toBeUndefined();
+  ])('rejects %s', (_, given) => {
+    expect(parsePublicKey(given)).toBeUndefined();
   });
 
-  it('has one spelling only, so that it has one id only', () => {
+  it('accepts only one encoding of a key, so that it has one id', () => {
     const last = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-    const spellings = [...last].map((letter) => ({ ...publicKey, x: x!.slice(0, -1) + letter }));
-    const taken = spellings.map((jwk) => devicePublicKey(jwk));
-    expect(taken.filter((jwk) => jwk !== undefined)).toEqual([publicKey]);
+    const encodings = [...last].map((letter) => ({ ...publicKey, x: x!.slice(0, -1) + letter }));
+    const accepted = encodings.map((jwk) => parsePublicKey(jwk));
+    expect(accepted.filter((jwk) => jwk !== undefined)).toEqual([publicKey]);
   });
 
-  it('has an id that the device finds out by itself', async () => {
-    expect(await deviceKeyId(publicKey)).toBe(await thumbprintOf(publicKey));
+  it('has the same id as in the SDK', async () => {
+    expect(await toDeviceKeyId(publicKey)).toBe(await thumbprintOf(publicKey));
   });
 });

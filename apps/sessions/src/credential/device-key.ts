@@ -1,10 +1,10 @@
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { createPublicKey, verify } from 'node:crypto';
 
-/** What a device says by signing a nonce: who it is at an ENROLL, that the face matches its token, or only who it is. */
+/** What a device states by its signature: a new key (enroll), a local match (match), or its identity only (present). */
 export type Statement = 'enroll' | 'match' | 'present';
 
-/** Where a statement belongs: it is worth nothing anywhere else. */
+/** The step that a statement is valid for. */
 export interface Place {
   sessionId: string;
   epoch: number;
@@ -13,13 +13,18 @@ export interface Place {
 }
 
 /** The text that a device signs. */
-export const statementText = (statement: Statement, { sessionId, epoch, step, nonce }: Place): string =>
+export const toStatementText = (statement: Statement, { sessionId, epoch, step, nonce }: Place): string =>
   ['gatehouse/device-key/v1', statement, sessionId, epoch, step, nonce].join('\n');
 
-/** Whether a statement was signed by this key. */
-export function isSigned(publicKey: JWK, signature: string, statement: Statement, place: Place): boolean {
+/** Whether the signature is valid for this key and statement. */
+export function verifyStatement(
+  publicKey: JWK,
+  signature: string,
+  statement: Statement,
+  place: Place,
+): boolean {
   const key = createPublicKey({ key: publicKey as Record<string, string>, format: 'jwk' });
-  const text = Buffer.from(statementText(statement, place));
+  const text = Buffer.from(toStatementText(statement, place));
   return verify(
     'sha256',
     text,
@@ -28,20 +33,20 @@ export function isSigned(publicKey: JWK, signature: string, statement: Statement
   );
 }
 
-/** The public key as it is kept; undefined where it is no key for signatures on P-256, or spelled in another way than usual. */
-export function devicePublicKey(given: Record<string, unknown>): JWK | undefined {
+/** Parses a public key; undefined unless it is a P-256 key in its canonical encoding. */
+export function parsePublicKey(given: Record<string, unknown>): JWK | undefined {
   const { kty, crv, x, y, d } = given;
   const isPublic = kty === 'EC' && crv === 'P-256' && typeof x === 'string' && typeof y === 'string';
   if (!isPublic || d !== undefined) return undefined;
   const key = { kty, crv, x, y };
   try {
     const read = createPublicKey({ key, format: 'jwk' }).export({ format: 'jwk' });
-    // Decoders forgive a lot: a key with two spellings would have two ids.
+    // Decoders accept other encodings of the same key, which would have another id.
     return read.x === x && read.y === y ? key : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** The id of a device key: its thumbprint, which the device knows by itself. */
-export const deviceKeyId = (publicKey: JWK): Promise<string> => calculateJwkThumbprint(publicKey, 'sha256');
+/** The id of a device key: its JWK thumbprint, which the device can compute itself. */
+export const toDeviceKeyId = (publicKey: JWK): Promise<string> => calculateJwkThumbprint(publicKey, 'sha256');

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
-import { lockAfterOneMore, lockedSeconds, rememberedMilliseconds } from './lockout';
+import { failureRetentionMs, lockAfterOneMore, lockedSeconds } from './lockout';
 
 const minute = 60_000;
 const now = new Date('2026-11-15T12:00:00Z');
-/** Failures so many milliseconds ago, the latest first. */
+/** Failures this many milliseconds ago, the latest first. */
 const ago = (...times: number[]) => times.map((time) => new Date(now.getTime() - time));
 
 describe('the lockout after failed sign-ins', () => {
-  it('lets somebody try who has failed less than five times, however fast', () => {
+  it('does not start before the fifth failure', () => {
     for (let count = 0; count < 5; count++)
       expect(lockedSeconds(ago(...Array<number>(count).fill(0)), now)).toBe(0);
   });
 
-  it('begins with the fifth failure, and lasts 15 minutes from it', () => {
+  it('starts with the fifth failure and lasts 15 minutes', () => {
     expect(lockedSeconds(ago(0, 1, 2, 3, 4), now)).toBe(900);
     expect(lockedSeconds(ago(5 * minute, 6 * minute, 7 * minute, 8 * minute, 9 * minute), now)).toBe(600);
   });
 
-  it('counts five failures that are exactly 15 minutes apart, and none that are a millisecond more', () => {
+  it('counts five failures within exactly 15 minutes, but not one millisecond more', () => {
     expect(lockedSeconds(ago(0, minute, minute, minute, 15 * minute), now)).toBe(900);
     expect(lockedSeconds(ago(0, minute, minute, minute, 15 * minute + 1), now)).toBe(0);
   });
 
-  it('is told in whole seconds, and never as over while a millisecond of it is left', () => {
+  it('is rounded up to whole seconds', () => {
     const fifthAgo = (time: number) => lockedSeconds(ago(time, time + 1, time + 2, time + 3, time + 4), now);
     expect(fifthAgo(1)).toBe(900);
     expect(fifthAgo(1000)).toBe(899);
@@ -31,11 +31,11 @@ describe('the lockout after failed sign-ins', () => {
     expect(fifthAgo(15 * minute + 1)).toBe(0);
   });
 
-  it('holds though the failures before the fifth are older than the window by now', () => {
+  it('lasts although the failures before the fifth are older than the window', () => {
     expect(lockedSeconds(ago(14 * minute, 26 * minute, 27 * minute, 28 * minute, 29 * minute), now)).toBe(60);
   });
 
-  it('is not lifted by one more failure that came alone', () => {
+  it('is not lifted by one more failure', () => {
     const five = [10, 11, 12, 13, 14].map((minutes) => minutes * minute);
     expect(lockedSeconds(ago(...five), now)).toBe(300);
     expect(lockedSeconds(ago(0, ...five), now)).toBe(900);
@@ -44,12 +44,12 @@ describe('the lockout after failed sign-ins', () => {
     );
   });
 
-  it('forgets nothing that can still matter', () => {
-    const oldest = rememberedMilliseconds - 1;
+  it('ignores only failures that are older than the retention', () => {
+    const oldest = failureRetentionMs - 1;
     expect(lockedSeconds(ago(oldest - 15 * minute, oldest, oldest, oldest, oldest), now)).toBeGreaterThan(0);
   });
 
-  it('is foreseen as it then comes: by whoever fails once more, for 900 seconds', () => {
+  it('is predicted correctly by lockAfterOneMore, for 900 seconds', () => {
     const times = fc.array(fc.integer({ min: 0, max: 40 * minute }), { maxLength: 12 });
     fc.assert(
       fc.property(times, (given) => {

@@ -2,12 +2,8 @@ import { PreparedQueries } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { Owner } from './credential.repository';
-import {
-  type CredentialKind,
-  type OfferedCredential,
-  pendingMilliseconds,
-  type UnapprovedCredential,
-} from './pending-credential';
+import type { CredentialKind } from './credential';
+import { type OfferedCredential, pendingMs, type UnapprovedCredential } from './pending-credential';
 
 const ofPerson = 'customer_id = $1 AND mode = $2 AND puid = $3';
 const ofOne = `${ofPerson} AND id = $4`;
@@ -31,7 +27,7 @@ const activations: Record<CredentialKind, { table: string; columns: string; valu
 export class PendingCredentialRepository {
   constructor(private readonly queries: PreparedQueries) {}
 
-  async ofPerson(
+  async findByPerson(
     { customerId, mode }: Owner,
     puid: string,
     now: Date,
@@ -45,7 +41,7 @@ export class PendingCredentialRepository {
     return rows;
   }
 
-  /** Stores a pending credential, or replaces the one that its own device sent before. */
+  /** Stores a pending credential, or replaces the one that the same device sent before. */
   async add(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -76,13 +72,13 @@ export class PendingCredentialRepository {
         isKey ? offered.wrappedShare : null,
         isKey ? null : JSON.stringify(offered.passkey),
         now,
-        expiryFrom(now),
+        toExpiry(now),
       ],
     );
     return rows.length > 0;
   }
 
-  /** Locks a person until the transaction ends; false if there is no such person. */
+  /** Locks a person until the transaction ends. Returns false if there is no such person. */
   async lockPerson(manager: EntityManager, { customerId, mode }: Owner, puid: string): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `SELECT 1 FROM sessions.people WHERE ${ofPerson} FOR NO KEY UPDATE`,
@@ -91,7 +87,7 @@ export class PendingCredentialRepository {
     return rows.length > 0;
   }
 
-  /** Reads one, and locks it until the transaction ends. */
+  /** Finds a credential, and locks it until the transaction ends. */
   async lock(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -119,7 +115,7 @@ export class PendingCredentialRepository {
     return row?.count ?? 0;
   }
 
-  /** Moves a pending credential to the active ones; false if it is active already, for whichever person. */
+  /** Moves a pending credential to the active ones. Returns false if it is already active, for any person. */
   async activate(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -144,7 +140,7 @@ export class PendingCredentialRepository {
       `UPDATE sessions.pending_credentials
        SET status = 'rejected', device_key = NULL, wrapped_share = NULL, passkey = NULL, expires_at = $6
        WHERE ${ofOne} AND status = 'pending' AND expires_at > $5`,
-      [customerId, mode, puid, id, now, expiryFrom(now)],
+      [customerId, mode, puid, id, now, toExpiry(now)],
     );
     return count > 0;
   }
@@ -158,7 +154,7 @@ export class PendingCredentialRepository {
     return count > 0;
   }
 
-  /** Removes a credential that becomes active in another way; false if the host has rejected it meanwhile. */
+  /** Deletes a pending credential that becomes active by a registration. Returns false if the host has rejected it. */
   async supersede(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -195,4 +191,4 @@ export class PendingCredentialRepository {
   }
 }
 
-const expiryFrom = (now: Date): Date => new Date(now.getTime() + pendingMilliseconds);
+const toExpiry = (now: Date): Date => new Date(now.getTime() + pendingMs);

@@ -12,7 +12,7 @@ describe('acceptPending', () => {
     expect(acceptPending([key('a'), passkey('b')], present(maxPending))).toEqual([]);
   });
 
-  it('accepts a pending device key again, also when the list is full', () => {
+  it('accepts a pending device key again, even if the list is full', () => {
     expect(acceptPending([key('present-0'), key('a')], present(maxPending))).toEqual([key('present-0')]);
   });
 
@@ -21,7 +21,7 @@ describe('acceptPending', () => {
     expect(acceptPending([key('a'), key('b')], [rejected, ...present(maxPending - 1)])).toEqual([key('b')]);
   });
 
-  it('accepts no passkey whose id is taken: anybody can repeat an id', () => {
+  it('rejects a passkey whose id exists: any caller can repeat an id', () => {
     expect(acceptPending([passkey('a')], [{ ...passkey('a'), status: 'pending' }])).toEqual([]);
     expect(acceptPending([passkey('a')], [{ ...key('a'), status: 'pending' }])).toEqual([]);
     expect(acceptPending([key('a'), passkey('a')], [])).toEqual([key('a')]);

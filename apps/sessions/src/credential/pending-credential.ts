@@ -1,7 +1,5 @@
 import type { JWK } from 'jose';
-import type { NewPasskey } from './passkey';
-
-export type CredentialKind = 'device_key' | 'passkey';
+import type { CredentialKind, CredentialStatus, NewPasskey } from './credential';
 
 /** A device key with the wrapped share of its enrollment token. */
 export interface OfferedDeviceKey {
@@ -24,21 +22,21 @@ export type OfferedCredential = OfferedDeviceKey | OfferedPasskey;
 export interface UnapprovedCredential {
   id: string;
   kind: CredentialKind;
-  status: 'pending' | 'rejected';
+  status: Exclude<CredentialStatus, 'active'>;
 }
 
-/** The maximum of active device keys per person, and of active passkeys. */
+/** The maximum number of active device keys per person, and of active passkeys. */
 export const maxActive = 20;
 
-/** The maximum of pending credentials per person. */
+/** The maximum number of pending credentials per person. */
 export const maxPending = 20;
 
 /** Pending and rejected credentials are deleted after this time. */
-export const pendingMilliseconds = 30 * 24 * 60 * 60 * 1000;
+export const pendingMs = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Which of the offered credentials become pending. A full list accepts no new ones and drops none: otherwise an attacker
- * with a similar face could push out a credential that the host has been told of.
+ * with a similar face could displace a credential that was reported to the host.
  */
 export function acceptPending<Offered extends Pick<OfferedCredential, 'id' | 'kind'>>(
   offered: readonly Offered[],
@@ -48,7 +46,7 @@ export function acceptPending<Offered extends Pick<OfferedCredential, 'id' | 'ki
   let room = maxPending - present.filter(({ status }) => status === 'pending').length;
   return offered.filter(({ id, kind }) => {
     const other = known.get(id);
-    // Only its own device can send a device key again. Anybody can repeat the id of a passkey.
+    // Only its own device can send a device key again. Any caller can repeat the id of a passkey.
     if (other) return kind === 'device_key' && other.kind === 'device_key' && other.status === 'pending';
     known.set(id, { id, kind, status: 'pending' });
     return room-- > 0;

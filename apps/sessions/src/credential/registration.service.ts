@@ -2,17 +2,17 @@ import type { Transaction } from '@gatehouse/database';
 import { Clock, DomainError } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
+import type { NewPasskey } from './credential';
 import { CredentialRepository, type Owner } from './credential.repository';
-import { deviceKeyId } from './device-key';
+import { toDeviceKeyId } from './device-key';
 import { DeviceKeyService } from './device-key.service';
-import type { NewPasskey } from './passkey';
 import { acceptPending, maxActive, type OfferedCredential } from './pending-credential';
 import { PendingCredentialRepository } from './pending-credential.repository';
 
-/** Whom the node has found: somebody new, or somebody enrolled, with or without the proof of an active credential. */
+/** A new person, or an enrolled one with or without the proof of an active credential. */
 export type PersonStanding = 'new' | 'proven' | 'unproven';
 
-/** What an ENROLL has brought: the person whom the node knows, and what they may sign in with. */
+/** The person and the new credentials of an ENROLL. */
 export interface Registration {
   owner: Owner;
   puid: string;
@@ -22,7 +22,7 @@ export interface Registration {
   passkey?: NewPasskey;
 }
 
-/** What becomes of the new credentials. */
+/** Which new credentials become active, and which become pending. */
 export interface RegistrationPlan {
   owner: Owner;
   puid: string;
@@ -31,7 +31,7 @@ export interface RegistrationPlan {
   pending: OfferedCredential[];
 }
 
-/** The kinds that become active at once. A face alone adds nothing to somebody who exists; only a host adds a passkey. */
+/** The kinds that become active immediately. A face alone adds no credential to an enrolled person; a passkey needs the host. */
 const activeKinds: Record<PersonStanding, readonly OfferedCredential['kind'][]> = {
   new: ['device_key', 'passkey'],
   proven: ['device_key'],
@@ -48,15 +48,15 @@ export class RegistrationService {
     private readonly clock: Clock,
   ) {}
 
-  /** Decides before the end is written: the webhook says what is pending. */
+  /** Decides before the end of the session is written, because the webhook lists the pending credentials. */
   async plan(registration: Registration): Promise<RegistrationPlan> {
     const { owner, puid, standing } = registration;
     const at = this.clock.now();
-    const present = await this.pending.ofPerson(owner, puid, at);
+    const present = await this.pending.findByPerson(owner, puid, at);
     const rejected = new Set(present.flatMap(({ id, status }) => (status === 'rejected' ? [id] : [])));
-    const offered = (await this.offeredBy(registration)).filter(({ id }) => !rejected.has(id));
+    const offered = (await this.listOffered(registration)).filter(({ id }) => !rejected.has(id));
     const isActive = ({ kind }: OfferedCredential) => activeKinds[standing].includes(kind);
-    const known = await this.credentials.credentialsOf(owner, puid, at);
+    const known = await this.credentials.findCredentials(owner, puid, at);
     const isHeld = ({ id }: OfferedCredential) =>
       known.some((one) => one.id === id && one.status === 'active');
     return {
@@ -71,46 +71,46 @@ export class RegistrationService {
     };
   }
 
-  /** Carries a plan out; throws if somebody else has changed what it was based on. The caller plans again. */
+  /** Executes a plan. Throws a 503 if its assumptions have changed; the caller plans again. */
   async register(
     { manager }: Transaction,
     { owner, puid, at, active, pending }: RegistrationPlan,
   ): Promise<void> {
     if (active.length + pending.length === 0) return;
-    await this.credentials.holdPerson(manager, owner, puid, at);
+    await this.credentials.upsertPerson(manager, owner, puid, at);
     for (const credential of active) {
       if (credential.kind === 'device_key') {
         if (!(await this.pending.supersede(manager, owner, puid, credential.id, at)))
-          throw credentialsMeanwhile();
+          throw credentialsChanged();
         await this.credentials.addDeviceKey(manager, owner, { ...credential, puid }, at);
-        await this.credentials.keepDeviceKeys(manager, owner, puid, maxActive);
+        await this.credentials.deleteOldestDeviceKeys(manager, owner, puid, maxActive);
       } else if (!(await this.credentials.addFirstPasskey(manager, owner, puid, credential.passkey, at)))
-        throw credentialsMeanwhile();
+        throw credentialsChanged();
     }
-    const present = await this.pending.ofPerson(owner, puid, at, manager);
-    if (acceptPending(pending, present).length < pending.length) throw credentialsMeanwhile();
+    const present = await this.pending.findByPerson(owner, puid, at, manager);
+    if (acceptPending(pending, present).length < pending.length) throw credentialsChanged();
     for (const credential of pending)
-      if (!(await this.pending.add(manager, owner, puid, credential, at))) throw credentialsMeanwhile();
+      if (!(await this.pending.add(manager, owner, puid, credential, at))) throw credentialsChanged();
   }
 
-  private async offeredBy({ owner, deviceKey, passkey }: Registration): Promise<OfferedCredential[]> {
+  private async listOffered({ owner, deviceKey, passkey }: Registration): Promise<OfferedCredential[]> {
     const offered: OfferedCredential[] = [];
     if (deviceKey) {
       const { publicKey, share } = deviceKey;
-      const id = await deviceKeyId(publicKey);
+      const id = await toDeviceKeyId(publicKey);
       offered.push({ kind: 'device_key', id, publicKey, wrappedShare: this.deviceKeys.wrapShare(id, share) });
     }
-    // It must be nobody else's.
-    if (passkey && !(await this.credentials.passkey(owner, passkey.id)))
+    // A passkey that is already registered is not registered again.
+    if (passkey && !(await this.credentials.findPasskey(owner, passkey.id)))
       offered.push({ kind: 'passkey', id: passkey.id, passkey });
     return offered;
   }
 }
 
-const credentialsMeanwhile = () =>
+const credentialsChanged = () =>
   new DomainError(
     'credentials.meanwhile',
     503,
-    'The credentials of this person have changed at the same time. Try again.',
+    'The credentials of this person were changed at the same time. Try again.',
     { 'Retry-After': '1' },
   );

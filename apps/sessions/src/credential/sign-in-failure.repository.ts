@@ -7,7 +7,7 @@ import type { Owner } from './credential.repository';
 export class SignInFailureRepository {
   constructor(private readonly queries: PreparedQueries) {}
 
-  /** One a session and subject, however often it failed. */
+  /** One row per session and subject, even after several failures. */
   async insert(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -22,8 +22,8 @@ export class SignInFailureRepository {
     );
   }
 
-  /** When the subjects failed since, without this session; the latest first, by subject. */
-  async since(
+  /** The times of failures of each subject in other sessions, the latest first. */
+  async findSince(
     { customerId, mode }: Owner,
     subjects: readonly string[],
     exceptSession: string,
@@ -40,8 +40,8 @@ export class SignInFailureRepository {
     return new Map(rows.map(({ subject, times }) => [subject, times]));
   }
 
-  /** Whoever fails and whoever succeeds as the same subject come one after the other. */
-  async hold(
+  /** Serializes sign-ins of the same subjects until the transaction ends. */
+  async lock(
     manager: EntityManager,
     { customerId, mode }: Owner,
     subjects: readonly string[],

@@ -2,10 +2,10 @@ import type { Transaction } from '@gatehouse/database';
 import { Clock, DomainError } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { Owner } from './credential.repository';
-import { lockAfterOneMore, lockedSeconds, rememberedMilliseconds } from './lockout';
+import { failureRetentionMs, lockAfterOneMore, lockedSeconds } from './lockout';
 import { SignInFailureRepository } from './sign-in-failure.repository';
 
-/** A sign-in, and whose it is said to be: a device key, a person, or both. */
+/** A sign-in, and its claimed subjects: a device key, a person, or both. */
 export interface SignIn {
   owner: Owner;
   /** The row of the session. */
@@ -13,7 +13,7 @@ export interface SignIn {
   subjects: readonly string[];
 }
 
-/** Remembers failed sign-ins, and locks out whoever fails too often. */
+/** Records failed sign-ins, and locks out subjects that fail too often. */
 @Injectable()
 export class SignInFailureService {
   constructor(
@@ -21,26 +21,26 @@ export class SignInFailureService {
     private readonly clock: Clock,
   ) {}
 
-  /** For how many more seconds this sign-in is locked out by earlier ones; 0 if it is not. */
+  /** The remaining seconds of a lockout by earlier sign-ins; 0 without a lockout. */
   async lockedSeconds(signIn: SignIn): Promise<number> {
     const now = this.clock.now();
-    return Math.max(0, ...(await this.timesOf(signIn, now)).map((times) => lockedSeconds(times, now)));
+    return Math.max(0, ...(await this.findTimes(signIn, now)).map((times) => lockedSeconds(times, now)));
   }
 
-  /** For how long the next sign-in is locked out if this one fails; undefined where it is not. */
+  /** The seconds of the lockout if this sign-in fails; undefined if it would cause none. */
   async lockAfterFailure(signIn: SignIn): Promise<number | undefined> {
     const now = this.clock.now();
-    const locks = (await this.timesOf(signIn, now)).map((times) => lockAfterOneMore(times, now));
+    const locks = (await this.findTimes(signIn, now)).map((times) => lockAfterOneMore(times, now));
     return locks.find((seconds) => seconds !== undefined);
   }
 
   async record(transaction: Transaction, { owner, subjects, sessionId }: SignIn): Promise<void> {
     if (subjects.length === 0) return;
-    await this.failures.hold(transaction.manager, owner, subjects);
+    await this.failures.lock(transaction.manager, owner, subjects);
     await this.failures.insert(transaction.manager, owner, subjects, sessionId, this.clock.now());
   }
 
-  /** A success wipes the slate, unless others have failed meanwhile so often that it came too late. */
+  /** A success deletes the recorded failures. Throws a 503 if concurrent failures have caused a lockout. */
   async clear(transaction: Transaction, signIn: SignIn): Promise<void> {
     const { owner, subjects } = signIn;
     if (subjects.length === 0) return;
@@ -48,24 +48,24 @@ export class SignInFailureService {
     await this.failures.clear(transaction.manager, owner, subjects);
   }
 
-  /** Throws if others have failed so often meanwhile that this one is locked out; none of them fails until the end. */
+  /** Throws a 503 if concurrent failures have caused a lockout. No other sign-in of the subjects can fail until the transaction ends. */
   async requireUnlocked(transaction: Transaction, { owner, subjects, sessionId }: SignIn): Promise<void> {
     const now = this.clock.now();
-    await this.failures.hold(transaction.manager, owner, subjects);
-    const since = new Date(now.getTime() - rememberedMilliseconds);
-    const failed = await this.failures.since(owner, subjects, sessionId, since, transaction.manager);
-    if ([...failed.values()].some((times) => lockedSeconds(times, now) > 0)) throw lockedMeanwhile();
+    await this.failures.lock(transaction.manager, owner, subjects);
+    const since = new Date(now.getTime() - failureRetentionMs);
+    const failed = await this.failures.findSince(owner, subjects, sessionId, since, transaction.manager);
+    if ([...failed.values()].some((times) => lockedSeconds(times, now) > 0)) throw lockedConcurrently();
   }
 
-  private async timesOf({ owner, subjects, sessionId }: SignIn, now: Date): Promise<Date[][]> {
+  private async findTimes({ owner, subjects, sessionId }: SignIn, now: Date): Promise<Date[][]> {
     if (subjects.length === 0) return [];
-    const since = new Date(now.getTime() - rememberedMilliseconds);
-    return [...(await this.failures.since(owner, subjects, sessionId, since)).values()];
+    const since = new Date(now.getTime() - failureRetentionMs);
+    return [...(await this.failures.findSince(owner, subjects, sessionId, since)).values()];
   }
 }
 
-/** Whoever hears it tries again, and finds the lock. */
-const lockedMeanwhile = () =>
+/** The retry then finds the lockout. */
+const lockedConcurrently = () =>
   new DomainError(
     'sign-in.locked-meanwhile',
     503,

@@ -13,7 +13,7 @@ export class DeletedSession {
   receipt: string;
 }
 
-/** What receipts are verified with. */
+/** The keys that verify receipts. */
 export class ReceiptKeys {
   @ApiProperty({
     type: 'array',

@@ -3,13 +3,14 @@ import { SessionModule } from '../session/session.module';
 import { DeletionReceiptService } from './deletion-receipt.service';
 import { DeletionService } from './deletion.service';
 import { ReceiptKeyController } from './receipt-key.controller';
+import { ReceiptKeyRepository } from './receipt-key.repository';
 import { ReceiptKeyService } from './receipt-key.service';
 
-/** Deletions at the wish of a host, and the receipts for them. */
+/** Deletions that a host requests, and the receipts for them. */
 @Module({
   imports: [SessionModule],
   controllers: [ReceiptKeyController],
-  providers: [DeletionReceiptService, DeletionService, ReceiptKeyService],
+  providers: [DeletionReceiptService, DeletionService, ReceiptKeyRepository, ReceiptKeyService],
   exports: [DeletionService],
 })
 export class DeletionModule {}

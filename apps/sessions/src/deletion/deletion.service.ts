@@ -3,47 +3,47 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { DeletionReceiptService } from './deletion-receipt.service';
 import type { DeletedSession } from './deletion.dto';
-import { isPurged, sessionBusy } from '../session/session.errors';
-import { SessionForgetting } from '../session/session.forgetting';
+import { isPurgedError, sessionBusy } from '../session/session.errors';
+import { SessionPurgeService } from '../session/session-purge.service';
 import type { SessionRow } from '../session/session.repository';
-import { type Handle, SessionStore } from '../session/session.store';
+import { type Handle, SessionService } from '../session/session.service';
 
-/** Deletes a session at the wish of its host, and hands out the receipt: again, where it has been deleted before. */
+/** Deletes a session and returns the receipt. A deleted session returns the same receipt again. */
 @Injectable()
 export class DeletionService {
   constructor(
     private readonly source: DataSource,
-    private readonly store: SessionStore,
-    private readonly forgetting: SessionForgetting,
+    private readonly sessions: SessionService,
+    private readonly purges: SessionPurgeService,
     private readonly receipts: DeletionReceiptService,
   ) {}
 
-  /** The receipt names the secret by which the host knows the session. */
+  /** The receipt contains the hash of the secret. */
   async delete(secret: string, handle: Handle): Promise<DeletedSession> {
-    const known = await this.store.findRow(handle);
-    const gone = known.purgedAt ? known : await this.purge(known, handle);
-    const receipt = await this.receipts.sign(gone, secret);
-    return { state: 'PURGED', purgedAt: gone.purgedAt!.toISOString(), receipt };
+    const row = await this.sessions.findRow(handle);
+    const tombstone = row.purgedAt ? row : await this.purge(row, handle);
+    const receipt = await this.receipts.sign(tombstone, secret);
+    return { state: 'PURGED', purgedAt: tombstone.purgedAt!.toISOString(), receipt };
   }
 
   private async purge(row: SessionRow, handle: Handle): Promise<SessionRow> {
     if (!row.endedAt) await this.cancel(handle);
-    const gone = await inTransaction(this.source, (transaction) => this.forgetting.forget(transaction, row));
-    // Somebody else may have deleted it in this moment.
-    const now = gone ?? (await this.store.findRow(handle));
-    if (!now.purgedAt) throw sessionBusy();
-    return now;
+    const purged = await inTransaction(this.source, (transaction) => this.purges.purge(transaction, row));
+    // Another request may have deleted it at the same time.
+    const tombstone = purged ?? (await this.sessions.findRow(handle));
+    if (!tombstone.purgedAt) throw sessionBusy();
+    return tombstone;
   }
 
-  /** Whatever ends it meanwhile will do, and be it another deletion. */
+  /** Does nothing if the session has ended or was purged meanwhile. */
   private async cancel(handle: Handle): Promise<void> {
     try {
-      await this.store.change(handle, (session) => ({
+      await this.sessions.change(handle, (session) => ({
         ...(!session.endedAt && { change: { event: 'cancel' } }),
         reply: () => undefined,
       }));
     } catch (error) {
-      if (!isPurged(error)) throw error;
+      if (!isPurgedError(error)) throw error;
     }
   }
 }

@@ -14,7 +14,7 @@ export class ReceiptKeyController {
   @Header('Cache-Control', 'public, max-age=300')
   @ApiOperation({
     operationId: 'listReceiptKeys',
-    summary: 'The public keys that receipts of deletion are verified with',
+    summary: 'List the public keys that verify receipts of deletion',
   })
   @ApiOkResponse({ type: ReceiptKeys, description: 'A JWK set (RFC 7517).' })
   @ApiErrors(passingErrors)

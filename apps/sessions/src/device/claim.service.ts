@@ -1,113 +1,126 @@
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Session } from '../session/session';
-import { asking, askingAgain } from '../session/question';
-import { SessionKinds } from '../session/session-kinds';
+import { issueStep, reissueStep } from '../session/step/issued-step';
+import { SessionKindsService } from '../session/session-kinds.service';
 import type { ClaimingDevice } from '../session/session-kind';
-import type { Change } from '../session/session.change';
-import { randomSecret } from '../session/session.secrets';
-import { SessionStore } from '../session/session.store';
+import type { Change } from '../session/session-change';
+import { createRandomSecret } from '../session/session-secret';
+import { SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { Claim, ClaimBody } from './device.dto';
-import { desktopRefused, openElsewhere, refusedCode } from './device.errors';
-import { claimOf } from './device.view';
-import { epochOf, heard, holdsLease, isHandoffCode, type Lease, leaseTo, lookedOnBy } from '../session/lease';
-import { newStepKeys } from './step-envelope';
+import { claimedByOtherDevice, desktopNotAllowed, invalidHandoffCode } from './device.errors';
+import { toClaim } from './device-reply';
+import {
+  addWatcher,
+  confirmLease,
+  findEpoch,
+  grantLease,
+  holdsLease,
+  isHandoffCode,
+  type Lease,
+} from '../session/lease';
+import { createStepKeys } from './step-envelope';
 
-/** What a claim gives: the token of the device, and what changes by it. */
-interface Claimed {
+/** The result of a claim: the device token, and the change of the session. */
+interface ClaimDecision {
   token: string;
   change?: Change;
 }
 
-/** Who may go on with a session: decides on claims, first ones, repeated ones, and those by handoff. */
+/** Decides on claims: first ones, repeated ones, and those by handoff. */
 @Injectable()
 export class ClaimService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly kinds: SessionKinds,
+    private readonly sessions: SessionService,
+    private readonly kinds: SessionKindsService,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
-  claim(sessionId: string, wish: ClaimBody, deviceToken?: string): Promise<Claim> {
-    return this.store.change({ sessionId }, async (session) => {
-      const { token, change } = await this.decide(session, wish, deviceToken);
+  claim(sessionId: string, body: ClaimBody, deviceToken?: string): Promise<Claim> {
+    return this.sessions.change({ sessionId }, async (session) => {
+      const { token, change } = await this.decide(session, body, deviceToken);
       const { SESSION_RETENTION } = this.config;
-      return { change, reply: (after) => claimOf(this.kinds.of(after), after, token, SESSION_RETENTION) };
+      return { change, reply: (after) => toClaim(this.kinds.of(after), after, token, SESSION_RETENTION) };
     });
   }
 
-  private async decide(session: Session, wish: ClaimBody, given?: string): Promise<Claimed> {
-    const { device, handoff } = wish;
-    const known = given !== undefined && epochOf(session.lease, given) !== undefined ? given : undefined;
-    // Whoever was here before may see how it ended.
+  private async decide(session: Session, body: ClaimBody, given?: string): Promise<ClaimDecision> {
+    const { device, handoff, deviceKey } = body;
+    const known = given !== undefined && findEpoch(session.lease, given) !== undefined ? given : undefined;
+    // A known device may read how the session ended.
     if (known !== undefined && session.endedAt) return { token: known };
-    this.store.requireOpen(session);
+    this.sessions.requireOpen(session);
     if (handoff !== undefined && !isHandoffCode(session.lease, handoff, this.clock.now()))
-      throw refusedCode();
-    const isRefused = device === 'desktop' && !session.request.enableDesktop;
-    if (isRefused) return this.turnedAway(session, handoff, known);
-    if (handoff !== undefined) return this.leased(session, wish.deviceKey);
-    if (known !== undefined && session.lease.epoch > 0) return this.reopened(session, known, wish.deviceKey);
-    if (!this.isFree(session)) throw openElsewhere();
-    return this.leased(session, wish.deviceKey);
+      throw invalidHandoffCode();
+    const isRejected = device === 'desktop' && !session.request.enableDesktop;
+    if (isRejected) return this.rejectDesktop(session, handoff, known);
+    if (handoff !== undefined) return this.grant(session, deviceKey);
+    if (known !== undefined && session.lease.epoch > 0) return this.reopen(session, known, deviceKey);
+    if (!this.isFree(session)) throw claimedByOtherDevice();
+    return this.grant(session, deviceKey);
   }
 
-  /** Until the first step is done the session may move by itself: in-app browsers lose their pages. */
+  /** Until the first step is done another browser may claim the session: in-app browsers lose their pages. */
   private isFree(session: Session): boolean {
     return session.lease.epoch === 0 || !this.kinds.of(session).hasProgress(session.findings);
   }
 
-  /** A desktop where it is not allowed may show the QR code, and follow what happens elsewhere. */
-  private turnedAway(session: Session, handoff: string | undefined, known: string | undefined): Claimed {
-    if (handoff !== undefined) throw desktopRefused();
+  /** A desktop that is not allowed may show the QR code and watch the session. */
+  private rejectDesktop(
+    session: Session,
+    handoff: string | undefined,
+    known: string | undefined,
+  ): ClaimDecision {
+    if (handoff !== undefined) throw desktopNotAllowed();
     if (known !== undefined) return { token: known };
-    if (session.lease.epoch > 0) throw openElsewhere();
-    const token = randomSecret();
+    if (session.lease.epoch > 0) throw claimedByOtherDevice();
+    const token = createRandomSecret();
     const findings = this.kinds.of(session).afterDesktop(session.findings);
-    const lease = lookedOnBy(session.lease, token);
+    const lease = addWatcher(session.lease, token);
     return { token, change: { event: 'refuse_desktop', lease, findings } };
   }
 
-  /** The device with the lease begins its step anew; one that has lost it looks on. */
-  private async reopened(session: Session, token: string, deviceKey?: string): Promise<Claimed> {
-    if (!holdsLease(session.lease, epochOf(session.lease, token))) return { token };
-    return { token, change: await this.renewed(session, heard(session.lease), { isNew: false, deviceKey }) };
+  /** The holder of the lease gets its step again; a device without the lease watches. */
+  private async reopen(session: Session, token: string, deviceKey?: string): Promise<ClaimDecision> {
+    if (!holdsLease(session.lease, findEpoch(session.lease, token))) return { token };
+    return {
+      token,
+      change: await this.renew(session, confirmLease(session.lease), { isNew: false, deviceKey }),
+    };
   }
 
-  private async leased(session: Session, deviceKey?: string): Promise<Claimed> {
-    const token = randomSecret();
-    const keys = session.lease.keys ?? (await newStepKeys());
-    const lease = { ...leaseTo(session.lease, token), keys };
+  private async grant(session: Session, deviceKey?: string): Promise<ClaimDecision> {
+    const token = createRandomSecret();
+    const keys = session.lease.keys ?? (await createStepKeys());
+    const lease = { ...grantLease(session.lease, token), keys };
     const device = { isNew: true, deviceKey };
     const isFirst = session.lease.epoch === 0;
-    const change = await (isFirst
-      ? this.begun(session, lease, device)
-      : this.renewed(session, lease, device));
+    const change = await (isFirst ? this.begin(session, lease, device) : this.renew(session, lease, device));
     return { token, change };
   }
 
-  private async renewed(session: Session, lease: Lease, device: ClaimingDevice): Promise<Change> {
-    const findings = await this.knownOf(session, device);
+  private async renew(session: Session, lease: Lease, device: ClaimingDevice): Promise<Change> {
+    const findings = await this.findingsAfterClaim(session, device);
     const after = { ...session, findings };
     return {
       event: 'renew_lease',
-      lease: askingAgain(this.kinds.of(session), after, lease, this.clock.now()),
+      lease: reissueStep(this.kinds.of(session), after, lease, this.clock.now()),
       findings,
     };
   }
 
-  private async begun(session: Session, lease: Lease, device: ClaimingDevice): Promise<Change> {
+  private async begin(session: Session, lease: Lease, device: ClaimingDevice): Promise<Change> {
     const kind = this.kinds.of(session);
     const event = kind.startEvent(session.request);
-    const state = kind.next(session.state, event) ?? session.state;
+    const state = kind.nextState(session.state, event) ?? session.state;
     const fresh = { ...session, state, findings: kind.noFindings() };
-    const findings = await this.knownOf(fresh, device);
-    return { event, lease: asking(kind, { ...fresh, findings }, lease, this.clock.now()), findings };
+    const findings = await this.findingsAfterClaim(fresh, device);
+    return { event, lease: issueStep(kind, { ...fresh, findings }, lease, this.clock.now()), findings };
   }
 
-  private async knownOf(session: Session, device: ClaimingDevice): Promise<unknown> {
+  private async findingsAfterClaim(session: Session, device: ClaimingDevice): Promise<unknown> {
     return (await this.kinds.of(session).afterClaim?.(session, device)) ?? session.findings;
   }
 }

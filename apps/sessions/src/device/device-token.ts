@@ -4,19 +4,19 @@ import { invalidDeviceToken } from '../session/session.errors';
 
 const bearer = /^Bearer +([A-Za-z0-9_-]{22})$/i;
 
-/** The token of the device that calls; 401 without one. */
+/** The token of the calling device. Throws a 401 without one. */
 export const DeviceToken = createParamDecorator((_: unknown, context: ExecutionContext): string => {
-  const token = tokenIn(context);
+  const token = readToken(context);
   if (token === undefined) throw invalidDeviceToken();
   return token;
 });
 
-/** The same, where a device may come for the first time. */
+/** The token of the calling device, if it sends one. */
 export const OptionalDeviceToken = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  tokenIn(context),
+  readToken(context),
 );
 
-function tokenIn(context: ExecutionContext): string | undefined {
+function readToken(context: ExecutionContext): string | undefined {
   const { authorization = '' } = context.switchToHttp().getRequest<Request>().headers;
   return bearer.exec(authorization)?.[1];
 }

@@ -15,7 +15,7 @@ import { ClaimService } from './claim.service';
 import { Claim, ClaimBody, Handoff, Progress, StepBody } from './device.dto';
 import { DeviceService } from './device.service';
 import { DeviceToken, OptionalDeviceToken } from './device-token';
-import { SessionWatch } from './session-watch';
+import { SessionWatchService } from './session-watch.service';
 import { StepService } from './step.service';
 
 const ended = 'The session has ended: its state is EXPIRED. Nothing was changed.';
@@ -49,7 +49,7 @@ export class DeviceController {
     private readonly claims: ClaimService,
     private readonly steps: StepService,
     private readonly devices: DeviceService,
-    private readonly watch: SessionWatch,
+    private readonly watch: SessionWatchService,
   ) {}
 
   @Post('claim')
@@ -60,13 +60,13 @@ export class DeviceController {
     operationId: 'claimSession',
     summary: 'Open the session on this device',
     description:
-      'Gives the device token of all further calls, and the first step. With the device token of an earlier claim it reopens the session on the same device, with a new nonce. Until the first step is done another device may take the session over; later it takes a handoff.',
+      'Returns the device token for all further calls, and the first step. With the device token of an earlier claim it reopens the session on the same device, with a new nonce. Until the first step is done another device may take over the session; later that requires a handoff.',
   })
   @ApiOkResponse({ type: Claim })
   @ApiErrors({
     400: 'device must be one of mobile, desktop',
     403: 'This handoff code is unknown, used, replaced by a newer one, or older than 5 minutes. Ask for a new one on the first screen.',
-    409: 'This session is under way on another device. Go on there, or hand it off from there.',
+    409: 'This session is in progress on another device. Continue there, or hand it off from there.',
     ...bodyErrors,
     413: tooLarge,
   })
@@ -86,11 +86,11 @@ export class DeviceController {
     operationId: 'sendStep',
     summary: 'Send a step',
     description:
-      'Repeat the same bytes after a lost reply: the first reply comes again, and nothing is counted twice. Whatever is refused, the session lives on.',
+      'Repeat the same bytes after a lost reply: the first reply is returned again, and nothing is counted twice. A rejected step does not end the session.',
   })
   @ApiOkResponse({ type: Progress })
   @ApiErrors({
-    400: 'The payload does not open with the key of this session. Encrypt it to the publicKey of the claim.',
+    400: 'The payload cannot be decrypted with the key of this session. Encrypt it to the publicKey of the claim.',
     401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
     409: 'This nonce was used with other content. Claim the session to get a new one.',
     413: 'The payload is too large: at most 8 KiB of JWE.',
@@ -113,7 +113,7 @@ export class DeviceController {
     operationId: 'handOffSession',
     summary: 'Hand the session off to another device',
     description:
-      'Gives a URL with a code that works once, for five minutes, and the URL as a QR code. A new one makes the earlier one worthless. This device goes on until the other one claims the session.',
+      'Returns a URL with a code that is valid once, for five minutes, and the URL as a QR code. A new code invalidates the earlier one. This device keeps the session until the other one claims it.',
   })
   @ApiCreatedResponse({ type: Handoff })
   @ApiErrors({
@@ -128,7 +128,7 @@ export class DeviceController {
   @Post('cancel')
   @HttpCode(200)
   @ApiBearerAuth('device-token')
-  @ApiOperation({ operationId: 'cancelSession', summary: 'Cancel the session, as the person wants it' })
+  @ApiOperation({ operationId: 'cancelSession', summary: 'Cancel the session' })
   @ApiOkResponse({ type: Progress, example: cancelled })
   @ApiErrors({
     401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
@@ -146,10 +146,10 @@ export class DeviceController {
     operationId: 'followSession',
     summary: 'Follow the session by server-sent events',
     description:
-      'The first event comes at once, then one for each change; the stream ends with the session. Read it with fetch: the token goes into the header, never into a URL.',
+      'The first event is sent immediately, then one for each change; the stream ends with the session. Read it with fetch: the token is sent in the header, never in a URL.',
   })
   @ApiOkResponse({
-    description: 'A stream of events called `session`.',
+    description: 'A stream of `session` events.',
     content: {
       'text/event-stream': {
         schema: { type: 'string' },

@@ -6,14 +6,14 @@ import { type EndView, type StepDetails, type StepFailure, stepFailures } from '
 const devices = ['mobile', 'desktop'] as const;
 
 export class ClaimBody {
-  @ApiProperty({ enum: devices, description: 'What the session is opened on.' })
+  @ApiProperty({ enum: devices, description: 'The type of this device.' })
   @Sound((value) =>
     devices.includes(value as 'mobile') ? undefined : `must be one of ${devices.join(', ')}`,
   )
   device: (typeof devices)[number];
 
   @ApiPropertyOptional({
-    description: 'The code of a handoff, when another screen has handed the session off.',
+    description: 'The code of a handoff, if another device has handed off the session.',
   })
   @Sound((value) =>
     value === undefined || (typeof value === 'string' && value.length <= 64) ? undefined : 'must be a code',
@@ -22,7 +22,7 @@ export class ClaimBody {
 
   @ApiPropertyOptional({
     description:
-      'The id of the device key that this device keeps since an ENROLL (the thumbprint of its JWK): at a SIGN-IN the face step then brings what opens its enrollment token.',
+      'The id (JWK thumbprint) of the device key that this device stored at an ENROLL. At a SIGN-IN the face step then contains the share that opens its enrollment token.',
     example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
   })
   @Optionally((value) =>
@@ -36,7 +36,7 @@ export class ClaimBody {
 export class StepBody {
   @ApiProperty({
     description:
-      'Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB), or `VerificationStepPayload` (at most 64 KiB; 976 KiB where a selfie is asked for).',
+      'Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB) or `VerificationStepPayload` (at most 64 KiB; 976 KiB if a selfie is requested).',
     example:
       'eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImVwayI6ey4uLn19..48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6ji.XFBoMYUZodetZdvTiFvSkQ',
   })
@@ -44,29 +44,30 @@ export class StepBody {
   jwe: string;
 }
 
-/** A step to do, with the nonce that its answer must carry, and what else it takes: by the kind of session and the step. */
+/** The current step, with the nonce for its answer and details that depend on the kind of session and the step. */
 export class StepView implements StepDetails {
   @ApiProperty({ enum: ['face', 'identity_document', 'passkey'] }) name: string;
-  @ApiProperty({ description: 'Works once.', example: 'Wc2r0sZk1m9y3uQ4vT8xPA' }) nonce: string;
+  @ApiProperty({ description: 'Valid once.', example: 'Wc2r0sZk1m9y3uQ4vT8xPA' }) nonce: string;
   @ApiProperty({ example: 3 }) triesLeft: number;
   @ApiProperty({
     type: 'array',
     items: { type: 'string', enum: ['left', 'right'] },
     nullable: true,
-    description: 'The head turns to ask for, in this order; null where no face is asked for.',
+    description: 'The requested head turns, in this order; null without a face.',
     example: ['left', 'right', 'left'],
   })
   liveness: string[] | null;
   @ApiPropertyOptional({
     enum: ['decision', 'age'],
-    description: 'Age: whether to send a decision, and no number that reveals the age, or the age.',
+    description: 'Age: whether to send only a decision, which does not reveal the age, or the age.',
   })
   report?: 'decision' | 'age';
-  @ApiPropertyOptional({ description: 'Age: what to decide against.', example: 18 }) ageThreshold?: number;
+  @ApiPropertyOptional({ description: 'Age: the threshold of the decision.', example: 18 })
+  ageThreshold?: number;
   @ApiPropertyOptional({
     type: 'number',
     nullable: true,
-    description: 'Age: an estimate by the face that lies this close to the threshold is `nearThreshold`.',
+    description: 'Age: an estimate from the face that is this close to the threshold is `nearThreshold`.',
     example: 4.8,
   })
   modelErrorYears?: number | null;
@@ -84,14 +85,14 @@ export class StepView implements StepDetails {
     type: 'string',
     nullable: true,
     description:
-      'Verification, face: our share of the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a device key that is registered.',
+      'Verification, face: the share of the server in the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a registered device key.',
   })
   release?: string | null;
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
     description:
-      'Verification, passkey: options for navigator.credentials.create() or get(), as JSON. Their challenge works once, for five minutes.',
+      'Verification, passkey: options for navigator.credentials.create() or get(), as JSON. The challenge is valid once, for five minutes.',
   })
   passkey?: object;
 }
@@ -107,7 +108,7 @@ export class SessionEndView implements EndView {
     type: 'string',
     nullable: true,
     description:
-      'Where to send the person now. Null without a redirect URL, and after a verification session that did not succeed: stay, say what happened, and offer `backUrl`.',
+      'Where to redirect the person now. Null without a redirect URL, and after a verification session that did not succeed: then show what happened, and a link to `backUrl`.',
     example:
       'https://shop.example/age-check/done?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&flowStatus=COMPLETED',
   })
@@ -117,24 +118,25 @@ export class SessionEndView implements EndView {
       'After a verification session that did not succeed: a link back to the host, with the status.',
   })
   backUrl?: string;
-  @ApiPropertyOptional({ description: 'Seconds to wait, where the person is locked out.' })
+  @ApiPropertyOptional({ description: 'Seconds to wait if the person is locked out.' })
   retryAfter?: number;
 }
 
-/** Where a session stands, for the device that has the lease. */
+/** The state of a session, for the device that holds the lease. */
 export class Progress {
   @ApiProperty({ example: 'STARTED' }) state: string;
   @ApiProperty({
-    description: 'Grows with every change of hands; steps of an earlier one are refused.',
+    description:
+      'Incremented when another device claims the session; steps of an earlier epoch are rejected.',
     example: 1,
   })
   epoch: number;
   @ApiProperty({ format: 'date-time' }) expiresAt: string;
-  @ApiProperty({ type: StepView, nullable: true, description: 'What to do next.' }) step: StepView | null;
+  @ApiProperty({ type: StepView, nullable: true, description: 'The next step.' }) step: StepView | null;
   @ApiProperty({
     enum: stepFailures,
     nullable: true,
-    description: 'Why the step that was sent last must be repeated.',
+    description: 'Why the last step must be repeated.',
     example: null,
   })
   failure: StepFailure | null;
@@ -153,22 +155,24 @@ export class PageSettings {
   retentionSeconds: number;
   @ApiPropertyOptional({
     type: [Number],
-    description: 'Age: what is decided against, by the steps that may come.',
+    description: 'Age: the thresholds of the possible steps.',
     example: [18],
   })
   ageThresholds?: number[];
   @ApiPropertyOptional({
     enum: ['decision', 'age'],
-    description: 'Age: the most that any of the steps sends: a decision, or the age.',
+    description: 'Age: the most that a step sends: a decision, or the age.',
   })
   report?: 'decision' | 'age';
   @ApiPropertyOptional({
-    description: 'Age: whether a document may be asked for though it is not required, after the face.',
+    description: 'Age: whether a document may be requested after the face although it is not required.',
   })
   mayAskDocument?: boolean;
-  @ApiPropertyOptional({ enum: ['ENROLL', 'SIGN-IN'], description: 'Of a verification session.' })
+  @ApiPropertyOptional({ enum: ['ENROLL', 'SIGN-IN'], description: 'The type of a verification session.' })
   type?: string;
-  @ApiPropertyOptional({ description: 'Whether the selfie is shared with the host: say so to the person.' })
+  @ApiPropertyOptional({
+    description: 'Whether the selfie is shared with the host; the page must inform the person.',
+  })
   sendImages?: boolean;
   @ApiPropertyOptional({ description: 'Verification: whether an estimated age is sent.' })
   estimateAge?: boolean;
@@ -179,7 +183,7 @@ export class PageSettings {
   @ApiPropertyOptional({ description: 'Whether to offer the contact screen.' })
   asksContact?: boolean;
   @ApiPropertyOptional({
-    description: 'How much to log and send along: 0 nothing, 3 everything.',
+    description: 'How much to log and send with steps: 0 nothing, 3 everything.',
     example: 0,
   })
   logLevel?: number;
@@ -188,12 +192,12 @@ export class PageSettings {
 export class Claim extends Progress {
   @ApiProperty({ enum: ['age', 'verification'] }) kind: string;
   @ApiProperty({
-    description: 'The bearer of all further calls. Keep it to reopen the session on this device.',
+    description: 'The bearer token of all further calls. Keep it to reopen the session on this device.',
     example: 'q7Jx2nVb5kLw9sTz3mRc8yHf1dGp6aXe0uQo4iBvN7M',
   })
   deviceToken: string;
   @ApiProperty({
-    description: 'False on a screen that may only look on: show the QR code of a handoff.',
+    description: 'False on a screen that may only watch: show the QR code of a handoff.',
     example: true,
   })
   holdsLease: boolean;
@@ -201,7 +205,7 @@ export class Claim extends Progress {
     type: 'object',
     additionalProperties: true,
     nullable: true,
-    description: 'What steps are encrypted to.',
+    description: 'The key to encrypt steps to.',
     example: { kty: 'EC', crv: 'P-256', x: '…', y: '…', alg: 'ECDH-ES', use: 'enc' },
   })
   publicKey: JWK | null;
@@ -215,13 +219,13 @@ export class Handoff {
       'https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&handoff=h4Nd0fFc0de2b6a8d0c1eQ',
   })
   url: string;
-  @ApiProperty({ description: 'Works once.', example: 'h4Nd0fFc0de2b6a8d0c1eQ' }) code: string;
+  @ApiProperty({ description: 'Valid once.', example: 'h4Nd0fFc0de2b6a8d0c1eQ' }) code: string;
   @ApiProperty({ description: 'The URL as a QR code, an SVG document.', example: '<svg …>' }) qr: string;
   @ApiProperty({ format: 'date-time', description: 'Five minutes from now, or the end of the session.' })
   expiresAt: string;
 }
 
-/** What everybody who looks on is told; without anything that a step needs. */
+/** What watching screens receive; without the data for steps. */
 export interface SessionEvent {
   state: string;
   epoch: number;

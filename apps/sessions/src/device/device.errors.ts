@@ -1,48 +1,48 @@
 import { DomainError } from '@gatehouse/platform';
 
-export const openElsewhere = () =>
+export const claimedByOtherDevice = () =>
   new DomainError(
     'device.open-elsewhere',
     409,
-    'This session is under way on another device. Go on there, or hand it off from there.',
+    'This session is in progress on another device. Continue there, or hand it off from there.',
   );
 
-export const refusedCode = () =>
+export const invalidHandoffCode = () =>
   new DomainError(
     'device.handoff-code',
     403,
     'This handoff code is unknown, used, replaced by a newer one, or older than 5 minutes. Ask for a new one on the first screen.',
   );
 
-export const desktopRefused = () =>
+export const desktopNotAllowed = () =>
   new DomainError('device.desktop', 403, 'This session needs a phone or a tablet. Open the link there.');
 
 export const takenOver = () =>
   new DomainError(
     'device.epoch',
     409,
-    'Another device has taken the session over. This device may only look on.',
+    'Another device has taken over the session. This device may only watch.',
   );
 
-export const otherEpoch = (epoch: number) =>
+export const wrongEpoch = (epoch: number) =>
   new DomainError(
     'step.epoch',
     409,
     `The payload is not of the current epoch, which is ${epoch}. Claim the session to get a new step.`,
   );
 
-export const onlyLooksOn = (state: string) =>
+export const watchOnly = (state: string) =>
   new DomainError(
     'device.looks-on',
     409,
-    `This screen may only look on: the state of the session is ${state}. Hand it off to a phone or a tablet.`,
+    `This screen may only watch: the state of the session is ${state}. Hand it off to a phone or a tablet.`,
   );
 
-export const otherStep = (wanted: string | null, state: string) =>
+export const wrongStep = (expected: string | null, state: string) =>
   new DomainError(
     'step.other',
     409,
-    `The session waits for ${wanted === null ? 'no step' : `the step ${wanted}`}: its state is ${state}.`,
+    `The session waits for ${expected === null ? 'no step' : `the step ${expected}`}: its state is ${state}.`,
   );
 
 export const unknownStep = (name: string, known: readonly string[]) =>
@@ -58,11 +58,11 @@ export const notJwe = () =>
     'jwe must be a compact JWE with the header {"alg":"ECDH-ES","enc":"A256GCM"} and without zip.',
   );
 
-export const sealedForOthers = () =>
+export const wrongKey = () =>
   new DomainError(
     'step.other-key',
     400,
-    'The payload does not open with the key of this session. Encrypt it to the publicKey of the claim.',
+    'The payload cannot be decrypted with the key of this session. Encrypt it to the publicKey of the claim.',
   );
 
 export const notJson = () =>
@@ -70,7 +70,7 @@ export const notJson = () =>
 
 export const tooDeep = () => new DomainError('step.too-deep', 400, 'The payload is nested too deeply.');
 
-export const otherSession = () =>
+export const wrongSession = () =>
   new DomainError(
     'step.other-session',
     400,
@@ -81,7 +81,7 @@ export const stepMismatch = () =>
   new DomainError(
     'step.mismatch',
     400,
-    'The payload is for another step than the path. Send it to the path of its own step.',
+    'The payload is for another step than the path. Send it to the path of its step.',
   );
 
 export const nonceReused = () =>
@@ -91,9 +91,9 @@ export const nonceReused = () =>
     'This nonce was used with other content. Claim the session to get a new one.',
   );
 
-export const lateStep = () =>
+export const expiredNonce = () =>
   new DomainError(
     'step.late',
     409,
-    'The payload answers an earlier question: its nonce is no longer valid. Claim the session to get a new one.',
+    'The payload answers an earlier step: its nonce is no longer valid. Claim the session to get a new one.',
   );

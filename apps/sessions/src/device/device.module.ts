@@ -3,12 +3,12 @@ import { SessionModule } from '../session/session.module';
 import { ClaimService } from './claim.service';
 import { DeviceController } from './device.controller';
 import { DeviceService } from './device.service';
-import { SessionWatch } from './session-watch';
+import { SessionWatchService } from './session-watch.service';
 import { StepService } from './step.service';
 
 @Module({
   imports: [SessionModule],
   controllers: [DeviceController],
-  providers: [ClaimService, DeviceService, SessionWatch, StepService],
+  providers: [ClaimService, DeviceService, SessionWatchService, StepService],
 })
 export class DeviceModule {}

@@ -1,63 +1,63 @@
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { renderSVG } from 'uqr';
-import { launchUrl } from '../session/launch-url';
+import { buildLaunchUrl } from '../session/session-url';
 import type { Session } from '../session/session';
-import { SessionKinds } from '../session/session-kinds';
-import { digestOf, randomSecret } from '../session/session.secrets';
-import { SessionStore } from '../session/session.store';
+import { SessionKindsService } from '../session/session-kinds.service';
+import { createRandomSecret, toDigest } from '../session/session-secret';
+import { SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
 import type { Handoff, Progress } from './device.dto';
 import { takenOver } from './device.errors';
-import { progressOf } from './device.view';
-import { holdsLease, mayHandOff, requireKnown } from '../session/lease';
+import { toProgress } from './device-reply';
+import { holdsLease, mayHandOff, requireEpoch } from '../session/lease';
 
-const handoffMilliseconds = 5 * 60 * 1000;
+const handoffMs = 5 * 60 * 1000;
 
-/** What a device that has claimed a session may do beside its steps. */
+/** Handoffs and cancellations by devices that have claimed a session. */
 @Injectable()
 export class DeviceService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly kinds: SessionKinds,
+    private readonly sessions: SessionService,
+    private readonly kinds: SessionKindsService,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
   handoff(sessionId: string, deviceToken: string): Promise<Handoff> {
-    const code = randomSecret();
-    return this.store.change({ sessionId }, (session) => {
-      const epoch = requireKnown(session.lease, deviceToken);
-      this.store.requireOpen(session);
+    const code = createRandomSecret();
+    return this.sessions.change({ sessionId }, (session) => {
+      const epoch = requireEpoch(session.lease, deviceToken);
+      this.sessions.requireOpen(session);
       if (!mayHandOff(session.lease, epoch)) throw takenOver();
-      const until = Math.min(this.clock.now().getTime() + handoffMilliseconds, session.expiresAt.getTime());
-      const lease = { ...session.lease, handoff: { digest: digestOf(code), until } };
-      return { change: { lease }, reply: () => this.handoffReply(sessionId, code, until) };
+      const until = Math.min(this.clock.now().getTime() + handoffMs, session.expiresAt.getTime());
+      const lease = { ...session.lease, handoff: { digest: toDigest(code), until } };
+      return { change: { lease }, reply: () => this.toHandoff(sessionId, code, until) };
     });
   }
 
   cancel(sessionId: string, deviceToken: string): Promise<Progress> {
-    return this.store.change({ sessionId }, (session) => {
-      const epoch = requireKnown(session.lease, deviceToken);
-      this.store.requireOpen(session);
-      // Before a device has the lease, any screen may.
+    return this.sessions.change({ sessionId }, (session) => {
+      const epoch = requireEpoch(session.lease, deviceToken);
+      this.sessions.requireOpen(session);
+      // Before the first claim any watching screen may cancel.
       if (session.lease.epoch > 0 && !holdsLease(session.lease, epoch)) throw takenOver();
       return {
         change: { event: 'cancel' },
-        reply: (after) => progressOf(this.kinds.of(after), after),
+        reply: (after) => toProgress(this.kinds.of(after), after),
       };
     });
   }
 
-  /** The session, for a device that has claimed it; ended or not. */
-  async watched(sessionId: string, deviceToken: string): Promise<Session> {
-    const session = await this.store.find({ sessionId });
-    requireKnown(session.lease, deviceToken);
+  /** The session, open or ended, for a device that has claimed it. */
+  async findWatched(sessionId: string, deviceToken: string): Promise<Session> {
+    const session = await this.sessions.find({ sessionId });
+    requireEpoch(session.lease, deviceToken);
     return session;
   }
 
-  private handoffReply(sessionId: string, code: string, until: number): Handoff {
-    const url = launchUrl(this.config.PUBLIC_URL, { sessionId, handoff: code });
+  private toHandoff(sessionId: string, code: string, until: number): Handoff {
+    const url = buildLaunchUrl(this.config.PUBLIC_URL, { sessionId, handoff: code });
     return { url, code, qr: renderSVG(url), expiresAt: new Date(until).toISOString() };
   }
 }

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { SessionEvent } from './device.dto';
 import { SessionStream } from './session-stream';
 
-const news = (more: Partial<SessionEvent> = {}): SessionEvent => ({
+const event = (more: Partial<SessionEvent> = {}): SessionEvent => ({
   state: 'STARTED',
   epoch: 1,
   holdsLease: true,
@@ -15,14 +15,14 @@ const news = (more: Partial<SessionEvent> = {}): SessionEvent => ({
 
 const end = { flowStatus: 'COMPLETED', sessionStatus: 'AGE_ABOVE_THRESHOLD', redirectUrl: null };
 
-/** As much of a response as a stream writes to. */
+/** The part of a response that a stream uses. */
 class Written extends EventEmitter {
   text = '';
   isEnded = false;
   writeHead = () => this;
   write = (text: string) => void (this.text += text);
   end = () => void (this.isEnded = true);
-  /** What was written since the last time. */
+  /** Returns what was written since the last call. */
   take = () => {
     const { text } = this;
     this.text = '';
@@ -41,24 +41,24 @@ describe('a stream', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  it('writes news as an event with the version as its id', () => {
+  it('writes an event with the version as its id', () => {
     const { written, stream } = open();
-    stream.send(3, news());
-    expect(written.take()).toBe(`id: 3\nevent: session\ndata: ${JSON.stringify(news())}\n\n`);
+    stream.send(3, event());
+    expect(written.take()).toBe(`id: 3\nevent: session\ndata: ${JSON.stringify(event())}\n\n`);
   });
 
-  it('writes nothing that is no news, nor what comes late', () => {
+  it('ignores versions that are not newer', () => {
     const { written, stream } = open();
-    stream.send(3, news());
+    stream.send(3, event());
     written.take();
-    stream.send(3, news());
-    stream.send(2, news());
+    stream.send(3, event());
+    stream.send(2, event());
     expect(written.take()).toBe('');
-    stream.send(4, news());
+    stream.send(4, event());
     expect(written.take()).toContain('id: 4\n');
   });
 
-  it('shows every 15 seconds that it is alive, by a comment', () => {
+  it('writes a comment every 15 seconds to keep the connection open', () => {
     const { written } = open();
     jest.advanceTimersByTime(14_999);
     expect(written.take()).toBe('');
@@ -66,17 +66,17 @@ describe('a stream', () => {
     expect(written.take()).toMatch(/^(:[^\n]*\n\n){3}$/);
   });
 
-  it('ends with the news of the end, and is silent from then on', () => {
+  it('ends with the event of the end, and writes nothing after it', () => {
     const { written, stream } = open();
-    stream.send(5, news({ state: 'COMPLETED', ended: end }));
+    stream.send(5, event({ state: 'COMPLETED', ended: end }));
     expect(written.take()).toContain('"ended":{');
     expect(written.isEnded).toBe(true);
     jest.advanceTimersByTime(60_000);
-    stream.send(5, news({ state: 'COMPLETED', ended: end }));
+    stream.send(5, event({ state: 'COMPLETED', ended: end }));
     expect(written.take()).toBe('');
   });
 
-  it('is silent after its reader has left', () => {
+  it('writes nothing after the client has disconnected', () => {
     const { written } = open();
     written.emit('close');
     jest.advanceTimersByTime(60_000);

@@ -1,34 +1,34 @@
 import type { Response } from 'express';
 import type { SessionEvent } from './device.dto';
 
-const heartbeatMilliseconds = 15_000;
+const heartbeatMs = 15_000;
 
-/** One open stream of server-sent events about one session. */
+/** A stream of server-sent events about one session. */
 export class SessionStream {
   private version = 0;
   private readonly heartbeat: NodeJS.Timeout;
 
   constructor(
-    /** The row that it is about. */
+    /** The id of the row. */
     readonly id: string,
     private readonly response: Response,
   ) {
-    // Proxies must hand every event on at once.
+    // Proxies must not buffer events.
     response.writeHead(200, { 'Content-Type': 'text/event-stream', 'X-Accel-Buffering': 'no' });
     response.write('retry: 2000\n\n');
-    this.heartbeat = setInterval(() => response.write(': still here\n\n'), heartbeatMilliseconds).unref();
+    this.heartbeat = setInterval(() => response.write(': keep-alive\n\n'), heartbeatMs).unref();
     response.once('close', () => clearInterval(this.heartbeat));
-    // A client that goes away in the middle of an event is nobody's error.
+    // A client that disconnects during an event is not an error.
     response.on('error', () => undefined);
   }
 
-  hasSeen(version: number): boolean {
+  hasSent(version: number): boolean {
     return version <= this.version;
   }
 
-  /** Tells what is new; the end is the last. */
+  /** Sends an event if its version is new. The end of the session ends the stream. */
   send(version: number, event: SessionEvent): void {
-    if (this.hasSeen(version) || this.response.writableEnded) return;
+    if (this.hasSent(version) || this.response.writableEnded) return;
     this.version = version;
     this.response.write(`id: ${version}\nevent: session\ndata: ${JSON.stringify(event)}\n\n`);
     if (event.ended) this.end();

@@ -1,5 +1,5 @@
 import { CompactEncrypt, type JWK } from 'jose';
-import { newStepKeys, openStep, parsedStep, requireSize } from './step-envelope';
+import { createStepKeys, openStep, parseStep, requireSize } from './step-envelope';
 
 const sealed = (publicKey: JWK, content: string | Buffer) =>
   new CompactEncrypt(Buffer.from(content))
@@ -13,8 +13,8 @@ const errorOf = (request: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('the keys of a session', () => {
-  it('say what they are for, and the public one holds nothing of the private one', async () => {
-    const { publicKey, privateKey } = await newStepKeys();
+  it('have an algorithm and a use, and no private part in the public key', async () => {
+    const { publicKey, privateKey } = await createStepKeys();
     expect(publicKey).toEqual({
       kty: 'EC',
       crv: 'P-256',
@@ -26,42 +26,42 @@ describe('the keys of a session', () => {
     expect(privateKey.d).toEqual(expect.any(String));
   });
 
-  it('differ from session to session', async () => {
-    const [one, other] = await Promise.all([newStepKeys(), newStepKeys()]);
+  it('are different for each session', async () => {
+    const [one, other] = await Promise.all([createStepKeys(), createStepKeys()]);
     expect(one.publicKey.x).not.toBe(other.publicKey.x);
   });
 });
 
-describe('an envelope', () => {
-  it('gives back what was put in, to the letter', async () => {
-    const { publicKey, privateKey } = await newStepKeys();
+describe('openStep', () => {
+  it('returns the exact content', async () => {
+    const { publicKey, privateKey } = await createStepKeys();
     const text = '{"step": "face",  "name": "Zoë 👩‍🦰"}';
     expect(await openStep(await sealed(publicKey, text), privateKey)).toBe(text);
   });
 
-  it('does not open for others', async () => {
-    const [one, other] = await Promise.all([newStepKeys(), newStepKeys()]);
+  it('rejects a message for another key', async () => {
+    const [one, other] = await Promise.all([createStepKeys(), createStepKeys()]);
     const error = await errorOf(openStep(await sealed(one.publicKey, '{}'), other.privateKey));
     expect(error).toMatchObject({ code: 'step.other-key', status: 400 });
   });
 
   it.each(['', '.', '....', 'a.b.c.d.e', 'e30....', 'e30.e30.e30', '{}', '\0', 'null', 'é.é.é.é.é'])(
-    'is none: %j',
+    'rejects %j',
     async (text) => {
-      const { privateKey } = await newStepKeys();
+      const { privateKey } = await createStepKeys();
       expect(await errorOf(openStep(text, privateKey))).toMatchObject({ code: 'step.not-jwe', status: 400 });
     },
   );
 
-  it('is not nested so deeply that reading it would hold up everybody', async () => {
-    const { publicKey, privateKey } = await newStepKeys();
+  it('rejects deep nesting before parsing it', async () => {
+    const { publicKey, privateKey } = await createStepKeys();
     const deep = Buffer.from(`{"more":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
     const error = await errorOf(openStep(await sealed(publicKey, deep), privateKey));
     expect(error).toMatchObject({ code: 'step.too-deep', status: 400 });
   });
 
-  it('holds UTF-8', async () => {
-    const { publicKey, privateKey } = await newStepKeys();
+  it('rejects invalid UTF-8', async () => {
+    const { publicKey, privateKey } = await createStepKeys();
     const error = await errorOf(
       openStep(await sealed(publicKey, Buffer.from([0x22, 0xff, 0x22])), privateKey),
     );
@@ -71,14 +71,14 @@ describe('an envelope', () => {
   it.each([
     [8192, undefined],
     [8193, 'step.too-large'],
-  ])('of %d characters: %s', (length, code) => {
+  ])('with %d characters: %s', (length, code) => {
     const check = () => requireSize('x'.repeat(length), 8192);
     if (code === undefined) expect(check).not.toThrow();
     else expect(check).toThrow(expect.objectContaining({ code, status: 413 }));
   });
 });
 
-describe('the text of a step', () => {
+describe('parseStep', () => {
   it.each([
     '',
     ' ',
@@ -93,12 +93,12 @@ describe('the text of a step', () => {
     '{}{}',
     "{'a':1}",
     '[['.repeat(4000),
-  ])('is no JSON object: %.10j', (text) => {
-    expect(() => parsedStep(text)).toThrow(expect.objectContaining({ code: 'step.not-json', status: 400 }));
+  ])('rejects %.10j, which is not a JSON object', (text) => {
+    expect(() => parseStep(text)).toThrow(expect.objectContaining({ code: 'step.not-json', status: 400 }));
   });
 
-  it('is a JSON object, whose fields named __proto__ are nothing but fields', () => {
-    const parsed = parsedStep('{"a":1,"__proto__":{"b":2}}');
+  it('treats __proto__ as an ordinary field', () => {
+    const parsed = parseStep('{"a":1,"__proto__":{"b":2}}');
     expect(parsed['a']).toBe(1);
     expect(parsed['b']).toBeUndefined();
     expect(({} as Record<string, unknown>)['b']).toBeUndefined();

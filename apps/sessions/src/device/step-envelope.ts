@@ -8,16 +8,16 @@ import {
   type JWK,
 } from 'jose';
 import { isTooDeep } from '@gatehouse/platform';
-import { notJson, notJwe, payloadTooLarge, sealedForOthers, tooDeep } from './device.errors';
-import { jsonObjectIn } from '../session/json-object';
+import { notJson, notJwe, payloadTooLarge, tooDeep, wrongKey } from './device.errors';
+import { parseJsonObject } from '../session/json-object';
 import type { Lease } from '../session/lease';
 
 const alg = 'ECDH-ES';
 const enc = 'A256GCM';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** A pair of keys for one session: devices encrypt steps to the public one. */
-export async function newStepKeys(): Promise<NonNullable<Lease['keys']>> {
+/** The key pair of a session: devices encrypt steps to the public key. */
+export async function createStepKeys(): Promise<NonNullable<Lease['keys']>> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { crv: 'P-256', extractable: true });
   return {
     publicKey: { ...(await exportJWK(publicKey)), alg, use: 'enc' },
@@ -25,33 +25,33 @@ export async function newStepKeys(): Promise<NonNullable<Lease['keys']>> {
   };
 }
 
-export function requireSize(jwe: string, largest: number): void {
-  if (jwe.length > largest) throw payloadTooLarge(largest);
+export function requireSize(jwe: string, maxBytes: number): void {
+  if (jwe.length > maxBytes) throw payloadTooLarge(maxBytes);
 }
 
-/** The text of a step; each way in which it can be none has an error of its own. */
+/** Decrypts a step. Each kind of failure has its own error. */
 export async function openStep(jwe: string, privateKey: JWK): Promise<string> {
   const key = await importJWK(privateKey, alg);
   try {
-    // Compressed contents say something of themselves by their length, and can be a bomb.
+    // Compression leaks information by the length, and allows decompression bombs.
     if ('zip' in decodeProtectedHeader(jwe)) throw notJwe();
     const { plaintext } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: [alg],
       contentEncryptionAlgorithms: [enc],
     });
-    return decoded(plaintext);
+    return decode(plaintext);
   } catch (error) {
-    throw explained(error);
+    throw toStepError(error);
   }
 }
 
-export function parsedStep(text: string): Record<string, unknown> {
-  const payload = jsonObjectIn(text);
+export function parseStep(text: string): Record<string, unknown> {
+  const payload = parseJsonObject(text);
   if (!payload) throw notJson();
   return payload;
 }
 
-function decoded(plaintext: Uint8Array): string {
+function decode(plaintext: Uint8Array): string {
   if (isTooDeep(plaintext)) throw tooDeep();
   try {
     return utf8.decode(plaintext);
@@ -60,10 +60,10 @@ function decoded(plaintext: Uint8Array): string {
   }
 }
 
-/** A ciphertext that is well-formed but does not open was made for somebody else; anything else of jose's is no such JWE. */
-function explained(error: unknown): unknown {
-  if (error instanceof errors.JWEDecryptionFailed) return sealedForOthers();
-  const isTheirs =
+/** A well-formed ciphertext that cannot be decrypted is for another key; any other error of jose means an invalid JWE. */
+function toStepError(error: unknown): unknown {
+  if (error instanceof errors.JWEDecryptionFailed) return wrongKey();
+  const isInvalidJwe =
     error instanceof errors.JOSEError || error instanceof TypeError || error instanceof DOMException;
-  return isTheirs ? notJwe() : error;
+  return isInvalidJwe ? notJwe() : error;
 }

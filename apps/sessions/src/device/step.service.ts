@@ -1,102 +1,107 @@
 import { Clock, type DomainError, validated } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { Session } from '../session/session';
-import { asking } from '../session/question';
-import { SessionKinds } from '../session/session-kinds';
-import { changed } from '../session/session.change';
+import { issueStep } from '../session/step/issued-step';
+import { SessionKindsService } from '../session/session-kinds.service';
+import { applyChange } from '../session/session-change';
 import { SessionMetrics } from '../session/session.metrics';
-import { digestOf } from '../session/session.secrets';
-import { type Decision, SessionStore } from '../session/session.store';
-import type { StepPayload } from '../session/step-payload.dto';
+import { toDigest } from '../session/session-secret';
+import { type Decision, SessionService } from '../session/session.service';
+import type { StepPayload } from '../session/step/step-payload.dto';
 import type { Progress } from './device.dto';
 import {
-  lateStep,
+  expiredNonce,
   nonceReused,
-  onlyLooksOn,
-  otherEpoch,
-  otherSession,
-  otherStep,
   stepMismatch,
   takenOver,
   unknownStep,
+  watchOnly,
+  wrongEpoch,
+  wrongSession,
+  wrongStep,
 } from './device.errors';
-import { progressOf } from './device.view';
-import { type Answered, heard, holdsLease, requireKnown } from '../session/lease';
-import { openStep, parsedStep, requireSize } from './step-envelope';
+import { toProgress } from './device-reply';
+import { type AnsweredStep, confirmLease, holdsLease, requireEpoch } from '../session/lease';
+import { openStep, parseStep, requireSize } from './step-envelope';
 
-/** A reply, or a refusal that is thrown once what it says of the device has been noted. */
-type Taken = Decision<Progress | DomainError>;
+/** A reply, or an error that is thrown after the change was written. */
+type StepDecision = Decision<Progress | DomainError>;
 
-/** Takes steps: opens what a device sends, asks the kind of session what it means, and answers each nonce once. */
+/** Receives steps: decrypts and checks them, has the kind of session evaluate them, and stores the reply to each nonce. */
 @Injectable()
 export class StepService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly kinds: SessionKinds,
+    private readonly sessions: SessionService,
+    private readonly kinds: SessionKindsService,
     private readonly metrics: SessionMetrics,
     private readonly clock: Clock,
   ) {}
 
   async step(sessionId: string, name: string, jwe: string, deviceToken: string): Promise<Progress> {
-    const reply = await this.store.change({ sessionId }, (session) =>
+    const reply = await this.sessions.change({ sessionId }, (session) =>
       this.decide(session, name, jwe, deviceToken),
     );
     if (reply instanceof Error) throw reply;
     return reply;
   }
 
-  private async decide(session: Session, name: string, jwe: string, deviceToken: string): Promise<Taken> {
+  private async decide(
+    session: Session,
+    name: string,
+    jwe: string,
+    deviceToken: string,
+  ): Promise<StepDecision> {
     const { lease } = session;
-    const epoch = requireKnown(lease, deviceToken);
+    const epoch = requireEpoch(lease, deviceToken);
     const kind = this.kinds.of(session);
     if (!kind.steps.includes(name)) throw unknownStep(name, kind.steps);
-    requireSize(jwe, kind.largestStep(session.request, name));
-    const jweDigest = digestOf(jwe);
+    requireSize(jwe, kind.maxStepBytes(session.request, name));
+    const jweDigest = toDigest(jwe);
     const repeated = lease.answered.find((answered) => answered.jweDigest === jweDigest);
     if (repeated) return { reply: () => repeated.reply as Progress };
-    this.store.requireOpen(session);
-    if (epoch === 0) throw onlyLooksOn(session.state);
+    this.sessions.requireOpen(session);
+    if (epoch === 0) throw watchOnly(session.state);
     if (!lease.keys || !holdsLease(lease, epoch)) throw takenOver();
     const text = await openStep(jwe, lease.keys.privateKey);
-    const payload = validated(kind.payload, parsedStep(text)) as StepPayload;
-    requireSame(session, name, payload);
-    const contentDigest = digestOf(text);
+    const payload = validated(kind.payload, parseStep(text)) as StepPayload;
+    requireMatch(session, name, payload);
+    const contentDigest = toDigest(text);
     const used = lease.answered.find(({ nonce }) => nonce === payload.nonce);
     return used
-      ? this.usedAgain(session, used, contentDigest)
-      : this.judged(session, payload, { jweDigest, contentDigest });
+      ? this.handleNonceReuse(session, used, contentDigest)
+      : this.evaluateStep(session, payload, { jweDigest, contentDigest });
   }
 
-  /** The same content gets the same reply; other content under a used nonce is noted, and refused. */
-  private usedAgain(session: Session, used: Answered, contentDigest: string): Taken {
+  /** The same content gets the same reply. Other content under a used nonce is recorded and rejected. */
+  private handleNonceReuse(session: Session, used: AnsweredStep, contentDigest: string): StepDecision {
     if (used.contentDigest === contentDigest) return { reply: () => used.reply as Progress };
     const findings = this.kinds.of(session).afterNonceReuse(session.findings);
-    // Noted once: repeating it must not keep the session busy.
+    // Recorded once: repetitions must not change the session again.
     return { ...(findings !== session.findings && { change: { findings } }), reply: () => nonceReused() };
   }
 
-  private async judged(
+  private async evaluateStep(
     session: Session,
     payload: StepPayload,
-    digests: Pick<Answered, 'jweDigest' | 'contentDigest'>,
-  ): Promise<Taken> {
+    digests: Pick<AnsweredStep, 'jweDigest' | 'contentDigest'>,
+  ): Promise<StepDecision> {
     const kind = this.kinds.of(session);
     const { step } = session.lease;
-    if (!step || step.name !== payload.step) throw otherStep(step?.name ?? null, session.state);
-    if (step.nonce !== payload.nonce) throw lateStep();
+    if (!step || step.name !== payload.step) throw wrongStep(step?.name ?? null, session.state);
+    if (step.nonce !== payload.nonce) throw expiredNonce();
     const now = this.clock.now();
-    const { event, findings, failure, commit } = await kind.take(session, payload, {
+    const { event, findings, failure, commit } = await kind.evaluateStep(session, payload, {
       liveness: step.liveness,
       serverMilliseconds: now.getTime() - step.issuedAt,
       epoch: session.lease.epoch,
     });
-    const state = kind.next(session.state, event) ?? session.state;
-    const asked = asking(kind, { ...session, state, findings }, heard(session.lease), now);
-    // The reply is kept by the change that it speaks of, so it is made before the change is.
-    const reply = progressOf(kind, changed(kind, session, { event, findings, lease: asked }, now), failure);
-    const answered = [...asked.answered, { nonce: payload.nonce, ...digests, reply }];
+    const state = kind.nextState(session.state, event) ?? session.state;
+    const lease = issueStep(kind, { ...session, state, findings }, confirmLease(session.lease), now);
+    // The reply is stored with the change that it describes, so it is built before the change is written.
+    const reply = toProgress(kind, applyChange(kind, session, { event, findings, lease }, now), failure);
+    const answered = [...lease.answered, { nonce: payload.nonce, ...digests, reply }];
     return {
-      change: { event, findings, lease: { ...asked, answered }, commit },
+      change: { event, findings, lease: { ...lease, answered }, commit },
       reply: () => {
         this.metrics.step(kind.name, payload.step, event);
         return reply;
@@ -105,8 +110,8 @@ export class StepService {
   }
 }
 
-function requireSame({ request, lease }: Session, name: string, payload: StepPayload): void {
-  if (payload.sessionId !== request.sessionId) throw otherSession();
+function requireMatch({ request, lease }: Session, name: string, payload: StepPayload): void {
+  if (payload.sessionId !== request.sessionId) throw wrongSession();
   if (payload.step !== name) throw stepMismatch();
-  if (payload.epoch !== lease.epoch) throw otherEpoch(lease.epoch);
+  if (payload.epoch !== lease.epoch) throw wrongEpoch(lease.epoch);
 }

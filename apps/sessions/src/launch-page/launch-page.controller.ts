@@ -2,32 +2,32 @@ import { Unlimited } from '@gatehouse/platform';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { LaunchPage } from './launch-page';
-import { launchPageHeaders } from './launch-page.headers';
+import { LaunchPageService } from './launch-page.service';
+import { launchPageHeaders } from './launch-page-headers';
 import { encodings, type PageFile } from './page-file';
 
-/** Serves the page that a launch URL opens. It is no API, and opening it costs nobody requests of their allowance. */
+/** Serves the launch page. It is not part of the API, and is not rate limited. */
 @ApiExcludeController()
 @Unlimited()
 @Controller('launch')
 export class LaunchPageController {
-  constructor(private readonly page: LaunchPage) {}
+  constructor(private readonly page: LaunchPageService) {}
 
   @Get()
   index(@Req() request: Request, @Res() response: Response): void {
-    // The page finds its files relative to the path without a slash at the end, below whatever prefix that is.
-    if (request.path.endsWith('/')) return response.redirect(308, `../launch${queryOf(request)}`);
+    // Asset paths are relative to the path without a trailing slash, below any prefix.
+    if (request.path.endsWith('/')) return response.redirect(308, `../launch${readQuery(request)}`);
     send(request, response, this.page.find('index.html'), 'no-cache');
   }
 
-  /** Their names hold a hash of their content, so they never change. */
+  /** The names of assets contain a hash of their content. */
   @Get('assets/:name')
   asset(@Param('name') name: string, @Req() request: Request, @Res() response: Response): void {
     send(request, response, this.page.find(`assets/${name}`), 'public, max-age=31536000, immutable');
   }
 }
 
-const queryOf = ({ originalUrl }: Request): string => /\?.*$/.exec(originalUrl)?.[0] ?? '';
+const readQuery = ({ originalUrl }: Request): string => /\?.*$/.exec(originalUrl)?.[0] ?? '';
 
 function send(request: Request, response: Response, file: PageFile, caching: string): void {
   const encoding = encodings.find((name) => file.encoded[name] && request.acceptsEncodings(name));

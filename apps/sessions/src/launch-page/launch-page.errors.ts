@@ -11,5 +11,5 @@ export const unknownFile = () =>
   new DomainError(
     'launch-page.unknown-file',
     404,
-    'The launch page has no such file. It may be one of an earlier version: reload the page.',
+    'The launch page has no such file. It may belong to an earlier version: reload the page.',
   );

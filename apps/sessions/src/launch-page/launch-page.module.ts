@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { LaunchPage } from './launch-page';
+import { LaunchPageService } from './launch-page.service';
 import { LaunchPageController } from './launch-page.controller';
 
-@Module({ controllers: [LaunchPageController], providers: [LaunchPage] })
+@Module({ controllers: [LaunchPageController], providers: [LaunchPageService] })
 export class LaunchPageModule {}

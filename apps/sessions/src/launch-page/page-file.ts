@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The encodings in which the build leaves a file, the smallest first. */
+/** The encodings that the build produces, the smallest first. */
 export const encodings = ['br', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -17,9 +17,9 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
   '.wasm': 'application/wasm',
 };
-const otherType = 'application/octet-stream';
+const defaultType = 'application/octet-stream';
 
-/** One file of the page: as it is, and as the build has encoded it. */
+/** A file of the page, plain and encoded. */
 export interface PageFile {
   type: string;
   etag: string;
@@ -27,51 +27,51 @@ export interface PageFile {
   encoded: Partial<Record<Encoding, Buffer>>;
 }
 
-/** By their paths within the folder of the page, such as `assets/main.js`. */
+/** By path within the folder of the page, such as `assets/main.js`. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** Reads a built page; empty where there is none. */
+/** Reads a built page; empty if there is none. */
 export async function readPageFiles(folder: string): Promise<PageFiles> {
-  const contents = await contentsOf(folder);
+  const contents = await readContents(folder);
   const names = [...contents.keys()].filter((name) => !isEncoded(name));
-  return new Map(names.map((name) => [name, fileOf(name, contents)]));
+  return new Map(names.map((name) => [name, toPageFile(name, contents)]));
 }
 
-async function contentsOf(folder: string): Promise<Map<string, Buffer>> {
+async function readContents(folder: string): Promise<Map<string, Buffer>> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => path.join(parentPath, name));
     return new Map(
-      await Promise.all(files.map(async (file) => [nameIn(folder, file), await readFile(file)] as const)),
+      await Promise.all(files.map(async (file) => [toName(folder, file), await readFile(file)] as const)),
     );
   } catch (error) {
-    if (isAbsence(error)) return new Map();
+    if (isNotFound(error)) return new Map();
     throw error;
   }
 }
 
-const nameIn = (folder: string, file: string): string =>
+const toName = (folder: string, file: string): string =>
   path.relative(folder, file).split(path.sep).join('/');
 
-const isAbsence = (error: unknown): boolean =>
+const isNotFound = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code));
 
-function fileOf(name: string, contents: ReadonlyMap<string, Buffer>): PageFile {
+function toPageFile(name: string, contents: ReadonlyMap<string, Buffer>): PageFile {
   const plain = contents.get(name) ?? Buffer.alloc(0);
   const encoded = encodings.flatMap((encoding) => {
     const content = contents.get(name + endings[encoding]);
     return content ? [[encoding, content]] : [];
   });
   return {
-    type: types[path.extname(name)] ?? otherType,
-    etag: etagOf(plain),
+    type: types[path.extname(name)] ?? defaultType,
+    etag: createEtag(plain),
     plain,
     encoded: Object.fromEntries(encoded) as PageFile['encoded'],
   };
 }
 
-/** A weak one: it speaks of the content, whatever its encoding. */
-const etagOf = (content: Buffer): string =>
+/** Weak, because it is the same for all encodings. */
+const createEtag = (content: Buffer): string =>
   `W/"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;

@@ -1,11 +1,10 @@
 import { Module } from '@nestjs/common';
-import { NodeRequestBacklog } from './node-request.backlog';
+import { NodeRequestMetrics } from './node-request.metrics';
 import { NodeRequestRepository } from './node-request.repository';
 import { NodeRequestService } from './node-request.service';
-import { OverdueNodeRequests } from './overdue-node-requests';
 
 @Module({
-  providers: [NodeRequestBacklog, NodeRequestRepository, NodeRequestService, OverdueNodeRequests],
+  providers: [NodeRequestMetrics, NodeRequestRepository, NodeRequestService],
   exports: [NodeRequestRepository, NodeRequestService],
 })
 export class NodeRequestModule {}

@@ -3,23 +3,22 @@ import { PreparedQueries } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** Something that the node was asked, and has not answered yet. */
+/** A request to the biometric node that has no answer yet. */
 export interface NodeRequestRow {
   id: string;
-  /** The session that waits for the answer, if one does. */
+  /** The session that waits for the answer; null for requests of jobs. */
   sessionId: string | null;
   job: NodeRequestName;
-  /** The question, sealed. */
-  parcel: Buffer;
+  sealedMessage: Buffer;
 }
 
-/** How long to wait for an answer before a question is repeated: the first time, and at the most. */
-export interface Patience {
+/** How long to wait for an answer before a request is repeated. The delay doubles with each repetition. */
+export interface RepeatDelay {
   firstSeconds: number;
-  mostSeconds: number;
+  maxSeconds: number;
 }
 
-const columns = 'id, session_id AS "sessionId", job, parcel';
+const columns = 'id, session_id AS "sessionId", job, parcel AS "sealedMessage"';
 
 @Injectable()
 export class NodeRequestRepository {
@@ -27,7 +26,7 @@ export class NodeRequestRepository {
 
   async insert(
     manager: EntityManager,
-    { id, sessionId, job, parcel }: NodeRequestRow,
+    { id, sessionId, job, sealedMessage }: NodeRequestRow,
     now: Date,
     repeatAt: Date,
   ): Promise<void> {
@@ -36,7 +35,7 @@ export class NodeRequestRepository {
       'insert-node-request',
       `INSERT INTO sessions.node_requests (id, session_id, job, parcel, asked_at, repeat_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, sessionId, job, parcel, now, repeatAt],
+      [id, sessionId, job, sealedMessage, now, repeatAt],
     );
   }
 
@@ -49,7 +48,7 @@ export class NodeRequestRepository {
     return rows[0];
   }
 
-  /** Whether it was there: only one who hears the answer may act on it. */
+  /** Whether the row existed: only one process may act on an answer. */
   async remove(manager: EntityManager, id: string, job: NodeRequestName): Promise<boolean> {
     const { count } = await this.queries.runIn(
       manager,
@@ -60,21 +59,21 @@ export class NodeRequestRepository {
     return count === 1;
   }
 
-  /** What these sessions wait for, until the transaction ends. */
-  async holdOf(manager: EntityManager, sessionIds: readonly string[]): Promise<NodeRequestRow[]> {
+  /** Locks the requests of these sessions until the transaction ends. */
+  async lockBySessions(manager: EntityManager, sessionIds: readonly string[]): Promise<NodeRequestRow[]> {
     const { rows } = await this.queries.runIn<NodeRequestRow>(
       manager,
-      'hold-node-requests',
+      'lock-node-requests',
       `SELECT ${columns} FROM sessions.node_requests WHERE session_id = ANY ($1::uuid[]) ORDER BY id FOR UPDATE`,
       [sessionIds],
     );
     return rows;
   }
 
-  /** Asks for something else under the same id; no session waits for it any more. */
+  /** Replaces a request by another one under the same id, which no session waits for. */
   async replace(
     manager: EntityManager,
-    { id, job, parcel }: NodeRequestRow,
+    { id, job, sealedMessage }: NodeRequestRow,
     now: Date,
     repeatAt: Date,
   ): Promise<void> {
@@ -83,15 +82,15 @@ export class NodeRequestRepository {
       'replace-node-request',
       `UPDATE sessions.node_requests
        SET job = $2, parcel = $3, asked_at = $4, repeat_at = $5, repetitions = 0, session_id = NULL WHERE id = $1`,
-      [id, job, parcel, now, repeatAt],
+      [id, job, sealedMessage, now, repeatAt],
     );
   }
 
-  /** Takes questions that are to be repeated, each less often than before: what nobody can answer stands in nobody's way. */
+  /** Takes requests to repeat, each with a longer delay than before: one without an answer must not block the others. */
   async takeDue(
     now: Date,
     limit: number,
-    { firstSeconds, mostSeconds }: Patience,
+    { firstSeconds, maxSeconds }: RepeatDelay,
   ): Promise<(NodeRequestRow & { repetitions: number })[]> {
     const { rows } = await this.queries.run<NodeRequestRow & { repetitions: number }>(
       'take-due-node-requests',
@@ -101,13 +100,13 @@ export class NodeRequestRepository {
          SELECT id FROM sessions.node_requests WHERE repeat_at <= $1
          ORDER BY repeat_at LIMIT $2 FOR UPDATE SKIP LOCKED))
        RETURNING ${columns}, repetitions`,
-      [now, limit, firstSeconds, mostSeconds],
+      [now, limit, firstSeconds, maxSeconds],
     );
     return rows;
   }
 
-  /** Since when the oldest has waited. */
-  async oldest(): Promise<Date | null> {
+  /** When the oldest request was sent. */
+  async findOldest(): Promise<Date | null> {
     const { rows } = await this.queries.run<{ oldest: Date | null }>(
       'oldest-node-request',
       'SELECT min(asked_at) AS oldest FROM sessions.node_requests',

@@ -1,24 +1,22 @@
+import type { AuthenticatedKey } from '@gatehouse/auth';
 import { type Transaction, uuidv7 } from '@gatehouse/database';
-import { type NodeQuestion, type NodeRequestName, sealQuestion } from '@gatehouse/node-link';
+import { sealQuestion } from '@gatehouse/node-link';
 import { Clock } from '@gatehouse/platform';
-import { type DueJob, JobQueue } from '@gatehouse/queues';
+import { type DueJob, type DueSource, FindsDueJobs, JobQueue } from '@gatehouse/queues';
 import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
-import type { Session } from '../session/session';
-import { galleryOf } from './node-gallery';
-import { NodeRequestRepository, type NodeRequestRow, type Patience } from './node-request.repository';
-
-/** Something to ask the node, for a session or for ourselves. */
-export type Asking = {
-  [N in NodeRequestName]: { job: N; question: NodeQuestion<N>; id?: string; sessionId?: string };
-}[NodeRequestName];
+import { type NewNodeRequest, repeatDelay, toGallery, toNodeJob } from './node-request';
+import { NodeRequestRepository, type NodeRequestRow } from './node-request.repository';
 
 /**
- * What sessions ask of the biometric node. A question is a row before it is a job, and stays one until its answer was
- * acted on: whatever Redis or either service loses meanwhile, it is asked again, under the same id.
+ * Requests to the biometric node. A request is stored as a row before it becomes a job, and the row is deleted once the
+ * answer was processed: if Redis or either service loses the job, it is sent again under the same id.
  */
+@FindsDueJobs()
 @Injectable()
-export class NodeRequestService {
+export class NodeRequestService implements DueSource {
+  readonly everySeconds = 1;
+
   constructor(
     private readonly repository: NodeRequestRepository,
     private readonly jobs: JobQueue,
@@ -26,43 +24,42 @@ export class NodeRequestService {
     private readonly clock: Clock,
   ) {}
 
-  async ask(transaction: Transaction, asking: Asking): Promise<void> {
-    const { id = uuidv7(), sessionId = null, job, question } = asking;
+  async send(transaction: Transaction, request: NewNodeRequest): Promise<void> {
+    const { id = uuidv7(), sessionId = null, job, message } = request;
     const now = this.clock.now();
-    const row = { id, sessionId, job, parcel: sealQuestion(this.vault, job, id, question, now) };
+    const row = { id, sessionId, job, sealedMessage: sealQuestion(this.vault, job, id, message, now) };
     await this.repository.insert(transaction.manager, row, now, firstRepetition(now));
-    this.wakeAfter(transaction, row);
+    this.queueAfterCommit(transaction, row);
   }
 
-  /** Sessions that end ask no more; an enrollment on its way is taken back, whether the node has done it or not. */
-  async takeBack(transaction: Transaction, ended: readonly Session[]): Promise<void> {
+  /** Deletes the requests of ended sessions. An enrollment is withdrawn, whether the node has processed it or not. */
+  async cancel(
+    transaction: Transaction,
+    ended: readonly { id: string; owner: AuthenticatedKey }[],
+  ): Promise<void> {
     const owners = new Map(ended.map(({ id, owner }) => [id, owner]));
-    for (const row of await this.repository.holdOf(transaction.manager, [...owners.keys()])) {
+    for (const row of await this.repository.lockBySessions(transaction.manager, [...owners.keys()])) {
       const owner = owners.get(row.sessionId ?? '');
       if (row.job === 'enroll-for-session' && owner) {
         const job = 'withdraw-enrollment';
         const now = this.clock.now();
-        const parcel = sealQuestion(this.vault, job, row.id, galleryOf(owner), now);
-        const withdrawal: NodeRequestRow = { ...row, job, parcel };
+        const sealedMessage = sealQuestion(this.vault, job, row.id, toGallery(owner), now);
+        const withdrawal: NodeRequestRow = { ...row, job, sealedMessage };
         await this.repository.replace(transaction.manager, withdrawal, now, firstRepetition(now));
-        this.wakeAfter(transaction, withdrawal);
+        this.queueAfterCommit(transaction, withdrawal);
       } else await this.repository.remove(transaction.manager, row.id, row.job);
     }
   }
 
-  private wakeAfter(transaction: Transaction, row: NodeRequestRow): void {
-    transaction.afterCommit(() => void this.jobs.wake(nodeJob(row, 0)));
+  /** The requests that have had no answer for too long. */
+  async due(limit: number): Promise<DueJob[]> {
+    const rows = await this.repository.takeDue(this.clock.now(), limit, repeatDelay);
+    return rows.map((row) => toNodeJob(row, row.repetitions));
+  }
+
+  private queueAfterCommit(transaction: Transaction, row: NodeRequestRow): void {
+    transaction.afterCommit(() => void this.jobs.wake(toNodeJob(row, 0)));
   }
 }
 
-// An answer takes milliseconds. One that has not come after this was lost, or somebody who worked on it died.
-export const patience: Patience = { firstSeconds: 3, mostSeconds: 30 };
-
-const firstRepetition = (now: Date): Date => new Date(now.getTime() + patience.firstSeconds * 1000);
-
-/** Each repetition has an id of its own: that of a dead worker's job is still taken. */
-export const nodeJob = ({ id, job, parcel }: NodeRequestRow, repetition: number): DueJob => ({
-  name: job,
-  id: `${job}-${id}-${repetition}`,
-  payload: { requestId: id, parcel: parcel.toString('base64url') },
-});
+const firstRepetition = (now: Date): Date => new Date(now.getTime() + repeatDelay.firstSeconds * 1000);

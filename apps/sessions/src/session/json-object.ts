@@ -1,5 +1,5 @@
-/** The object that a text is the JSON of; undefined where it is anything else. */
-export function jsonObjectIn(text: string): Record<string, unknown> | undefined {
+/** Parses a JSON object; undefined if the text is anything else. */
+export function parseJsonObject(text: string): Record<string, unknown> | undefined {
   try {
     const value = JSON.parse(text) as unknown;
     return isObject(value) ? value : undefined;

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { PurgeReason, SessionRow } from './session.repository';
 
-/** What a purge leaves, and under which id its webhooks were told. */
-export type Tombstone = SessionRow & { toldAs: string | null };
+/** What is left of a purged session, and the session id of its webhooks. */
+export type Tombstone = SessionRow & { webhookSessionId: string | null };
 
 @Injectable()
 export class RetentionRepository {
@@ -20,10 +20,10 @@ export class RetentionRepository {
     return rows.length > 0;
   }
 
-  /** When the next session is to be purged, or should have been. */
-  async firstToPurge(): Promise<Date | null> {
+  /** When the next purge is due; in the past if it is overdue. */
+  async findNextPurge(): Promise<Date | null> {
     const { rows } = await this.queries.run<{ due: Date | null }>(
-      'first-to-purge',
+      'find-next-purge',
       'SELECT min(purge_at) AS due FROM sessions.sessions WHERE ended_at IS NOT NULL AND purged_at IS NULL',
       [],
     );
@@ -34,11 +34,11 @@ export class RetentionRepository {
     manager: EntityManager,
     now: Date,
     limit: number,
-  ): Promise<{ id: string; toldAs: string | null }[]> {
-    const { rows } = await this.queries.runIn<{ id: string; toldAs: string | null }>(
+  ): Promise<{ id: string; webhookSessionId: string | null }[]> {
+    const { rows } = await this.queries.runIn<{ id: string; webhookSessionId: string | null }>(
       manager,
       'take-sessions-to-purge',
-      `SELECT id, told_as AS "toldAs" FROM sessions.sessions
+      `SELECT id, told_as AS "webhookSessionId" FROM sessions.sessions
        WHERE ended_at IS NOT NULL AND purged_at IS NULL AND purge_at <= $1
        ORDER BY purge_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [now, limit],
@@ -54,7 +54,7 @@ export class RetentionRepository {
     ]);
   }
 
-  /** Destroys the keys and all that they encrypt; answers the tombstones. Only what has ended can be purged. */
+  /** Deletes the data keys of ended sessions and everything that they encrypt. Returns the tombstones. */
   async purge(
     manager: EntityManager,
     ids: readonly string[],
@@ -70,7 +70,7 @@ export class RetentionRepository {
        FROM (SELECT id, told_as FROM sessions.sessions WHERE id = ANY ($1::uuid[]) FOR UPDATE) AS before
        WHERE session.id = before.id AND session.ended_at IS NOT NULL AND session.purged_at IS NULL
        RETURNING session.id, session.kind, session.created_at AS "createdAt",
-         session.purged_at AS "purgedAt", session.purge_reason AS "purgeReason", before.told_as AS "toldAs"`,
+         session.purged_at AS "purgedAt", session.purge_reason AS "purgeReason", before.told_as AS "webhookSessionId"`,
       [ids, now, reason],
     );
     return rows;

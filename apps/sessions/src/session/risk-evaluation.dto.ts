@@ -18,19 +18,18 @@ export class RiskEvaluationView implements RiskEvaluation {
   @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) level: RiskEvaluation['level'];
   @ApiProperty({
     enum: ['ALLOW', 'REVIEW', 'BLOCK'],
-    description: 'The stricter of what `level` and what the outcome of the session says.',
+    description: 'The stricter of the recommendations for `level` and for the outcome of the session.',
   })
   recommendation: RiskEvaluation['recommendation'];
   @ApiProperty({
     type: [String],
-    description:
-      'What the signals raised, then the outcome as `outcome.<code>`. Listed in docs/risk-flags.md.',
+    description: 'Flags of the signals, then the outcome as `outcome.<code>`. Listed in docs/risk-flags.md.',
     example: ['outcome.above_threshold'],
   })
   flags: string[];
   @ApiProperty({ type: RiskSignalsView }) signals: RiskSignalsView;
 }
 
-/** Where nothing was reported; in examples. */
+/** The risk evaluation without signals, for examples. */
 export const riskWithoutSignals = (outcome: Outcome): RiskEvaluation =>
   evaluateRisk({ browser: null, behavioral: null, outcome });

@@ -1,31 +1,32 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import { DomainError, validated } from '@gatehouse/platform';
 import type { Type } from '@nestjs/common';
-import { jsonObjectIn } from './json-object';
+import { parseJsonObject } from './json-object';
 
 export const liveKeyText =
-  'x-sandbox-outcome works with test keys only; this is a live key. Use a test key, or leave the header out.';
+  'x-sandbox-outcome works with test keys only; this is a live key. Use a test key, or omit the header.';
 
-/** Reads the header `x-sandbox-outcome`, where there is one; only a test key may make outcomes up. */
-export function sandboxOutcomeIn<T extends object>(
+/** Parses the header `x-sandbox-outcome`. Only test keys may send it. */
+export function parseSandboxOutcome<T extends object>(
   header: string | undefined,
   { mode }: AuthenticatedKey,
   shape: Type<T>,
-  possible: (outcome: T) => T = (outcome) => outcome,
+  requirePossible: (outcome: T) => T = (outcome) => outcome,
 ): T | undefined {
   if (header === undefined) return undefined;
-  if (mode !== 'test') throw liveKey();
-  const value = jsonObjectIn(header);
-  if (!value) throw impossible('must be a JSON object, for example {"error":1}');
+  if (mode !== 'test') throw liveKeyNotAllowed();
+  const value = parseJsonObject(header);
+  if (!value) throw invalidSandboxOutcome('must be a JSON object, for example {"error":1}');
   try {
-    return possible(validated(shape, value));
+    return requirePossible(validated(shape, value));
   } catch (error) {
-    throw error instanceof DomainError && error.code !== code ? impossible(error.message) : error;
+    throw error instanceof DomainError && error.code !== code ? invalidSandboxOutcome(error.message) : error;
   }
 }
 
 const code = 'sandbox.outcome';
 
-export const impossible = (problem: string) => new DomainError(code, 400, `x-sandbox-outcome: ${problem}`);
+export const invalidSandboxOutcome = (problem: string) =>
+  new DomainError(code, 400, `x-sandbox-outcome: ${problem}`);
 
-const liveKey = () => new DomainError('sandbox.live-key', 403, liveKeyText);
+const liveKeyNotAllowed = () => new DomainError('sandbox.live-key', 403, liveKeyText);

@@ -1,9 +1,8 @@
 import type { Transaction } from '@gatehouse/database';
 import type { Type } from '@nestjs/common';
-import type { Session, SessionRequest } from './session';
-import type { Commit } from './session.change';
+import type { Commit, EndWebhook, Session, SessionRequest } from './session';
 
-/** Why a step has to be repeated. */
+/** Why a step must be repeated. */
 export const stepFailures = [
   'spoof',
   'camera',
@@ -15,7 +14,7 @@ export const stepFailures = [
 ] as const;
 export type StepFailure = (typeof stepFailures)[number];
 
-/** What became of a step: the event it is for the state, and what is known now. */
+/** The result of a step: the event for the state machine, and the findings after it. */
 export interface StepOutcome<F> {
   event: string;
   findings: F;
@@ -23,52 +22,51 @@ export interface StepOutcome<F> {
   commit?: Commit;
 }
 
-/** What a device must know to do a step, beside the nonce; a kind adds what its steps need. */
+/** What a device needs for a step, besides the nonce; a kind adds its own fields. */
 export interface StepDetails {
   triesLeft: number;
   matchFace?: boolean;
 }
 
-/** What is known of a device that claims a session. */
+/** A device that claims a session. */
 export interface ClaimingDevice {
-  /** Whether it takes the session over, or goes on with what it had. */
+  /** False if it had claimed the session before. */
   isNew: boolean;
-  /** The id of a device key that it keeps. */
+  /** The id of the device key that is stored on it. */
   deviceKey?: string;
 }
 
-/** Where a session stands, as far as its next step depends on it. */
-export type Standing<R extends SessionRequest = SessionRequest, F = unknown> = Pick<
+/** The part of a session that determines its next step. */
+export type StepContext<R extends SessionRequest = SessionRequest, F = unknown> = Pick<
   Session<R, F>,
   'state' | 'request' | 'findings'
 >;
 
-/** What the person is told at the end. */
+/** What the page shows at the end. */
 export interface EndView {
   flowStatus: string;
   sessionStatus: string;
-  /** Where the browser is sent; null where it stays. */
+  /** Where the browser is redirected; null if it stays on the page. */
   redirectUrl: string | null;
-  /** Where it stays: the link back to the host. */
+  /** The link back to the host, if the browser stays. */
   backUrl?: string;
-  /** Seconds that a person who is locked out has to wait. */
+  /** Seconds until a locked-out person may try again. */
   retryAfter?: number;
 }
 
-/** What the server saw of a step, beside what the device says. */
+/** What the server itself observed of a step. */
 export interface StepEvidence {
-  /** The head turns that were asked for. */
+  /** The requested head turns. */
   liveness: readonly string[] | null;
-  /** Of the lease: which device sent it. */
+  /** The epoch of the lease of the device that sent the step. */
   epoch: number;
-  /** From handing out the step to its arrival, on the server's clock. */
+  /** From issuing the step to receiving it, by the server's clock. */
   serverMilliseconds: number;
 }
 
 /**
- * What makes age sessions and verification sessions different. The rest (who may go on, how a step arrives, how a
- * session ends and is forgotten) is the same for both. A kind is asked, and may look things up; it acts only in the
- * transaction that is handed to it.
+ * The differences between age sessions and verification sessions. Claims, the transport of steps, the end of sessions and
+ * their retention are the same for both. A kind may read the database; it writes only in the transaction that it is given.
  */
 export interface SessionKind<
   R extends SessionRequest = SessionRequest,
@@ -76,45 +74,49 @@ export interface SessionKind<
   P extends object = object,
 > {
   readonly name: string;
-  /** The type of the webhook event that tells of the end. */
+  /** The type of the webhook event at the end. */
   readonly endedEvent: string;
-  /** What a device sends in a step, as a class with validation. */
+  /** The class that validates the payload of a step. */
   readonly payload: Type<P>;
-  /** The state after an event; undefined where the table does not allow it. */
-  next(state: string, event: string): string | undefined;
+  /** The state after an event; undefined if the event is not allowed. */
+  nextState(state: string, event: string): string | undefined;
   isOpen(state: string): boolean;
   noFindings(): F;
-  /** The event that the first claim is. */
+  /** The event of the first claim. */
   startEvent(request: R): string;
-  /** Every step that there is. */
+  /** All steps of this kind. */
   readonly steps: readonly string[];
-  /** Whether a step asks for head turns, which the server chooses. */
-  asksToTurn(step: string): boolean;
-  /** The largest step that a device may send, in bytes of JWE. */
-  largestStep(request: R, step: string): number;
-  /** The step that a session waits for. */
-  stepIn(standing: Standing<R, F>): string | null;
+  /** Whether a step includes head turns, which the server chooses. */
+  requiresLiveness(step: string): boolean;
+  /** The maximum size of a step, in bytes of JWE. */
+  maxStepBytes(request: R, step: string): number;
+  /** The step that the session waits for. */
+  currentStep(standing: StepContext<R, F>): string | null;
   stepDetails(session: Session<R, F>): StepDetails;
   requirements(request: R): readonly string[];
-  /** What else the page must know: to tell the person what will happen, before anything does. */
+  /** Further settings of the page, so that it can explain the steps before they start. */
   pageSettings(request: R): object;
-  /** What is known of a device that claims the session, or claims it again. */
+  /** The findings after a device has claimed the session, or claimed it again. */
   afterClaim?(session: Session<R, F>, device: ClaimingDevice): Promise<F>;
-  /** Why the step that a session waits for has to be repeated, where that was found out after the reply to it. */
+  /** Why the current step must be repeated, if that became known after the reply to it. */
   lastFailure?(session: Session<R, F>): StepFailure | null;
-  /** Whether a step has been done: from then on only a handoff moves the session to another device. */
+  /** Whether a step is done: from then on only a handoff moves the session to another device. */
   hasProgress(findings: F): boolean;
-  /** What is known after a desktop was sent away, or a nonce was used for something else. */
+  /** The findings after a desktop was rejected, or a nonce was reused for other content. */
   afterDesktop(findings: F): F;
   afterNonceReuse(findings: F): F;
-  /** Judges a step; throws a 400 when the payload does not answer what was asked. */
-  take(session: Session<R, F>, payload: P, evidence: StepEvidence): StepOutcome<F> | Promise<StepOutcome<F>>;
-  /** The result as it stands: at the end it is what the host reads and the webhook says. */
-  resultOf(session: Session<R, F>): object;
-  /** What the webhook says, where it is not the result. */
-  toldOf?(session: Session<R, F>): { body: object; forgetOnDelivery?: true };
-  endOf(session: Session<R, F>): EndView;
-  /** What else ends with sessions, however they end. */
+  /** Evaluates a step. Throws a 400 if the payload is not an answer to the step. */
+  evaluateStep(
+    session: Session<R, F>,
+    payload: P,
+    evidence: StepEvidence,
+  ): StepOutcome<F> | Promise<StepOutcome<F>>;
+  /** The current result. The one at the end is what the host reads and the webhook contains. */
+  buildResult(session: Session<R, F>): object;
+  /** The webhook, if it differs from the result. */
+  buildWebhook?(session: Session<R, F>): EndWebhook;
+  buildEndView(session: Session<R, F>): EndView;
+  /** Called in the transaction that ends sessions. */
   onEnd?(transaction: Transaction, ended: readonly Session[]): Promise<void>;
 }
 

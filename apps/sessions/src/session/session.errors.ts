@@ -1,18 +1,16 @@
 import { DomainError } from '@gatehouse/platform';
 
-/** What hosts are told of sessions that are not there, in the documentation as in the reply. */
 export const unknownSessionText = 'There is no such session. Check the link or the token.';
-export const purgedSessionText =
-  'This session was deleted, with everything that was known of it. Create a new one.';
+export const purgedSessionText = 'This session was deleted with all its data. Create a new one.';
 
 export const unknownSession = () => new DomainError('session.unknown', 404, unknownSessionText);
 
 export const purgedSession = () => new DomainError('session.purged', 410, purgedSessionText);
 
-export const isPurged = (error: unknown): boolean =>
+export const isPurgedError = (error: unknown): boolean =>
   error instanceof DomainError && error.code === 'session.purged';
 
-/** The header is for the page: it tells a session that was cancelled from one that ran out, to whoever has the link. */
+/** The header lets the page distinguish a cancelled session from an expired one. */
 export const sessionEnded = (state: string) =>
   new DomainError(
     'session.ended',
@@ -23,14 +21,14 @@ export const sessionEnded = (state: string) =>
     },
   );
 
-export const notNow = (state: string) =>
+export const notPossibleInState = (state: string) =>
   new DomainError('session.not-now', 409, `This is not possible while the state of the session is ${state}.`);
 
 export const sessionBusy = () =>
   new DomainError(
     'session.busy',
     503,
-    'Others are changing this session at the same time. Nothing was lost; try again in a moment.',
+    'Other requests are changing this session at the same time. Nothing was lost; try again in a moment.',
     { 'Retry-After': '1' },
   );
 

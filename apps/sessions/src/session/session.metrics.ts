@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Counter } from 'prom-client';
 import type { Session } from './session';
 
-/** What operators see of sessions, counted by the process that caused it. */
+/** Counts sessions and steps in the process that handles them. */
 @Injectable()
 export class SessionMetrics {
   private readonly createdCounter: Counter<'kind' | 'mode'>;
@@ -15,25 +15,25 @@ export class SessionMetrics {
     const registers = [registry];
     this.createdCounter = new Counter({
       name: 'sessions_created_total',
-      help: 'Sessions that were created.',
+      help: 'Sessions created.',
       labelNames: ['kind', 'mode'],
       registers,
     });
     this.endedCounter = new Counter({
       name: 'sessions_ended_total',
-      help: 'Sessions that have ended: in which state, and with which status of their result.',
+      help: 'Sessions ended, by state and by status of the result.',
       labelNames: ['kind', 'mode', 'state', 'status'],
       registers,
     });
     this.stepCounter = new Counter({
       name: 'session_steps_total',
-      help: 'Steps that devices sent, by what they were for the session.',
+      help: 'Steps received from devices, by the resulting event.',
       labelNames: ['kind', 'step', 'outcome'],
       registers,
     });
     this.purgedCounter = new Counter({
       name: 'sessions_purged_total',
-      help: 'Sessions that were forgotten, by who wanted it.',
+      help: 'Sessions purged, by reason.',
       labelNames: ['reason'],
       registers,
     });

@@ -2,21 +2,21 @@ import { IdempotencyModule } from '@gatehouse/idempotency';
 import { WebhooksModule } from '@gatehouse/webhooks';
 import { Module } from '@nestjs/common';
 import { RetentionRepository } from './retention.repository';
-import { SessionKinds } from './session-kinds';
-import { SessionBacklog } from './session.backlog';
-import { SessionCreation } from './session.creation';
-import { SessionEnding } from './session.ending';
-import { SessionExpiry } from './session.expiry';
+import { SessionKindsService } from './session-kinds.service';
+import { SessionBacklogMetrics } from './session-backlog.metrics';
+import { SessionCreationService } from './session-creation.service';
+import { SessionEndService } from './session-end.service';
+import { ExpireSessions } from './expire-sessions.job';
 import { SessionMetrics } from './session.metrics';
-import { SessionNews } from './session.news';
-import { SessionOpening } from './session.opening';
+import { SessionEvents } from './session-events.service';
+import { IdempotentCreationService } from './idempotent-creation.service';
 import { SessionRepository } from './session.repository';
-import { SessionForgetting } from './session.forgetting';
-import { SessionPurge, TombstonePurge } from './session.purge';
-import { SessionSeal } from './session.seal';
-import { SessionStore } from './session.store';
+import { SessionPurgeService } from './session-purge.service';
+import { PurgeSessions, PurgeSessionTombstones } from './purge-sessions.job';
+import { SessionSealService } from './session-seal.service';
+import { SessionService } from './session.service';
 
-/** The queues that sessions are worked off by. */
+/** The queues of all kinds of session. */
 export const sessionQueues = [
   'session-expiry',
   'session-purge',
@@ -24,7 +24,7 @@ export const sessionQueues = [
   'session-idempotency-key',
 ] as const;
 
-/** What all kinds of session share: their rows, their ends, and how they are forgotten. */
+/** What all kinds of session share: storage, expiry and retention. */
 @Module({
   imports: [
     WebhooksModule,
@@ -32,31 +32,31 @@ export const sessionQueues = [
   ],
   providers: [
     RetentionRepository,
-    SessionBacklog,
-    SessionCreation,
-    SessionEnding,
-    SessionExpiry,
-    SessionForgetting,
-    SessionKinds,
+    SessionBacklogMetrics,
+    SessionCreationService,
+    SessionEndService,
+    ExpireSessions,
+    SessionPurgeService,
+    SessionKindsService,
     SessionMetrics,
-    SessionNews,
-    SessionOpening,
-    SessionPurge,
+    SessionEvents,
+    IdempotentCreationService,
+    PurgeSessions,
     SessionRepository,
-    SessionSeal,
-    SessionStore,
-    TombstonePurge,
+    SessionSealService,
+    SessionService,
+    PurgeSessionTombstones,
   ],
   exports: [
     IdempotencyModule,
-    SessionCreation,
-    SessionForgetting,
-    SessionKinds,
+    SessionCreationService,
+    SessionPurgeService,
+    SessionKindsService,
     SessionMetrics,
-    SessionNews,
-    SessionOpening,
+    SessionEvents,
+    IdempotentCreationService,
     SessionRepository,
-    SessionStore,
+    SessionService,
     WebhooksModule,
   ],
 })

@@ -1,10 +1,19 @@
 import { ApiHeader } from '@nestjs/swagger';
 
-/** The header that makes an outcome up. */
+/** Documents the header that sets the outcome of a sandbox session. */
 export const ApiSandboxOutcome = (fields: string, example: string) =>
   ApiHeader({
     name: 'x-sandbox-outcome',
     required: false,
-    description: `With a test key: ends the session at once with this outcome, without a camera. A JSON object; each field is optional: ${fields}.`,
+    description: `With a test key: ends the session immediately with this outcome, without a camera. A JSON object; all fields are optional: ${fields}.`,
     example,
   });
+
+/** Documents `deviceMetadata` in results. */
+export const deviceMetadata = {
+  type: 'object',
+  additionalProperties: true,
+  description:
+    'The `metadata` that the device sent with its steps, unchanged and not verified. Absent if it sent none.',
+  example: { appVersion: '1.4.2' },
+} as const;

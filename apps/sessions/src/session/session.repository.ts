@@ -2,7 +2,7 @@ import { PreparedQueries } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 
-/** A session as it is stored; a purged one has lost everything that is nullable here. */
+/** A stored session. In a purged one the nullable data columns are null. */
 export interface SessionRow {
   id: string;
   kind: string;
@@ -26,7 +26,7 @@ export interface SessionRow {
 
 export type PurgeReason = 'host' | 'retention';
 
-/** What a change writes; it applies only to the version that was read. */
+/** A change to the version that was read. */
 export interface SessionChange {
   id: string;
   version: number;
@@ -38,13 +38,13 @@ export interface SessionEnd extends SessionChange {
   result: Buffer;
   endedAt: Date;
   purgeAt: Date;
-  /** The session's public id, where a webhook is told: it opens nothing any more, and finds the delivery. */
-  toldAs: string | null;
+  /** The public session id, kept to find the webhook deliveries of the session; null without a callback. */
+  webhookSessionId: string | null;
 }
 
 export type NewSession = Omit<SessionRow, 'version' | 'purgedAt' | 'purgeReason'> & {
   purgeAt: Date | null;
-  toldAs: string | null;
+  webhookSessionId: string | null;
 };
 
 const columns = `id, kind, state, version, token_hash AS "tokenHash", id_hash AS "idHash",
@@ -52,14 +52,14 @@ const columns = `id, kind, state, version, token_hash AS "tokenHash", id_hash AS
   expires_at AS "expiresAt", ended_at AS "endedAt", purged_at AS "purgedAt", purge_reason AS "purgeReason",
   data_key AS "dataKey", request, progress, result`;
 
-const selection = `SELECT ${columns} FROM sessions.sessions WHERE id = $1`;
+const selectById = `SELECT ${columns} FROM sessions.sessions WHERE id = $1`;
 
-const insertion = `
+const insertRow = `
   INSERT INTO sessions.sessions (id, kind, state, token_hash, id_hash, customer_id, api_key_id, mode, created_at,
     expires_at, ended_at, purge_at, told_as, data_key, request, progress, result)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
 
-const valuesOf = (session: NewSession): unknown[] => [
+const toInsertValues = (session: NewSession): unknown[] => [
   session.id,
   session.kind,
   session.state,
@@ -72,18 +72,18 @@ const valuesOf = (session: NewSession): unknown[] => [
   session.expiresAt,
   session.endedAt,
   session.purgeAt,
-  session.toldAs,
+  session.webhookSessionId,
   session.dataKey,
   session.request,
   session.progress,
   session.result,
 ];
 
-const changing = `
+const updateRow = `
   UPDATE sessions.sessions SET state = $3, progress = $4, version = version + 1
   WHERE id = $1 AND version = $2 AND ended_at IS NULL AND expires_at > $5`;
 
-const changeValuesOf = ({ id, version, state, progress, now }: SessionChange & { now: Date }): unknown[] => [
+const toUpdateValues = ({ id, version, state, progress, now }: SessionChange & { now: Date }): unknown[] => [
   id,
   version,
   state,
@@ -96,35 +96,38 @@ export class SessionRepository {
   constructor(private readonly queries: PreparedQueries) {}
 
   async insert(session: NewSession): Promise<void> {
-    await this.queries.run('insert-session', insertion, valuesOf(session));
+    await this.queries.run('insert-session', insertRow, toInsertValues(session));
   }
 
   async insertIn(manager: EntityManager, session: NewSession): Promise<void> {
-    await this.queries.runIn(manager, 'insert-session', insertion, valuesOf(session));
+    await this.queries.runIn(manager, 'insert-session', insertRow, toInsertValues(session));
   }
 
   async find(id: string): Promise<SessionRow | undefined> {
-    const { rows } = await this.queries.run<SessionRow>('find-session', selection, [id]);
+    const { rows } = await this.queries.run<SessionRow>('find-session', selectById, [id]);
     return rows[0];
   }
 
   async findIn(manager: EntityManager, id: string): Promise<SessionRow | undefined> {
-    const { rows } = await this.queries.runIn<SessionRow>(manager, 'find-session', selection, [id]);
+    const { rows } = await this.queries.runIn<SessionRow>(manager, 'find-session', selectById, [id]);
     return rows[0];
   }
 
-  /** Writes a change if nobody else has written since, and its time is not over; answers whether it did. */
+  /** Writes a change unless the session has changed, ended or expired meanwhile. Returns whether it was written. */
   async change(change: SessionChange & { now: Date }): Promise<boolean> {
-    const { count } = await this.queries.run('change-session', changing, changeValuesOf(change));
+    const { count } = await this.queries.run('change-session', updateRow, toUpdateValues(change));
     return count === 1;
   }
 
   async changeIn(manager: EntityManager, change: SessionChange & { now: Date }): Promise<boolean> {
-    const { count } = await this.queries.runIn(manager, 'change-session', changing, changeValuesOf(change));
+    const { count } = await this.queries.runIn(manager, 'change-session', updateRow, toUpdateValues(change));
     return count === 1;
   }
 
-  /** Ends sessions in the same way, all in one statement; answers the ids of those that it ended. Time decides which end. */
+  /**
+   * Ends sessions in one statement. Returns the ids of those that had not changed. After its expiry a session can only end
+   * as EXPIRED, before it in any other state.
+   */
   async end(manager: EntityManager, ends: readonly SessionEnd[]): Promise<Set<string>> {
     const column = <T>(read: (end: SessionEnd) => T): T[] => ends.map(read);
     const { rows } = await this.queries.runIn<{ id: string }>(
@@ -147,7 +150,7 @@ export class SessionRepository {
         column(({ result }) => result),
         column(({ endedAt }) => endedAt),
         column(({ purgeAt }) => purgeAt),
-        column(({ toldAs }) => toldAs),
+        column(({ webhookSessionId }) => webhookSessionId),
       ],
     );
     return new Set(rows.map(({ id }) => id));
@@ -162,17 +165,17 @@ export class SessionRepository {
     return rows.length > 0;
   }
 
-  /** When the next open session expires, or should have. */
-  async firstToExpire(): Promise<Date | null> {
+  /** When the next open session expires; in the past if it is overdue. */
+  async findNextExpiry(): Promise<Date | null> {
     const { rows } = await this.queries.run<{ due: Date | null }>(
-      'first-to-expire',
+      'find-next-expiry',
       'SELECT min(expires_at) AS due FROM sessions.sessions WHERE ended_at IS NULL',
       [],
     );
     return rows[0]?.due ?? null;
   }
 
-  /** Takes open sessions whose time is over, the oldest first; two workers take different ones. */
+  /** Locks open sessions that have expired, the oldest first. Concurrent workers get different ones. */
   async takeExpired(
     manager: EntityManager,
     now: Date,
@@ -190,10 +193,9 @@ export class SessionRepository {
     return rows;
   }
 
-  /** The versions of these sessions, for whoever watches them. */
-  async versionsOf(ids: readonly string[]): Promise<Map<string, number>> {
+  async findVersions(ids: readonly string[]): Promise<Map<string, number>> {
     const { rows } = await this.queries.run<{ id: string; version: number }>(
-      'versions-of-sessions',
+      'find-session-versions',
       'SELECT id, version FROM sessions.sessions WHERE id = ANY ($1::uuid[])',
       [ids],
     );

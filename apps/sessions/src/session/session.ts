@@ -1,8 +1,9 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
-import type { CallbackBody } from '@gatehouse/webhooks';
+import type { Transaction } from '@gatehouse/database';
+import type { CallbackBody, WebhookEvent } from '@gatehouse/webhooks';
 import type { Lease } from './lease';
 
-/** What every kind of session is asked for; a kind adds fields of its own. */
+/** The request of every kind of session; a kind adds its own fields. */
 export interface SessionRequest {
   /** Reads the result. */
   token: string;
@@ -14,28 +15,33 @@ export interface SessionRequest {
   callback?: CallbackBody;
 }
 
-/** A session, opened: what lies encrypted in its row is plain here, and goes no further than this process. */
+/** The content of the webhook of an ended session. */
+export type EndWebhook = Pick<WebhookEvent, 'body' | 'forgetOnDelivery'>;
+
+/** A decrypted session. */
 export interface Session<R extends SessionRequest = SessionRequest, F = unknown> {
   id: string;
   kind: string;
   state: string;
-  /** Counts the changes: whoever writes names the one it has read. */
+  /** Incremented by every change; a change applies only to the version that was read. */
   version: number;
   owner: AuthenticatedKey;
   createdAt: Date;
   expiresAt: Date;
   endedAt: Date | null;
-  /** Encrypts what the row keeps. */
+  /** Encrypts the data of the row. */
   dataKey: Buffer;
-  /** The same, wrapped by the vault. */
+  /** The data key, wrapped by the vault. */
   wrappedKey: Buffer;
   request: R;
-  /** Which device may go on, and what it was asked. */
+  /** Which device has claimed the session, and which step it was given. */
   lease: Lease;
-  /** What was found out so far. */
   findings: F;
-  /** What the host reads, once the session has ended. */
+  /** What the host reads after the end. */
   result: object | null;
-  /** What the webhook says; known only to whoever ends the session, and not kept with it. */
-  told?: { body: object; forgetOnDelivery?: true };
+  /** Set when the session ends; not stored. */
+  webhook?: EndWebhook;
 }
+
+/** Writes rows that belong to a change of a session, in the same transaction. */
+export type Commit = (transaction: Transaction, after: Session) => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * Stands for a selfie in the sandbox: grey head and shoulders of 64 by 64 pixels, drawn for this purpose and of nobody. A
- * JPEG in base64 like a real one, so that a receiver can decode and store it.
+ * The placeholder for a selfie in the sandbox: a drawing of 64 by 64 pixels that shows no real person. A JPEG in base64
+ * like a real selfie, so that a receiver can decode and store it.
  */
 export const sandboxSelfie = [
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wCEABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWGkJ6j',

@@ -1,24 +1,24 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import { newPersonId } from '@gatehouse/biometrics';
 import { Optionally } from '@gatehouse/platform';
-import { indicatorProblem, mergedIndicators } from '../session/indicators';
-import { impossible, sandboxOutcomeIn } from '../session/sandbox-header';
+import { findIndicatorProblem, mergeIndicators } from '../session/step/indicators';
+import { invalidSandboxOutcome, parseSandboxOutcome } from '../session/sandbox-header';
 import { OneOf } from '../session/session-body';
-import type { Change } from '../session/session.change';
-import { numberProblem } from '../session/step-payload.dto';
+import type { Change } from '../session/session-change';
+import { findNumberProblem } from '../session/step/step-payload.dto';
 import { sandboxSelfie } from './sandbox-selfie';
-import { readSelfie, selfieProblem } from './selfie';
-import { type DocumentType, documentTypes } from './step-payload.dto';
-import { type VerificationError, verificationErrors } from './verification-error.table';
-import { noFindings, type VerificationFindings } from './verification-findings';
-import type { VerificationRequest } from './verification-request';
+import { findSelfieProblem, readSelfie } from './steps/selfie';
+import { type DocumentType, documentTypes } from './steps/step-payload.dto';
+import { type VerificationError, verificationErrors } from './model/verification-error';
+import { noFindings, type VerificationFindings } from './model/verification-findings';
+import type { VerificationRequest } from './model/verification-request';
 
 const statuses = ['SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
 type Status = (typeof statuses)[number];
-const oldest = 150;
+const maxAge = 150;
 const codes = Object.values(verificationErrors).map(({ code }) => code as number);
 
-/** The outcome that a host asks for with the header `x-sandbox-outcome`. */
+/** The outcome in the header `x-sandbox-outcome`. */
 export class SandboxOutcome {
   @OneOf(statuses)
   status?: Status;
@@ -33,76 +33,82 @@ export class SandboxOutcome {
   )
   retryAfter?: number;
 
-  @Optionally(indicatorProblem)
+  @Optionally(findIndicatorProblem)
   indicators?: Record<string, Record<string, boolean>>;
 
-  @Optionally((value) => numberProblem(value, 0, oldest))
+  @Optionally((value) => findNumberProblem(value, 0, maxAge))
   estimatedAge?: number;
 
   @OneOf(documentTypes)
   documentType?: DocumentType;
 
-  @Optionally(outcomeSelfieProblem)
+  @Optionally(findOutcomeSelfieProblem)
   selfie?: boolean | string;
 }
 
-function outcomeSelfieProblem(value: unknown): string | undefined {
+function findOutcomeSelfieProblem(value: unknown): string | undefined {
   if (typeof value === 'boolean') return undefined;
-  return typeof value === 'string' ? selfieProblem(value) : 'must be true, false, or a JPEG in base64';
+  return typeof value === 'string' ? findSelfieProblem(value) : 'must be true, false, or a JPEG in base64';
 }
 
-/** What a real session would only bring to light on success, and where it was asked for. */
-const asked = {
-  estimatedAge: { by: ({ estimateAge }) => estimateAge, words: 'an ENROLL with estimateAge: true' },
-  documentType: {
-    by: ({ requirements }) => requirements.includes('identity_document'),
-    words: 'an ENROLL that requires identity_document',
+/** Fields that need status SUCCESS, and a session that requests them. */
+const requestedFields = {
+  estimatedAge: {
+    isRequested: ({ estimateAge }) => estimateAge,
+    condition: 'an ENROLL with estimateAge: true',
   },
-  selfie: { by: ({ sendImages }) => sendImages, words: 'sendImages: true' },
+  documentType: {
+    isRequested: ({ requirements }) => requirements.includes('identity_document'),
+    condition: 'an ENROLL that requires identity_document',
+  },
+  selfie: { isRequested: ({ sendImages }) => sendImages, condition: 'sendImages: true' },
 } satisfies Partial<
-  Record<keyof SandboxOutcome, { by: (request: VerificationRequest) => boolean; words: string }>
+  Record<keyof SandboxOutcome, { isRequested: (request: VerificationRequest) => boolean; condition: string }>
 >;
 
-function requireAsked(request: VerificationRequest, outcome: SandboxOutcome, status: Status): void {
-  for (const [field, { by, words }] of Object.entries(asked))
-    if (outcome[field as keyof typeof asked] !== undefined && (status !== 'SUCCESS' || !by(request)))
-      throw impossible(`${field} goes with status SUCCESS and ${words}`);
+function requireRequested(request: VerificationRequest, outcome: SandboxOutcome, status: Status): void {
+  for (const [field, { isRequested, condition }] of Object.entries(requestedFields))
+    if (
+      outcome[field as keyof typeof requestedFields] !== undefined &&
+      (status !== 'SUCCESS' || !isRequested(request))
+    )
+      throw invalidSandboxOutcome(`${field} requires status SUCCESS and ${condition}`);
 }
 
-/** Reads the header, where there is one. */
-export const sandboxOutcomeFor = (
+/** Reads the header, if it was sent. */
+export const readSandboxOutcome = (
   owner: AuthenticatedKey,
   header: string | undefined,
-): SandboxOutcome | undefined => sandboxOutcomeIn(header, owner, SandboxOutcome, possible);
+): SandboxOutcome | undefined => parseSandboxOutcome(header, owner, SandboxOutcome, requirePossible);
 
-/** The ways to end that an error goes with; the first is what it leads to by itself. */
-const endsOfErrors: Partial<Record<VerificationError, readonly Status[]>> = {
+/** The possible statuses of an error; the first one is the default. */
+const statusesOfErrors: Partial<Record<VerificationError, readonly Status[]>> = {
   desktop: ['EXPIRED', 'CANCELLED'],
   passkeyNotAdded: ['SUCCESS'],
 };
-const usualEnds: readonly Status[] = ['FAILED', 'CANCELLED', 'EXPIRED'];
+const defaultStatuses: readonly Status[] = ['FAILED', 'CANCELLED', 'EXPIRED'];
 
-const endsOf = (error: VerificationError | undefined): readonly Status[] =>
-  error === undefined ? statuses : (endsOfErrors[error] ?? usualEnds);
+const listStatuses = (error: VerificationError | undefined): readonly Status[] =>
+  error === undefined ? statuses : (statusesOfErrors[error] ?? defaultStatuses);
 
-function possible(outcome: SandboxOutcome): SandboxOutcome {
-  const ends = endsOf(errorWith(outcome.error));
-  if (outcome.status === undefined || ends.includes(outcome.status)) return outcome;
-  throw impossible(`error ${outcome.error} goes with status ${ends.join(' or ')}`);
+function requirePossible(outcome: SandboxOutcome): SandboxOutcome {
+  const possible = listStatuses(findError(outcome.error));
+  if (outcome.status === undefined || possible.includes(outcome.status)) return outcome;
+  throw invalidSandboxOutcome(`error ${outcome.error} requires status ${possible.join(' or ')}`);
 }
 
-/** The events that lead a session to the outcome, with what a person and a camera would have brought to light. */
+/** The changes that lead to the outcome, with the findings of a real session. */
 export function sandboxChanges(request: VerificationRequest, outcome: SandboxOutcome, now: Date): Change[] {
-  const error = errorWith(outcome.error);
+  const error = findError(outcome.error);
   if (error === 'desktop' && request.enableDesktop)
-    throw impossible('error -5 cannot happen while enableDesktop is true');
+    throw invalidSandboxOutcome('error -5 cannot happen while enableDesktop is true');
   if (error === 'passkeyNotAdded' && request.type === 'SIGN-IN')
-    throw impossible('error 6 goes with an ENROLL: a SIGN-IN adds no passkey');
-  const status = outcome.status ?? endsOf(error)[0] ?? 'SUCCESS';
+    throw invalidSandboxOutcome('error 6 requires an ENROLL: a SIGN-IN adds no passkey');
+  const status = outcome.status ?? listStatuses(error)[0] ?? 'SUCCESS';
   if (outcome.retryAfter !== undefined && (request.type === 'ENROLL' || status !== 'FAILED'))
-    throw impossible('retryAfter goes with a SIGN-IN that has failed');
-  requireAsked(request, outcome, status);
-  const findings = foundBy(request, outcome, status, now);
+    throw invalidSandboxOutcome('retryAfter requires a failed SIGN-IN');
+  requireRequested(request, outcome, status);
+  const findings = toFindings(request, outcome, status, now);
   const begin: Change = error === 'desktop' ? { event: 'refuse_desktop', findings } : { event: 'begin' };
   return [begin, { event: eventsOfStatus[status], findings }];
 }
@@ -114,38 +120,38 @@ const eventsOfStatus = {
   EXPIRED: 'expire',
 } as const;
 
-function foundBy(
+function toFindings(
   request: VerificationRequest,
   { error, retryAfter, indicators, estimatedAge = 25, documentType = 'passport', selfie }: SandboxOutcome,
   status: Status,
   now: Date,
 ): VerificationFindings {
-  const refusal = errorWith(error) ?? (status === 'FAILED' ? usualRefusal(request) : undefined);
+  const rejection = findError(error) ?? (status === 'FAILED' ? defaultRejection(request) : undefined);
   return {
     ...noFindings(),
-    ...(refusal === 'desktop' ? { desktopRefused: true } : refusal && { refusal }),
+    ...(rejection === 'desktop' ? { desktopRefused: true } : rejection && { rejection }),
     ...(retryAfter !== undefined && { retryAfter }),
-    ...(indicators && { indicators: mergedIndicators(undefined, indicators) }),
+    ...(indicators && { indicators: mergeIndicators(undefined, indicators) }),
     ...(status === 'SUCCESS' && { person: { puid: newPersonId(), guid: newPersonId() } }),
     ...(request.estimateAge && { estimatedAge }),
     ...(request.requirements.includes('identity_document') && {
       document: { type: documentType, verifiedAt: now.getTime() },
     }),
-    ...(request.sendImages && selfieWith(selfie)),
+    ...(request.sendImages && toSelfie(selfie)),
   };
 }
 
-/** The picture of the header, without what its camera wrote into it; the placeholder where it brings none. */
-function selfieWith(given: boolean | string = true): Pick<VerificationFindings, 'selfie'> {
+/** The picture of the header without metadata, or the placeholder. */
+function toSelfie(given: boolean | string = true): Pick<VerificationFindings, 'selfie'> {
   if (typeof given === 'boolean') return given ? { selfie: sandboxSelfie } : {};
   const read = readSelfie(given);
   return 'jpeg' in read ? { selfie: read.jpeg } : {};
 }
 
-const errorWith = (code: number | undefined): VerificationError | undefined =>
+const findError = (code: number | undefined): VerificationError | undefined =>
   (Object.keys(verificationErrors) as VerificationError[]).find(
     (name) => verificationErrors[name].code === code,
   );
 
-const usualRefusal = ({ type }: VerificationRequest): VerificationError =>
+const defaultRejection = ({ type }: VerificationRequest): VerificationError =>
   type === 'ENROLL' ? 'enrollmentFailed' : 'notEnrolled';

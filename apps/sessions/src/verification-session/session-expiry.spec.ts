@@ -1,8 +1,8 @@
-import { expiryProblem, expirySecondsIn } from './session-expiry';
+import { findExpiryProblem, parseExpiry } from './session-expiry';
 
 const day = 86_400;
 
-describe('the expiry of a session', () => {
+describe('parseExpiry', () => {
   it.each([
     [60, 60],
     [900, 900],
@@ -27,9 +27,9 @@ describe('the expiry of a session', () => {
     ['P0.1W', 60_480],
     ['PT0H15M', 900],
     ['PT00015M', 900],
-  ])('is asked for as %j: %d seconds', (value, seconds) => {
-    expect(expirySecondsIn(value)).toBe(seconds);
-    expect(expiryProblem(value)).toBeUndefined();
+  ])('parses %j as %d seconds', (value, seconds) => {
+    expect(parseExpiry(value)).toBe(seconds);
+    expect(findExpiryProblem(value)).toBeUndefined();
   });
 
   it.each([
@@ -43,10 +43,10 @@ describe('the expiry of a session', () => {
     ['a sign or a blank', ['-PT15M', '+PT15M', 'PT-15M', ' PT15M', 'PT15M ', 'PT15M\n', 'PT 15M']],
     ['another spelling', ['pt15m', 'PT15m', '900', '15 minutes', '', `PT${'0'.repeat(70)}15M`]],
     ['another type', [null, undefined, true, [], [900], {}, { seconds: 900 }]],
-  ] as [string, unknown[]][])('is not %s', (_, values) => {
+  ] as [string, unknown[]][])('rejects %s', (_, values) => {
     for (const value of values) {
-      expect(expirySecondsIn(value)).toBeUndefined();
-      expect(expiryProblem(value)).toBe(
+      expect(parseExpiry(value)).toBeUndefined();
+      expect(findExpiryProblem(value)).toBe(
         'must be 60 to 86400 seconds, or an ISO 8601 duration of that length such as PT15M',
       );
     }

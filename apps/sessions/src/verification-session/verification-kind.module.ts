@@ -2,42 +2,42 @@ import { Module } from '@nestjs/common';
 import { CredentialModule } from '../credential/credential.module';
 import { NodeRequestModule } from '../node-request/node-request.module';
 import { NodeRequestService } from '../node-request/node-request.service';
-import { DeviceClaim } from './device-claim';
-import { EnrolledFace } from './enrolled-face';
-import { EnrollmentProof } from './enrollment-proof';
-import { FaceStep } from './face-step';
-import { NodeVerdict } from './node-verdict';
-import { PasskeyStep } from './passkey-step';
-import { ShownCredentials } from './shown-credentials';
-import { SignInFace } from './sign-in-face';
-import { StepDetailsOf } from './step-details';
-import { VerificationCourse } from './verification-course';
+import { DeviceClaimService } from './flow/device-claim.service';
+import { EnrollFaceService } from './steps/enroll-face.service';
+import { EnrollmentProofService } from './flow/enrollment-proof.service';
+import { FaceStepService } from './steps/face-step.service';
+import { NodeOutcomeService } from './node/node-outcome.service';
+import { PasskeyStepService } from './steps/passkey-step.service';
+import { PresentedCredentialService } from './flow/presented-credential.service';
+import { SignInFaceService } from './steps/sign-in-face.service';
+import { StepDetailsService } from './steps/step-details.service';
+import { VerificationFlowService } from './flow/verification-flow.service';
 import { verificationKind } from './verification-session.kind';
-import { VerificationSteps } from './verification-steps';
+import { VerificationStepService } from './steps/verification-step.service';
 
 export const VERIFICATION_KIND = Symbol('verification kind');
 
-/** How verification sessions go on: what their kind is made of, and so below everything that changes sessions. */
+/** The kind of verification sessions. It must not depend on SessionModule, which depends on the kinds. */
 @Module({
   imports: [CredentialModule, NodeRequestModule],
   providers: [
-    DeviceClaim,
-    EnrolledFace,
-    EnrollmentProof,
-    FaceStep,
-    NodeVerdict,
-    PasskeyStep,
-    ShownCredentials,
-    SignInFace,
-    StepDetailsOf,
-    VerificationCourse,
-    VerificationSteps,
+    DeviceClaimService,
+    EnrollFaceService,
+    EnrollmentProofService,
+    FaceStepService,
+    NodeOutcomeService,
+    PasskeyStepService,
+    PresentedCredentialService,
+    SignInFaceService,
+    StepDetailsService,
+    VerificationFlowService,
+    VerificationStepService,
     {
       provide: VERIFICATION_KIND,
-      inject: [VerificationSteps, DeviceClaim, StepDetailsOf, NodeRequestService],
+      inject: [VerificationStepService, DeviceClaimService, StepDetailsService, NodeRequestService],
       useFactory: verificationKind,
     },
   ],
-  exports: [NodeVerdict, VERIFICATION_KIND],
+  exports: [NodeOutcomeService, VERIFICATION_KIND],
 })
 export class VerificationKindModule {}

@@ -17,15 +17,15 @@ import { riskWithoutSignals } from '../session/risk-evaluation.dto';
 import { liveKeyText } from '../session/sandbox-header';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
 import { ApiSandboxOutcome } from '../session/session.openapi';
-import { sandboxOutcomeFor } from './sandbox';
-import { VerificationStepPayload } from './step-payload.dto';
+import { readSandboxOutcome } from './sandbox';
+import { VerificationStepPayload } from './steps/step-payload.dto';
 import { CreatedVerificationSession, CreateVerificationSessionBody } from './verification-session.dto';
 import {
   KeptOfDevice,
   SignInFailureResult,
   type VerificationOutcome,
   VerificationResult,
-} from './verification-session.result.dto';
+} from './result/verification-result.dto';
 import { VerificationSessionService } from './verification-session.service';
 
 const outcome = {
@@ -49,7 +49,7 @@ const cancelled: VerificationResult = {
 const SessionIdParam = () =>
   ApiParam({
     name: 'sessionId',
-    description: 'Of the creation.',
+    description: 'Returned by the creation.',
     example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
   });
 
@@ -69,7 +69,7 @@ export class VerificationSessionController {
     description: 'Send the person to `launchUrl`, and wait for the webhook.',
   })
   @ApiSandboxOutcome(
-    '`status`, `error`, `retryAfter`, `indicators`, and on success what the session asks for: `estimatedAge`, `documentType`, `selfie` (true, false, or a JPEG in base64)',
+    '`status`, `error`, `retryAfter`, `indicators`, and on success what the session requests: `estimatedAge`, `documentType`, `selfie` (true, false, or a JPEG in base64)',
     '{"status":"SUCCESS"}',
   )
   @ApiCreatedResponse({ type: CreatedVerificationSession })
@@ -87,7 +87,7 @@ export class VerificationSessionController {
   ): Promise<CreatedVerificationSession> {
     return this.sessions.create(owner, {
       body,
-      outcome: sandboxOutcomeFor(owner, sandbox),
+      outcome: readSandboxOutcome(owner, sandbox),
       idempotent: idempotentRequestFrom(request),
       text: () => JSON.stringify([body, sandbox]),
     });
@@ -98,7 +98,7 @@ export class VerificationSessionController {
     operationId: 'verificationSessionOutcome',
     summary: 'Read the outcome',
     description:
-      'The body of the webhook once there is one, without images, and with what is kept of the device. While the session is open its status is `PENDING`: ask again after `Retry-After` seconds.',
+      'The body of the webhook without images, and the data of the device. While the session is open its status is `PENDING`: poll again after `Retry-After` seconds.',
   })
   @SessionIdParam()
   @ApiOkResponse(outcome)
@@ -134,9 +134,9 @@ export class VerificationSessionController {
   @Delete(':sessionId')
   @ApiOperation({
     operationId: 'deleteVerificationSession',
-    summary: 'Delete a session with all that is known of it',
+    summary: 'Delete a session with all its data',
     description:
-      'Destroys the key of the session, its data, its result, and the bodies of its webhooks, sent or not; one that is open is cancelled first. The person stays enrolled: delete them at the node. Repeat it to get the same receipt again.',
+      'Deletes the key of the session, its data, its result, and the bodies of its webhooks, sent or not. An open session is cancelled first. The person stays enrolled: delete them at the node. A repeated request returns the same receipt.',
   })
   @SessionIdParam()
   @ApiOkResponse({ type: DeletedSession })

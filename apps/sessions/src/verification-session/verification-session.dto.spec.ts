@@ -1,5 +1,5 @@
 import { validated } from '@gatehouse/platform';
-import { CreateVerificationSessionBody, logLevelOf } from './verification-session.dto';
+import { CreateVerificationSessionBody, toLogLevel } from './verification-session.dto';
 
 const needed = {
   type: 'ENROLL',
@@ -20,11 +20,11 @@ function problemsOf(body: object): string[] {
 const fieldsIn = (body: object) => problemsOf(body).map((problem) => problem.split(' ')[0]);
 
 describe('the body that creates a verification session', () => {
-  it('needs no more than a type, a redirect URL and a callback', () => {
+  it('requires only a type, a redirect URL and a callback', () => {
     expect({ ...read(needed) }).toEqual(needed);
   });
 
-  it('is kept as it came, but for what it may be spelt in several ways', () => {
+  it('is unchanged, except for the locale and the expiry, which are normalized', () => {
     const body = {
       ...needed,
       type: 'SIGN-IN',
@@ -48,13 +48,13 @@ describe('the body that creates a verification session', () => {
     });
   });
 
-  it('keeps nothing of fields that it does not know', () => {
+  it('drops unknown fields', () => {
     const known = read({ ...needed, more: 1, deviceInfo: { os: 'iOS', serial: 'secret' } });
     expect(known).not.toHaveProperty('more');
     expect(JSON.stringify(known.deviceInfo)).toBe('{"os":"iOS"}');
   });
 
-  it('names each field that is missing', () => {
+  it('reports every missing field', () => {
     expect(problemsOf({})).toEqual([
       'type must be ENROLL or SIGN-IN',
       'redirectURL must be an http(s) URL of at most 2048 characters',
@@ -64,7 +64,7 @@ describe('the body that creates a verification session', () => {
     expect(fieldsIn({ ...needed, callback: { headers: {} } })).toEqual(['callback.url']);
   });
 
-  it('names all that is wrong at once', () => {
+  it('reports all errors at once', () => {
     const wrong = {
       type: 'LOGIN',
       redirectURL: 'javascript:alert(1)',
@@ -105,7 +105,7 @@ describe('the body that creates a verification session', () => {
     ['deviceInfo.os', [{ deviceInfo: { os: 7 } }, { deviceInfo: { os: 'x'.repeat(257) } }]],
     ['debugMode', ['true', 1, '3', [1], ['4'], ['1', 2], ['1', '1', '1', '1'], {}]],
     ['sessionExpiry', [59, 86_401, '900', 'P1Y', [], true]],
-  ] as [string, unknown[]][])('refuses a wrong %s, and names it alone', (field, values) => {
+  ] as [string, unknown[]][])('rejects an invalid %s, and reports only that field', (field, values) => {
     for (const value of values) {
       const wrong = field.includes('.') ? (value as object) : { [field]: value };
       expect(fieldsIn({ ...needed, ...wrong })).toEqual([field]);
@@ -115,11 +115,11 @@ describe('the body that creates a verification session', () => {
   it.each([
     ...['locale', 'enableDesktop', 'sendImages', 'estimateAge', 'transactionID', 'deviceInfo', 'debugMode'],
     ...['requirements', 'sessionExpiry'],
-  ])('reads null as %s as if it were left out', (field) => {
+  ])('treats null as %s like an absent field', (field) => {
     expect(read({ ...needed, [field]: null })).toEqual(read(needed));
   });
 
-  it('reads null inside callback and deviceInfo as if it were left out', () => {
+  it('treats null inside callback and deviceInfo like an absent field', () => {
     const body = { callback: { ...needed.callback, headers: null }, deviceInfo: { os: 'iOS', model: null } };
     expect(read({ ...needed, ...body })).toEqual(read({ ...needed, deviceInfo: { os: 'iOS' } }));
   });
@@ -133,16 +133,16 @@ describe('the body that creates a verification session', () => {
     expect(read({ ...needed, locale }).locale).toBe(expected);
   });
 
-  it('says which language it does not have, and where they are listed', () => {
+  it('reports the unsupported language, and where the languages are listed', () => {
     const list = 'locale must be one of the 44 languages that docs/verification-sessions.md lists';
     expect(reading({ locale: 'tlh' })).toThrow(`${list}, not "tlh"`);
     expect(problemsOf({ ...needed, locale: 'x'.repeat(1000) })).toEqual([list]);
   });
 
-  describe('its requirements', () => {
+  describe('the requirements', () => {
     const enroll =
-      'must be a list that holds face and, for ENROLL, may hold identity_document and passkey, each once';
-    const signIn = 'must be a list that holds face and, for SIGN-IN, may hold passkey, each once';
+      'must be a list that contains face and, for ENROLL, may contain identity_document and passkey, each once';
+    const signIn = 'must be a list that contains face and, for SIGN-IN, may contain passkey, each once';
 
     it.each([
       ['ENROLL', ['face']],
@@ -173,7 +173,7 @@ describe('the body that creates a verification session', () => {
       expect(problemsOf({ ...needed, type, requirements })).toEqual([`requirements ${problem}`]);
     });
 
-    it('are judged though the type is wrong', () => {
+    it('are checked even if the type is invalid', () => {
       expect(fieldsIn({ ...needed, type: 'x', requirements: ['identity_document'] })).toEqual([
         'type',
         'requirements',
@@ -185,7 +185,7 @@ describe('the body that creates a verification session', () => {
   });
 });
 
-describe('the level that the page logs at', () => {
+describe('the log level of the page', () => {
   it.each([
     [undefined, 0],
     [false, 0],
@@ -195,7 +195,7 @@ describe('the level that the page logs at', () => {
     [['2', '1'], 2],
     [['1', '2', '3'], 3],
   ] as const)('for %j is %d', (debugMode, level) => {
-    expect(logLevelOf(debugMode as Parameters<typeof logLevelOf>[0])).toBe(level);
+    expect(toLogLevel(debugMode as Parameters<typeof toLogLevel>[0])).toBe(level);
   });
 });
 

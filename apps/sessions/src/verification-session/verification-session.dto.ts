@@ -2,12 +2,12 @@ import { Nested, Optionally, PlainText, Read, Sound } from '@gatehouse/platform'
 import { CallbackBody } from '@gatehouse/webhooks';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { registerDecorator, ValidateIf } from 'class-validator';
-import { Flag, longestUrl, urlProblem } from '../session/session-body';
-import { locales, supportedLocale } from './locale';
-import { expiryProblem, expirySecondsIn } from './session-expiry';
-import { type SessionType, sessionTypes, type StepName, stepNames } from './verification-request';
+import { findUrlProblem, Flag, maxUrlLength } from '../session/session-body';
+import { findLocale, locales } from './locale';
+import { findExpiryProblem, parseExpiry } from './session-expiry';
+import { type SessionType, sessionTypes, type StepName, stepNames } from './model/verification-request';
 
-/** What each type may ask for beside the face, without which there is nothing to verify. */
+/** The steps that each type may require besides the face, which is mandatory. */
 const stepsBesideFace: Record<SessionType, readonly StepName[]> = {
   ENROLL: ['identity_document', 'passkey'],
   'SIGN-IN': ['passkey'],
@@ -17,33 +17,32 @@ const debugLevels = ['1', '2', '3'] as const;
 type DebugLevel = (typeof debugLevels)[number];
 export type DebugMode = boolean | DebugLevel[];
 
-const longestText = 256;
+const maxTextLength = 256;
 
 const Detail = (): PropertyDecorator =>
   Optionally((value) =>
-    typeof value === 'string' && value.length <= longestText
+    typeof value === 'string' && value.length <= maxTextLength
       ? undefined
-      : `must be a string of at most ${longestText} characters`,
+      : `must be a string of at most ${maxTextLength} characters`,
   );
 
-/** What a host knows of the device. */
+/** What the host knows about the device. */
 export class DeviceInfo {
-  @ApiPropertyOptional({ example: 'Android 16', maxLength: longestText })
+  @ApiPropertyOptional({ example: 'Android 16', maxLength: maxTextLength })
   @Detail()
   os?: string;
 
-  @ApiPropertyOptional({ example: 'Pixel 10', maxLength: longestText })
+  @ApiPropertyOptional({ example: 'Pixel 10', maxLength: maxTextLength })
   @Detail()
   model?: string;
 
-  @ApiPropertyOptional({ example: '1080x2424', maxLength: longestText })
+  @ApiPropertyOptional({ example: '1080x2424', maxLength: maxTextLength })
   @Detail()
   resolution?: string;
 }
 
-/** What a host asks for: who is to be enrolled or signed in, how, and who is told. */
 export class CreateVerificationSessionBody {
-  @ApiProperty({ enum: sessionTypes, description: 'To register a face, or to find a registered one.' })
+  @ApiProperty({ enum: sessionTypes, description: 'Registers a face, or recognises a registered one.' })
   @Sound((value) =>
     sessionTypes.includes(value as SessionType) ? undefined : `must be ${sessionTypes.join(' or ')}`,
   )
@@ -51,26 +50,26 @@ export class CreateVerificationSessionBody {
 
   @ApiProperty({
     description:
-      'Where the person is sent after success, and where a link leads after any other end, with `sessionId` and `status` added.',
+      'Where the person is redirected after success, and the target of the link after any other end, with `sessionId` and `status` added.',
     example: 'https://shop.example/sign-in/done',
-    maxLength: longestUrl,
+    maxLength: maxUrlLength,
   })
-  @Sound(urlProblem)
+  @Sound(findUrlProblem)
   redirectURL: string;
 
-  // There from the start, so that where it is left out, it is its url that is missed.
-  @ApiProperty({ type: CallbackBody, description: 'Who is told of the end.' })
+  // The default makes the validation report the missing url.
+  @ApiProperty({ type: CallbackBody, description: 'Receives the webhook at the end.' })
   @Nested(() => CallbackBody, 'callback must be an object with a url')
   callback: CallbackBody = new CallbackBody();
 
   @ApiPropertyOptional({
     enum: [...locales],
     description:
-      'A region falls back to its language, and `en_US` is read as `en-US`; the page finds it out where it is not given.',
+      'A region falls back to its language, and `en_US` is read as `en-US`. Default: the language of the browser.',
     example: 'pt-BR',
   })
-  @Read((value) => (typeof value === 'string' ? supportedLocale(value) : value))
-  @Optionally(localeProblem)
+  @Read((value) => (typeof value === 'string' ? findLocale(value) : value))
+  @Optionally(findLocaleProblem)
   locale?: string;
 
   @ApiPropertyOptional({
@@ -82,7 +81,7 @@ export class CreateVerificationSessionBody {
 
   @ApiPropertyOptional({
     default: false,
-    description: 'Whether the webhook holds the selfie; the page tells the person so.',
+    description: 'Whether the webhook contains the selfie; the page informs the person.',
   })
   @Flag()
   sendImages?: boolean;
@@ -92,14 +91,17 @@ export class CreateVerificationSessionBody {
   estimateAge?: boolean;
 
   @ApiPropertyOptional({
-    description: 'An id of yours, returned as `transactionId`.',
+    description: 'Your own id, returned as `transactionId`.',
     example: 'order-4711',
-    maxLength: longestText,
+    maxLength: maxTextLength,
   })
-  @PlainText({ maxBytes: longestText, optional: true })
+  @PlainText({ maxBytes: maxTextLength, optional: true })
   transactionID?: string;
 
-  @ApiPropertyOptional({ type: DeviceInfo, description: 'Kept with the session and shown with its outcome.' })
+  @ApiPropertyOptional({
+    type: DeviceInfo,
+    description: 'Stored with the session and returned with its outcome.',
+  })
   @ValidateIf((_, deviceInfo) => deviceInfo !== undefined)
   @Nested(() => DeviceInfo, 'deviceInfo must be an object')
   deviceInfo?: DeviceInfo;
@@ -107,10 +109,9 @@ export class CreateVerificationSessionBody {
   @ApiPropertyOptional({
     oneOf: [{ type: 'boolean' }, { type: 'array', items: { type: 'string', enum: [...debugLevels] } }],
     default: false,
-    description:
-      'How much the page logs: a list of levels, 3 being the most verbose; true is the same as that.',
+    description: 'How much the page logs: a list of levels, 3 is the most verbose; true is the same as 3.',
   })
-  @Optionally(debugModeProblem)
+  @Optionally(findDebugModeProblem)
   debugMode?: DebugMode;
 
   @ApiPropertyOptional({
@@ -124,40 +125,41 @@ export class CreateVerificationSessionBody {
 
   @ApiPropertyOptional({
     oneOf: [{ type: 'integer', minimum: 60, maximum: 86_400 }, { type: 'string' }],
-    description: 'How long the session lives: seconds, or an ISO 8601 duration of 60 seconds to 24 hours.',
+    description:
+      'How long the session stays open: seconds, or an ISO 8601 duration of 60 seconds to 24 hours.',
     example: 'PT15M',
   })
-  @Read((value) => expirySecondsIn(value))
-  @Optionally(expiryProblem)
+  @Read((value) => parseExpiry(value))
+  @Optionally(findExpiryProblem)
   sessionExpiry?: number;
 }
 
 export class CreatedVerificationSession {
   @ApiProperty({
-    description: 'Send the person here.',
+    description: 'Redirect the person to this URL.',
     example: 'https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
   })
   launchUrl: string;
   @ApiProperty({
-    description: 'Reads the outcome, with your credentials.',
+    description: 'Identifies the session in requests with your credentials.',
     example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
   })
   sessionId: string;
 }
 
 /** How much the page logs; 0 is nothing. */
-export function logLevelOf(debugMode: DebugMode = false): 0 | 1 | 2 | 3 {
+export function toLogLevel(debugMode: DebugMode = false): 0 | 1 | 2 | 3 {
   if (typeof debugMode === 'boolean') return debugMode ? 3 : 0;
   return Math.max(0, ...debugMode.map(Number)) as 0 | 1 | 2 | 3;
 }
 
-function localeProblem(value: unknown): string | undefined {
-  if (typeof value === 'string' && supportedLocale(value) !== undefined) return undefined;
+function findLocaleProblem(value: unknown): string | undefined {
+  if (typeof value === 'string' && findLocale(value) !== undefined) return undefined;
   const given = typeof value === 'string' && value.length <= 32 ? `, not ${JSON.stringify(value)}` : '';
   return `must be one of the ${locales.length} languages that docs/verification-sessions.md lists${given}`;
 }
 
-function debugModeProblem(value: unknown): string | undefined {
+function findDebugModeProblem(value: unknown): string | undefined {
   const isList =
     Array.isArray(value) &&
     value.length <= debugLevels.length &&
@@ -167,7 +169,7 @@ function debugModeProblem(value: unknown): string | undefined {
     : `must be true, false, or a list of ${debugLevels.map((level) => `"${level}"`).join(', ')}`;
 }
 
-/** The steps that the type of the same body allows. */
+/** Validates the steps against the type in the same body. */
 function StepsOfType(): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
@@ -175,23 +177,24 @@ function StepsOfType(): PropertyDecorator {
       target: target.constructor,
       propertyName: property as string,
       validator: {
-        validate: (value: unknown, args) => stepsProblem(value, typeIn(args?.object)) === undefined,
-        defaultMessage: (args) => `${args?.property} ${stepsProblem(args?.value, typeIn(args?.object))}`,
+        validate: (value: unknown, args) => findStepsProblem(value, readType(args?.object)) === undefined,
+        defaultMessage: (args) =>
+          `${args?.property} ${findStepsProblem(args?.value, readType(args?.object))}`,
       },
     });
 }
 
-/** While the type is wrong itself, what is wrong by any type is all that can be said. */
-const typeIn = (body?: object): SessionType =>
+/** With an invalid type the steps are checked against ENROLL, which allows the most. */
+const readType = (body?: object): SessionType =>
   (body as CreateVerificationSessionBody | undefined)?.type === 'SIGN-IN' ? 'SIGN-IN' : 'ENROLL';
 
-function stepsProblem(value: unknown, type: SessionType): string | undefined {
+function findStepsProblem(value: unknown, type: SessionType): string | undefined {
   if (value === undefined) return undefined;
   const others = stepsBesideFace[type];
   const steps: readonly unknown[] = Array.isArray(value) ? value : [];
   const isAllowed = steps.every((step) => step === 'face' || others.includes(step as StepName));
-  const isSound = steps.includes('face') && isAllowed && new Set(steps).size === steps.length;
-  return isSound
+  const isValid = steps.includes('face') && isAllowed && new Set(steps).size === steps.length;
+  return isValid
     ? undefined
-    : `must be a list that holds face and, for ${type}, may hold ${others.join(' and ')}, each once`;
+    : `must be a list that contains face and, for ${type}, may contain ${others.join(' and ')}, each once`;
 }

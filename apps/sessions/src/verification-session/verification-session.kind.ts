@@ -1,41 +1,40 @@
 import type { NodeRequestService } from '../node-request/node-request.service';
-import { redirectAfter } from '../session/redirect';
+import { buildRedirectUrl } from '../session/session-url';
 import type { EndView, SessionKind, StepFailure } from '../session/session-kind';
-import type { DeviceClaim } from './device-claim';
-import type { StepDetailsOf } from './step-details';
-import { VerificationStepPayload } from './step-payload.dto';
-import { stepIn } from './steps-left';
-import { noFindings, type VerificationFindings } from './verification-findings';
-import { stepNames, type VerificationRequest } from './verification-request';
-import { verification, type VerificationSession } from './verification-session';
-import { isOpen, nextState } from './verification-session.machine';
-import { shownOf, toldOf } from './verification-session.result';
-import type { VerificationSteps } from './verification-steps';
+import type { DeviceClaimService } from './flow/device-claim.service';
+import type { StepDetailsService } from './steps/step-details.service';
+import { VerificationStepPayload } from './steps/step-payload.dto';
+import { noFindings, type VerificationFindings } from './model/verification-findings';
+import { stepNames, type VerificationRequest } from './model/verification-request';
+import { currentStep, verification, type VerificationSession } from './model/verification-session';
+import { isOpen, nextState } from './model/verification-session.machine';
+import { buildResult, buildWebhook } from './result/verification-result';
+import type { VerificationStepService } from './steps/verification-step.service';
 
-const largestStep = 64 * 1024;
-// 512 KiB of JPEG, in base64 within the payload, which is base64 within the JWE.
-const largestStepWithSelfie = largestStep + 912 * 1024;
+const maxStepBytes = 64 * 1024;
+// 512 KiB of JPEG, base64-encoded in the payload, which is base64-encoded in the JWE.
+const maxStepBytesWithSelfie = maxStepBytes + 912 * 1024;
 
-/** Verification sessions: who somebody is, enrolled or found again. */
+/** Verification sessions enroll a person, or sign in an enrolled one. */
 export const verificationKind = (
-  steps: VerificationSteps,
-  claims: DeviceClaim,
-  detailsOf: StepDetailsOf,
+  steps: VerificationStepService,
+  claims: DeviceClaimService,
+  details: StepDetailsService,
   requests: NodeRequestService,
 ): SessionKind<VerificationRequest, VerificationFindings, VerificationStepPayload> => ({
   name: verification,
   endedEvent: 'verification-session.ended',
   payload: VerificationStepPayload,
-  next: nextState,
+  nextState: nextState,
   isOpen,
   noFindings,
   startEvent: () => 'begin',
   steps: stepNames,
-  asksToTurn: (step) => step === 'face',
-  largestStep: ({ sendImages }, step) =>
-    sendImages && step === 'face' ? largestStepWithSelfie : largestStep,
-  stepIn,
-  stepDetails: (session) => detailsOf.session(session),
+  requiresLiveness: (step) => step === 'face',
+  maxStepBytes: ({ sendImages }, step) =>
+    sendImages && step === 'face' ? maxStepBytesWithSelfie : maxStepBytes,
+  currentStep: currentStep,
+  stepDetails: (session) => details.toDetails(session),
   requirements: ({ requirements }) => requirements,
   pageSettings: ({ type, sendImages, estimateAge, localMatch, asksContact, logLevel }) => ({
     type,
@@ -46,32 +45,32 @@ export const verificationKind = (
     logLevel,
   }),
   hasProgress: ({ done }) => done.length > 0,
-  afterClaim: (session, device) => claims.after(session, device),
+  afterClaim: (session, device) => claims.findingsAfterClaim(session, device),
   afterDesktop: (findings) => ({ ...findings, desktopRefused: true }),
-  // There are no behavioral signals here: that it is refused is all.
+  // Verification sessions have no behavioral signals.
   afterNonceReuse: (findings) => findings,
-  lastFailure,
-  take: (session, payload, evidence) => steps.take(session, payload, evidence),
-  resultOf: shownOf,
-  toldOf,
-  endOf,
-  onEnd: (transaction, ended) => requests.takeBack(transaction, ended),
+  lastFailure: findLastFailure,
+  evaluateStep: (session, payload, evidence) => steps.evaluate(session, payload, evidence),
+  buildResult: buildResult,
+  buildWebhook: buildWebhook,
+  buildEndView: buildEndView,
+  onEnd: (transaction, ended) => requests.cancel(transaction, ended),
 });
 
-function lastFailure(session: VerificationSession): StepFailure | null {
-  const step = stepIn(session);
+function findLastFailure(session: VerificationSession): StepFailure | null {
+  const step = currentStep(session);
   return step === null ? null : (session.findings.failures[step].at(-1) ?? null);
 }
 
-function endOf({ request, state, findings }: VerificationSession): EndView {
+function buildEndView({ request, state, findings }: VerificationSession): EndView {
   const isDone = state === 'SUCCEEDED' || state === 'FAILED';
   const isSuccess = state === 'SUCCEEDED';
   const sessionStatus = isSuccess ? 'SUCCESS' : state;
-  const url = redirectAfter(request, { status: sessionStatus });
+  const url = buildRedirectUrl(request, { status: sessionStatus });
   return {
     flowStatus: isDone ? 'COMPLETED' : state,
     sessionStatus,
-    // The contract: where the browser is sent after success. After any other end the person decides.
+    // The contract redirects the browser after success only. After any other end the page shows a link.
     redirectUrl: isSuccess ? url : null,
     ...(!isSuccess && url !== null && { backUrl: url }),
     ...(findings.retryAfter && { retryAfter: findings.retryAfter }),

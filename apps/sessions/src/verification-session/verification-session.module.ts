@@ -3,13 +3,13 @@ import { CredentialModule } from '../credential/credential.module';
 import { DeletionModule } from '../deletion/deletion.module';
 import { NodeRequestModule } from '../node-request/node-request.module';
 import { SessionModule } from '../session/session.module';
-import { HearNode } from './hear-node.job';
-import { NodeAnswerService } from './node-answer.service';
+import { ReceiveNodeAnswer } from './node/receive-node-answer.job';
+import { NodeAnswerService } from './node/node-answer.service';
 import { VerificationKindModule } from './verification-kind.module';
 import { VerificationSessionController } from './verification-session.controller';
 import { VerificationSessionService } from './verification-session.service';
 
-/** The queues that verification sessions are worked off by. */
+/** The queues of verification sessions. */
 export const verificationQueues = [
   'node-answer',
   'pending-credential',
@@ -23,6 +23,6 @@ export const nodeQueues = ['enrollment', 'recognition'] as const;
 @Module({
   imports: [SessionModule, DeletionModule, CredentialModule, NodeRequestModule, VerificationKindModule],
   controllers: [VerificationSessionController],
-  providers: [HearNode, NodeAnswerService, VerificationSessionService],
+  providers: [ReceiveNodeAnswer, NodeAnswerService, VerificationSessionService],
 })
 export class VerificationSessionModule {}

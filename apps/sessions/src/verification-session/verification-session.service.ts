@@ -5,29 +5,28 @@ import { WebhookEvents } from '@gatehouse/webhooks';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeletedSession } from '../deletion/deletion.dto';
 import { DeletionService } from '../deletion/deletion.service';
-import { launchUrl } from '../session/launch-url';
+import { buildLaunchUrl } from '../session/session-url';
 import type { Session } from '../session/session';
-import { SessionKinds } from '../session/session-kinds';
-import { driven } from '../session/session.change';
-import { SessionCreation } from '../session/session.creation';
-import { type Repeatable, SessionOpening } from '../session/session.opening';
-import { randomSecret, secretFor } from '../session/session.secrets';
-import { type Handle, SessionStore } from '../session/session.store';
+import { SessionKindsService } from '../session/session-kinds.service';
+import { applyChanges } from '../session/session-change';
+import { SessionCreationService } from '../session/session-creation.service';
+import { type IdempotentCreation, IdempotentCreationService } from '../session/idempotent-creation.service';
+import { createRandomSecret, createSecret } from '../session/session-secret';
+import { type Handle, SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
-import { type SandboxOutcome, sandboxChanges } from './sandbox';
-import type { VerificationRequest } from './verification-request';
+import { sandboxChanges, type SandboxOutcome } from './sandbox';
+import type { VerificationRequest } from './model/verification-request';
 import {
   type CreatedVerificationSession,
   type CreateVerificationSessionBody,
-  logLevelOf,
+  toLogLevel,
 } from './verification-session.dto';
-import { verification, type VerificationSession } from './verification-session';
-import { shownOf } from './verification-session.result';
-import type { VerificationOutcome } from './verification-session.result.dto';
-import { noFindings } from './verification-findings';
+import { verification, type VerificationSession } from './model/verification-session';
+import { buildResult } from './result/verification-result';
+import type { VerificationOutcome } from './result/verification-result.dto';
+import { noFindings } from './model/verification-findings';
 
-/** A wish to create, as it came. */
-export interface Creation extends Repeatable {
+export interface VerificationSessionCreation extends IdempotentCreation {
   body: CreateVerificationSessionBody;
   outcome?: SandboxOutcome;
 }
@@ -35,10 +34,10 @@ export interface Creation extends Repeatable {
 @Injectable()
 export class VerificationSessionService {
   constructor(
-    private readonly store: SessionStore,
-    private readonly kinds: SessionKinds,
-    private readonly creation: SessionCreation,
-    private readonly opening: SessionOpening,
+    private readonly sessions: SessionService,
+    private readonly kinds: SessionKindsService,
+    private readonly sessionCreation: SessionCreationService,
+    private readonly idempotentCreation: IdempotentCreationService,
     private readonly deletion: DeletionService,
     private readonly webhooks: WebhookEvents,
     private readonly customers: CustomerSettings,
@@ -46,41 +45,52 @@ export class VerificationSessionService {
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
-  async create(owner: AuthenticatedKey, wish: Creation): Promise<CreatedVerificationSession> {
-    await this.webhooks.requireAcceptable(wish.body.callback, owner);
+  async create(
+    owner: AuthenticatedKey,
+    creation: VerificationSessionCreation,
+  ): Promise<CreatedVerificationSession> {
+    await this.webhooks.requireAcceptable(creation.body.callback, owner);
     const asksContact = await this.customers.asksContact(owner.customerId);
-    const { request } = await this.opening.open(wish, () => this.newSession(owner, wish, asksContact));
+    const { request } = await this.idempotentCreation.create(creation, () =>
+      this.buildSession(owner, creation, asksContact),
+    );
     const { sessionId } = request;
-    return { launchUrl: launchUrl(this.config.PUBLIC_URL, { sessionId }), sessionId };
+    return { launchUrl: buildLaunchUrl(this.config.PUBLIC_URL, { sessionId }), sessionId };
   }
 
-  /** The outcome; of an open session, that it is pending. */
+  /** The outcome; PENDING while the session is open. */
   async outcome(sessionId: string, caller: AuthenticatedKey): Promise<VerificationOutcome> {
-    return outcomeFor(await this.store.find(handleOf(sessionId, caller)));
+    return toOutcome(await this.sessions.find(toHandle(sessionId, caller)));
   }
 
   async cancel(sessionId: string, caller: AuthenticatedKey): Promise<VerificationOutcome> {
-    return this.store.change(handleOf(sessionId, caller), () => ({
+    return this.sessions.change(toHandle(sessionId, caller), () => ({
       change: { event: 'cancel' },
-      reply: outcomeFor,
+      reply: toOutcome,
     }));
   }
 
-  /** Forgets the session at once; one that is open is cancelled first. The person stays with the node. */
+  /** Deletes the session now; an open one is cancelled first. The person stays enrolled at the node. */
   delete(sessionId: string, caller: AuthenticatedKey): Promise<DeletedSession> {
-    return this.deletion.delete(sessionId, handleOf(sessionId, caller));
+    return this.deletion.delete(sessionId, toHandle(sessionId, caller));
   }
 
-  private newSession(owner: AuthenticatedKey, { body, outcome }: Creation, asksContact: boolean): Session {
+  private buildSession(
+    owner: AuthenticatedKey,
+    { body, outcome }: VerificationSessionCreation,
+    asksContact: boolean,
+  ): Session {
     const id = uuidv7(this.clock.now().getTime());
     const kind = this.kinds.of({ kind: verification });
-    const request = this.requestOf(body, id, { asksContact, isSandbox: outcome !== undefined });
-    const session = this.creation.begin(id, kind, owner, request, body.sessionExpiry);
-    return outcome ? driven(kind, session, sandboxChanges(request, outcome, session.createdAt)) : session;
+    const request = this.toRequest(body, id, { asksContact, isSandbox: outcome !== undefined });
+    const session = this.sessionCreation.build(id, kind, owner, request, body.sessionExpiry);
+    return outcome
+      ? applyChanges(kind, session, sandboxChanges(request, outcome, session.createdAt))
+      : session;
   }
 
-  /** The request with every default filled in. */
-  private requestOf(
+  /** The request with all defaults filled in. */
+  private toRequest(
     body: CreateVerificationSessionBody,
     id: string,
     { asksContact, isSandbox }: { asksContact: boolean; isSandbox: boolean },
@@ -88,8 +98,8 @@ export class VerificationSessionService {
     const { type, redirectURL, callback, locale, transactionID, deviceInfo } = body;
     const isEnroll = type === 'ENROLL';
     return {
-      token: secretFor(id),
-      sessionId: secretFor(id),
+      token: createSecret(id),
+      sessionId: createSecret(id),
       type,
       redirectUrl: redirectURL,
       callback,
@@ -97,10 +107,10 @@ export class VerificationSessionService {
       enableDesktop: body.enableDesktop ?? false,
       sendImages: body.sendImages ?? false,
       estimateAge: isEnroll && (body.estimateAge ?? false),
-      logLevel: logLevelOf(body.debugMode),
+      logLevel: toLogLevel(body.debugMode),
       asksContact: isEnroll && asksContact,
       localMatch: !isEnroll && this.config.LOCAL_MATCH,
-      userHandle: randomSecret(),
+      userHandle: createRandomSecret(),
       ...(locale !== undefined && { locale }),
       ...(transactionID !== undefined && { transactionId: transactionID }),
       ...(deviceInfo && { deviceInfo: { ...deviceInfo } }),
@@ -109,16 +119,16 @@ export class VerificationSessionService {
   }
 }
 
-const outcomeFor = (session: Session): VerificationOutcome =>
-  (session.result as VerificationOutcome | null) ?? pending(session as VerificationSession);
+const toOutcome = (session: Session): VerificationOutcome =>
+  (session.result as VerificationOutcome | null) ?? toPendingOutcome(session as VerificationSession);
 
-/** Of an open session only what the device has told: the rest may still turn out otherwise. */
-const pending = (session: VerificationSession): VerificationOutcome => {
+/** An open session shows only what the device has reported: the other findings may still change. */
+const toPendingOutcome = (session: VerificationSession): VerificationOutcome => {
   const { audit, log } = session.findings;
-  return shownOf({ ...session, findings: { ...noFindings(), audit, log } });
+  return buildResult({ ...session, findings: { ...noFindings(), audit, log } });
 };
 
-const handleOf = (sessionId: string, owner: AuthenticatedKey): Handle => ({
+const toHandle = (sessionId: string, owner: AuthenticatedKey): Handle => ({
   sessionId,
   kind: verification,
   owner,

@@ -1,0 +1,44 @@
+import { AppLogger, CONFIG } from '@gatehouse/platform';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { fileURLToPath } from 'node:url';
+import type { SessionsConfig } from '../sessions.config';
+import { notBuilt, unknownFile } from './launch-page.errors';
+import { type PageFile, type PageFiles, readPageFiles } from './page-file';
+
+// The bundle of this app is next to the page; its source, which tests run, is not.
+const builtFolder = import.meta.url.endsWith('.ts') ? '../../../../dist/apps/launch' : '../launch';
+
+/**
+ * The built page, read into memory once: requests never touch the file system, and never mix files of two builds.
+ */
+@Injectable()
+export class LaunchPageService implements OnModuleInit {
+  private files: PageFiles = new Map();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: SessionsConfig,
+    private readonly logger: AppLogger,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    if (this.config.ROLE === 'worker') return;
+    this.files = await readPageFiles(this.folder);
+    if (!this.isBuilt) this.logger.warn(`launch page not found in ${this.folder}`, 'LaunchPageService');
+  }
+
+  /** A file by its path within the page. */
+  find(name: string): PageFile {
+    if (!this.isBuilt) throw notBuilt();
+    const file = this.files.get(name);
+    if (!file) throw unknownFile();
+    return file;
+  }
+
+  private get isBuilt(): boolean {
+    return this.files.has('index.html');
+  }
+
+  private get folder(): string {
+    return this.config.LAUNCH_PAGE ?? fileURLToPath(new URL(builtFolder, import.meta.url));
+  }
+}

@@ -1,0 +1,27 @@
+import type { AuthenticatedKey } from '@gatehouse/auth';
+import type { AskedGallery, NodeQuestion, NodeRequestName } from '@gatehouse/node-link';
+import type { DueJob } from '@gatehouse/queues';
+import type { NodeRequestRow, RepeatDelay } from './node-request.repository';
+
+/** A request to the biometric node, for a session or for a job of this app. */
+export type NewNodeRequest = {
+  [N in NodeRequestName]: { job: N; message: NodeQuestion<N>; id?: string; sessionId?: string };
+}[NodeRequestName];
+
+/** The version of the galleries that the descriptors of the page belong to. */
+const version = 'FACEAPI_1';
+
+export const toGallery = ({
+  customerId,
+  mode,
+}: Pick<AuthenticatedKey, 'customerId' | 'mode'>): AskedGallery => ({ customerId, mode, version });
+
+// An answer takes milliseconds. Without one after this time, the job was lost or its worker was killed.
+export const repeatDelay: RepeatDelay = { firstSeconds: 3, maxSeconds: 30 };
+
+/** Each repetition has its own job id: the id of a killed worker's job is still in use. */
+export const toNodeJob = ({ id, job, sealedMessage }: NodeRequestRow, repetition: number): DueJob => ({
+  name: job,
+  id: `${job}-${id}-${repetition}`,
+  payload: { requestId: id, parcel: sealedMessage.toString('base64url') },
+});

@@ -1,0 +1,19 @@
+import type { Outcome } from '@gatehouse/risk';
+
+/** The errors of the contract that all kinds of session can end with. */
+export const contractErrors = {
+  spoof: { code: 1, message: 'Image spoof' },
+  desktop: { code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' },
+  camera: { code: -7, message: 'Camera failure' },
+} as const;
+
+/** The outcomes of these errors for the risk evaluation. The first one that applies takes precedence. */
+const outcomesOfErrors: readonly (readonly [code: number, outcome: Outcome])[] = [
+  [contractErrors.spoof.code, 'spoof'],
+  [contractErrors.camera.code, 'camera_failure'],
+  [contractErrors.desktop.code, 'desktop_refused'],
+];
+
+/** The outcome for the risk evaluation; undefined if none of the codes has its own. */
+export const findErrorOutcome = (codes: readonly number[]): Outcome | undefined =>
+  outcomesOfErrors.find(([code]) => codes.includes(code))?.[1];

@@ -1,0 +1,65 @@
+import { inTransaction } from '@gatehouse/database';
+import { type AnyNodeAnswer, isKnownAnswer, isUuid, openAnswer, openQuestion } from '@gatehouse/node-link';
+import { AppLogger } from '@gatehouse/platform';
+import { type JobMap, type JobProcessor, ProcessesJob } from '@gatehouse/queues';
+import { SealError, Vault } from '@gatehouse/vault';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CredentialRepository } from '../../credential/credential.repository';
+import { NodeRequestRepository, type NodeRequestRow } from '../../node-request/node-request.repository';
+import { NodeAnswerService } from './node-answer.service';
+
+/** Processes the answers of the node, each once, even if it is delivered several times. */
+@ProcessesJob('hear-node')
+@Injectable()
+export class ReceiveNodeAnswer implements JobProcessor<'hear-node'> {
+  constructor(
+    private readonly source: DataSource,
+    private readonly requests: NodeRequestRepository,
+    private readonly answers: NodeAnswerService,
+    private readonly credentials: CredentialRepository,
+    private readonly vault: Vault,
+    private readonly logger: AppLogger,
+  ) {}
+
+  async process({ requestId, job, parcel }: JobMap['hear-node']): Promise<void> {
+    const row = isUuid(requestId) ? await this.requests.find(requestId) : undefined;
+    // Already processed, or cancelled.
+    if (!row || row.job !== job) return;
+    const answer = this.open(row, parcel);
+    if (!answer) return;
+    if (row.sessionId !== null) await this.answers.apply(row.sessionId, row, answer);
+    else await this.settle(row, answer);
+  }
+
+  /** Only the node can seal an answer. Answers that cannot be decrypted, or of an unknown release, are ignored. */
+  private open({ id, job }: NodeRequestRow, sealedMessage: string): AnyNodeAnswer | undefined {
+    try {
+      const answer = openAnswer(this.vault, job, id, Buffer.from(sealedMessage, 'base64url'));
+      if (isKnownAnswer(job, answer)) return { job, answer } as AnyNodeAnswer;
+      this.logger.error(
+        `ignoring the answer to node request ${id}: unknown kind of answer`,
+        'ReceiveNodeAnswer',
+      );
+    } catch (error) {
+      if (!(error instanceof SealError)) throw error;
+      this.logger.error(
+        `ignoring the answer to node request ${id}: it cannot be decrypted`,
+        error,
+        'ReceiveNodeAnswer',
+      );
+    }
+    return undefined;
+  }
+
+  /** Settles a request that no session waits for: a withdrawal, or a check of who is still enrolled. */
+  private async settle(row: NodeRequestRow, { job, answer }: AnyNodeAnswer): Promise<void> {
+    await inTransaction(this.source, async ({ manager }) => {
+      if (!(await this.requests.remove(manager, row.id, row.job)) || job !== 'find-people') return;
+      const { puids, ...owner } = openQuestion(this.vault, 'find-people', row.id, row.sealedMessage);
+      const present = new Set(answer.people.map(({ puid }) => puid));
+      const deleted = puids.filter((puid) => !present.has(puid));
+      if (deleted.length > 0) await this.credentials.deletePeople(owner, deleted, manager);
+    });
+  }
+}

@@ -1,0 +1,154 @@
+import { findErrorOutcome } from '../../session/contract-error';
+import type { EndWebhook } from '../../session/session';
+import { evaluateRisk, type Outcome, type RiskEvaluation } from '@gatehouse/risk';
+import { toError, type VerificationError, verificationErrors } from '../model/verification-error';
+import type { VerificationFindings } from '../model/verification-findings';
+import type { VerificationSession } from '../model/verification-session';
+import type {
+  ErrorView,
+  SignInFailureResult,
+  VerificationOutcome,
+  VerificationResult,
+} from './verification-result.dto';
+
+/** The public status of each end state. */
+const statusesByState: Record<string, VerificationResult['status']> = {
+  SUCCEEDED: 'SUCCESS',
+  FAILED: 'FAILED',
+  CANCELLED: 'CANCELLED',
+  EXPIRED: 'EXPIRED',
+};
+
+/** The webhook body without images. */
+export function buildWebhookBody(session: VerificationSession): VerificationResult | SignInFailureResult {
+  const { deviceMetadata } = session.findings;
+  const isFailedSignIn = session.request.type === 'SIGN-IN' && session.state === 'FAILED';
+  const body = isFailedSignIn ? buildSignInFailure(session) : buildResultBody(session);
+  return { ...body, ...(deviceMetadata && { deviceMetadata }) };
+}
+
+/** The result that the host reads: the webhook body with the data of the device. */
+export function buildResult(session: VerificationSession): VerificationOutcome {
+  const { request, findings } = session;
+  return {
+    ...buildWebhookBody(session),
+    ...(request.deviceInfo && { deviceInfo: request.deviceInfo }),
+    ...(findings.audit && { audit: findings.audit }),
+    ...(request.logLevel > 0 && { log: findings.log }),
+  };
+}
+
+/** The webhook. The selfie is included, and deleted after the delivery. */
+export function buildWebhook(session: VerificationSession): EndWebhook {
+  const body = buildWebhookBody(session);
+  const { selfie } = session.findings;
+  if (!session.request.sendImages || body.status === 'error') return { body };
+  if (selfie === undefined || session.state !== 'SUCCEEDED') return { body: { ...body, images: [] } };
+  return { body: { ...body, images: [{ type: 'selfie', data: selfie }] }, forgetOnDelivery: true };
+}
+
+function buildResultBody(session: VerificationSession): VerificationResult {
+  const { request, findings, state } = session;
+  const { sessionId, transactionId, sandbox } = request;
+  const { person, pendingCredentials, document, contact, estimatedAge, indicators } = findings;
+  const status = statusesByState[state] ?? 'PENDING';
+  const isSuccess = status === 'SUCCESS';
+  const errors = status === 'PENDING' ? [] : listErrors(findings).map(toErrorView);
+  return {
+    sessionId,
+    status,
+    ...(transactionId !== undefined && { transactionId }),
+    message: toMessage(status, findings, errors),
+    ...(isSuccess && person && { puid: person.puid, guid: person.guid }),
+    ...(isSuccess && pendingCredentials && { pendingCredentials }),
+    ...(isSuccess && document && { identityInformation: toIdentity(document) }),
+    ...(isSuccess && contact && { contactInformation: contact }),
+    ...(isSuccess && estimatedAge !== undefined && { estimatedAge }),
+    errors,
+    ...(indicators && { indicators }),
+    riskEvaluation: evaluateSessionRisk(session),
+    ...(sandbox && { sandbox }),
+  };
+}
+
+/** The body of the contract for a failed SIGN-IN. */
+function buildSignInFailure(session: VerificationSession): SignInFailureResult {
+  const { request, findings } = session;
+  const { sessionId, transactionId, sandbox } = request;
+  const { retryAfter, claim, person } = findings;
+  const { puid } = claim ?? person ?? {};
+  const errors = listErrors(findings).map(toErrorView);
+  return {
+    status: 'error',
+    message: errors[0]?.message ?? 'The sign-in failed',
+    errorCodes: errors.map(({ code }) => code),
+    ...(retryAfter !== undefined && { retryAfter }),
+    sessionId,
+    ...(transactionId !== undefined && { transactionId }),
+    ...(puid !== undefined && { puid }),
+    ...(person && { guid: person.guid }),
+    riskEvaluation: evaluateSessionRisk(session),
+    ...(sandbox && { sandbox }),
+  };
+}
+
+/** Verification sessions have no behavioral signals in the contract. */
+function evaluateSessionRisk({ findings, state }: VerificationSession): RiskEvaluation {
+  const { indicators, report } = findings;
+  return evaluateRisk({
+    browser: indicators ?? null,
+    report,
+    behavioral: null,
+    outcome: toRiskOutcome(statusesByState[state] ?? 'PENDING', listErrors(findings)),
+  });
+}
+
+const outcomesOfStatus = {
+  PENDING: 'open',
+  SUCCESS: 'success',
+  FAILED: 'failed',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+} as const satisfies Record<VerificationResult['status'], Outcome>;
+
+/** The outcome for the risk evaluation. An error takes precedence over the status. */
+function toRiskOutcome(status: VerificationResult['status'], errors: readonly VerificationError[]): Outcome {
+  if (status === 'PENDING') return 'open';
+  return findErrorOutcome(errors.map((error) => toErrorView(error).code)) ?? outcomesOfStatus[status];
+}
+
+function toMessage(
+  status: VerificationResult['status'],
+  { person }: VerificationFindings,
+  [error]: readonly ErrorView[],
+): string {
+  switch (status) {
+    case 'PENDING':
+      return 'The session is open';
+    case 'SUCCESS':
+      return person?.isDuplicate ? 'User Already Enrolled' : 'Ok';
+    case 'CANCELLED':
+      return 'The session was cancelled';
+    case 'EXPIRED':
+      return 'The session has expired';
+    case 'FAILED':
+      return error?.message ?? 'The verification failed';
+  }
+}
+
+/** The contract has the date as a string of milliseconds. */
+const toIdentity = ({ type, verifiedAt }: NonNullable<VerificationFindings['document']>) => ({
+  documentType: type,
+  verificationDate: String(verifiedAt),
+});
+
+/** The errors of a session: a rejection, the failed tries of a step that are used up, or a rejected desktop. */
+function listErrors(findings: VerificationFindings): VerificationError[] {
+  const { rejection, spent, desktopRefused } = findings;
+  if (rejection) return [rejection];
+  if (spent)
+    return [...new Set(findings.failures[spent].map((failure) => toError(spent, failure, findings)))];
+  return desktopRefused ? ['desktop'] : [];
+}
+
+const toErrorView = (error: VerificationError): ErrorView => verificationErrors[error];
