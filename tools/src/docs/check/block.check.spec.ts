@@ -1,4 +1,4 @@
-import { markdownFile } from '../markdown/markdown-file';
+import { parseMarkdown } from '../markdown/markdown-file';
 import type { OpenApiDocument } from '../openapi/openapi-document';
 import { blockProblems } from './block.check';
 import { problemLine } from './problem';
@@ -6,15 +6,14 @@ import { pythonProblems } from './python.check';
 import { shellProblems } from './shell.check';
 
 const store: OpenApiDocument = {
-  info: { title: 'Store', version: '1' },
   paths: {
-    '/strings': { get: { responses: {} }, post: { responses: {} } },
-    '/strings/{id}': { delete: { responses: {} } },
+    '/strings': { get: {}, post: {} },
+    '/strings/{id}': { delete: {} },
   },
 };
 
 const page = (language: string, code: string) =>
-  markdownFile('docs/page.md', `# Page\n\n\`\`\`${language}\n${code}\n\`\`\`\n`);
+  parseMarkdown('docs/page.md', `# Page\n\n\`\`\`${language}\n${code}\n\`\`\`\n`);
 
 const problemsOf = (language: string, code: string) =>
   blockProblems(page(language, code).blocks, [store]).flatMap(({ problems }) => problems.map(problemLine));

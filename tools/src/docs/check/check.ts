@@ -1,7 +1,6 @@
 import { knownMarkdown } from '../markdown/known-markdown';
 import { openApiDocuments, openApiFolder } from '../openapi/openapi-document';
-import { navigationProblems } from '../site/navigation';
-import { isPage } from '../site/page';
+import { findNavigationProblems, isPage } from './navigation.check';
 import { blockProblems } from './block.check';
 import { brokenLinks } from './link.check';
 import type { Finding } from './problem';
@@ -16,7 +15,7 @@ export async function checkMarkdown(): Promise<Finding[]> {
   const blocks = files.flatMap((file) => file.blocks);
   return [
     { problems: brokenLinks(files) },
-    { problems: navigationProblems(pages) },
+    { problems: findNavigationProblems(pages) },
     ...blockProblems(blocks, [...documents.values()]),
   ];
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { markdownFile } from '../markdown/markdown-file';
+import { parseMarkdown } from '../markdown/markdown-file';
 import { brokenLinks } from './link.check';
 import { problemLine } from './problem';
 
@@ -13,9 +13,9 @@ describe('the check of links', () => {
   });
   afterAll(() => rm(root, { recursive: true }));
 
-  const guide = markdownFile('guide.md', '# Guide\n\n## What is kept\n');
+  const guide = parseMarkdown('guide.md', '# Guide\n\n## What is kept\n');
   const problemsOf = (text: string) =>
-    brokenLinks([guide, markdownFile('page.md', text)], root).map(problemLine);
+    brokenLinks([guide, parseMarkdown('page.md', text)], root).map(problemLine);
 
   it('finds nothing in links that lead somewhere', () => {
     const text = '[a](guide.md#what-is-kept) [b](code.ts#L3) [c](https://example.org) [d](#page)\n\n# Page';

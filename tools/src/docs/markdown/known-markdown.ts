@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { type MarkdownFile, markdownFile } from './markdown-file';
+import { type MarkdownFile, parseMarkdown } from './markdown-file';
 
 /** The files that git knows or would take up, below `places`. */
 export async function knownFiles(...places: string[]): Promise<string[]> {
@@ -21,7 +21,7 @@ export async function knownMarkdown(): Promise<MarkdownFile[]> {
 /** One that was deleted stays known to git until that is committed. */
 async function readIfThere(file: string): Promise<MarkdownFile | undefined> {
   try {
-    return markdownFile(file, await readFile(file, 'utf8'));
+    return parseMarkdown(file, await readFile(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
