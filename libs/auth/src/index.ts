@@ -26,7 +26,8 @@ export {
 export { CustomerSettings } from './customer/customer.settings';
 export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';
 export { CallerHash } from './hashing/caller-hash';
-export { keysCommand, runKeys } from './keys-command/keys.command';
+export { keysCommands } from './keys-command/keys-command.table';
+export { keysCommand } from './keys-command/keys.command';
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 export { oauthTokenDefinition } from './oauth-token/oauth-token.definition';
 export { OAuthTokenModule } from './oauth-token/oauth-token.module';

@@ -6,6 +6,13 @@ export { clientNetwork, unknownNetwork } from './client-address/client-network';
 export { TrustedProxies } from './client-address/trusted-proxies';
 export { trustedProxies } from './client-address/trusted-proxies.variable';
 export { Clock } from './clock';
+export {
+  type Command,
+  type CommandLine,
+  helpText,
+  reportErrors,
+  runCommand,
+} from './command-line/command-runner';
 export { printTable } from './command-line/print-table';
 export { type Config, CONFIG, ConfigError, loadConfig } from './config/config';
 export { type PlatformConfig, platformVariables } from './config/platform.config';

@@ -1,6 +1,7 @@
-// What a tool needs that reads variables or client addresses, without loading Nest.
+// The parts for tools that must start without loading Nest.
 export { clientNetwork } from './client-address/client-network';
 export { TrustedProxies } from './client-address/trusted-proxies';
 export { trustedProxies } from './client-address/trusted-proxies.variable';
+export { reportErrors } from './command-line/command-runner';
 export { type Config, loadConfig } from './config/config';
-export { integer, type Variables } from './config/variable';
+export { flag, integer, text, type Variable, type Variables } from './config/variable';

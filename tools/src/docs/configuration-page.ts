@@ -1,18 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { edgeVariables } from '../edge/edge.config';
-import { appBundle } from '../suite/app-process';
+import { edgeSettings } from '../settings/edge.settings';
+import { type SettingRow, toSettingRows } from '../settings/setting';
+import { startSettings } from '../settings/start.settings';
+import { findBundle } from '../suite/app-process';
 import { apps } from '../suite/app-table';
-import { startVariables } from '../suite/start-variables';
 import { markdownTable } from './markdown-table';
-
-interface Row {
-  name: string;
-  about: string;
-  expects: string;
-  required: boolean;
-  default?: string | number | boolean;
-}
 
 const head = `# Configuration
 
@@ -42,26 +35,20 @@ replicas: [operations](operations.md#postgresql-and-redis-elsewhere).
 /** docs/configuration.md: the variables of \`npm start\` and its edge, then those of each app. */
 export async function configurationPage(): Promise<string> {
   const sections = [
-    section('`npm start` and the command-line tools', startVariables),
-    section('The edge of `npm start`', edgeRows),
+    section('`npm start` and the command-line tools', toSettingRows(startSettings)),
+    section('The edge of `npm start`', toSettingRows(edgeSettings)),
   ];
-  for (const app of apps.filter(appBundle)) {
+  for (const app of apps.filter(findBundle)) {
     const { stdout } = await promisify(execFile)(process.execPath, [
       `dist/apps/${app.name}/main.mjs`,
       'config',
     ]);
-    sections.push(section(`${app.title} (\`${app.name}\`)`, JSON.parse(stdout) as Row[]));
+    sections.push(section(`${app.title} (\`${app.name}\`)`, JSON.parse(stdout) as SettingRow[]));
   }
   return [head, ...sections].join('\n');
 }
 
-const edgeRows: Row[] = Object.entries(edgeVariables).map(([name, { fallback, ...rest }]) => ({
-  name,
-  ...rest,
-  default: fallback === '' ? undefined : fallback,
-}));
-
-function section(title: string, rows: readonly Row[]): string {
+function section(title: string, rows: readonly SettingRow[]): string {
   const lines = rows.map(({ name, about, expects, required, default: fallback }) => {
     const otherwise = required ? '**required**' : fallback === undefined ? 'none' : literal(String(fallback));
     return [`\`${name}\``, otherwise, about, expects];

@@ -1,6 +1,6 @@
 import { clientNetwork } from '@gatehouse/platform/settings';
 import type { Socket } from 'node:net';
-import type { EdgeSettings } from './edge.config';
+import type { EdgeSettings } from '../settings/edge.settings';
 import type { Refusal } from './reply';
 
 /** Counts the open connections, in all and per client network. */

@@ -6,7 +6,8 @@ import { enforceBodyDeadline } from './body-deadline';
 import { ClientConnection } from './client-connection';
 import { ConnectionLimit } from './connection-limit';
 import { docsPage, docsPageHeaders } from './docs-page';
-import { edgeSettings, type EdgeSettings } from './edge.config';
+import { edgeSettings, type EdgeSettings } from '../settings/edge.settings';
+import { loadSettings } from '../settings/setting';
 import type { Exchange } from './exchange';
 import { framingRules } from './framing.rules';
 import { requestHeaders } from './headers';
@@ -33,7 +34,7 @@ export class Edge {
   constructor(appNames: Iterable<string>, settings: Partial<EdgeSettings> = {}) {
     const names = new Set(appNames);
     this.apps = apps.filter(({ name }) => names.has(name));
-    this.settings = { ...edgeSettings({}), ...settings };
+    this.settings = { ...loadSettings(edgeSettings, {}), ...settings };
     this.connectionLimit = new ConnectionLimit(this.settings);
   }
 

@@ -1,16 +1,9 @@
 import { databaseVariables } from '@gatehouse/database';
-import { loadConfig, printTable } from '@gatehouse/platform';
+import { type Command, loadConfig, printTable, runCommand } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { GalleryRemoval } from './gallery-removal';
 import { peopleColumn } from './gallery.lock';
-
-interface GalleriesCommand {
-  usage: string;
-  about: string;
-  /** Reads the arguments, or throws; answers with what to do. */
-  parse(args: string[]): (source: DataSource) => Promise<void>;
-}
 
 interface ListedGallery {
   guid: string;
@@ -29,7 +22,7 @@ const listed = `
   WHERE $1::text IS NULL OR c.name = $1 ORDER BY customer, g.mode, g.version`;
 
 /** What the command `galleries` of the node understands, and `npm run galleries`. */
-const commands: Record<string, GalleriesCommand> = {
+const commands: Record<string, Command<DataSource>> = {
   list: {
     usage: 'list [--customer NAME]',
     about: 'list the galleries, and how many people are in each',
@@ -76,29 +69,15 @@ const commands: Record<string, GalleriesCommand> = {
   },
 };
 
-/** `main.mjs galleries list`, for whoever has a shell in the container of the node. */
+/** The command `galleries` of the node, for use in its container: `main.mjs galleries list`. */
 export async function galleriesCommand(): Promise<void> {
-  const [name = 'help', ...args] = process.argv.slice(3);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    console.log(usage());
-    process.exitCode = ['help', '--help', '-h'].includes(name) ? 0 : 2;
-    return;
-  }
-  try {
-    const parsed = command.parse(args);
-    const { DATABASE_URL } = loadConfig({ DATABASE_URL: databaseVariables.DATABASE_URL });
-    const source = await new DataSource({ type: 'postgres', url: DATABASE_URL }).initialize();
-    await parsed(source).finally(() => source.destroy());
-  } catch (error) {
-    const { message, name: kind, code = kind } = error as NodeJS.ErrnoException;
-    // Where a host has several addresses, Node says nothing in the message.
-    console.error(message || `The database cannot be reached (${code}).`);
-    process.exitCode = 1;
-  }
-}
-
-function usage(): string {
-  const lines = Object.values(commands).map((command) => `  ${command.usage.padEnd(28)} ${command.about}`);
-  return ['galleries COMMAND', '', ...lines].join('\n');
+  await runCommand(process.argv.slice(3), {
+    call: 'galleries COMMAND',
+    commands,
+    open: () => {
+      const { DATABASE_URL } = loadConfig({ DATABASE_URL: databaseVariables.DATABASE_URL });
+      return new DataSource({ type: 'postgres', url: DATABASE_URL }).initialize();
+    },
+    close: (source) => source.destroy(),
+  });
 }

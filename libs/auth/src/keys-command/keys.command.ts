@@ -1,49 +1,18 @@
 import { databaseVariables } from '@gatehouse/database';
-import { loadConfig } from '@gatehouse/platform';
+import { loadConfig, runCommand } from '@gatehouse/platform';
 import { vaultVariables } from '@gatehouse/vault';
-import { type AuthStore, openAuthStore } from '../auth-store';
+import { openAuthStore } from '../auth-store';
 import { keysCommands } from './keys-command.table';
 
-/** The command `keys` of an app, for whoever has a shell in its container: `main.mjs keys create --customer acme`. */
+/** The command `keys` of an app, for use in its container: `main.mjs keys create --customer acme`. */
 export async function keysCommand(): Promise<void> {
-  await runKeys(process.argv.slice(3), { call: 'main.mjs keys COMMAND' }, () => {
-    const config = loadConfig({ DATABASE_URL: databaseVariables.DATABASE_URL, ...vaultVariables });
-    return openAuthStore(config.DATABASE_URL, config.GATEHOUSE_MASTER_KEYS);
+  await runCommand(process.argv.slice(3), {
+    call: 'main.mjs keys COMMAND',
+    commands: keysCommands,
+    open: () => {
+      const config = loadConfig({ DATABASE_URL: databaseVariables.DATABASE_URL, ...vaultVariables });
+      return openAuthStore(config.DATABASE_URL, config.GATEHOUSE_MASTER_KEYS);
+    },
+    close: (store) => store.close(),
   });
-}
-
-interface Help {
-  /** How it is called. */
-  call: string;
-  /** What else to say. */
-  more?: string;
-}
-
-/** Does what the arguments say, or says what there is. */
-export async function runKeys(
-  [name = 'help', ...args]: string[],
-  help: Help,
-  open: () => Promise<AuthStore>,
-): Promise<void> {
-  const command = keysCommands[name];
-  if (!command) {
-    console.log(usage(help));
-    process.exitCode = ['help', '--help', '-h'].includes(name) ? 0 : 2;
-    return;
-  }
-  try {
-    const parsed = command.parse(args);
-    const store = await open();
-    await parsed(store).finally(() => store.close());
-  } catch (error) {
-    const { message, name, code = name } = error as NodeJS.ErrnoException;
-    // Where a host has several addresses, Node says nothing in the message.
-    console.error(message || `The database cannot be reached (${code}).`);
-    process.exitCode = 1;
-  }
-}
-
-function usage({ call, more }: Help): string {
-  const lines = Object.values(keysCommands).map(({ usage, about }) => `  ${usage.padEnd(44)} ${about}`);
-  return [call, '', ...lines, ...(more ? [more] : [])].join('\n');
 }
