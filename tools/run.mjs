@@ -12,6 +12,7 @@ const tickEvery = 5_000;
 // `build`: the Nx projects to build first; `nx`: a target to run as it is; `module`: what to run after the build.
 const commands = {
   start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
+  dev: { build: 'tools', module: 'dist/tools/dev.mjs' },
   test: { build: 'tools,tag:type:app', module: 'dist/tools/test.mjs' },
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
