@@ -159,7 +159,7 @@ withCaddy('Caddy with our Caddyfile', () => {
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(JSON.parse(reply.body)).toEqual({
       statusCode: 404,
-      message: 'There is nothing at this address.',
+      message: 'No route matches this address.',
       error: 'Not Found',
       requestId: reply.headers['x-request-id'],
     });
@@ -242,7 +242,7 @@ withCaddy('Caddy with our Caddyfile', () => {
       const reply = await ask('/strings', { method, body: 'once', port: both.port });
       expect(reply.status).toBe(502);
       expect(JSON.parse(reply.body)).toMatchObject({
-        message: 'The app broke off before it answered; what was asked for may have been done.',
+        message: 'The app closed the connection before it replied; it may have processed the request.',
       });
       expect(attempts()).toBe(1);
     });

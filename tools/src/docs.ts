@@ -1,14 +1,14 @@
 // npm run docs:check: checks links, code blocks, navigation, generated pages and OpenAPI documents.
 // npm run docs:write: writes the generated pages first.
 import { checkMarkdown } from './docs/check/check';
-import { problemLine } from './docs/check/problem';
-import { stalePages, writePages } from './docs/generated-pages';
-import { staleOpenApi } from './openapi/stale';
+import { formatProblem } from './docs/check/problem';
+import { findStalePages, writePages } from './docs/generated-pages';
+import { findStaleOpenApi } from './openapi/stale-files';
 
 async function check(): Promise<void> {
-  const findings = [{ problems: await stalePages() }, ...(await checkMarkdown())];
-  const found = findings.flatMap((finding) => finding.problems).map(problemLine);
-  const problems = [...found, ...(await staleOpenApi())];
+  const findings = [{ problems: await findStalePages() }, ...(await checkMarkdown())];
+  const found = findings.flatMap((finding) => finding.problems).map(formatProblem);
+  const problems = [...found, ...(await findStaleOpenApi())];
   for (const problem of problems) console.error(problem);
   for (const { skipped } of findings) if (skipped) console.log(`Not checked: ${skipped}`);
   console.log(

@@ -11,29 +11,29 @@ const head = `# Configuration
 
 Written by \`npm run docs:write\` from the tables in the code; CI fails when the two differ.
 
-Everything is set by environment variables. An app checks them all when it starts, and names every one that does not
-fit in one message. Under \`npm start\` none is needed.
+All settings are environment variables. An app validates all of them when it starts, and reports every invalid one in
+one message. \`npm start\` needs none.
 
 ## \`DATABASE_URL\` and TLS
 
-What follows the question mark of \`DATABASE_URL\` and \`DATABASE_REPLICA_URL\`, as in \`postgres://user:password@host/db?sslmode=verify-full\`,
-says whether the connection is encrypted and whether the server must prove who it is:
+The query of \`DATABASE_URL\` and \`DATABASE_REPLICA_URL\`, as in \`postgres://user:password@host/db?sslmode=verify-full\`,
+selects encryption and the verification of the server certificate:
 
-| \`sslmode\`                                            | encrypted | the certificate must be of a known authority | and made out to the host of the URL |
+| \`sslmode\`                                            | encrypted | the certificate must be issued by a trusted CA | and match the host of the URL |
 | ---------------------------------------------------- | --------- | -------------------------------------------- | ----------------------------------- |
 | none, \`disable\`                                      | no        | no                                           | no                                  |
 | \`no-verify\`, or \`require\` with \`uselibpqcompat=true\` | yes       | no                                           | no                                  |
 | \`verify-full\`                                        | yes       | yes                                          | yes                                 |
 | \`prefer\`, \`require\`, \`verify-ca\`                   | yes       | yes                                          | yes                                 |
 
-The last three are not what \`psql\` takes them for: here they mean \`verify-full\`, and the driver warns that its next major version
-will read them otherwise. Write \`verify-full\`. An authority of your own is made known by \`NODE_EXTRA_CA_CERTS=/path/ca.pem\`, which counts for
-Redis too, or for this URL alone by \`&sslrootcert=/path/ca.pem\`. Managed servers, Redis Sentinel and Cluster, and read
+The last three differ from \`psql\`: here they mean \`verify-full\`, and the driver warns that its next major version
+will change that. Write \`verify-full\`. Trust a CA of your own with \`NODE_EXTRA_CA_CERTS=/path/ca.pem\`, which also applies to
+Redis, or for this URL only with \`&sslrootcert=/path/ca.pem\`. Managed servers, Redis Sentinel and Cluster, and read
 replicas: [operations](operations.md#postgresql-and-redis-elsewhere).
 `;
 
 /** docs/configuration.md: the variables of \`npm start\` and its edge, then those of each app. */
-export async function configurationPage(): Promise<string> {
+export async function renderConfigurationPage(): Promise<string> {
   const sections = [
     section('`npm start` and the command-line tools', toSettingRows(startSettings)),
     section('The edge of `npm start`', toSettingRows(edgeSettings)),
@@ -56,5 +56,5 @@ function section(title: string, rows: readonly SettingRow[]): string {
   return `## ${title}\n\n${markdownTable(['variable', 'default', 'meaning', 'value'], lines)}`;
 }
 
-/** A value that can be typed stands out; a description of one does not. */
+/** Formats a value as code, and leaves the description of a value as text. */
 const literal = (value: string): string => (/^[\w./:-]+$/.test(value) ? `\`${value}\`` : value);

@@ -1,11 +1,11 @@
 import type { EdgeSettings } from '../settings/edge.settings';
 import type { Exchange } from './exchange';
-import { framingOf } from './framing.rules';
+import { readFraming } from './framing.rules';
 
-/** Fails a request whose body takes longer than its limit; what has arrived counts, not the length that the client announced. */
+/** Fails a request whose body is slower than its limit. The received bytes count, not the announced length. */
 export function enforceBodyDeadline(exchange: Exchange, settings: EdgeSettings): void {
   const { request } = exchange;
-  if (framingOf(request) === 'none') return;
+  if (readFraming(request) === 'none') return;
   const { socket } = request;
   const start = performance.now();
   let received = 0;

@@ -39,7 +39,7 @@ export class AppLog {
     createInterface({ input: stderr }).on('line', (line) => this.write(line, levels.warn));
   }
 
-  /** The last lines, which usually tell why the app exited. */
+  /** The last lines, which usually show why the app exited. */
   tail(): string {
     return this.last.join('\n');
   }

@@ -16,7 +16,7 @@ export const isPage = (file: string): boolean =>
   pagesOutsideDocs.includes(file) || /^docs\/.+\.md$/.test(file);
 
 /** Every page must be in the navigation, and every entry of the navigation must exist. */
-export function findNavigationProblems(
+export function checkNavigation(
   files: readonly string[],
   table: readonly NavigationGroup[] = navigation,
 ): Problem[] {

@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { Anchors, plainText } from './anchor';
+import { Anchors, toPlainText } from './anchor';
 
 export interface Heading {
   title: string;
@@ -33,7 +33,7 @@ export function parseMarkdown(file: string, text: string): MarkdownFile {
   const anchors = new Anchors();
   for (const { token, line } of withLines(lexer(text), 1)) {
     if (isKind(token, 'heading')) {
-      const title = plainText(token.tokens);
+      const title = toPlainText(token.tokens);
       page.headings.push({ title, anchor: anchors.next(title) });
     } else if (isKind(token, 'link') || isKind(token, 'image')) {
       page.links.push({ line, target: token.href });

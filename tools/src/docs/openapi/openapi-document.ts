@@ -9,7 +9,7 @@ export interface OpenApiDocument {
 export const openApiFolder = 'docs/openapi';
 
 /** The documents that `npm run openapi` writes, by the name of the service. */
-export async function openApiDocuments(folder = openApiFolder): Promise<Map<string, OpenApiDocument>> {
+export async function readOpenApiDocuments(folder = openApiFolder): Promise<Map<string, OpenApiDocument>> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.json')).sort();
   const documents = names.map(async (name) => {
     const text = await readFile(path.join(folder, name), 'utf8');
