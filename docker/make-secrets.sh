@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets of an installation in the folder given, once. Without the master key nothing in the database can be read.
+# Generates the secrets of an installation in the given folder, once. The database cannot be read without the master key.
 set -eu
 cd "$1"
 [ ! -e gatehouse.env ] || exit 0
@@ -13,5 +13,5 @@ GATEHOUSE_MASTER_KEYS=k1:$(random)
 GATEHOUSE_ADMIN_TOKEN=gh_admin_$(random | tr -dc 'A-Za-z0-9')
 DATABASE_URL=postgres://gatehouse:$password@postgres:5432/gatehouse
 END
-# Complete or not at all.
+# Written atomically.
 mv gatehouse.env.new gatehouse.env

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Builds every image where there is no Docker engine: as root, with buildah and debootstrap, in a folder of its own.
+# Builds every image without a Docker engine: as root, with buildah and debootstrap, in its own folder.
 #   docker/try-build.sh /var/tmp/gatehouse-images
-# The base is made here, of Debian, npm and the Node that runs this, and stands in for the official one: what the images hold on top
-# of it is what they will hold, and prints as "added".
+# The base image is built from Debian, npm and the local Node.js in place of the official one. The layers on top of it are the
+# same as in the official images; their size is printed as "added".
 set -euo pipefail
 mkdir -p "${1:?names no folder to work in}"
 work=$(cd "$1" && pwd)

@@ -1,6 +1,6 @@
-// What neither a bundler nor Jest can load by itself, made when it is imported:
-//   ./x.as.wasm        the bytes of x.as.ts, compiled from AssemblyScript and kept under node_modules/.cache
-//   ./x.thread.bundle  the text of x.thread.ts with all it imports, libraries too, to be run in a worker thread
+// Imports that neither a bundler nor Jest can load:
+//   ./x.as.wasm        the bytes of x.as.ts, compiled from AssemblyScript and cached under node_modules/.cache
+//   ./x.thread.bundle  the text of x.thread.ts bundled with all its imports, to run in a worker thread
 import esbuild from 'esbuild';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,8 +13,8 @@ const root = path.resolve(path.dirname(self), '..');
 const cache = path.join(root, 'node_modules/.cache/gatehouse/assets');
 
 const kinds = [
-  { imported: /\.as\.wasm$/, source: '.as.ts', make: compiled, loader: 'binary' },
-  { imported: /\.thread\.bundle$/, source: '.thread.ts', make: bundle, loader: 'text' },
+  { imported: /\.as\.wasm$/, source: '.as.ts', load: loadWasm, loader: 'binary' },
+  { imported: /\.thread\.bundle$/, source: '.thread.ts', load: loadThread, loader: 'text' },
 ];
 
 const compilerOptions = [
@@ -42,24 +42,30 @@ async function compile(source) {
   return bytes;
 }
 
-/** Not kept: it is made of files anywhere in the repository, and takes less time than to find out which have changed. */
-function bundle(source) {
-  const { outputFiles } = esbuild.buildSync({
-    entryPoints: [source],
-    bundle: true,
-    write: false,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20',
-    absWorkingDir: root,
-    tsconfig: path.join(root, 'tsconfig.base.json'),
-    logLevel: 'silent',
-  });
-  return Buffer.from(outputFiles[0].contents);
+const threadOptions = (source) => ({
+  entryPoints: [source],
+  bundle: true,
+  write: false,
+  metafile: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20',
+  absWorkingDir: root,
+  tsconfig: path.join(root, 'tsconfig.base.json'),
+  logLevel: 'silent',
+});
+
+/** Not cached: bundling takes less time than checking which of its files, from anywhere in the repository, have changed. */
+async function loadThread(source) {
+  const { outputFiles, metafile } = await esbuild.build(threadOptions(source));
+  const inputs = Object.keys(metafile.inputs).map((file) => path.join(root, file));
+  return { contents: Buffer.from(outputFiles[0].contents), inputs };
 }
 
-/** Changes with everything that compiled code may be made of: the files in its folder, the compiler, and this module. */
-function keyOf(source) {
+const bundleThreadSync = (source) => esbuild.buildSync(threadOptions(source)).outputFiles[0].text;
+
+/** Changes with the files in the folder of the source, the compiler, and this module. */
+function cacheKey(source) {
   const folder = path.dirname(source);
   const files = readdirSync(folder, { recursive: true })
     .filter((file) => file.endsWith('.ts'))
@@ -70,53 +76,55 @@ function keyOf(source) {
   return hash.digest('hex').slice(0, 32);
 }
 
-const cached = (source) => path.join(cache, keyOf(source));
-const kindOf = (source) => kinds.find((kind) => source.endsWith(kind.source));
+const cacheFile = (source) => path.join(cache, cacheKey(source));
+const isThread = (source) => source.endsWith('.thread.ts');
 
-/** The bytes that AssemblyScript makes of a source file, from the cache where nothing has changed. */
-async function compiled(source) {
-  const file = cached(source);
+/** Compiles AssemblyScript, or reads the result from the cache if no source has changed. */
+async function loadWasm(source) {
+  const file = cacheFile(source);
   if (!existsSync(file)) {
     mkdirSync(cache, { recursive: true });
     writeFileSync(`${file}.${process.pid}`, await compile(source));
     renameSync(`${file}.${process.pid}`, file);
   }
-  return readFileSync(file);
+  return { contents: readFileSync(file), inputs: [source] };
 }
 
-/** The esbuild plugin. */
-export const assets = {
+/** The esbuild plugin. `onInputs` receives the source files of each asset, which no metafile lists. */
+export const assetsPlugin = (onInputs) => ({
   name: 'assets',
   setup(build) {
-    for (const { imported, source, loader } of kinds) {
+    for (const { imported, source, load, loader } of kinds) {
       build.onResolve({ filter: imported }, ({ path: name, resolveDir }) => ({
         path: path.resolve(resolveDir, name.replace(imported, source)),
         namespace: loader,
       }));
-      build.onLoad({ filter: /./, namespace: loader }, async ({ path: file }) => ({
-        contents: await kindOf(file).make(file),
-        loader,
-      }));
+      build.onLoad({ filter: /./, namespace: loader }, async ({ path: file }) => {
+        const { contents, inputs } = await load(file);
+        onInputs?.(inputs);
+        return { contents, loader };
+      });
     }
   },
-};
+});
 
-const module = (value) => ({
+const toModule = (value) => ({
   code: `Object.defineProperty(exports, '__esModule', { value: true });\nexports.default = ${value};`,
 });
 
-/** The Jest transformer. Jest loads modules synchronously, and the compiler is not synchronous: hence a process. */
+/** The Jest transformer. Jest loads modules synchronously and the compiler is asynchronous, so it runs in a process. */
 export default {
-  getCacheKey: (_text, source) =>
-    kindOf(source).make === bundle
-      ? createHash('sha256').update(readFileSync(self)).update(bundle(source)).digest('hex').slice(0, 32)
-      : keyOf(source),
+  getCacheKey: (_text, source) => {
+    if (!isThread(source)) return cacheKey(source);
+    const hash = createHash('sha256').update(readFileSync(self)).update(bundleThreadSync(source));
+    return hash.digest('hex').slice(0, 32);
+  },
   process: (_text, source) => {
-    if (kindOf(source).make === bundle) return module(JSON.stringify(bundle(source).toString()));
+    if (isThread(source)) return toModule(JSON.stringify(bundleThreadSync(source)));
     execFileSync(process.execPath, [self, source], { stdio: ['ignore', 'ignore', 'inherit'] });
-    const base64 = readFileSync(cached(source)).toString('base64');
-    return module(`new Uint8Array(Buffer.from('${base64}', 'base64'))`);
+    const base64 = readFileSync(cacheFile(source)).toString('base64');
+    return toModule(`new Uint8Array(Buffer.from('${base64}', 'base64'))`);
   },
 };
 
-if (process.argv[1] === self) await compiled(path.resolve(process.argv[2]));
+if (process.argv[1] === self) await loadWasm(path.resolve(process.argv[2]));

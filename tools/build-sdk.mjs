@@ -1,4 +1,4 @@
-// Makes dist/libs/sdk, the folder that is published as @gatehouse/sdk: bundles, declarations, manifest, licences.
+// Builds dist/libs/sdk, which is published as @gatehouse/sdk: bundles, declarations, manifest, licences.
 import esbuild from 'esbuild';
 import { chmod, cp, readFile, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,17 +9,17 @@ import { writeDeclarations } from './sdk-declarations.mjs';
 const source = 'libs/sdk';
 const outdir = 'dist/libs/sdk';
 
-// `holds`: the packages that are part of the file. jose 6 cannot be required on Node 18, so CommonJS brings it along.
-// `most`: how many bytes it may add to what an application downloads, minified and gzipped, beside jose where that is not part of it.
+// `holds`: the packages that are part of the file. jose 6 cannot be required on Node.js 18, so the CommonJS files include it.
+// `maxBytes`: the maximum size in an application, minified and gzipped, without jose.
 const bundles = [
-  { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], most: 25_000 },
-  { file: 'esm/browser.js', entry: 'browser.ts', platform: 'browser', holds: [], most: 25_000 },
+  { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], maxBytes: 25_000 },
+  { file: 'esm/browser.js', entry: 'browser.ts', platform: 'browser', holds: [], maxBytes: 25_000 },
   { file: 'esm/cli.js', entry: 'cli/main.ts', platform: 'node', holds: ['uqr'] },
-  { file: 'cjs/index.js', entry: 'index.ts', platform: 'node', holds: ['jose'], most: 27_000 },
-  { file: 'cjs/browser.js', entry: 'browser.ts', platform: 'browser', holds: ['jose'], most: 27_000 },
+  { file: 'cjs/index.js', entry: 'index.ts', platform: 'node', holds: ['jose'], maxBytes: 27_000 },
+  { file: 'cjs/browser.js', entry: 'browser.ts', platform: 'browser', holds: ['jose'], maxBytes: 27_000 },
 ];
 
-// Node 18 keeps WebCrypto in a module; everywhere else it is a global.
+// Node.js 18 has WebCrypto in a module; elsewhere it is global.
 const globalCrypto = {
   esm: `import { webcrypto as nodeCrypto } from 'node:crypto';\nglobalThis.crypto ??= nodeCrypto;`,
   cjs: `globalThis.crypto ??= require('node:crypto').webcrypto;`,
@@ -28,7 +28,7 @@ const globalCrypto = {
 const readJson = async (file) => JSON.parse(await readFile(file, 'utf8'));
 const writeJson = (file, content) => writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
 
-/** Bundles one file. A module of Node that the browser's would need is an error of esbuild. */
+/** Bundles one file. esbuild reports an error if the browser bundle imports a module of Node.js. */
 async function bundle(folder, { file, entry, platform, holds }) {
   const format = path.dirname(file);
   const { metafile } = await esbuild.build({
@@ -46,11 +46,9 @@ async function bundle(folder, { file, entry, platform, holds }) {
     logLevel: 'warning',
   });
   const found = packagesOf(Object.keys(metafile.inputs));
-  const unmeant = found.filter((name) => !holds.includes(name));
-  if (unmeant.length > 0)
-    throw new Error(
-      `${file} would bring ${unmeant.join(', ')} along. The SDK depends on jose and nothing else.`,
-    );
+  const unexpected = found.filter((name) => !holds.includes(name));
+  if (unexpected.length > 0)
+    throw new Error(`${file} would include ${unexpected.join(', ')}. The SDK depends on jose only.`);
   return { file, holds: found };
 }
 
@@ -65,25 +63,25 @@ async function manifest() {
   return { name, version, ...own, dependencies: { jose: `^${devDependencies.jose}` } };
 }
 
-/** The licences of what the bundles hold, as they ask for. */
+/** The licences of the packages in the bundles. */
 async function notices(built) {
   const names = [...new Set(built.flatMap(({ holds }) => holds))].sort();
   const sections = names.map(async (name) => {
     const folder = path.join('node_modules', name);
     const { version } = await readJson(path.join(folder, 'package.json'));
     const licence = (await readdir(folder)).find((file) => /^licen[cs]e/i.test(file));
-    if (!licence) throw new Error(`${name} has no licence to pass on.`);
+    if (!licence) throw new Error(`${name} has no licence file.`);
     const files = built.filter(({ holds }) => holds.includes(name)).map(({ file }) => `\`${file}\``);
     const text = (await readFile(path.join(folder, licence), 'utf8')).trim();
     return `## ${name} ${version}\n\nPart of ${files.join(', ')}.\n\n${text}\n`;
   });
   return [
-    '# Notices\n\nThis package holds other works under their own licences.\n',
+    '# Notices\n\nThis package contains other works under their own licences.\n',
     ...(await Promise.all(sections)),
   ];
 }
 
-/** How many bytes an application downloads that imports all of a file. */
+/** The download size of an application that imports all of a file. */
 async function downloadSize(folder, { file, platform }, external) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [path.join(folder, file)],
@@ -99,13 +97,13 @@ async function downloadSize(folder, { file, platform }, external) {
 
 async function checkSizes(folder) {
   const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
-  for (const each of bundles.filter(({ most }) => most)) {
+  for (const each of bundles.filter(({ maxBytes }) => maxBytes)) {
     const alone = await downloadSize(folder, each, ['jose']);
     const withJose = await downloadSize(folder, each, []);
     console.log(`${each.file}: ${kilobytes(alone)} minified and gzipped, ${kilobytes(withJose)} with jose`);
-    if (alone > each.most)
+    if (alone > each.maxBytes)
       throw new Error(
-        `${each.file} has outgrown ${kilobytes(each.most)}. Take something out, or load it when needed.`,
+        `${each.file} is larger than ${kilobytes(each.maxBytes)}. Remove something, or load it on demand.`,
       );
   }
 }

@@ -4,7 +4,7 @@ import { publish } from './publish.mjs';
 
 const project = process.argv[2];
 await publish(path.join('dist', project), async (folder) => {
-  // Loaded where there is something to build only: mostly there is not.
+  // Loaded only if there is something to build.
   const { bundle } = await import('./bundle.mjs');
   await bundle(project, folder);
 });

@@ -2,28 +2,84 @@
 // SWC goes first because esbuild emits no decorator metadata.
 import { transform } from '@swc/core';
 import esbuild from 'esbuild';
-import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { SourceMap } from 'node:module';
 import path from 'node:path';
-import { assets } from './assets.mjs';
+import { assetsPlugin } from './assets.mjs';
 import { commonJs, licencesIn, packages } from './packages.mjs';
 
 const swcrc = JSON.parse(await readFile('.swcrc', 'utf8'));
 
-const swc = {
-  name: 'swc',
-  setup(build) {
-    build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
-      const { code } = await transform(await readFile(file, 'utf8'), {
-        ...swcrc,
-        filename: file,
-        swcrc: false,
-        configFile: false,
-        module: { type: 'es6' },
-        sourceMaps: 'inline',
+/** The esbuild plugin that compiles TypeScript. It compiles a file again only when the file has changed. */
+export function swc() {
+  const compiled = new Map();
+  return {
+    name: 'swc',
+    setup(build) {
+      build.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+        const { mtimeMs } = await stat(file);
+        if (compiled.get(file)?.mtimeMs !== mtimeMs)
+          compiled.set(file, { mtimeMs, result: await compile(file) });
+        return compiled.get(file).result;
       });
-      return { contents: code, loader: 'js' };
+      // esbuild reports errors at their place in the compiled code.
+      build.onEnd(({ errors }) => {
+        for (const { location } of errors) {
+          const map = location && compiled.get(path.resolve(location.file))?.result.pluginData;
+          if (map) Object.assign(location, originalPlace(map, location));
+        }
+      });
+    },
+  };
+}
+
+async function compile(file) {
+  try {
+    const { code, map } = await transform(await readFile(file, 'utf8'), {
+      ...swcrc,
+      filename: file,
+      swcrc: false,
+      configFile: false,
+      module: { type: 'es6' },
+      sourceMaps: true,
     });
-  },
+    const inline = Buffer.from(map).toString('base64');
+    const contents = `${code}\n//# sourceMappingURL=data:application/json;base64,${inline}`;
+    return { contents, loader: 'js', pluginData: map };
+  } catch (error) {
+    return { errors: [toEsbuildError(file, error.message)] };
+  }
+}
+
+function originalPlace(map, { file, line, column }) {
+  const { originalLine, originalColumn } = new SourceMap(JSON.parse(map)).findEntry(line - 1, column);
+  if (originalLine === undefined) return {};
+  const lineText = readFileSync(file, 'utf8').split('\n')[originalLine] ?? '';
+  return { line: originalLine + 1, column: originalColumn, lineText };
+}
+
+/** SWC reports `x message`, then `,-[file:line:column]` and an excerpt with a caret below the column. */
+function toEsbuildError(file, report) {
+  const [, text = report] = /^ *x (.+)$/m.exec(report) ?? [];
+  const [, line = 1] = /-\[.*:(\d+):\d+\]/.exec(report) ?? [];
+  const [, lineText = ''] = new RegExp(`^ *${line} \\| (.*)$`, 'm').exec(report) ?? [];
+  const [, indent = ''] = /^ *: ( *)[\^|]/m.exec(report) ?? [];
+  const place = { line: Number(line), column: indent.length, lineText };
+  return { text, location: { file: path.relative('.', file), ...place } };
+}
+
+/** The options that all bundles share. */
+export const bundleOptions = {
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20',
+  sourcemap: true,
+  keepNames: true,
+  tsconfig: 'tsconfig.base.json',
+  metafile: true,
 };
 
 /** Bundles the project into the folder. */
@@ -33,20 +89,12 @@ export async function bundle(project, folder) {
   const isApp = files.includes('main.ts');
   const entries = isApp ? ['main.ts'] : files.filter((file) => /^[\w-]+\.ts$/.test(file));
   const { metafile } = await esbuild.build({
+    ...bundleOptions,
     entryPoints: entries.map((file) => path.join(source, file)),
     outdir: folder,
-    outExtension: { '.js': '.mjs' },
-    bundle: true,
     splitting: entries.length > 1,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    sourcemap: true,
-    keepNames: true,
-    tsconfig: 'tsconfig.base.json',
     logLevel: 'warning',
-    plugins: [packages(isApp), assets, swc],
-    metafile: true,
+    plugins: [packages(isApp), assetsPlugin(), swc()],
     ...(isApp && { banner: { js: commonJs }, sourcesContent: false, legalComments: 'none' }),
   });
   if (isApp) await writeFile(path.join(folder, 'licences.txt'), licencesIn(metafile));

@@ -1,46 +1,50 @@
-// What becomes of the npm packages that a project imports. An app is bundled with them: it then starts with half the work, from one
-// file instead of thousands. Only the `dependencies` of package.json stay packages, because they are looked up at run time: an
-// image comes with those. Tools and benches run where all packages are.
+// The npm packages that a project imports. Apps are bundled with them, because one file loads twice as fast as thousands.
+// Only the `dependencies` of package.json stay external: they are resolved at run time, and images install them. For tools
+// and benches all packages stay external.
 import { readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const isImport = /^[^./]/;
+const alreadyResolved = 'already resolved';
 const packageOf = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+
+/** Whether an import stays external in every bundle. */
+export const isDependency = (name) => packageOf(name) in dependencies;
 
 /** The esbuild plugin. */
 export const packages = (bundled) => ({
   name: 'packages',
   setup(build) {
     build.onResolve({ filter: isImport }, async ({ path: name, pluginData, ...from }) => {
-      if (from.kind === 'entry-point' || name.startsWith('@gatehouse/') || pluginData === 'asked')
+      if (from.kind === 'entry-point' || name.startsWith('@gatehouse/') || pluginData === alreadyResolved)
         return undefined;
-      if (!bundled || packageOf(name) in dependencies) return { path: name, external: true };
-      // Packages look for others that may be there, and do without them.
+      if (!bundled || isDependency(name)) return { path: name, external: true };
+      // Packages try to load optional packages that may not be installed.
       if (!from.importer.includes('node_modules')) return undefined;
-      const found = await build.resolve(name, { ...from, pluginData: 'asked' });
+      const found = await build.resolve(name, { ...from, pluginData: alreadyResolved });
       return found.errors.length > 0 ? { path: name, external: true } : found;
     });
-    if (bundled) build.onLoad({ filter: /node_modules\/@nestjs\/.*\.js$/ }, asked);
+    if (bundled) build.onLoad({ filter: /node_modules\/@nestjs\/.*\.js$/ }, withoutOwnRequire);
   },
 });
 
 /**
- * Modules that make a `require` of their own ask behind esbuild's back: for packages that are in the bundle already, but not
- * in an image. With esbuild's own they find those of the bundle.
+ * A module that creates its own `require` bypasses esbuild, and would load packages that are in the bundle but not in an
+ * image. Without it, the module uses the `require` of the bundle.
  */
-const asked = async ({ path: file }) => ({
+const withoutOwnRequire = async ({ path: file }) => ({
   contents: (await readFile(file, 'utf8')).replace('const require = createRequire(import.meta.url);', ''),
   loader: 'js',
 });
 
-/** Packages that were written for CommonJS ask for these. */
+/** CommonJS packages expect these globals. */
 export const commonJs = `import { createRequire as createRequireOfBundle } from 'node:module';
 const require = createRequireOfBundle(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
 
-/** The licences of all packages in a bundle, which whoever passes the bundle on passes on with it. */
+/** The licences of all packages in a bundle. They must be distributed with it. */
 export function licencesIn({ inputs }) {
   const folders = Object.keys(inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
   return [...new Set(folders)]

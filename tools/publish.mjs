@@ -1,45 +1,45 @@
-// How a build gets to its place: whole or not at all, and never changed afterwards, because others start apps from it
-// meanwhile. It is made in a folder of its own, dist/apps/sessions.<hash of its sources>; dist/apps/sessions is a link to the
-// latest, which changes hands in one rename. A build that is there already is not made again.
+// Publishes builds atomically. A build is never changed afterwards, because other processes start apps from it. It has its own
+// folder, dist/apps/sessions.<hash of its sources>; dist/apps/sessions is a link to the latest, replaced by one rename. An
+// existing build is reused.
 import { lstat, mkdir, readdir, readlink, rename, rm, stat, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 
-// What runs from an older build may still read from it, and another build may be about to link to it.
-const kept = 3;
-const youthMilliseconds = 24 * 60 * 60_000;
+// A process may still read from an older build, and another one may be about to link to it.
+const keptBuilds = 3;
+const minAge = 24 * 60 * 60_000;
 
-/** Lets `make` write a new build of `outdir`, unless there is one of the same sources, and links it there. */
-export async function publish(outdir, make) {
-  // Nx knows the hash of everything that goes into a build. Without Nx nothing is known of it.
+/** Publishes the build that `build` writes to a folder, or an existing build of the same sources. */
+export async function publish(outdir, build) {
+  // Nx provides the hash of all inputs of a build. Without Nx every build is new.
   const built = `${outdir}.${process.env.NX_TASK_HASH ?? `${Date.now()}${process.pid}`}`;
   await mkdir(path.dirname(outdir), { recursive: true });
   if (await isFolder(built)) await utimes(built, new Date(), new Date());
-  else await makeWhole(built, make);
-  await point(outdir, path.basename(built));
+  else await buildAtomically(built, build);
+  await link(outdir, path.basename(built));
   await prune(outdir);
 }
 
-async function makeWhole(built, make) {
+async function buildAtomically(built, build) {
   const draft = `${built}.draft-${process.pid}`;
   try {
-    await make(draft);
+    await build(draft);
     await rename(draft, built);
   } catch (error) {
-    // Somebody else was faster with the same build.
+    // Another process has published the same build meanwhile.
     if (!(await isFolder(built))) throw error;
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-async function point(outdir, target) {
+async function link(outdir, target) {
   if ((await readlink(outdir).catch(() => undefined)) === target) return;
-  const link = `${outdir}.link-${process.pid}`;
-  await symlink(target, link, 'junction');
-  // A build of the time when it was a folder.
+  const draft = `${outdir}.link-${process.pid}`;
+  await symlink(target, draft, 'junction');
+  // Older versions built into a folder.
   const found = await lstat(outdir).catch(() => undefined);
   if (found?.isDirectory()) await rm(outdir, { recursive: true, force: true });
-  await rename(link, outdir);
+  await rename(draft, outdir);
 }
 
 async function prune(outdir) {
@@ -49,9 +49,9 @@ async function prune(outdir) {
   const newest = found
     .filter(({ isDraft }) => !isDraft)
     .sort((one, other) => other.at - one.at)
-    .slice(0, kept);
+    .slice(0, keptBuilds);
   for (const each of found)
-    if (Date.now() - each.at > youthMilliseconds && !newest.includes(each))
+    if (Date.now() - each.at > minAge && !newest.includes(each))
       await rm(each.file, { recursive: true, force: true });
 }
 

@@ -1,17 +1,18 @@
 // The entry of every npm script: installs and builds what the command needs, then runs it in this process.
-// Plain JavaScript without dependencies, because on a fresh clone there is nothing else yet.
+// Plain JavaScript without dependencies, because a fresh clone has no packages yet.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const oldestNode = [20, 19];
-const tickEvery = 5_000;
+const minNodeVersion = [20, 19];
+const progressInterval = 5_000;
 
 // `build`: the Nx projects to build first; `nx`: a target to run as it is; `module`: what to run after the build.
 const commands = {
   start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
+  dev: { build: 'tools', module: 'dist/tools/dev.mjs' },
   test: { build: 'tools,tag:type:app', module: 'dist/tools/test.mjs' },
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
@@ -34,18 +35,20 @@ function fail(message) {
   process.exit(1);
 }
 
-function checkNode() {
+function checkNodeVersion() {
   const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1])) return;
-  fail(`Gatehouse needs Node ${oldestNode.join('.')} or newer, and this is Node ${process.versions.node}.`);
+  if (major > minNodeVersion[0] || (major === minNodeVersion[0] && minor >= minNodeVersion[1])) return;
+  fail(
+    `Gatehouse needs Node.js ${minNodeVersion.join('.')} or newer; this is Node.js ${process.versions.node}.`,
+  );
 }
 
-function say(step, text) {
+function printStatus(step, text) {
   const bright = process.stdout.isTTY && !process.env.NO_COLOR;
   process.stdout.write(`  ${bright ? `\x1b[1m${step.padEnd(15)}\x1b[0m` : step.padEnd(15)} ${text}\n`);
 }
 
-/** Runs a command, passes on the signals that end this process, and resolves with how it ended. */
+/** Runs a command, forwards the signals to stop, and resolves with its exit code. */
 function run(command, commandArgs, options = {}) {
   const child = spawn(command, commandArgs, { cwd: root, ...options });
   let interrupted = false;
@@ -64,20 +67,20 @@ function run(command, commandArgs, options = {}) {
   return { child, exit: exit.finally(() => signals.forEach((signal) => process.off(signal, forward))) };
 }
 
-/** Runs one step quietly: a line now and then while it lasts, its output only if it fails. */
-async function quietly(step, doing, command, commandArgs, env) {
+/** Runs a step: prints a line every few seconds, and its output only if it fails. */
+async function runQuietly(step, activity, command, commandArgs, env) {
   const begin = performance.now();
   const seconds = () => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
   const { child, exit } = run(command, commandArgs, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  const ticking = setInterval(() => say(step, `${doing} … ${seconds()}`), tickEvery);
+  const ticking = setInterval(() => printStatus(step, `${activity} … ${seconds()}`), progressInterval);
   const { code, interrupted, error } = await exit;
   clearInterval(ticking);
   if (interrupted) process.exit(code || 130);
   if (error) output += `${error.message}\n`;
   if (code !== 0) fail(`${output}\nThe step "${step}" failed after ${seconds()}. See above.`);
-  say(step, seconds());
+  printStatus(step, seconds());
 }
 
 function isInstalled() {
@@ -100,25 +103,25 @@ function lockedPackages(file) {
 
 async function install() {
   if (isInstalled()) return;
-  say('install', 'npm ci, once; it takes a minute or two');
+  printStatus('install', 'npm ci, once; this takes a minute or two');
   const npmScript = process.env.npm_execpath ?? '';
   const [command, ...first] = npmScript.includes('npm-cli') ? [process.execPath, npmScript] : ['npm'];
-  await quietly('install', 'fetching packages', command, [...first, 'ci', '--include=dev'], process.env);
+  await runQuietly('install', 'fetching packages', command, [...first, 'ci', '--include=dev'], process.env);
 }
 
 function nxArguments(target, rest) {
   return ['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', target, ...rest];
 }
 
-checkNode();
+checkNodeVersion();
 const command = Object.hasOwn(commands, name ?? '') ? commands[name] : undefined;
-if (!command) fail(`There is no command "${name}". There are: ${Object.keys(commands).join(', ')}.`);
+if (!command) fail(`Unknown command "${name}". The commands are: ${Object.keys(commands).join(', ')}.`);
 
 process.chdir(root);
 await install();
-// Nx colours the output of its tasks unless it is told not to.
-const plain = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
-const nxEnvironment = { ...process.env, ...plain, NX_DAEMON: 'false', NX_TUI: 'false' };
+// Nx colors the output of its tasks by default.
+const colors = process.stdout.isTTY ? {} : { FORCE_COLOR: '0' };
+const nxEnvironment = { ...process.env, ...colors, NX_DAEMON: 'false', NX_TUI: 'false' };
 if (command.nx) {
   const { exit } = run(process.execPath, nxArguments(command.nx, args), {
     env: nxEnvironment,
@@ -127,7 +130,7 @@ if (command.nx) {
   process.exit((await exit).code);
 }
 const projects = [`--projects=${command.build}`, '--outputStyle=static'];
-await quietly('build', 'compiling', process.execPath, nxArguments('build', projects), nxEnvironment);
+await runQuietly('build', 'compiling', process.execPath, nxArguments('build', projects), nxEnvironment);
 
 const file = path.join(root, command.module.replace('{argument}', path.basename(args[0] ?? 'none')));
 if (!existsSync(file)) fail(`There is no "npm run ${name} -- ${args.join(' ')}".`);

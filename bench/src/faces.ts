@@ -1,4 +1,4 @@
-// npm run bench -- faces: how well the page's descriptors tell people apart, on the photographs of ../shared/data/faces.
+// npm run bench -- faces: how well the descriptors of the page distinguish people, on the photographs of ../shared/data/faces.
 import { sharedFaces, type FacePair } from '@gatehouse/testing';
 
 const thresholds = [0.9, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97];
@@ -6,15 +6,15 @@ const galleries = [20, 100, 1_000, 10_000, 100_000, 1_000_000];
 /** The thresholds of identification for FACEAPI_1, by the number of people in the gallery. */
 const identification = (people: number): number => (people <= 100 ? 0.94 : people <= 1_000 ? 0.95 : 0.96);
 
-/** A cosine between two photographs, and whose they are. */
+/** The cosine of two photographs, and the people on them. */
 interface Comparison {
   people: [number, number];
   cosine: number;
 }
 
 /**
- * Scales on which strangers may be normally distributed. The angle was chosen to go on with after a look at all four, because
- * the measured ones look most normal on it; the others show how much hangs on that choice.
+ * Scales on which strangers may be normally distributed. The results use the angle, because the measured values are closest to
+ * normal on it; the others show how much depends on that choice.
  */
 const scales = {
   cosine: (it: number) => it,
@@ -25,7 +25,7 @@ const scales = {
 
 const faces = await sharedFaces();
 if (faces) report(faces);
-else console.error('There is nothing to measure: ../shared/data/faces does not exist beside the workspace.');
+else console.error('../shared/data/faces does not exist next to the workspace.');
 process.exitCode = faces ? 0 : 1;
 
 function report(people: FacePair[]): void {
@@ -53,8 +53,8 @@ function compareAll(people: FacePair[]): { mates: Comparison[]; strangers: Compa
       return { people: [a.person, b.person], cosine: cosine(a.vector, b.vector) };
     }),
   );
-  const ofOne = ({ people: [a, b] }: Comparison): boolean => a === b;
-  return { mates: all.filter(ofOne), strangers: all.filter((it) => !ofOne(it)) };
+  const isSamePerson = ({ people: [a, b] }: Comparison): boolean => a === b;
+  return { mates: all.filter(isSamePerson), strangers: all.filter((it) => !isSamePerson(it)) };
 }
 
 function printDistribution(mates: Comparison[], strangers: Comparison[]): void {
@@ -74,32 +74,32 @@ function printDistribution(mates: Comparison[], strangers: Comparison[]): void {
 function printErrors(mates: Comparison[], strangers: Comparison[], pairs: number): void {
   console.log('\nmeasured, with the 95 % upper bound of Clopper and Pearson (one-sided)');
   console.log(
-    'the last bound counts a pair of people once: their four comparisons are not independent, so the first is too good',
+    'the last bound counts a pair of people once: their four comparisons are not independent, so the first bound is too low',
   );
   printRow(
     'threshold',
-    ['mates refused', 'at most', 'strangers taken', 'at most', 'by pairs', 'at most'],
+    ['mates rejected', 'at most', 'strangers accepted', 'at most', 'by pairs', 'at most'],
     17,
   );
   for (const threshold of thresholds) {
-    const refused = mates.filter((it) => it.cosine < threshold).length;
-    const taken = strangers.filter((it) => it.cosine >= threshold).length;
-    const takenPairs = pairsTaken(strangers, threshold);
+    const rejected = mates.filter((it) => it.cosine < threshold).length;
+    const accepted = strangers.filter((it) => it.cosine >= threshold).length;
+    const acceptedPairs = countAcceptedPairs(strangers, threshold);
     const cells = [
-      `${refused} of ${mates.length}`,
-      percent(upperBound(refused, mates.length)),
-      `${taken} of ${strangers.length}`,
-      percent(upperBound(taken, strangers.length)),
-      `${takenPairs} of ${pairs}`,
-      percent(upperBound(takenPairs, pairs)),
+      `${rejected} of ${mates.length}`,
+      percent(upperBound(rejected, mates.length)),
+      `${accepted} of ${strangers.length}`,
+      percent(upperBound(accepted, strangers.length)),
+      `${acceptedPairs} of ${pairs}`,
+      percent(upperBound(acceptedPairs, pairs)),
     ];
     printRow(threshold.toFixed(2), cells, 17);
   }
 }
 
-function pairsTaken(strangers: Comparison[], threshold: number): number {
-  const taken = strangers.filter((it) => it.cosine >= threshold);
-  return new Set(taken.map((it) => it.people.join())).size;
+function countAcceptedPairs(strangers: Comparison[], threshold: number): number {
+  const accepted = strangers.filter((it) => it.cosine >= threshold);
+  return new Set(accepted.map((it) => it.people.join())).size;
 }
 
 function printTail(strangers: Comparison[]): void {
@@ -108,10 +108,10 @@ function printTail(strangers: Comparison[]): void {
   const shapes = (power: number, normal: number): string[] =>
     fits.map((scale) => (moment(cosines.map(scale), power) - normal).toFixed(2));
   console.log(
-    '\nEXTRAPOLATED share of strangers taken: a normal distribution fitted on four scales, and the tail alone',
+    '\nEXTRAPOLATED share of accepted strangers: a normal distribution fitted on four scales, and the tail alone',
   );
   console.log(
-    'the range leaves out one person at a time (jackknife, 95 %); it does not cover the choice of the scale',
+    'the range omits one person at a time (jackknife, 95 %); it does not cover the choice of the scale',
   );
   printRow('', [...Object.keys(scales), 'GPD of top 10 %', 'range for angle'], 18);
   printRow('skew', shapes(3, 0), 18);
@@ -127,14 +127,16 @@ function printTail(strangers: Comparison[]): void {
 function printGalleries(strangers: Comparison[], pairs: number): void {
   const cosines = strangers.map((it) => it.cosine);
   const share = (threshold: number): number => normalTail(cosines, threshold, scales.angle);
-  console.log('\nEXTRAPOLATED (normal angle): the chance that a stranger matches someone, 1 - (1 - share)^N');
+  console.log(
+    '\nEXTRAPOLATED (normal angle): the probability that a stranger matches someone, 1 - (1 - share)^N',
+  );
   const heads = thresholds.map((threshold) => threshold.toFixed(2));
   printRow('people', [...heads, 'default', 'chance', 'low', 'high', 'no fit'], 11);
   for (const people of galleries) {
     const atLeastOne = (single: number): string => percent(-Math.expm1(people * Math.log1p(-single)));
     const threshold = identification(people);
     const { low, high } = angleRange(strangers, threshold);
-    const bound = upperBound(pairsTaken(strangers, threshold), pairs);
+    const bound = upperBound(countAcceptedPairs(strangers, threshold), pairs);
     const byDefault = [share(threshold), low, high, bound].map(atLeastOne);
     const chances = thresholds.map((it) => atLeastOne(share(it)));
     printRow(people.toLocaleString('en'), [...chances, threshold.toFixed(2), ...byDefault], 11);
@@ -153,9 +155,9 @@ function printIdentification(people: FacePair[]): void {
   const wrong = probes.filter(({ person, ranked }) =>
     ranked.some((it) => it.person !== person && it.cosine >= threshold),
   );
-  console.log(`\nidentification at ${threshold}: first photographs enrolled, second ones asked`);
+  console.log(`\nidentification at ${threshold}: first photographs enrolled, second ones searched`);
   console.log(
-    `  found, as the best of all: ${found.length} of ${people.length}; someone else above the threshold: ${wrong.length}`,
+    `  found, as the best match: ${found.length} of ${people.length}; someone else above the threshold: ${wrong.length}`,
   );
 
   const strangers = people.flatMap(({ person, first, second }) => {
@@ -164,7 +166,7 @@ function printIdentification(people: FacePair[]): void {
   });
   const accepted = strangers.filter((best) => best >= threshold).length;
   console.log(
-    `  both photographs of everyone, asked while that person is not enrolled: ${accepted} of ${strangers.length} matched someone ` +
+    `  both photographs of each person, searched while that person is not enrolled: ${accepted} of ${strangers.length} matched someone ` +
       `(at most ${percent(upperBound(accepted, people.length))} with 95 % confidence, by people); ` +
       `their best strangers: mean ${mean(strangers).toFixed(3)}, highest ${Math.max(...strangers).toFixed(3)}`,
   );
@@ -186,7 +188,7 @@ function standardised(cosines: number[], threshold: number, scale: (cosine: numb
   return (scale(threshold) - mean(scaled)) / deviation(scaled);
 }
 
-/** 95 % range of the normal tail of angles: the jackknife leaves out one person at a time, since people are what is sampled. */
+/** 95 % range of the normal tail of angles: the jackknife omits one person at a time, because people are the sample. */
 function angleRange(strangers: Comparison[], threshold: number): { low: number; high: number } {
   const people = [...new Set(strangers.flatMap((it) => it.people))];
   const at = (some: Comparison[]): number =>
@@ -213,11 +215,11 @@ function paretoTail(cosines: number[], threshold: number): number {
   const shape = whole / (whole - 2 * weighted) - 2;
   const scale = (2 * whole * weighted) / (whole - 2 * weighted);
   const rest = 1 - (shape * (threshold - start)) / scale;
-  // A positive shape ends the tail: above that end it expects no one at all.
+  // A positive shape means that the tail is finite: the share beyond its end is 0.
   return rest <= 0 ? 0 : 0.1 * rest ** (1 / shape);
 }
 
-/** The share of a standard normal distribution above z (Numerical Recipes' erfc, good to 7 digits however small). */
+/** The share of a standard normal distribution above z (erfc of Numerical Recipes, 7 digits). */
 function aboveNormal(z: number): number {
   const x = Math.abs(z) / Math.SQRT2;
   const t = 1 / (1 + x / 2);
@@ -230,7 +232,7 @@ function aboveNormal(z: number): number {
   return z >= 0 ? above : 1 - above;
 }
 
-/** The largest probability under which so few events in so many trials are not rarer than 1 in 20. */
+/** The upper 95 % confidence bound of Clopper and Pearson. */
 function upperBound(events: number, trials: number): number {
   if (events === trials) return 1;
   let [low, high] = [0, 1];
@@ -284,7 +286,7 @@ function printRow(name: string, cells: string[], width = 9): void {
   console.log(name.padEnd(11) + cells.map((cell) => cell.padStart(width)).join(''));
 }
 
-/** What somebody gets who sends, in place of a face, the average of others: a device may send any numbers. */
+/** The result of an attacker who sends the average of other faces: a device can send any numbers. */
 function printAverage(people: FacePair[]): void {
   const best = people.map((person, i) => {
     const others = people
@@ -293,7 +295,7 @@ function printAverage(people: FacePair[]): void {
     const average = Float32Array.from(others[0]!, (_, k) => mean(others.map((vector) => vector[k]!)));
     return Math.max(cosine(average, person.first), cosine(average, person.second));
   });
-  console.log('\nthe average of all others, taken for a person by the better one of their photographs');
+  console.log('\nthe average of all others, compared with the more similar photograph of a person');
   printRow('highest, mean', [Math.max(...best).toFixed(3), mean(best).toFixed(3)]);
   for (const threshold of thresholds)
     printRow(threshold.toFixed(2), [

@@ -1,4 +1,4 @@
-// The baseline of predicts through HTTP: a bare Express route that parses the same body, and nothing else.
+// The baseline of predictions over HTTP: a bare Express route that parses the same body, and nothing else.
 import express from 'express';
 import { listenAndReport } from './suite/listen';
 

@@ -1,4 +1,4 @@
-// npm run bench -- gallery [part …]: the embedded vector search beside other engines, and against its targets.
+// npm run bench -- gallery [part …]: the embedded vector search compared with other engines and with its targets.
 import { measureHttp } from './gallery/http';
 import { measureInserts } from './gallery/inserts';
 import { measureMany } from './gallery/many';
@@ -20,17 +20,17 @@ const engine = {
 };
 const groups: Record<string, Record<string, () => Promise<Row[]>>> = { engine, api: { http: measureHttp } };
 
-const asked = process.argv.slice(3);
+const requested = process.argv.slice(3);
 const parts = Object.entries(groups).flatMap(([group, members]) =>
   Object.entries(members).filter(
-    ([part]) => asked.length === 0 || asked.includes(group) || asked.includes(part),
+    ([part]) => requested.length === 0 || requested.includes(group) || requested.includes(part),
   ),
 );
 if (parts.length === 0) {
   const known = Object.entries(groups).map(
     ([group, members]) => `${group} (${Object.keys(members).join(', ')})`,
   );
-  console.error(`There is no part "${asked.join(' ')}". There are: ${known.join('; ')}.`);
+  console.error(`Unknown part "${requested.join(' ')}". The parts are: ${known.join('; ')}.`);
   process.exit(1);
 }
 

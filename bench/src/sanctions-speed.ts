@@ -1,4 +1,4 @@
-// One size of `npm run bench -- sanctions speed`, in a process of its own: sanctions-speed.mjs <people>.
+// One size of `npm run bench -- sanctions speed`, in its own process: sanctions-speed.mjs <people>.
 import { timeMatching } from './sanctions/matching-time';
 
 process.send?.(await timeMatching(Number(process.argv[2])));

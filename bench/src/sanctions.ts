@@ -1,4 +1,4 @@
-// npm run bench -- sanctions [part …]: whom the matcher finds, whom it takes for somebody else, and how fast.
+// npm run bench -- sanctions [part …]: recall, false positives and speed of the matcher.
 import { measureAliases } from './sanctions/aliases';
 import { measureBruteForce } from './sanctions/brute-force';
 import { measureFalseAlarms } from './sanctions/false-alarms';
@@ -19,7 +19,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
 const asked = process.argv.slice(3);
 const unknown = asked.filter((part) => !Object.hasOwn(parts, part));
 if (unknown.length > 0) {
-  console.error(`There is no part "${unknown.join(' ')}". There are: ${Object.keys(parts).join(', ')}.`);
+  console.error(`Unknown part "${unknown.join(' ')}". The parts are: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
 

@@ -1,7 +1,7 @@
-// The baseline: the inserts, the selects and the decryptions of sessions with `pg` and `jose`, and nothing else. Asked over IPC, it answers how many a second it did.
+// The baseline: the inserts, the selects and the decryptions of sessions with `pg` and `jose`, and nothing else. It receives tasks over IPC, and returns the rate per second.
 import { CompactEncrypt, compactDecrypt, generateKeyPair } from 'jose';
 import pg from 'pg';
-import { allOf, forSeconds, perSecond } from './load/in-flight';
+import { mapConcurrently, forSeconds, perSecond } from './load/in-flight';
 import type { BareTask } from './sessions/bare-task';
 import { clients } from './sessions/rounds';
 import { sampleInsert } from './sessions/sample-insert';
@@ -34,10 +34,10 @@ function select(seconds: number, ids: readonly string[]): Promise<number> {
   );
 }
 
-/** Each for a key of its own, as each session has one; all keys are at hand. */
+/** Each payload has its own key, as each session does; all keys are in memory. */
 async function decrypt(count: number, content: object): Promise<number> {
   const plaintext = Buffer.from(JSON.stringify(content));
-  const steps = await allOf(Array(count).keys(), clients, async () => {
+  const steps = await mapConcurrently(Array(count).keys(), clients, async () => {
     const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256' });
     const encrypt = new CompactEncrypt(plaintext).setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' });
     return { privateKey, jwe: await encrypt.encrypt(publicKey) };

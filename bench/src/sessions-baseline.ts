@@ -1,4 +1,4 @@
-// What HTTP alone costs: the insert of a session behind bare Express and `pg`, and nothing else. Run as a process of its own.
+// The cost of HTTP alone: the insert of a session behind bare Express and `pg`, and nothing else. Runs in its own process.
 import express from 'express';
 import pg from 'pg';
 import { sampleInsert } from './sessions/sample-insert';

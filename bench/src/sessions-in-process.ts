@@ -1,4 +1,4 @@
-// The service that creates sessions, called directly: the app without HTTP. Asked over IPC, it answers how many a second it made.
+// The service that creates sessions, called directly: the app without HTTP. It receives tasks over IPC, and returns the rate per second.
 /* eslint-disable @nx/enforce-module-boundaries -- what is measured is the app's own service, which is in no library */
 import { ApiKeyService } from '@gatehouse/auth';
 import { createApp } from '@gatehouse/platform';

@@ -1,8 +1,8 @@
-// npm run bench -- sessions [part …]: what sessions cost beside what they cannot do without, and many that expire at once.
+// npm run bench -- sessions [part …]: the cost of sessions compared with bare SQL and decryption, and many sessions that expire at once.
 import { measureCreations } from './sessions/creations';
 import { measureExpiry } from './sessions/expiry';
 import { measureResults } from './sessions/results';
-import { setStage, type Stage } from './sessions/stage';
+import { openStage, type Stage } from './sessions/stage';
 import { measureSteps } from './sessions/steps';
 import { isQuick, printReport, type Row } from './suite/report';
 
@@ -13,18 +13,18 @@ const parts: Record<string, (stage: Stage) => Promise<Row[]>> = {
   expiry: measureExpiry,
 };
 
-const asked = process.argv.slice(3);
-const wrong = asked.find((part) => !Object.hasOwn(parts, part));
-if (wrong !== undefined) {
-  console.error(`There is no part "${wrong}". There are: ${Object.keys(parts).join(', ')}.`);
+const requested = process.argv.slice(3);
+const unknown = requested.find((part) => !Object.hasOwn(parts, part));
+if (unknown !== undefined) {
+  console.error(`Unknown part "${unknown}". The parts are: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
 
-const stage = await setStage();
+const stage = await openStage();
 const rows: Row[] = [];
 try {
   for (const [part, measure] of Object.entries(parts))
-    if (asked.length === 0 || asked.includes(part)) rows.push(...(await measure(stage)));
+    if (requested.length === 0 || requested.includes(part)) rows.push(...(await measure(stage)));
 } finally {
   await stage.stop();
 }

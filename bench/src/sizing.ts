@@ -1,9 +1,9 @@
-// npm run bench -- sizing: what each operation costs in CPU, writes and memory: the figures of docs/scaling.md.
+// npm run bench -- sizing: the cost of each operation in CPU, writes and memory: the figures of docs/scaling.md.
 import { measureAgeSessions } from './sizing/age-sessions';
 import { measureGalleries } from './sizing/galleries';
 import { Installation } from './sizing/installation';
 import { measureNode } from './sizing/node';
-import { memoryOf, privateMemoryBelow } from './sizing/process-tree';
+import { readMemory, readPrivateMemory } from './sizing/process-tree';
 import { measureSanctions } from './sizing/sanctions';
 import { printStoredRows } from './sizing/stored-rows';
 import { measureBaseline, measureStrings } from './sizing/strings';
@@ -13,7 +13,7 @@ import { isQuick, progress } from './suite/report';
 import { startWorker } from './suite/worker';
 
 if (process.platform !== 'linux') {
-  console.error('It reads /proc, which only Linux has.');
+  console.error('This benchmark reads /proc, so it needs Linux.');
   process.exit(1);
 }
 
@@ -22,12 +22,12 @@ const idleSeconds = isQuick ? 2 : 20;
 const installation = await Installation.start();
 const receiver = await startWorker<{ healthy: string[] }>('webhooks-receiver', {
   BENCH_HEALTHY: '100',
-  BENCH_DEAF: '0',
+  BENCH_SILENT: '0',
 });
 try {
   const { meter, database } = installation;
   const baseline = await measureBaseline(installation);
-  progress(`${idleSeconds} s of doing nothing`);
+  progress(`idle for ${idleSeconds} s`);
   const idle = await meter.watchIdle(idleSeconds);
   const host = {
     ...(await installation.customer()),
@@ -40,7 +40,7 @@ try {
   await measureVerificationSessions(installation, host);
   const starts = new Map(installation.starts);
   const loaded = new Map(
-    [...installation.running].map(([name, { pid }]) => [name as string, memoryOf(pid)] as const),
+    [...installation.running].map(([name, { pid }]) => [name as string, readMemory(pid)] as const),
   );
   await measureNode(installation, { origin: installation.origin('biometric-node api'), key: host.key });
 
@@ -48,11 +48,11 @@ try {
   printProcesses(starts, idle, loaded);
   const node = installation.starts.get('biometric-node api')!;
   console.log(
-    `a node that starts with these people: ${node.cpu} ms of CPU until it is ready, ${node.memory.toFixed(0)} MB`,
+    `start of a node with these people: ${node.cpu} ms of CPU until it is ready, ${node.memory.toFixed(0)} MB`,
   );
-  const { processes, megabytes } = privateMemoryBelow(installation.postgresPid);
+  const { processes, megabytes } = readPrivateMemory(installation.postgresPid);
   console.log(
-    `PostgreSQL: ${processes} processes with ${(megabytes / processes).toFixed(1)} MB each of their own`,
+    `PostgreSQL: ${processes} processes with ${(megabytes / processes).toFixed(1)} MB of private memory each`,
   );
   await printStoredRows(database);
 } finally {

@@ -1,4 +1,4 @@
-// The baseline: the string store's SQL behind Express and `pg`, and nothing else. Run as a process of its own.
+// The baseline: the string store's SQL behind Express and `pg`, and nothing else. Runs in its own process.
 import { randomUUID } from 'node:crypto';
 import express from 'express';
 import { Pool } from 'pg';

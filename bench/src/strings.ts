@@ -1,4 +1,4 @@
-// npm run bench -- strings: the string store beside the same SQL behind bare Express and `pg`, in the same run.
+// npm run bench -- strings: the string store compared with the same SQL behind bare Express and `pg`, in the same run.
 import { randomBytes } from 'node:crypto';
 import { load, type LoadRequest, type LoadResult } from './load/load';
 import { summarize } from './load/summary';
@@ -9,13 +9,13 @@ const clients = Number(process.env['BENCH_CLIENTS'] ?? 64);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const warmUp = 8;
-const wanted = 0.7;
+const minRatio = 0.7;
 
 const json = { 'content-type': 'application/json' };
 const body = JSON.stringify({ value: 'x'.repeat(100) });
 
-type Work = (server: Child) => { expect: number; next: () => LoadRequest };
-const works: Record<string, Work> = {
+type Workload = (server: Child) => { expect: number; next: () => LoadRequest };
+const workloads: Record<string, Workload> = {
   writes: () => ({ expect: 201, next: () => ({ method: 'POST', path: '/strings', headers: json, body }) }),
   reads: () => ({
     expect: 200,
@@ -29,7 +29,7 @@ const env = {
   REDIS_URL: servers.redisUrl,
   GATEHOUSE_MASTER_KEYS:
     process.env['GATEHOUSE_MASTER_KEYS'] ?? `bench:${randomBytes(32).toString('base64')}`,
-  // Counted like any other request, but never refused.
+  // Requests are counted, but never rejected.
   RATE_LIMIT_PER_MINUTE: '1000000000',
 };
 await runChild('dist/apps/string-store/main.mjs', ['migrate'], env);
@@ -38,26 +38,26 @@ const bare = await startChild('dist/bench/strings-baseline.mjs', env);
 const ids = await createSome(store.origin, 1000);
 
 console.log(
-  `string store beside bare Express + pg: ${clients} clients, ${rounds} rounds of ${seconds} s each, medians\n`,
+  `string store compared with bare Express + pg: ${clients} clients, ${rounds} rounds of ${seconds} s each, medians\n`,
 );
-console.log('work    server        a second   p50 ms   p95 ms   p99 ms   errors   ratio');
+console.log('work    server      per second   p50 ms   p95 ms   p99 ms   errors   ratio');
 let ok = true;
-for (const [name, work] of Object.entries(works)) {
+for (const [name, work] of Object.entries(workloads)) {
   const { own, base } = await compare(work);
   const ratio = own.perSecond / base.perSecond;
-  ok &&= ratio >= wanted && own.errors === 0;
+  ok &&= ratio >= minRatio && own.errors === 0;
   printRow(name, 'bare', base);
   printRow(name, 'string store', own, ratio);
 }
 console.log(
-  `\nwanted: a ratio of at least ${wanted} for both, without errors: ${ok ? 'reached' : 'NOT reached'}`,
+  `\ntarget: a ratio of at least ${minRatio} for both, without errors: ${ok ? 'reached' : 'NOT reached'}`,
 );
 await Promise.all([store.stop(), bare.stop()]);
 await servers.stop();
 process.exitCode = ok ? 0 : 1;
 
-/** Rounds of both servers in turn, so that whatever else the machine does meets both alike. */
-async function compare(work: Work): Promise<{ own: LoadResult; base: LoadResult }> {
+/** Alternates rounds of both servers, so that other load on the machine affects both equally. */
+async function compare(work: Workload): Promise<{ own: LoadResult; base: LoadResult }> {
   const [own, base]: [LoadResult[], LoadResult[]] = [[], []];
   for (const server of [store, bare]) await run(server, work, warmUp);
   for (let round = 0; round < rounds; round++) {
@@ -67,7 +67,7 @@ async function compare(work: Work): Promise<{ own: LoadResult; base: LoadResult 
   return { own: summarize(own), base: summarize(base) };
 }
 
-function run(server: Child, work: Work, duration: number): Promise<LoadResult> {
+function run(server: Child, work: Workload, duration: number): Promise<LoadResult> {
   const { expect, next } = work(server);
   return load(server.origin, { clients, seconds: duration, expect }, next);
 }

@@ -18,7 +18,7 @@ async function work({ urls, count, body }: SenderTask): Promise<void> {
       await post(urls[i % urls.length]!, `event-${i}`, JSON.stringify(body));
     }
   };
-  // As many at a time as a worker of ours sends.
+  // The same concurrency as a worker of Gatehouse.
   await Promise.all(Array.from({ length: Math.min(500, 10 * urls.length) }, send));
   process.send?.({ milliseconds: performance.now() - began });
 }

@@ -1,4 +1,4 @@
-// The receiver of the webhook benchmark: many origins (ports of loopback) in one process, some of which never answer.
+// The receiver of the webhook benchmark: many origins (ports of loopback) in one process, some of which never reply.
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,13 +7,13 @@ const answer: http.RequestListener = (request, response) => {
   request.resume();
   request.on('end', () => response.writeHead(204).end());
 };
-const takeAndSayNothing: http.RequestListener = (request) => request.resume();
+const neverReply: http.RequestListener = (request) => request.resume();
 
 const healthy = await open(Number(process.env['BENCH_HEALTHY']), answer);
-const deaf = await open(Number(process.env['BENCH_DEAF']), takeAndSayNothing);
-process.send?.({ healthy, deaf });
+const silent = await open(Number(process.env['BENCH_SILENT']), neverReply);
+process.send?.({ healthy, deaf: silent });
 
-/** Listens on so many ports; answers their URLs. */
+/** Listens on a number of ports, and returns their URLs. */
 async function open(count: number, listener: http.RequestListener): Promise<string[]> {
   const urls: string[] = [];
   for (let i = 0; i < count; i++) {

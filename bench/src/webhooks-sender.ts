@@ -1,4 +1,4 @@
-// The whole path in one process: the rows, the job, the claim, the signed POST, the attempt row. Asked over IPC, it tells events to the given URLs and answers when all of the healthy ones are recorded.
+// The whole path in one process: the rows, the job, the claim, the signed POST, the attempt row. It receives tasks over IPC, sends events to the given URLs, and replies when all healthy ones are recorded.
 import { ApiKeyService, AuthModule, authSchema, authVariables } from '@gatehouse/auth';
 import { DatabaseModule, databaseVariables, inTransaction } from '@gatehouse/database';
 import { createApp, platformVariables } from '@gatehouse/platform';
@@ -47,18 +47,18 @@ const keys = app.get(ApiKeyService, { strict: false });
 const { key } = await keys.create({ customer: 'bench', mode: 'live' });
 const identity = (await keys.authenticate(key))!;
 const keepUntil = new Date(Date.now() + 3_600_000);
-// Fewer than there are connections: the dispatcher needs some, too.
-const tellers = 5;
+// Fewer than the connections of the pool, because the dispatcher needs some, too.
+const writers = 5;
 let run = 0;
 
 process.on('message', (task: SenderTask) => void work(task));
 process.on('SIGTERM', () => process.exit(0));
 process.send?.(process.pid);
 
-async function work({ urls, deaf, count, together, body, besideOthers }: SenderTask): Promise<void> {
+async function work({ urls, silent, count, together, body, awaitOnlyOwn }: SenderTask): Promise<void> {
   const sessionId = `run-${++run}`;
   const targets = Array.from({ length: count }, (_, i) => urls[i % urls.length]!);
-  const wanted = targets.filter((url) => !deaf.includes(url)).length;
+  const wanted = targets.filter((url) => !silent.includes(url)).length;
   const all = targets.map((url, i) => ({
     type: `event-${i}`,
     sessionId,
@@ -68,38 +68,38 @@ async function work({ urls, deaf, count, together, body, besideOthers }: SenderT
     keepUntil,
   }));
   const began = performance.now();
-  const tell = async (): Promise<void> => {
+  const addEvents = async (): Promise<void> => {
     while (all.length > 0) {
       const some = all.splice(0, together);
       await inTransaction(source, (transaction) => events.addAll(transaction, some));
     }
   };
-  await Promise.all(Array.from({ length: tellers }, tell));
-  await (besideOthers ? recordedOf(sessionId) : recorded(deaf));
+  await Promise.all(Array.from({ length: writers }, addEvents));
+  await (awaitOnlyOwn ? waitForOwn(sessionId) : waitForAll(silent));
   const milliseconds = performance.now() - began;
   await check(sessionId, wanted);
-  if (!besideOthers) await clear();
+  if (!awaitOnlyOwn) await clear();
   process.send?.({ milliseconds });
 }
 
-/** Asks in a way that costs the database next to nothing: for one that is still open. */
-async function recorded(deaf: readonly string[]): Promise<void> {
-  const silent = deaf.map((url) => new URL(url).origin);
+/** Polls with a cheap query: for one delivery that is still open. */
+async function waitForAll(silent: readonly string[]): Promise<void> {
+  const silentOrigins = silent.map((url) => new URL(url).origin);
   for (let open = true; open; await pause(25)) {
     const rows = await source.query<unknown[]>(
       'SELECT 1 FROM webhooks.deliveries WHERE ended_at IS NULL AND origin <> ALL ($1) LIMIT 1',
-      [silent],
+      [silentOrigins],
     );
     open = rows.length > 0;
   }
 }
 
-async function recordedOf(sessionId: string): Promise<void> {
+async function waitForOwn(sessionId: string): Promise<void> {
   const open = 'SELECT 1 FROM webhooks.deliveries WHERE session_id = $1 AND ended_at IS NULL';
   while ((await source.query<unknown[]>(open, [sessionId])).length > 0) await pause(1);
 }
 
-/** Forgets everything, once the exchanges with targets that hang have run out: the next run must not pay for them. */
+/** Deletes everything after the requests to hanging targets have timed out, so that they do not affect the next run. */
 async function clear(): Promise<void> {
   await source.query(`DELETE FROM webhooks.deliveries WHERE status = 'PENDING'`);
   for (let sending = -1; sending !== 0; await pause(25)) {

@@ -1,4 +1,4 @@
-// npm run bench -- webhooks: the whole path, and claims beside many waiting origins; `-- webhooks claims` for one part.
+// npm run bench -- webhooks: the whole path, and claims with many pending origins; `-- webhooks claims` for one part.
 import { randomBytes } from 'node:crypto';
 import { runChild } from './suite/child';
 import { isQuick, printReport, type Row } from './suite/report';

@@ -7,7 +7,7 @@ const { dependencies } = JSON.parse(readFileSync(path.join(workspace, 'package.j
   dependencies: Record<string, string>;
 };
 
-/** The packages that a bundle asks for when it runs, by whatever name esbuild has given to their `require`. */
+/** The packages that a bundle requires at run time, under any name that esbuild gives to `require`. */
 function askedFor(app: string): string[] {
   const text = readFileSync(path.join(workspace, 'dist/apps', app, 'main.mjs'), 'utf8');
   const names = [...text.matchAll(/\b(?:__)?require\d*\("([^"./][^"]*)"\)|\bimport\("([^"./][^"]*)"\)/g)];
@@ -18,7 +18,7 @@ function askedFor(app: string): string[] {
 }
 
 describe('the bundle', () => {
-  it.each(apps)('of %s finds in an image every package that it finds here', (app) => {
+  it.each(apps)('of %s requires only packages that an image has', (app) => {
     const asked = askedFor(app);
     expect(asked).toContain('pg');
     const here = asked.filter((name) => existsSync(path.join(workspace, 'node_modules', name)));

@@ -6,11 +6,11 @@ import { type AddressInfo, connect } from 'node:net';
 import { promisify } from 'node:util';
 import { apps } from './workspace';
 
-/** One process of an app, as far as Caddy knows: it is ready, and answers with what it saw. */
+/** A fake process of an app: it is ready, and replies with the request that it received. */
 class Upstream {
   seen: { method: string; url: string; headers: http.IncomingHttpHeaders }[] = [];
   isReady = true;
-  /** Hangs up on requests, but for the question whether it is ready. */
+  /** Closes the connection of every request except the readiness probe. */
   breaksOff = false;
   private readonly server = http.createServer((request, response) => this.answer(request, response));
 
@@ -66,7 +66,7 @@ withCaddy('Caddy with our Caddyfile', () => {
   const seen = (): { app: string; url: string }[] =>
     [...upstreams].flatMap(([app, upstream]) => upstream.seen.map(({ url }) => ({ app, url })));
 
-  /** As it is: `fetch` would tidy the path up. */
+  /** Sends the path unchanged; `fetch` would normalize it. */
   const ask = async (
     path: string,
     { method = 'GET', headers = {}, body = '', port = caddy.port } = {},
@@ -82,14 +82,14 @@ withCaddy('Caddy with our Caddyfile', () => {
     };
   };
 
-  it('is valid, and takes no orders', async () => {
+  it('is valid, and has no admin API', async () => {
     const config = ['--adapter', 'caddyfile', '--config', caddyfile()];
     await promisify(execFile)('caddy', ['validate', ...config]);
     const { stdout } = await promisify(execFile)('caddy', ['adapt', ...config]);
     expect(JSON.parse(stdout)).toMatchObject({ admin: { disabled: true, config: { persist: false } } });
   });
 
-  it('gives a client 15 s for its headers, five minutes for all, and 30 s between two requests', async () => {
+  it('limits headers to 15 s, a request to five minutes, and idle connections to 30 s', async () => {
     const { stdout } = await promisify(execFile)('caddy', [
       'adapt',
       ...['--adapter', 'caddyfile', '--config', caddyfile()],
@@ -104,7 +104,7 @@ withCaddy('Caddy with our Caddyfile', () => {
     });
   });
 
-  it('closes the connection after an invalid chunk, and runs nothing that follows it', async () => {
+  it('closes the connection after an invalid chunk, and forwards nothing that follows', async () => {
     const socket = connect(caddy.port, '127.0.0.1').on('error', () => undefined);
     socket.write(
       'PUT /strings HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\ng3f\r\n',
@@ -115,7 +115,7 @@ withCaddy('Caddy with our Caddyfile', () => {
     expect(methods).not.toContain('POST');
   });
 
-  it('hangs up on a client that does not come to the end of its headers', async () => {
+  it('closes the connection of a client that does not complete its headers', async () => {
     const socket = connect(caddy.port, '127.0.0.1').on('error', () => undefined);
     socket.write('GET /strings HTTP/1.1\r\nHost: localhost\r\n');
     await once(socket.resume(), 'close');
@@ -159,7 +159,7 @@ withCaddy('Caddy with our Caddyfile', () => {
     expect(reply.headers['content-type']).toBe('application/json; charset=utf-8');
     expect(JSON.parse(reply.body)).toEqual({
       statusCode: 404,
-      message: 'There is nothing at this address.',
+      message: 'No route matches this address.',
       error: 'Not Found',
       requestId: reply.headers['x-request-id'],
     });
@@ -178,12 +178,12 @@ withCaddy('Caddy with our Caddyfile', () => {
     expect(seen()).toEqual([]);
   });
 
-  it('refuses to change the protocol', async () => {
+  it('rejects an upgrade', async () => {
     expect((await ask('/strings', { headers: { connection: 'Upgrade', upgrade: 'h2c' } })).status).toBe(400);
     expect(seen()).toEqual([]);
   });
 
-  it('refuses a body of more than 3 MB', async () => {
+  it('rejects a body larger than 3 MB', async () => {
     const body = 'x'.repeat(3_000_001);
     const reply = await ask('/strings', { method: 'POST', body });
     expect(reply.status).toBe(413);
@@ -193,7 +193,7 @@ withCaddy('Caddy with our Caddyfile', () => {
     });
   });
 
-  it('says itself who calls, whatever the client says', async () => {
+  it('replaces the X-Forwarded-For of a client', async () => {
     const headers = { 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https', forwarded: 'for=9.9.9.9' };
     await ask('/strings', { headers });
     const [request] = upstreams.get('string-store')!.seen;
@@ -201,7 +201,7 @@ withCaddy('Caddy with our Caddyfile', () => {
     expect(request?.headers.forwarded).toBeUndefined();
   });
 
-  it('passes on whom a trusted proxy names', async () => {
+  it('forwards the client address of a trusted proxy', async () => {
     const address = upstreams.get('string-store')!.address;
     const trusting = await startCaddy({
       upstreams: { 'string-store': [address] },
@@ -213,7 +213,7 @@ withCaddy('Caddy with our Caddyfile', () => {
     expect(request?.headers['x-forwarded-for']).toBe('9.9.9.9');
   });
 
-  describe('before two processes of an app', () => {
+  describe('in front of two processes of an app', () => {
     let one: Upstream;
     let other: Upstream;
     let both: CaddyProcess;
@@ -231,23 +231,23 @@ withCaddy('Caddy with our Caddyfile', () => {
     });
     const attempts = () => one.seen.length + other.seen.length;
 
-    it('sends a GET to the next one when a process breaks off', async () => {
+    it('sends a GET to the next process after a broken connection', async () => {
       one.breaksOff = true;
       for (let i = 0; i < 4; i++) expect((await ask('/strings', { port: both.port })).status).toBe(200);
       expect(one.seen.length).toBeGreaterThan(0);
     });
 
-    it.each(['POST', 'PUT', 'DELETE'])('sends no %s twice that a process may have done', async (method) => {
+    it.each(['POST', 'PUT', 'DELETE'])('does not repeat a %s that a process may have handled', async (method) => {
       one.breaksOff = other.breaksOff = true;
       const reply = await ask('/strings', { method, body: 'once', port: both.port });
       expect(reply.status).toBe(502);
       expect(JSON.parse(reply.body)).toMatchObject({
-        message: 'The app broke off before it answered; what was asked for may have been done.',
+        message: 'The app closed the connection before it replied; it may have processed the request.',
       });
       expect(attempts()).toBe(1);
     });
 
-    it('sends a POST to the other when one cannot be reached, and says 503 when none can', async () => {
+    it('sends a POST to the other process if one is unreachable, and answers 503 if both are', async () => {
       one.close();
       for (let i = 0; i < 4; i++)
         expect((await ask('/strings', { method: 'POST', body: 'x', port: both.port })).status).toBe(200);

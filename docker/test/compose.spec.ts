@@ -31,7 +31,7 @@ describe('the secrets of compose.yml', () => {
   beforeEach(() => (folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-secrets-'))));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('are made anew for each installation, and kept at later starts', () => {
+  it('are generated for each installation, and kept at later starts', () => {
     make();
     const first = read('gatehouse.env');
     make();
@@ -41,7 +41,7 @@ describe('the secrets of compose.yml', () => {
     expect(read('gatehouse.env')).not.toBe(first);
   });
 
-  it('are a master key of 32 bytes, an admin token, and the URL with the password that PostgreSQL is given', () => {
+  it('are a 32-byte master key, an admin token, and a URL with the password of PostgreSQL', () => {
     make();
     const {
       GATEHOUSE_MASTER_KEYS = '',
@@ -99,7 +99,7 @@ describe('compose.yml', () => {
     }
   });
 
-  it('lets Caddy reach every app at the port of its image, as the Caddyfile says when nobody says otherwise', () => {
+  it('connects Caddy to every app at the port of its image, as the defaults of the Caddyfile', () => {
     const [, port] =
       /PORT=(\d+)/.exec(inherited(dockerfile, 'app').find(({ name }) => name === 'ENV')?.text ?? '') ?? [];
     const caddyfile = composeText('Caddyfile');
@@ -113,7 +113,7 @@ describe('compose.yml', () => {
     expect(caddyfile).toContain('{$GATEHOUSE_SITE:http://:8080}');
   });
 
-  it('lets nobody but Caddy be called from outside', () => {
+  it('publishes no ports except those of Caddy', () => {
     const published = Object.entries(suite.services).filter(([, { ports }]) => ports);
     expect(published.map(([name]) => name)).toEqual(['caddy']);
     expect(suite.networks?.data).toEqual({ internal: true });
@@ -124,7 +124,7 @@ describe('compose.yml', () => {
 describe('compose.https.yml', () => {
   const https = readCompose('compose.https.yml');
 
-  it('changes where Caddy listens and what people see, and nothing else', () => {
+  it('changes only the address of Caddy and the public URL', () => {
     const { caddy, sessions, ...others } = https.services;
     expect(others).toEqual({});
     expect(Object.keys(caddy ?? {})).toEqual(['environment', 'ports']);
@@ -136,7 +136,7 @@ describe('compose.https.yml', () => {
 });
 
 describe('compose.test.yml', () => {
-  it('says the variables that the tests read, with the ports that it opens', () => {
+  it('documents the variables of the tests with the published ports', () => {
     const variables = [...composeText('compose.test.yml').matchAll(/export (\w+)=(\S+)/g)];
     const read = readFileSync(path.join(workspace, 'libs/testing/src/test-variable.ts'), 'utf8');
     expect(variables).toHaveLength(2);
@@ -146,20 +146,20 @@ describe('compose.test.yml', () => {
     expect(opened.map((port) => port.split(':')[1])).toEqual(ports);
   });
 
-  it('keeps nothing', () => {
+  it('stores no data', () => {
     expect(servers.volumes).toBeUndefined();
     expect(Object.values(servers.services).flatMap(({ volumes = [] }) => volumes)).toEqual([]);
   });
 });
 
 describe.each(services)('the container %s', (name, container) => {
-  it('is built here, or of an image of an exact version', () => {
+  it('is built here, or uses an image with an exact version', () => {
     if (container.build)
       expect(container.build).toMatchObject({ context: '..', dockerfile: 'docker/Dockerfile' });
     else expect(container.image).toMatch(/:\d+\.\d+(\.\d+)?-alpine$/);
   });
 
-  it('may do nothing that it need not', () => {
+  it('has no unnecessary privileges', () => {
     expect(container).toMatchObject({
       read_only: true,
       cap_drop: ['ALL'],
@@ -172,17 +172,17 @@ describe.each(services)('the container %s', (name, container) => {
   });
 
   it('is not root', () => {
-    // Whoever makes the secrets owns an empty volume, which is root's; it has no capability and no network.
+    // The container that generates the secrets owns an empty root volume; it has no capabilities and no network.
     if (name === 'secrets') expect(container.networks ?? container.ports).toBeUndefined();
     else if (container.image) expect(container.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     else expect(container.user).toBeUndefined();
   });
 
-  it('is opened on this machine only, if at all', () => {
+  it('publishes ports on loopback only', () => {
     for (const port of container.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it('waits for containers that there are, in a way that ends', () => {
+  it('depends only on existing services, without cycles', () => {
     for (const [other, { condition }] of Object.entries(container.depends_on ?? {})) {
       expect(Object.keys(suite.services)).toContain(other);
       const awaited = service(other);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse, type YAMLSeq } from 'yaml';
 import { workspace } from './workspace';
 
-/** A service of a compose file, as far as our files use the format. */
+/** A service of a compose file; only the fields that our files use. */
 export interface Service {
   image?: string;
   build?: { context: string; dockerfile: string; target?: string; args?: Record<string, string> };
@@ -38,7 +38,7 @@ export interface Compose {
 export const composeText = (file: string): string =>
   readFileSync(path.join(workspace, 'docker', file), 'utf8');
 
-/** Says that a list takes the place of the one in the file before; here it is the list. */
+/** `!override` replaces the list of the previous file; here it is the list. */
 const override = { tag: '!override', collection: 'seq' as const, resolve: (list: YAMLSeq) => list };
 
 /** A compose file with its anchors resolved. */

@@ -12,7 +12,7 @@ const manifest = JSON.parse(readFileSync(path.join(workspace, 'package.json'), '
   version: string;
 };
 
-// What is deployed, and what starts it.
+// The deployed stages and their commands.
 const images = [
   {
     stage: 'app',
@@ -22,17 +22,17 @@ const images = [
 ];
 
 describe('the Dockerfile', () => {
-  it('builds on one image, of an exact version', () => {
+  it('uses one base image with an exact version', () => {
     expect(defaults.get('NODE_IMAGE')).toMatch(/^node:\d+\.\d+\.\d+-bookworm-slim$/);
     const known = ['${NODE_IMAGE}', ...stages.map(({ name }) => name)];
     expect(stages.filter(({ from }) => !known.includes(from))).toEqual([]);
   });
 
-  it('makes an app when no target is given', () => {
+  it('builds an app by default', () => {
     expect(stages.at(-1)?.name).toBe('app');
   });
 
-  it('installs what the lock file says, and of apt only exact versions', () => {
+  it('installs from the lock file, and exact versions from apt', () => {
     const commands = named('RUN').flatMap((text) => text.split('&&').map((command) => command.trim()));
     const installing = commands.filter((command) =>
       /^(npm|npx|yarn|pnpm) (?!run )|^(curl|wget) /.test(command),
@@ -42,13 +42,13 @@ describe('the Dockerfile', () => {
     expect(packages).toEqual([expect.stringMatching(/ --no-install-recommends( [a-z-]+=\d\S*)+$/)]);
   });
 
-  it('takes nothing from elsewhere than the repository and its own stages', () => {
+  it('copies only from the repository and its own stages', () => {
     expect(named('ADD')).toEqual([]);
     const froms = named('COPY').flatMap((text) => /^--from=(\S+)/.exec(text)?.[1] ?? []);
     expect(froms.filter((from) => !stages.some(({ name }) => name === from))).toEqual([]);
   });
 
-  it('has every file that it copies, and is sent it', () => {
+  it('copies only files that exist and are in the build context', () => {
     const sources = named('COPY')
       .filter((text) => !text.startsWith('--from='))
       .flatMap((text) => text.split(/\s+/).slice(0, -1))
@@ -58,12 +58,12 @@ describe('the Dockerfile', () => {
     expect(sources.filter((source) => !isSent(source))).toEqual([]);
   });
 
-  it('is told no secrets', () => {
+  it('has no secrets among its arguments and variables', () => {
     const names = [...named('ARG'), ...named('ENV')].join(' ');
     expect(names).not.toMatch(/SECRET|TOKEN|PASSWORD|KEYS?\b|DATABASE_URL|REDIS_URL/i);
   });
 
-  it('carries the version of the package', () => {
+  it('has the version of the package', () => {
     expect(named('ARG')).toContain(`VERSION=${manifest.version}`);
   });
 
@@ -71,19 +71,19 @@ describe('the Dockerfile', () => {
     const instructions = inherited(dockerfile, stage);
     const last = (name: string) => instructions.filter((one) => one.name === name).at(-1)?.text ?? '';
 
-    it('runs as a user that is a number, and not root', () => {
+    it('runs as a numeric user that is not root', () => {
       expect(last('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
     });
 
-    it('is started by tini, which passes signals on, without a shell', () => {
+    it('is started by tini, without a shell', () => {
       expect(JSON.parse(last('ENTRYPOINT'))).toEqual(['tini', '--', 'node', '--enable-source-maps', script]);
     });
 
-    it('can be asked for its health', () => {
+    it('has a health check', () => {
       expect(last('HEALTHCHECK')).toMatch(healthcheck);
     });
 
-    it('says what it is', () => {
+    it('has labels', () => {
       const labels = instructions
         .filter(({ name }) => name === 'LABEL')
         .map(({ text }) => text)
@@ -93,7 +93,7 @@ describe('the Dockerfile', () => {
       expect(last('LABEL')).toMatch(/title="Gatehouse .+"/);
     });
 
-    it('holds no more packages than production needs', () => {
+    it('installs only production packages', () => {
       const sources = instructions.flatMap(
         ({ text }) => /^--from=(\S+) (\S+)/.exec(text)?.slice(1).join(' ') ?? [],
       );

@@ -8,7 +8,7 @@ export interface Instruction {
   text: string;
 }
 
-/** What stands between one FROM and the next. */
+/** The instructions between one FROM and the next. */
 export interface Stage {
   name: string;
   from: string;
@@ -16,12 +16,12 @@ export interface Stage {
 }
 
 export interface Dockerfile {
-  /** What the arguments before the first FROM are when nobody gives them. */
+  /** The default values of the arguments before the first FROM. */
   defaults: Map<string, string>;
   stages: Stage[];
 }
 
-/** Reads docker/Dockerfile as data. */
+/** Parses docker/Dockerfile. */
 export function readDockerfile(): Dockerfile {
   const defaults = new Map<string, string>();
   const stages: Stage[] = [];

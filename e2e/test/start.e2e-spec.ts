@@ -82,7 +82,7 @@ describe('npm start', () => {
     afterAll(() => other?.close());
 
     it('says which port it took instead', () => {
-      expect(suite.output).toMatch(/Port 8080 is taken, so it is \d+ this time/);
+      expect(suite.output).toMatch(/Port 8080 is in use, so the edge uses \d+/);
       expect(suite.url).toMatch(/^http:\/\/localhost:(?!8080)\d+$/);
     });
 
@@ -318,7 +318,7 @@ describe('npm start', () => {
     const { port } = other.address() as { port: number };
     const refused = begin({ GATEHOUSE_PORT: String(port) });
     expect(await refused.exitCode()).toBe(1);
-    expect(refused.output).toContain(`GATEHOUSE_PORT is ${port}, but another program uses that port.`);
+    expect(refused.output).toContain(`GATEHOUSE_PORT is ${port}, but that port is in use.`);
     other.close();
   });
 

@@ -5,7 +5,7 @@ import { nameOf, ofKind } from './manifest';
 
 type Contents = Record<string, Record<string, string>>;
 
-/** As much of a Kubernetes API as helm asks when it looks for the Secrets of the last release. */
+/** The part of the Kubernetes API that helm uses to look up the Secrets of the last release. */
 function clusterWith(secrets: Contents): Server {
   const path = '/api/v1/namespaces/verification/secrets/';
   const resource = {
@@ -37,7 +37,7 @@ function clusterWith(secrets: Contents): Server {
   });
 }
 
-withHelm('the Secrets that are generated', () => {
+withHelm('the generated Secrets', () => {
   const generated = async (secrets: Contents): Promise<Contents> => {
     const server = clusterWith(secrets);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -52,7 +52,7 @@ withHelm('the Secrets that are generated', () => {
     }
   };
 
-  it('hold a master key, a token and passwords, which are new each time', async () => {
+  it('have a new master key, token and passwords for each installation', async () => {
     const [one, other] = [await generated({}), await generated({})];
     const password = one['gatehouse-postgresql']?.['POSTGRES_PASSWORD'];
 
@@ -67,13 +67,13 @@ withHelm('the Secrets that are generated', () => {
     expect(other['gatehouse-postgresql']).not.toEqual(one['gatehouse-postgresql']);
   });
 
-  it('stay as they are at an upgrade', async () => {
+  it('are unchanged by an upgrade', async () => {
     const before = await generated({});
 
     expect(await generated(before)).toEqual(before);
   });
 
-  it('get what a newer chart adds to them, and keep the rest', async () => {
+  it('get the keys that a newer chart adds, and keep the rest', async () => {
     const keys = { GATEHOUSE_MASTER_KEYS: 'k2:AAAA,k1:BBBB' };
     const after = await generated({ 'gatehouse-secrets': keys });
 

@@ -6,8 +6,8 @@ import type { Manifest } from './manifest';
 
 export const chart = path.resolve('k8s/gatehouse');
 
-/** The oldest one that the chart is for; a helm that was not built for a release takes a far older one. */
-export const oldestKubernetes = '1.30.0';
+/** The minimum version of the chart. A development build of Helm defaults to a much older one. */
+export const minKubernetesVersion = '1.30.0';
 
 const found = spawnSync('helm', ['version']).status === 0;
 const isRequired = process.env['HELM_TESTS'] === 'required';
@@ -16,16 +16,16 @@ const advice = 'install Helm 3.18 or newer, so that `helm` is on the PATH';
 if (!found && !isRequired)
   process.stderr.write(`Tests of the chart are skipped: there is no helm; ${advice}.\n`);
 
-/** `describe` where there is a helm, or where HELM_TESTS=required says that there must be one. */
+/** `describe` if Helm is installed, or required by HELM_TESTS=required. */
 export const withHelm = found || isRequired ? describe : describe.skip;
 
-/** What to render with: files beside the chart, then further values over them. */
+/** The values to render with: files of the chart, then further values that override them. */
 export interface ValueSet {
   files?: readonly string[];
   values?: object;
 }
 
-/** What helm wrote; it throws what it complained of. */
+/** Runs helm and returns its output; throws its error output. */
 export async function helm(command: readonly string[], { files = [], values = {} }: ValueSet = {}) {
   if (!found) throw new Error(`HELM_TESTS=required, and there is no helm: ${advice}.`);
   const given = files.flatMap((file) => ['--values', path.join(chart, file)]);
@@ -42,7 +42,7 @@ export async function helm(command: readonly string[], { files = [], values = {}
 export const render = (set: ValueSet, ...options: string[]) => renderChart(chart, set, ...options);
 
 export async function renderChart(folder: string, set: ValueSet, ...options: string[]): Promise<Manifest[]> {
-  const command = ['template', 'gatehouse', folder, '--kube-version', oldestKubernetes, ...options];
+  const command = ['template', 'gatehouse', folder, '--kube-version', minKubernetesVersion, ...options];
   return parseAllDocuments(await helm(command, set)).flatMap((document) => {
     const [error] = document.errors;
     if (error) throw error;

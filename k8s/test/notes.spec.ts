@@ -10,7 +10,7 @@ withHelm('the notes of a release', () => {
   beforeAll(async () => {
     copy = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-chart-'));
     await cp(chart, copy, { recursive: true });
-    // Only an installation prints notes, and needs a cluster; so they are rendered as the text of an object.
+    // Only an installation on a cluster prints notes, so they are rendered as the text of an object.
     const text = await readFile(path.join(copy, 'templates/NOTES.txt'), 'utf8');
     await writeFile(
       path.join(copy, 'templates/notes.yaml'),
@@ -27,19 +27,19 @@ withHelm('the notes of a release', () => {
     return object?.data?.['text'] ?? '';
   };
 
-  it('say how to make a first key, in a Deployment that there is', async () => {
+  it('explain how to create a first key in an existing Deployment', async () => {
     const [, deployment] =
       /exec deployment\/(\S+) -- node \S+ keys create/.exec(await notes('default')) ?? [];
     expect(ofKind(await render({}), 'Deployment').map(nameOf)).toContain(deployment);
   });
 
-  it('warn of what is for a trial only, where it is used', async () => {
+  it('warn of trial-only settings that are in use', async () => {
     expect((await notes('default')).match(/FOR A TRIAL ONLY/g)).toHaveLength(2);
     expect((await notes('managed servers, generated keys')).match(/FOR A TRIAL ONLY/g)).toHaveLength(1);
     expect(await notes('production')).not.toContain('FOR A TRIAL ONLY');
   });
 
-  it('say where it answers', async () => {
+  it('contain the public URL', async () => {
     expect(await notes('production')).toContain('https://gatehouse.example.com');
     expect(await notes('no ingress')).toContain('there is no Ingress');
   });

@@ -5,8 +5,8 @@ const service = (values: object) => ({ services: { sessions: values } });
 // What people get wrong, and the words that must lead them out.
 const mistakes: readonly (readonly [mistake: string, values: object, says: RegExp])[] = [
   ['the tag latest', { image: { tag: 'latest' } }, /\/image\/tag.*the tag of a version, such as 0\.1\.0/],
-  ['a digest that is none', { image: { digests: { sessions: 'abc' } } }, /\/image\/digests\/sessions/],
-  ['a digest of a service that is none', { image: { digests: { session: 'x' } } }, /'session' not allowed/],
+  ['an invalid digest', { image: { digests: { sessions: 'abc' } } }, /\/image\/digests\/sessions/],
+  ['a digest of an unknown service', { image: { digests: { session: 'x' } } }, /'session' not allowed/],
   [
     'no database at all',
     { database: { bundled: false } },
@@ -23,7 +23,7 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
     /\/database\/bundled.*false where .*replicaUrlKey/,
   ],
   [
-    'a URL where a Secret is to be named',
+    'a URL in place of the name of a Secret',
     { redis: { bundled: false, existingSecret: 'redis://host' } },
     /\/redis\/existingSecret.*the name of an object in this namespace, not its contents/,
   ],
@@ -44,16 +44,16 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
     { services: { sanctions: { config: { DATASET_SOURCES: 'x' } } } },
     /DATASET_SOURCES.*datasetSources\.existingSecret/,
   ],
-  ['a variable that is misspelt', { config: { LOG_LEVL: 'info' } }, /LOG_LEVL.*there is no such variable/],
+  ['a misspelt variable', { config: { LOG_LEVL: 'info' } }, /LOG_LEVL.*there is no such variable/],
   [
     'a variable of another service',
     { services: { sanctions: { config: { SESSION_TTL: 60 } } } },
     /SESSION_TTL.*there is no such variable/,
   ],
-  ['a level that is none', { config: { LOG_LEVEL: 'verbose' } }, /LOG_LEVEL.*'trace', 'debug', 'info'/],
-  ['a number that is none', service({ config: { SESSION_TTL: 'long' } }), /SESSION_TTL/],
-  ['a port of its own', { config: { PORT: 9000 } }, /PORT.*every container listens on 8080/],
-  ['a service that is misspelt', { services: { session: { enabled: true } } }, /'session' not allowed/],
+  ['an unknown level', { config: { LOG_LEVEL: 'verbose' } }, /LOG_LEVEL.*'trace', 'debug', 'info'/],
+  ['an invalid number', service({ config: { SESSION_TTL: 'long' } }), /SESSION_TTL/],
+  ['a custom port', { config: { PORT: 9000 } }, /PORT.*every container listens on 8080/],
+  ['a misspelt service', { services: { session: { enabled: true } } }, /'session' not allowed/],
   [
     'no service at all',
     {
@@ -68,7 +68,7 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
     service({ api: { replicas: 0 } }),
     /replicas.*1 or more; to do without a service switch it off with enabled: false/,
   ],
-  ['replicas that are misspelt', service({ api: { replica: 3 } }), /\/api.*'replica' not allowed/],
+  ['misspelt replicas', service({ api: { replica: 3 } }), /\/api.*'replica' not allowed/],
   ['no limits', service({ api: { resources: { limits: null } } }), /resources.*'limits'/],
   [
     'a backlog by the name of a queue',
@@ -76,7 +76,7 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
     /backlog\/enrollment.*named like a series of Prometheus/,
   ],
   [
-    'sessions that nobody can reach',
+    'sessions without a public URL',
     { ingress: { enabled: false } },
     /\/publicUrl.*the URL at which browsers reach the sessions service/,
   ],
@@ -87,7 +87,7 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
     /\/keda\/enabled.*false where autoscaling\.enabled is/,
   ],
   [
-    'an address where a range is meant',
+    'an address in place of a CIDR',
     { database: { cidrs: ['10.0.0.7'] } },
     /\/database\/cidrs\/0.*one address is 10\.20\.0\.7\/32/,
   ],
@@ -97,19 +97,19 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
     /\/bundled\/redis\/image.*an image with a tag or a digest/,
   ],
   [
-    'a switch that is a word',
+    'a boolean as text',
     { networkPolicy: { enabled: 'off' } },
     /\/networkPolicy\/enabled.*want boolean/,
   ],
   [
-    'a value that does not exist',
+    'an unknown value',
     { ingres: { enabled: true } },
     /additional properties 'ingres' not allowed/,
   ],
 ];
 
-withHelm('values that are wrong', () => {
-  it.each(mistakes)('are refused, and the way out is told: %s', async (_, values, says) => {
+withHelm('invalid values', () => {
+  it.each(mistakes)('are rejected with advice: %s', async (_, values, says) => {
     await expect(render({ values })).rejects.toThrow(says);
   });
 });

@@ -8,7 +8,7 @@ import { services, valueSets } from './value-sets';
 type Routes = Record<string, Record<string, string[]>>;
 const routes = parse(readFileSync(path.join(chart, 'files/routes.yaml'), 'utf8')) as Routes;
 
-// ingress-nginx refuses dots in paths of the other types.
+// ingress-nginx rejects dots in paths of the other types.
 const typeOf = (type: string, route: string) => (route.includes('.') ? 'ImplementationSpecific' : type);
 
 const routesOf = (service: string) =>
@@ -27,7 +27,7 @@ withHelm('the Ingress', () => {
     expect((await served({})).sort()).toEqual(services.flatMap(routesOf).sort());
   });
 
-  it.each(services)('serves the routes of %s, and no others, where that is alone', async (service) => {
+  it.each(services)('serves only the routes of %s if it is the only service', async (service) => {
     expect(await served(valueSets[`${service} alone`] ?? {})).toEqual(routesOf(service));
   });
 });

@@ -7,14 +7,14 @@ export const services = Object.keys(
   (parse(readFileSync(path.join(chart, 'values.yaml'), 'utf8')) as { services: object }).services,
 );
 
-/** One service, as a team deploys it that owns this one. */
+/** A single service, as deployed by the team that owns it. */
 const alone = (service: string): ValueSet => ({
   values: {
     services: Object.fromEntries(services.map((name) => [name, { enabled: name === service }])),
   },
 });
 
-/** What people install. */
+/** Typical installations. */
 const releases: Record<string, ValueSet> = {
   default: {},
   ...Object.fromEntries(services.map((service) => [`${service} alone`, alone(service)])),
@@ -27,7 +27,7 @@ const managed = {
   redis: { bundled: false, existingSecret: 'my-redis-url' },
 };
 
-/** Switches that change what others rely on. */
+/** Options that affect other parts of the chart. */
 const variations: Record<string, ValueSet> = {
   'no network policies': { values: { networkPolicy: { enabled: false } } },
   'no autoscaling': { values: { autoscaling: { enabled: false } } },

@@ -13,14 +13,14 @@ interface Variable {
   default?: string | number | boolean;
 }
 
-// Variables of an app that the chart leaves alone, and of others that it sets.
+// Variables of an app that the chart does not set, and others that it sets.
 const leftAlone: Record<string, string> = {
   LAUNCH_PAGE: 'the page is in the image',
-  SHUTDOWN_DELAY_SECONDS: 'preStopSeconds gives that time',
+  SHUTDOWN_DELAY_SECONDS: 'preStopSeconds replaces it',
 };
 const ofOthers: Record<string, string> = { NODE_EXTRA_CA_CERTS: 'Node reads it, before any app' };
 
-/** What a container gets: by reference to a Secret, and as it stands. */
+/** The variables of a container: from Secrets, and plain ones. */
 function environmentOf({ env = [], envFrom = [] }: IContainer, manifests: readonly Manifest[]) {
   const configs = ofKind(manifests, 'ConfigMap').filter((config) =>
     envFrom.some(({ configMapRef }) => configMapRef?.name === nameOf(config)),
@@ -34,7 +34,7 @@ function environmentOf({ env = [], envFrom = [] }: IContainer, manifests: readon
   };
 }
 
-/** Something that fits the variable, and that the schema of the chart lets through. */
+/** A valid value of the variable that the schema of the chart accepts. */
 function sampleOf({ expects, default: fallback }: Variable): string | number | boolean {
   if (fallback !== undefined) return fallback;
   return expects.startsWith('a whole number') ? 1 : 'sample';
@@ -65,7 +65,7 @@ withHelm('the variables of the apps', () => {
   };
 
   it.each(Object.entries(valueSets))(
-    'are known, there where they are required, and from a Secret where they are secret: %s',
+    'are declared, complete, and from a Secret if they are secret: %s',
     async (_, set) => {
       for (const { name, known, secret, plain } of await environments(set)) {
         const given = [...secret, ...plain].filter((variable) => !(variable in ofOthers));
@@ -108,7 +108,7 @@ withHelm('the variables of the apps', () => {
     }
   });
 
-  it('are written as the apps read them, however large a number is', async () => {
+  it('are rendered without an exponent, for numbers of any size', async () => {
     const config = { RATE_LIMIT_PER_MINUTE: 1_000_000_000, LOG_LEVEL: 'debug' };
     const manifests = await render({
       values: { config, services: { sanctions: { config: { REQUIRE_API_KEY: true } } } },
@@ -125,7 +125,7 @@ withHelm('the variables of the apps', () => {
     });
   });
 
-  it('restart the pods of a service when they change, and no others', async () => {
+  it('restart only the pods of the service whose variables change', async () => {
     const checksums = async (values: object) =>
       Object.fromEntries(
         ofKind(await render({ values }), 'Deployment')

@@ -1,29 +1,32 @@
+// npm run migrate: runs the migrations of all apps.
 import { startPostgres } from '@gatehouse/embedded';
+import { reportErrors } from '@gatehouse/platform/settings';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { AppLog } from './suite/app-log';
-import { appBundle, migrateApp } from './suite/app-process';
+import { AppLog, levels } from './suite/app-log';
+import { findBundle, migrateApp } from './suite/app-process';
 import { apps } from './suite/app-table';
 import { openHome, type Home } from './suite/home';
-import { claimRunFile, runningIn } from './suite/run-file';
-import { keptSecrets } from './suite/secrets';
-import { say } from './suite/terminal';
-
-const info = 30;
+import { loadSettings } from './settings/setting';
+import { startSettings } from './settings/start.settings';
+import { claimRunFile, findRunning } from './suite/run-file';
+import { storedSecrets } from './suite/secrets';
+import { printStatus } from './suite/terminal';
 
 interface Database {
   url: string;
   close(): Promise<void>;
 }
 
-/** The database of DATABASE_URL, of the running suite, or else the embedded one, started for this moment. */
+/** The database of DATABASE_URL or of the running suite; else the embedded one, which is started for the migrations. */
 async function openDatabase(home: Home): Promise<Database> {
-  const url = process.env.DATABASE_URL || runningIn(home)?.databaseUrl;
+  const { databaseUrl } = loadSettings({ databaseUrl: startSettings.databaseUrl });
+  const url = databaseUrl ?? findRunning(home)?.databaseUrl;
   if (url) return { url, close: () => Promise.resolve() };
   claimRunFile(home, { pid: process.pid, masterKeys: 'secrets.json' });
   const server = await startPostgres({
     dataDir: home.postgres,
-    password: keptSecrets(home).databasePassword,
+    password: storedSecrets(home).databasePassword,
   });
   return {
     url: server.url,
@@ -37,19 +40,17 @@ async function openDatabase(home: Home): Promise<Database> {
 async function migrate(home: Home): Promise<void> {
   const database = await openDatabase(home);
   try {
-    for (const app of apps.filter(appBundle)) {
-      const log = new AppLog(app.name, path.join(home.logs, `${app.name}.log`), info);
-      await migrateApp(app, { ...process.env, DATABASE_URL: database.url }, log);
-      say(app.name, 'is up to date');
+    const environment = { ...process.env, DATABASE_URL: database.url };
+    for (const app of apps) {
+      const bundle = findBundle(app);
+      if (!bundle) continue;
+      const log = new AppLog(app.name, path.join(home.logs, `${app.name}.log`), levels.info);
+      await migrateApp({ app, bundle, environment, log });
+      printStatus(app.name, 'up to date');
     }
   } finally {
     await database.close();
   }
 }
 
-try {
-  await migrate(openHome());
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
-}
+await reportErrors(() => migrate(openHome()));

@@ -1,24 +1,22 @@
-// npm run openapi: writes the OpenAPI documents of the apps to docs/openapi, and the types of the SDK that follow from
-// them; with --check it only says what it would change, and what is wrong with the documents.
+// npm run openapi: writes the OpenAPI documents of the apps to docs/openapi, and the types of the SDK from them. With
+// --check it only reports differences and problems.
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { apiDocuments } from './openapi/api-document';
-import { generatedFiles } from './openapi/generated-file';
-import { documentProblems } from './openapi/lint';
-import { staleOpenApi } from './openapi/stale';
+import { generateFiles } from './openapi/generated-file';
+import { lintDocuments } from './openapi/lint';
+import { findStaleOpenApi } from './openapi/stale-files';
 
 async function write(): Promise<string[]> {
   const documents = await apiDocuments();
-  for (const { file, text } of await generatedFiles(documents)) {
+  for (const { file, text } of await generateFiles(documents)) {
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, text);
   }
-  return documentProblems(documents);
+  return lintDocuments(documents);
 }
 
-const problems = process.argv.includes('--check') ? await staleOpenApi() : await write();
+const problems = process.argv.includes('--check') ? await findStaleOpenApi() : await write();
 for (const problem of problems) console.error(problem);
-console.log(
-  problems.length === 0 ? 'The OpenAPI documents are in order.' : `Problems in OpenAPI: ${problems.length}.`,
-);
+console.log(problems.length === 0 ? 'No problems in OpenAPI.' : `Problems in OpenAPI: ${problems.length}.`);
 process.exitCode = problems.length === 0 ? 0 : 1;

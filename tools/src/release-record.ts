@@ -1,5 +1,5 @@
-// npm run release:record, after `npm test`: writes down what this version asks of PostgreSQL and which jobs it queues. While a
-// later one is rolled out this one goes on beside it, and tests hold the later one against the record.
+// npm run release:record, after `npm test`: records the SQL statements and jobs of this version. During a rolling update it
+// runs next to a later version, and tests check the later one against this record.
 import { fileOf, fileTextOf, releaseFolder } from '@gatehouse/testing';
 import { jobTable } from '@gatehouse/queues';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const untested = apps.filter(({ name }) => queriesOf(name).length === 0);
 if (untested.length > 0) {
   console.error(
-    `No test says what ${untested.map(({ name }) => name).join(', ')} ask for. Run \`npm test\` first.`,
+    `There are no recorded queries of ${untested.map(({ name }) => name).join(', ')}. Run \`npm test\` first.`,
   );
   process.exit(1);
 }
@@ -27,4 +27,6 @@ writeFileSync(
   path.join(releaseFolder(version), 'jobs.json'),
   `${JSON.stringify(Object.fromEntries(queues), null, 2)}\n`,
 );
-console.log(`Commit releases/${version}, and remove the releases that nobody may upgrade from any more.`);
+console.log(
+  `Commit releases/${version}, and remove the releases from which upgrades are no longer supported.`,
+);

@@ -8,10 +8,10 @@ interface Wasm {
     imports: object,
   ) => { exports: { read(address: number, bytes: number): number } };
 }
-// The types of Node 20 do not mention WebAssembly.
+// The types of Node.js 20 do not declare WebAssembly.
 const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: Wasm }).WebAssembly;
 
-/** Reads so many bytes once, in WebAssembly. */
+/** Reads a number of bytes once, in WebAssembly. */
 export function reader(bytes: number): () => void {
   const memory = new Memory({ initial: Math.ceil(bytes / 65_536), maximum: 65_536, shared: true });
   new Uint8Array(memory.buffer).fill(1);

@@ -6,7 +6,7 @@ import {
 } from '@gatehouse/gallery';
 import { progress } from '../suite/report';
 
-/** Somebody in the gallery, photographed again. */
+/** A second photograph of a person in the gallery. */
 export interface Probe {
   label: number;
   vector: Float32Array;
@@ -15,17 +15,17 @@ export interface Probe {
 export interface FaceSet {
   /** Probes of people who are in the gallery. */
   mated: Probe[];
-  /** Probes that are nearly the picture in the gallery: cosines around 0.95. */
+  /** Probes that are very similar to the photograph in the gallery: cosines around 0.95. */
   near: Probe[];
-  /** Probes of people who are not in it. */
+  /** Probes of people who are not in the gallery. */
   strangers: Float32Array[];
 }
 
 const chunk = 2000;
-/** The cosine of a near probe with the picture in the gallery. */
+/** The cosine of a similar probe with the photograph in the gallery. */
 const nearCosine = 0.95;
 
-/** Makes people, hands them over in chunks, and keeps probes of some of them. */
+/** Generates people in chunks, and keeps probes of some of them. */
 export async function makeFaces(
   { people, probes, ...options }: SyntheticFacesOptions & { people: number; probes: number },
   take: (entries: GalleryEntry[]) => Promise<void> | void,

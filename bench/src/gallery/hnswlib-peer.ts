@@ -4,7 +4,7 @@ import type { Peer } from './peer';
 
 const expansions = [256, 320, 384, 448, 512, 768, 1024];
 
-/** hnswlib, if it is compiled or can be: no package runs scripts at install time here, so it comes without a binary. */
+/** hnswlib, if it is compiled or can be compiled: install scripts are disabled, so it has no binary. */
 export async function hnswlibPeer(dimension: number, people: number): Promise<Peer | undefined> {
   const library = (await load()) ?? (compile() ? await load() : undefined);
   if (!library) return undefined;
@@ -46,6 +46,6 @@ function compile(): boolean {
     shell: process.platform === 'win32',
   });
   if (status !== 0)
-    progress(`hnswlib-node cannot be had here: ${stderr?.trim().split('\n').at(-1) ?? 'no npm'}`);
+    progress(`hnswlib-node is not available: ${stderr?.trim().split('\n').at(-1) ?? 'no npm'}`);
   return status === 0;
 }

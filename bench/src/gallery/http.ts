@@ -11,12 +11,12 @@ const clients = Number(process.env['BENCH_CLIENTS'] ?? 64);
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 5);
 const rounds = Number(process.env['BENCH_ROUNDS'] ?? 5);
 const dimension = 512;
-const wantedEnrollments = 300;
+const minEnrollments = 300;
 const wantedRatio = 0.6;
 
 const node = 'dist/apps/biometric-node/main.mjs';
 
-/** Enrollments and predictions through the API of a node, as a customer's server sends them. */
+/** Enrollments and predictions through the API of a node, as the server of a customer sends them. */
 export async function measureHttp(): Promise<Row[]> {
   const servers = await startBenchServers();
   const masterKeys = `bench:${randomBytes(32).toString('base64')}`;
@@ -24,7 +24,7 @@ export async function measureHttp(): Promise<Row[]> {
     DATABASE_URL: servers.databaseUrl,
     REDIS_URL: servers.redisUrl,
     GATEHOUSE_MASTER_KEYS: masterKeys,
-    // Counted like any other request, but never refused.
+    // Requests are counted, but never rejected.
     RATE_LIMIT_PER_MINUTE: '1000000000',
   };
   await runChild(node, ['migrate'], env);
@@ -42,7 +42,7 @@ export async function measureHttp(): Promise<Row[]> {
   }
 }
 
-/** Random directions: every one is another person. Only what the probes need is kept. */
+/** Random directions: each is another person. Only the vectors of the probes are kept. */
 class Faces {
   readonly kept: Float32Array[] = [];
 
@@ -54,7 +54,7 @@ class Faces {
     return unit;
   }
 
-  /** Somebody who is enrolled, photographed again. */
+  /** A second photograph of an enrolled person. */
   probe(): Float32Array {
     const face = this.kept[Math.floor(Math.random() * this.kept.length)] ?? this.next();
     return face.map((number) => number + (0.3 / Math.sqrt(dimension)) * gaussian());
@@ -69,7 +69,7 @@ const request = (path: string, key: string, vector: Float32Array): LoadRequest =
   method: 'POST',
   path,
   headers: { 'content-type': 'application/json', 'x-api-key': key },
-  // Seven digits are what a float has.
+  // A float has seven digits.
   body: `{"features":{"type":"face","embedding_vector":[${Array.from(vector, (n) => n.toPrecision(7)).join()}]}}`,
 });
 
@@ -85,16 +85,16 @@ async function enrollAll(own: Child, key: string, faces: Faces): Promise<Row> {
     );
     left -= requests;
     perSecond = (people - left) / ((performance.now() - start) / 1000);
-    progress(`http: enrolled ${count(people - left)} of ${count(people)}, ${count(perSecond)} a second`);
+    progress(`http: enrolled ${count(people - left)} of ${count(people)}, ${count(perSecond)} per second`);
   }
   return {
     what: 'enrollments through the API, with the search for duplicates',
-    measured: `${count(perSecond)} a second`,
-    target: { text: `at least ${wantedEnrollments}`, isReached: perSecond >= wantedEnrollments },
+    measured: `${count(perSecond)} per second`,
+    target: { text: `at least ${minEnrollments}`, isReached: perSecond >= minEnrollments },
   };
 }
 
-/** Rounds of both servers in turn, so that whatever else the machine does meets both alike. */
+/** Alternates rounds of both servers, so that other load on the machine affects both equally. */
 async function predictBeside(own: Child, bare: Child, key: string, faces: Faces): Promise<Row[]> {
   const probes = Array.from({ length: 500 }, () => request('/node/plainPredict', key, faces.probe()));
   const run = (server: Child, duration: number): Promise<LoadResult> =>
@@ -102,7 +102,7 @@ async function predictBeside(own: Child, bare: Child, key: string, faces: Faces)
   const results = { own: [] as LoadResult[], bare: [] as LoadResult[] };
   for (const server of [own, bare]) await run(server, seconds);
   for (let round = 0; round < rounds; round++) {
-    progress(`http: predicts, round ${round + 1} of ${rounds}`);
+    progress(`http: predictions, round ${round + 1} of ${rounds}`);
     results.own.push(await run(own, seconds));
     results.bare.push(await run(bare, seconds));
   }

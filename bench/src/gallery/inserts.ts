@@ -5,17 +5,17 @@ import { count, isQuick, progress, type Row } from '../suite/report';
 
 const dimension = 512;
 const people = isQuick ? 100_000 : 1_000_000;
-/** Vectors that are made beforehand and added again and again under new labels: making them must not count. */
+/** Vectors are generated beforehand and added repeatedly with new labels, so that their generation is not measured. */
 const pictures = 20_000;
 
 const warmUp = 5 * pictures;
 
-/** How fast a million people come in, and what they take in memory. */
+/** The insert rate and the memory of a million people. */
 export async function measureInserts(): Promise<Row[]> {
   progress(`inserts: ${count(people)} × ${dimension}`);
   const source = new SyntheticFaces({ dimension, seed: 5 });
   const vectors = Array.from({ length: pictures }, () => [source.picture(source.person())]);
-  // The heap grows with the first inserts, whatever comes after: that is not the gallery's.
+  // The heap grows with the first inserts, which is not memory of the gallery.
   await insert(vectors, warmUp);
   const before = await residentBytes();
   const { rates, grown } = await insert(vectors, people, before);
@@ -35,7 +35,7 @@ export async function measureInserts(): Promise<Row[]> {
   ];
 }
 
-/** Inserts for a second of processor time, slowest first, and how much larger the process is with them. */
+/** Inserts per second of CPU time, slowest first, and the growth of the process. */
 async function insert(
   vectors: readonly Float32Array[][],
   wanted: number,
@@ -56,7 +56,7 @@ async function insert(
   return { rates: rates.sort((a, b) => a - b), grown };
 }
 
-/** Memory of the process once all garbage is gone; what is freed by a first collection goes with a second. */
+/** Memory of the process after garbage collection, which needs two runs. */
 async function residentBytes(): Promise<number> {
   v8.setFlagsFromString('--expose-gc');
   const collect = vm.runInNewContext('gc') as () => void;

@@ -5,10 +5,10 @@ import { count, isQuick, progress, type Row } from '../suite/report';
 const dimension = 512;
 const people = isQuick ? 20_000 : 200_000;
 const sizes = [100, 1000, people];
-/** Vectors that are added again and again under new labels, this many at a time at most. */
+/** Vectors that are added repeatedly with new labels, at most this many at a time. */
 const pictures = 1000;
 
-/** What it costs to keep so many people in many small galleries, beside one large one that grows. */
+/** The cost of many small galleries compared with one large gallery of the same number of people. */
 export async function measureMany(): Promise<Row[]> {
   const source = new SyntheticFaces({ dimension, seed: 6 });
   const vectors = Array.from({ length: pictures }, () => source.picture(source.person()));

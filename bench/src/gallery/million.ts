@@ -8,7 +8,7 @@ const dimension = 512;
 const people = isQuick ? 50_000 : 1_000_000;
 const probes = 500;
 
-/** Kinds of searches; `bytes` is what the scan of such a search reads of a vector, about. */
+/** Kinds of searches; `bytes` is the approximate number of bytes that the scan reads per vector. */
 const searches = {
   'mated, floor 0.5': { probes: 'mated', k: 1, floor: 0.5, bytes: 16, wanted: 2 },
   'non-mated, floor 0.5': { probes: 'strangers', k: 1, floor: 0.5, bytes: 32, wanted: 7 },

@@ -1,4 +1,4 @@
-/** Watches how long the event loop is held up. */
+/** Measures how long the event loop is blocked. */
 export function watchPauses(): { stop: () => number } {
   let longest = 0;
   let last = performance.now();

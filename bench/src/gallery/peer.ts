@@ -6,7 +6,7 @@ export interface Peer {
   add(entries: GalleryEntry[]): Promise<void> | void;
   /** The labels of the `k` most similar, best first. */
   search(probe: Float32Array, k: number): Promise<number[]> | number[];
-  /** Looks harder, for better recall; false when it cannot. */
+  /** Increases the search effort for better recall; false if that is not possible. */
   lookHarder?(): Promise<boolean> | boolean;
   close?(): Promise<void>;
 }

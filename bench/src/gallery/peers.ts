@@ -9,10 +9,10 @@ const dimension = 512;
 const people = isQuick ? 10_000 : 100_000;
 const k = 10;
 const floor = 0.5;
-const wantedRecall = 0.998;
+const minRecall = 0.998;
 const probes = 1000;
 
-/** 100,000 people, the ten most similar, beside what else a Node process could embed. */
+/** 100,000 people, the ten most similar, compared with other engines that a Node.js process can embed. */
 export async function measurePeers(): Promise<Row[]> {
   const others = [await usearchPeer(dimension), await hnswlibPeer(dimension, people)].filter(
     (peer) => peer !== undefined,
@@ -23,7 +23,7 @@ export async function measurePeers(): Promise<Row[]> {
   const faces = await makeFaces({ dimension, seed: 1, people, probes }, async (entries) => {
     for (const peer of peers) await peer.add(entries);
     if (others.length > 1 && entries[0]!.label % 10_000 === 1)
-      progress(`${count(entries.at(-1)!.label)} people in all of them`);
+      progress(`${count(entries.at(-1)!.label)} people in every engine`);
   });
   const recall = new Map<Peer, number>();
   for (const peer of peers) recall.set(peer, await bestRecall(peer, faces.mated));
@@ -39,10 +39,10 @@ export async function measurePeers(): Promise<Row[]> {
   const timings = await timeInTurn(fast, { rounds: 20, probesARound: 50 });
   Object.assign(timings, await timeInTurn({ [exact.name]: exactWork! }, { rounds: 3, probesARound: 5 }));
   for (const peer of peers) await peer.close?.();
-  return peers.map((peer) => rowOf(peer, recall.get(peer)!, timings[peer.name]!, timings[embedded.name]!));
+  return peers.map((peer) => toRow(peer, recall.get(peer)!, timings[peer.name]!, timings[embedded.name]!));
 }
 
-/** Share of the probes whose mate comes first. The exact scan is slow, and right by definition: a few must do. */
+/** The share of probes whose mate ranks first. The exact scan is slow and exact by definition, so it runs on a few only. */
 async function bestRecall(peer: Peer, mated: readonly Probe[]): Promise<number> {
   const asked = peer.name.startsWith('exact') ? mated.slice(0, 20) : mated;
   for (;;) {
@@ -50,25 +50,25 @@ async function bestRecall(peer: Peer, mated: readonly Probe[]): Promise<number> 
     for (const { label, vector } of asked) if ((await peer.search(vector, k))[0] === label) right++;
     const recall = right / asked.length;
     progress(`${peer.name}: recall@1 ${recall}`);
-    if (recall >= wantedRecall || !(await peer.lookHarder?.())) return recall;
+    if (recall >= minRecall || !(await peer.lookHarder?.())) return recall;
   }
 }
 
-const wantedRatio: Record<string, number> = { usearch: 4, hnswlib: 10 };
+const minRatios: Record<string, number> = { usearch: 4, hnswlib: 10 };
 
-function rowOf(peer: Peer, recall: number, timing: Timing, own: Timing): Row {
+function toRow(peer: Peer, recall: number, timing: Timing, own: Timing): Row {
   const what = `${count(people)} × ${dimension}, K = ${k}: ${peer.name}`;
   const measured = `${ms(timing.p50)} (quietest round ${ms(timing.best)}), recall@1 ${recall.toFixed(3)}`;
   if (peer.name === 'embedded') {
     return {
       what,
       measured,
-      target: { text: `recall@1 of at least ${wantedRecall}`, isReached: recall >= wantedRecall },
+      target: { text: `recall@1 of at least ${minRecall}`, isReached: recall >= minRecall },
     };
   }
-  // In their quietest rounds: a busy machine slows those down most who jump about in memory.
+  // The fastest rounds: load on the machine slows down random memory access the most.
   const ratio = timing.best / own.best;
-  const wanted = Object.entries(wantedRatio).find(([name]) => peer.name.startsWith(name))?.[1];
+  const wanted = Object.entries(minRatios).find(([name]) => peer.name.startsWith(name))?.[1];
   const text = `${measured}: ${ratio.toFixed(1)} × our quietest`;
   if (wanted === undefined) return { what, measured: text };
   return { what, measured: text, target: { text: `${wanted} ×`, isReached: ratio >= wanted } };

@@ -4,7 +4,7 @@ import { isQuick } from '../suite/report';
 
 const crowd = isQuick ? 100 : 5000;
 
-/** Descriptors of real faces, if they are at hand, among a crowd that is like them: unit vectors of one dimension. */
+/** Descriptors of real faces, if available, among similar synthetic ones: unit vectors of one dimension. */
 export async function loadDescriptors(): Promise<Float32Array[] | undefined> {
   const faces = await sharedFaces();
   if (!faces) return undefined;

@@ -7,7 +7,7 @@ const people = isQuick ? 5000 : 50_000;
 const probes = isQuick ? 200 : 2000;
 const k = 10;
 
-/** Together 10,000 probes. In some sets the mates are around the floor, where they are easiest to miss. */
+/** 10,000 probes in total. In some sets the mates are close to the floor, where they are easiest to miss. */
 const sets: (SyntheticFacesOptions & { name: string; floor: number })[] = [
   { name: '512 numbers, mates at 0.75', dimension: 512, seed: 1, mates: 0.75, floor: 0.5 },
   { name: '512 numbers, mates at 0.55', dimension: 512, seed: 2, mates: 0.55, floor: 0.5 },
@@ -28,7 +28,7 @@ interface Tally {
   found: number;
 }
 
-/** Whether everybody above the floor is found whom a look at all vectors finds. */
+/** Whether the search finds everyone above the floor whom a full scan finds. */
 export async function measureRecall(): Promise<Row[]> {
   const rows: Row[] = [];
   let asked = 0;
@@ -38,7 +38,7 @@ export async function measureRecall(): Promise<Row[]> {
     const engine = new EmbeddedEngine({ threads: 0 });
     const index = engine.open(options.dimension);
     const { mated } = await makeFaces({ ...options, people, probes }, fill(index));
-    const tally = await tallyOf(
+    const tally = await countFound(
       index,
       mated.map(({ vector }) => vector),
       floor,
@@ -47,12 +47,12 @@ export async function measureRecall(): Promise<Row[]> {
     total.wanted += tally.wanted;
     total.found += tally.found;
     asked += mated.length;
-    rows.push({ what: `recall at floor ${floor}: ${name}`, measured: textOf(tally) });
+    rows.push({ what: `recall at floor ${floor}: ${name}`, measured: formatTally(tally) });
   }
   const isReached = total.found === total.wanted;
   rows.push({
     what: `recall of every true result above the floor, ${count(asked)} probes`,
-    measured: textOf(total),
+    measured: formatTally(total),
     target: { text: '1.000', isReached },
   });
   return [...rows, await realRow()];
@@ -70,23 +70,27 @@ async function realRow(): Promise<Row> {
   );
   const total: Tally = { wanted: 0, found: 0 };
   for (const floor of [0.9, 0.94, 0.96]) {
-    const { wanted, found } = await tallyOf(index, descriptors, floor);
+    const { wanted, found } = await countFound(index, descriptors, floor);
     total.wanted += wanted;
     total.found += found;
   }
   await engine.close();
   return {
     what,
-    measured: textOf(total),
+    measured: formatTally(total),
     target: { text: '1.000', isReached: total.found === total.wanted },
   };
 }
 
 /**
- * At floor -1 the engine scores every vector and uses no sign code: its scores are the truth here, as far as they are
- * certain. (The tests compare them with exact ones.)
+ * At floor -1 the engine scores every vector and uses no sign code: its scores are the reference here, as far as they are
+ * certain. (The tests compare them with exact scores.)
  */
-async function tallyOf(index: GalleryIndex, vectors: readonly Float32Array[], floor: number): Promise<Tally> {
+async function countFound(
+  index: GalleryIndex,
+  vectors: readonly Float32Array[],
+  floor: number,
+): Promise<Tally> {
   const tally = { wanted: 0, found: 0 };
   for (const vector of vectors) {
     const truth = (await index.search(vector, { k, floor: -1 })).matches.filter(
@@ -99,7 +103,7 @@ async function tallyOf(index: GalleryIndex, vectors: readonly Float32Array[], fl
   return tally;
 }
 
-function textOf({ wanted, found }: Tally): string {
+function formatTally({ wanted, found }: Tally): string {
   // Rounded down: 0.9996 is not 1.000.
   const recall = wanted === 0 ? 1 : Math.floor((found / wanted) * 1000) / 1000;
   return `${recall.toFixed(3)} (${count(found)} of ${count(wanted)})`;

@@ -7,7 +7,7 @@ const dimension = 128;
 const people = isQuick ? 20_000 : 1_000_000;
 const probes = 300;
 
-/** Strangers as unlike each other as they can be, and as alike as in the model of the enrollment page. */
+/** Strangers with minimal similarity, and with the similarity of the model of the enrollment page. */
 const models = [
   { name: 'floor 0.5', mates: 0.7, common: 0, floor: 0.5 },
   { name: 'strangers at 0.85, floor 0.94', mates: 0.7, common: 0.85, floor: 0.94 },

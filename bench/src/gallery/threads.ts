@@ -8,10 +8,10 @@ const people = isQuick ? 25_000 : 200_000;
 const probes = 500;
 const k = 1;
 const seconds = isQuick ? 1 : 3;
-/** Searches under way at a time. */
+/** The number of concurrent searches. */
 const depth = 8;
 
-/** What threads add, and what they leave of the event loop. */
+/** The throughput of threads, and their effect on the event loop. */
 export async function measureThreads(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const threads of [0, 1, 2]) {
@@ -43,7 +43,7 @@ async function throughput(
   const client = async (): Promise<void> => {
     while (performance.now() < end) {
       await search(done++);
-      // Searches in this thread would otherwise never let the clock tick.
+      // Searches in this thread would otherwise block the timers.
       await new Promise(setImmediate);
     }
   };

@@ -1,16 +1,16 @@
-/** Something that is timed: a search for one probe. */
+/** The measured work: a search for one probe. */
 export type Work = (probe: Float32Array) => unknown;
 
 export interface Timing {
-  /** The median over everything. */
+  /** The median over all rounds. */
   p50: number;
   p99: number;
-  /** The median of the quietest round: the machine has other things to do too. */
+  /** The median of the fastest round, because the machine may have other load. */
   best: number;
 }
 
 /**
- * Times several kinds of work in turn, in short rounds, so that whatever else the machine does meets all of them alike.
+ * Alternates several kinds of work in short rounds, so that other load affects all of them equally.
  */
 export async function timeInTurn<Name extends string>(
   works: Record<Name, { probes: readonly Float32Array[]; work: Work }>,
@@ -32,10 +32,10 @@ export async function timeInTurn<Name extends string>(
       if (round >= 0) times[name].push(own);
     }
   }
-  return Object.fromEntries(names.map((name) => [name, timingOf(times[name])])) as Record<Name, Timing>;
+  return Object.fromEntries(names.map((name) => [name, computeTiming(times[name])])) as Record<Name, Timing>;
 }
 
-function timingOf(rounds: number[][]): Timing {
+function computeTiming(rounds: number[][]): Timing {
   const all = rounds.flat();
   return {
     p50: quantile(all, 0.5),

@@ -6,7 +6,7 @@ import type { Peer } from './peer';
 
 const expansions = [256, 320, 384, 448, 512, 768, 1024];
 
-/** usearch with 8-bit numbers, searching with one thread, as we do. */
+/** usearch with 8-bit numbers and one search thread, like our engine. */
 export async function usearchPeer(dimension: number): Promise<Peer> {
   const { default: usearch } = await import('usearch');
   let expansion = expansions[0]!;
@@ -35,7 +35,7 @@ export async function usearchPeer(dimension: number): Promise<Peer> {
       );
     },
     search: (probe, k) => Array.from(index.search(probe, k, 1).keys, Number),
-    // The expansion is fixed when an index is made: hence through a file.
+    // The expansion is fixed when an index is created, so the index is reloaded from a file.
     lookHarder: async () => {
       const next = expansions[expansions.indexOf(expansion) + 1];
       if (next === undefined) return false;

@@ -1,4 +1,4 @@
-/** Works off all items, so many at a time; answers how many a second. */
+/** Processes all items with a maximum concurrency, and returns the rate per second. */
 export async function perSecond<T>(
   items: Iterable<T>,
   inFlight: number,
@@ -17,13 +17,13 @@ export async function perSecond<T>(
   return (done / (performance.now() - began)) * 1000;
 }
 
-/** Numbers, until the time is up. */
+/** Yields numbers until the time is over. */
 export function* forSeconds(seconds: number): Generator<number> {
   const end = performance.now() + seconds * 1000;
   for (let i = 0; performance.now() < end; i++) yield i;
 }
 
-export async function allOf<T, R>(
+export async function mapConcurrently<T, R>(
   items: Iterable<T>,
   inFlight: number,
   work: (item: T) => Promise<R>,

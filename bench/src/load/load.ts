@@ -17,7 +17,7 @@ export interface LoadResult {
   errors: number;
 }
 
-/** Keeps `clients` requests under way for `seconds`, or until there are no more, and measures what comes back. */
+/** Keeps `clients` requests in progress for `seconds`, or until there are no more, and measures the replies. */
 export async function load(
   origin: string,
   options: { clients: number; seconds: number; expect: number },

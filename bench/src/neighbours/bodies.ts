@@ -1,4 +1,4 @@
-import { usualBody } from '../sessions/stage';
+import { defaultBody } from '../sessions/stage';
 import { compare, type Comparison } from './comparison';
 import { fromAddress, stall } from './loud-callers';
 import type { Stage } from './stage';
@@ -6,11 +6,11 @@ import type { Stage } from './stage';
 const sockets = 100;
 const bodyBytes = 2 * 1024 * 1024;
 
-/** The creation of a session beside bodies of 2 MiB whose last byte never comes. */
-export async function besideBodies(stage: Stage): Promise<Comparison[]> {
+/** The creation of a session during uploads of 2 MiB bodies that never complete. */
+export async function compareWithBodies(stage: Stage): Promise<Comparison[]> {
   const { origin, pid } = await stage.start('sessions');
-  const key = await stage.keyOf('quiet');
-  const most = `{"metadata":{"x":"${'x'.repeat(bodyBytes)}`.slice(0, bodyBytes - 1);
+  const key = await stage.createKey('quiet');
+  const incompleteBody = `{"metadata":{"x":"${'x'.repeat(bodyBytes)}`.slice(0, bodyBytes - 1);
   const head = (i: number) =>
     [
       'POST /session HTTP/1.1',
@@ -28,12 +28,12 @@ export async function besideBodies(stage: Stage): Promise<Comparison[]> {
       const reply = await fetch(`${origin}/session`, {
         method: 'POST',
         headers,
-        body: JSON.stringify(usualBody),
+        body: JSON.stringify(defaultBody),
       });
       await reply.arrayBuffer();
       return reply.ok;
     },
-    makeNoise: () => stall(origin, sockets, (i) => `${head(i)}\r\n\r\n${most}`),
+    makeNoise: () => stall(origin, sockets, (i) => `${head(i)}\r\n\r\n${incompleteBody}`),
   });
   return [comparison];
 }

@@ -1,59 +1,65 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cpuOf } from '../sizing/process-tree';
+import { readCpu } from '../sizing/process-tree';
 import { count, ms, progress } from '../suite/report';
 import type { Noise } from './loud-callers';
-import { measureQuietCaller, type Patience, type QuietFigures, usualPatience, warmUp } from './quiet-caller';
+import {
+  measureQuietCaller,
+  type CallSchedule,
+  type QuietFigures,
+  defaultSchedule,
+  warmUp,
+} from './quiet-caller';
 
-/** How long the loud callers have the app for themselves first, at least and at most. */
+/** How long the loud callers run before the quiet one, minimum and maximum. */
 const leadSeconds = { min: 3, max: 60 };
 
 export interface Comparison {
   quiet: string;
   loud: string;
   alone: QuietFigures;
-  beside: QuietFigures;
-  /** What the loud callers were answered meanwhile. */
+  withLoud: QuietFigures;
+  /** The replies to the loud callers during the measurement. */
   replies: Record<string, number>;
 }
 
 export interface Neighbours {
   quiet: string;
   loud: string;
-  /** The process whose memory counts. */
+  /** The process whose memory is measured. */
   pid: number;
-  /** One request of the quiet caller; answers whether it got what it asked for. */
+  /** One request of the quiet caller; returns whether it succeeded. */
   ask: () => Promise<boolean>;
   makeNoise: () => Noise | Promise<Noise>;
-  patience?: Patience;
-  /** How much CPU time the app spends on the loud callers first. */
+  schedule?: CallSchedule;
+  /** The CPU time that the app spends on the loud callers before the measurement. */
   leadCpuSeconds?: number;
 }
 
-/** Measures the quiet caller alone, then beside the loud ones. */
+/** Measures the quiet caller alone, then with the loud ones. */
 export async function compare({ quiet, loud, pid, ask, ...more }: Neighbours): Promise<Comparison> {
-  const patience = more.patience ?? usualPatience;
+  const schedule = more.schedule ?? defaultSchedule;
   await warmUp(ask);
-  const alone = await measureQuietCaller(pid, ask, patience);
+  const alone = await measureQuietCaller(pid, ask, schedule);
   progress(`${quiet}, alone: p50 ${ms(alone.p50)}`);
   const noise = await more.makeNoise();
   await haveUsed(pid, more.leadCpuSeconds ?? 0);
-  const beside = await measureQuietCaller(pid, ask, patience);
+  const withLoud = await measureQuietCaller(pid, ask, schedule);
   const replies = { ...noise.replies };
   await noise.stop();
-  progress(`… beside ${loud}: p50 ${ms(beside.p50)}`);
-  return { quiet, loud, alone, beside, replies };
+  progress(`… with ${loud}: p50 ${ms(withLoud.p50)}`);
+  return { quiet, loud, alone, withLoud, replies };
 }
 
 async function haveUsed(pid: number, cpuSeconds: number): Promise<void> {
-  const before = cpuOf(pid);
+  const before = readCpu(pid);
   const end = performance.now() + leadSeconds.max * 1000;
   await pause(leadSeconds.min * 1000);
-  while (cpuOf(pid) - before < cpuSeconds * 1000 && performance.now() < end) await pause(100);
+  while (readCpu(pid) - before < cpuSeconds * 1000 && performance.now() < end) await pause(100);
 }
 
 const columns = [
   'quiet caller',
-  'beside',
+  'withLoud',
   'p50',
   'p99',
   'p50 ×',
@@ -64,14 +70,14 @@ const columns = [
   'loud replies',
 ];
 
-/** One table: for each kind two lines, alone and beside. */
+/** One table with two lines per kind: alone and with loud callers. */
 export function printComparisons(comparisons: readonly Comparison[]): void {
-  const rows = comparisons.flatMap(({ quiet, loud, alone, beside, replies }) => [
-    [quiet, 'alone', ...figuresOf(alone, alone), ''],
+  const rows = comparisons.flatMap(({ quiet, loud, alone, withLoud, replies }) => [
+    [quiet, 'alone', ...formatFigures(alone, alone), ''],
     [
       '',
       loud,
-      ...figuresOf(beside, alone),
+      ...formatFigures(withLoud, alone),
       Object.entries(replies)
         .map(([what, many]) => `${what}: ${count(many)}`)
         .join(', '),
@@ -85,7 +91,7 @@ export function printComparisons(comparisons: readonly Comparison[]): void {
   for (const row of rows) console.log(line(row));
 }
 
-const figuresOf = (figures: QuietFigures, alone: QuietFigures): string[] => [
+const formatFigures = (figures: QuietFigures, alone: QuietFigures): string[] => [
   ms(figures.p50),
   ms(figures.p99),
   figures === alone ? '' : (figures.p50 / alone.p50).toFixed(1),

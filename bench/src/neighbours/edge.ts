@@ -12,14 +12,14 @@ import { createString, readString } from './string-calls';
 const sockets = 500;
 const readyLine = 'Ctrl-C stops everything';
 
-/** Reading a string through the edge beside requests whose headers never end. */
-export async function besideHalfRequests(stage: Stage): Promise<Comparison[]> {
+/** Reading a string through the edge during requests whose headers never end. */
+export async function compareWithIncompleteRequests(stage: Stage): Promise<Comparison[]> {
   const { origin, pid } = await startSuite(stage);
   const id = await createString(origin, {});
   const half = 'GET /strings HTTP/1.1\r\nHost: bench\r\nX-Unfinished: ';
   const comparison = await compare({
     quiet: 'reading a string through the edge',
-    loud: `${sockets} half-sent requests from another address`,
+    loud: `${sockets} incomplete requests from another address`,
     pid,
     ask: () => readString(origin, id, {}),
     makeNoise: () => stall(origin, sockets, () => half, '127.0.0.2'),
@@ -27,7 +27,7 @@ export async function besideHalfRequests(stage: Stage): Promise<Comparison[]> {
   return [comparison];
 }
 
-/** `npm start`, without npm and with a home of its own. The memory is that of the process with the edge. */
+/** `npm start` without npm and with its own home. The memory is that of the process with the edge. */
 async function startSuite(stage: Stage): Promise<{ origin: string; pid: number }> {
   const home = await mkdtemp(path.join(tmpdir(), 'gatehouse-bench-'));
   const { port, release } = await reservePort();

@@ -7,16 +7,16 @@ const dimension = 512;
 const loudCallers = 4;
 const facesToSend = 50;
 
-/** Finding a person beside a customer that enrolls into a new gallery each time. */
-export async function besideGalleries(stage: Stage): Promise<Comparison[]> {
+/** Finding a person while a customer enrolls into a new gallery each time. */
+export async function compareWithGalleries(stage: Stage): Promise<Comparison[]> {
   const { origin, pid } = await stage.start('biometric-node');
-  const [quietKey, loudKey] = [await stage.keyOf('quiet'), await stage.keyOf('loud')];
-  const bodies = Array.from({ length: facesToSend }, () => featuresOf(makeFace(dimension).capture()));
+  const [quietKey, loudKey] = [await stage.createKey('quiet'), await stage.createKey('loud')];
+  const bodies = Array.from({ length: facesToSend }, () => toFeatures(makeFace(dimension).capture()));
   const face = makeFace(dimension);
   const json = { 'content-type': 'application/json' };
   const send = async (path: string): Promise<boolean> => {
     const headers = { ...json, 'x-api-key': quietKey };
-    const body = JSON.stringify({ features: featuresOf(face.capture()) });
+    const body = JSON.stringify({ features: toFeatures(face.capture()) });
     const reply = await fetch(`${origin}${path}`, { method: 'POST', headers, body });
     await reply.arrayBuffer();
     return reply.ok;
@@ -39,7 +39,7 @@ export async function besideGalleries(stage: Stage): Promise<Comparison[]> {
   return [comparison];
 }
 
-const featuresOf = (vector: number[]) => ({
+const toFeatures = (vector: number[]) => ({
   type: 'face',
   embedding_vector: vector.map((number) => Number(number.toPrecision(7))),
 });

@@ -5,12 +5,12 @@ import type { LoadRequest } from '../load/load';
 
 /** Loud callers, until they are stopped. */
 export interface Noise {
-  /** How often each status was answered, or what went wrong. */
+  /** The number of replies by status or error. */
   replies: Record<string, number>;
   stop(): Promise<void>;
 }
 
-/** The headers of a caller at an address of its own; apps believe what a proxy on loopback says. */
+/** The headers of a caller with its own address; apps trust a proxy on loopback. */
 export const fromAddress = (i: number): Record<string, string> => ({
   'x-forwarded-for': `198.51.100.${i % 250}`,
 });
@@ -50,7 +50,7 @@ export function sendWithoutPause(
   };
 }
 
-/** Connections that send something that is not a whole request, and then nothing. */
+/** Connections that send an incomplete request, and then nothing. */
 export function stall(
   origin: string,
   sockets: number,

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { memoryOf } from '../sizing/process-tree';
+import { readMemory } from '../sizing/process-tree';
 import { isQuick } from '../suite/report';
 
 const sampleMilliseconds = 100;
 const warmUps = 5;
 
-/** How often a quiet caller asks, at most, for how long, and after which pause. */
-export interface Patience {
+/** The maximum number of requests of a quiet caller, their duration, and the pause between them. */
+export interface CallSchedule {
   requests: number;
   seconds: number;
   pauseMilliseconds: number;
 }
 
-/** What a quiet caller saw, and the most memory the app held meanwhile. */
+/** The results of a quiet caller, and the maximum memory of the app during the measurement. */
 export interface QuietFigures {
   requests: number;
   refused: number;
@@ -22,25 +22,25 @@ export interface QuietFigures {
   megabytes: number;
 }
 
-export const usualPatience: Patience = {
+export const defaultSchedule: CallSchedule = {
   requests: isQuick ? 20 : 200,
   seconds: isQuick ? 5 : 12,
   pauseMilliseconds: 20,
 };
 
-/** Before the first measurement: what is compiled and connected later would be the price of being alone. */
+/** Warms up before the first measurement, so that compilation and connections do not count for it. */
 export async function warmUp(ask: () => Promise<boolean>): Promise<void> {
   for (let i = 0; i < warmUps; i++) await ask();
 }
 
-/** Asks again and again, one request at a time; `ask` answers whether it got what it asked for. */
+/** Sends one request after the other; `ask` returns whether it succeeded. */
 export async function measureQuietCaller(
   pid: number,
   ask: () => Promise<boolean>,
-  { requests, seconds, pauseMilliseconds }: Patience,
+  { requests, seconds, pauseMilliseconds }: CallSchedule,
 ): Promise<QuietFigures> {
   const memory: number[] = [];
-  const sample = () => memory.push(memoryOf(pid).now);
+  const sample = () => memory.push(readMemory(pid).now);
   sample();
   const sampling = setInterval(sample, sampleMilliseconds);
   const times: number[] = [];

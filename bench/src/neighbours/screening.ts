@@ -1,4 +1,4 @@
-import { importSyntheticList, isListLoaded, listWords } from '../sanctions/synthetic-list';
+import { importSyntheticList, waitForList, listWords } from '../sanctions/synthetic-list';
 import { SyntheticPeople } from '../sanctions/synthetic-people';
 import { isQuick } from '../suite/report';
 import { compare, type Comparison } from './comparison';
@@ -8,27 +8,27 @@ import type { Stage } from './stage';
 const listed = isQuick ? 5_000 : 20_000;
 const loudCallers = 20;
 const rows = 300;
-// Quiet is who sends a small file now and then.
-const patience = { requests: isQuick ? 5 : 12, seconds: 60, pauseMilliseconds: 2000 };
-/** The loud callers have used the burst of a new caller by then. */
+// The quiet caller sends a small file from time to time.
+const schedule = { requests: isQuick ? 5 : 12, seconds: 60, pauseMilliseconds: 2000 };
+/** The loud callers have used their initial burst by then. */
 const leadCpuSeconds = isQuick ? 2 : 12;
 
-/** A check of 300 rows beside twenty callers whose threshold lets everybody through. */
-export async function besideScreening(stage: Stage): Promise<Comparison[]> {
+/** A check of 300 rows during the checks of twenty callers with a threshold that matches everyone. */
+export async function compareWithScreening(stage: Stage): Promise<Comparison[]> {
   await stage.migrate('sanctions');
   await importSyntheticList(stage.env.DATABASE_URL, listed);
   const { origin, pid } = await stage.start('sanctions');
-  await isListLoaded(origin);
+  await waitForList(origin);
   const people = new SyntheticPeople(listWords, 2);
   const names = (many: number) => Array.from({ length: many }, () => people.unlisted().firstname).join(' ');
-  const quietFile = fileOf(() => names(1));
+  const quietFile = createFile(() => names(1));
   // Many frequent names: each row is compared with thousands of people.
-  const loudFile = fileOf(() => names(4));
+  const loudFile = createFile(() => names(4));
   const comparison = await compare({
     quiet: `screening ${rows} rows`,
     loud: `${loudCallers} callers, ${rows} rows at scoreThreshold=0.01 again and again`,
     pid,
-    patience,
+    schedule,
     leadCpuSeconds,
     ask: async () => {
       const sent = {
@@ -53,7 +53,7 @@ export async function besideScreening(stage: Stage): Promise<Comparison[]> {
 
 const form = { 'content-type': 'multipart/form-data; boundary=bench' };
 
-function fileOf(name: () => string): string {
+function createFile(name: () => string): string {
   const lines = Array.from({ length: rows }, (_, i) => `${i},${name()},${name()},1970-01-01`);
   const csv = ['id,firstname,lastname,dob', ...lines, ''].join('\n');
   const part = 'Content-Disposition: form-data; name="file"; filename="people.csv"';

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { type Child, runChild, startChild } from '../suite/child';
 import { type BenchServers, startBenchServers } from '../suite/servers';
 
-/** Servers of its own, and the processes that one kind of loud caller needs. */
+/** Servers and processes for the measurement of one kind of loud caller. */
 export class Stage {
   private readonly closing: (() => Promise<unknown>)[] = [];
   readonly database: pg.Pool;
@@ -27,7 +27,7 @@ export class Stage {
       REDIS_URL: servers.redisUrl,
       GATEHOUSE_MASTER_KEYS: `bench:${randomBytes(32).toString('base64')}`,
       PUBLIC_URL: 'https://verify.example',
-      // The limit is not what is measured: callers are loud within it, or from many addresses.
+      // The limit is not measured here: callers are loud within it, or use many addresses.
       RATE_LIMIT_PER_MINUTE: '1000000000',
       WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
       GALLERY_THREADS: '1',
@@ -36,29 +36,29 @@ export class Stage {
     });
   }
 
-  /** Brings the schemas of an app up to date. */
+  /** Runs the migrations of an app. */
   migrate(app: string): Promise<void> {
-    return runChild(fileOf(app), ['migrate'], this.env);
+    return runChild(toBundle(app), ['migrate'], this.env);
   }
 
-  /** An app that is ready. */
+  /** Starts an app and waits until it is ready. */
   async start(app: string, env: Record<string, string> = {}): Promise<Child> {
     await this.migrate(app);
-    const child = await startChild(fileOf(app), { ...this.env, ...env });
+    const child = await startChild(toBundle(app), { ...this.env, ...env });
     this.atEnd(() => child.stop());
     while (!(await fetch(`${child.origin}/health/ready`)).ok) await pause(50);
     return child;
   }
 
   /** The API key of a customer. */
-  async keyOf(customer: string): Promise<string> {
+  async createKey(customer: string): Promise<string> {
     const auth = await openAuthStore(this.env.DATABASE_URL, this.env.GATEHOUSE_MASTER_KEYS);
     const { key } = await auth.apiKeys.create({ customer, mode: 'live' });
     await auth.close();
     return key;
   }
 
-  /** Something to stop when all is done, in the reverse order. */
+  /** Registers something to stop at the end, in reverse order. */
   atEnd(work: () => Promise<unknown>): void {
     this.closing.unshift(work);
   }
@@ -68,4 +68,4 @@ export class Stage {
   }
 }
 
-const fileOf = (app: string): string => `dist/apps/${app}/main.mjs`;
+const toBundle = (app: string): string => `dist/apps/${app}/main.mjs`;

@@ -1,6 +1,6 @@
 export const quietAddress = { 'x-forwarded-for': '203.0.113.1' };
 
-/** Stores a string; answers its id. */
+/** Stores a string and returns its id. */
 export async function createString(origin: string, headers: Record<string, string>): Promise<string> {
   const reply = await fetch(`${origin}/strings`, {
     method: 'POST',
@@ -12,7 +12,7 @@ export async function createString(origin: string, headers: Record<string, strin
   return body.id;
 }
 
-/** Reads it again; answers whether that worked. */
+/** Reads the string and returns whether that succeeded. */
 export async function readString(
   origin: string,
   id: string,

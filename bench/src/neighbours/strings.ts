@@ -8,8 +8,8 @@ const writers = 16;
 const readers = 4;
 const valueBytes = 8192;
 
-/** Reading a string beside an address that fills the store, and one that searches in it. */
-export async function besideWriter(stage: Stage): Promise<Comparison[]> {
+/** Reading a string while one address fills the store, and another searches in it. */
+export async function compareWithWriter(stage: Stage): Promise<Comparison[]> {
   const { origin, pid } = await stage.start('string-store');
   const id = await createString(origin, quietAddress);
   const quiet = 'reading a string';

@@ -7,11 +7,11 @@ import { createString, readString } from './string-calls';
 const loudCallers = 32;
 const addresses = 8;
 
-/** Reading a string with a key beside a flood of keys that nobody has. */
-export async function besideUnknownKeys(stage: Stage): Promise<Comparison[]> {
-  // Here the limit is what is measured.
+/** Reading a string with a key during a flood of unknown keys. */
+export async function compareWithUnknownKeys(stage: Stage): Promise<Comparison[]> {
+  // The limit is part of this measurement.
   const { origin, pid } = await stage.start('string-store', { RATE_LIMIT_PER_MINUTE: '600' });
-  const key = { 'x-api-key': await stage.keyOf('quiet') };
+  const key = { 'x-api-key': await stage.createKey('quiet') };
   const id = await createString(origin, key);
   const comparison = await compare({
     quiet: 'reading a string with a key',

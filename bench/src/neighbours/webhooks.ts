@@ -6,23 +6,23 @@ import type { Stage } from './stage';
 
 const origins = isQuick ? 10_000 : 100_000;
 
-/** A webhook from its creation to its receipt, beside deliveries of others that wait for their next attempt. */
-export async function besideWebhooks(stage: Stage): Promise<Comparison[]> {
+/** A webhook from its creation to its receipt, with pending deliveries of other customers. */
+export async function compareWithWebhooks(stage: Stage): Promise<Comparison[]> {
   await stage.migrate('sessions');
   const receiver = await startWorker<{ healthy: string[] }>('webhooks-receiver', {
     BENCH_HEALTHY: '1',
-    BENCH_DEAF: '0',
+    BENCH_SILENT: '0',
   });
   stage.atEnd(() => receiver.stop());
   const sender = await startWorker<number>('webhooks-sender', stage.env);
   stage.atEnd(() => sender.stop());
   const task: SenderTask = {
     urls: receiver.hello.healthy,
-    deaf: [],
+    silent: [],
     count: 1,
     together: 1,
     body: { status: 'done' },
-    besideOthers: true,
+    awaitOnlyOwn: true,
   };
   const comparison = await compare({
     quiet: 'delivering a webhook',
@@ -37,7 +37,7 @@ export async function besideWebhooks(stage: Stage): Promise<Comparison[]> {
   return [comparison];
 }
 
-/** Each to an origin of its own, a hundred for each customer, due in an hour. */
+/** Each to its own origin, a hundred per customer, due in an hour. */
 async function addWaiting({ database }: Stage): Promise<void> {
   await database.query(
     `INSERT INTO webhooks.deliveries (id, type, session_id, customer_id, api_key_id, mode, origin, status, due_at,

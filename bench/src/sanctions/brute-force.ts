@@ -1,46 +1,46 @@
 import { EveryName, type Match, Matcher, type Person } from '@gatehouse/matching';
 import { count, isQuick, progress, type Row } from '../suite/report';
-import { queryOf } from './listed-query';
+import { toListedQuery } from './listed-query';
 import { Random } from './random';
-import { indexOf, type RealLists, withLists } from './real-lists';
+import { buildIndex, type RealLists, withLists } from './real-lists';
 import { readNegatives } from './tuning-file';
 import { variations } from './variations';
 
 const sampleSize = isQuick ? 10 : 100;
 const thresholds = [0.95, 0.8];
 
-/** Whether the index finds what a look at every name finds, and how much sooner. */
+/** Whether the index finds the same as a full scan, and how much faster. */
 export const measureBruteForce = (): Promise<Row[]> => withLists('brute', compareWithBruteForce);
 
 async function compareWithBruteForce({ people, tuning }: RealLists): Promise<Row[]> {
-  const index = indexOf(people);
+  const index = buildIndex(people);
   const random = new Random(7);
   const negatives = await readNegatives(tuning);
   const sample = () => [...strangers(negatives, random), ...listed(people, random)];
   const [others, asked] = [sample(), sample()];
   progress(`brute: ${asked.length} people against every name of ${count(people.length)}`);
-  // A look at every name takes as long at any threshold, which only leaves out some of what was found.
+  // A full scan takes the same time at any threshold: the threshold only filters its results.
   const all = matchAll(new EveryName(index, people), asked, Math.min(...thresholds));
   return thresholds.flatMap((threshold) => {
-    // The slow one warms up by itself.
+    // The full scan needs no warm-up.
     matchAll(new Matcher(index), others, threshold);
     const quick = matchAll(new Matcher(index), asked, threshold);
     const slow = {
       ...all,
       matches: all.matches.map((each) => each.filter(({ score }) => score >= threshold)),
     };
-    return rowsOf({ asked, threshold, quick, slow });
+    return toRows({ asked, threshold, quick, slow });
   });
 }
 
 const strangers = (negatives: readonly Person[], random: Random): Person[] =>
   Array.from({ length: sampleSize }, () => random.pick(negatives));
 
-/** Listed people, each written in another of the ways of the recall. */
+/** Listed people, each with a different variation of the recall test. */
 function listed(people: RealLists['people'], random: Random): Person[] {
   return Array.from({ length: sampleSize }, (_, i) => {
     for (;;) {
-      const person = variations[i % variations.length]!.vary(queryOf(random.pick(people)), random);
+      const person = variations[i % variations.length]!.vary(toListedQuery(random.pick(people)), random);
       if (person) return person;
     }
   });
@@ -64,12 +64,12 @@ interface Comparison {
   slow: Matches;
 }
 
-function rowsOf({ asked, threshold, quick, slow }: Comparison): Row[] {
+function toRows({ asked, threshold, quick, slow }: Comparison): Row[] {
   const [found, wanted] = [quick, slow].map(({ matches }) => matches.map((each) => JSON.stringify(each)));
   const different = asked.flatMap((_, at) => (found![at] === wanted![at] ? [] : [at]));
   for (const at of different)
     progress(`${JSON.stringify(asked[at])} at ${threshold}: ${found![at]} instead of ${wanted![at]}`);
-  const what = `index beside brute force at ${threshold}`;
+  const what = `index compared with brute force at ${threshold}`;
   const total = count(slow.matches.flat().length);
   return [
     {

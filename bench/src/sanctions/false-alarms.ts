@@ -1,22 +1,22 @@
 import { Matcher, type NameIndex, type Person } from '@gatehouse/matching';
 import { count, progress, type Row } from '../suite/report';
 import { threshold } from './finding';
-import { indexOf, type RealLists, withLists } from './real-lists';
+import { buildIndex, type RealLists, withLists } from './real-lists';
 import { readNegatives } from './tuning-file';
 
 /** In per cent of the rows. */
-const wanted = 0.03;
+const maxPercent = 0.03;
 
-/** How many who are on no list are taken for somebody who is. */
-export const measureFalseAlarms = (): Promise<Row[]> => withLists('alarms', alarmsOf);
+/** How many unlisted people match a listed one. */
+export const measureFalseAlarms = (): Promise<Row[]> => withLists('alarms', countFalseAlarms);
 
-async function alarmsOf({ people, tuning }: RealLists): Promise<Row[]> {
+async function countFalseAlarms({ people, tuning }: RealLists): Promise<Row[]> {
   const negatives = await readNegatives(tuning);
   progress(`alarms: ${count(negatives.length)} people who are on no list`);
-  const index = indexOf(people);
+  const index = buildIndex(people);
   const undated = negatives.map((person) => ({ ...person, dob: '' }));
   const what = `false alarms at ${threshold}`;
-  return [alarmRow(what, index, negatives, wanted), alarmRow(`${what}, no dates`, index, undated)];
+  return [alarmRow(what, index, negatives, maxPercent), alarmRow(`${what}, no dates`, index, undated)];
 }
 
 function alarmRow(what: string, index: NameIndex, rows: readonly Person[], most?: number): Row {

@@ -1,11 +1,11 @@
 import { Matcher, type NameIndex, type Person } from '@gatehouse/matching';
 import { count, type Row } from '../suite/report';
 
-/** The score from which somebody counts as found. */
+/** The minimum score of a match. */
 export const threshold = 0.95;
 
-/** Somebody to look for, and where in the index they are. */
-export interface Quest {
+/** A person to search for, and their position in the index. */
+export interface Query {
   person: Person;
   position: number;
 }
@@ -15,16 +15,16 @@ export interface Tally {
   found: number;
 }
 
-/** Found where they are; others who are found too do not count. */
-export const isFound = (matcher: Matcher, { person, position }: Quest): boolean =>
+/** Whether the person is found; other matches do not count. */
+export const isFound = (matcher: Matcher, { person, position }: Query): boolean =>
   matcher.match(person, threshold).some((match) => match.position === position);
 
-export function tallyOf(index: NameIndex, quests: readonly Quest[]): Tally {
+export function countFound(index: NameIndex, queries: readonly Query[]): Tally {
   const matcher = new Matcher(index);
-  return { asked: quests.length, found: quests.filter((quest) => isFound(matcher, quest)).length };
+  return { asked: queries.length, found: queries.filter((query) => isFound(matcher, query)).length };
 }
 
-/** A line of the report; `wanted` is a share in per cent. */
+/** A line of the report; `target` is a percentage. */
 export function recallRow(what: string, { asked, found }: Tally, wanted?: number): Row {
   const share = asked === 0 ? 100 : (found / asked) * 100;
   // Rounded down: 98.996 % is not 99 %.

@@ -2,21 +2,21 @@ import { IndexBuilder, type ListedPerson, Matcher, type NameIndex, type Person }
 import { count, isQuick, progress } from '../suite/report';
 import { threshold } from './finding';
 import { readLists } from './real-lists';
-import { inventWords, type NameWords, SyntheticPeople, wordsOf } from './synthetic-people';
+import { inventWords, type NameWords, SyntheticPeople, splitIntoWords } from './synthetic-people';
 import { readNegatives } from './tuning-file';
 
 const rowCount = isQuick ? 4000 : 40_000;
 const warmUpCount = isQuick ? 1000 : 10_000;
 const singleCount = isQuick ? 1000 : 5000;
 
-/** What one size takes. Times in milliseconds. */
+/** The measurements of one list size. Times in milliseconds. */
 export interface MatchingTime {
   people: number;
   names: number;
   rows: number;
   singles: number;
   build: number;
-  /** For all rows: of the process with all its threads, and by the clock. */
+  /** For all rows: CPU time of the process with its threads, and wall-clock time. */
   cpu: number;
   wall: number;
   bytes: number;
@@ -31,7 +31,7 @@ interface Material {
   rows: Person[];
 }
 
-/** Builds an index of so many people, and screens a file and single people with it, in this thread. */
+/** Builds an index, and screens a file and single people with it, in this thread. */
 export async function timeMatching(people: number): Promise<MatchingTime> {
   const { index, rows, build, isReal } = await prepare(people);
   globalThis.gc?.();
@@ -41,10 +41,10 @@ export async function timeMatching(people: number): Promise<MatchingTime> {
   globalThis.gc?.();
   progress(`speed: ${count(rows.length)} rows against ${count(people)} people`);
   const figures = { people, names: index.names, rows: rows.length, singles: singleCount, bytes: index.bytes };
-  return { ...figures, build, isReal, ...fileOf(index, rows), ...singlesOf(index, rows) };
+  return { ...figures, build, isReal, ...measureFile(index, rows), ...measureSingles(index, rows) };
 }
 
-/** Nothing but the index and the rows outlives this. */
+/** Only the index and the rows stay in memory afterwards. */
 async function prepare(people: number) {
   progress(`speed: an index of ${count(people)} people`);
   const { real, synthetic, rows } = await gather();
@@ -72,14 +72,14 @@ async function gather(): Promise<Material> {
   }
   const rows = (await readNegatives(lists.tuning)).slice(0, count);
   const words: NameWords = {
-    listed: wordsOf(lists.people.flatMap(({ names }) => names.map(({ text }) => text))),
-    unlisted: wordsOf(rows.flatMap(({ firstname, lastname }) => [firstname, lastname])),
+    listed: splitIntoWords(lists.people.flatMap(({ names }) => names.map(({ text }) => text))),
+    unlisted: splitIntoWords(rows.flatMap(({ firstname, lastname }) => [firstname, lastname])),
   };
   return { real: lists.people, synthetic: new SyntheticPeople(words, 3), rows };
 }
 
-/** With a matcher that remembers no word yet. */
-function fileOf(index: NameIndex, rows: readonly Person[]): { cpu: number; wall: number } {
+/** With a matcher whose word cache is empty. */
+function measureFile(index: NameIndex, rows: readonly Person[]): { cpu: number; wall: number } {
   const matcher = new Matcher(index);
   const [start, usage] = [performance.now(), process.cpuUsage()];
   for (const row of rows) matcher.match(row, threshold);
@@ -87,7 +87,7 @@ function fileOf(index: NameIndex, rows: readonly Person[]): { cpu: number; wall:
   return { cpu: (user + system) / 1000, wall: performance.now() - start };
 }
 
-function singlesOf(index: NameIndex, rows: readonly Person[]): { p50: number; p99: number } {
+function measureSingles(index: NameIndex, rows: readonly Person[]): { p50: number; p99: number } {
   const matcher = new Matcher(index);
   const times = Float64Array.from(rows.slice(0, singleCount), (row) => {
     const start = performance.now();

@@ -1,4 +1,4 @@
-/** A fixed sequence of numbers that look random. */
+/** A seeded pseudo-random generator. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = Math.imul(seed, 0x9e3779b1) >>> 0;
   }
 
-  /** From 0 up to, but not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let x = this.state;

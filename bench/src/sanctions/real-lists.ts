@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Row } from '../suite/report';
 
 export interface RealLists {
-  /** The people of OFAC, and those of the UN after them. */
+  /** The people of OFAC, followed by those of the UN. */
   people: ListedEntity[];
   /** The folder with queries and negatives. */
   tuning: string;
@@ -13,7 +13,7 @@ export interface RealLists {
 
 let lists: Promise<RealLists | undefined> | undefined;
 
-/** The rows of a part that needs the real lists, which are read once for all parts. */
+/** The rows of a part that needs the real lists. They are read once for all parts. */
 export async function withLists(
   part: string,
   measure: (lists: RealLists) => Promise<Row[]> | Row[],
@@ -24,7 +24,7 @@ export async function withLists(
     : [{ what: part, measured: 'skipped: ../shared/data/sanctions does not exist' }];
 }
 
-/** The real lists; undefined, said aloud, where they are not. */
+/** The real lists; undefined, with a message, if they are missing. */
 export async function readLists(): Promise<RealLists | undefined> {
   const shared = sharedSanctions();
   if (!shared) return undefined;
@@ -39,7 +39,7 @@ async function readPeople(format: ListFormat, location: string): Promise<ListedE
   return people;
 }
 
-export function indexOf(people: Iterable<ListedPerson>): NameIndex {
+export function buildIndex(people: Iterable<ListedPerson>): NameIndex {
   const builder = new IndexBuilder();
   for (const person of people) builder.add(person);
   return builder.build();

@@ -1,32 +1,32 @@
 import { count, isQuick, progress, type Row } from '../suite/report';
-import { type Quest, recallRow, tallyOf, threshold } from './finding';
-import { queryOf } from './listed-query';
+import { type Query, recallRow, countFound, threshold } from './finding';
+import { toListedQuery } from './listed-query';
 import { Random } from './random';
-import { indexOf, type RealLists, withLists } from './real-lists';
+import { buildIndex, type RealLists, withLists } from './real-lists';
 import { type Variation, variations } from './variations';
 
-const most = isQuick ? 300 : Infinity;
+const maxPeople = isQuick ? 300 : Infinity;
 
-/** Whether listed people are found under their main name, however it is written. */
-export const measureRecall = (): Promise<Row[]> => withLists('recall', recallOf);
+/** Whether listed people are found by variations of their main name. */
+export const measureRecall = (): Promise<Row[]> => withLists('recall', computeRecall);
 
-function recallOf({ people }: RealLists): Row[] {
+function computeRecall({ people }: RealLists): Row[] {
   progress(`recall: ${count(people.length)} people of OFAC and the UN`);
-  const index = indexOf(people);
+  const index = buildIndex(people);
   return variations.map((variation) =>
     recallRow(
       `found at ${threshold}: ${variation.name}`,
-      tallyOf(index, questsOf(people, variation)),
+      countFound(index, toQueries(people, variation)),
       variation.wanted,
     ),
   );
 }
 
-function questsOf(people: RealLists['people'], variation: Variation): Quest[] {
+function toQueries(people: RealLists['people'], variation: Variation): Query[] {
   const random = new Random(1);
-  const every = Math.max(1, Math.floor(people.length / most));
+  const every = Math.max(1, Math.floor(people.length / maxPeople));
   return people.flatMap((listed, position) => {
-    const person = position % every === 0 ? variation.vary(queryOf(listed), random) : undefined;
+    const person = position % every === 0 ? variation.vary(toListedQuery(listed), random) : undefined;
     return person ? [{ person, position }] : [];
   });
 }

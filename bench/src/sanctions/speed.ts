@@ -9,14 +9,14 @@ const sizes = [
 ];
 const wantedP99 = 5;
 
-/** How long a file and a single person take, and what the index takes, at two sizes. */
+/** The time for a file and for a single person, and the size of the index, at two list sizes. */
 export async function measureSpeed(): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const { people, ...wanted } of sizes) rows.push(...rowsOf(await timeApart(people), wanted));
+  for (const { people, ...wanted } of sizes) rows.push(...toRows(await timeApart(people), wanted));
   return rows;
 }
 
-/** In a process of its own, so that one size leaves no garbage and no compiled code to the next. */
+/** In its own process, so that garbage and compiled code of one size do not affect the next. */
 async function timeApart(people: number): Promise<MatchingTime> {
   const child = fork('dist/bench/sanctions-speed.mjs', [String(people)], {
     execArgv: ['--expose-gc', '--max-old-space-size=8192'],
@@ -28,7 +28,7 @@ async function timeApart(people: number): Promise<MatchingTime> {
   return time;
 }
 
-function rowsOf(time: MatchingTime, wanted: { seconds: number; megabytes: number }): Row[] {
+function toRows(time: MatchingTime, wanted: { seconds: number; megabytes: number }): Row[] {
   const { cpu, wall, bytes, build, p50, p99 } = time;
   const megabytes = bytes / 1e6;
   const size = `${count(time.people)} ${time.isReal ? 'people' : 'synthetic people'}`;

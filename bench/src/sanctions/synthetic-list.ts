@@ -4,7 +4,7 @@ import { inventWords, SyntheticPeople } from './synthetic-people';
 /** The words of the names on the list. */
 export const listWords = inventWords(1);
 
-/** Imports the list `bench` with so many people. */
+/** Imports the list `bench` with a number of people. */
 export async function importSyntheticList(databaseUrl: string, listed: number): Promise<void> {
   const store = await openDatasetStore(databaseUrl);
   const bytes = async function* () {
@@ -31,8 +31,8 @@ export async function importSyntheticList(databaseUrl: string, listed: number): 
   await store.close();
 }
 
-/** A process that screens picks a new list up by itself. */
-export async function isListLoaded(origin: string): Promise<void> {
+/** Waits until the running process has loaded the new list. */
+export async function waitForList(origin: string): Promise<void> {
   const body = JSON.stringify({ people: [{ id: '1', firstname: 'a', lastname: 'b', dob: '2000-01-01' }] });
   const ask = () =>
     fetch(`${origin}/v2/open-sanctions/match/bench`, {

@@ -3,22 +3,22 @@ import { Random } from './random';
 
 const consonants = Array.from('bcdfghjklmnprstvwyz');
 const vowels = Array.from('aeiou');
-/** Words to draw from where there is no real list. */
+/** Words to choose from if there is no real list. */
 const inventedWords = 20_000;
 
-/** Where the words of a synthetic name come from, and how many in a hundred. The rest is invented. */
+/** The sources of the words of synthetic names, in per cent. The rest is invented. */
 const shares = { listed: 45, unlisted: 35 };
 
-/** Words as often as they occur: a common name has to be common among the synthetic people too. */
+/** Words with their frequency: a common name must also be common among the synthetic people. */
 export interface NameWords {
   listed: readonly string[];
   unlisted: readonly string[];
 }
 
-export const wordsOf = (names: Iterable<string>): string[] =>
+export const splitIntoWords = (names: Iterable<string>): string[] =>
   Array.from(names).flatMap((name) => name.split(' ').filter((word) => /\p{L}{2}/u.test(word)));
 
-/** Words that nobody is called, a few of them often and most of them rarely, as names are. */
+/** Invented words, with the frequency distribution of names. */
 export function inventWords(seed: number): NameWords {
   const random = new Random(seed);
   const words = Array.from({ length: inventedWords }, () => inventWord(random));
@@ -26,7 +26,7 @@ export function inventWords(seed: number): NameWords {
   return { listed: often, unlisted: often };
 }
 
-/** Makes up people, always the same for the same seed. */
+/** Generates people; the same seed gives the same people. */
 export class SyntheticPeople {
   private readonly random: Random;
 
@@ -37,7 +37,7 @@ export class SyntheticPeople {
     this.random = new Random(seed);
   }
 
-  /** With one to three names, and in four of five cases a full date of birth. */
+  /** A person with one to three names and, in four of five cases, a full date of birth. */
   listed(): ListedPerson {
     const family = this.word();
     const names = Array.from({ length: 1 + this.random.below(3) }, () => ({ text: this.name(family) }));
@@ -50,7 +50,7 @@ export class SyntheticPeople {
     return { firstname: this.word(), lastname: this.word(), dob: this.date() };
   }
 
-  /** Whoever has several names has a word in common in most of them. */
+  /** Most names of a person share a word. */
   private name(family: string): string {
     const given = Array.from({ length: 1 + this.random.below(3) }, () => this.word());
     return [...given, this.random.next() < 0.8 ? family : this.word()].join(' ');

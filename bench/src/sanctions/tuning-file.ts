@@ -4,7 +4,7 @@ import path from 'node:path';
 import Papa from 'papaparse';
 import { isQuick } from '../suite/report';
 
-/** One a.k.a. of somebody on OFAC's list, which is left out of the index it is looked up in. */
+/** An alias of a person on the OFAC list, which is held out of the index. */
 export interface AliasQuery extends Person {
   target_id: string;
   heldout_alias_idx: string;

@@ -12,7 +12,7 @@ const edits: readonly Edit[] = [
   exchange,
 ];
 
-/** One letter of one name field typed wrong. */
+/** One wrong letter in one name field. */
 export function withTypo(person: Person, random: Random): Person {
   const fields = (['firstname', 'lastname'] as const).filter((field) => hasLetters(person[field]));
   if (fields.length === 0) return person;
@@ -24,7 +24,7 @@ const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
 
 function mistyped(text: string, random: Random): string {
   const places = Array.from(text).flatMap((each, at) => (letter.test(each) ? [at] : []));
-  // Two equal letters exchanged, or one replaced by itself, are no typo: then it is tried again.
+  // Swapping two equal letters, or replacing a letter by itself, is not a typo: try again.
   for (let attempt = 0; attempt < 100; attempt++) {
     const letters = Array.from(text);
     random.pick(edits)(letters, random.pick(places), random);

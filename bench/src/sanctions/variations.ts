@@ -1,25 +1,25 @@
 import type { Person } from '@gatehouse/matching';
-import { type ListedQuery, personOf } from './listed-query';
+import { type ListedQuery, toPerson } from './listed-query';
 import type { Random } from './random';
 import { withTypo } from './typo';
 
-/** A way in which people write a listed person differently. */
+/** A variation of the name of a listed person. */
 export interface Variation {
   name: string;
-  /** The share to be found, in per cent. */
+  /** The target recall, in per cent. */
   wanted?: number;
-  /** Undefined for those who cannot be written that way. */
+  /** Undefined if the name has no such variation. */
   vary(query: ListedQuery, random: Random): Person | undefined;
 }
 
 export const variations: readonly Variation[] = [
-  { name: 'as listed', vary: personOf },
-  { name: 'swapped names', wanted: 99, vary: (query) => swapped(personOf(query)) },
+  { name: 'as listed', vary: toPerson },
+  { name: 'swapped names', wanted: 99, vary: (query) => swapped(toPerson(query)) },
   { name: 'day and month flipped', wanted: 99, vary: flipped },
   { name: 'year only', wanted: 99, vary: yearOnly },
-  { name: 'no date', wanted: 99, vary: (query) => undated(personOf(query)) },
-  { name: 'one typo', wanted: 96, vary: (query, random) => withTypo(personOf(query), random) },
-  { name: 'one typo, no date', vary: (query, random) => undated(withTypo(personOf(query), random)) },
+  { name: 'no date', wanted: 99, vary: (query) => undated(toPerson(query)) },
+  { name: 'one typo', wanted: 96, vary: (query, random) => withTypo(toPerson(query), random) },
+  { name: 'one typo, no date', vary: (query, random) => undated(withTypo(toPerson(query), random)) },
   { name: 'no middle names', wanted: 95, vary: withoutMiddle },
   { name: 'two neighbouring words as one', wanted: 95, vary: joined },
   { name: 'all first names as one', vary: firstNamesJoined },
@@ -36,11 +36,11 @@ const undated = (person: Person): Person => ({ ...person, dob: '' });
 function flipped(query: ListedQuery): Person | undefined {
   const [year, month, day] = query.dob.split('-');
   if (!day || Number(day) > 12 || day === month) return undefined;
-  return personOf({ ...query, dob: `${year}-${day}-${month}` });
+  return toPerson({ ...query, dob: `${year}-${day}-${month}` });
 }
 
 function yearOnly(query: ListedQuery): Person | undefined {
-  return query.dob === '' ? undefined : personOf({ ...query, dob: query.dob.slice(0, 4) });
+  return query.dob === '' ? undefined : toPerson({ ...query, dob: query.dob.slice(0, 4) });
 }
 
 function withoutMiddle({ words, dob }: ListedQuery): Person | undefined {
@@ -51,7 +51,7 @@ function joined({ words, dob }: ListedQuery, random: Random): Person | undefined
   if (words.length < 2) return undefined;
   const at = random.below(words.length - 1);
   const pair = words.slice(at, at + 2).join('');
-  return personOf({ words: [...words.slice(0, at), pair, ...words.slice(at + 2)], dob });
+  return toPerson({ words: [...words.slice(0, at), pair, ...words.slice(at + 2)], dob });
 }
 
 function firstNamesJoined({ words, dob }: ListedQuery): Person | undefined {

@@ -4,13 +4,13 @@ import { inEachRound, inTurn } from '../suite/rounds';
 import { startWorker } from '../suite/worker';
 import { bareTable } from './bare-task';
 import { Host } from './host';
-import { besideBare, inRounds, rate, seconds } from './rounds';
+import { compareWithBare, inRounds, rate, seconds } from './rounds';
 import type { Stage } from './stage';
 
 const warmUp = isQuick ? 1 : 5;
-const wanted = 0.3;
+const minRatio = 0.3;
 
-/** Creations through the API beside bare inserts of the same row. */
+/** Creations through the API compared with bare inserts of the same row. */
 export async function measureCreations({ host, bare, database, env, ...stage }: Stage): Promise<Row[]> {
   await host.create(stage.bodyWithCallback());
   await database.query(`CREATE TABLE IF NOT EXISTS ${bareTable} (LIKE sessions.sessions INCLUDING ALL)`);
@@ -36,13 +36,13 @@ export async function measureCreations({ host, bare, database, env, ...stage }: 
     { what: 'bare inserts of the same row with pg', measured: rate(made.bare) },
     {
       what: 'creations, without HTTP like the inserts: the service called directly',
-      measured: besideBare(made.service, made.bare),
-      target: { text: `≥ ${wanted}`, isReached: ratio >= wanted },
+      measured: compareWithBare(made.service, made.bare),
+      target: { text: `≥ ${minRatio}`, isReached: ratio >= minRatio },
     },
-    { what: 'the same insert behind bare Express', measured: besideBare(made.express, made.bare) },
+    { what: 'the same insert behind bare Express', measured: compareWithBare(made.express, made.bare) },
     {
       what: 'creations through HTTP',
-      measured: `${besideBare(made.http, made.bare)}, ${ofExpress.toFixed(2)} of bare Express`,
+      measured: `${compareWithBare(made.http, made.bare)}, ${ofExpress.toFixed(2)} of bare Express`,
     },
   ];
 }

@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { count, isQuick, progress, type Row } from '../suite/report';
-import { idOf } from './session-id';
+import { toSessionId } from './session-id';
 import type { Stage } from './stage';
 
 const sessions = isQuick ? 300 : 10_000;
 const minute = isQuick ? 5 : 60;
 const secondsBefore = isQuick ? 1 : 15;
-const wantedLag = 5;
-const wantedRatio = 0.5;
+const maxLag = 5;
+const minRatio = 0.5;
 
-/** How so many sessions expired, while others were created as fast as it went. */
+/** The expiry of many sessions during the creation of others at full speed. */
 interface Expiry {
-  /** Seconds from its own expiry to the end of the slowest. */
+  /** Seconds from the expiry to the end of the slowest session. */
   slowest: number;
-  /** Seconds from the last expiry until all had ended. */
+  /** Seconds from the last expiry to the end of all sessions. */
   afterLast: number;
   creationsBefore: number;
   creations: number;
@@ -27,7 +27,7 @@ interface Ends {
   attempts: number;
 }
 
-/** Many sessions with a callback that expire within a minute, and as many that expire in one moment. */
+/** Many sessions with a callback that expire within a minute, and the same number at once. */
 export async function measureExpiry(stage: Stage): Promise<Row[]> {
   const spread = await expire(stage, minute);
   const atOnce = await expire(stage, 0);
@@ -38,14 +38,14 @@ export async function measureExpiry(stage: Stage): Promise<Row[]> {
       what: `${count(sessions)} sessions that expire within ${minute} s, others being created: the slowest to end`,
       measured: `${spread.slowest.toFixed(1)} s after its expiry; all ${spread.afterLast.toFixed(1)} s after the last`,
       target: {
-        text: `≤ ${wantedLag} s`,
-        isReached: spread.slowest <= wantedLag && spread.afterLast <= wantedLag,
+        text: `≤ ${maxLag} s`,
+        isReached: spread.slowest <= maxLag && spread.afterLast <= maxLag,
       },
     },
     {
       what: 'creations meanwhile',
       measured: creationsIn(spread),
-      target: { text: `≥ ${wantedRatio}`, isReached: ratio >= wantedRatio },
+      target: { text: `≥ ${minRatio}`, isReached: ratio >= minRatio },
     },
     {
       what: `${count(sessions)} sessions that expire in one moment: until all have ended`,
@@ -66,10 +66,10 @@ const creationsIn = ({ creations, creationsBefore }: Expiry): string =>
 
 async function expire({ host, database, ...stage }: Stage, overSeconds: number): Promise<Expiry> {
   const title = `expiry over ${overSeconds} s`;
-  const ids = (await host.createMany(sessions, stage.bodyWithCallback)).map(idOf);
+  const ids = (await host.createMany(sessions, stage.bodyWithCallback)).map(toSessionId);
   const creation = () => host.creation(stage.bodyWithCallback());
   const creationsBefore = await host.rate({ seconds: secondsBefore, expect: 201 }, creation);
-  progress(`${title}: ${count(creationsBefore)} creations a second before`);
+  progress(`${title}: ${count(creationsBefore)} creations per second before`);
 
   const first = Date.now() + 1000;
   const last = first + overSeconds * 1000;
@@ -85,14 +85,14 @@ async function expire({ host, database, ...stage }: Stage, overSeconds: number):
   );
   const afterLast = ((await ending) - last) / 1000;
   progress(
-    `${title}: all ended ${afterLast.toFixed(1)} s after the last, ${count(creations)} creations a second`,
+    `${title}: all ended ${afterLast.toFixed(1)} s after the last, ${count(creations)} creations per second`,
   );
   await stage.isQuiet();
   progress(`${title}: all webhooks sent`);
   return { afterLast, creations, creationsBefore, ...(await checked(database, ids)) };
 }
 
-/** Spreads their ends evenly from the first to the last moment. */
+/** Distributes their expiry evenly from the first to the last moment. */
 async function letExpire(database: pg.Pool, ids: string[], first: number, last: number): Promise<void> {
   await database.query(
     `UPDATE sessions.sessions AS session
@@ -102,7 +102,7 @@ async function letExpire(database: pg.Pool, ids: string[], first: number, last: 
   );
 }
 
-/** When all that expire until then had ended; asked by an index, so that asking costs next to nothing. */
+/** When all sessions that expire until then have ended; an index makes the query cheap. */
 async function allEnded(database: pg.Pool, last: number): Promise<number> {
   for (;;) {
     await pause(Math.max(100, last - Date.now()));

@@ -1,5 +1,5 @@
 import { Pool } from 'undici';
-import { allOf } from '../load/in-flight';
+import { mapConcurrently } from '../load/in-flight';
 import { load, type LoadRequest } from '../load/load';
 import { clients } from './rounds';
 
@@ -8,7 +8,7 @@ export interface Created {
   sessionId: string;
 }
 
-/** A customer's server, and the devices of its visitors. */
+/** The server of a customer, and the devices of its visitors. */
 export class Host {
   private readonly pool: Pool;
 
@@ -29,7 +29,7 @@ export class Host {
   }
 
   createMany(count: number, body: () => object, headers?: Record<string, string>): Promise<Created[]> {
-    return allOf(Array(count).keys(), clients, () => this.create(body(), headers));
+    return mapConcurrently(Array(count).keys(), clients, () => this.create(body(), headers));
   }
 
   async send<T>(request: LoadRequest): Promise<T> {
@@ -39,7 +39,7 @@ export class Host {
     return JSON.parse(text) as T;
   }
 
-  /** How many such requests a second it answers; whatever else it answers ends the benchmark. */
+  /** The rate of requests per second; any other status aborts the benchmark. */
   async rate(
     options: { seconds: number; expect: number },
     next: () => LoadRequest | undefined,

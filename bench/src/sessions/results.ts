@@ -1,15 +1,15 @@
 import type { Row } from '../suite/report';
 import { inTurn } from '../suite/rounds';
-import { besideBare, inRounds, rate, seconds } from './rounds';
-import { idOf } from './session-id';
+import { compareWithBare, inRounds, rate, seconds } from './rounds';
+import { toSessionId } from './session-id';
 import type { Stage } from './stage';
 
 const ended = 500;
 
-/** Results of ended sessions through the API beside bare selects of their rows. */
+/** Results of ended sessions through the API compared with bare selects of their rows. */
 export async function measureResults({ sandbox, bare, body }: Stage): Promise<Row[]> {
   const sessions = await sandbox.createMany(ended, body, { 'x-sandbox-outcome': '{"age":25}' });
-  const ids = sessions.map(idOf);
+  const ids = sessions.map(toSessionId);
   let next = 0;
   const read = await inTurn(inRounds('results'), {
     bare: () => bare({ work: 'select', seconds, ids }),
@@ -23,7 +23,7 @@ export async function measureResults({ sandbox, bare, body }: Stage): Promise<Ro
     { what: 'bare selects by primary key with pg', measured: rate(read.bare) },
     {
       what: 'results of ended sessions through HTTP',
-      measured: besideBare(read.http, read.bare),
+      measured: compareWithBare(read.http, read.bare),
     },
   ];
 }

@@ -2,7 +2,7 @@ import { uuidv7 } from '@gatehouse/database';
 import type pg from 'pg';
 import { bareTable } from './bare-task';
 
-/** Copies of the newest session, under ids of the kind that the app makes. */
+/** Copies the newest session, with ids like those of the app. */
 export async function sampleInsert(pool: pg.Pool): Promise<() => pg.QueryConfig & { values: unknown[] }> {
   const { rows } = await pool.query<Record<string, unknown>>(
     `SELECT kind, state, token_hash, id_hash, customer_id, api_key_id, mode, created_at, expires_at, ended_at,

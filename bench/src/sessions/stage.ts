@@ -9,36 +9,36 @@ import type { BareTask } from './bare-task';
 import { Host } from './host';
 
 const app = 'dist/apps/sessions/main.mjs';
-/** More than one, because an origin is sent only so many webhooks at a time. */
+/** More than one, because the concurrency per origin is limited. */
 const origins = 100;
 
-/** Everything that is measured, and what it is measured with. */
+/** The processes that are measured, and those that measure them. */
 export interface Stage {
   env: Record<string, string>;
   database: pg.Pool;
-  /** The app in a process of its own, as a customer calls it: with a live key, and with one for the sandbox. */
+  /** The app in its own process, called with a live key and with a sandbox key. */
   host: Host;
   sandbox: Host;
-  /** Does the same without the app; answers how many a second. */
+  /** Does the same without the app, and returns the rate per second. */
   bare: (task: BareTask) => Promise<number>;
-  /** The bodies of creations without a callback, and with one, each to the next of the healthy receivers. */
+  /** The bodies of creations without and with a callback, each to the next healthy receiver. */
   body: () => object;
   bodyWithCallback: () => object;
-  /** Waits until no webhook is under way. */
+  /** Waits until no webhook is in progress. */
   isQuiet: () => Promise<void>;
   stop: () => Promise<void>;
 }
 
-export async function setStage(): Promise<Stage> {
+export async function openStage(): Promise<Stage> {
   const servers = await startBenchServers();
   const env = {
     DATABASE_URL: servers.databaseUrl,
     REDIS_URL: servers.redisUrl,
     GATEHOUSE_MASTER_KEYS: `bench:${randomBytes(32).toString('base64')}`,
     PUBLIC_URL: 'https://verify.example',
-    // Nothing expires but what is meant to.
+    // No session expires unintentionally.
     SESSION_TTL: '86400',
-    // Counted like any other request, but never refused.
+    // Requests are counted, but never rejected.
     RATE_LIMIT_PER_MINUTE: '1000000000',
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
   };
@@ -46,7 +46,7 @@ export async function setStage(): Promise<Stage> {
   const keys = await makeKeys(env);
   const receiver = await startWorker<{ healthy: string[] }>('webhooks-receiver', {
     BENCH_HEALTHY: String(origins),
-    BENCH_DEAF: '0',
+    BENCH_SILENT: '0',
   });
   const bare: Worker = await startWorker('sessions-bare', env);
   const own = await startChild(app, env);
@@ -60,8 +60,8 @@ export async function setStage(): Promise<Stage> {
     host,
     sandbox,
     bare: (task) => bare.ask<BareTask, number>(task),
-    body: () => usualBody,
-    bodyWithCallback: () => ({ ...usualBody, callback: { url: healthy[told++ % origins]! } }),
+    body: () => defaultBody,
+    bodyWithCallback: () => ({ ...defaultBody, callback: { url: healthy[told++ % origins]! } }),
     isQuiet: () => isQuiet(database),
     stop: async () => {
       await Promise.all([host.close(), sandbox.close(), database.end()]);
@@ -71,7 +71,7 @@ export async function setStage(): Promise<Stage> {
   };
 }
 
-export const usualBody = {
+export const defaultBody = {
   redirectUrl: 'https://shop.example/age-check/done',
   ageThreshold: 18,
   locale: 'de',
@@ -86,7 +86,7 @@ async function makeKeys(env: { DATABASE_URL: string; GATEHOUSE_MASTER_KEYS: stri
   return { live: live.key, test: test.key };
 }
 
-/** Waits until no webhook is under way. */
+/** Waits until no webhook is in progress. */
 export async function isQuiet(database: pg.Pool): Promise<void> {
   for (let open = 1; open > 0; await pause(50)) {
     const { rows } = await database.query('SELECT 1 FROM webhooks.deliveries WHERE ended_at IS NULL LIMIT 1');

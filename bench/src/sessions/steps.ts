@@ -1,11 +1,11 @@
 import { indicatorFlags, shippedModels } from '@gatehouse/risk';
 import { CompactEncrypt, importJWK, type JWK } from 'jose';
-import { allOf } from '../load/in-flight';
+import { mapConcurrently } from '../load/in-flight';
 import type { LoadRequest } from '../load/load';
 import { count, isQuick, type Row } from '../suite/report';
 import { inTurn } from '../suite/rounds';
 import { type Created, type Host, post } from './host';
-import { besideBare, clients, inRounds, rate } from './rounds';
+import { compareWithBare, clients, inRounds, rate } from './rounds';
 import type { Stage } from './stage';
 
 const steps = isQuick ? 200 : 1500;
@@ -18,7 +18,7 @@ interface Claim {
   step: { nonce: string; liveness: string[] };
 }
 
-/** Face steps that end their sessions, beside bare decryptions of as many payloads. */
+/** Face steps that end their sessions, compared with bare decryptions of the same number of payloads. */
 export async function measureSteps({ host, bare, ...stage }: Stage): Promise<Row[]> {
   const send = async (body: () => object, isWarmUp: boolean): Promise<number> => {
     const requests = await prepare(host, body, isWarmUp ? warmUp : steps);
@@ -26,7 +26,7 @@ export async function measureSteps({ host, bare, ...stage }: Stage): Promise<Row
     await stage.isQuiet();
     return perSecond;
   };
-  const content = contentOf('x'.repeat(43), sampleClaim);
+  const content = toContent('x'.repeat(43), sampleClaim);
   const taken = await inTurn(inRounds('steps'), {
     bare: (isWarmUp) => bare({ work: 'decrypt', count: isWarmUp ? warmUp : steps, content }),
     silent: (isWarmUp) => send(stage.body, isWarmUp),
@@ -36,23 +36,23 @@ export async function measureSteps({ host, bare, ...stage }: Stage): Promise<Row
     { what: `bare decryptions of a step with jose, ${count(steps)} keys`, measured: rate(taken.bare) },
     {
       what: 'face steps through HTTP, each the end of its session',
-      measured: besideBare(taken.silent, taken.bare),
+      measured: compareWithBare(taken.silent, taken.bare),
     },
-    { what: 'the same with a webhook for each', measured: besideBare(taken.told, taken.bare) },
+    { what: 'the same with a webhook for each', measured: compareWithBare(taken.told, taken.bare) },
   ];
 }
 
-/** Creates and claims so many sessions, and encrypts the step of each. */
+/** Creates and claims a number of sessions, and encrypts the step of each. */
 async function prepare(host: Host, body: () => object, many: number): Promise<LoadRequest[]> {
   const sessions = await host.createMany(many, body);
-  return allOf(sessions, clients, (session) => stepOf(host, session));
+  return mapConcurrently(sessions, clients, (session) => prepareStep(host, session));
 }
 
 /** Claims a session, and encrypts the step that ends it. */
-export async function stepOf(host: Host, { sessionId }: Created): Promise<LoadRequest> {
+export async function prepareStep(host: Host, { sessionId }: Created): Promise<LoadRequest> {
   const path = `/device/sessions/${sessionId}`;
   const claim = await host.send<Claim>(post(`${path}/claim`, { device: 'mobile' }, {}));
-  const plaintext = Buffer.from(JSON.stringify(contentOf(sessionId, claim)));
+  const plaintext = Buffer.from(JSON.stringify(toContent(sessionId, claim)));
   const jwe = await new CompactEncrypt(plaintext)
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .encrypt(await importJWK(claim.publicKey, 'ECDH-ES'));
@@ -79,8 +79,8 @@ const noIndicators = Object.fromEntries(
   ]),
 );
 
-/** What the page sends after a face. */
-const contentOf = (sessionId: string, { epoch, step }: Pick<Claim, 'epoch' | 'step'>): object => ({
+/** The step that the page sends after a face. */
+const toContent = (sessionId: string, { epoch, step }: Pick<Claim, 'epoch' | 'step'>): object => ({
   sessionId,
   epoch,
   step: 'face',

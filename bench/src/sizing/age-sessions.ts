@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { allOf } from '../load/in-flight';
+import { mapConcurrently } from '../load/in-flight';
 import { Host } from '../sessions/host';
-import { isQuiet, usualBody } from '../sessions/stage';
-import { stepOf } from '../sessions/steps';
+import { isQuiet, defaultBody } from '../sessions/stage';
+import { prepareStep } from '../sessions/steps';
 import { isQuick } from '../suite/report';
 import type { Installation } from './installation';
 import type { Operation } from './meter';
@@ -11,25 +11,27 @@ const sessions = isQuick ? 100 : 3_000;
 const clients = 32;
 const age = (what: string): Operation => ({ name: `age session: ${what}`, apps: ['sessions'] });
 
-/** Age sessions from their creation to the tombstone: each stage of all of them before the next. */
+/** Age sessions from creation to tombstone, one stage after the other for all of them. */
 export async function measureAgeSessions(
   { meter, database }: Installation,
   { origin, key, callbacks }: { origin: string; key: string; callbacks: string[] },
 ): Promise<void> {
   const host = new Host(origin, key);
   let told = 0;
-  const body = () => ({ ...usualBody, callback: { url: callbacks[told++ % callbacks.length]! } });
+  const body = () => ({ ...defaultBody, callback: { url: callbacks[told++ % callbacks.length]! } });
   const complete = async (count: number, measure: typeof meter.measure): Promise<void> => {
     const created = await measured(measure, age('create'), count, () => host.createMany(count, body));
     const steps = await measured(measure, age('open it on a phone'), count, () =>
-      allOf(created, clients, (session) => stepOf(host, session)),
+      mapConcurrently(created, clients, (session) => prepareStep(host, session)),
     );
     await measure(age('the face, the end, the webhook'), count, async () => {
       await host.rate({ seconds: Infinity, expect: 200 }, () => steps.pop());
       await isQuiet(database);
     });
     await measure(age('read the result'), count, () =>
-      allOf(created, clients, ({ token }) => host.send({ method: 'GET', path: `/session/${token}/result` })),
+      mapConcurrently(created, clients, ({ token }) =>
+        host.send({ method: 'GET', path: `/session/${token}/result` }),
+      ),
     );
   };
   await complete(Math.min(sessions, 1000), async (operation, count, work) => {
@@ -45,7 +47,7 @@ export async function measureAgeSessions(
   await meter.measure(age('forget it'), rowCount!, () => isForgotten(database));
 }
 
-/** Measures something, and answers what it answers. */
+/** Measures some work, and returns its result. */
 async function measured<T>(
   measure: Installation['meter']['measure'],
   operation: Operation,
@@ -57,7 +59,7 @@ async function measured<T>(
   return result!;
 }
 
-/** Workers look once a minute. */
+/** Workers poll once a minute. */
 async function isForgotten(database: Installation['database']): Promise<void> {
   for (let left = 1; left > 0; await pause(250)) {
     const { rows } = await database.query(

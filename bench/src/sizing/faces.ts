@@ -1,6 +1,6 @@
-/** Somebody who does not exist: a random direction, which is unlike every other. */
+/** A synthetic person: a random direction, which is dissimilar to every other. */
 export interface Face {
-  /** Numbers as a face model gives them, a little different each time. */
+  /** The output of a face model, slightly different each time. */
   capture(): number[];
 }
 

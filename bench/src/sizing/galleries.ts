@@ -5,7 +5,7 @@ import { count, isQuick, ms, progress } from '../suite/report';
 const sizes = isQuick ? [1_000, 10_000] : [10_000, 100_000, 1_000_000];
 const probes = 500;
 
-/** Vectors of a server's model, and of the page's, whose faces crowd together. */
+/** Vectors of a server model, and of the page model, whose faces are closer together. */
 const models = [
   { name: '512 numbers', dimension: 512, floor: 0.92, options: {} },
   {
@@ -16,7 +16,7 @@ const models = [
   },
 ];
 
-/** What the engine takes for a gallery, on one core: CPU milliseconds of a search, and bytes of a vector. */
+/** The cost of a gallery on one core: CPU milliseconds per search, and bytes per vector. */
 export interface GalleryCost {
   model: string;
   people: number;
@@ -26,7 +26,7 @@ export interface GalleryCost {
   bytes: number;
 }
 
-/** Searches of the engine alone, in this thread, at growing sizes. */
+/** Searches of the engine alone, in this thread, at increasing sizes. */
 export async function measureGalleries(): Promise<GalleryCost[]> {
   const costs: GalleryCost[] = [];
   for (const { name, dimension, floor, options } of models)
@@ -48,7 +48,7 @@ export async function measureGalleries(): Promise<GalleryCost[]> {
       const known = (await search(near)) / probes;
       const stranger = (await search(faces.strangers)) / probes;
       costs.push({ model: name, people, known, stranger, insert, bytes: index.bytes / people });
-      progress(`galleries: ${ms(known)} a search`);
+      progress(`galleries: ${ms(known)} per search`);
       await engine.close();
     }
   return costs;

@@ -6,7 +6,7 @@ import { type Child, runChild, startChild } from '../suite/child';
 import { progress } from '../suite/report';
 import { type BenchServers, startBenchServers } from '../suite/servers';
 import { Meter } from './meter';
-import { cpuOf, memoryOf } from './process-tree';
+import { readCpu, readMemory } from './process-tree';
 
 const apps = ['string-store', 'sanctions', 'sessions', 'biometric-node'] as const;
 const roles = ['api', 'worker'] as const;
@@ -16,13 +16,13 @@ export type App = (typeof apps)[number];
 /** A process of the suite: `sessions api`, `sessions worker`, … */
 export type ProcessName = `${App} ${(typeof roles)[number]}`;
 
-/** What it took to get ready: CPU milliseconds, and megabytes it then holds. */
+/** The cost of a start: CPU milliseconds until ready, and megabytes then. */
 export interface Start {
   cpu: number;
   memory: number;
 }
 
-/** All apps as a cluster runs them, `api` and `worker` in processes of their own, on servers that nobody else uses. */
+/** All apps as in a cluster, with separate `api` and `worker` processes, on their own servers. */
 export class Installation {
   readonly running = new Map<ProcessName, Child>();
   readonly starts = new Map<ProcessName, Start>();
@@ -59,13 +59,13 @@ export class Installation {
         REDIS_URL: servers.redisUrl,
         GATEHOUSE_MASTER_KEYS: `bench:${randomBytes(32).toString('base64')}`,
         PUBLIC_URL: 'https://verify.example',
-        // Counted like any other request, but never refused.
+        // Requests are counted, but never rejected.
         RATE_LIMIT_PER_MINUTE: '1000000000',
         WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
         GALLERY_THREADS: '1',
       },
     );
-    for (const app of apps) await runChild(fileOf(app), ['migrate'], installation.env);
+    for (const app of apps) await runChild(toBundle(app), ['migrate'], installation.env);
     for (const app of apps) for (const role of roles) await installation.run(`${app} ${role}`);
     return installation;
   }
@@ -78,13 +78,13 @@ export class Installation {
     return this.servers.pids.postgres;
   }
 
-  /** Starts a process, in place of the one that runs, and notes what it took. */
+  /** Starts a process in place of the running one, and records the cost of the start. */
   async run(name: ProcessName): Promise<Start> {
     await this.running.get(name)?.stop();
     const [app, role] = name.split(' ') as [App, string];
-    const child = await startChild(fileOf(app), { ...this.env, ROLE: role });
+    const child = await startChild(toBundle(app), { ...this.env, ROLE: role });
     await isReady(child);
-    const start = { cpu: cpuOf(child.pid), memory: memoryOf(child.pid).now };
+    const start = { cpu: readCpu(child.pid), memory: readMemory(child.pid).now };
     progress(`${name} is ready`);
     this.running.set(name, child);
     this.starts.set(name, start);
@@ -108,7 +108,7 @@ export class Installation {
   }
 }
 
-const fileOf = (app: string): string => `dist/apps/${app}/main.mjs`;
+const toBundle = (app: string): string => `dist/apps/${app}/main.mjs`;
 
 async function isReady({ origin }: Child): Promise<void> {
   while (!(await fetch(`${origin}/health/ready`)).ok) await pause(50);

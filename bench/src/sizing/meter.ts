@@ -3,28 +3,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { progress } from '../suite/report';
 import type { App } from './installation';
-import { cpuOf, transferOf } from './process-tree';
+import { readCpu, readTransfer } from './process-tree';
 
-/** What is counted beside the CPU of each process. */
+/** The counters in addition to the CPU of each process. */
 export const counters = ['commits', 'WAL', 'stored', 'commands', 'moved'] as const;
 
-/** Figures by the name of a process (CPU milliseconds) or of a counter (a number of bytes or of things). */
+/** Values by the name of a process (CPU milliseconds) or of a counter (bytes or a count). */
 export type Figures = Record<string, number>;
 
-/** Something that is done, and the apps that do it: what others happen to do meanwhile is not its cost. */
+/** An operation and the apps that perform it: the activity of other apps is not part of its cost. */
 export interface Operation {
   name: string;
   apps: readonly App[];
 }
 
-/** What one operation costs. */
+/** The cost of one operation. */
 export interface Cost {
   operation: Operation;
   count: number;
   figures: Figures;
 }
 
-/** Reads what the suite has used, and says what of it an operation costs: what the suite uses while nobody asks is left out. */
+/** Measures the cost of operations from the resource usage of the suite, without its idle usage. */
 export class Meter {
   readonly costs: Cost[] = [];
   private idle: Figures = {};
@@ -39,14 +39,14 @@ export class Meter {
     this.redis = new Redis(redisUrl);
   }
 
-  /** Watches the suite do nothing; answers what that costs a second. */
+  /** Measures the idle suite, and returns its cost per second. */
   async watchIdle(seconds: number): Promise<Figures> {
     const { spent, elapsed } = await this.spentBy(() => pause(seconds * 1000));
     this.idle = mapped(spent, (figure) => figure / elapsed);
     return this.idle;
   }
 
-  /** Measures so many of an operation, done by `work`. */
+  /** Measures a number of operations, performed by `work`. */
   async measure(operation: Operation, count: number, work: () => Promise<unknown>): Promise<Cost> {
     const { spent, elapsed } = await this.spentBy(work);
     const figures = mapped(spent, (figure, name) => {
@@ -82,12 +82,12 @@ export class Meter {
     const { commits, wal, stored } = rows[0]!;
     const info = await this.redis.info('stats');
     return {
-      ...mapped(this.processes(), cpuOf),
+      ...mapped(this.processes(), readCpu),
       commits: Number(commits),
       WAL: Number(wal),
       stored: Number(stored),
       commands: Number(/total_commands_processed:(\d+)/.exec(info)?.[1]),
-      moved: this.apps().reduce((sum, pid) => sum + transferOf(pid), 0),
+      moved: this.apps().reduce((sum, pid) => sum + readTransfer(pid), 0),
     };
   }
 }

@@ -11,7 +11,7 @@ const clients = 32;
 const node = (what: string): Operation => ({ name: `node: ${what}`, apps: ['biometric-node'] });
 const dimension = 512;
 
-/** People enrolled through the API of the node, found again, and read by a node that starts. */
+/** People who are enrolled through the API of the node, found, and loaded by a starting node. */
 export async function measureNode(
   installation: Installation,
   { origin, key }: { origin: string; key: string },
@@ -23,21 +23,21 @@ export async function measureNode(
   await meter.measure(node(`enroll a person, ${count(people)} enrolled by then`), measured, () =>
     enroll(measured),
   );
-  const predict = () => send(origin, key, '/node/plainPredict', predictions, () => anyOf(faces));
+  const predict = () => send(origin, key, '/node/plainPredict', predictions, () => pickRandom(faces));
   await predict();
   await meter.measure(node(`find a person among ${count(people)}`), predictions, predict);
-  await isPacked(installation);
+  await waitUntilPacked(installation);
   await installation.run('biometric-node api');
 }
 
 function newFace(faces: Face[]): Face {
   const face = makeFace(dimension);
-  // The first ones are enough to look for.
+  // The first ones are enough to search for.
   if (faces.length < 2000) faces.push(face);
   return face;
 }
 
-const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
+const pickRandom = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!;
 
 async function send(
   origin: string,
@@ -51,7 +51,7 @@ async function send(
     method: 'POST',
     path,
     headers: { 'content-type': 'application/json', 'x-api-key': key },
-    // Seven digits are what a float has.
+    // A float has seven digits.
     body: `{"features":{"type":"face","embedding_vector":[${whose()
       .capture()
       .map((number) => number.toPrecision(7))
@@ -61,11 +61,11 @@ async function send(
     if (left % 10_000 === 0 && left > 0 && left < many) progress(`${path}: ${count(left)} left`);
     return left-- > 0 ? next() : undefined;
   });
-  if (errors > 0) throw new Error(`${errors} requests to ${path} were refused`);
+  if (errors > 0) throw new Error(`${errors} requests to ${path} were rejected`);
 }
 
-/** Waits until what can be read at once is packed so. */
-async function isPacked({ database }: Installation): Promise<void> {
+/** Waits until the node has packed its snapshot. */
+async function waitUntilPacked({ database }: Installation): Promise<void> {
   for (;;) {
     const { rows } = await database.query<{ missing: number }>(
       `SELECT sum(last_number / 1000)::integer - (SELECT count(*) FROM biometric_node.template_pages)::integer AS missing

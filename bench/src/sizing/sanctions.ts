@@ -1,5 +1,5 @@
-import { allOf } from '../load/in-flight';
-import { importSyntheticList, isListLoaded, listWords } from '../sanctions/synthetic-list';
+import { mapConcurrently } from '../load/in-flight';
+import { importSyntheticList, waitForList, listWords } from '../sanctions/synthetic-list';
 import { SyntheticPeople } from '../sanctions/synthetic-people';
 import { count, isQuick } from '../suite/report';
 import type { Installation } from './installation';
@@ -7,33 +7,35 @@ import type { Operation } from './meter';
 
 const listed = isQuick ? 5_000 : 70_000;
 const files = isQuick ? 2 : 10;
-const rowsOfFile = 2_000;
+const rowsPerFile = 2_000;
 const singles = isQuick ? 100 : 2_000;
 const clients = 16;
 
-/** Files and single people against a list of synthetic people. */
+/** Checks of files and of single people against a list of synthetic people. */
 export async function measureSanctions({ meter, env }: Installation, origin: string): Promise<void> {
   await importSyntheticList(env.DATABASE_URL, listed);
-  await isListLoaded(origin);
+  await waitForList(origin);
   const people = new SyntheticPeople(listWords, 2);
-  const rows = Array.from({ length: rowsOfFile }, (_, i) => {
+  const rows = Array.from({ length: rowsPerFile }, (_, i) => {
     const { firstname, lastname, dob } = people.unlisted();
     return `${i},${firstname},${lastname},${dob}`;
   });
   const file = ['id,firstname,lastname,dob', ...rows, ''].join('\n');
   const checkFiles = () =>
-    allOf(Array(files).keys(), 2, () => post(`${origin}/v2/open-sanctions/file/bench`, formOf(file)));
+    mapConcurrently(Array(files).keys(), 2, () =>
+      post(`${origin}/v2/open-sanctions/file/bench`, toForm(file)),
+    );
   const checkOne = () => {
     const body = JSON.stringify({ people: [{ id: '1', ...people.unlisted() }] });
     return post(`${origin}/v2/open-sanctions/match/bench`, body, { 'content-type': 'application/json' });
   };
-  const checkSingles = () => allOf(Array(singles).keys(), clients, checkOne);
+  const checkSingles = () => mapConcurrently(Array(singles).keys(), clients, checkOne);
   const operation = (what: string): Operation => ({
     name: `screen ${what} against ${count(listed)} listed`,
     apps: ['sanctions'],
   });
   await checkFiles();
-  await meter.measure(operation('1,000 rows of a file'), (files * rowsOfFile) / 1000, checkFiles);
+  await meter.measure(operation('1,000 rows of a file'), (files * rowsPerFile) / 1000, checkFiles);
   await checkSingles();
   await meter.measure(operation('one person'), singles, checkSingles);
 }
@@ -44,7 +46,7 @@ async function post(url: string, body: FormData | string, headers?: Record<strin
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
 }
 
-function formOf(csv: string): FormData {
+function toForm(csv: string): FormData {
   const form = new FormData();
   form.append('file', new Blob([csv]), 'people.csv');
   return form;

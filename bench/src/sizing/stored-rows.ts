@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { printTable } from './tables';
 
-/** Rows that stay for a while, each with the bytes of all of its table and indexes, or of the row alone where others share the table. */
+/** Stored rows, each with the bytes of its table and indexes, or of the row alone if several kinds share a table. */
 const rows: Record<string, string> = {
   'a session that was forgotten (its tombstone)':
     "SELECT count(*), avg(pg_column_size(t.*)) FROM sessions.sessions t WHERE state = 'PURGED'",

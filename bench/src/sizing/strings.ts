@@ -2,7 +2,7 @@ import { load, type LoadRequest } from '../load/load';
 import { startChild } from '../suite/child';
 import { isQuick } from '../suite/report';
 import type { Installation } from './installation';
-import { cpuOf } from './process-tree';
+import { readCpu } from './process-tree';
 
 const requests = isQuick ? 200 : 5000;
 const clients = 32;
@@ -11,13 +11,13 @@ const json = { 'content-type': 'application/json' };
 const body = JSON.stringify({ value: 'x'.repeat(100) });
 const creation: LoadRequest = { method: 'POST', path: '/strings', headers: json, body };
 
-/** CPU milliseconds of a creation behind bare Express and `pg`, without PostgreSQL: what a core of this machine can do. */
+/** CPU milliseconds of a creation behind bare Express and `pg`, without PostgreSQL: a measure of this machine. */
 export async function measureBaseline({ env }: Installation): Promise<number> {
   const bare = await startChild('dist/bench/strings-baseline.mjs', env);
   await send(bare.origin, () => creation, 201);
-  const before = cpuOf(bare.pid);
+  const before = readCpu(bare.pid);
   await send(bare.origin, () => creation, 201);
-  const spent = cpuOf(bare.pid) - before;
+  const spent = readCpu(bare.pid) - before;
   await bare.stop();
   return spent / requests;
 }

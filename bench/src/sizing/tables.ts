@@ -5,7 +5,7 @@ import { type Cost, counters, type Figures, type Operation } from './meter';
 
 type Cells = readonly (string | number)[];
 
-/** Prints rows below their heads, the first column to the left. */
+/** Prints rows below their heads; the first column is left-aligned. */
 export function printTable(title: string, heads: readonly string[], rows: readonly Cells[]): void {
   const all = [heads, ...rows.map((row) => row.map(shown))];
   const widths = heads.map((_, column) => Math.max(...all.map((row) => row[column]!.length)));
@@ -19,19 +19,19 @@ export function printTable(title: string, heads: readonly string[], rows: readon
     );
 }
 
-/** Three digits tell enough. */
+/** Three significant digits. */
 const shown = (cell: string | number): string =>
   typeof cell === 'string' ? cell : cell === 0 || cell >= 100 ? count(cell) : cell.toPrecision(3);
 
 const servers = ['PostgreSQL', 'Redis'];
 
-/** What each operation costs: CPU by process, then what is written and moved. */
+/** The cost of each operation: CPU by process, then bytes written and transferred. */
 export function printCosts(costs: readonly Cost[], baseline: number): void {
   printTable(
     `CPU milliseconds of one; 1 × = ${baseline.toFixed(3)} ms, a string behind bare Express and pg`,
     ['operation', 'apps', '×', 'PostgreSQL', 'Redis', 'of the apps'],
     costs.map(({ operation, figures }) => {
-      const apps = appsOf(operation, figures);
+      const apps = findApps(operation, figures);
       const total = apps.reduce((sum, [, cpu]) => sum + cpu, 0);
       const parts = apps
         .filter(([, cpu]) => cpu >= 0.02 * total)
@@ -47,16 +47,16 @@ export function printCosts(costs: readonly Cost[], baseline: number): void {
     }),
   );
   printTable(
-    'What one writes and moves: transactions that write, bytes of WAL, bytes stored, commands to Redis, bytes in and out of the apps',
+    'What one writes and moves: write transactions, bytes of WAL, bytes stored, commands to Redis, bytes in and out of the apps',
     ['operation', ...counters],
     costs.map(({ operation, figures }) => [operation.name, ...counters.map((name) => figures[name]!)]),
   );
 }
 
-const appsOf = ({ apps }: Operation, figures: Figures): [string, number][] =>
+const findApps = ({ apps }: Operation, figures: Figures): [string, number][] =>
   Object.entries(figures).filter(([name]) => apps.some((app) => name.startsWith(`${app} `)));
 
-/** A process while it does nothing, and what it has held at most. */
+/** An idle process, and its maximum memory. */
 export function printProcesses(
   starts: ReadonlyMap<string, Start>,
   idle: Figures,
@@ -79,7 +79,7 @@ export function printProcesses(
   );
   const { commits = 0, WAL = 0, commands = 0 } = idle;
   console.log(
-    `\nidle, all together: ${shown(commits)} transactions that write, ${shown(WAL)} bytes of WAL, ${shown(commands)} commands to Redis a second`,
+    `\nidle, in total: ${shown(commits)} write transactions, ${shown(WAL)} bytes of WAL, ${shown(commands)} commands to Redis per second`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { minFaceMilliseconds, shippedModels } from '@gatehouse/risk';
 import { createDeviceKey, DeviceClient, type DeviceKeyPair, publicJwkOf, thumbprintOf } from '@gatehouse/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
-import { allOf } from '../load/in-flight';
+import { mapConcurrently } from '../load/in-flight';
 import { isQuiet } from '../sessions/stage';
 import { isQuick } from '../suite/report';
 import { type Face, makeFace } from './faces';
@@ -16,7 +16,7 @@ const verification = (what: string): Operation => ({
 });
 const dimension = 128;
 const models = shippedModels;
-// A timer may fire a moment early; the server takes a face that is shown faster for made up.
+// A timer may fire slightly early, and the server rejects a face that is faster.
 const slackMilliseconds = 100;
 
 interface Person {
@@ -25,7 +25,7 @@ interface Person {
   keyId: string;
 }
 
-/** People who enroll, and sign in again with the comparison of the node: with the client that the page uses. */
+/** People who enroll and sign in with the comparison of the node, through the client of the page. */
 export async function measureVerificationSessions(
   { meter, database }: Installation,
   { origin, key, basic, callbacks }: { origin: string; key: string; basic: string; callbacks: string[] },
@@ -51,10 +51,10 @@ export async function measureVerificationSessions(
     await device.whenDecided();
   };
   const walkAll = async (type: 'ENROLL' | 'SIGN-IN', some: readonly Person[]): Promise<void> => {
-    await allOf(some, clients, (person) => walk(type, person));
+    await mapConcurrently(some, clients, (person) => walk(type, person));
     await isQuiet(database);
   };
-  const makePeople = (count: number) => allOf(Array(count).keys(), 1, makePerson);
+  const makePeople = (count: number) => mapConcurrently(Array(count).keys(), 1, makePerson);
 
   const first = await makePeople(people / 3);
   await walkAll('ENROLL', first);
@@ -72,7 +72,7 @@ async function makePerson(): Promise<Person> {
   return { face: makeFace(dimension), deviceKey, keyId: await thumbprintOf(await publicJwkOf(deviceKey)) };
 }
 
-/** A session that fails costs something else than one that succeeds. */
+/** Throws for a failed session, because its cost differs. */
 async function requireSuccess(database: Installation['database'], wanted: number): Promise<void> {
   const { rows } = await database.query<{ count: number }>(
     `SELECT count(*)::integer AS count FROM sessions.sessions WHERE kind = 'verification' AND state = 'SUCCEEDED'`,

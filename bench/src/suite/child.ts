@@ -10,7 +10,7 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Runs a built server in a process of its own, its log written but not kept, and waits until it answers. */
+/** Runs a built server in its own process, discards its log, and waits until it is ready. */
 export async function startChild(file: string, env: Record<string, string>): Promise<Child> {
   const log = openSync(devNull, 'w');
   const child = fork(file, [], {
@@ -22,7 +22,7 @@ export async function startChild(file: string, env: Record<string, string>): Pro
   return { origin, pid: child.pid!, stop: () => stop(child) };
 }
 
-/** Runs a command of a built app to its end. */
+/** Runs a command of a built app. */
 export async function runChild(file: string, args: string[], env: Record<string, string>): Promise<void> {
   const child = fork(file, args, {
     env: { ...process.env, ...env },

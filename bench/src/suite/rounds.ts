@@ -1,9 +1,9 @@
 import { progress } from './report';
 
-/** Does something once, and answers a figure; a warm-up may do less of it. */
+/** Runs once and returns a figure; a warm-up may be shorter. */
 type Work = (isWarmUp: boolean) => Promise<number>;
 
-/** Rounds of all of them in turn, so that whatever else the machine does meets them alike; answers the figures of each. */
+/** Alternates rounds of all candidates, so that other load affects them equally; returns the figures of each. */
 export async function inTurn<N extends string>(
   options: { title: string; rounds: number; show: (figure: number) => string },
   works: Record<N, Work>,
@@ -21,7 +21,7 @@ export async function inTurn<N extends string>(
   return Object.fromEntries(named.map(({ name, figures }) => [name, figures])) as Record<N, number[]>;
 }
 
-/** How the figures of two relate: the median of what each round says. */
+/** The median of the ratios of two candidates per round. */
 export function inEachRound(one: readonly number[], other: readonly number[]): number {
   return median(one.map((figure, round) => figure / other[round]!));
 }

@@ -6,12 +6,12 @@ import path from 'node:path';
 export interface BenchServers {
   databaseUrl: string;
   redisUrl: string;
-  /** Of servers that were started for it. */
+  /** Set if the servers were started for the benchmark. */
   pids?: { postgres: number; redis: number };
   stop(): Promise<void>;
 }
 
-/** PostgreSQL and Redis for a benchmark: those of DATABASE_URL and REDIS_URL, else embedded ones that vanish afterwards. */
+/** PostgreSQL and Redis for a benchmark: those of DATABASE_URL and REDIS_URL, else temporary embedded ones. */
 export async function startBenchServers(): Promise<BenchServers> {
   const { DATABASE_URL, REDIS_URL } = process.env;
   if (DATABASE_URL && REDIS_URL)

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A process of the benchmark that is asked over IPC, one thing after the other. */
+/** A process of the benchmark that receives tasks over IPC, one after the other. */
 export interface Worker<Hello = unknown> {
-  /** What it said when it was ready. */
+  /** Its first message, sent when it is ready. */
   hello: Hello;
   ask<Task extends object, Reply>(task: Task): Promise<Reply>;
   stop(): Promise<void>;
@@ -19,10 +19,10 @@ export async function startWorker<Hello>(
     stdio: 'inherit',
   });
   return {
-    hello: await messageOf<Hello>(child, name),
+    hello: await receiveMessage<Hello>(child, name),
     ask: async <Task extends object, Reply>(task: Task): Promise<Reply> => {
       child.send(task);
-      return messageOf<Reply>(child, name);
+      return receiveMessage<Reply>(child, name);
     },
     stop: async () => {
       const gone = once(child, 'exit');
@@ -32,7 +32,7 @@ export async function startWorker<Hello>(
   };
 }
 
-async function messageOf<T>(child: ChildProcess, name: string): Promise<T> {
+async function receiveMessage<T>(child: ChildProcess, name: string): Promise<T> {
   const either = new AbortController();
   const ended = once(child, 'exit', either).then(([code]) => {
     throw new Error(`${name} ended with ${String(code)}`);

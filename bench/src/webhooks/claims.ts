@@ -1,4 +1,4 @@
-// What a claim for a quiet customer costs beside many waiting origins of others.
+// The cost of a claim for a quiet customer with many pending origins of other customers.
 import { PreparedQueries } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
 import { DispatchRepository, DueTargetRepository, DueTargetService } from '@gatehouse/webhooks';
@@ -8,27 +8,27 @@ import { count, isQuick, ms, progress, type Row } from '../suite/report';
 
 const origins = isQuick ? 2_000 : 100_000;
 const claims = isQuick ? 5 : 40;
-const wantedMilliseconds = 50;
+const maxMilliseconds = 50;
 
 interface Crowd {
   what: string;
   customers: number;
-  /** When their deliveries are due. */
+  /** When the deliveries are due. */
   due: string;
-  /** Failures in a row of their targets, whose next probe is later; none were tried without. */
+  /** Consecutive failures of the targets, whose next probe is later; undefined if none was tried. */
   failures?: number;
 }
 
-const soon = `now() - interval '1 minute'`;
+const alreadyDue = `now() - interval '1 minute'`;
 const crowds: readonly Crowd[] = [
-  { what: 'nobody else', customers: 0, due: soon },
+  { what: 'no other customers', customers: 0, due: alreadyDue },
   { what: '100 customers, retries due later', customers: 100, due: `now() + interval '1 hour'` },
-  { what: '100 customers, breakers open', customers: 100, due: soon, failures: 20 },
-  { what: '100 customers, due and untried', customers: 100, due: soon },
-  { what: '10,000 customers, due and untried', customers: 10_000, due: soon },
+  { what: '100 customers, breakers open', customers: 100, due: alreadyDue, failures: 20 },
+  { what: '100 customers, due and untried', customers: 100, due: alreadyDue },
+  { what: '10,000 customers, due and untried', customers: 10_000, due: alreadyDue },
 ];
 
-/** Measures against the tables themselves, with one connection, as a worker claims. */
+/** Measures the claim of a worker directly on the tables, with one connection. */
 export async function measureClaims(url: string): Promise<Row[]> {
   const source = await new DataSource({ type: 'postgres', url, extra: { max: 1 } }).initialize();
   const rows: Row[] = [];
@@ -51,16 +51,16 @@ async function measure(source: DataSource, crowd: Crowd): Promise<Row> {
   for (let i = 0; i < claims; i++) {
     await tell(source, quiet, i);
     const began = performance.now();
-    // Few places, so that it is the look that is measured, and not how many deliveries are taken.
+    // Few slots, so that the query is measured and not the number of claimed deliveries.
     await repository.claim({ places: { all: 10, unproven: 10 }, bytes: 1e9, leaseSeconds: 3600 });
     times.push(performance.now() - began);
   }
   times.sort((a, b) => a - b);
   const [fastest = 0, median = 0] = [times[0], times[Math.floor(times.length / 2)]];
   return {
-    what: `a claim beside ${crowd.customers > 0 ? `${count(origins)} waiting origins: ` : ''}${crowd.what}`,
+    what: `a claim with ${crowd.customers > 0 ? `${count(origins)} pending origins: ` : ''}${crowd.what}`,
     measured: `${ms(median)} (quietest ${ms(fastest)})`,
-    target: { text: `≤ ${wantedMilliseconds} ms`, isReached: median <= wantedMilliseconds },
+    target: { text: `≤ ${maxMilliseconds} ms`, isReached: median <= maxMilliseconds },
   };
 }
 

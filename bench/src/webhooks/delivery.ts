@@ -1,4 +1,4 @@
-// The whole path beside bare signed POSTs, and what targets that hang cost the others.
+// The whole path compared with bare signed POSTs, and the effect of hanging targets on the others.
 import { randomBytes } from 'node:crypto';
 import { count, isQuick, type Row } from '../suite/report';
 import { inEachRound, inTurn, median } from '../suite/rounds';
@@ -11,7 +11,7 @@ const rounds = isQuick ? 1 : 5;
 const wantedRatio = 0.25;
 const wantedSlowdown = 2;
 
-// About as large as the result of an age session.
+// About the size of the result of an age session.
 const body = {
   token: randomBytes(24).toString('base64url'),
   sessionStatus: 'AGE_ABOVE_THRESHOLD',
@@ -23,11 +23,11 @@ const body = {
 };
 
 export async function measureDelivery(env: Record<string, string>): Promise<Row[]> {
-  const receiver = await startWorker<{ healthy: string[]; deaf: string[] }>('webhooks-receiver', {
+  const receiver = await startWorker<{ healthy: string[]; silent: string[] }>('webhooks-receiver', {
     BENCH_HEALTHY: String(origins * 0.9),
-    BENCH_DEAF: String(origins * 0.1),
+    BENCH_SILENT: String(origins * 0.1),
   });
-  const { healthy, deaf } = receiver.hello;
+  const { healthy, silent } = receiver.hello;
   const sender = await startWorker('webhooks-sender', env);
   const bare = await startWorker('webhooks-bare', {});
 
@@ -36,7 +36,7 @@ export async function measureDelivery(env: Record<string, string>): Promise<Row[
     rounds,
     show: (milliseconds: number) => `${count((counted / milliseconds) * 1000)} a second`,
   });
-  const few = { urls: healthy.slice(0, 100), deaf: [], count: events, together: 10, body };
+  const few = { urls: healthy.slice(0, 100), silent: [], count: events, together: 10, body };
   const some = (isWarmUp: boolean) => ({ ...few, count: isWarmUp ? events / 5 : events });
   const toFew = await inTurn(inRounds('to 100 origins', events), {
     bare: (isWarmUp) => ask(bare, some(isWarmUp)),
@@ -44,7 +44,11 @@ export async function measureDelivery(env: Record<string, string>): Promise<Row[
     one: (isWarmUp) => ask(sender, { ...some(isWarmUp), together: 1 }),
   });
   const spread = { ...few, urls: healthy, count: events * 0.9 };
-  const mixed = { ...few, urls: healthy.flatMap((url, i) => (i % 9 ? [url] : [deaf[i / 9]!, url])), deaf };
+  const mixed = {
+    ...few,
+    urls: healthy.flatMap((url, i) => (i % 9 ? [url] : [silent[i / 9]!, url])),
+    silent,
+  };
   const toMany = await inTurn(inRounds(`to ${count(origins)} origins`, spread.count), {
     healthy: () => ask(sender, spread),
     mixed: () => ask(sender, mixed),

@@ -1,17 +1,17 @@
-/** What a sender is asked to do: so many events, to each URL in turn. */
+/** The task of a sender: a number of events, to the URLs in turn. */
 export interface SenderTask {
   urls: string[];
-  /** Which of them never answer; their events are not waited for. */
-  deaf: string[];
+  /** The URLs that never reply; their events are not awaited. */
+  silent: string[];
   count: number;
-  /** How many events are told in one transaction. */
+  /** The number of events per transaction. */
   together: number;
   body: object;
-  /** Only these events are waited for, and deliveries of others are left alone. */
-  besideOthers?: boolean;
+  /** Awaits only these events, and leaves other deliveries unchanged. */
+  awaitOnlyOwn?: boolean;
 }
 
-/** How long it took until the last event that is waited for was done. */
+/** The time until the last awaited event was recorded. */
 export interface SenderResult {
   milliseconds: number;
 }

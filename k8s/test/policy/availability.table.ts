@@ -1,10 +1,10 @@
 import { labelsOf, ofKind, processesOf, roleOf, selects } from '../manifest';
 import { each, firstProcess, type Policy, without } from './policy';
 
-/** What keeps a service up while pods come and go. */
+/** Availability during updates and disruptions. */
 export const availabilityPolicies: readonly Policy[] = [
   {
-    rule: 'an update takes no process away before its successor is ready',
+    rule: 'an update stops no process before its replacement is ready',
     ...each(processesOf, ({ manifest }) => {
       const { strategy } = (manifest.kind === 'Deployment' && manifest.spec) || {};
       return strategy?.type === 'RollingUpdate' && strategy.rollingUpdate?.maxUnavailable === 0;
@@ -15,7 +15,7 @@ export const availabilityPolicies: readonly Policy[] = [
     },
   },
   {
-    rule: 'a pod may take as long to leave as its pause, its shutdown and five seconds',
+    rule: 'the termination grace period is the pre-stop delay plus the shutdown timeout plus five seconds',
     ...each(processesOf, ({ pod }, manifests) => {
       const config = ofKind(manifests, 'ConfigMap').find(
         ({ metadata }) => metadata?.name === pod.containers[0]?.envFrom?.[0]?.configMapRef?.name,
@@ -27,7 +27,7 @@ export const availabilityPolicies: readonly Policy[] = [
     breach: (manifests) => (firstProcess(manifests).pod.terminationGracePeriodSeconds = 30),
   },
   {
-    rule: 'processes of a kind are spread over machines and zones',
+    rule: 'processes of a kind are spread over hosts and zones',
     ...each(processesOf, ({ pod, labels }) =>
       ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].every((key) =>
         (pod.topologySpreadConstraints ?? []).some(
@@ -38,7 +38,7 @@ export const availabilityPolicies: readonly Policy[] = [
     breach: (manifests) => firstProcess(manifests).pod.topologySpreadConstraints?.pop(),
   },
   {
-    rule: 'every process has one disruption budget, which lets a machine be emptied',
+    rule: 'every process has one disruption budget, which allows a host to be drained',
     ...each(processesOf, ({ labels }, manifests) => {
       const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(({ spec }) =>
         selects(spec?.selector, labels),
@@ -48,7 +48,7 @@ export const availabilityPolicies: readonly Policy[] = [
     breach: (manifests) => without(manifests, 'PodDisruptionBudget'),
   },
   {
-    rule: 'a process is scaled by one autoscaler, or by nobody and has a number of its own',
+    rule: 'a process has either one autoscaler or a fixed number of replicas',
     ...each(processesOf, ({ manifest, name }, manifests) => {
       const scalers = [...ofKind(manifests, 'HorizontalPodAutoscaler'), ...ofKind(manifests, 'ScaledObject')];
       const own = scalers.filter(({ spec }) => spec?.scaleTargetRef.name === name);
@@ -58,7 +58,7 @@ export const availabilityPolicies: readonly Policy[] = [
     breach: (manifests) => without(manifests, 'HorizontalPodAutoscaler'),
   },
   {
-    rule: 'what is scaled is there, between a least and a most',
+    rule: 'an autoscaler refers to an existing workload, with a minimum and a maximum',
     broken: (manifests) => {
       const targets = processesOf(manifests).map(({ name }) => name);
       const bounds = [

@@ -4,10 +4,10 @@ import { each, firstContainer, firstProcess, type Policy, without } from './poli
 const lasting = (manifests: readonly Manifest[]) =>
   workloadsOf(manifests).filter(({ kind }) => kind !== 'Job');
 
-/** What a pod may do, and what it must have. */
+/** Privileges and required settings of pods. */
 export const podPolicies: readonly Policy[] = [
   {
-    rule: 'no process is root',
+    rule: 'no process runs as root',
     ...each(workloadsOf, (workload) => {
       const { runAsNonRoot, runAsUser = 0 } = workload.pod.securityContext ?? {};
       const overrides = containersOf(workload).some(
@@ -20,7 +20,7 @@ export const podPolicies: readonly Policy[] = [
       (firstProcess(manifests).pod.securityContext = { runAsNonRoot: true, runAsUser: 0 }),
   },
   {
-    rule: 'our own processes are user 10001, as their images are',
+    rule: 'our own processes run as user 10001, as in their images',
     ...each(
       (manifests) => workloadsOf(manifests).filter(({ labels }) => roleOf(labels) !== undefined),
       ({ pod }) => pod.securityContext?.runAsUser === 10001,
@@ -28,12 +28,12 @@ export const podPolicies: readonly Policy[] = [
     breach: (manifests) => (firstProcess(manifests).pod.securityContext = { runAsUser: 1000 }),
   },
   {
-    rule: 'system calls are those of the default profile (seccomp)',
+    rule: 'pods use the default seccomp profile',
     ...each(workloadsOf, ({ pod }) => pod.securityContext?.seccompProfile?.type === 'RuntimeDefault'),
     breach: (manifests) => delete firstProcess(manifests).pod.securityContext?.seccompProfile,
   },
   {
-    rule: 'no container can gain rights',
+    rule: 'no container can escalate privileges',
     ...each(workloadsOf, (workload) =>
       containersOf(workload).every(
         ({ securityContext: context }) =>
@@ -58,7 +58,7 @@ export const podPolicies: readonly Policy[] = [
     breach: (manifests) => (firstContainer(manifests).volumeMounts = []),
   },
   {
-    rule: 'nothing of the machine is shared: network, processes, folders, ports',
+    rule: 'pods share no network, processes, folders or ports with the host',
     ...each(
       workloadsOf,
       (workload) =>
@@ -74,12 +74,12 @@ export const podPolicies: readonly Policy[] = [
       (firstProcess(manifests).pod.volumes = [{ name: 'host', hostPath: { path: '/' } }]),
   },
   {
-    rule: 'no pod gets a token of the cluster',
+    rule: 'no pod mounts a service account token',
     ...each(workloadsOf, ({ pod }) => pod.automountServiceAccountToken === false),
     breach: (manifests) => delete firstProcess(manifests).pod.automountServiceAccountToken,
   },
   {
-    rule: 'every service has an account of its own, without a token',
+    rule: 'every service has its own service account, without a token',
     broken: (manifests) => {
       const accounts = ofKind(manifests, 'ServiceAccount');
       const tokens = accounts.filter(
@@ -93,7 +93,7 @@ export const podPolicies: readonly Policy[] = [
     breach: (manifests) => without(manifests, 'ServiceAccount'),
   },
   {
-    rule: 'every container asks for CPU and memory, and has a limit of both',
+    rule: 'every container has requests and limits for CPU and memory',
     ...each(workloadsOf, (workload) =>
       containersOf(workload).every(({ resources: { requests, limits } = {} }) =>
         [requests, limits].every(
@@ -104,7 +104,7 @@ export const podPolicies: readonly Policy[] = [
     breach: (manifests) => delete firstContainer(manifests).resources?.limits,
   },
   {
-    rule: 'every container that lasts has probes for its start, its life and its readiness',
+    rule: 'every long-running container has startup, liveness and readiness probes',
     ...each(lasting, ({ pod }) =>
       pod.containers.every(
         ({ startupProbe, livenessProbe, readinessProbe }) => startupProbe && livenessProbe && readinessProbe,
@@ -113,7 +113,7 @@ export const podPolicies: readonly Policy[] = [
     breach: (manifests) => delete firstContainer(manifests).livenessProbe,
   },
   {
-    rule: 'our own containers are asked at the paths of the app, on a port that they have',
+    rule: 'probes of our own containers use the paths of the app, on a declared port',
     ...each(processesOf, ({ pod }) =>
       pod.containers.every(({ startupProbe, livenessProbe, readinessProbe, ports = [] }) =>
         [
@@ -129,7 +129,7 @@ export const podPolicies: readonly Policy[] = [
     breach: (manifests) => (firstContainer(manifests).ports = []),
   },
   {
-    rule: 'every image is a version, never latest',
+    rule: 'every image has a version, never latest',
     ...each(workloadsOf, (workload) =>
       containersOf(workload).every(({ image = '' }) =>
         /(:(?!latest$)[\w.-]+|@sha256:[a-f0-9]{64})$/.test(image),
@@ -138,7 +138,7 @@ export const podPolicies: readonly Policy[] = [
     breach: (manifests) => (firstContainer(manifests).image = 'gatehouse/sessions:latest'),
   },
   {
-    rule: 'no container is given a variable twice',
+    rule: 'no container has a duplicate variable',
     ...each(workloadsOf, (workload) =>
       containersOf(workload).every(
         ({ env = [] }) => new Set(env.map(({ name }) => name)).size === env.length,
@@ -147,7 +147,7 @@ export const podPolicies: readonly Policy[] = [
     breach: (manifests) => firstContainer(manifests).env?.push({ name: 'ROLE', value: 'all' }),
   },
   {
-    rule: 'what a container mounts is a volume of its pod',
+    rule: 'every mount of a container is a volume of its pod',
     ...each(workloadsOf, (workload) => {
       const claims =
         workload.manifest.kind === 'StatefulSet' ? workload.manifest.spec?.volumeClaimTemplates : [];

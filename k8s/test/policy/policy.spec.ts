@@ -24,7 +24,7 @@ withHelm('the policies', () => {
     manifests = await render({});
   });
 
-  it.each(policies)('can be broken: $rule', ({ broken, breach }) => {
+  it.each(policies)('detect a violation: $rule', ({ broken, breach }) => {
     const spoilt = structuredClone(manifests);
     breach(spoilt);
 

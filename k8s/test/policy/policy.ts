@@ -1,11 +1,11 @@
 import { type Manifest, processesOf, type Workload } from '../manifest';
 
-/** What must hold for every release, whatever its values. */
+/** A rule for every release, for all values. */
 export interface Policy {
   rule: string;
-  /** What breaks it, by name. */
+  /** The names of the objects that violate it. */
   broken: (manifests: readonly Manifest[]) => string[];
-  /** A change to the default release that breaks it: a rule that nothing breaks would rule nothing. */
+  /** A change to the default release that violates it, to test the rule itself. */
   breach: (manifests: Manifest[]) => void;
 }
 
@@ -21,13 +21,13 @@ export const each = (
 });
 
 export const first = <T>([item]: readonly T[]): T => {
-  if (item === undefined) throw new Error('there is none');
+  if (item === undefined) throw new Error('there is no such object');
   return item;
 };
 export const firstProcess = (manifests: readonly Manifest[]) => first(processesOf(manifests));
 export const firstContainer = (manifests: readonly Manifest[]) =>
   first(firstProcess(manifests).pod.containers);
-/** Leaves out the first object of a kind. */
+/** Removes the first object of a kind. */
 export const without = (manifests: Manifest[], kind: Manifest['kind']) =>
   void manifests.splice(
     manifests.findIndex((manifest) => manifest.kind === kind),

@@ -23,15 +23,15 @@ const secretKeys = (containers: readonly IContainer[]) =>
     .flatMap(({ env = [] }) => env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? []))
     .map(({ name = '', key }) => ({ name, key }));
 
-/** The names that the chart gives to Secrets of its own. */
+/** The names of the Secrets of the chart. */
 const isGenerated = (name: string) => /-(secrets|postgresql|redis)$/.test(name);
 
 const urlWithPassword = /:\/\/[^/\s"]*:[^/\s"]+@/;
 
-/** How objects belong together. */
+/** References between objects. */
 export const wiringPolicies: readonly Policy[] = [
   {
-    rule: 'every object has a name of its own among its kind, of at most 63 characters, and says to which release it belongs',
+    rule: 'every object has a unique name of at most 63 characters, and a label with its release',
     broken: (manifests) => {
       const titles = manifests.map((manifest) => `${manifest.kind} ${nameOf(manifest)}`);
       const unnamed = manifests.filter(
@@ -43,7 +43,7 @@ export const wiringPolicies: readonly Policy[] = [
     breach: (manifests) => manifests.push(first(manifests)),
   },
   {
-    rule: 'every workload selects its own pods, and no others',
+    rule: 'every workload selects only its own pods',
     ...each(workloadsOf, (workload, manifests) => {
       const { kind, manifest, labels } = workload;
       const selector = manifest.kind === 'Job' ? { matchLabels: labels } : manifest.spec?.selector;
@@ -57,7 +57,7 @@ export const wiringPolicies: readonly Policy[] = [
     },
   },
   {
-    rule: 'every Service leads to one workload, and to ports that it has',
+    rule: 'every Service selects one workload and declared ports',
     broken: (manifests) =>
       ofKind(manifests, 'Service')
         .filter(({ spec }) => {
@@ -74,7 +74,7 @@ export const wiringPolicies: readonly Policy[] = [
     },
   },
   {
-    rule: 'the Ingress leads to Services that are there',
+    rule: 'the Ingress refers to existing Services',
     broken: (manifests) => {
       const services = ofKind(manifests, 'Service').flatMap((service) =>
         (service.spec?.ports ?? []).map(({ name }) => `${nameOf(service)} ${name}`),
@@ -91,7 +91,7 @@ export const wiringPolicies: readonly Policy[] = [
     },
   },
   {
-    rule: 'every ConfigMap that a container reads is there',
+    rule: 'every ConfigMap that a container reads exists',
     ...each(workloadsOf, (workload, manifests) =>
       containersOf(workload)
         .flatMap(({ envFrom = [] }) => envFrom.map(({ configMapRef }) => configMapRef?.name))
@@ -100,7 +100,7 @@ export const wiringPolicies: readonly Policy[] = [
     breach: (manifests) => without(manifests, 'ConfigMap'),
   },
   {
-    rule: 'every key of a Secret that a container reads is there, where the release makes the Secret',
+    rule: 'every key that a container reads from a Secret of the release exists',
     ...each(workloadsOf, (workload, manifests) =>
       secretKeys(containersOf(workload)).every(({ name, key }) => {
         const secret = ofKind(manifests, 'Secret').find((one) => nameOf(one) === name);
@@ -110,7 +110,7 @@ export const wiringPolicies: readonly Policy[] = [
     breach: (manifests) => delete ofKind(manifests, 'Secret')[0]?.stringData?.['DATABASE_URL'],
   },
   {
-    rule: 'what is in a Secret, or looks like it, is nowhere else: not in a ConfigMap, not in a pod',
+    rule: 'no ConfigMap and no pod contains a secret value',
     broken: (manifests) => {
       const secrets = ofKind(manifests, 'Secret').flatMap(({ stringData = {} }) => Object.values(stringData));
       return manifests
@@ -136,24 +136,24 @@ export const wiringPolicies: readonly Policy[] = [
     breach: (manifests) => delete ofKind(manifests, 'Secret')[0]?.metadata?.annotations,
   },
   {
-    rule: 'every workload is under one network policy, of both directions; where there is one, there is one for all',
+    rule: 'every workload has one network policy for both directions, or no workload has one',
     ...each(workloadsOf, ({ labels, manifest }, manifests) => {
       const policies = ofKind(manifests, 'NetworkPolicy');
       const own = policies.filter(({ spec }) => selects(spec?.podSelector, labels));
       const directions = own[0]?.spec?.policyTypes ?? [];
-      // A hook is gone again before the next one with its labels comes, and so is its policy.
+      // A hook and its policy are deleted before the next one with the same labels is created.
       const isThere = own.every((policy) => hookOf(policy) === hookOf(manifest));
       return policies.length === 0 || (own.length === 1 && isThere && directions.length === 2);
     }),
     breach: (manifests) => without(manifests, 'NetworkPolicy'),
   },
   {
-    rule: 'migrations run before everything else, and need nothing that comes with the release',
+    rule: 'migrations run first, and need nothing of the same release',
     broken: (manifests) =>
       workloadsOf(manifests)
         .filter(({ kind }) => kind === 'Job')
         .filter(({ manifest, pod }) => {
-          // At an upgrade what the last one brought is there; when it is installed, nothing is.
+          // An upgrade has the objects of the last release; an installation has none.
           const isFirst = hookOf(manifest) === 'pre-install,pre-upgrade';
           const theirs = secretKeys(pod.containers).filter(({ name }) =>
             ofKind(manifests, 'Secret').some((secret) => nameOf(secret) === name),
@@ -170,7 +170,7 @@ export const wiringPolicies: readonly Policy[] = [
     },
   },
   {
-    rule: 'the network policy of a migration is there before it',
+    rule: 'the network policy of a migration is created before it',
     broken: (manifests) =>
       ofKind(manifests, 'NetworkPolicy')
         .filter((policy) => hookOf(policy) !== undefined)
@@ -182,7 +182,7 @@ export const wiringPolicies: readonly Policy[] = [
     },
   },
   {
-    rule: 'the database is brought up to date before a new process starts: by a hook, or in the pod where no hook can',
+    rule: 'migrations run before a new process starts: by a hook, or in the pod if no hook can',
     broken: (manifests) => {
       const jobs = ofKind(manifests, 'Job');
       const isInstalled = jobs.every((job) => hookOf(job)?.includes('pre-install'));
@@ -197,7 +197,7 @@ export const wiringPolicies: readonly Policy[] = [
     },
   },
   {
-    rule: 'the monitor reads every process, on a port that its Service has',
+    rule: 'the monitor scrapes every process on a port of its Service',
     broken: (manifests) => {
       const services = ofKind(manifests, 'Service').filter(
         (service) => roleOf(labelsOf(service)) !== undefined,

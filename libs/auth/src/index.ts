@@ -26,6 +26,7 @@ export {
 export { CustomerSettings } from './customer/customer.service';
 export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';
 export { CallerHash } from './hashing/caller-hash.service';
-export { keysCommand, runKeys } from './keys-command/keys.command';
+export { keysCommands } from './keys-command/keys-command.table';
+export { keysCommand } from './keys-command/keys.command';
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 export { oauthTokenDefinition, OAuthTokenModule } from './oauth-token/oauth-token.module';

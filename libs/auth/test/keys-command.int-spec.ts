@@ -1,10 +1,10 @@
 import { migrate } from '@gatehouse/database';
+import { runCommand } from '@gatehouse/platform';
 import { ownPostgres, type OwnServer } from '@gatehouse/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type AuthStore, openAuthStore } from '../src/auth-store';
 import { authSchema } from '../src/auth.schema';
 import { keysCommands } from '../src/keys-command/keys-command.table';
-import { runKeys } from '../src/keys-command/keys.command';
 
 describe('the command keys', () => {
   let server: OwnServer;
@@ -114,9 +114,13 @@ describe('the command keys', () => {
 
   it('prints its usage', async () => {
     output = [];
-    await runKeys(['help'], { call: 'main.mjs keys COMMAND', more: 'and more' }, () =>
-      Promise.reject(new Error()),
-    );
+    await runCommand(['help'], {
+      call: 'main.mjs keys COMMAND',
+      commands: keysCommands,
+      footer: 'and more',
+      open: () => Promise.reject(new Error()),
+      close: () => Promise.resolve(),
+    });
     expect(process.exitCode).toBe(0);
     const [call, , ...lines] = output.join('\n').split('\n');
     expect(call).toBe('main.mjs keys COMMAND');

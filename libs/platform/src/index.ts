@@ -5,6 +5,13 @@ export { bootstrap } from './bootstrap';
 export { clientNetwork, unknownNetwork } from './client-address/client-network';
 export { TrustedProxies, trustedProxies } from './client-address/trusted-proxies';
 export { Clock } from './clock';
+export {
+  type Command,
+  type CommandLine,
+  helpText,
+  reportErrors,
+  runCommand,
+} from './command-line/command-runner';
 export { printTable } from './command-line/print-table';
 export { type Config, CONFIG, ConfigError, loadConfig } from './config/config';
 export { type PlatformConfig, platformVariables } from './config/platform.config';

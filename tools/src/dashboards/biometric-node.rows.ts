@@ -6,28 +6,28 @@ export const galleryRow: Row = {
   panels: [
     {
       title: 'Enrollments',
-      about: 'By outcome: new people, duplicates, faces that cannot be used, failures.',
+      about: 'By outcome: new people, duplicates, unusable faces, failures.',
       unit: 'ops',
       queries: [[`sum by (outcome) (rate(enrollments_total{${ours}}${window}))`, '{{outcome}}']],
       isStacked: true,
     },
     {
       title: 'Searches',
-      about: 'Each second, by the size of the gallery (up to so many people).',
+      about: 'Per second, by maximum number of people in the gallery.',
       unit: 'ops',
       queries: [
         [`sum by (people) (rate(gallery_search_duration_seconds_count{${ours}}${window}))`, '{{people}}'],
       ],
     },
     {
-      title: 'Time of searches',
-      about: 'Waiting for a thread included, by the size of the gallery.',
+      title: 'Search duration',
+      about: 'Including the wait for a thread, by size of the gallery.',
       unit: 's',
       queries: quantiles('gallery_search_duration_seconds', ours, 'people'),
     },
     {
       title: 'Vectors compared in a search',
-      about: 'How many reach each stage of a search, on average.',
+      about: 'Average number of vectors per stage of a search.',
       unit: 'short',
       queries: [
         [
@@ -38,19 +38,20 @@ export const galleryRow: Row = {
     },
     {
       title: 'People',
-      about: 'By process. All of them hold the same people; one that stands apart does not follow.',
+      about:
+        'People in memory, per process. All processes hold the same people; a different value means that one does not follow the changes.',
       unit: 'short',
       queries: [[`gallery_people{${ours}}`, '{{instance}}']],
     },
     {
       title: 'Memory of galleries',
-      about: 'By process, of at most 4 GiB.',
+      about: 'Per process; at most 4 GiB.',
       unit: 'bytes',
       queries: [[`gallery_bytes{${ours}}`, '{{instance}}']],
     },
     {
-      title: 'Questions of sessions',
-      about: 'What sessions asked, and what they were answered.',
+      title: 'Requests of sessions',
+      about: 'Requests of sessions, by task and outcome.',
       unit: 'ops',
       queries: [
         [`sum by (task, outcome) (rate(node_requests_total{${ours}}${window}))`, '{{task}} {{outcome}}'],

@@ -1,12 +1,12 @@
 import type { Panel, Row } from './dashboard';
 
-/** The processes that the reader has chosen; every selector begins with it. */
+/** The processes that the reader has selected; every selector begins with it. */
 export const ours = 'namespace=~"$namespace", job=~"$job"';
 export const window = '[$__rate_interval]';
-/** Not the probes, which nobody waits for. */
+/** All requests except probes. */
 const requests = `${ours}, route!~"/health.*|/metrics"`;
 
-/** How long the quickest half, and nearly all, of something took. */
+/** The median and the 99th percentile of a histogram. */
 export function quantiles(metric: string, selector: string, by: string): Panel['queries'] {
   const legend = by ? `{{${by}}} ` : '';
   const labels = by ? `le, ${by}` : 'le';
@@ -16,13 +16,13 @@ export function quantiles(metric: string, selector: string, by: string): Panel['
   ]);
 }
 
-/** What a service answers, by one of the labels of requests. */
+/** Requests by one of their labels. */
 export const requestRow = (by: 'job' | 'route'): Row => ({
   title: 'Requests',
   panels: [
     {
       title: 'Requests',
-      about: 'How many requests ended, each second. Probes are not counted.',
+      about: 'Completed requests per second, without probes.',
       unit: 'reqps',
       queries: [
         [`sum by (${by}) (rate(http_request_duration_seconds_count{${requests}}${window}))`, `{{${by}}}`],
@@ -30,7 +30,7 @@ export const requestRow = (by: 'job' | 'route'): Row => ({
     },
     {
       title: 'Failed requests',
-      about: 'The share of requests that was answered with 5xx. The alerts hold it against 0.1 %.',
+      about: 'The share of 5xx replies. The alerts compare it with 0.1 %.',
       unit: 'percentunit',
       queries: [
         [
@@ -40,15 +40,15 @@ export const requestRow = (by: 'job' | 'route'): Row => ({
       ],
     },
     {
-      title: 'Time of requests',
-      about: 'How long the quicker half, and 99 of 100, took at most. Streams of events are not counted.',
+      title: 'Request duration',
+      about: 'Median and 99th percentile, without event streams.',
       unit: 's',
       queries: quantiles('http_request_duration_seconds', `${requests}, route!~".*/events"`, by),
     },
     {
-      title: 'Refused requests',
+      title: 'Rejected requests',
       about:
-        'Replies with 4xx, by status: 401 and 403 are keys, 429 the rate limit; 499 are callers that left before the reply.',
+        '4xx replies by status: 401 and 403 are keys, 429 is the rate limit, 499 are clients that disconnected before the reply.',
       unit: 'reqps',
       queries: [
         [
@@ -60,71 +60,70 @@ export const requestRow = (by: 'job' | 'route'): Row => ({
   ],
 });
 
-/** What the processes of a service are at. */
+/** The resources of the processes of a service. */
 export const processRow: Row = {
   title: 'Processes',
   panels: [
     {
       title: 'CPU',
-      about:
-        'Cores that each process uses. An API process uses about one; screening and searching have threads.',
+      about: 'Cores per process. An API process uses about one; screening and search have threads.',
       unit: 'short',
       queries: [[`rate(process_cpu_seconds_total{${ours}}${window})`, '{{job}} {{instance}}']],
     },
     {
       title: 'Memory',
-      about: 'What each process holds. Sanctions and the biometric node hold every list and every gallery.',
+      about:
+        'Resident memory per process. Sanctions and the biometric node keep every list and every gallery in memory.',
       unit: 'bytes',
       queries: [[`process_resident_memory_bytes{${ours}}`, '{{job}} {{instance}}']],
     },
     {
-      title: 'Event loop',
-      about:
-        'For how long 99 of 100 turns of the event loop were late at most. All requests of a process wait for it.',
+      title: 'Event loop lag',
+      about: '99th percentile. All requests of a process wait for the event loop.',
       unit: 's',
       queries: [[`nodejs_eventloop_lag_p99_seconds{${ours}}`, '{{job}} {{instance}}']],
     },
     {
-      title: 'Connections to the database',
-      about: 'By state. Those that wait for a free one should be none.',
+      title: 'Database connections',
+      about: 'By state. No request should wait for a connection.',
       unit: 'short',
       queries: [[`sum by (job, state) (database_pool_connections{${ours}})`, '{{job}} {{state}}']],
     },
     {
       title: 'Jobs',
-      about: 'What lies in the queues, by state. It is the same in every process, so the largest counts.',
+      about: 'Jobs in the queues, by state. Every process reports the same value, so this is the maximum.',
       unit: 'short',
       queries: [[`max by (queue, state) (queue_jobs{${ours}, state=~"wait|active"})`, '{{queue}} {{state}}']],
     },
     {
-      title: 'Starts',
-      about: 'Processes that started again under the same address within the hour.',
+      title: 'Restarts',
+      about: 'Restarts of a process at the same address within an hour.',
       unit: 'short',
       queries: [[`changes(process_start_time_seconds{${ours}}[1h])`, '{{job}} {{instance}}']],
     },
   ],
 };
 
-/** Whether a service is there, and well. */
+/** The health of a service. */
 export const healthRow: Row = {
   title: 'Health',
   panels: [
     {
       title: 'Ready processes',
-      about: 'By app and role. None of them: requests fail, or jobs are not done.',
+      about: 'By app and role. If there is none, requests fail or jobs are not processed.',
       unit: 'short',
       queries: [[`sum by (app, role) (app_ready{${ours}})`, '{{app}} {{role}}']],
       isStacked: true,
     },
     {
-      title: 'Checks that are down',
-      about: 'Processes that lack something, by what it is: /health of one says more.',
+      title: 'Failed health checks',
+      about: 'Processes with a failed check, by check. /health of the process has the details.',
       unit: 'short',
       queries: [[`count by (job, check) (health_check_up{${ours}} == 0)`, '{{job}} {{check}}']],
     },
     {
       title: 'Versions',
-      about: 'Processes by the release that they run: two of them during a rolling update.',
+      about: 'Processes by release; two releases during a rolling update.',
       unit: 'short',
       queries: [[`count by (app, version) (app_ready{${ours}})`, '{{app}} {{version}}']],
       isStacked: true,

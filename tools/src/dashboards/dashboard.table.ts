@@ -9,7 +9,7 @@ const attentionRow: Row = {
   panels: [
     {
       title: 'Alerts',
-      about: 'What fires. docs/operations.md has a heading for each.',
+      about: 'Firing alerts. docs/operations.md has a section for each.',
       unit: 'short',
       queries: [
         [
@@ -19,32 +19,33 @@ const attentionRow: Row = {
       ],
     },
     {
-      title: 'Oldest work that is due',
-      about: 'What stays above a few seconds here (a minute for purges) is work that nobody does.',
+      title: 'Oldest due work',
+      about:
+        'A value that stays above a few seconds (a minute for purges) means that no worker processes the work.',
       unit: 's',
       queries: [
         [`max by (task) (sessions_overdue_seconds{${ours}})`, 'sessions: {{task}}'],
-        [`max(node_requests_overdue_seconds{${ours}})`, 'questions to the node'],
+        [`max(node_requests_overdue_seconds{${ours}})`, 'requests to the node'],
         [`max(webhook_oldest_due_seconds{${ours}})`, 'webhooks'],
       ],
     },
     {
-      title: 'Migrations to run',
-      about: 'Migrations of the deployed release that the database lacks. It should be none.',
+      title: 'Pending migrations',
+      about: 'Migrations of the deployed release that have not run. Should be 0.',
       unit: 'short',
       queries: [[`max by (job) (database_migrations_pending{${ours}})`, '{{job}}']],
     },
   ],
 };
 
-const usual = [healthRow, requestRow('route'), processRow];
+const defaultRows = [healthRow, requestRow('route'), processRow];
 
-/** Every dashboard: one for all services, and one for the team of each. */
+/** All dashboards: one for the whole suite, and one per service. */
 export const dashboards: readonly Dashboard[] = [
   {
     name: 'overview',
     title: 'Gatehouse: overview',
-    about: 'Whether all services are well, and where to look first when they are not.',
+    about: 'The health of all services, and where to start when something is wrong.',
     rows: [healthRow, attentionRow, requestRow('job'), processRow],
   },
   {
@@ -52,27 +53,27 @@ export const dashboards: readonly Dashboard[] = [
     title: 'Gatehouse: string store',
     about: 'The string store.',
     app: 'string-store',
-    rows: usual,
+    rows: defaultRows,
   },
   {
     name: 'sanctions',
     title: 'Gatehouse: sanctions',
-    about: 'Screening, and the lists it screens against.',
+    about: 'Screening and its lists.',
     app: 'sanctions',
-    rows: [screeningRow, listRow, ...usual],
+    rows: [screeningRow, listRow, ...defaultRows],
   },
   {
     name: 'sessions',
     title: 'Gatehouse: sessions',
-    about: 'Age and verification sessions, and the webhooks that tell of them.',
+    about: 'Age and verification sessions and their webhooks.',
     app: 'sessions',
-    rows: [sessionRow, webhookRow, ...usual],
+    rows: [sessionRow, webhookRow, ...defaultRows],
   },
   {
     name: 'biometric-node',
     title: 'Gatehouse: biometric node',
-    about: 'Enrolling people, and finding them again.',
+    about: 'Enrollment and search.',
     app: 'biometric-node',
-    rows: [galleryRow, ...usual],
+    rows: [galleryRow, ...defaultRows],
   },
 ];

@@ -1,13 +1,13 @@
-/** What one panel shows. */
+/** A panel of a dashboard. */
 export interface Panel {
   title: string;
-  /** What it means, for whoever has not seen it before. */
+  /** The description, for a first-time reader. */
   about: string;
-  /** As Grafana calls it. */
+  /** The unit of Grafana. */
   unit: 'reqps' | 'ops' | 's' | 'bytes' | 'percentunit' | 'short';
   /** PromQL, and the legend of its lines. */
   queries: readonly (readonly [expr: string, legend: string])[];
-  /** Its lines add up to a whole. */
+  /** The lines add up to a total. */
   isStacked?: true;
 }
 
@@ -17,11 +17,11 @@ export interface Row {
 }
 
 export interface Dashboard {
-  /** The name of its file, and how Grafana knows it. */
+  /** The name of its file, and part of its uid in Grafana. */
   name: string;
   title: string;
   about: string;
-  /** The one app that it is about; else all of them. */
+  /** The app that it shows; all apps if undefined. */
   app?: string;
   rows: readonly Row[];
 }
@@ -31,8 +31,8 @@ const height = 8;
 const perLine = 24 / width;
 const source = { type: 'prometheus', uid: '${datasource}' };
 
-/** A dashboard as Grafana imports it. */
-export function grafanaDashboard({ name, title, about, app, rows }: Dashboard): object {
+/** Converts a dashboard to the JSON of Grafana. */
+export function toGrafanaDashboard({ name, title, about, app, rows }: Dashboard): object {
   return {
     uid: `gatehouse-${name}`,
     title,
@@ -56,21 +56,21 @@ export function grafanaDashboard({ name, title, about, app, rows }: Dashboard): 
       },
     ],
     templating: { list: variables(app) },
-    panels: placed(rows),
+    panels: arrangePanels(rows),
   };
 }
 
 function variables(app: string | undefined): object[] {
-  const ours = app === undefined ? '' : `app="${app}", `;
+  const selector = app === undefined ? '' : `app="${app}", `;
   return [
     { name: 'datasource', label: 'Prometheus', type: 'datasource', query: 'prometheus', refresh: 1 },
-    // Outside of Kubernetes there is no such label, which .* matches.
-    chosen('namespace', 'Namespace', 'label_values(app_ready, namespace)', '.*'),
-    chosen('job', 'Service', `label_values(app_ready{${ours}namespace=~"$namespace"}, job)`),
+    // Outside of Kubernetes this label is missing, which .* matches.
+    selectVariable('namespace', 'Namespace', 'label_values(app_ready, namespace)', '.*'),
+    selectVariable('job', 'Service', `label_values(app_ready{${selector}namespace=~"$namespace"}, job)`),
   ];
 }
 
-const chosen = (name: string, label: string, query: string, allValue?: string): object => ({
+const selectVariable = (name: string, label: string, query: string, allValue?: string): object => ({
   name,
   label,
   type: 'query',
@@ -85,13 +85,13 @@ const chosen = (name: string, label: string, query: string, allValue?: string): 
   current: { selected: true, text: ['All'], value: ['$__all'] },
 });
 
-/** Rows below each other, and the panels of each from left to right. */
-function placed(rows: readonly Row[]): object[] {
-  const shown: object[] = [];
+/** Arranges rows below each other, and their panels from left to right. */
+function arrangePanels(rows: readonly Row[]): object[] {
+  const arranged: object[] = [];
   let y = 0;
   for (const { title, panels } of rows) {
-    shown.push({
-      id: shown.length + 1,
+    arranged.push({
+      id: arranged.length + 1,
       type: 'row',
       title,
       collapsed: false,
@@ -105,14 +105,14 @@ function placed(rows: readonly Row[]): object[] {
         w: width,
         h: height,
       };
-      shown.push({ id: shown.length + 1, ...grafanaPanel(panel), gridPos });
+      arranged.push({ id: arranged.length + 1, ...toGrafanaPanel(panel), gridPos });
     }
     y += Math.ceil(panels.length / perLine) * height;
   }
-  return shown;
+  return arranged;
 }
 
-const grafanaPanel = ({ title, about, unit, queries, isStacked }: Panel): object => ({
+const toGrafanaPanel = ({ title, about, unit, queries, isStacked }: Panel): object => ({
   type: 'timeseries',
   title,
   description: about,

@@ -6,7 +6,7 @@ export const screeningRow: Row = {
   panels: [
     {
       title: 'People screened',
-      about: 'Rows each second, and those for whom a listed entity reached the threshold.',
+      about: 'Rows per second, and rows with a match above the threshold.',
       unit: 'ops',
       queries: [
         [`sum(rate(screening_rows_total{${ours}}${window}))`, 'screened'],
@@ -14,15 +14,15 @@ export const screeningRow: Row = {
       ],
     },
     {
-      title: 'Time of checks',
+      title: 'Check duration',
       about:
-        'From the admission of a file until its reply is ready. A large file takes longer, not a busy service.',
+        'From the admission of a file to its reply. It depends on the size of the file, not on the load.',
       unit: 's',
       queries: quantiles('screening_check_duration_seconds', ours, ''),
     },
     {
-      title: 'Work that waits',
-      about: 'Slices of files that wait for a thread, and checks that are not answered yet.',
+      title: 'Pending work',
+      about: 'Slices of files that wait for a thread, and open checks.',
       unit: 'short',
       queries: [
         [`sum(screening_queue_slices{${ours}})`, 'slices'],
@@ -31,20 +31,20 @@ export const screeningRow: Row = {
     },
     {
       title: 'Memory of checks',
-      about: 'Reserved for uploads and replies, by process.',
+      about: 'Memory reserved for uploads and replies, per process.',
       unit: 'bytes',
       queries: [[`screening_held_bytes{${ours}}`, '{{instance}}']],
     },
     {
       title: 'CPU time of screening',
-      about: 'Cores that the threads keep busy. At SCREENING_THREADS for each process, callers share them.',
+      about: 'Cores in use by the threads. At SCREENING_THREADS per process, callers share them.',
       unit: 'short',
       queries: [[`sum(rate(screening_cpu_seconds_total{${ours}}${window}))`, 'cores']],
     },
     {
-      title: 'Refused checks',
+      title: 'Rejected checks',
       about:
-        'Each second, by limit: the CPU time of a check, the size of a reply, or the room that all checks share.',
+        'Per second, by limit: CPU time of a check, size of a reply, or the memory that all checks share.',
       unit: 'ops',
       queries: [[`sum by (limit) (rate(screening_refused_checks_total{${ours}}${window}))`, '{{limit}}']],
     },
@@ -56,26 +56,26 @@ export const listRow: Row = {
   panels: [
     {
       title: 'Listed people',
-      about: 'By list, in memory. A sudden change is a change of the list itself.',
+      about: 'People in memory, by list. A sudden change is a change of the list itself.',
       unit: 'short',
       queries: [[`max by (dataset) (dataset_people{${ours}})`, '{{dataset}}']],
     },
     {
       title: 'Since the last check',
-      about: 'How long ago the address of a list was last read with success.',
+      about: 'Time since the last successful download of a list.',
       unit: 's',
       queries: [[`max by (dataset) (dataset_unchecked_seconds{${ours}})`, '{{dataset}}']],
     },
     {
       title: 'Problems',
       about:
-        'Lists that are stale, whose last download was refused, or whose newest version a process could not read.',
+        'Lists that are stale, whose last download was rejected, or whose newest version a process failed to read.',
       unit: 'short',
       queries: [[`max by (dataset, problem) (dataset_problem{${ours}}) > 0`, '{{dataset}} {{problem}}']],
     },
     {
       title: 'Memory of lists',
-      about: 'What one process needs for each list.',
+      about: 'Memory per process, by list.',
       unit: 'bytes',
       queries: [[`max by (dataset) (dataset_index_bytes{${ours}})`, '{{dataset}}']],
       isStacked: true,

@@ -6,7 +6,7 @@ export const sessionRow: Row = {
   panels: [
     {
       title: 'Created',
-      about: 'Sessions created each second, by kind and by the mode of the key.',
+      about: 'Sessions created per second, by kind and mode of the key.',
       unit: 'ops',
       queries: [
         [`sum by (kind, mode) (rate(sessions_created_total{${ours}}${window}))`, '{{kind}} {{mode}}'],
@@ -14,7 +14,7 @@ export const sessionRow: Row = {
     },
     {
       title: 'Ended',
-      about: 'By what came of them. Many that expire are people who do not come through.',
+      about: 'By result. Many expired sessions mean that people do not complete them.',
       unit: 'ops',
       queries: [
         [
@@ -26,7 +26,7 @@ export const sessionRow: Row = {
     },
     {
       title: 'Steps',
-      about: 'What devices sent, by what it was for the session.',
+      about: 'Steps that devices sent, by outcome.',
       unit: 'ops',
       queries: [
         [
@@ -38,19 +38,19 @@ export const sessionRow: Row = {
     {
       title: 'Overdue',
       about:
-        'For how long the oldest session has waited to be ended, or forgotten: seconds for expiry, a minute for purge.',
+        'The age of the oldest session that is due to expire or to be purged. Normal: seconds for expiry, a minute for purges.',
       unit: 's',
       queries: [[`max by (task) (sessions_overdue_seconds{${ours}})`, '{{task}}']],
     },
     {
       title: 'Waiting for the biometric node',
-      about: 'For how long the oldest question has had no answer. Below a second where all is well.',
+      about: 'The age of the oldest request without an answer. Normal: below a second.',
       unit: 's',
-      queries: [[`max(node_requests_overdue_seconds{${ours}})`, 'oldest question']],
+      queries: [[`max(node_requests_overdue_seconds{${ours}})`, 'oldest request']],
     },
     {
-      title: 'Forgotten',
-      about: 'Sessions whose data was destroyed, by who wanted it.',
+      title: 'Purged',
+      about: 'Sessions whose data was deleted, by reason.',
       unit: 'ops',
       queries: [[`sum by (reason) (rate(sessions_purged_total{${ours}}${window}))`, '{{reason}}']],
     },
@@ -62,33 +62,32 @@ export const webhookRow: Row = {
   panels: [
     {
       title: 'Attempts',
-      about: 'By outcome. Anything but DELIVERED is tried again, by the schedule.',
+      about: 'By outcome. All except DELIVERED are retried by the schedule.',
       unit: 'ops',
       queries: [[`sum by (outcome) (rate(webhook_attempts_total{${ours}}${window}))`, '{{outcome}}']],
       isStacked: true,
     },
     {
-      title: 'Time of attempts',
-      about: 'How long receivers take; up to WEBHOOK_TIMEOUT_SECONDS.',
+      title: 'Attempt duration',
+      about: 'Response time of the receivers; up to WEBHOOK_TIMEOUT_SECONDS.',
       unit: 's',
       queries: quantiles('webhook_attempt_duration_seconds', ours, ''),
     },
     {
       title: 'Oldest due',
-      about:
-        'How long the oldest delivery that is due has waited. It grows when workers are missing or targets are down.',
+      about: 'The age of the oldest due delivery. It grows when workers are missing or targets are down.',
       unit: 's',
       queries: [[`max(webhook_oldest_due_seconds{${ours}})`, 'oldest']],
     },
     {
       title: 'Deliveries',
-      about: 'By state; failed are dead letters, which somebody has to look at.',
+      about: 'By state. Failed deliveries are dead letters and need attention.',
       unit: 'short',
       queries: [[`max by (state) (webhook_deliveries{${ours}})`, '{{state}}']],
     },
     {
       title: 'Targets that are down',
-      about: 'Origins that get one probe each 30 seconds, because ten attempts in a row have failed.',
+      about: 'Origins with an open circuit breaker: one probe per 30 seconds after ten consecutive failures.',
       unit: 'short',
       queries: [[`max(webhook_targets{${ours}, breaker="open"})`, 'open breakers']],
     },

@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { commands, usage } from './command';
+import { datasetsCommands, datasetsFooter } from './command';
 
 const ofacRow = (number: number, name: string, remarks: string) =>
   `${number},"${name}","individual","TEST",${'-0- ,'.repeat(7)}"${remarks}"\r\n`;
@@ -17,7 +17,7 @@ describe('npm run datasets', () => {
   let server: OwnServer;
   let store: OpenDatasetStore;
   let folder: string;
-  let said: string[];
+  let printed: string[];
 
   beforeAll(async () => {
     server = await ownPostgres();
@@ -38,50 +38,50 @@ describe('npm run datasets', () => {
     await server?.dispose();
   });
   beforeEach(() => {
-    said = [];
+    printed = [];
     for (const method of ['log', 'error'] as const)
       jest
         .spyOn(console, method)
-        .mockImplementation((...texts: unknown[]) => void said.push(texts.join(' ')));
+        .mockImplementation((...texts: unknown[]) => void printed.push(texts.join(' ')));
   });
   afterEach(() => jest.restoreAllMocks());
 
   const run = async (command: string, ...args: string[]): Promise<string> => {
-    await commands[command]!.parse(args)(store.datasets);
-    return said.join('\n');
+    await datasetsCommands[command]!.parse(args)(store);
+    return printed.join('\n');
   };
 
-  it('imports a folder, which can only be that of OFAC, and tells what it stumbled over', async () => {
+  it('imports a folder as the files of OFAC, and prints warnings', async () => {
     expect(await run('import', folder, '--name', 'us_ofac_sdn')).toMatch(
       /^us_ofac_sdn: 2 entries, 2 people, 3 names, version \d{4}-\d\d-\d\d-[0-9a-f]{12}\n {2}warning: 1 file of the list is missing\n {2}warning: 1 date of birth could not be read$/,
     );
   });
 
-  it('imports a file in the format that its name suggests, and says when nothing is new', async () => {
+  it('imports a file in the format of its name, and reports an unchanged list', async () => {
     const file = path.join(folder, 'people.csv');
     expect(await run('import', file, '--name', 'people', '--title', 'My people')).toContain(
       'people: 3 entries',
     );
-    said = [];
+    printed = [];
     expect(await run('import', file, '--name', 'people')).toMatch(/^people: unchanged, 3 entries/);
     const few = path.join(folder, 'few.csv');
     await expect(run('import', few, '--name', 'people')).rejects.toThrow('import it with --force');
-    said = [];
-    expect(await run('list')).toMatch(/people .* failed, old list in use/);
-    said = [];
+    printed = [];
+    expect(await run('list')).toMatch(/people .* failed, old version in use/);
+    printed = [];
     expect(await run('import', few, '--name', 'people', '--force')).toContain(
       'people: 1 entry, 1 person, 1 name, version',
     );
   });
 
-  it('lists what is loaded', async () => {
+  it('lists the datasets', async () => {
     const [header, ...rows] = (await run('list')).split('\n');
     expect(header).toMatch(/^name +version +entries +people +names +checked +state +source$/);
     expect(rows[0]).toMatch(/^people +\S+ +1 +1 +1 +\S+ \S+ +ok +.*few\.csv$/);
     expect(rows[1]).toMatch(/^us_ofac_sdn +\S+ +2 +2 +3 +/);
   });
 
-  it('refreshes what has a URL, and goes on when one of them fails', async () => {
+  it('refreshes every list with a URL, and continues after a failure', async () => {
     let status = 200;
     const web = createServer((request, reply) =>
       reply.writeHead(request.url === '/a.csv' ? status : 200).end(csv(request.url === '/a.csv' ? 4 : 5)),
@@ -90,19 +90,19 @@ describe('npm run datasets', () => {
     const url = `http://127.0.0.1:${(web.address() as AddressInfo).port}`;
     await run('import', `${url}/a.csv`, '--name', 'a');
     await run('import', `${url}/b.csv`, '--name', 'b');
-    said = [];
+    printed = [];
     expect(await run('refresh', 'a')).toMatch(/^a: unchanged, 4 entries/);
     status = 503;
-    said = [];
-    await expect(run('refresh')).rejects.toThrow('Not refreshed: a. The lists in use stay.');
-    expect(said).toEqual([
+    printed = [];
+    await expect(run('refresh')).rejects.toThrow('Not refreshed: a. Their current versions stay in use.');
+    expect(printed).toEqual([
       `a: ${url}/a.csv answered 503 Service Unavailable.`,
       expect.stringMatching(/^b: unchanged/),
     ]);
     await expect(run('refresh', 'people')).rejects.toThrow('was imported from a file');
-    said = [];
+    printed = [];
     expect(await run('import', path.join(folder, 'people.csv'), '--name', 'b')).toMatch(
-      new RegExp(`^b: 3 entries.*\\n  this list is no longer kept up to date from ${url}/b.csv$`),
+      new RegExp(`^b: 3 entries.*\\n  this list is no longer refreshed from ${url}/b.csv$`),
     );
     web.closeAllConnections();
     await new Promise((resolve) => web.close(resolve));
@@ -115,23 +115,23 @@ describe('npm run datasets', () => {
   });
 
   it.each([
-    ['import', [], 'Say what to import'],
-    ['import', ['a.csv', 'b.csv', '--name', 'x'], 'Say what to import'],
+    ['import', [], 'Give one file, folder or URL to import.'],
+    ['import', ['a.csv', 'b.csv', '--name', 'x'], 'Give one file, folder or URL to import.'],
     ['import', ['a.csv'], '--name NAME is missing'],
     [
       'import',
       ['a.csv', '--name', 'x', '--format', 'pdf'],
       '--format must be one of simple-csv, ftm-json, ofac-csv, un-xml',
     ],
-    ['import', ['a.bin', '--name', 'x'], 'Say --format'],
+    ['import', ['a.bin', '--name', 'x'], '--format is missing'],
     ['import', ['a.csv', '--nmae', 'x'], "Unknown option '--nmae'"],
     ['remove', [], 'NAME is missing'],
     ['list', ['x'], 'Unexpected argument'],
-  ])('says what is wrong with %s %j', (command, args, problem) => {
-    expect(() => commands[command]!.parse(args)).toThrow(problem);
+  ])('rejects %s %j', (command, args, problem) => {
+    expect(() => datasetsCommands[command]!.parse(args)).toThrow(problem);
   });
 
-  it('says what is wrong with a file or a name', async () => {
+  it('rejects a missing file, a folder in a single-file format and an invalid name', async () => {
     await expect(run('import', '/no/such.csv', '--name', 'x')).rejects.toThrow('There is no /no/such.csv.');
     await expect(run('import', folder, '--name', 'x', '--format', 'un-xml')).rejects.toThrow(
       'is not a file, and this format is one file',
@@ -141,8 +141,10 @@ describe('npm run datasets', () => {
     );
   });
 
-  it('explains itself', () => {
-    for (const word of ['import FILE', 'refresh', 'remove NAME', 'ofac-csv', 'un-xml'])
-      expect(usage()).toContain(word);
+  it('lists its commands and formats in the help', () => {
+    const usages = Object.values(datasetsCommands).map(({ usage }) => usage);
+    for (const word of ['import FILE', 'refresh', 'remove NAME'])
+      expect(usages).toContainEqual(expect.stringContaining(word));
+    for (const format of ['ofac-csv', 'un-xml']) expect(datasetsFooter).toContain(format);
   });
 });

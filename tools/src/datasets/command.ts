@@ -4,27 +4,20 @@ import {
   importers,
   isListFormat,
   type ListFormat,
+  type OpenDatasetStore,
   sourceOf,
 } from '@gatehouse/datasets';
-import { printTable } from '@gatehouse/platform';
+import { type Command, printTable } from '@gatehouse/platform';
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-
 import { ProgressLine } from './progress-line';
-import { printResult, rowOf, titles } from './summary';
+import { printResult, toRow, titles } from './summary';
 
-interface Command {
-  usage: string;
-  about: string;
-  /** Reads the arguments, or throws; answers with what to do. */
-  parse(args: string[]): (datasets: DatasetStore) => Promise<void>;
-}
-
-/** What `npm run datasets --` understands. */
-export const commands: Record<string, Command> = {
+/** The commands of `npm run datasets`. */
+export const datasetsCommands: Record<string, Command<OpenDatasetStore>> = {
   import: {
     usage: 'import FILE|FOLDER|URL --name NAME [--format FORMAT] [--title TITLE] [--force]',
-    about: 'load a list, or its newer version; from a URL it is kept up to date from then on',
+    about: 'load a list or its newer version; a list from a URL is refreshed from then on',
     parse(args) {
       const { values, positionals } = parseArgs({
         args,
@@ -36,11 +29,11 @@ export const commands: Record<string, Command> = {
           force: { type: 'boolean', default: false },
         },
       });
-      const location = single(positionals, 'Say what to import: a file, a folder or a URL.');
-      const name = required(values.name, '--name NAME');
-      const format = formatOf(values.format, location);
+      const location = requireOne(positionals, 'Give one file, folder or URL to import.');
+      const name = requireOption(values.name, '--name NAME');
+      const format = findFormat(values.format, location);
       const { title, force } = values;
-      return (datasets) =>
+      return ({ datasets }) =>
         withProgress(name, (onProgress) =>
           datasets.importFrom(sourceOf(location), { name, format, title, force, onProgress }),
         ).then(printResult);
@@ -48,13 +41,13 @@ export const commands: Record<string, Command> = {
   },
   list: {
     usage: 'list',
-    about: 'show what is loaded, and how it stands',
+    about: 'list the loaded lists and their state',
     parse(args) {
       parseArgs({ args });
-      return async (datasets) => {
+      return async ({ datasets }) => {
         const all = await datasets.list();
-        if (all.length === 0) console.log('Nothing is loaded.');
-        else printTable(titles, all.map(rowOf));
+        if (all.length === 0) console.log('No list is loaded.');
+        else printTable(titles, all.map(toRow));
         for (const { name, error, errorAt } of all)
           if (error) console.log(`\n${name}, ${errorAt?.toISOString() ?? ''}: ${error}`);
       };
@@ -62,21 +55,21 @@ export const commands: Record<string, Command> = {
   },
   refresh: {
     usage: 'refresh [NAME]',
-    about: 'ask the URL of a list, or of all lists, for a newer version now',
+    about: 'download the newer version of a list, or of all lists, now',
     parse(args) {
       const { positionals } = parseArgs({ args, allowPositionals: true });
       const name =
-        positionals.length > 0 ? single(positionals, 'Name one list, or none for all.') : undefined;
-      return (datasets) => (name === undefined ? refreshAll(datasets) : refresh(datasets, name));
+        positionals.length > 0 ? requireOne(positionals, 'Name one list, or none for all.') : undefined;
+      return ({ datasets }) => (name === undefined ? refreshAll(datasets) : refresh(datasets, name));
     },
   },
   remove: {
     usage: 'remove NAME',
-    about: 'remove a list; it is screened against no more',
+    about: 'remove a list from screening',
     parse(args) {
       const { positionals } = parseArgs({ args, allowPositionals: true });
-      const name = single(positionals, 'NAME is missing: take it from `npm run datasets -- list`.');
-      return async (datasets) => {
+      const name = requireOne(positionals, 'NAME is missing: take it from `npm run datasets -- list`.');
+      return async ({ datasets }) => {
         await datasets.remove(name);
         console.log(`Removed ${name}.`);
       };
@@ -84,26 +77,20 @@ export const commands: Record<string, Command> = {
   },
 };
 
-export function usage(): string {
-  const lines = Object.values(commands).flatMap(({ usage, about }) => [`  ${usage}`, `      ${about}`]);
-  const formats = Object.entries(importers).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`);
-  return [
-    'npm run datasets -- COMMAND',
-    '',
-    ...lines,
-    '',
-    'Formats:',
-    ...formats,
-    '',
-    'Works on the suite of DATABASE_URL, else on the one that `npm start` runs.',
-  ].join('\n');
-}
+/** Printed below the commands. */
+export const datasetsFooter = [
+  '',
+  'Formats:',
+  ...Object.entries(importers).map(([name, { about }]) => `  ${name.padEnd(12)} ${about}`),
+  '',
+  'Works on the suite of DATABASE_URL, else on the one that `npm start` runs.',
+].join('\n');
 
 async function refresh(datasets: DatasetStore, name: string): Promise<void> {
   printResult(await withProgress(name, (onProgress) => datasets.refresh(name, onProgress)));
 }
 
-/** One list that cannot be had does not keep the others from being refreshed. */
+/** A list that fails does not stop the others. */
 async function refreshAll(datasets: DatasetStore): Promise<void> {
   const names = (await datasets.list()).filter(({ refreshable }) => refreshable).map(({ name }) => name);
   if (names.length === 0) console.log('No list has a URL to refresh from.');
@@ -113,12 +100,13 @@ async function refreshAll(datasets: DatasetStore): Promise<void> {
       failed.push(name);
       console.error(`${name}: ${error.message}`);
     });
-  if (failed.length > 0) throw new Error(`Not refreshed: ${failed.join(', ')}. The lists in use stay.`);
+  if (failed.length > 0)
+    throw new Error(`Not refreshed: ${failed.join(', ')}. Their current versions stay in use.`);
 }
 
-type Importing<T> = (onProgress: ProgressLine['show']) => Promise<T>;
+type ImportWork<T> = (onProgress: ProgressLine['show']) => Promise<T>;
 
-async function withProgress<T>(name: string, work: Importing<T>): Promise<T> {
+async function withProgress<T>(name: string, work: ImportWork<T>): Promise<T> {
   const line = new ProgressLine(name);
   try {
     return await work(line.show);
@@ -127,24 +115,24 @@ async function withProgress<T>(name: string, work: Importing<T>): Promise<T> {
   }
 }
 
-function required(value: string | undefined, option: string): string {
+function requireOption(value: string | undefined, option: string): string {
   if (!value) throw new Error(`${option} is missing.`);
   return value;
 }
 
-function single(values: string[], otherwise: string): string {
+function requireOne(values: string[], message: string): string {
   const [value] = values;
-  if (!value || values.length > 1) throw new Error(otherwise);
+  if (!value || values.length > 1) throw new Error(message);
   return value;
 }
 
-/** A folder can only be the several files of OFAC. */
-function formatOf(given: string | undefined, location: string): ListFormat {
+/** A folder can only be the files of OFAC. */
+function findFormat(given: string | undefined, location: string): ListFormat {
   const folder = statSync(location, { throwIfNoEntry: false })?.isDirectory();
   const format = given ?? (folder ? 'ofac-csv' : guessFormat(location));
   if (format !== undefined && isListFormat(format)) return format;
   const formats = Object.keys(importers).join(', ');
   throw new Error(
-    given === undefined ? `Say --format: one of ${formats}.` : `--format must be one of ${formats}.`,
+    given === undefined ? `--format is missing: one of ${formats}.` : `--format must be one of ${formats}.`,
   );
 }

@@ -1,15 +1,17 @@
-import { ProgressLine, progressText } from './progress-line';
+import { ProgressLine, formatProgress } from './progress-line';
 
 describe('the progress of an import', () => {
   const half = { bytes: 1_000_000, totalBytes: 2_000_000, entities: 8976 };
 
-  it('is a bar where a bar can be drawn', () => {
-    expect(progressText(half, true)).toBe('[############------------]   50 %  1.0 of 2.0 MB  8,976 entries');
-    expect(progressText(half, false)).toBe(' 50 %  1.0 of 2.0 MB  8,976 entries');
+  it('is a bar on a terminal', () => {
+    expect(formatProgress(half, true)).toBe(
+      '[############------------]   50 %  1.0 of 2.0 MB  8,976 entries',
+    );
+    expect(formatProgress(half, false)).toBe(' 50 %  1.0 of 2.0 MB  8,976 entries');
   });
 
-  it('has no percent while nobody knows how much there is', () => {
-    expect(progressText({ bytes: 1_500_000, entities: 0 }, true)).toBe('1.5 MB  0 entries');
+  it('has no percentage if the total size is unknown', () => {
+    expect(formatProgress({ bytes: 1_500_000, entities: 0 }, true)).toBe('1.5 MB  0 entries');
   });
 
   const written = (isTTY: boolean, times: number[]): string[] => {
@@ -24,13 +26,13 @@ describe('the progress of an import', () => {
     return lines;
   };
 
-  it('writes over itself on a terminal, and leaves nothing there', () => {
+  it('overwrites itself on a terminal, and is removed at the end', () => {
     const lines = written(true, [50, 100, 150, 220]);
     expect(lines).toHaveLength(3);
     expect(lines.at(-1)).toBe('\r\x1b[K');
   });
 
-  it('is a line every five seconds elsewhere', () => {
+  it('is a line every five seconds in a log', () => {
     const line = 'x   50 %  1.0 of 2.0 MB  8,976 entries\n';
     expect(written(false, [100, 4_999, 5_000, 5_100, 10_000])).toEqual([line, line]);
   });

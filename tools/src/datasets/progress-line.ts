@@ -1,17 +1,16 @@
 import type { ImportProgress } from '@gatehouse/datasets';
 
 const width = 24;
-// Often enough to be seen moving, and seldom enough for a log.
-const terminalMilliseconds = 100;
-const logMilliseconds = 5_000;
+const terminalInterval = 100;
+const logInterval = 5_000;
 
-/** What a progress is written to; a terminal can write over a line. */
+/** The output of the progress. A terminal can overwrite a line. */
 export interface ProgressOutput {
   isTTY?: boolean;
   write(text: string): unknown;
 }
 
-/** Shows how far an import has come: as a bar on a terminal, else as a line every few seconds. */
+/** Shows the progress of an import: as a bar on a terminal, else as a line every few seconds. */
 export class ProgressLine {
   private shownAt: number;
   private drawn = false;
@@ -25,22 +24,22 @@ export class ProgressLine {
   }
 
   readonly show = (progress: ImportProgress): void => {
-    const every = this.output.isTTY ? terminalMilliseconds : logMilliseconds;
-    if (this.now() - this.shownAt < every) return;
+    const interval = this.output.isTTY ? terminalInterval : logInterval;
+    if (this.now() - this.shownAt < interval) return;
     this.shownAt = this.now();
-    const text = `${this.name}  ${progressText(progress, this.output.isTTY ?? false)}`;
+    const text = `${this.name}  ${formatProgress(progress, this.output.isTTY ?? false)}`;
     this.output.write(this.output.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
     this.drawn = true;
   };
 
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void {
     if (this.drawn && this.output.isTTY) this.output.write('\r\x1b[K');
   }
 }
 
 /** `[#####-----]  50 %  1.0 of 2.0 MB  8,976 entries` */
-export function progressText({ bytes, totalBytes, entities }: ImportProgress, withBar: boolean): string {
+export function formatProgress({ bytes, totalBytes, entities }: ImportProgress, withBar: boolean): string {
   const share = totalBytes ? Math.min(1, bytes / totalBytes) : undefined;
   const full = Math.round((share ?? 0) * width);
   return [

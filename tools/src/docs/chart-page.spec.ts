@@ -3,7 +3,7 @@ import { valuesTable } from './chart-page';
 const rowsOf = (yaml: string) => valuesTable(yaml).trim().split('\n').slice(2);
 
 describe('the values of a chart', () => {
-  it('are listed by their path, with their default and what is said of them', () => {
+  it('are listed by path, with default and description', () => {
     const yaml = [
       '# Not about a value.',
       '',
@@ -28,7 +28,7 @@ describe('the values of a chart', () => {
     ]);
   });
 
-  it('must all be described', () => {
+  it('must all have a description', () => {
     expect(() => rowsOf('# -- One.\none: 1\nmany:\n  # An aside.\n  two: 2')).toThrow(
       'values.yaml: many.two is not described: write "# -- what it is for" above it.',
     );

@@ -1,67 +1,54 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { edgeVariables } from '../edge/edge.config';
-import { appBundle } from '../suite/app-process';
+import { edgeSettings } from '../settings/edge.settings';
+import { type SettingRow, toSettingRows } from '../settings/setting';
+import { startSettings } from '../settings/start.settings';
+import { findBundle } from '../suite/app-process';
 import { apps } from '../suite/app-table';
-import { startVariables } from '../suite/start-variables';
 import { markdownTable } from './markdown-table';
-
-interface Row {
-  name: string;
-  about: string;
-  expects: string;
-  required: boolean;
-  default?: string | number | boolean;
-}
 
 const head = `# Configuration
 
 Written by \`npm run docs:write\` from the tables in the code; CI fails when the two differ.
 
-Everything is set by environment variables. An app checks them all when it starts, and names every one that does not
-fit in one message. Under \`npm start\` none is needed.
+All settings are environment variables. An app validates all of them when it starts, and reports every invalid one in
+one message. \`npm start\` needs none.
 
 ## \`DATABASE_URL\` and TLS
 
-What follows the question mark of \`DATABASE_URL\` and \`DATABASE_REPLICA_URL\`, as in \`postgres://user:password@host/db?sslmode=verify-full\`,
-says whether the connection is encrypted and whether the server must prove who it is:
+The query of \`DATABASE_URL\` and \`DATABASE_REPLICA_URL\`, as in \`postgres://user:password@host/db?sslmode=verify-full\`,
+selects encryption and the verification of the server certificate:
 
-| \`sslmode\`                                            | encrypted | the certificate must be of a known authority | and made out to the host of the URL |
+| \`sslmode\`                                            | encrypted | the certificate must be issued by a trusted CA | and match the host of the URL |
 | ---------------------------------------------------- | --------- | -------------------------------------------- | ----------------------------------- |
 | none, \`disable\`                                      | no        | no                                           | no                                  |
 | \`no-verify\`, or \`require\` with \`uselibpqcompat=true\` | yes       | no                                           | no                                  |
 | \`verify-full\`                                        | yes       | yes                                          | yes                                 |
 | \`prefer\`, \`require\`, \`verify-ca\`                   | yes       | yes                                          | yes                                 |
 
-The last three are not what \`psql\` takes them for: here they mean \`verify-full\`, and the driver warns that its next major version
-will read them otherwise. Write \`verify-full\`. An authority of your own is made known by \`NODE_EXTRA_CA_CERTS=/path/ca.pem\`, which counts for
-Redis too, or for this URL alone by \`&sslrootcert=/path/ca.pem\`. Managed servers, Redis Sentinel and Cluster, and read
+The last three differ from \`psql\`: here they mean \`verify-full\`, and the driver warns that its next major version
+will change that. Write \`verify-full\`. Trust a CA of your own with \`NODE_EXTRA_CA_CERTS=/path/ca.pem\`, which also applies to
+Redis, or for this URL only with \`&sslrootcert=/path/ca.pem\`. Managed servers, Redis Sentinel and Cluster, and read
 replicas: [operations](operations.md#postgresql-and-redis-elsewhere).
 `;
 
 /** docs/configuration.md: the variables of \`npm start\` and its edge, then those of each app. */
-export async function configurationPage(): Promise<string> {
+export async function renderConfigurationPage(): Promise<string> {
   const sections = [
-    section('`npm start` and the command-line tools', startVariables),
-    section('The edge of `npm start`', edgeRows),
+    section('`npm start` and the command-line tools', toSettingRows(startSettings)),
+    section('The edge of `npm start`', toSettingRows(edgeSettings)),
   ];
-  for (const app of apps.filter(appBundle)) {
+  for (const app of apps.filter(findBundle)) {
     const { stdout } = await promisify(execFile)(process.execPath, [
       `dist/apps/${app.name}/main.mjs`,
       'config',
     ]);
-    sections.push(section(`${app.title} (\`${app.name}\`)`, JSON.parse(stdout) as Row[]));
+    sections.push(section(`${app.title} (\`${app.name}\`)`, JSON.parse(stdout) as SettingRow[]));
   }
   return [head, ...sections].join('\n');
 }
 
-const edgeRows: Row[] = Object.entries(edgeVariables).map(([name, { fallback, ...rest }]) => ({
-  name,
-  ...rest,
-  default: fallback === '' ? undefined : fallback,
-}));
-
-function section(title: string, rows: readonly Row[]): string {
+function section(title: string, rows: readonly SettingRow[]): string {
   const lines = rows.map(({ name, about, expects, required, default: fallback }) => {
     const otherwise = required ? '**required**' : fallback === undefined ? 'none' : literal(String(fallback));
     return [`\`${name}\``, otherwise, about, expects];
@@ -69,5 +56,5 @@ function section(title: string, rows: readonly Row[]): string {
   return `## ${title}\n\n${markdownTable(['variable', 'default', 'meaning', 'value'], lines)}`;
 }
 
-/** A value that can be typed stands out; a description of one does not. */
+/** Formats a value as code, and leaves the description of a value as text. */
 const literal = (value: string): string => (/^[\w./:-]+$/.test(value) ? `\`${value}\`` : value);

@@ -1,21 +1,21 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format } from 'prettier';
-import { grafanaDashboard } from '../dashboards/dashboard';
+import { toGrafanaDashboard } from '../dashboards/dashboard';
 import { dashboards } from '../dashboards/dashboard.table';
 import type { Problem } from './check/problem';
-import { chartPage } from './chart-page';
-import { configurationPage } from './configuration-page';
-import { riskFlagsPage } from './risk-flags-page';
+import { renderChartPage } from './chart-page';
+import { renderConfigurationPage } from './configuration-page';
+import { renderRiskFlagsPage } from './risk-flags-page';
 
 const pages = [
-  { file: 'docs/configuration.md', text: configurationPage },
-  { file: 'docs/risk-flags.md', text: riskFlagsPage },
+  { file: 'docs/configuration.md', text: renderConfigurationPage },
+  { file: 'docs/risk-flags.md', text: renderRiskFlagsPage },
   ...dashboards.map((dashboard) => ({
     file: `k8s/gatehouse/files/dashboards/${dashboard.name}.json`,
-    text: () => JSON.stringify(grafanaDashboard(dashboard)),
+    text: () => JSON.stringify(toGrafanaDashboard(dashboard)),
   })),
-  { file: 'k8s/gatehouse/README.md', text: chartPage },
+  { file: 'k8s/gatehouse/README.md', text: renderChartPage },
 ];
 
 const parsers: Record<string, string> = { '.md': 'markdown', '.json': 'json' };
@@ -23,17 +23,18 @@ const parsers: Record<string, string> = { '.md': 'markdown', '.json': 'json' };
 const contents = async ({ file, text }: (typeof pages)[number]): Promise<string> =>
   format(await text(), { parser: parsers[path.extname(file)], printWidth: 110 });
 
-/** The pages that the code writes, and the dashboards, as it would write them now. */
+/** Writes the generated pages and dashboards. */
 export async function writePages(): Promise<void> {
   for (const page of pages) await writeFile(page.file, await contents(page));
 }
 
-export async function stalePages(): Promise<Problem[]> {
+/** Finds the generated pages that differ from the code. */
+export async function findStalePages(): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const page of pages) {
     const { file } = page;
     if ((await readFile(file, 'utf8').catch(() => '')) === (await contents(page))) continue;
-    problems.push({ file, line: 1, text: 'not what the code says: run `npm run docs:write` and commit it.' });
+    problems.push({ file, line: 1, text: 'differs from the code: run `npm run docs:write` and commit it.' });
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-/** A table in Markdown; Prettier lines its columns up. */
+/** A Markdown table; Prettier aligns its columns. */
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line), ''].join('\n');

@@ -1,8 +1,8 @@
-// What the blocks of code in the docs may use without declaring it: what the reader has at that point.
-// Exports only in name: the check makes them global to blocks, and to nothing else.
+// The names that code blocks in the docs may use without declaring them.
+// The check removes `export`, so that they are global in blocks only.
 type Sdk = typeof import('@gatehouse/sdk');
 
-// Your own server: its credentials, and what it got by a request.
+// The reader's server: its credentials and a request.
 export declare const apiKey: string;
 export declare const newKey: string;
 export declare const oldKey: string;
@@ -13,7 +13,7 @@ export declare const body: Uint8Array;
 export declare const token: string;
 export declare const receipt: string;
 
-// The device of a person: its session, and what its models saw.
+// The device of a person: its session and the output of its models.
 export declare const sessionId: string;
 export declare const client: import('@gatehouse/sdk').DeviceClient<'verification'>;
 export declare const store: import('@gatehouse/sdk').DeviceStore;
@@ -27,7 +27,7 @@ export declare const turns: import('@gatehouse/sdk').FaceEvidence['turns'];
 export declare const models: import('@gatehouse/sdk').FaceEvidence['models'];
 export declare const indicators: import('@gatehouse/sdk').FaceEvidence['indicators'];
 
-// Of the SDK, in blocks that go on where another one has imported it.
+// The SDK, in blocks that continue another one which imports it.
 export declare const DeviceClient: Sdk['DeviceClient'];
 export declare const compareWithToken: Sdk['compareWithToken'];
 export declare const createDeviceKey: Sdk['createDeviceKey'];

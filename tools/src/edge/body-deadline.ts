@@ -1,28 +1,28 @@
-import type { EdgeLimits } from './edge.config';
+import type { EdgeSettings } from '../settings/edge.settings';
 import type { Exchange } from './exchange';
-import { framingOf } from './framing.rules';
+import { readFraming } from './framing.rules';
 
-/** Fails a request whose body takes longer than its limit; what has arrived counts, not the length that the client announced. */
-export function enforceBodyDeadline(exchange: Exchange, limits: EdgeLimits): void {
+/** Fails a request whose body is slower than its limit. The received bytes count, not the announced length. */
+export function enforceBodyDeadline(exchange: Exchange, settings: EdgeSettings): void {
   const { request } = exchange;
-  if (framingOf(request) === 'none') return;
+  if (readFraming(request) === 'none') return;
   const { socket } = request;
   const start = performance.now();
   let received = 0;
 
   const check = (): void => {
     if (request.complete || socket.destroyed) return;
-    const earned = (received / limits.bodyBytesPerSecond) * 1000;
-    const left = start + limits.bodyTimeout + earned - performance.now();
+    const earned = (received / settings.bodyBytesPerSecond) * 1000;
+    const left = start + settings.bodyTimeout + earned - performance.now();
     if (left > 0) timer = setTimeout(check, left).unref();
-    else exchange.fail(tooSlow(limits));
+    else exchange.fail(tooSlow(settings));
   };
-  let timer = setTimeout(check, limits.bodyTimeout).unref();
+  let timer = setTimeout(check, settings.bodyTimeout).unref();
   request.on('data', (chunk: Buffer) => (received += chunk.length));
   request.once('close', () => clearTimeout(timer));
 }
 
-const tooSlow = ({ bodyTimeout, bodyBytesPerSecond }: EdgeLimits) => ({
+const tooSlow = ({ bodyTimeout, bodyBytesPerSecond }: EdgeSettings) => ({
   status: 408,
   message: `The body did not arrive in time: within ${bodyTimeout / 1000} s, and 1 s more for every ${bodyBytesPerSecond} bytes.`,
 });

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Exchange } from './exchange';
-import { errorMessage, type Refusal } from './reply';
+import { errorMessage, type Rejection } from './reply';
 
 const maxPipelined = 100;
 
 /**
- * One connection of a client. Its requests are served one after the other: the app gets a pipelined request only after the
- * client got the reply to the one before, and none after a message that closes the connection.
+ * One connection of a client. Its requests are served one by one: the app receives a pipelined request after the reply to the
+ * previous one was sent, and none after a message that closes the connection.
  */
 export class ClientConnection {
   private readonly waiting: Exchange[] = [];
   private current: Exchange | undefined;
-  private last: Refusal | null | undefined;
+  private last: Rejection | null | undefined;
 
   constructor(
     private readonly socket: Socket,
@@ -27,8 +27,8 @@ export class ClientConnection {
     this.serveNext();
   }
 
-  /** Takes no further requests, and closes after the replies to those before, with a last message where there is one. */
-  end(last: Refusal | null): void {
+  /** Accepts no further requests, and closes after the replies to the earlier ones, with an optional last message. */
+  end(last: Rejection | null): void {
     if (this.last !== undefined) return;
     this.last = last;
     const newest = this.waiting.at(-1) ?? this.current;
@@ -36,7 +36,7 @@ export class ClientConnection {
     this.serveNext();
   }
 
-  private interrupt(exchange: Exchange, last: Refusal | null): void {
+  private interrupt(exchange: Exchange, last: Rejection | null): void {
     if (last) exchange.fail(last);
     else this.socket.destroy();
   }

@@ -1,23 +1,23 @@
 import { clientNetwork } from '@gatehouse/platform/settings';
 import type { Socket } from 'node:net';
-import type { EdgeSettings } from './edge.config';
-import type { Refusal } from './reply';
+import type { EdgeSettings } from '../settings/edge.settings';
+import type { Rejection } from './reply';
 
-/** Counts the open connections, in all and per client network. */
+/** Counts the open connections, in total and per client network. */
 export class ConnectionLimit {
   private total = 0;
   private readonly perNetwork = new Map<string, number>();
 
   constructor(private readonly settings: EdgeSettings) {}
 
-  /** Counts a connection until it closes, or says why there must not be another one. */
-  admit(socket: Socket): Refusal | undefined {
+  /** Counts a connection until it closes, or returns why it is rejected. */
+  admit(socket: Socket): Rejection | undefined {
     const { maxConnections, maxConnectionsPerAddress } = this.settings;
     const network = this.networkOf(socket);
     if (this.total >= maxConnections)
-      return refusal(`This server has ${maxConnections} open connections, the maximum. Try again later.`);
+      return reject(`This server has ${maxConnections} open connections, the maximum. Try again later.`);
     if (network && this.countOf(network) >= maxConnectionsPerAddress)
-      return refusal(
+      return reject(
         `Your address has ${maxConnectionsPerAddress} open connections, the maximum. Reuse or close one of them.`,
       );
     this.count(network, 1);
@@ -25,7 +25,7 @@ export class ConnectionLimit {
     return undefined;
   }
 
-  /** A proxy has the connections of many clients, so only the total counts for it. */
+  /** A proxy has the connections of many clients, so only the total limits it. */
   private networkOf({ remoteAddress }: Socket): string | undefined {
     return this.settings.trustedProxies.trusts(remoteAddress, 0) ? undefined : clientNetwork(remoteAddress);
   }
@@ -43,4 +43,4 @@ export class ConnectionLimit {
   }
 }
 
-const refusal = (message: string): Refusal => ({ status: 503, message });
+const reject = (message: string): Rejection => ({ status: 503, message });

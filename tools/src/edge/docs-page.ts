@@ -31,20 +31,20 @@ export const docsPageHeaders: OutgoingHttpHeaders = {
   'cache-control': 'no-cache',
 };
 
-/** The page at /docs: the running apps and where each one's interface is described. */
+/** The page at /docs: the running apps, with links to the documentation of each. */
 export function docsPage(running: readonly App[]): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Gatehouse: interfaces</title>
+<title>Gatehouse: APIs</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
 <h1>Gatehouse</h1>
-<p>The apps that run here, and the interface of each.</p>
+<p>The running apps and their APIs.</p>
 <ul>
 ${running.map(entry).join('\n')}
 </ul>

@@ -66,7 +66,7 @@ describe('the edge', () => {
     return answer;
   }
 
-  it('passes method, path, query, headers and body on, and says where the request came from', async () => {
+  it('forwards method, path, query, headers and body, with the address of the client', async () => {
     const reply = await fetch(`${base}/strings/a%2Fb?x=1&y=%20`, {
       method: 'DELETE',
       headers: {
@@ -84,7 +84,7 @@ describe('the edge', () => {
     expect(headers.forwarded).toBeUndefined();
   });
 
-  it('passes status, repeated headers and an empty body back', async () => {
+  it('returns status, repeated headers and an empty body', async () => {
     handler = (_, response) => {
       response.writeHead(204, 'Nothing Here', { 'set-cookie': ['a=1', 'b=2'], 'x-one': 'yes' });
       response.end();
@@ -94,7 +94,7 @@ describe('the edge', () => {
     expect(reply.headers).toMatchObject({ 'set-cookie': ['a=1', 'b=2'], 'x-one': 'yes' });
   });
 
-  it('keeps headers of one connection to itself', async () => {
+  it('does not forward hop-by-hop headers', async () => {
     const reply = await replyTo(
       open('/strings', { headers: { 'keep-alive': 'timeout=5', 'x-private': '1', te: 'trailers' } }).end(),
     );
@@ -113,7 +113,7 @@ describe('the edge', () => {
     ]);
   });
 
-  it('streams an upload: the app has the first part before the last one is sent', async () => {
+  it('streams an upload: the app receives the first part before the last one is sent', async () => {
     const parts: string[] = [];
     let arrived: (() => void) | undefined;
     handler = (request, response) => {
@@ -133,7 +133,7 @@ describe('the edge', () => {
     expect(String(await reply.toArray())).toBe('first last');
   });
 
-  it('keeps the framing of a body, also where Node would not expect one', async () => {
+  it('keeps the framing of a body, even where Node.js expects none', async () => {
     handler = (request, response) => {
       void request
         .toArray()
@@ -145,22 +145,22 @@ describe('the edge', () => {
     }
   });
 
-  it('moves 20 MB both ways unharmed', async () => {
+  it('forwards 20 MB unchanged in both directions', async () => {
     handler = (request, response) => void request.pipe(response);
     const body = Buffer.alloc(20_000_000, 'gatehouse');
     const reply = await fetch(`${base}/strings`, { method: 'POST', body });
     expect(Buffer.from(await reply.arrayBuffer()).equals(body)).toBe(true);
   });
 
-  it('passes an early refusal of an upload on, and serves the next request of that connection', async () => {
+  it('forwards an early error reply to an upload, and serves the next request of the connection', async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
     for (let round = 0; round < 20; round++) {
       handler = (request, response) => {
         response.writeHead(413).end('too large');
         request.resume();
       };
-      const refused = await replyTo(open('/strings', { agent, method: 'POST' }).end(Buffer.alloc(5_000_000)));
-      expect([refused.statusCode, String(await refused.toArray())]).toEqual([413, 'too large']);
+      const early = await replyTo(open('/strings', { agent, method: 'POST' }).end(Buffer.alloc(5_000_000)));
+      expect([early.statusCode, String(await early.toArray())]).toEqual([413, 'too large']);
       handler = (_, response) => void response.end('next');
       const next = await replyTo(open('/strings', { agent }).end());
       expect(String(await next.toArray())).toBe('next');
@@ -180,7 +180,7 @@ describe('the edge', () => {
     expect(String(await reply.toArray())).toBe('ok');
   });
 
-  it('passes events of a stream at once, headers first', async () => {
+  it('forwards events of a stream immediately, headers first', async () => {
     let emit: ((text: string) => void) | undefined;
     handler = (_, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
@@ -196,7 +196,7 @@ describe('the edge', () => {
     reply.destroy();
   });
 
-  it('tells the app when the client hangs up', async () => {
+  it('closes the connection to the app when the client disconnects', async () => {
     let gone: Promise<unknown> | undefined;
     handler = (_, response) => {
       gone = once(response, 'close');
@@ -208,7 +208,7 @@ describe('the edge', () => {
     await gone;
   });
 
-  it('tells the app when the client hangs up in the middle of an upload', async () => {
+  it('closes the connection to the app when the client disconnects during an upload', async () => {
     const upload = open('/strings', { method: 'POST' });
     const gone = new Promise<void>((resolve) => {
       handler = (request) => {
@@ -220,7 +220,7 @@ describe('the edge', () => {
     await gone;
   });
 
-  it('breaks off when the app breaks off, so that half a reply is not taken for a whole one', async () => {
+  it('aborts the reply when the app aborts it, so that the client does not take a part for the whole', async () => {
     handler = (_, response) => {
       response.write('half', () => response.destroy());
     };
@@ -228,7 +228,7 @@ describe('the edge', () => {
     await expect(reply.text()).rejects.toThrow();
   });
 
-  it('answers 502 and does not repeat the request when the app breaks off before it answers', async () => {
+  it('answers 502 and does not repeat the request when the app closes the connection before it replies', async () => {
     for (const method of ['GET', 'POST']) {
       let calls = 0;
       handler = (request) => {
@@ -237,13 +237,13 @@ describe('the edge', () => {
       };
       const reply = await fetch(`${base}/strings`, { method });
       const message =
-        'The app string-store broke off before it answered; what was asked for may have been done.';
+        'The app string-store closed the connection before it replied; it may have processed the request.';
       expect([reply.status, await reply.json()]).toMatchObject([502, { message }]);
       expect(calls).toBe(1);
     }
   });
 
-  it('finds an app at the port that its process has, and answers 503 while it has none', async () => {
+  it('forwards to the port of the running process, and answers 503 without one', async () => {
     const second = createServer((_, response) => void response.end('second'));
     await once(second.listen(0, '127.0.0.1'), 'listening');
     const other = new Edge(['string-store']);
@@ -287,7 +287,7 @@ describe('the edge', () => {
     });
   });
 
-  it('answers 404 that says so for an app that is not part of it', async () => {
+  it('answers 404 for an app that is not part of the installation', async () => {
     const reply = await fetch(`${base}/session/x`);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({
@@ -301,11 +301,11 @@ describe('the edge', () => {
     const reply = await fetch(`${base}${path}`);
     expect(reply.status).toBe(404);
     expect(await reply.json()).toMatchObject({
-      message: 'There is nothing at this address. GET /docs lists what there is.',
+      message: 'No route matches this address. GET /docs lists the routes.',
     });
   });
 
-  it('refuses paths and messages that an app might understand differently', async () => {
+  it('rejects paths and messages that an app could interpret differently', async () => {
     const lines = (first: string, ...headers: string[]): string =>
       [first, 'Host: a', ...headers, '', ''].join('\r\n');
     expect(await raw(lines('GET /strings/../admin HTTP/1.1', 'Connection: close'))).toContain(
@@ -346,7 +346,7 @@ describe('the edge', () => {
     expect(replies.map(({ url }) => url)).toEqual(replies.map((_, index) => `/strings/${index}`));
   });
 
-  it('lets a running request end when it closes', async () => {
+  it('completes a running request when it closes', async () => {
     const other = new Edge(['string-store']);
     other.setUpstream('string-store', portOf(app));
     const otherBase = await other.listen(0, ['127.0.0.1']);

@@ -6,7 +6,8 @@ import { enforceBodyDeadline } from './body-deadline';
 import { ClientConnection } from './client-connection';
 import { ConnectionLimit } from './connection-limit';
 import { docsPage, docsPageHeaders } from './docs-page';
-import { edgeSettings, type EdgeSettings } from './edge.config';
+import { edgeSettings, type EdgeSettings } from '../settings/edge.settings';
+import { loadSettings } from '../settings/setting';
 import type { Exchange } from './exchange';
 import { framingRules } from './framing.rules';
 import { requestHeaders } from './headers';
@@ -15,7 +16,7 @@ import { proxy, unavailable } from './proxy';
 import { errorMessage } from './reply';
 import { findRoute } from './route';
 
-// As long as the apps give to a request (SHUTDOWN_TIMEOUT_SECONDS).
+// The same as the SHUTDOWN_TIMEOUT_SECONDS of the apps.
 const drainTimeout = 25_000;
 const maxCheckInterval = 1_000;
 
@@ -33,7 +34,7 @@ export class Edge {
   constructor(appNames: Iterable<string>, settings: Partial<EdgeSettings> = {}) {
     const names = new Set(appNames);
     this.apps = apps.filter(({ name }) => names.has(name));
-    this.settings = { ...edgeSettings({}), ...settings };
+    this.settings = { ...loadSettings(edgeSettings, {}), ...settings };
     this.connectionLimit = new ConnectionLimit(this.settings);
   }
 
@@ -47,7 +48,7 @@ export class Edge {
     this.ports.delete(app);
   }
 
-  /** Listens at each of the hosts, and returns the address of the first. */
+  /** Listens on each host, and returns the address of the first. */
   async listen(port: number, hosts: readonly string[]): Promise<string> {
     for (const host of hosts) {
       const server = this.createServer();
@@ -57,27 +58,27 @@ export class Edge {
     return addressOf(this.servers[0]);
   }
 
-  /** Takes no new connections, lets running requests end, and closes what is left after the timeout. */
+  /** Stops accepting connections, waits for running requests, and closes the rest after the timeout. */
   async close(timeout = drainTimeout): Promise<void> {
     const servers = this.servers.splice(0);
-    const cut = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), timeout);
-    // A connection that just ended its last request would otherwise be kept alive.
-    const tidy = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 100);
+    const force = setTimeout(() => servers.forEach((server) => server.closeAllConnections()), timeout);
+    // A connection that has just completed its last request would otherwise be kept alive.
+    const closeIdle = setInterval(() => servers.forEach((server) => server.closeIdleConnections()), 100);
     await Promise.all(servers.map(closeServer));
-    clearTimeout(cut);
-    clearInterval(tidy);
+    clearTimeout(force);
+    clearInterval(closeIdle);
   }
 
   private createServer(): Server {
     const { headersTimeout, idleTimeout } = this.settings;
     const options = {
       insecureHTTPParser: false,
-      // Node would reply to a missing Host by itself, and go on with the next request of the connection.
+      // Node.js would reply to a missing Host itself, and continue with the next request of the connection.
       requireHostHeader: false,
       headersTimeout,
       keepAliveTimeout: idleTimeout,
       connectionsCheckingInterval: Math.min(maxCheckInterval, headersTimeout),
-      // For the whole request; a body has a deadline of its own. A reply may take as long as it wants.
+      // This would limit the whole request. A body has its own deadline, and a reply has none.
       requestTimeout: 0,
     };
     const handle = (request: IncomingMessage, response: ServerResponse): void =>
@@ -92,21 +93,21 @@ export class Edge {
         if (!socket.writable) return void socket.destroy();
         this.connections.get(socket)?.end(replyToParseError(error));
       });
-    // The rest of the headers would be dropped without a word, a Content-Length among them; their size is limited anyway.
+    // Headers beyond a limit would be dropped silently, even a Content-Length. Their total size is limited anyway.
     server.maxHeadersCount = 0;
     return server.prependListener('connection', (socket: Socket) => this.accept(socket));
   }
 
-  /** A socket that is refused here has no `ClientConnection`, so nothing that it sends is served. */
+  /** A rejected socket has no `ClientConnection`, so its requests are not served. */
   private accept(socket: Socket): void {
-    const refusal = this.connectionLimit.admit(socket);
-    if (!refusal)
+    const rejection = this.connectionLimit.admit(socket);
+    if (!rejection)
       return void this.connections.set(
         socket,
         new ClientConnection(socket, (exchange) => this.serve(exchange)),
       );
     socket.on('error', () => undefined);
-    socket.end(errorMessage(refusal));
+    socket.end(errorMessage(rejection));
     socket.destroySoon();
   }
 
@@ -114,7 +115,7 @@ export class Edge {
     const { request, response } = exchange;
     const broken = framingRules.find((rule) => rule.isBroken(request));
     if (broken) return exchange.fail({ status: 400, message: broken.message });
-    // Node would also keep the connection of such a client for a Proxy-Connection header.
+    // Node.js would otherwise keep the connection alive for a Proxy-Connection header.
     if (request.httpVersion === '1.0') response.shouldKeepAlive = false;
     enforceBodyDeadline(exchange, this.settings);
     const route = findRoute(request.url ?? '');
@@ -129,12 +130,12 @@ export class Edge {
         response.writeHead(308, { location: route.to });
         response.end();
         return;
-      case 'refused':
-        return exchange.reply({ status: 400, message: route.why });
+      case 'rejected':
+        return exchange.reply({ status: 400, message: route.reason });
       case 'unknown':
         return exchange.reply({
           status: 404,
-          message: 'There is nothing at this address. GET /docs lists what there is.',
+          message: 'No route matches this address. GET /docs lists the routes.',
         });
     }
   }

@@ -12,7 +12,7 @@ const connectionOptions = ['', 'close', 'keep-alive'];
 const bodilessMethods = ['GET', 'HEAD', 'TRACE'];
 const maxLengthDigits = 15;
 
-/** Checked in this order; the parser of Node has already rejected folded headers, bare CR or LF and the like. */
+/** Checked in this order. The parser of Node.js has already rejected folded headers, bare CR or LF and similar. */
 export const framingRules: readonly FramingRule[] = [
   {
     isBroken: ({ httpVersion }) => !versions.includes(httpVersion),
@@ -24,72 +24,74 @@ export const framingRules: readonly FramingRule[] = [
   },
   {
     isBroken: (request) =>
-      request.httpVersion === '1.1' ? hostsOf(request).length !== 1 : hostsOf(request).length > 1,
+      request.httpVersion === '1.1' ? hostValues(request).length !== 1 : hostValues(request).length > 1,
     message: 'The request must have exactly one Host header.',
   },
   {
-    isBroken: (request) => !optionsOf(request).every((option) => connectionOptions.includes(option)),
+    isBroken: (request) => !connectionValues(request).every((option) => connectionOptions.includes(option)),
     message: 'The Connection header must be keep-alive or close.',
   },
   {
     isBroken: (request) =>
-      valuesOf(request, 'expect').some((value) => value.toLowerCase() !== '100-continue'),
+      headerValues(request, 'expect').some((value) => value.toLowerCase() !== '100-continue'),
     message: 'The Expect header must be 100-continue.',
   },
   {
-    isBroken: (request) => valuesOf(request, 'upgrade').length > 0,
+    isBroken: (request) => headerValues(request, 'upgrade').length > 0,
     message: 'The Upgrade header is not supported. Use HTTP/1.1 without an upgrade.',
   },
   {
-    isBroken: (request) => valuesOf(request, 'transfer-encoding').some((value) => !isChunked(value)),
+    isBroken: (request) => headerValues(request, 'transfer-encoding').some((value) => !isChunked(value)),
     message: 'The Transfer-Encoding header must be chunked.',
   },
   {
-    isBroken: (request) => valuesOf(request, 'transfer-encoding').length > 1,
+    isBroken: (request) => headerValues(request, 'transfer-encoding').length > 1,
     message: 'The request must have only one Transfer-Encoding header.',
   },
   {
-    isBroken: (request) => request.httpVersion === '1.0' && valuesOf(request, 'transfer-encoding').length > 0,
+    isBroken: (request) =>
+      request.httpVersion === '1.0' && headerValues(request, 'transfer-encoding').length > 0,
     message: 'The Transfer-Encoding header needs HTTP/1.1.',
   },
   {
     isBroken: (request) =>
-      valuesOf(request, 'transfer-encoding').length > 0 && valuesOf(request, 'content-length').length > 0,
+      headerValues(request, 'transfer-encoding').length > 0 &&
+      headerValues(request, 'content-length').length > 0,
     message: 'The request must not have both Transfer-Encoding and Content-Length.',
   },
   {
-    isBroken: (request) => valuesOf(request, 'content-length').length > 1,
+    isBroken: (request) => headerValues(request, 'content-length').length > 1,
     message: 'The request must have only one Content-Length header.',
   },
   {
-    isBroken: (request) => !valuesOf(request, 'content-length').every(isLength),
+    isBroken: (request) => !headerValues(request, 'content-length').every(isLength),
     message: `The Content-Length header must be a number of at most ${maxLengthDigits} digits.`,
   },
   {
-    isBroken: (request) => bodilessMethods.includes(request.method ?? '') && framingOf(request) !== 'none',
+    isBroken: (request) => bodilessMethods.includes(request.method ?? '') && readFraming(request) !== 'none',
     message: `A request with the method ${bodilessMethods.join(', ')} must not have a body.`,
   },
 ];
 
-/** How the edge delimits the body that it forwards: by chunks, by an exact length, or there is none. */
+/** How the edge delimits the body that it forwards: by chunks, by an exact length, or not at all. */
 export type Framing = 'chunked' | 'none' | { length: number };
 
 /** The framing of a request that breaks no rule. */
-export function framingOf(request: IncomingMessage): Framing {
-  if (valuesOf(request, 'transfer-encoding').length > 0) return 'chunked';
-  const length = Number(valuesOf(request, 'content-length')[0] ?? 0);
+export function readFraming(request: IncomingMessage): Framing {
+  if (headerValues(request, 'transfer-encoding').length > 0) return 'chunked';
+  const length = Number(headerValues(request, 'content-length')[0] ?? 0);
   return length > 0 ? { length } : 'none';
 }
 
-/** Every value of a header as it was sent; `request.headers` drops the repeats of some. */
-function valuesOf({ rawHeaders }: IncomingMessage, name: string): string[] {
+/** Every value of a header as it was sent; `request.headers` drops repeated values of some headers. */
+function headerValues({ rawHeaders }: IncomingMessage, name: string): string[] {
   return rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === name);
 }
 
-const hostsOf = (request: IncomingMessage): string[] => valuesOf(request, 'host');
+const hostValues = (request: IncomingMessage): string[] => headerValues(request, 'host');
 
-function optionsOf(request: IncomingMessage): string[] {
-  return valuesOf(request, 'connection').flatMap((value) =>
+function connectionValues(request: IncomingMessage): string[] {
+  return headerValues(request, 'connection').flatMap((value) =>
     value.split(',').map((option) => option.trim().toLowerCase()),
   );
 }

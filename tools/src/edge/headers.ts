@@ -1,9 +1,9 @@
 import type { TrustedProxies } from '@gatehouse/platform/settings';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
-import { framingOf } from './framing.rules';
+import { readFraming } from './framing.rules';
 
-// These concern one connection, not the message (RFC 9110, 7.6.1). The list is fixed: a client that could name further ones
-// in its Connection header could remove the header that says where its body ends. `expect` is answered by the edge.
+// Headers of one connection, not of the message (RFC 9110, 7.6.1). The list is fixed: a client that could extend it by its
+// Connection header could remove the header that delimits its body. The edge handles `expect` itself.
 const hopByHop = new Set([
   'connection',
   'expect',
@@ -22,11 +22,11 @@ const hopByHop = new Set([
 const isOwn = (name: string): boolean =>
   name === 'content-length' || name === 'forwarded' || name.startsWith('x-forwarded-');
 
-/** The headers for the app: those of the client, with the framing that the edge chose and the address of the client. */
+/** The headers for the app: those of the client, with the framing of the edge and the address of the client. */
 export function requestHeaders(request: IncomingMessage, proxies: TrustedProxies): OutgoingHttpHeaders {
-  // Without a prototype: a client may send a header with the name constructor.
+  // Without a prototype: a client may send a header named constructor.
   const headers = Object.assign(Object.create(null) as OutgoingHttpHeaders, {
-    // An app that closes would cut off its own reply to an upload that it does not read to the end. The edge closes instead.
+    // An app that closes the connection would lose its reply to an upload that it does not read to the end. The edge closes instead.
     connection: 'keep-alive',
     ...framingHeaders(request),
     ...forwardedHeaders(request, proxies),
@@ -40,13 +40,13 @@ export function requestHeaders(request: IncomingMessage, proxies: TrustedProxies
   return headers;
 }
 
-/** The headers for the client, as the app sent them: order, case and repeats are kept. */
+/** The headers for the client as the app sent them, in the same order, case and number. */
 export function responseHeaders(reply: IncomingMessage): string[] {
   return [...endToEnd(reply)].flat();
 }
 
 function framingHeaders(request: IncomingMessage): OutgoingHttpHeaders {
-  const framing = framingOf(request);
+  const framing = readFraming(request);
   if (framing === 'none') return {};
   return framing === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': framing.length };
 }
@@ -57,7 +57,7 @@ function forwardedHeaders(
 ): OutgoingHttpHeaders {
   const peer = socket.remoteAddress ?? '';
   const isProxied = proxies.trusts(peer, 0);
-  const reported = (name: string): string | undefined => (isProxied ? lastOf(headers[name]) : undefined);
+  const reported = (name: string): string | undefined => (isProxied ? lastValue(headers[name]) : undefined);
   const host = reported('x-forwarded-host') ?? headers.host;
   return {
     'x-forwarded-for': proxies.clientOf(peer, String(headers['x-forwarded-for'] ?? '')),
@@ -66,8 +66,8 @@ function forwardedHeaders(
   };
 }
 
-/** What the proxy next to the edge reported, where several did. */
-function lastOf(value: string | string[] | undefined): string | undefined {
+/** The value that the proxy next to the edge reported. */
+function lastValue(value: string | string[] | undefined): string | undefined {
   return (
     String(value ?? '')
       .split(',')

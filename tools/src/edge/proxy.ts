@@ -1,9 +1,9 @@
 import http, { type OutgoingHttpHeaders } from 'node:http';
 import { pipeline } from 'node:stream';
 import type { Exchange } from './exchange';
-import { framingOf } from './framing.rules';
+import { readFraming } from './framing.rules';
 import { responseHeaders } from './headers';
-import type { Refusal } from './reply';
+import type { Rejection } from './reply';
 
 const host = '127.0.0.1';
 
@@ -15,8 +15,8 @@ export interface Target {
 }
 
 /**
- * Passes a request to an app and its reply back, both as streams. Each request has a connection of its own: what a client
- * sends can never become the beginning of another client's request.
+ * Streams a request to an app, and its reply back. Each request has its own connection, so that the bytes of one client can
+ * never become part of the request of another.
  */
 export function proxy(exchange: Exchange, { app, port, path, headers }: Target): void {
   const { request, response, failed } = exchange;
@@ -32,7 +32,7 @@ export function proxy(exchange: Exchange, { app, port, path, headers }: Target):
     if (response.headersSent) return;
     response.writeHead(reply.statusCode ?? 502, reply.statusMessage, responseHeaders(reply));
     response.flushHeaders();
-    // An app that breaks off must look so to the client, too: pipeline destroys the response.
+    // If the app aborts its reply, pipeline destroys the response, so that the client notices.
     pipeline(reply, response, abort);
   });
   passed.on('error', (error: NodeJS.ErrnoException) => {
@@ -40,22 +40,22 @@ export function proxy(exchange: Exchange, { app, port, path, headers }: Target):
     response.off('close', abort);
     exchange.reply(isConnected ? broken(app, error) : unavailable(app));
   });
-  // The rest of an upload must be read, or the next request of this connection is not found.
+  // The rest of an upload must be read before the next request of this connection.
   passed.on('close', () => request.unpipe(passed).resume());
-  if (framingOf(request) === 'none') passed.end();
+  if (readFraming(request) === 'none') passed.end();
   else request.pipe(passed);
 }
 
-export const unavailable = (app: string): Refusal => ({
+export const unavailable = (app: string): Rejection => ({
   status: 503,
   message: `The app ${app} is not available right now. Try again.`,
   headers: { 'retry-after': '1' },
 });
 
-/** 502, not 503: the request was taken, and may have been done. */
-function broken(app: string, error: NodeJS.ErrnoException): Refusal {
+/** 502, not 503: the app received the request and may have processed it. */
+function broken(app: string, error: NodeJS.ErrnoException): Rejection {
   const what = error.code?.startsWith('HPE_')
-    ? 'gave an answer that is not HTTP'
-    : 'broke off before it answered; what was asked for may have been done';
+    ? 'sent a reply that is not valid HTTP'
+    : 'closed the connection before it replied; it may have processed the request';
   return { status: 502, message: `The app ${app} ${what}.` };
 }

@@ -18,7 +18,7 @@ describe('the routes of the edge', () => {
     ['/webhooks/deliveries', 'sessions'],
     ['/.well-known/jwks.json', 'sessions'],
     ['/node/enroll', 'biometric-node'],
-  ])('%s goes to %s as it is', (target, name) => {
+  ])('routes %s to %s unchanged', (target, name) => {
     expect(findRoute(target)).toMatchObject({ kind: 'app', app: { name }, path: target });
   });
 
@@ -39,7 +39,7 @@ describe('the routes of the edge', () => {
     '/docs-json',
     '/docs/nothing',
     '/docs/string-store.json/more',
-  ])('%s goes nowhere', (target) => {
+  ])('routes %s to no app', (target) => {
     expect(findRoute(target).kind).toBe('unknown');
   });
 
@@ -55,8 +55,8 @@ describe('the routes of the edge', () => {
     '/strings#/../metrics',
     '/strings/\\..\\metrics',
     '',
-  ])('%s is refused', (target) => {
-    expect(findRoute(target).kind).toBe('refused');
+  ])('rejects %s', (target) => {
+    expect(findRoute(target).kind).toBe('rejected');
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('the routes of the edge', () => {
     ['/docs/string-store/?url=https://elsewhere', { kind: 'app', path: '/docs/' }],
     ['/docs/string-store/swagger-ui.css', { kind: 'app', path: '/docs/swagger-ui.css' }],
     ['/docs/string-store.json', { kind: 'app', path: '/docs-json' }],
-  ])('%s is documentation', (target, route) => {
+  ])('routes %s to the documentation', (target, route) => {
     expect(findRoute(target)).toMatchObject(route);
   });
 });

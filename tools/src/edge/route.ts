@@ -5,7 +5,7 @@ export type Route =
   | { kind: 'app'; app: App; path: string }
   | { kind: 'docs-page' }
   | { kind: 'redirect'; to: string }
-  | { kind: 'refused'; why: string }
+  | { kind: 'rejected'; reason: string }
   | { kind: 'unknown' };
 
 // Longest first, so that the most specific tree wins.
@@ -13,19 +13,19 @@ const trees = apps
   .flatMap((app) => app.trees.map((tree) => ({ app, tree })))
   .sort((one, other) => other.tree.length - one.tree.length);
 
-/** Finds the app for a request target: the path and query as they came, never decoded. */
+/** Finds the app for a request target: path and query as received, never decoded. */
 export function findRoute(target: string): Route {
   const end = target.search(/[?#]/);
   const path = end < 0 ? target : target.slice(0, end);
-  if (!path.startsWith('/')) return { kind: 'refused', why: 'The address must begin with a slash.' };
-  // An app might resolve these differently, and end up at a path that is not routed.
+  if (!path.startsWith('/')) return { kind: 'rejected', reason: 'The address must begin with a slash.' };
+  // An app could resolve these to a path that the edge does not route.
   if (path.split('/').some(isDotSegment))
-    return { kind: 'refused', why: 'The path must not contain . or .. segments.' };
-  // A server may read a backslash as a slash, and end the path at a number sign.
+    return { kind: 'rejected', reason: 'The path must not contain . or .. segments.' };
+  // A server may treat a backslash as a slash, and end the path at a number sign.
   if (path.includes('\\') || target.includes('#'))
     return {
-      kind: 'refused',
-      why: 'The address must not contain a backslash in its path, nor a number sign.',
+      kind: 'rejected',
+      reason: 'The address must not contain a backslash in its path, nor a number sign.',
     };
   if (path === '/docs' || path.startsWith('/docs/')) return findDocs(path);
   const app =
@@ -40,7 +40,7 @@ function findDocs(path: string): Route {
   const app = apps.find((entry) => entry.name === name);
   if (!app || (json && below)) return { kind: 'unknown' };
   if (json) return { kind: 'app', app, path: '/docs-json' };
-  // The page refers to its own files relative to a folder.
+  // The page links to its files relative to its folder.
   if (!below) return { kind: 'redirect', to: `/docs/${app.name}/` };
   return { kind: 'app', app, path: `/docs${below}` };
 }

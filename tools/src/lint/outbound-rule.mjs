@@ -1,4 +1,4 @@
-// Says of each line of code, given as JSON, whether the rule about HTTP clients refuses it.
+// Lints each line of code, given as JSON, with the rule about HTTP clients, and prints the messages.
 import { Linter } from 'eslint';
 import tseslint from 'typescript-eslint';
 import { onlyOutboundClient } from '../../../eslint.config.mjs';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
-const refused = [
+const rejected = [
   `fetch('https://a.example')`,
   `const ask = fetch`,
   `globalThis.fetch('https://a.example')`,
@@ -46,23 +46,23 @@ const allowed = [
 ];
 
 /** ESLint is an ES module, which Jest cannot load here. */
-function messagesOf(lines: string[]): string[][] {
-  const answer = execFileSync(process.execPath, [
+function lintLines(lines: string[]): string[][] {
+  const output = execFileSync(process.execPath, [
     join(__dirname, 'outbound-rule.mjs'),
     JSON.stringify(lines),
   ]);
-  return JSON.parse(answer.toString()) as string[][];
+  return JSON.parse(output.toString()) as string[][];
 }
 
 describe('the lint rule about HTTP clients', () => {
   const messages = new Map<string, string[]>();
 
   beforeAll(() => {
-    const lines = [...refused, ...allowed];
-    messagesOf(lines).forEach((found, index) => messages.set(lines[index]!, found));
+    const lines = [...rejected, ...allowed];
+    lintLines(lines).forEach((found, index) => messages.set(lines[index]!, found));
   });
 
-  it.each(refused)('refuses %s', (line) => {
+  it.each(rejected)('rejects %s', (line) => {
     expect(messages.get(line)).toEqual([
       expect.stringContaining('Use OutboundClient of @gatehouse/outbound'),
     ]);

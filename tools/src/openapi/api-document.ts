@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { apps } from '../suite/app-table';
 
-// As much of an OpenAPI document as the tools look at.
+// The part of an OpenAPI document that the tools read.
 export interface ApiDocument {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, { properties?: Record<string, object> }> };
@@ -22,7 +22,7 @@ export interface Content {
   examples?: Record<string, { value: unknown }>;
 }
 
-/** The document of each app, by its name, as the built app tells it. */
+/** The document of each built app, by name. */
 export async function apiDocuments(): Promise<Map<string, ApiDocument>> {
   const documents = apps.map(async ({ name }): Promise<[string, ApiDocument]> => {
     const { stdout } = await promisify(execFile)(
@@ -35,5 +35,5 @@ export async function apiDocuments(): Promise<Map<string, ApiDocument>> {
   return new Map(await Promise.all(documents));
 }
 
-/** Where the document of an app is written to. */
+/** The file of the document of an app. */
 export const documentFile = (app: string): string => `docs/openapi/${app}.json`;

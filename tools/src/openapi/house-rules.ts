@@ -3,38 +3,42 @@ import type { Problem } from './lint';
 import { operationsOf, pointerTo } from './operations';
 import { SchemaCheck } from './schema-check';
 
-/** Rules that no linter has: who may call is said, and every reply and request has an example that is right. */
-export function houseRules(document: ApiDocument): Problem[] {
+/** Rules that no linter has: every operation declares its security, and every request and reply has a valid example. */
+export function checkHouseRules(document: ApiDocument): Problem[] {
   const check = new SchemaCheck(document);
   return [
-    ...openOperations(document),
+    ...operationsWithoutSecurity(document),
     ...contentProblems(document, check),
     ...fieldProblems(document, check),
   ];
 }
 
-function openOperations(document: ApiDocument): Problem[] {
+function operationsWithoutSecurity(document: ApiDocument): Problem[] {
   return operationsOf(document)
     .filter(({ operation }) => operation.security === undefined)
     .map(({ pointer }) => ({
       pointer,
-      message: 'Say who may call it, or that anybody may: @ApiSecurity({}).',
+      message: 'Declare its security; @ApiSecurity({}) for a public operation.',
     }));
 }
 
 function contentProblems(document: ApiDocument, check: SchemaCheck): Problem[] {
   return operationsOf(document).flatMap(({ operation, pointer }) => [
-    ...examplesOf(`${pointer}/requestBody`, operation.requestBody?.content, check),
+    ...exampleProblems(`${pointer}/requestBody`, operation.requestBody?.content, check),
     ...Object.entries(operation.responses).flatMap(([status, { content }]) => [
       ...(content || Number(status) < 400
         ? []
         : [{ pointer: `${pointer}/responses/${status}`, message: 'An error needs a body and an example.' }]),
-      ...examplesOf(`${pointer}/responses/${status}`, content, check),
+      ...exampleProblems(`${pointer}/responses/${status}`, content, check),
     ]),
   ]);
 }
 
-function examplesOf(pointer: string, content: Record<string, Content> = {}, check: SchemaCheck): Problem[] {
+function exampleProblems(
+  pointer: string,
+  content: Record<string, Content> = {},
+  check: SchemaCheck,
+): Problem[] {
   return Object.entries(content).flatMap(([type, { example, examples, schema }]) => {
     const place = `${pointer}/content${pointerTo(type).slice(1)}`;
     if (!schema) return [{ pointer: place, message: 'It has no schema.' }];
@@ -67,4 +71,4 @@ function fieldProblems(document: ApiDocument, check: SchemaCheck): Problem[] {
 }
 
 const problem = (pointer: string, found: string | undefined): Problem[] =>
-  found === undefined ? [] : [{ pointer, message: `The example is wrong: ${found}.` }];
+  found === undefined ? [] : [{ pointer, message: `The example is invalid: ${found}.` }];

@@ -1,7 +1,7 @@
-import { documentProblems } from './lint';
+import { lintDocuments } from './lint';
 
-/** A document that nothing is wrong with. */
-const sound = () => ({
+/** A valid document. */
+const validDocument = () => ({
   openapi: '3.1.0',
   info: { title: 'Things', version: '1', license: { name: 'Apache-2.0', url: 'https://licence.example' } },
   servers: [{ url: '/' }],
@@ -30,50 +30,56 @@ const sound = () => ({
 });
 const thing = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
 
-type Sound = ReturnType<typeof sound>;
+type ValidDocument = ReturnType<typeof validDocument>;
 
-async function problemsAfter(spoil: (document: Sound) => void): Promise<string[]> {
-  const document = sound();
+async function problemsAfter(spoil: (document: ValidDocument) => void): Promise<string[]> {
+  const document = validDocument();
   spoil(document);
-  return documentProblems(new Map([['things', document]]));
+  return lintDocuments(new Map([['things', document]]));
 }
 
-describe('the linter of OpenAPI documents', () => {
-  it('finds nothing wrong with a sound one', async () => {
+describe('the OpenAPI linter', () => {
+  it('accepts a valid document', async () => {
     expect(await problemsAfter(() => undefined)).toEqual([]);
   });
 
-  it.each<[string, (get: Sound['paths']['/things']['get'], document: Sound) => void, string]>([
-    ['no summary', (get) => (get.summary = ''), '/paths/~1things/get/summary: '],
-    ['no name', (get) => (get.operationId = ''), '/paths/~1things/get/operationId: '],
-    ['nobody who may call', (get) => (get.security = undefined), '/paths/~1things/get: Say who may call it'],
+  it.each<[string, (get: ValidDocument['paths']['/things']['get'], document: ValidDocument) => void, string]>(
     [
-      'a tag that nobody describes',
-      (_, document) => (document.tags[0]!.description = ''),
-      '/tags/0/description: ',
+      ['no summary', (get) => (get.summary = ''), '/paths/~1things/get/summary: '],
+      ['no operation id', (get) => (get.operationId = ''), '/paths/~1things/get/operationId: '],
+      [
+        'a missing security declaration',
+        (get) => (get.security = undefined),
+        '/paths/~1things/get: Declare its security',
+      ],
+      [
+        'a tag without a description',
+        (_, document) => (document.tags[0]!.description = ''),
+        '/tags/0/description: ',
+      ],
+      ['an undeclared tag', (get) => (get.tags = ['others']), '/paths/~1things/get/tags/0: '],
+      [
+        'an error without an example',
+        (get) => (get.responses[404] = { description: 'None' }),
+        '/paths/~1things/get/responses/404: An error needs a body and an example.',
+      ],
+      [
+        'an example that its schema does not allow',
+        (get) =>
+          (get.responses[200] = {
+            description: 'OK',
+            content: { 'application/json': { schema: thing, example: { id: 1 } } },
+          }),
+        '/paths/~1things/get/responses/200/content/application~1json/example: The example is invalid: /id must be string',
+      ],
+      [
+        'a field with an invalid example',
+        (_, document) =>
+          (document.components.schemas.Thing.properties.size = { type: 'integer', example: 'large' }),
+        '/components/schemas/Thing/properties/size/example: The example is invalid: the value must be integer',
+      ],
     ],
-    ['a tag that there is not', (get) => (get.tags = ['others']), '/paths/~1things/get/tags/0: '],
-    [
-      'an error without an example',
-      (get) => (get.responses[404] = { description: 'None' }),
-      '/paths/~1things/get/responses/404: An error needs a body and an example.',
-    ],
-    [
-      'an example that its schema does not allow',
-      (get) =>
-        (get.responses[200] = {
-          description: 'OK',
-          content: { 'application/json': { schema: thing, example: { id: 1 } } },
-        }),
-      '/paths/~1things/get/responses/200/content/application~1json/example: The example is wrong: /id must be string',
-    ],
-    [
-      'a field whose example does not fit',
-      (_, document) =>
-        (document.components.schemas.Thing.properties.size = { type: 'integer', example: 'large' }),
-      '/components/schemas/Thing/properties/size/example: The example is wrong: the value must be integer',
-    ],
-  ])('names %s, with its place', async (_, spoil, expected) => {
+  )('reports %s with its place', async (_, spoil, expected) => {
     const problems = await problemsAfter((document) => spoil(document.paths['/things'].get, document));
     expect(problems).toContainEqual(expect.stringContaining(`docs/openapi/things.json#${expected}`));
   });

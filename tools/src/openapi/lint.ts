@@ -1,25 +1,25 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { type ApiDocument, documentFile } from './api-document';
-import { houseRules } from './house-rules';
+import { checkHouseRules } from './house-rules';
 
-// Beyond what Redocly recommends; a warning is a problem as well.
+// In addition to the recommended rules of Redocly. A warning counts as a problem.
 const rules = {
   'operation-operationId': 'error',
   'operation-operationId-unique': 'error',
   'operation-summary': 'error',
   'operation-tag-defined': 'error',
   'tag-description': 'error',
-  // Probes refuse nobody.
+  // Probes have no 4xx replies.
   'operation-4xx-response': 'off',
-  // The content of an encrypted step is described, though no operation shows it.
+  // The content of an encrypted step has a schema that no operation refers to.
   'no-unused-components': 'off',
 } as const;
 
-/** What is wrong with the documents: by Redocly's linter and by our own rules, each with its file and JSON pointer. */
-export async function documentProblems(documents: ReadonlyMap<string, ApiDocument>): Promise<string[]> {
+/** Problems of the documents by the linter of Redocly and by our own rules, each with its file and JSON pointer. */
+export async function lintDocuments(documents: ReadonlyMap<string, ApiDocument>): Promise<string[]> {
   const problems: string[] = [];
   for (const [app, document] of documents) {
-    const found = [...(await redoclyProblems(document)), ...houseRules(document)];
+    const found = [...(await redoclyProblems(document)), ...checkHouseRules(document)];
     problems.push(...found.map(({ pointer, message }) => `${documentFile(app)}${pointer}: ${message}`));
   }
   return problems;

@@ -1,4 +1,4 @@
-/** An operation of an OpenAPI document, with its method, its path and where it stands in the document. */
+/** An operation of an OpenAPI document, with its method, path and JSON pointer. */
 export interface PlacedOperation<O> {
   method: string;
   path: string;
@@ -6,7 +6,7 @@ export interface PlacedOperation<O> {
   pointer: string;
 }
 
-/** Every operation of a document, in its order. */
+/** Every operation of a document, in order. */
 export const operationsOf = <O>({
   paths,
 }: {

@@ -1,6 +1,6 @@
 import { releaseQueries } from './release-queries';
 
-const of = (...statements: string[]) =>
+const record = (...statements: string[]) =>
   releaseQueries('things', '1.2.3', [
     { migration: 'things: CreateThings1' },
     { migration: 'auth: CreateAuth1' },
@@ -8,9 +8,9 @@ const of = (...statements: string[]) =>
     ...statements.map((statement) => ({ statement })),
   ]);
 
-describe('what a release asks of its schemas', () => {
-  it('names the app, the release and its migrations, once each', () => {
-    expect(of()).toEqual({
+describe('the recorded queries of a release', () => {
+  it('name the app, the release and its distinct migrations', () => {
+    expect(record()).toEqual({
       app: 'things',
       release: '1.2.3',
       migrations: ['auth: CreateAuth1', 'things: CreateThings1'],
@@ -18,18 +18,18 @@ describe('what a release asks of its schemas', () => {
     });
   });
 
-  it('is sorted, once each, and without the indentation and empty lines of the source', () => {
+  it('are sorted and distinct, without indentation and empty lines', () => {
     const select = 'SELECT id\n       FROM things.things\n\n       WHERE id = $1';
-    expect(of(select, 'DELETE FROM "things".things', select).statements).toEqual([
+    expect(record(select, 'DELETE FROM "things".things', select).statements).toEqual([
       'DELETE FROM "things".things',
       'SELECT id\nFROM things.things\nWHERE id = $1',
     ]);
   });
 
   it.each(['START TRANSACTION', 'SELECT 1', `SELECT pg_notify('things', $1)`, 'TRUNCATE things.things'])(
-    'leaves out what is no question to a table: %s',
+    'omit statements that query no table: %s',
     (statement) => {
-      expect(of(statement).statements).toEqual([]);
+      expect(record(statement).statements).toEqual([]);
     },
   );
 
@@ -49,12 +49,12 @@ describe('what a release asks of its schemas', () => {
       'COPY (SELECT id FROM things.things WHERE kind = 7) TO STDOUT',
       'COPY (SELECT id FROM things.things WHERE kind = 12) TO STDOUT',
     ],
-  ])('keeps the shorter of two statements that differ only in %s', (_, shorter, longer) => {
-    expect(of(longer, shorter).statements).toEqual([shorter]);
+  ])('keep the shorter of two statements that differ only in %s', (_, shorter, longer) => {
+    expect(record(longer, shorter).statements).toEqual([shorter]);
   });
 
-  it('keeps statements apart that name other columns', () => {
+  it('distinguish statements with different columns', () => {
     const statements = ['SELECT a1 FROM things.things', 'SELECT a2 FROM things.things'];
-    expect(of(...statements).statements).toEqual(statements);
+    expect(record(...statements).statements).toEqual(statements);
   });
 });

@@ -1,18 +1,18 @@
-/** One deployable app: where it listens under `npm start`, and which paths of the base URL are its own. */
+/** A deployable app: its port under `npm start`, and its paths below the base URL. */
 export interface App {
   name: string;
   title: string;
   port: number;
-  /** Paths that match as they are. */
+  /** Paths that match exactly. */
   exact: readonly string[];
-  /** Paths that match with everything below them. */
+  /** Paths that match with all paths below them. */
   trees: readonly string[];
-  /** Whether it keeps keys of its own, which its command `rewrap` puts under the newest master key. */
+  /** Whether it stores keys of its own, which its command `rewrap` encrypts with the newest master key. */
   keepsKeys?: true;
 }
 
-// What an ingress in front of the apps would route. `/metrics`, `/admin`, `/health/live` and `/health/ready` are for
-// operators and stay inside.
+// The same routes as an ingress in front of the apps. `/metrics`, `/admin`, `/health/live` and `/health/ready` are for
+// operators and are not routed.
 export const apps: readonly App[] = [
   { name: 'string-store', title: 'String store', port: 3001, exact: ['/', '/health'], trees: ['/strings'] },
   { name: 'sanctions', title: 'Sanctions screening', port: 3002, exact: [], trees: ['/v2/open-sanctions'] },

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Home } from './home';
+import type { StartSettings } from '../settings/start.settings';
 import type { Secrets } from './secrets';
 import { paint } from './terminal';
 
@@ -8,14 +9,12 @@ export interface BannerFacts {
   home: Home;
   dataFolder: string;
   secrets: Secrets;
-  environment: NodeJS.ProcessEnv;
+  settings: StartSettings;
 }
 
-/** What a newcomer needs to know once everything runs. */
-export function banner({ url, home, dataFolder, secrets, environment }: BannerFacts): string {
-  const admin = environment.GATEHOUSE_ADMIN_TOKEN
-    ? 'GATEHOUSE_ADMIN_TOKEN'
-    : `adminToken in ${short(home.secrets)}`;
+/** What a new user needs once everything runs. */
+export function createBanner({ url, home, dataFolder, secrets, settings }: BannerFacts): string {
+  const admin = settings.adminToken ? 'GATEHOUSE_ADMIN_TOKEN' : `adminToken in ${toRelative(home.secrets)}`;
   const rows = [
     ['Base URL', url],
     ['Docs', `${url}/docs`],
@@ -23,8 +22,8 @@ export function banner({ url, home, dataFolder, secrets, environment }: BannerFa
     ['Demo client id', secrets.demoClientId],
     ['Demo client secret', secrets.demoClientSecret],
     ['Admin token', admin],
-    ['Data', path.isAbsolute(dataFolder) ? short(dataFolder) : dataFolder],
-    ['Logs', short(home.logs)],
+    ['Data', path.isAbsolute(dataFolder) ? toRelative(dataFolder) : dataFolder],
+    ['Logs', toRelative(home.logs)],
   ].map(([label = '', value = '']) => `    ${label.padEnd(20)} ${value}`);
   const curl = `curl -X POST ${url}/strings -H 'content-type: application/json' -d '{"value":"hello"}'`;
   return [
@@ -42,7 +41,7 @@ export function banner({ url, home, dataFolder, secrets, environment }: BannerFa
   ].join('\n');
 }
 
-function short(file: string): string {
+function toRelative(file: string): string {
   const relative = path.relative(process.cwd(), file);
   return relative.startsWith('..') ? file : relative;
 }

@@ -1,2 +1,2 @@
-// A file of its own, loaded when it is needed, because it brings the whole database layer along.
+// A module of its own, loaded only when needed, because it imports the whole database layer.
 export { ensureDemoCredentials } from '@gatehouse/auth';

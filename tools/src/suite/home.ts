@@ -1,8 +1,10 @@
 import { workspaceRoot } from '@gatehouse/embedded';
 import { chmodSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
+import { loadSettings } from '../settings/setting';
+import { startSettings } from '../settings/start.settings';
 
-/** The folder that `npm start` keeps everything in. */
+/** The folder in which `npm start` stores everything. */
 export interface Home {
   folder: string;
   postgres: string;
@@ -12,9 +14,10 @@ export interface Home {
   logs: string;
 }
 
-/** Finds the home and makes it when it is not there yet. */
+/** Opens the home, and creates it if it does not exist. */
 export function openHome(): Home {
-  const folder = path.resolve(workspaceRoot(), process.env.GATEHOUSE_HOME || '.gatehouse');
+  const settings = loadSettings({ home: startSettings.home });
+  const folder = path.resolve(workspaceRoot(), settings.home);
   const home: Home = {
     folder,
     postgres: path.join(folder, 'postgres'),
@@ -25,7 +28,7 @@ export function openHome(): Home {
   };
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true });
-    // When root starts PostgreSQL it runs as another user, who must get through; what is inside guards itself.
+    // PostgreSQL started by root runs as another user, who must be able to enter. The files inside have their own modes.
     chmodSync(folder, 0o711);
   }
   mkdirSync(home.logs, { recursive: true, mode: 0o700 });

@@ -1,13 +1,13 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 
-/** Writes JSON that only this user can read, all of it or nothing. */
+/** Writes JSON atomically to a file that only this user can read. */
 export function writePrivateJson(file: string, content: object): void {
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   renameSync(draft, file);
 }
 
-/** Reads JSON; undefined when there is no such file. */
+/** Reads JSON; undefined if the file does not exist. */
 export function readJson(file: string): unknown {
   let text: string;
   try {
@@ -19,6 +19,6 @@ export function readJson(file: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`${file} is damaged: it is not JSON. Repair it, or move it away.`);
+    throw new Error(`${file} is damaged: it is not valid JSON. Repair it, or move it away.`);
   }
 }

@@ -3,10 +3,10 @@ import { linkSync, rmSync } from 'node:fs';
 import type { Home } from './home';
 import { readJson, writePrivateJson } from './private-file';
 
-/** What a running suite tells other programs; only its user can read it. */
+/** What a running suite publishes to other programs of its user. */
 export interface RunFile {
   pid: number;
-  /** Where the master keys came from. They are not written here when they came from the environment. */
+  /** Where the master keys come from. Keys of the environment are not stored. */
   masterKeys: 'secrets.json' | 'environment';
   url?: string;
   databaseUrl?: string;
@@ -14,32 +14,32 @@ export interface RunFile {
   ports?: Record<string, number>;
 }
 
-/** Takes the home for this process; refuses while another suite runs in it, and replaces what a killed one left. */
+/** Claims the home for this process. Throws if another suite runs in it; replaces the file of one that was killed. */
 export function claimRunFile(home: Home, run: RunFile): void {
-  const other = runningIn(home);
+  const other = findRunning(home);
   if (other?.url)
     throw new Error(`Gatehouse already runs in ${home.folder}: ${other.url} (process ${other.pid}).`);
-  if (other) throw new Error(`Gatehouse is being started in ${home.folder} already (process ${other.pid}).`);
+  if (other) throw new Error(`Another process (${other.pid}) is starting Gatehouse in ${home.folder}.`);
   rmSync(home.run, { force: true });
   const draft = `${home.run}.claim-${process.pid}`;
   writePrivateJson(draft, run);
   try {
-    // A link is made by one of two starters, never by both.
+    // Of two concurrent processes, only one can create the link.
     linkSync(draft, home.run);
   } catch {
-    throw new Error(`Gatehouse is being started in ${home.folder} already.`);
+    throw new Error(`Another process is starting Gatehouse in ${home.folder}.`);
   } finally {
     rmSync(draft, { force: true });
   }
 }
 
-/** The suite that runs in this home at this moment. */
-export function runningIn(home: Home): RunFile | undefined {
+/** Finds the suite that runs in this home. */
+export function findRunning(home: Home): RunFile | undefined {
   const run = readJson(home.run) as RunFile | undefined;
-  return run && run.pid !== process.pid && isStarter(run.pid) ? run : undefined;
+  return run && run.pid !== process.pid && isSuiteProcess(run.pid) ? run : undefined;
 }
 
-/** A process id may belong to another program by now. */
-function isStarter(pid: number): boolean {
-  return /^\S*node\S* .*\brun\.mjs (start|migrate)\b/.test(commandLine(pid) ?? '');
+/** The process id may belong to another program by now. */
+function isSuiteProcess(pid: number): boolean {
+  return /^\S*node\S* .*\brun\.mjs (start|dev|migrate)\b/.test(commandLine(pid) ?? '');
 }

@@ -7,7 +7,7 @@ import { openHome, type Home } from './home';
 import { writePrivateJson } from './private-file';
 import { claimRunFile, type RunFile } from './run-file';
 import { findDatabase, findSuite } from './running-suite';
-import { keptSecrets } from './secrets';
+import { storedSecrets } from './secrets';
 
 describe('the running suite', () => {
   const environment = { ...process.env };
@@ -37,24 +37,24 @@ describe('the running suite', () => {
   const running = (run: Partial<RunFile>): void =>
     writePrivateJson(home.run, { pid: starter.pid!, masterKeys: 'secrets.json', ...run });
 
-  it('is found through its home', async () => {
+  it('is found through its home', () => {
     running({ url: 'http://localhost:1', databaseUrl: 'postgres://db', redisUrl: 'redis://r' });
-    expect(await findSuite()).toEqual({
+    expect(findSuite()).toEqual({
       databaseUrl: 'postgres://db',
       redisUrl: 'redis://r',
       baseUrl: 'http://localhost:1',
-      masterKeys: keptSecrets(home).masterKeys,
+      masterKeys: storedSecrets(home).masterKeys,
     });
   });
 
-  it('is the one of DATABASE_URL when that is set', async () => {
+  it('is the one of DATABASE_URL if that is set', () => {
     process.env.DATABASE_URL = 'postgres://mine';
-    await expect(findSuite()).rejects.toThrow('GATEHOUSE_MASTER_KEYS must be set, too');
+    expect(findSuite).toThrow('GATEHOUSE_MASTER_KEYS must be set, too');
     process.env.GATEHOUSE_MASTER_KEYS = 'k1:x';
-    expect(await findSuite()).toEqual({ databaseUrl: 'postgres://mine', masterKeys: 'k1:x' });
+    expect(findSuite()).toEqual({ databaseUrl: 'postgres://mine', masterKeys: 'k1:x' });
   });
 
-  it('gives its database away without any keys', () => {
+  it('provides its database without its keys', () => {
     expect(findDatabase).toThrow(`No Gatehouse runs in ${home.folder}. Start it with \`npm start\``);
     running({ databaseUrl: 'postgres://db', masterKeys: 'environment' });
     expect(findDatabase()).toBe('postgres://db');
@@ -62,18 +62,16 @@ describe('the running suite', () => {
     expect(findDatabase()).toBe('postgres://mine');
   });
 
-  it('needs the master keys that it was started with', async () => {
+  it('needs the master keys that it was started with', () => {
     running({ databaseUrl: 'postgres://db', masterKeys: 'environment' });
-    await expect(findSuite()).rejects.toThrow('was started with GATEHOUSE_MASTER_KEYS: set it here, too');
+    expect(findSuite).toThrow('was started with GATEHOUSE_MASTER_KEYS: set it here, too');
   });
 
-  it('is missed in plain words', async () => {
-    await expect(findSuite()).rejects.toThrow(
-      `No Gatehouse runs in ${home.folder}. Start it with \`npm start\``,
-    );
+  it('is reported as not running', () => {
+    expect(findSuite).toThrow(`No Gatehouse runs in ${home.folder}. Start it with \`npm start\``);
   });
 
-  it('keeps its home to itself', () => {
+  it('rejects a second suite in its home', () => {
     running({ url: 'http://localhost:1' });
     expect(() => claimRunFile(home, { pid: process.pid, masterKeys: 'secrets.json' })).toThrow(
       `Gatehouse already runs in ${home.folder}: http://localhost:1 (process ${starter.pid}).`,
@@ -81,12 +79,12 @@ describe('the running suite', () => {
   });
 
   it.each([
-    ['a process that is gone', 4_000_000],
+    ['no process', 4_000_000],
     ['another program', process.ppid],
-    ['this very process, in a new container', process.pid],
-  ])('gives its home up when it was killed and its number is that of %s', async (_, pid) => {
+    ['this process, in a new container', process.pid],
+  ])('releases its home if it was killed and its process id belongs to %s', (_, pid) => {
     running({ pid, url: 'http://localhost:1', databaseUrl: 'postgres://db' });
-    await expect(findSuite()).rejects.toThrow('No Gatehouse runs');
+    expect(findSuite).toThrow('No Gatehouse runs');
     claimRunFile(home, { pid: process.pid, masterKeys: 'secrets.json' });
   });
 });

@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import os from 'node:os';
 import path from 'node:path';
 import { openHome, type Home } from './home';
+import { loadSettings } from '../settings/setting';
+import { startSettings } from '../settings/start.settings';
 import { openSecrets } from './secrets';
 
 describe('the secrets of a home', () => {
@@ -16,7 +18,7 @@ describe('the secrets of a home', () => {
     delete process.env.GATEHOUSE_HOME;
   });
 
-  it('are made once, and only this user can read them', () => {
+  it('are generated once, in a file that only this user can read', () => {
     const made = openSecrets(home, {});
     expect(made.masterKeys).toMatch(/^k1:[A-Za-z0-9+/]{43}=$/);
     expect(made.demoApiKey).toMatch(/^gh_test_[A-Za-z0-9]{32}$/);
@@ -25,9 +27,12 @@ describe('the secrets of a home', () => {
     expect(statSync(home.secrets).mode & 0o777).toBe(0o600);
   });
 
-  it('give way to the environment, which is not written down', () => {
+  const openWith = (environment: NodeJS.ProcessEnv) =>
+    openSecrets(home, loadSettings(startSettings, environment));
+
+  it('come from the environment where it sets them, and are not stored then', () => {
     const given = { GATEHOUSE_MASTER_KEYS: 'k2:abc,k1:def', GATEHOUSE_DEMO_API_KEY: 'x'.repeat(16) };
-    expect(openSecrets(home, given)).toMatchObject({
+    expect(openWith(given)).toMatchObject({
       masterKeys: 'k2:abc,k1:def',
       demoApiKey: 'x'.repeat(16),
     });
@@ -35,9 +40,9 @@ describe('the secrets of a home', () => {
   });
 
   it.each(['GATEHOUSE_DEMO_API_KEY', 'GATEHOUSE_DEMO_CLIENT_ID', 'GATEHOUSE_DEMO_CLIENT_SECRET'])(
-    '%s has rules',
+    'have 16 to 128 printable characters in %s',
     (variable) => {
-      const open = (value: string) => () => openSecrets(home, { [variable]: value });
+      const open = (value: string) => () => openWith({ [variable]: value });
       for (const good of ['x'.repeat(16), 'x'.repeat(128), 'with a space !"#$%&/()='])
         expect(open(good)).not.toThrow();
       for (const bad of [
@@ -47,23 +52,21 @@ describe('the secrets of a home', () => {
         'a tab\tin the middle',
         ` ${'x'.repeat(20)}`,
       ]) {
-        expect(open(bad)).toThrow(`${variable} must have 16 to 128 printable ASCII characters`);
+        expect(open(bad)).toThrow(`${variable} must be 16 to 128 printable ASCII characters`);
       }
     },
   );
 
-  it('refuse a client id that Basic authorization cannot carry', () => {
-    expect(() => openSecrets(home, { GATEHOUSE_DEMO_CLIENT_ID: 'abc:defghijklmnop' })).toThrow(
-      'must not contain a colon',
-    );
+  it('reject a client id with a colon, which Basic authorization cannot carry', () => {
+    expect(() => openWith({ GATEHOUSE_DEMO_CLIENT_ID: 'abc:defghijklmnop' })).toThrow('without a colon');
   });
 
-  it('are not made anew for a database that exists', () => {
+  it('are not generated again for an existing database', () => {
     mkdirSync(home.postgres);
-    expect(() => openSecrets(home, {})).toThrow('secrets.json is gone');
+    expect(() => openSecrets(home, {})).toThrow('secrets.json is missing');
   });
 
-  it('say so when they are damaged', () => {
+  it('report a damaged file', () => {
     writeFileSync(home.secrets, '{"masterKeys":');
     expect(() => openSecrets(home, {})).toThrow('secrets.json is damaged');
   });

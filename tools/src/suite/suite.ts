@@ -1,79 +1,118 @@
 import path from 'node:path';
 import { rmSync } from 'node:fs';
 import { Edge } from '../edge/edge';
-import { edgeSettings } from '../edge/edge.config';
-import { AppLog, shownLevel } from './app-log';
-import { appBundle, migrateApp, startApp, type RunningApp } from './app-process';
+import { edgeSettings } from '../settings/edge.settings';
+import { loadSettings } from '../settings/setting';
+import { startSettings, type StartSettings } from '../settings/start.settings';
+import { AppLog } from './app-log';
+import {
+  findBundle,
+  migrateApp,
+  startApp,
+  type AppLaunch,
+  type RunningApp,
+  type SpawnApp,
+} from './app-process';
 import { apps, type App } from './app-table';
-import { postgresOf, redisOf } from './backend';
-import { banner } from './banner';
+import { createBanner } from './banner';
 import { openEdge } from './edge-port';
+import { supervisePostgres, superviseRedis } from './embedded-servers';
 import { openHome, type Home } from './home';
 import { writePrivateJson } from './private-file';
 import { claimRunFile, type RunFile } from './run-file';
 import { openSecrets, type Secrets } from './secrets';
 import { Supervisor, type Running } from './supervisor';
-import { say, step } from './terminal';
+import { printStatus, step } from './terminal';
 
-// Whoever presses Ctrl-C waits for it, also while a launch page is open somewhere and hears of events.
-const edgePatience = 5_000;
+// A user who presses Ctrl-C waits for this, even while a launch page has an open event stream.
+const edgeCloseTimeout = 5_000;
+
+export interface SuiteOptions {
+  /** The terminal shows log lines from this level upwards. */
+  terminalLevel: number;
+  /** The file to run for an app; an app without one is not started. */
+  findBundle?: (app: App) => string | undefined;
+  spawn?: SpawnApp;
+}
 
 /** Everything that `npm start` runs, from the database to the edge. */
 export class Suite {
   private readonly home: Home = openHome();
-  private readonly built = apps.filter(appBundle);
+  private readonly settings: StartSettings;
+  private readonly findBundle: (app: App) => string | undefined;
+  private readonly apps: App[];
+  private readonly logs: Map<string, AppLog>;
   private readonly servers: Supervisor<Running>[] = [];
-  private readonly appProcesses: Supervisor<Running>[] = [];
-  private dataFolder = 'in the database of DATABASE_URL';
+  private readonly appProcesses = new Map<string, Supervisor<RunningApp>>();
   private readonly appPorts = new Map<string, number>();
+  private dataFolder = 'in the database of DATABASE_URL';
+  private appEnvironment: NodeJS.ProcessEnv = {};
   private edge: Edge | undefined;
   private run: RunFile | undefined;
 
   constructor(
     private readonly environment: NodeJS.ProcessEnv,
-    private readonly verbose: boolean,
-  ) {}
-
-  async start(signal: AbortSignal): Promise<void> {
-    this.run = this.claim();
-    const secrets = openSecrets(this.home, this.environment);
-    const { edge, url } = await this.openEdge();
-
-    const shared = await this.startServers(secrets, url, signal);
-    const logs = new Map(this.built.map((app) => [app.name, this.logOf(app)]));
-    await this.migrate(shared, logs, signal);
-    await this.ensureDemo(shared.DATABASE_URL ?? '', secrets, signal);
-    await this.startApps(shared, edge, logs, signal);
-    signal.throwIfAborted();
-
-    this.run = { ...this.run, url, databaseUrl: shared.DATABASE_URL, redisUrl: shared.REDIS_URL };
-    this.writePorts();
-    console.log(
-      banner({ url, home: this.home, dataFolder: this.dataFolder, secrets, environment: this.environment }),
+    private readonly options: SuiteOptions,
+  ) {
+    this.settings = loadSettings(startSettings, environment);
+    this.findBundle = options.findBundle ?? findBundle;
+    this.apps = apps.filter(this.findBundle);
+    this.logs = new Map(
+      this.apps.map(({ name }) => [
+        name,
+        new AppLog(name, path.join(this.home.logs, `${name}.log`), options.terminalLevel),
+      ]),
     );
   }
 
-  /** Ends everything in the order that loses nothing: first those who ask, then those who answer. */
+  async start(signal: AbortSignal): Promise<void> {
+    this.run = this.claim();
+    const secrets = openSecrets(this.home, this.settings);
+    const { edge, url } = await this.openEdge();
+
+    const environment = await this.startServers(secrets, url, signal);
+    this.appEnvironment = environment;
+    await this.migrate(signal);
+    await this.ensureDemo(environment.DATABASE_URL ?? '', secrets, signal);
+    await this.startApps(edge, signal);
+    signal.throwIfAborted();
+
+    this.run = { ...this.run, url, databaseUrl: environment.DATABASE_URL, redisUrl: environment.REDIS_URL };
+    this.writePorts();
+    const { home, dataFolder, settings } = this;
+    console.log(createBanner({ url, home, dataFolder, secrets, settings }));
+  }
+
+  /** Replaces the process of an app by one of its current bundle. If that fails, the old process keeps running. */
+  async replaceApp(name: string, options: { migrate: boolean }): Promise<void> {
+    const app = this.apps.find((each) => each.name === name);
+    const supervisor = this.appProcesses.get(name);
+    if (!app || !supervisor) return;
+    if (options.migrate) await migrateApp(this.launchOf(app));
+    await supervisor.replace();
+  }
+
+  /** Stops everything in the order that loses nothing: the edge, the apps, the servers. */
   async stop(): Promise<void> {
     if (this.edge)
       await step(
         'edge',
-        () => this.edge?.close(edgePatience) ?? Promise.resolve(),
+        () => this.edge?.close(edgeCloseTimeout) ?? Promise.resolve(),
         () => 'closed',
       );
-    await this.stopAll('apps', this.appProcesses);
+    await this.stopAll('apps', [...this.appProcesses.values()]);
     await this.stopAll('servers', this.servers.toReversed());
     this.release();
   }
 
-  /** Ends everything at once. */
+  /** Kills everything at once. */
   async kill(): Promise<void> {
-    await Promise.all([...this.appProcesses, ...this.servers].map((it) => it.kill()));
+    await Promise.all([...this.appProcesses.values(), ...this.servers].map((it) => it.kill()));
     this.release();
   }
 
   private claim(): RunFile {
-    const masterKeys = this.environment.GATEHOUSE_MASTER_KEYS ? 'environment' : 'secrets.json';
+    const masterKeys = this.settings.masterKeys ? 'environment' : 'secrets.json';
     const run: RunFile = { pid: process.pid, masterKeys };
     claimRunFile(this.home, run);
     return run;
@@ -84,58 +123,60 @@ export class Suite {
     this.run = undefined;
   }
 
-  /** Once everything runs, others may read where. */
+  /** Publishes the ports to other programs once everything runs. */
   private writePorts(): void {
     if (this.run?.url)
       writePrivateJson(this.home.run, { ...this.run, ports: Object.fromEntries(this.appPorts) });
   }
 
-  /** Before anything else, so that the port which the apps hand out is taken. It answers 503 until there are apps. */
+  /** Opens the edge first, because the apps hand out URLs with its port. It answers 503 until the apps run. */
   private async openEdge(): Promise<{ edge: Edge; url: string }> {
-    const names = this.built.map(({ name }) => name);
-    const settings = edgeSettings(this.environment);
+    const names = this.apps.map(({ name }) => name);
+    const settings = loadSettings(edgeSettings, this.environment);
     const { edge, port, note } = await step(
       'edge',
-      () => openEdge(() => new Edge(names, settings), this.environment.GATEHOUSE_PORT),
+      () => openEdge(() => new Edge(names, settings), this.settings.port),
       (open) => `on port ${open.port}`,
     );
     this.edge = edge;
-    if (note) say('port', note);
+    if (note) printStatus('port', note);
     return { edge, url: `http://localhost:${port}` };
   }
 
-  /** Starts what is not given, and returns the environment that all apps share. */
+  /** Starts the servers that are not given, and returns the environment of the apps. */
   private async startServers(secrets: Secrets, url: string, signal: AbortSignal): Promise<NodeJS.ProcessEnv> {
-    const given = this.environment;
+    const { databaseUrl, redisUrl, publicUrl, allowPrivateWebhooks } = this.settings;
     return {
-      ...given,
-      NODE_ENV: given.NODE_ENV || 'development',
+      ...this.environment,
+      NODE_ENV: this.environment.NODE_ENV || 'development',
       HOST: '127.0.0.1',
-      PUBLIC_URL: given.PUBLIC_URL || url,
-      WEBHOOK_ALLOW_PRIVATE_TARGETS: given.WEBHOOK_ALLOW_PRIVATE_TARGETS || 'true',
+      PUBLIC_URL: publicUrl ?? url,
+      WEBHOOK_ALLOW_PRIVATE_TARGETS: String(allowPrivateWebhooks),
       GATEHOUSE_MASTER_KEYS: secrets.masterKeys,
       GATEHOUSE_ADMIN_TOKEN: secrets.adminToken,
-      DATABASE_URL: given.DATABASE_URL || (await this.startPostgres(secrets, signal)),
-      REDIS_URL: given.REDIS_URL || (await this.startRedis(signal)),
+      DATABASE_URL: databaseUrl ?? (await this.startPostgres(secrets, signal)),
+      REDIS_URL: redisUrl ?? (await this.startRedis(signal)),
     };
   }
 
   private async startPostgres(secrets: Secrets, signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
-    const postgres = this.keep(this.servers, postgresOf(this.home, secrets.databasePassword));
+    const postgres = supervisePostgres(this.home, secrets.databasePassword);
+    this.servers.push(postgres);
     const { url, note, dataDir } = await step(
       'database',
       () => postgres.start(),
       ({ port }) => `PostgreSQL on port ${port}`,
     );
-    if (note) say('database', note);
+    if (note) printStatus('database', note);
     this.dataFolder = dataDir;
     return url;
   }
 
   private async startRedis(signal: AbortSignal): Promise<string> {
     signal.throwIfAborted();
-    const redis = this.keep(this.servers, redisOf(this.home));
+    const redis = superviseRedis(this.home);
+    this.servers.push(redis);
     const { url } = await step(
       'redis',
       () => redis.start(),
@@ -144,14 +185,10 @@ export class Suite {
     return url;
   }
 
-  private async migrate(
-    environment: NodeJS.ProcessEnv,
-    logs: Map<string, AppLog>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async migrate(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const all = (): Promise<void[]> =>
-      Promise.all(this.built.map((app) => migrateApp(app, environment, logOf(logs, app), signal)));
+      Promise.all(this.apps.map((app) => migrateApp(this.launchOf(app), signal)));
     await step('migrations', all, () => 'up to date');
   }
 
@@ -170,22 +207,17 @@ export class Suite {
     await step('credentials', ensure, () => 'demo key and client');
   }
 
-  private async startApps(
-    environment: NodeJS.ProcessEnv,
-    edge: Edge,
-    logs: Map<string, AppLog>,
-    signal: AbortSignal,
-  ): Promise<void> {
+  private async startApps(edge: Edge, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     await Promise.all(
-      this.built.map((app) => {
+      this.apps.map((app) => {
         const launch = async (stopped: AbortSignal): Promise<RunningApp> => {
-          const stop = AbortSignal.any([signal, stopped]);
-          const running = await startApp(app, environment, logOf(logs, app), stop);
+          const running = await startApp(this.launchOf(app), AbortSignal.any([signal, stopped]));
           this.serve(app, running, edge);
           return running;
         };
-        const supervisor = this.keep(this.appProcesses, new Supervisor(app.name, launch));
+        const supervisor = new Supervisor(app.name, launch);
+        this.appProcesses.set(app.name, supervisor);
         return step(
           app.name,
           () => supervisor.start(),
@@ -195,16 +227,25 @@ export class Suite {
     );
   }
 
-  /** The port of a process is known for as long as it lives: afterwards it may be somebody else's. */
+  /** Routes requests to a process until it exits. */
   private serve({ name }: App, { port, gone }: RunningApp, edge: Edge): void {
     edge.setUpstream(name, port);
     this.appPorts.set(name, port);
     this.writePorts();
     void gone.then(() => {
+      // A process that replaced this one has another port.
+      if (this.appPorts.get(name) !== port) return;
       edge.clearUpstream(name);
       this.appPorts.delete(name);
       this.writePorts();
     });
+  }
+
+  private launchOf(app: App): AppLaunch {
+    const bundle = this.findBundle(app);
+    const log = this.logs.get(app.name);
+    if (!bundle || !log) throw new Error(`The app ${app.name} is not built.`);
+    return { app, bundle, environment: this.appEnvironment, log, spawn: this.options.spawn };
   }
 
   private async stopAll(label: string, supervisors: Supervisor<Running>[]): Promise<void> {
@@ -215,19 +256,4 @@ export class Suite {
       () => 'stopped',
     );
   }
-
-  private logOf({ name }: App): AppLog {
-    return new AppLog(name, path.join(this.home.logs, `${name}.log`), shownLevel(this.verbose));
-  }
-
-  private keep<T extends Running>(list: Supervisor<Running>[], supervisor: Supervisor<T>): Supervisor<T> {
-    list.push(supervisor);
-    return supervisor;
-  }
-}
-
-function logOf(logs: Map<string, AppLog>, { name }: App): AppLog {
-  const log = logs.get(name);
-  if (!log) throw new Error(`There is no log for ${name}.`);
-  return log;
 }

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { say } from './terminal';
+import { printStatus } from './terminal';
 
-/** Something that runs until it is stopped, or ends by itself. */
+/** Something that runs until it is stopped or exits. */
 export interface Running {
   exited: Promise<unknown>;
   stop(): Promise<void>;
   kill(): Promise<void>;
 }
 
-const firstPause = 1_000;
-const longestPause = 30_000;
-const steadyAfter = 60_000;
+const firstDelay = 1_000;
+const maxDelay = 30_000;
+const stableAfter = 60_000;
 
-/** Keeps one thing running: when it ends by itself it is started again, after pauses that double. */
+/** Keeps one process running: restarts it when it exits, after delays that double. */
 export class Supervisor<T extends Running> {
   private readonly stopping = new AbortController();
   private current: T | undefined;
@@ -22,13 +22,22 @@ export class Supervisor<T extends Running> {
   constructor(
     private readonly name: string,
     private readonly launch: (signal: AbortSignal) => Promise<T>,
-    private readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void> = untilThen,
+    private readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void> = waitFor,
   ) {}
 
-  /** Starts it for the first time; when that fails there is nothing to keep. */
+  /** Starts it for the first time. A failure is not retried. */
   async start(): Promise<T> {
     const running = await this.begin();
-    this.watching = this.watch(running);
+    this.watching = this.watch();
+    return running;
+  }
+
+  /** Launches a new one and then stops the current one, which keeps running if the launch fails. */
+  async replace(): Promise<T> {
+    await this.starting?.catch(() => undefined);
+    const previous = this.current;
+    const running = await this.begin();
+    await previous?.stop();
     return running;
   }
 
@@ -54,38 +63,40 @@ export class Supervisor<T extends Running> {
     return this.current;
   }
 
-  private async watch(first: T): Promise<void> {
-    let running: T | undefined = first;
-    let delay = firstPause;
+  private async watch(): Promise<void> {
+    let delay = firstDelay;
     while (!this.stopping.signal.aborted) {
+      const running = this.current;
       const began = Date.now();
-      const how = running && (await running.exited);
+      const how = await running?.exited;
       if (this.stopping.signal.aborted) return;
-      if (Date.now() - began > steadyAfter) delay = firstPause;
-      say(this.name, `${describe(how)}; starting it again in ${delay / 1000} s`);
+      if (running !== this.current) continue;
+      this.current = undefined;
+      if (Date.now() - began > stableAfter) delay = firstDelay;
+      printStatus(this.name, `${describe(how)}; restarting in ${delay / 1000} s`);
       await this.wait(delay, this.stopping.signal);
-      delay = Math.min(delay * 2, longestPause);
-      running = await this.restart();
+      delay = Math.min(delay * 2, maxDelay);
+      // It may have been replaced during the delay.
+      await this.starting?.catch(() => undefined);
+      if (!this.current) await this.restart();
     }
   }
 
-  private async restart(): Promise<T | undefined> {
-    if (this.stopping.signal.aborted) return undefined;
+  private async restart(): Promise<void> {
+    if (this.stopping.signal.aborted) return;
     try {
-      const running = await this.begin();
-      say(this.name, 'runs again');
-      return running;
+      await this.begin();
+      printStatus(this.name, 'restarted');
     } catch (error) {
-      if (!this.stopping.signal.aborted) say(this.name, (error as Error).message);
-      return undefined;
+      if (!this.stopping.signal.aborted) printStatus(this.name, (error as Error).message);
     }
   }
 }
 
-async function untilThen(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   await pause(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 
 function describe(how: unknown): string {
-  return typeof how === 'string' ? how : 'is not running';
+  return typeof how === 'string' ? how : 'not running';
 }

@@ -2,20 +2,23 @@ import { styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-const tickEvery = 5_000;
+const progressInterval = 5_000;
 const labelWidth = 15;
 
-/** Colours the text on a terminal that wants colours. */
+/** Whether the terminal shows colors. */
+export const hasColors = (): boolean => process.stdout.isTTY && !process.env.NO_COLOR;
+
+/** Colors the text if the terminal shows colors. */
 export function paint(style: Style, text: string): string {
-  return process.stdout.isTTY && !process.env.NO_COLOR ? styleText(style, text) : text;
+  return hasColors() ? styleText(style, text) : text;
 }
 
-/** One line of progress: what it is about, and how it stands. */
-export function say(label: string, text: string): void {
-  console.log(`  ${paint('bold', label.padEnd(labelWidth))} ${text}`);
+/** Prints a line of progress: a label and its status. */
+export function printStatus(label: string, status: string): void {
+  console.log(`  ${paint('bold', label.padEnd(labelWidth))} ${status}`);
 }
 
-/** Does a step and says how long it took; while it lasts, says so every few seconds. */
+/** Runs a step and prints its duration; prints a line every few seconds while it runs. */
 export async function step<T>(
   label: string,
   work: () => Promise<T>,
@@ -23,17 +26,17 @@ export async function step<T>(
 ): Promise<T> {
   const begin = performance.now();
   const seconds = (): string => paint('dim', `${((performance.now() - begin) / 1000).toFixed(1)} s`);
-  const ticking = setInterval(() => say(label, `… ${seconds()}`), tickEvery);
+  const ticking = setInterval(() => printStatus(label, `… ${seconds()}`), progressInterval);
   try {
     const value = await work();
-    say(label, `${result(value)} ${seconds()}`);
+    printStatus(label, `${result(value)} ${seconds()}`);
     return value;
   } finally {
     clearInterval(ticking);
   }
 }
 
-/** A closed terminal must not stop the work of stopping. */
+/** A closed terminal must not interrupt the shutdown. */
 export function outliveTerminal(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

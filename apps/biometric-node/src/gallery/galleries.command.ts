@@ -1,16 +1,9 @@
 import { databaseVariables } from '@gatehouse/database';
-import { loadConfig, printTable } from '@gatehouse/platform';
+import { type Command, loadConfig, printTable, runCommand } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
 import { GalleryRemovalRepository } from './gallery-removal.repository';
 import { peopleExpression } from './gallery-lock';
-
-interface GalleriesCommand {
-  formatUsage: string;
-  about: string;
-  /** Parses the arguments, or throws. Returns the action. */
-  parse(args: string[]): (source: DataSource) => Promise<void>;
-}
 
 interface ListedGallery {
   guid: string;
@@ -29,9 +22,9 @@ const listQuery = `
   WHERE $1::text IS NULL OR c.name = $1 ORDER BY customer, g.mode, g.version`;
 
 /** The subcommands of `main.mjs galleries` and `npm run galleries`. */
-const commands: Record<string, GalleriesCommand> = {
+const commands: Record<string, Command<DataSource>> = {
   list: {
-    formatUsage: 'list [--customer NAME]',
+    usage: 'list [--customer NAME]',
     about: 'list the galleries with their number of people',
     parse(args) {
       const { values } = parseArgs({ args, options: { customer: { type: 'string' } } });
@@ -48,7 +41,7 @@ const commands: Record<string, GalleriesCommand> = {
     },
   },
   remove: {
-    formatUsage: 'remove GUID --yes',
+    usage: 'remove GUID --yes',
     about: 'remove a gallery with all its people; this cannot be undone',
     parse(args) {
       const { values, positionals } = parseArgs({
@@ -76,31 +69,15 @@ const commands: Record<string, GalleriesCommand> = {
   },
 };
 
-/** `main.mjs galleries list`, for a shell in the container of the node. */
+/** The command `galleries` of the node, for use in its container: `main.mjs galleries list`. */
 export async function galleriesCommand(): Promise<void> {
-  const [name = 'help', ...args] = process.argv.slice(3);
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) {
-    console.log(usage());
-    process.exitCode = ['help', '--help', '-h'].includes(name) ? 0 : 2;
-    return;
-  }
-  try {
-    const parsed = command.parse(args);
-    const { DATABASE_URL } = loadConfig({ DATABASE_URL: databaseVariables.DATABASE_URL });
-    const source = await new DataSource({ type: 'postgres', url: DATABASE_URL }).initialize();
-    await parsed(source).finally(() => source.destroy());
-  } catch (error) {
-    const { message, name: kind, code = kind } = error as NodeJS.ErrnoException;
-    // For a host with several addresses, Node.js leaves the message empty.
-    console.error(message || `The database is unreachable (${code}).`);
-    process.exitCode = 1;
-  }
-}
-
-function usage(): string {
-  const lines = Object.values(commands).map(
-    (command) => `  ${command.formatUsage.padEnd(28)} ${command.about}`,
-  );
-  return ['galleries COMMAND', '', ...lines].join('\n');
+  await runCommand(process.argv.slice(3), {
+    call: 'galleries COMMAND',
+    commands,
+    open: () => {
+      const { DATABASE_URL } = loadConfig({ DATABASE_URL: databaseVariables.DATABASE_URL });
+      return new DataSource({ type: 'postgres', url: DATABASE_URL }).initialize();
+    },
+    close: (source) => source.destroy(),
+  });
 }

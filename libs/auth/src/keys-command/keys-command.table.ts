@@ -1,17 +1,10 @@
-import { printTable } from '@gatehouse/platform';
+import { type Command, printTable } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
 import type { KeyMode } from '../api-key/api-key.entity';
 import type { AuthStore } from '../auth-store';
 
-export interface KeysCommand {
-  usage: string;
-  about: string;
-  /** Parses the arguments and returns the action. */
-  parse(args: string[]): (store: AuthStore) => Promise<void>;
-}
-
 /** The subcommands of `keys`, in the apps and as `npm run keys`. */
-export const keysCommands: Record<string, KeysCommand> = {
+export const keysCommands: Record<string, Command<AuthStore>> = {
   create: {
     usage: 'create --customer NAME [--mode live|test]',
     about: 'create an API key; it is shown only once',

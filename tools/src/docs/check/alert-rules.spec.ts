@@ -2,7 +2,7 @@ import { workspaceRoot } from '@gatehouse/embedded';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { markdownFile } from '../markdown/markdown-file';
+import { parseMarkdown } from '../markdown/markdown-file';
 
 interface Alert {
   alert?: string;
@@ -15,11 +15,11 @@ const { groups } = parse(read('k8s/gatehouse/files/alerts.yaml')) as { groups: {
 const alerts = groups.flatMap(({ rules }) => rules).filter(({ alert }) => alert !== undefined);
 const { home } = parse(read('k8s/gatehouse/Chart.yaml')) as { home: string };
 const handbook = 'docs/operations.md';
-const { headings } = markdownFile(handbook, read(handbook));
+const { headings } = parseMarkdown(handbook, read(handbook));
 
 describe('the alert rules', () => {
   it.each(alerts.map((rule) => [rule.alert, rule] as const))(
-    'say of %s how urgent it is, what happened, and where the handbook says what to do',
+    'give %s a severity, a summary, a description and a link to its section of the handbook',
     (name, { labels, annotations }) => {
       expect(['page', 'ticket']).toContain(labels.severity);
       expect(annotations.summary).toMatch(/./);
@@ -29,8 +29,8 @@ describe('the alert rules', () => {
     },
   );
 
-  it('are all that the handbook tells of', () => {
-    const told = headings.map(({ title }) => title).filter((title) => /^Gatehouse[A-Z]/.test(title));
-    expect(told.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
+  it('match the alerts that the handbook describes', () => {
+    const described = headings.map(({ title }) => title).filter((title) => /^Gatehouse[A-Z]/.test(title));
+    expect(described.sort()).toEqual(alerts.map(({ alert }) => alert).sort());
   });
 });

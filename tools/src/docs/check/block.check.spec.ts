@@ -1,28 +1,27 @@
-import { markdownFile } from '../markdown/markdown-file';
+import { parseMarkdown } from '../markdown/markdown-file';
 import type { OpenApiDocument } from '../openapi/openapi-document';
-import { blockProblems } from './block.check';
-import { problemLine } from './problem';
-import { pythonProblems } from './python.check';
-import { shellProblems } from './shell.check';
+import { checkBlocks } from './block.check';
+import { formatProblem } from './problem';
+import { checkPython } from './python.check';
+import { checkShell } from './shell.check';
 
 const store: OpenApiDocument = {
-  info: { title: 'Store', version: '1' },
   paths: {
-    '/strings': { get: { responses: {} }, post: { responses: {} } },
-    '/strings/{id}': { delete: { responses: {} } },
+    '/strings': { get: {}, post: {} },
+    '/strings/{id}': { delete: {} },
   },
 };
 
 const page = (language: string, code: string) =>
-  markdownFile('docs/page.md', `# Page\n\n\`\`\`${language}\n${code}\n\`\`\`\n`);
+  parseMarkdown('docs/page.md', `# Page\n\n\`\`\`${language}\n${code}\n\`\`\`\n`);
 
 const problemsOf = (language: string, code: string) =>
-  blockProblems(page(language, code).blocks, [store]).flatMap(({ problems }) => problems.map(problemLine));
+  checkBlocks(page(language, code).blocks, [store]).flatMap(({ problems }) => problems.map(formatProblem));
 
-describe('the check of code blocks', () => {
-  it('finds a language that is not known, and a block without one', () => {
+describe('the code block check', () => {
+  it('reports an unknown language, and a block without one', () => {
     expect(problemsOf('jsonn', '{}')).toEqual([
-      expect.stringMatching(/^docs\/page.md:3: a block in "jsonn": take/),
+      expect.stringMatching(/^docs\/page.md:3: a block in "jsonn": use/),
     ]);
     expect(problemsOf('', '{}')).toEqual([
       expect.stringMatching(/^docs\/page.md:3: a block without a language/),
@@ -30,55 +29,55 @@ describe('the check of code blocks', () => {
     expect(problemsOf('text', 'anything')).toEqual([]);
   });
 
-  it('finds JSON that does not parse', () => {
+  it('reports JSON that does not parse', () => {
     expect(problemsOf('json', '{ "a": [1, 2] }')).toEqual([]);
     expect(problemsOf('json', '{\n  "a": 1,\n}')).toEqual([
-      expect.stringMatching(/^docs\/page.md:6: this is no JSON \(.+\)\. Correct it/),
+      expect.stringMatching(/^docs\/page.md:6: invalid JSON \(.+\)\. Fix it/),
     ]);
   });
 
-  it('finds what a shell can not read', () => {
+  it('reports shell syntax errors', () => {
     expect(problemsOf('sh', 'echo "fine" # really')).toEqual([]);
     expect(problemsOf('sh', 'echo one\nnpm install <tarball>\n')).toEqual([
-      expect.stringMatching(/^docs\/page.md:\d+: bash says: syntax error .+\. Correct the block/),
+      expect.stringMatching(/^docs\/page.md:\d+: bash: syntax error .+\. Fix the block/),
     ]);
   });
 
-  it('finds a request that no service answers', () => {
+  it('reports a request to an operation that does not exist', () => {
     const fine = 'curl -d x localhost:8080/strings\ncurl "$BASE/strings?limit=5"\ncurl localhost:3000/hook';
 
     expect(problemsOf('sh', `${fine}\ncurl -X DELETE h/strings/$ID`)).toEqual([]);
     expect(problemsOf('sh', 'echo one\ncurl http://localhost:8080/string')).toEqual([
       expect.stringMatching(
-        /^docs\/page.md:5: GET \/string is no operation in docs\/openapi\. Correct the call/,
+        /^docs\/page.md:5: GET \/string is not an operation in docs\/openapi\. Fix the call/,
       ),
     ]);
     expect(problemsOf('sh', 'curl -X PUT localhost:8080/strings')).toHaveLength(1);
   });
 
-  it('says so where there is no document to compare requests with', () => {
-    const [problem] = blockProblems(page('sh', 'curl h/strings').blocks, []).flatMap(
+  it('reports missing OpenAPI documents', () => {
+    const [problem] = checkBlocks(page('sh', 'curl h/strings').blocks, []).flatMap(
       ({ problems }) => problems,
     );
 
     expect(problem).toMatchObject({ file: 'docs/openapi', text: expect.stringContaining('npm run openapi') });
   });
 
-  it('finds Python that does not compile', () => {
+  it('reports Python that does not compile', () => {
     expect(problemsOf('py', 'print("fine")')).toEqual([]);
     expect(problemsOf('python', 'import json\ndef broken(:\n    pass')).toEqual([
-      expect.stringMatching(/^docs\/page.md:5: Python says: .+\. Correct the block\.$/),
+      expect.stringMatching(/^docs\/page.md:5: Python: .+\. Fix the block\.$/),
     ]);
   });
 
-  it('says what it could not check where a program is missing', () => {
+  it('reports what it skipped because a program is missing', () => {
     const { blocks } = page('py', 'def broken(:');
 
-    expect(pythonProblems(blocks, 'no-such-python').skipped).toContain('no-such-python');
-    expect(shellProblems(blocks, 'no-such-bash').skipped).toContain('no-such-bash');
+    expect(checkPython(blocks, 'no-such-python').skipped).toContain('no-such-python');
+    expect(checkShell(blocks, 'no-such-bash').skipped).toContain('no-such-bash');
   });
 
-  it('finds what does not fit the types of the SDK', () => {
+  it('reports type errors against the SDK', () => {
     const blocks = [
       page(
         'ts',
@@ -89,17 +88,15 @@ describe('the check of code blocks', () => {
       page('js', 'const text = 4711;\ntext.toUpperCase();'),
       page('ts', 'verifyWebhook({ body, headers, key: apiKey });'),
     ].flatMap((file, index) => file.blocks.map((block) => ({ ...block, file: `docs/${index}.md` })));
-    const problems = blockProblems(blocks, [store]).flatMap((finding) => finding.problems.map(problemLine));
+    const problems = checkBlocks(blocks, [store]).flatMap((finding) => finding.problems.map(formatProblem));
 
     expect(problems).toEqual([
+      expect.stringMatching(/^docs\/0.md:6: TypeScript: Type 'number' is not assignable .+ Fix the block\.$/),
+      expect.stringMatching(/^docs\/1.md:4: TypeScript: .+ no exported member/),
       expect.stringMatching(
-        /^docs\/0.md:6: TypeScript says: Type 'number' is not assignable .+ Correct the block\.$/,
+        /^docs\/2.md:4: TypeScript: Cannot find name .+ declare the name in tools\/src\/docs/,
       ),
-      expect.stringMatching(/^docs\/1.md:4: TypeScript says: .+ no exported member/),
-      expect.stringMatching(
-        /^docs\/2.md:4: TypeScript says: Cannot find name .+ declare the name in tools\/src\/docs/,
-      ),
-      expect.stringMatching(/^docs\/3.md:5: TypeScript says: Property 'toUpperCase' does not exist/),
+      expect.stringMatching(/^docs\/3.md:5: TypeScript: Property 'toUpperCase' does not exist/),
     ]);
   });
 });

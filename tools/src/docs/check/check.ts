@@ -1,22 +1,21 @@
-import { knownMarkdown } from '../markdown/known-markdown';
-import { openApiDocuments, openApiFolder } from '../openapi/openapi-document';
-import { navigationProblems } from '../site/navigation';
-import { isPage } from '../site/page';
-import { blockProblems } from './block.check';
-import { brokenLinks } from './link.check';
+import { readMarkdownFiles } from '../markdown/tracked-files';
+import { readOpenApiDocuments, openApiFolder } from '../openapi/openapi-document';
+import { checkNavigation, isPage } from './navigation.check';
+import { checkBlocks } from './block.check';
+import { findBrokenLinks } from './link.check';
 import type { Finding } from './problem';
 
-/** What is wrong in the Markdown of the repository: links, blocks of code, pages that nobody would find. */
+/** Checks the Markdown of the repository: links, navigation and code blocks. */
 export async function checkMarkdown(): Promise<Finding[]> {
-  const [files, documents] = await Promise.all([knownMarkdown(), openApiDocuments()]);
+  const [files, documents] = await Promise.all([readMarkdownFiles(), readOpenApiDocuments()]);
   const pages = [
     ...files.map(({ file }) => file).filter(isPage),
     ...[...documents.keys()].map((name) => `${openApiFolder}/${name}.json`),
   ];
   const blocks = files.flatMap((file) => file.blocks);
   return [
-    { problems: brokenLinks(files) },
-    { problems: navigationProblems(pages) },
-    ...blockProblems(blocks, [...documents.values()]),
+    { problems: findBrokenLinks(files) },
+    { problems: checkNavigation(pages) },
+    ...checkBlocks(blocks, [...documents.values()]),
   ];
 }

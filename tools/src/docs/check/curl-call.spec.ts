@@ -1,6 +1,6 @@
-import { curlCalls } from './curl-call';
+import { parseCurlCalls } from './curl-call';
 
-const called = (script: string) => curlCalls(script, 1).map(({ method, url }) => `${method} ${url}`);
+const called = (script: string) => parseCurlCalls(script, 1).map(({ method, url }) => `${method} ${url}`);
 
 describe('the curl calls of a script', () => {
   it.each([
@@ -31,7 +31,7 @@ describe('the curl calls of a script', () => {
   it('knows the line on which each begins', () => {
     const script = 'curl h/a \\\n  -d x\n\n# then\ncat <<END\none\nEND\nID=$(curl h/b)';
 
-    expect(curlCalls(script, 10).map(({ line, url }) => [line, url])).toEqual([
+    expect(parseCurlCalls(script, 10).map(({ line, url }) => [line, url])).toEqual([
       [10, 'h/a'],
       [17, 'h/b'],
     ]);

@@ -1,13 +1,13 @@
-import { type ShellCommand, shellCommands } from './shell-command';
+import { type ShellCommand, parseShellCommands } from './shell-command';
 
-/** A request that a line with curl makes; `url` may begin with a variable. */
+/** A request of a curl command; `url` may begin with a variable. */
 export interface CurlCall {
   line: number;
   method: string;
   url: string;
 }
 
-// Of the options of curl, those without a value: every other one takes the next word.
+// The options of curl without a value; every other option takes the next word.
 const bareLetters = 'sSifLkvNgGIO#j';
 const bareOptions = new Set(
   'compressed fail fail-with-body get head include insecure location no-buffer remote-name show-error silent verbose'
@@ -15,8 +15,8 @@ const bareOptions = new Set(
     .map((name) => `--${name}`),
 );
 
-// What makes a request something else than a GET.
-const methodOf = [
+// The options that change the method from GET.
+const methodOptions = [
   { option: /^(-I|--head)$/, method: 'HEAD' },
   { option: /^(-G|--get)$/, method: 'GET' },
   { option: /^(-T|--upload-file)$/, method: 'PUT' },
@@ -26,28 +26,28 @@ const methodOf = [
 const prefixes = new Set(['if', 'then', 'else', 'while', 'until', 'do', '!', 'time', '{', 'export']);
 const assignment = /^([A-Za-z_]\w*)=([\s\S]*)$/;
 
-/** What the curl commands of a script ask for. `variables` are those it knows, and those it sets. */
-export function curlCalls(
+/** The requests of the curl commands of a script. `variables` are read and set. */
+export function parseCurlCalls(
   text: string,
   firstLine: number,
   variables: Map<string, string> = new Map(),
 ): CurlCall[] {
-  return shellCommands(text, firstLine).flatMap((command) => {
+  return parseShellCommands(text, firstLine).flatMap((command) => {
     const words = [...command.words];
     while (words.length > 0 && (prefixes.has(words[0] ?? '') || assignment.test(words[0] ?? ''))) {
       const [, name, value = ''] = assignment.exec(words.shift() ?? '') ?? [];
-      if (name !== undefined) variables.set(name, expanded(value, variables));
+      if (name !== undefined) variables.set(name, expandVariables(value, variables));
     }
-    return words[0] === 'curl' ? callsOf({ ...command, words: words.slice(1) }, variables) : [];
+    return words[0] === 'curl' ? toCalls({ ...command, words: words.slice(1) }, variables) : [];
   });
 }
 
-function callsOf({ line, words }: ShellCommand, variables: ReadonlyMap<string, string>): CurlCall[] {
-  const { options, urls } = parsed(words);
+function toCalls({ line, words }: ShellCommand, variables: ReadonlyMap<string, string>): CurlCall[] {
+  const { options, urls } = parseOptions(words);
   const given = options.findLast(({ name }) => name === '-X' || name === '--request')?.value;
-  const implied = methodOf.find(({ option }) => options.some(({ name }) => option.test(name)))?.method;
+  const implied = methodOptions.find(({ option }) => options.some(({ name }) => option.test(name)))?.method;
   const method = (given ?? implied ?? 'GET').toUpperCase();
-  return urls.map((url) => ({ line, method, url: expanded(url, variables) }));
+  return urls.map((url) => ({ line, method, url: expandVariables(url, variables) }));
 }
 
 interface Option {
@@ -55,7 +55,7 @@ interface Option {
   value?: string;
 }
 
-function parsed(words: readonly string[]): { options: Option[]; urls: string[] } {
+function parseOptions(words: readonly string[]): { options: Option[]; urls: string[] } {
   const options: Option[] = [];
   const urls: string[] = [];
   const rest = [...words];
@@ -70,7 +70,7 @@ function parsed(words: readonly string[]): { options: Option[]; urls: string[] }
   return { options, urls };
 }
 
-/** -sSX POST, -sXPOST: letters without a value, then at most one with its value. */
+/** -sSX POST, -sXPOST: options without a value, then at most one with a value. */
 function shortOptions(letters: string, rest: string[]): Option[] {
   const [letter = '', ...others] = letters;
   const name = `-${letter}`;
@@ -78,5 +78,5 @@ function shortOptions(letters: string, rest: string[]): Option[] {
   return [{ name }, ...(others.length > 0 ? shortOptions(others.join(''), rest) : [])];
 }
 
-const expanded = (text: string, variables: ReadonlyMap<string, string>): string =>
+const expandVariables = (text: string, variables: ReadonlyMap<string, string>): string =>
   text.replace(/\$\{?([A-Za-z_]\w*)\}?/g, (written, name: string) => variables.get(name) ?? written);

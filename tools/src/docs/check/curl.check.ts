@@ -1,17 +1,17 @@
 import type { Block } from '../markdown/markdown-file';
 import { operationsOf } from '../../openapi/operations';
 import { openApiFolder, type OpenApiDocument } from '../openapi/openapi-document';
-import { curlCalls } from './curl-call';
+import { parseCurlCalls } from './curl-call';
 import type { Finding, Problem } from './problem';
 
-// Hosts of examples that are not Gatehouse: a receiver of the reader's own.
+// Hosts in examples that are not Gatehouse: the reader's own receiver.
 const elsewhere = new Set(['localhost:3000']);
 
-// Served beside the operations, and in no OpenAPI document.
+// Served, but in no OpenAPI document.
 const besideOperations = [/^GET \/metrics$/, /^GET \/docs(\/.*)?$/, /^GET \/launch(\/.*)?$/];
 
-/** Every request that a block makes with curl must be an operation of a service. Blocks of a file share variables. */
-export function curlProblems(blocks: readonly Block[], documents: Iterable<OpenApiDocument>): Finding {
+/** Every curl request of a block must be an operation of a service. The blocks of a file share variables. */
+export function checkCurl(blocks: readonly Block[], documents: Iterable<OpenApiDocument>): Finding {
   const operations = [...documents]
     .flatMap((document) => operationsOf(document))
     .map(({ method, path }) => ({
@@ -27,25 +27,24 @@ export function curlProblems(blocks: readonly Block[], documents: Iterable<OpenA
   for (const { file, line: firstLine, text } of blocks) {
     const known = variables.get(file) ?? new Map<string, string>();
     variables.set(file, known);
-    for (const { line, method, url } of curlCalls(text, firstLine, known)) {
-      const { host, place } = addressOf(url);
+    for (const { line, method, url } of parseCurlCalls(text, firstLine, known)) {
+      const { host, place } = parseAddress(url);
       if (place === undefined || elsewhere.has(host) || exists(method, place)) continue;
       problems.push({
         file,
         line,
-        text: `${method} ${place} is no operation in ${openApiFolder}. ${advice}`,
+        text: `${method} ${place} is not an operation in ${openApiFolder}. ${advice}`,
       });
     }
   }
   return { problems };
 }
 
-const noDocuments = 'there is no OpenAPI document here, so no curl call was checked. Run `npm run openapi`.';
-const advice =
-  'Correct the call; a host that is not Gatehouse goes into the table of tools/src/docs/check/curl.check.ts.';
+const noDocuments = 'there is no OpenAPI document, so no curl call was checked. Run `npm run openapi`.';
+const advice = 'Fix the call, or add a host that is not Gatehouse to tools/src/docs/check/curl.check.ts.';
 
-/** The host and the path; no path where a variable is all that there is. */
-function addressOf(url: string): { host: string; place?: string } {
+/** The host and the path; no path if the URL is only a variable. */
+function parseAddress(url: string): { host: string; place?: string } {
   const [, host = '', place] = /^(?:[a-z]+:\/\/)?([^/?#]*)(\/[^?#]*)?/.exec(url) ?? [];
   if (place === undefined) return { host, ...(!host.startsWith('$') && { place: '/' }) };
   return { host, place: place.length > 1 ? place.replace(/\/$/, '') : place };

@@ -1,22 +1,22 @@
 import type { Block } from '../markdown/markdown-file';
 import type { Finding } from './problem';
 
-/** Blocks of JSON must parse. */
-export function jsonProblems(blocks: readonly Block[]): Finding {
+/** JSON blocks must parse. */
+export function checkJson(blocks: readonly Block[]): Finding {
   const problems = blocks.flatMap(({ file, line, text }) => {
     try {
       JSON.parse(text);
       return [];
     } catch (error) {
       const { message } = error as SyntaxError;
-      const wrong = `this is no JSON (${message}). Correct it, or give the block another language.`;
-      return [{ file, line: line + linesBefore(text, message), text: wrong }];
+      const problem = `invalid JSON (${message}). Fix it, or give the block another language.`;
+      return [{ file, line: line + linesBefore(text, message), text: problem }];
     }
   });
   return { problems };
 }
 
-/** The engine names a position in some of its messages only. */
+/** Only some messages of the engine name a position. */
 function linesBefore(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position === undefined) return 0;

@@ -1,9 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { markdownFile } from '../markdown/markdown-file';
-import { brokenLinks } from './link.check';
-import { problemLine } from './problem';
+import { parseMarkdown } from '../markdown/markdown-file';
+import { findBrokenLinks } from './link.check';
+import { formatProblem } from './problem';
 
 describe('the check of links', () => {
   let root: string;
@@ -13,9 +13,9 @@ describe('the check of links', () => {
   });
   afterAll(() => rm(root, { recursive: true }));
 
-  const guide = markdownFile('guide.md', '# Guide\n\n## What is kept\n');
+  const guide = parseMarkdown('guide.md', '# Guide\n\n## What is kept\n');
   const problemsOf = (text: string) =>
-    brokenLinks([guide, markdownFile('page.md', text)], root).map(problemLine);
+    findBrokenLinks([guide, parseMarkdown('page.md', text)], root).map(formatProblem);
 
   it('finds nothing in links that lead somewhere', () => {
     const text = '[a](guide.md#what-is-kept) [b](code.ts#L3) [c](https://example.org) [d](#page)\n\n# Page';
@@ -25,7 +25,7 @@ describe('the check of links', () => {
 
   it('finds a file that is not there', () => {
     expect(problemsOf('one\n[two](guides.md)')).toEqual([
-      'page.md:2: the link guides.md leads nowhere: there is no guides.md. Correct it.',
+      'page.md:2: the link guides.md is broken: there is no guides.md. Fix it.',
     ]);
   });
 

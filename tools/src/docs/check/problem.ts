@@ -1,14 +1,14 @@
-/** Something that is wrong in the docs, and what to do about it. */
+/** A problem in the docs, and how to fix it. */
 export interface Problem {
   file: string;
   line: number;
   text: string;
 }
 
-/** What a check found, and why it could not look, where it could not. */
+/** The problems that a check found, and the part that it had to skip. */
 export interface Finding {
   problems: Problem[];
   skipped?: string;
 }
 
-export const problemLine = ({ file, line, text }: Problem): string => `${file}:${line}: ${text}`;
+export const formatProblem = ({ file, line, text }: Problem): string => `${file}:${line}: ${text}`;

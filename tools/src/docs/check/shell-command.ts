@@ -1,4 +1,4 @@
-/** A command of a shell script with its words; variables in them are as written. */
+/** A command of a shell script, as words. Variables are not expanded. */
 export interface ShellCommand {
   line: number;
   words: string[];
@@ -6,23 +6,23 @@ export interface ShellCommand {
 
 const substitution = String.raw`\$\((?:[^()]|\([^()]*\))*\)`;
 const doubleQuoted = String.raw`"(?:${substitution}|\\[\s\S]|[^"\\])*"`;
-const piece = String.raw`${substitution}|\\[^\n]|'[^']*'|${doubleQuoted}|[^\s;&|()<>'"\\]`;
+const wordPart = String.raw`${substitution}|\\[^\n]|'[^']*'|${doubleQuoted}|[^\s;&|()<>'"\\]`;
 const lexeme = new RegExp(
   [
     String.raw`\\\n|#.*`,
     String.raw`(?<redirection>\d*[<>]+&?)`,
     String.raw`(?<separator>[\n;&|()])`,
-    `(?<word>(?:${piece})+)`,
+    `(?<word>(?:${wordPart})+)`,
   ].join('|'),
   'g',
 );
 const hereDocument = /(<<-?\s*(['"]?)(\w+)\2.*\n)([\s\S]*?)^\s*\3$/gm;
 
 /**
- * The commands of a script, those inside $(…) too. Knows what examples are made of (quotes, comments, continued lines,
- * redirections, here-documents), not the whole language.
+ * The commands of a script, including those inside $(…). Supports quotes, comments, continued lines, redirections and
+ * here-documents, not the whole language.
  */
-export function shellCommands(text: string, firstLine = 1): ShellCommand[] {
+export function parseShellCommands(text: string, firstLine = 1): ShellCommand[] {
   const script = text.replace(hereDocument, (_, head: string, __, ___, body: string) => head + linesOf(body));
   const commands: ShellCommand[] = [];
   let current: ShellCommand = { line: firstLine, words: [] };
@@ -36,10 +36,10 @@ export function shellCommands(text: string, firstLine = 1): ShellCommand[] {
       isTarget = true;
     } else if (groups['word']) {
       if (current.words.length === 0) current.line = line;
-      if (!isTarget) current.words.push(unquoted(found));
+      if (!isTarget) current.words.push(removeQuotes(found));
       isTarget = false;
       for (const [inner] of found.matchAll(new RegExp(substitution, 'g')))
-        commands.push(...shellCommands(inner.slice(2, -1), line));
+        commands.push(...parseShellCommands(inner.slice(2, -1), line));
     }
   }
   return commands;
@@ -47,8 +47,8 @@ export function shellCommands(text: string, firstLine = 1): ShellCommand[] {
 
 const linesOf = (text: string): string => text.replace(/[^\n]/g, '');
 
-const unquoted = (word: string): string =>
-  word.replace(new RegExp(piece, 'g'), (part) => {
+const removeQuotes = (word: string): string =>
+  word.replace(new RegExp(wordPart, 'g'), (part) => {
     if (part.startsWith("'")) return part.slice(1, -1);
     if (part.startsWith('"')) return part.slice(1, -1).replace(/\\(["\\$`])/g, '$1');
     return part.startsWith('\\') ? part.slice(1) : part;

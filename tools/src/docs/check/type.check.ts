@@ -4,33 +4,36 @@ import ts from 'typescript';
 import type { Block } from '../markdown/markdown-file';
 import type { Finding, Problem } from './problem';
 
-/** What blocks may use without declaring it. */
+/** The names that blocks may use without declaring them. */
 export const snippetGlobals = 'tools/src/docs/snippet-globals.d.ts';
 
 // Cannot find name, … did you mean, … namespace, no value in scope for the shorthand property.
 const unknownName = new Set([2304, 2552, 2503, 18004]);
 
-/** Blocks of TypeScript and JavaScript must fit the sources of the SDK. All of them are files of one program. */
-export function typeProblems(blocks: readonly Block[]): Finding {
+/** TypeScript and JavaScript blocks must match the types of the SDK. All blocks are files of one program. */
+export function checkTypes(blocks: readonly Block[]): Finding {
   if (blocks.length === 0) return { problems: [] };
-  const files = new Map([globals(), ...blocks].map((block) => [fileOf(block), block]));
+  const files = new Map([readGlobals(), ...blocks].map((block) => [fileOf(block), block]));
   const options = compilerOptions();
-  const program = ts.createProgram([...files.keys()], options, hostWith(files, options));
+  const program = ts.createProgram([...files.keys()], options, createHost(files, options));
   const problems = [...files].flatMap(([name, block]) => {
     const source = program.getSourceFile(name);
-    const wrong = [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)];
-    return wrong.map((diagnostic) => problemOf(diagnostic, block));
+    const diagnostics = [
+      ...program.getSyntacticDiagnostics(source),
+      ...program.getSemanticDiagnostics(source),
+    ];
+    return diagnostics.map((diagnostic) => toProblem(diagnostic, block));
   });
   return { problems };
 }
 
-/** They are exports of their file, so that they are global to blocks and to nothing else. */
-function globals(): Block {
+/** The file exports them, so that they are global in blocks only. */
+function readGlobals(): Block {
   const text = readFileSync(snippetGlobals, 'utf8').replace(/^export /gm, '');
   return { file: snippetGlobals, line: 1, language: 'd.ts', text };
 }
 
-/** It lies beside its page, so that packages are found from there. */
+/** The file is next to its page, so that packages are resolved from there. */
 const fileOf = ({ file, line, language }: Block): string => path.resolve(`${file}.${line}.${language}`);
 
 function compilerOptions(): ts.CompilerOptions {
@@ -46,17 +49,17 @@ function compilerOptions(): ts.CompilerOptions {
   );
   return {
     ...options,
-    // Examples are for browsers too.
+    // Examples also run in browsers.
     lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
     types: ['node'],
     allowJs: true,
     checkJs: true,
-    // Names of one block are no concern of the next.
+    // Each block has its own scope.
     moduleDetection: ts.ModuleDetectionKind.Force,
   };
 }
 
-function hostWith(files: ReadonlyMap<string, Block>, options: ts.CompilerOptions): ts.CompilerHost {
+function createHost(files: ReadonlyMap<string, Block>, options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options);
   return {
     ...host,
@@ -71,12 +74,12 @@ function hostWith(files: ReadonlyMap<string, Block>, options: ts.CompilerOptions
   };
 }
 
-function problemOf(diagnostic: ts.Diagnostic, { file, line }: Pick<Block, 'file' | 'line'>): Problem {
+function toProblem(diagnostic: ts.Diagnostic, { file, line }: Pick<Block, 'file' | 'line'>): Problem {
   const { start = 0, file: source, code } = diagnostic;
   const message = ts.flattenDiagnosticMessageText(diagnostic.messageText, ' ');
   const advice = unknownName.has(code)
-    ? `Correct the block, or declare the name in ${snippetGlobals}.`
-    : 'Correct the block.';
+    ? `Fix the block, or declare the name in ${snippetGlobals}.`
+    : 'Fix the block.';
   const offset = source?.getLineAndCharacterOfPosition(start).line ?? 0;
-  return { file, line: line + offset, text: `TypeScript says: ${message} ${advice}` };
+  return { file, line: line + offset, text: `TypeScript: ${message} ${advice}` };
 }

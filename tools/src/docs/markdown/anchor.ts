@@ -1,16 +1,16 @@
 import type { Token } from 'marked';
 
-/** What a reader sees of inline Markdown, without its marks. */
-export function plainText(tokens: readonly Token[] = []): string {
+/** The text of inline Markdown without its markup. */
+export function toPlainText(tokens: readonly Token[] = []): string {
   return tokens
     .map((token) => {
-      if ('tokens' in token && token.tokens) return plainText(token.tokens);
-      return 'text' in token ? unescaped(String(token.text)) : '';
+      if ('tokens' in token && token.tokens) return toPlainText(token.tokens);
+      return 'text' in token ? unescape(String(token.text)) : '';
     })
     .join('');
 }
 
-/** Gives the headings of one page their anchors, as GitHub does. */
+/** Assigns anchors to the headings of a page, as GitHub does. */
 export class Anchors {
   private readonly given = new Map<string, number>();
 
@@ -26,5 +26,5 @@ export class Anchors {
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-const unescaped = (text: string): string =>
+const unescape = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? '');

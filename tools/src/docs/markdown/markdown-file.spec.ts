@@ -1,6 +1,6 @@
-import { markdownFile } from './markdown-file';
+import { parseMarkdown } from './markdown-file';
 
-const lines = (...text: string[]) => markdownFile('docs/page.md', text.join('\n'));
+const parseLines = (...text: string[]) => parseMarkdown('docs/page.md', text.join('\n'));
 
 describe('a Markdown file', () => {
   it.each([
@@ -8,18 +8,18 @@ describe('a Markdown file', () => {
     ['What is _kept_, and [where](x.md)?', 'what-is-kept-and-where'],
     ['Größe & Maß', 'größe--maß'],
     ['snake_case stays', 'snake_case-stays'],
-  ])('gives the heading %s the anchor of GitHub', (title, anchor) => {
-    expect(lines(`## ${title}`).headings).toMatchObject([{ depth: 2, anchor }]);
+  ])('gives the heading %s the same anchor as GitHub', (title, anchor) => {
+    expect(parseLines(`## ${title}`).headings).toMatchObject([{ anchor }]);
   });
 
-  it('numbers the anchors of headings that come again', () => {
-    const { headings } = lines('# Errors', '## Errors', '## Errors');
+  it('numbers the anchors of repeated headings', () => {
+    const { headings } = parseLines('# Errors', '## Errors', '## Errors');
 
     expect(headings.map(({ anchor }) => anchor)).toEqual(['errors', 'errors-1', 'errors-2']);
   });
 
-  it('knows on which line a link stands, in lists, tables and quotes too', () => {
-    const { links } = lines(
+  it('finds the line of a link in text, lists, tables and quotes', () => {
+    const { links } = parseLines(
       '# Title',
       '',
       'Text that goes on',
@@ -46,8 +46,8 @@ describe('a Markdown file', () => {
     ]);
   });
 
-  it('knows on which line the code of a block begins, and takes nothing in it for a link', () => {
-    const { blocks, links } = lines(
+  it('finds the first line of a code block, and no links inside it', () => {
+    const { blocks, links } = parseLines(
       '1. do',
       '',
       '   ```ts',

@@ -1,8 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked';
-import { Anchors, plainText } from './anchor';
+import { Anchors, toPlainText } from './anchor';
 
 export interface Heading {
-  depth: number;
   title: string;
   anchor: string;
 }
@@ -20,24 +19,22 @@ export interface Block {
   text: string;
 }
 
-/** A Markdown file, and what the checks and the site want to know of it. */
+/** What the checks read of a Markdown file. */
 export interface MarkdownFile {
   file: string;
-  tokens: Token[];
   headings: Heading[];
   links: Link[];
   blocks: Block[];
 }
 
-/** Reads Markdown as the site renders it, so that a check sees what a reader sees. */
-export function markdownFile(file: string, text: string): MarkdownFile {
-  const tokens = lexer(text);
-  const page: MarkdownFile = { file, tokens, headings: [], links: [], blocks: [] };
+/** Parses Markdown with a real parser, so that a check sees what a reader sees. */
+export function parseMarkdown(file: string, text: string): MarkdownFile {
+  const page: MarkdownFile = { file, headings: [], links: [], blocks: [] };
   const anchors = new Anchors();
-  for (const { token, line } of placed(tokens, 1)) {
+  for (const { token, line } of withLines(lexer(text), 1)) {
     if (isKind(token, 'heading')) {
-      const title = plainText(token.tokens);
-      page.headings.push({ depth: token.depth, title, anchor: anchors.next(title) });
+      const title = toPlainText(token.tokens);
+      page.headings.push({ title, anchor: anchors.next(title) });
     } else if (isKind(token, 'link') || isKind(token, 'image')) {
       page.links.push({ line, target: token.href });
     } else if (isKind(token, 'code') && token.codeBlockStyle !== 'indented') {
@@ -60,28 +57,28 @@ interface Kinds {
 const isKind = <Kind extends keyof Kinds>(token: Token, kind: Kind): token is Kinds[Kind] =>
   token.type === kind;
 
-interface Placed {
+interface TokenWithLine {
   token: Token;
   line: number;
 }
 
-/** Every token with its line. Marked keeps no positions, but the source of each token: its line breaks are counted. */
-function* placed(tokens: readonly Token[], first: number): Generator<Placed> {
+/** Every token with its line. Marked gives no positions, so the line breaks in the source of each token are counted. */
+function* withLines(tokens: readonly Token[], first: number): Generator<TokenWithLine> {
   let line = first;
   for (const token of tokens) {
     yield { token, line };
-    if (isKind(token, 'list')) yield* placed(token.items, line);
-    else if (isKind(token, 'table')) yield* placedInTable(token, line);
-    else if ('tokens' in token && token.tokens) yield* placed(token.tokens, line);
+    if (isKind(token, 'list')) yield* withLines(token.items, line);
+    else if (isKind(token, 'table')) yield* withLinesInTable(token, line);
+    else if ('tokens' in token && token.tokens) yield* withLines(token.tokens, line);
     line += token.raw.split('\n').length - 1;
   }
 }
 
-const linesOfTableHead = 2;
+const tableHeadLines = 2;
 
-function* placedInTable({ header, rows }: Tokens.Table, line: number): Generator<Placed> {
-  for (const cell of header) yield* placed(cell.tokens, line);
+function* withLinesInTable({ header, rows }: Tokens.Table, line: number): Generator<TokenWithLine> {
+  for (const cell of header) yield* withLines(cell.tokens, line);
   for (const [index, row] of rows.entries()) {
-    for (const cell of row) yield* placed(cell.tokens, line + linesOfTableHead + index);
+    for (const cell of row) yield* withLines(cell.tokens, line + tableHeadLines + index);
   }
 }

@@ -3,22 +3,22 @@ import { checkCorpus } from './differential';
 import { startPlatformApp } from './platform.app';
 import type { RecordedServer } from './simple.app';
 
-const laneCount = 8;
-const expectation = { dialect: 'node', hidesPrivatePaths: false, answersBeforeErrors: false } as const;
+const targetCount = 8;
+const expectation = { dialect: 'nodejs', hidesPrivatePaths: false, answersBeforeErrors: false } as const;
 
 describe('ambiguous and malformed requests directly at an app', () => {
   let redis: OwnServer;
   let apps: RecordedServer[] = [];
   beforeAll(async () => {
     redis = await ownRedis();
-    apps = await Promise.all(Array.from({ length: laneCount }, () => startPlatformApp(redis.url)));
+    apps = await Promise.all(Array.from({ length: targetCount }, () => startPlatformApp(redis.url)));
   });
   afterAll(async () => {
     await Promise.all(apps.map((app) => app.close()));
     await redis.dispose();
   });
 
-  it('are read as they were sent', async () => {
+  it('are parsed as they were sent', async () => {
     await checkCorpus('an app', apps, expectation);
   });
 });

@@ -1,22 +1,22 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 
-/** A request as an app got it, and answered it. */
+/** A request as an app received it and replied to it. */
 export interface SeenRequest {
   id: string;
   method: string;
   url: string;
   headers: IncomingMessage['headers'];
   body: Buffer;
-  /** Whether the app had the whole request when it answered. */
+  /** Whether the app had the whole request when it replied. */
   isComplete: boolean;
-  /** The route of Express that answered. */
+  /** The route of Express that replied. */
   route: unknown;
 }
 
-/** The header by which a reply names the request that it answers. */
+/** The header of a reply that identifies its request. */
 export const seenHeader = 'x-seen';
 
-/** Records every request that an app answers, before anything in the app can change it. */
+/** Records every request that an app replies to, before the app can change it. */
 export class AppRecord {
   private requests: SeenRequest[] = [];
   private next = 0;
@@ -27,7 +27,7 @@ export class AppRecord {
     );
   }
 
-  /** What was answered since the last `clear`, in that order. */
+  /** The requests since the last `clear`, in the order of their replies. */
   seen(): readonly SeenRequest[] {
     return this.requests;
   }
@@ -67,7 +67,7 @@ export class AppRecord {
   }
 }
 
-/** A health check of the proxy itself, which is not for a client. */
+/** A health check of the proxy itself. */
 const isProbe = ({ url, headers }: IncomingMessage): boolean =>
   url === '/health/ready' &&
   !headers['x-forwarded-for'] &&

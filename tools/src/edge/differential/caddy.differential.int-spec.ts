@@ -1,22 +1,22 @@
 import { type CaddyProcess, startCaddy, withCaddy } from '@gatehouse/testing';
-import { checkCorpus, type Lane } from './differential';
+import { checkCorpus, type Target } from './differential';
 import { type RecordedServer, startSimpleApp } from './simple.app';
 
-const laneCount = 8;
+const targetCount = 8;
 const expectation = { dialect: 'go', hidesPrivatePaths: true, answersBeforeErrors: true } as const;
 
 withCaddy('ambiguous and malformed requests through Caddy', () => {
   const apps: RecordedServer[] = [];
   const caddies: CaddyProcess[] = [];
-  const lanes: Lane[] = [];
+  const targets: Target[] = [];
 
   beforeAll(async () => {
-    for (let index = 0; index < laneCount; index++) {
+    for (let index = 0; index < targetCount; index++) {
       const app = await startSimpleApp();
       const caddy = await startCaddy({ upstreams: { 'string-store': [`127.0.0.1:${app.port}`] } });
       apps.push(app);
       caddies.push(caddy);
-      lanes.push({ port: caddy.port, record: app.record });
+      targets.push({ port: caddy.port, record: app.record });
     }
   });
   afterAll(async () => {
@@ -24,7 +24,7 @@ withCaddy('ambiguous and malformed requests through Caddy', () => {
     await Promise.all(apps.map((app) => app.close()));
   });
 
-  it('reach a server exactly as the client was answered for them', async () => {
-    await checkCorpus('Caddy', lanes, expectation);
+  it('reach a server exactly as the replies to the client show', async () => {
+    await checkCorpus('Caddy', targets, expectation);
   });
 });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-/** What one client sends on one connection, in the pieces in which it sends it. */
+/** The bytes that one client sends on one connection, chunk by chunk. */
 export type Conversation = Buffer[];
 
-/** Where no client of the edge must get to. */
+/** Paths that no client of the edge may reach. */
 export const privatePaths = ['/metrics', '/admin', '/admin/keys', '/health/live', '/health/ready'];
 
 const publicTargets = [
@@ -58,7 +58,7 @@ const target = fc.oneof(
   { weight: 2, arbitrary: privateTarget },
 );
 
-/** Mostly the first one, which is valid. */
+/** Usually the first one, which is valid. */
 const mostly = <T>(valid: T, ...others: T[]): fc.Arbitrary<T> =>
   fc.oneof(
     { weight: 9 * others.length, arbitrary: fc.constant(valid) },
@@ -85,7 +85,7 @@ const version = mostly(
 const cased = (name: string): fc.Arbitrary<string> =>
   mostly(name, name.toLowerCase(), name.toUpperCase(), name.replace('t', 'T'));
 
-/** How a header line can be written; the first way is valid. */
+/** The spellings of a header line; the first one is valid. */
 const spelled = (name: string, value: string): fc.Arbitrary<string> =>
   fc
     .tuple(cased(name), eol)
@@ -249,7 +249,7 @@ const extra = fc.oneof(
   fc.constant('no colon\r\n'),
 );
 
-/** The shape of the attack that was found: a header that Connection names is lost on the way, and the body becomes a request. */
+/** A known attack: the proxy removes a header that Connection names, and the body becomes a request. */
 const namedFraming = fc
   .tuple(
     fc.constantFrom('GET', 'HEAD', 'DELETE', 'POST', 'OPTIONS'),
@@ -285,11 +285,11 @@ const randomMessage = fc
 
 const message = fc.oneof({ weight: 12, arbitrary: randomMessage }, { weight: 1, arbitrary: namedFraming });
 
-/** Ends the connection where everything before was read as the client meant it. */
-const farewell = 'GET /strings/last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+/** Ends the connection if all bytes before were parsed as intended. */
+const lastRequest = 'GET /strings/last HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-/** Cuts text at some places, into what arrives at different times. */
-const inPieces = (text: string): fc.Arbitrary<Conversation> =>
+/** Splits text into chunks that arrive at different times. */
+const splitIntoChunks = (text: string): fc.Arbitrary<Conversation> =>
   fc.uniqueArray(fc.nat({ max: text.length }), { maxLength: 3 }).map((cuts) => {
     const places = [0, ...cuts.sort((one, other) => one - other), text.length];
     const pieces = places.slice(1).map((end, index) => text.slice(places[index], end));
@@ -300,7 +300,7 @@ const inPieces = (text: string): fc.Arbitrary<Conversation> =>
 export const conversations: fc.Arbitrary<Conversation> = fc
   .tuple(fc.array(message, { minLength: 1, maxLength: 3 }), mostly(false, true))
   .chain(([messages, isCut]) => {
-    const text = messages.join('') + farewell;
+    const text = messages.join('') + lastRequest;
     return isCut ? fc.nat({ max: text.length }).map((end) => text.slice(0, end)) : fc.constant(text);
   })
-  .chain(inPieces);
+  .chain(splitIntoChunks);

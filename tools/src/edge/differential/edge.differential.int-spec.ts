@@ -1,19 +1,19 @@
 import { ownRedis, type OwnServer } from '@gatehouse/testing';
 import { Edge } from '../edge';
-import { checkCorpus, type Lane } from './differential';
+import { checkCorpus, type Target } from './differential';
 import { startPlatformApp } from './platform.app';
 import { type RecordedServer, startSimpleApp } from './simple.app';
 
-const laneCount = 8;
+const targetCount = 8;
 const expectation = { dialect: 'strict', hidesPrivatePaths: true, answersBeforeErrors: true } as const;
 
 describe('ambiguous and malformed requests through the edge', () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
 
-  async function openLanes(start: () => Promise<RecordedServer>): Promise<Lane[]> {
+  async function openTargets(start: () => Promise<RecordedServer>): Promise<Target[]> {
     return Promise.all(
-      Array.from({ length: laneCount }, async () => {
+      Array.from({ length: targetCount }, async () => {
         const app = await start();
         const edge = new Edge(['string-store']);
         edge.setUpstream('string-store', app.port);
@@ -27,8 +27,8 @@ describe('ambiguous and malformed requests through the edge', () => {
     );
   }
 
-  it('reach a server exactly as the client was answered for them', async () => {
-    await checkCorpus('the edge', await openLanes(startSimpleApp), expectation);
+  it('reach a server exactly as the replies to the client show', async () => {
+    await checkCorpus('the edge', await openTargets(startSimpleApp), expectation);
   });
 
   describe('in front of an app', () => {
@@ -38,10 +38,10 @@ describe('ambiguous and malformed requests through the edge', () => {
     });
     afterAll(() => redis.dispose());
 
-    it('reach it exactly as the client was answered for them', async () => {
+    it('reach it exactly as the replies to the client show', async () => {
       await checkCorpus(
         'the edge and an app',
-        await openLanes(() => startPlatformApp(redis.url)),
+        await openTargets(() => startPlatformApp(redis.url)),
         expectation,
       );
     });

@@ -10,14 +10,14 @@ export interface Reply {
   body: string;
 }
 
-const look = 2;
-const quiet = 40;
-const patience = 10_000;
+const pollInterval = 2;
+const quietPeriod = 40;
+const timeout = 10_000;
 
-/** Sends bytes as they are and reads replies until the connection closes, or nothing more comes and `isSettled`. */
-export async function converse(
+/** Sends raw bytes and reads replies until the connection closes, or no more bytes arrive and `isSettled`. */
+export async function sendConversation(
   port: number,
-  pieces: Conversation,
+  chunks: Conversation,
   isSettled: (replies: Reply[]) => boolean,
 ): Promise<{ replies: Reply[]; isReset: boolean }> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -29,31 +29,31 @@ export async function converse(
     bytes += data.toString('latin1');
     changed = performance.now();
   });
-  // A server that closes while more is sent resets the connection, and replies on the way are lost.
+  // A server that closes while the client sends resets the connection, and replies in transit are lost.
   socket.on('error', () => (isReset = true));
   socket.on('close', () => (isClosed = true));
   await Promise.race([once(socket, 'connect'), once(socket, 'close')]);
-  for (const piece of pieces) {
-    if (!isClosed) socket.write(piece);
+  for (const chunk of chunks) {
+    if (!isClosed) socket.write(chunk);
     await turn();
   }
-  const end = performance.now() + patience;
+  const end = performance.now() + timeout;
   changed = performance.now();
   while (!isClosed && performance.now() < end) {
-    if (performance.now() - changed > quiet && isSettled(readReplies(bytes))) break;
-    await pause(look);
+    if (performance.now() - changed > quietPeriod && isSettled(readReplies(bytes))) break;
+    await pause(pollInterval);
   }
   socket.destroy();
   return { replies: readReplies(bytes), isReset };
 }
 
-/** The final replies in what a server sent. */
+/** Parses the final replies of a server. */
 export function readReplies(text: string): Reply[] {
   const replies: Reply[] = [];
   let rest = text;
   while (rest.length > 0) {
     const [head = ''] = /^HTTP\/1\.[01] \d{3}[^]*?\r\n\r\n/.exec(rest) ?? [];
-    if (!head) throw new Error(`A server sent what is not a reply: ${JSON.stringify(rest.slice(0, 200))}`);
+    if (!head) throw new Error(`The server sent an invalid reply: ${JSON.stringify(rest.slice(0, 200))}`);
     const [line = '', ...lines] = head.trimEnd().split('\r\n');
     const headers = Object.fromEntries(
       lines
@@ -69,7 +69,7 @@ export function readReplies(text: string): Reply[] {
 }
 
 function readBody(text: string, headers: Reply['headers']): { body: string; length: number } {
-  // To HEAD, with the length that a body would have: none of our bodies looks like a reply.
+  // A reply to HEAD has the length of a body but no body. No test body looks like a reply.
   if (text === '' || /^HTTP\/1\.[01] \d{3}/.test(text)) return { body: '', length: 0 };
   if (headers['transfer-encoding'] === 'chunked') {
     const [all = ''] = /^(?:[1-9a-f][\da-f]*\r\n[^]*?\r\n)*?0\r\n\r\n/i.exec(text) ?? [text];

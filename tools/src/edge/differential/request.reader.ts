@@ -1,4 +1,4 @@
-/** What the test itself reads from the bytes of a client, independent of any parser under test. */
+/** A request that the test parses from the bytes of a client, independent of the parsers under test. */
 export interface ReadRequest {
   method: string;
   target: string;
@@ -6,10 +6,10 @@ export interface ReadRequest {
 }
 
 /**
- * `strict`: what the edge may accept. The others also read what RFC 9112 lets a server accept, as `node` does, or as `go` does,
+ * `strict`: what the edge may accept. The others also accept what RFC 9112 allows: `nodejs` as Node.js does, `go` as Go does,
  * which ignores the Transfer-Encoding of HTTP/1.0.
  */
-export type Dialect = 'strict' | 'node' | 'go';
+export type Dialect = 'strict' | 'nodejs' | 'go';
 
 interface Head {
   method: string;
@@ -25,7 +25,11 @@ interface Body {
 }
 
 const token = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
-const perDialect = <T>(strict: T, lenient: T): Record<Dialect, T> => ({ strict, node: lenient, go: lenient });
+const perDialect = <T>(strict: T, lenient: T): Record<Dialect, T> => ({
+  strict,
+  nodejs: lenient,
+  go: lenient,
+});
 
 const headEnd = perDialect(/\r\n\r\n/g, /\r?\n\r?\n/g);
 const lineEnd = perDialect(/\r\n/, /\r?\n/);
@@ -36,7 +40,7 @@ const requestLine = perDialect(
 const headerLine = new RegExp(`^(${token}):[ \\t]*([\\t\\x20-\\x7e\\x80-\\xff]*?)[ \\t]*$`);
 const chunkLine = perDialect(/^([\da-f]+)(;.*)?$/i, /^([\da-f]+)[ \t]*(;.*)?$/i);
 
-/** The complete requests at the beginning of the bytes, up to the first message that is malformed, incomplete or the last. */
+/** Parses the complete requests up to the first message that is malformed, incomplete or the last. */
 export function readRequests(bytes: Buffer, dialect: Dialect): ReadRequest[] {
   const text = bytes.toString('latin1');
   const requests: ReadRequest[] = [];
@@ -86,7 +90,7 @@ const valuesOf = ({ headers }: Head, name: string): string[] =>
 const optionsOf = (head: Head, name: string): string[] =>
   valuesOf(head, name).flatMap((value) => value.split(',').map((option) => option.trim().toLowerCase()));
 
-/** What the issue says of the edge, in other words than its table of rules. */
+/** The rules of the edge, written independently of its table. */
 function isAcceptable(head: Head, dialect: Dialect): boolean {
   const encodings = optionsOf(head, 'transfer-encoding');
   const lengths = valuesOf(head, 'content-length');

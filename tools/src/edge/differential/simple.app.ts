@@ -10,7 +10,7 @@ export interface RecordedServer {
   close(): Promise<unknown>;
 }
 
-/** Answers when it has the whole request, or at once where the client asks for that. */
+/** Replies when it has the whole request, or immediately if the client requests that. */
 export async function startSimpleApp(): Promise<RecordedServer> {
   const server = createServer((request, response) => {
     const answer = (): void => void response.end('{"ok":true}');

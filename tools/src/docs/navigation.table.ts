@@ -1,9 +1,7 @@
-/** A group of pages, in the order of reading; `*` stands for every file that is there. */
+/** A group of pages in reading order; `*` stands for every file of a folder. */
 export interface NavigationGroup {
   name: string;
   files: readonly string[];
-  /** Shown only where the reader is in it: there are many. */
-  isFolded?: true;
 }
 
 export const navigation: readonly NavigationGroup[] = [
@@ -55,5 +53,5 @@ export const navigation: readonly NavigationGroup[] = [
       'CONTRIBUTING.md',
     ],
   },
-  { name: 'Decisions', files: ['docs/decisions.md', 'docs/adr/README.md', 'docs/adr/*.md'], isFolded: true },
+  { name: 'Decisions', files: ['docs/decisions.md', 'docs/adr/README.md', 'docs/adr/*.md'] },
 ];

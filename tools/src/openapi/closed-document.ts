@@ -1,7 +1,7 @@
 import type { ApiDocument, Content } from './api-document';
 import { operationsOf } from './operations';
 
-/** As much of a schema as may hold other schemas. */
+/** The part of a schema that can contain other schemas. */
 interface Schema {
   $ref?: string;
   properties?: Record<string, Schema>;
@@ -13,9 +13,9 @@ interface Schema {
   unevaluatedProperties?: boolean;
 }
 
-/** The document with no room for fields that it does not name, where it does not say that there may be others. */
-export function closed(document: ApiDocument): ApiDocument {
-  // One that shares nothing: what is a whole in one place may be a part in another.
+/** A copy of the document that rejects undeclared fields, unless a schema allows additional ones. */
+export function closeDocument(document: ApiDocument): ApiDocument {
+  // A deep copy, because the same schema object may be a whole in one place and a part in another.
   const copy = JSON.parse(JSON.stringify(document)) as ApiDocument;
   for (const { operation } of operationsOf(copy)) {
     const { parameters = [], requestBody, responses } = operation;
@@ -23,7 +23,7 @@ export function closed(document: ApiDocument): ApiDocument {
     const bodies = [requestBody, ...Object.values(responses)];
     for (const { schema } of bodies.flatMap(contentsOf)) close(schema);
   }
-  // Not themselves: one may be a part of another. They are closed where they stand for a whole.
+  // Only their fields: a schema may be a part of another. It is closed where it is used as a whole.
   for (const schema of Object.values(copy.components.schemas)) closeInside(schema);
   return copy;
 }
@@ -39,7 +39,7 @@ function close(schema: Schema | undefined): void {
   if ($ref ?? properties ?? allOf ?? anyOf ?? oneOf) schema.unevaluatedProperties = false;
 }
 
-/** The parts of a whole know nothing of each other's fields: only the whole can be closed. */
+/** The parts of a composed schema do not know each other's fields, so only the composition can be closed. */
 function closeInside({ properties = {}, items, additionalProperties: others, ...parts }: Schema): void {
   for (const field of Object.values(properties)) close(field);
   close(items);

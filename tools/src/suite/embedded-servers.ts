@@ -11,25 +11,25 @@ import path from 'node:path';
 import type { Home } from './home';
 import { Supervisor } from './supervisor';
 
-/** The embedded PostgreSQL of a home; it comes back on the same port, which nobody else gets meanwhile. */
-export function postgresOf(home: Home, password: string): Supervisor<PostgresServer> {
+/** The embedded PostgreSQL of a home. It restarts on the same port, which is reserved for it. */
+export function supervisePostgres(home: Home, password: string): Supervisor<PostgresServer> {
   let reserved: ReservedPort | undefined;
   return new Supervisor('database', async () => {
     const { port } = (reserved ??= await reservePort());
-    return startPostgres({ dataDir: home.postgres, password, port, log: appendTo(home, 'postgres') });
+    return startPostgres({ dataDir: home.postgres, password, port, log: appendToLog(home, 'postgres') });
   });
 }
 
-/** The embedded Redis of a home; it comes back on the same port. */
-export function redisOf(home: Home): Supervisor<RedisServer> {
+/** The embedded Redis of a home. It restarts on the same port. */
+export function superviseRedis(home: Home): Supervisor<RedisServer> {
   let reserved: ReservedPort | undefined;
   return new Supervisor('redis', async () => {
     const { port } = (reserved ??= await reservePort());
-    return startRedis({ port, pidFile: home.redisPid, log: appendTo(home, 'redis') });
+    return startRedis({ port, pidFile: home.redisPid, log: appendToLog(home, 'redis') });
   });
 }
 
-function appendTo(home: Home, name: string): (text: string) => void {
+function appendToLog(home: Home, name: string): (text: string) => void {
   const file = path.join(home.logs, `${name}.log`);
   return (text) => appendFileSync(file, text, { mode: 0o600 });
 }

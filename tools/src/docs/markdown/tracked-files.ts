@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { type MarkdownFile, markdownFile } from './markdown-file';
+import { type MarkdownFile, parseMarkdown } from './markdown-file';
 
-/** The files that git knows or would take up, below `places`. */
-export async function knownFiles(...places: string[]): Promise<string[]> {
+/** The files that git tracks or would add, matching `places`. */
+export async function findTrackedFiles(...places: string[]): Promise<string[]> {
   const options = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--deduplicate'];
   const { stdout } = await promisify(execFile)('git', [...options, '--', ...places], {
     maxBuffer: 64 * 1024 * 1024,
@@ -13,15 +13,15 @@ export async function knownFiles(...places: string[]): Promise<string[]> {
 }
 
 /** Every Markdown file of the repository. */
-export async function knownMarkdown(): Promise<MarkdownFile[]> {
-  const files = await Promise.all((await knownFiles('*.md')).map(readIfThere));
+export async function readMarkdownFiles(): Promise<MarkdownFile[]> {
+  const files = await Promise.all((await findTrackedFiles('*.md')).map(readIfExists));
   return files.filter((file) => file !== undefined);
 }
 
-/** One that was deleted stays known to git until that is committed. */
-async function readIfThere(file: string): Promise<MarkdownFile | undefined> {
+/** A deleted file stays tracked until the deletion is committed. */
+async function readIfExists(file: string): Promise<MarkdownFile | undefined> {
   try {
-    return markdownFile(file, await readFile(file, 'utf8'));
+    return parseMarkdown(file, await readFile(file, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;

@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { apiDocuments } from './api-document';
+import { generateFiles } from './generated-file';
+import { lintDocuments } from './lint';
+
+/** Finds generated files that differ from the code, and problems in the documents. */
+export async function findStaleOpenApi(): Promise<string[]> {
+  const documents = await apiDocuments();
+  const stale: string[] = [];
+  for (const { file, text } of await generateFiles(documents))
+    if ((await readFile(file, 'utf8').catch(() => '')) !== text)
+      stale.push(`${file} differs from the code: run \`npm run openapi\` and commit it.`);
+  return [...stale, ...(await lintDocuments(documents))];
+}
