@@ -4,8 +4,8 @@ import http, { type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { makeHost } from './age-sessions';
-import { type Sessions, startSessions } from './sessions';
+import { makeHost } from './support/age-host';
+import { type Sessions, startSessions } from './support/sessions-app';
 
 const index =
   '<!doctype html><base href="launch/"><script type="module" src="./assets/main-1a2b.js"></script>';

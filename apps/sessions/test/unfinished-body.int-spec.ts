@@ -1,5 +1,5 @@
 import { RawRequest } from '@gatehouse/testing';
-import { type Sessions, startSessions } from './sessions';
+import { type Sessions, startSessions } from './support/sessions-app';
 
 const mebibyte = 1024 * 1024;
 

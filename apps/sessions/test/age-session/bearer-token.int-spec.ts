@@ -1,0 +1,78 @@
+import { type Host, makeHost } from '../support/age-host';
+import { type Issuer, startIssuer } from '../support/token-issuer';
+import { type Sessions, startSessions } from '../support/sessions-app';
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe('a bearer token beside the API key of age sessions', () => {
+  let issuer: Issuer;
+  let sessions: Sessions;
+  let host: Host;
+  beforeAll(async () => {
+    issuer = await startIssuer();
+    sessions = await startSessions(issuer.env);
+    host = makeHost(sessions);
+  });
+  afterAll(async () => {
+    await sessions?.close();
+    await issuer?.close();
+  });
+
+  const good = async () => bearer(await issuer.sign());
+  const bad: [string, () => Promise<Record<string, string>>][] = [
+    ['has expired', async () => bearer(await issuer.sign({ exp: 1 }))],
+    ['is for another audience', async () => bearer(await issuer.sign({ aud: 'elsewhere' }))],
+    ['is of another issuer', async () => bearer(await issuer.sign({ iss: 'https://other.example' }))],
+    ['is signed by a stranger', async () => bearer(await issuer.signAsStranger())],
+    ['is no JWT', () => Promise.resolve(bearer('nonsense'))],
+    ['is Basic', () => Promise.resolve({ authorization: 'Basic dXNlcjpwYXNz' })],
+  ];
+  const refused = {
+    status: 401,
+    body: { statusCode: 401, message: expect.stringMatching(/^Invalid bearer token: /) as string },
+  };
+
+  it('is not needed', async () => {
+    expect((await host.post()).status).toBe(201);
+  });
+
+  it('is taken when it is good', async () => {
+    const { status, body } = await host.post({}, await good());
+    expect(status).toBe(201);
+    expect((await host.result(body.token, await good())).status).toBe(200);
+  });
+
+  it.each(bad)('that %s is 401 at every call of the host', async (_, make) => {
+    const headers = await make();
+    const { token } = await host.create();
+    expect(await host.post({}, headers)).toMatchObject(refused);
+    expect(await host.result(token, headers)).toMatchObject(refused);
+    expect(await host.result(token, { ...headers, 'x-api-key': sessions.key })).toMatchObject(refused);
+    expect(await host.call('POST', `/session/${token}/cancel`, undefined, headers)).toMatchObject(refused);
+    expect(await host.call('DELETE', `/session/${token}`, undefined, headers)).toMatchObject(refused);
+    expect((await host.result(token)).body.flowStatus).toBeNull();
+  });
+
+  it('does not stand in for the key', async () => {
+    expect(await host.post({}, { ...(await good()), 'x-api-key': '' })).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid API key' },
+    });
+  });
+
+  describe('where no issuer is configured', () => {
+    let closed: Sessions;
+    beforeAll(async () => {
+      closed = await startSessions();
+    });
+    afterAll(() => closed?.close());
+
+    it('is 401, however good it is', async () => {
+      const stranger = makeHost(closed);
+      const { token } = await stranger.create();
+      expect(await stranger.post({}, await good())).toMatchObject(refused);
+      expect(await stranger.result(token, await good())).toMatchObject(refused);
+      expect((await stranger.result(token)).status).toBe(200);
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { Clock } from '@gatehouse/platform';
+import { type Created, type Host, makeHost } from '../support/age-host';
+import { type BareDevice, claimBare } from '../support/bare-device';
+import { problemsOf, recordHistory, rowIdOf } from '../support/session-history';
+import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
+
+type Writer = (created: Created, device: BareDevice) => Promise<Reply>;
+
+let sessions: Sessions;
+let host: Host;
+let history: Awaited<ReturnType<typeof recordHistory>>;
+beforeAll(async () => {
+  sessions = await startSessions({ ROLE: 'api' });
+  host = makeHost(sessions);
+  history = await recordHistory(sessions);
+});
+afterAll(() => sessions?.close());
+
+const begin = async (): Promise<{ created: Created; device: BareDevice }> => {
+  const created = await host.create();
+  return { created, device: await claimBare(sessions, created) };
+};
+
+const courseOf = async ({ token }: Created) => (await history.read()).get(rowIdOf(token))!;
+
+const post =
+  (path: string): Writer =>
+  (_, { post: send, token }) =>
+    send(path, { device: 'mobile' }, token);
+
+const late: object = {
+  status: 409,
+  body: { message: 'The session has ended: its state is EXPIRED. Nothing was changed.' },
+};
+
+/** Who writes to a session, and how it ends if he is in time. */
+const writers: [string, Writer, string | undefined][] = [
+  ['the last step', (_, device) => device.proceed(), 'COMPLETED'],
+  [
+    'a step that failed',
+    (_, { answer, seal, send }) =>
+      send(seal({ ...answer(), face: undefined, liveness: undefined, failure: 'camera' })),
+    undefined,
+  ],
+  ['a cancellation by the person', post('/cancel'), 'CANCELLED'],
+  ['a cancellation by the host', ({ token }) => host.cancel(token), 'CANCELLED'],
+  ['a handoff', post('/handoff'), undefined],
+];
+
+describe('a session whose time runs out while somebody writes', () => {
+  it.each(writers)(
+    'ends in one way for all, at whichever look at the clock it is over: %s',
+    async (_, write, end) => {
+      const clock = sessions.app.get(Clock);
+      const ends = new Set<string | undefined>();
+      for (let looks = 0; looks < 8; looks++) {
+        const { created, device } = await begin();
+        const moment = Date.parse(created.expiresAt);
+        let looked = 0;
+        const now = jest.spyOn(clock, 'now');
+        const turned = now.getMockImplementation()!;
+        now.mockImplementation(() => new Date(looked++ < looks ? moment - 1 : moment));
+        const reply = await write(created, device);
+        now.mockReturnValue(new Date(moment));
+        const { flowStatus } = (await host.result(created.token)).body;
+        now.mockImplementation(turned);
+        // Who was in time ends it, or leaves it to the time; who was not is told so.
+        if (reply.status < 300) expect(flowStatus).toBe(end ?? 'EXPIRED');
+        else expect({ reply, flowStatus }).toMatchObject({ reply: late, flowStatus: 'EXPIRED' });
+        expect(problemsOf(await courseOf(created))).toEqual([]);
+        ends.add(reply.status < 300 ? 'in time' : 'late');
+      }
+      expect([...ends].sort()).toEqual(['in time', 'late']);
+    },
+  );
+});

@@ -1,0 +1,94 @@
+import { Clock } from '@gatehouse/platform';
+import { type Created, type Host, makeHost } from '../support/age-host';
+import { makePerson } from '../support/person';
+import { type Sessions, startSessions } from '../support/sessions-app';
+
+// Without a worker nobody but the caller can notice it.
+describe('the expiry of an age session that no worker notices', () => {
+  let sessions: Sessions;
+  let host: Host;
+  beforeAll(async () => {
+    sessions = await startSessions({ ROLE: 'api', SESSION_TTL: '60' });
+    host = makeHost(sessions);
+  });
+  afterAll(() => sessions?.close());
+  const standAt = (time: number) =>
+    jest.spyOn(sessions.app.get(Clock), 'now').mockImplementation(() => new Date(time));
+  beforeEach(() => standAt(Date.UTC(2026, 10, 15, 12)));
+
+  const create = () => host.create({ callback: { url: 'http://127.0.0.1:1' } });
+  const expire = ({ expiresAt }: Created) => standAt(Date.parse(expiresAt));
+  const expectExpired = async ({ token, sessionId }: Created) => {
+    expect(await host.result(token)).toMatchObject({
+      status: 200,
+      body: { flowStatus: 'EXPIRED', sessionStatus: 'AGE_UNKNOWN', errors: [] },
+    });
+    const { body } = await host.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`);
+    expect(body.items).toHaveLength(1);
+  };
+  const late = { status: 409, message: expect.stringContaining('EXPIRED') as string };
+
+  it('comes SESSION_TTL after the creation, and is noticed by a read alone', async () => {
+    const created = await create();
+    expect(created.expiresAt).toBe('2026-11-15T12:01:00.000Z');
+    standAt(Date.parse(created.expiresAt) - 1);
+    expect((await host.result(created.token)).body.flowStatus).toBeNull();
+    expire(created);
+    await expectExpired(created);
+  });
+
+  it('is noticed by a step that arrives late', async () => {
+    const created = await create();
+    const person = makePerson(sessions, created);
+    await person.open();
+    expire(created);
+    await expect(person.showFace(30)).rejects.toMatchObject(late);
+    await expectExpired(created);
+  });
+
+  it('is noticed by a claim', async () => {
+    const created = await create();
+    expire(created);
+    await expect(makePerson(sessions, created).open()).rejects.toMatchObject(late);
+    await expectExpired(created);
+  });
+
+  it('is noticed by a handoff', async () => {
+    const created = await create();
+    const person = makePerson(sessions, created);
+    await person.open();
+    expire(created);
+    await expect(person.device.handoff()).rejects.toMatchObject(late);
+    await expectExpired(created);
+  });
+
+  it('is noticed by a cancellation, which comes too late', async () => {
+    const created = await create();
+    expire(created);
+    expect(await host.cancel(created.token)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('EXPIRED') },
+    });
+    await expectExpired(created);
+  });
+
+  it('is noticed by a device that comes back, which may see how it ended', async () => {
+    const created = await create();
+    const person = makePerson(sessions, created);
+    await person.open();
+    expire(created);
+    expect(await person.open()).toMatchObject({
+      state: 'EXPIRED',
+      ended: { flowStatus: 'EXPIRED' },
+      step: null,
+    });
+    await expectExpired(created);
+  });
+
+  it('has nothing to do with a session that has ended before', async () => {
+    const created = await create();
+    await host.cancel(created.token);
+    expire(created);
+    expect((await host.result(created.token)).body.flowStatus).toBe('CANCELLED');
+  });
+});

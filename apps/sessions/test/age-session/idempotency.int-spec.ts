@@ -1,0 +1,189 @@
+import { eventually } from '@gatehouse/testing';
+import { randomUUID } from 'node:crypto';
+import { type Host, makeHost } from '../support/age-host';
+import { type Receiver, startReceiver } from '../support/webhook-receiver';
+import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
+
+describe('an Idempotency-Key at the creation of an age session', () => {
+  let sessions: Sessions;
+  let host: Host;
+  let receiver: Receiver;
+  let tester: Host;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    sessions = await startSessions();
+    host = makeHost(sessions);
+    tester = makeHost(sessions, (await sessions.makeKey('acme', 'test')).key);
+  });
+  afterAll(async () => {
+    await sessions?.close();
+    await receiver?.close();
+  });
+
+  const post = (key: string, body: object = {}, headers: object = {}, as = host): Promise<Reply> =>
+    as.post(body, { 'idempotency-key': key, ...headers });
+  const rows = async (): Promise<number> =>
+    Number((await sessions.source.query('SELECT count(*) FROM sessions.sessions'))[0].count);
+
+  it('gives the first reply again for the same body, and creates nothing', async () => {
+    const key = randomUUID();
+    const body = { metadata: { order: 7 }, ageThreshold: 21 };
+    const first = await post(key, body);
+    const count = await rows();
+    sessions.turnClock(60);
+    const again = await post(key, body);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect(again.headers.get('cache-control')).toBe('no-store');
+    expect(await rows()).toBe(count);
+  });
+
+  it('gives it again whatever else the bodies hold that nobody knows', async () => {
+    const key = randomUUID();
+    const callback = { url: receiver.url };
+    const first = await post(key, { ageThreshold: 21, callback, attempt: 1 });
+    const others = [
+      { ageThreshold: 21, callback, attempt: 2 },
+      { ageThreshold: 21, callback: { ...callback, attempt: 3 } },
+      { ageThreshold: 21, callback },
+    ];
+    for (const body of others) expect(await post(key, body)).toMatchObject({ status: 201, body: first.body });
+  });
+
+  it('counts every field of the metadata, which is of the host', async () => {
+    const key = randomUUID();
+    await post(key, { metadata: { attempt: 1 } });
+    expect((await post(key, { metadata: { attempt: 2 } })).status).toBe(422);
+  });
+
+  it('can be sent with a body that is nested deeply where nobody looks', async () => {
+    const key = randomUUID();
+    const deep = `{"unheardOf":${'['.repeat(900)}${']'.repeat(900)}}`;
+    const send = (body: unknown) =>
+      host.post(body, { 'idempotency-key': key, 'content-type': 'application/json' });
+    const first = await send(deep);
+    expect(first.status).toBe(201);
+    expect((await send({})).body).toEqual(first.body);
+  });
+
+  it('gives it again after the session has ended', async () => {
+    const key = randomUUID();
+    const first = await post(key);
+    await host.cancel(first.body.token);
+    expect((await post(key)).body).toEqual(first.body);
+  });
+
+  it('creates another session without it, or with another key', async () => {
+    const tokens = [await post(randomUUID()), await post(randomUUID()), await host.post(), await host.post()];
+    expect(new Set(tokens.map(({ body }) => body.token)).size).toBe(4);
+  });
+
+  it('answers 422 to another body', async () => {
+    const key = randomUUID();
+    await post(key, { ageThreshold: 18 });
+    expect(await post(key, { ageThreshold: 21 })).toMatchObject({
+      status: 422,
+      body: { message: 'This Idempotency-Key was used with another body. Take a new key for a new request.' },
+    });
+  });
+
+  it.each([
+    [{ 'x-sandbox-outcome': '{"age":25}' }, { 'x-sandbox-outcome': '{"age":16}' }],
+    [{}, { 'x-sandbox-outcome': '{}' }],
+    [{ 'x-sandbox-outcome': '{}' }, {}],
+  ])('answers 422 where the sandbox was asked for %j, and now for %j', async (before, now) => {
+    const key = randomUUID();
+    expect((await post(key, {}, before, tester)).status).toBe(201);
+    expect((await post(key, {}, now, tester)).status).toBe(422);
+  });
+
+  it('sends one webhook for a sandbox session, however often it is asked for', async () => {
+    const key = randomUUID();
+    const body = { callback: { url: receiver.url } };
+    const headers = { 'x-sandbox-outcome': '{}' };
+    const { launchUrl } = (await post(key, body, headers, tester)).body;
+    await post(key, body, headers, tester);
+    const sessionId = new URL(launchUrl).searchParams.get('sessionId');
+    const { items } = (await tester.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`)).body;
+    expect(items).toHaveLength(1);
+    await receiver.arrived(1);
+  });
+
+  it('answers 409 while the first request is in flight, and its reply afterwards', async () => {
+    const key = randomUUID();
+    const runner = sessions.source.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('LOCK TABLE sessions.sessions IN SHARE MODE');
+    const first = post(key);
+    try {
+      await eventually(async () => {
+        const waiting = await sessions.source.query(
+          "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'sessions.sessions'::regclass",
+        );
+        expect(waiting).not.toEqual([]);
+      });
+      const second = await post(key);
+      expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('under way') } });
+      expect(second.headers.get('retry-after')).toBe('1');
+    } finally {
+      await runner.rollbackTransaction();
+      await runner.release();
+    }
+    expect((await first).status).toBe(201);
+    const { body } = await first;
+    expect((await post(key)).body).toEqual(body);
+  });
+
+  it('creates one session of 20 requests at once; the others get it or a 409', async () => {
+    const [key, count] = [randomUUID(), await rows()];
+    const replies = await Promise.all(Array.from({ length: 20 }, () => post(key)));
+    const created = replies.filter(({ status }) => status === 201);
+    expect(new Set(created.map(({ body }) => body.token)).size).toBe(1);
+    expect(replies.filter(({ status }) => status !== 201 && status !== 409)).toEqual([]);
+    expect(await rows()).toBe(count + 1);
+  });
+
+  it('is free again after a request that was refused', async () => {
+    const key = randomUUID();
+    expect((await post(key, { ageThreshold: 0 })).status).toBe(400);
+    expect((await post(key)).status).toBe(201);
+  });
+
+  it.each(['ä', 'x'.repeat(256)])('is 400 when it is %s', async (key) => {
+    expect(await post(key)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('Idempotency-Key must') },
+    });
+  });
+
+  it('of another customer is another key', async () => {
+    const key = randomUUID();
+    const rival = makeHost(sessions, (await sessions.makeKey('rival')).key);
+    const [mine, theirs] = [await post(key), await post(key, { ageThreshold: 21 }, {}, rival)];
+    expect(theirs.status).toBe(201);
+    expect(theirs.body.token).not.toBe(mine.body.token);
+  });
+
+  it('answers 410 after the session was deleted', async () => {
+    const key = randomUUID();
+    const { token } = (await post(key)).body;
+    await host.delete(token);
+    expect(await post(key)).toMatchObject({
+      status: 410,
+      body: { message: expect.stringMatching(/ Create a new one\.$/) },
+    });
+  });
+
+  it('makes a new session after 24 hours, and not before', async () => {
+    const key = randomUUID();
+    const first = await post(key);
+    sessions.turnClock(24 * 60 * 60 - 60);
+    // Whether it is still there or purged: it is not made anew.
+    expect([201, 410]).toContain((await post(key)).status);
+    expect((await post(key, { ageThreshold: 21 })).status).toBe(422);
+    sessions.turnClock(61);
+    const later = await post(key, { ageThreshold: 21 });
+    expect(later.status).toBe(201);
+    expect(later.body.token).not.toBe(first.body.token);
+  });
+});

@@ -1,0 +1,105 @@
+import { eventually } from '@gatehouse/testing';
+import { type Host, makeHost } from '../support/age-host';
+import { leaksIn } from '../support/secret-leaks';
+import { makePerson } from '../support/person';
+import { type Sessions, startSessions } from '../support/sessions-app';
+
+describe('the metrics of sessions', () => {
+  let sessions: Sessions;
+  let host: Host;
+  beforeAll(async () => {
+    sessions = await startSessions();
+    host = makeHost(sessions);
+  });
+  afterAll(() => sessions?.close());
+
+  const page = async (): Promise<string> => (await sessions.call('GET', '/metrics')).body;
+  /** The values of a metric, by its labels as they are written. */
+  const read = async (name: string): Promise<Record<string, number>> => {
+    const lines = (await page()).split('\n').filter((line) => line.startsWith(`${name}{`));
+    return Object.fromEntries(
+      lines.map((line) => {
+        const [, labels = '', value] = /^\w+\{(.*)\} (.*)$/.exec(line)!;
+        return [labels, Number(value)];
+      }),
+    );
+  };
+
+  it('count what was created, by kind and mode, and a repeated request once', async () => {
+    const test = await sessions.makeKey('acme', 'test');
+    await makeHost(sessions, test.key).create({}, { 'x-sandbox-outcome': '{"age":12}' });
+    for (let times = 0; times < 3; times++) await host.create({}, { 'idempotency-key': 'the same' });
+    await host.post({ ageThreshold: 'old' });
+    expect(await read('sessions_created_total')).toEqual({
+      'kind="age",mode="live"': 1,
+      'kind="age",mode="test"': 1,
+    });
+    expect(await read('sessions_ended_total')).toEqual({
+      'kind="age",mode="test",state="COMPLETED",status="AGE_BELOW_THRESHOLD"': 1,
+    });
+  });
+
+  it('count ends by state and status, and each of them once, however many try', async () => {
+    const [cancelled, completed] = [await host.create(), await host.create()];
+    await Promise.all(Array.from({ length: 5 }, () => host.cancel(cancelled.token)));
+    const person = makePerson(sessions, completed);
+    await person.open();
+    await person.device.sendFailure('camera');
+    await person.showFace(30);
+    sessions.turnClock(15 * 60);
+    await sessions.sweep();
+    const ended = (state: string, status: string) =>
+      `kind="age",mode="live",state="${state}",status="${status}"`;
+    await eventually(async () =>
+      expect(await read('sessions_ended_total')).toMatchObject({
+        [ended('CANCELLED', 'AGE_UNKNOWN')]: 1,
+        [ended('COMPLETED', 'AGE_ABOVE_THRESHOLD')]: 1,
+        [ended('EXPIRED', 'AGE_UNKNOWN')]: 1,
+      }),
+    );
+    expect(await read('session_steps_total')).toEqual({
+      'kind="age",step="face",outcome="face_failed"': 1,
+      'kind="age",step="face",outcome="face_done"': 1,
+    });
+  });
+
+  it('count what was forgotten, by who wanted it', async () => {
+    const { token } = await host.create();
+    await Promise.all(Array.from({ length: 3 }, () => host.cancel(token)));
+    await host.delete(token);
+    await host.delete(token);
+    expect(await read('sessions_purged_total')).toEqual({ 'reason="host"': 1 });
+    sessions.turnClock(24 * 60 * 60);
+    await sessions.sweep();
+    await eventually(async () =>
+      expect(await read('sessions_purged_total')).toEqual({ 'reason="host"': 1, 'reason="retention"': 4 }),
+    );
+  });
+
+  it('hold nothing of a session, nor of who it is about', async () => {
+    const created = await host.create({
+      metadata: { who: 'somebody' },
+      callback: { url: 'http://127.0.0.1:9/private' },
+    });
+    const person = makePerson(sessions, created);
+    await person.open();
+    await person.showFace(30);
+    await host.result(created.token);
+    await sessions.call('GET', `/session/${created.sessionId}/result`);
+    await sessions.call('GET', `/nowhere/${created.token}`);
+    await makePerson(sessions, { sessionId: 'nobody-4711' })
+      .open()
+      .catch(() => undefined);
+    await person.device.sendFailure('camera').catch(() => undefined);
+    const secrets = [
+      created.token,
+      created.sessionId,
+      person.device.deviceToken!,
+      sessions.key,
+      'somebody',
+      'nobody-4711',
+      'private',
+    ];
+    expect(leaksIn(await page(), secrets)).toEqual([]);
+  });
+});

@@ -1,0 +1,100 @@
+import { type Host, makeHost } from '../support/age-host';
+import { type Sessions, startSessions } from '../support/sessions-app';
+
+const unknown = {
+  status: 404,
+  body: { message: 'There is no such session. Check the link or the token.' },
+};
+
+describe('whose an age session is', () => {
+  let sessions: Sessions;
+  let host: Host;
+  beforeAll(async () => {
+    sessions = await startSessions();
+    host = makeHost(sessions);
+  });
+  afterAll(() => sessions?.close());
+
+  const keyOf = async (customer: string, mode: 'live' | 'test' = 'live') =>
+    (await sessions.makeKey(customer, mode)).key;
+  const create = async () => (await host.create()).token;
+
+  describe.each([
+    ['another customer', () => keyOf('rival')],
+    ['the same customer, a test key', () => keyOf('acme', 'test')],
+  ])('for a key of %s', (_, makeKey) => {
+    let stranger: Host;
+    let key: string;
+    beforeAll(async () => {
+      key = await makeKey();
+      stranger = makeHost(sessions, key);
+    });
+
+    it('does not exist: its result, its cancellation and its deletion are 404', async () => {
+      const token = await create();
+      expect(await host.result(token, { 'x-api-key': key })).toMatchObject(unknown);
+      expect(await stranger.cancel(token)).toMatchObject(unknown);
+      expect(await stranger.delete(token)).toMatchObject(unknown);
+      expect((await host.result(token)).body.flowStatus).toBeNull();
+    });
+
+    it('does not exist after its deletion either', async () => {
+      const token = await create();
+      await host.delete(token);
+      expect(await host.result(token, { 'x-api-key': key })).toMatchObject(unknown);
+      expect(await stranger.cancel(token)).toMatchObject(unknown);
+      expect(await stranger.delete(token)).toMatchObject(unknown);
+      expect((await host.result(token)).status).toBe(410);
+    });
+  });
+
+  it('is hidden from a live key where a test key of the same customer made it', async () => {
+    const { token } = await makeHost(sessions, await keyOf('acme', 'test')).create();
+    expect(await host.cancel(token)).toMatchObject(unknown);
+    expect(await host.result(token, { 'x-api-key': sessions.key })).toMatchObject(unknown);
+  });
+
+  it('opens to another key of the same customer and mode, because keys are rotated', async () => {
+    const colleague = makeHost(sessions, await keyOf('acme'));
+    const token = await create();
+    expect((await colleague.call('GET', `/session/${token}/result`)).status).toBe(200);
+    expect((await colleague.cancel(token)).status).toBe(200);
+    expect((await colleague.delete(token)).status).toBe(200);
+  });
+
+  it('can be read with the token alone', async () => {
+    expect((await host.result(await create())).status).toBe(200);
+  });
+
+  it('cannot be read with an unknown key beside the token', async () => {
+    expect(await host.result(await create(), { 'x-api-key': 'unknown-key-0123456789' })).toMatchObject({
+      status: 401,
+      body: { message: 'Invalid API key' },
+    });
+  });
+
+  it.each(['', 'unknown-key-0123456789'])('cannot be cancelled or deleted with the key %j', async (key) => {
+    const token = await create();
+    const nobody = makeHost(sessions, key);
+    const refused = { status: 401, body: { message: 'Invalid API key' } };
+    expect(await nobody.cancel(token)).toMatchObject(refused);
+    expect(await nobody.delete(token)).toMatchObject(refused);
+    expect((await host.result(token)).body.flowStatus).toBeNull();
+  });
+
+  it.each(['x', 'A'.repeat(43), 'A'.repeat(44), '%00', 'null', '..%2F..', 'ä'])(
+    'is unknown by the token %s',
+    async (token) => {
+      expect(await host.result(token)).toMatchObject(unknown);
+      expect(await host.cancel(token)).toMatchObject(unknown);
+      expect(await host.delete(token)).toMatchObject(unknown);
+    },
+  );
+
+  it('is unknown by a token with the right place and another secret', async () => {
+    const token = await create();
+    const forged = Buffer.from(token, 'base64url');
+    forged[31]! ^= 1;
+    expect(await host.result(forged.toString('base64url'))).toMatchObject(unknown);
+  });
+});

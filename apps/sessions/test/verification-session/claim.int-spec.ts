@@ -1,0 +1,254 @@
+import { type BareVerification, startBareVerification } from '../support/bare-verification';
+import { claimBareVisitor, makeBareKey } from '../support/bare-visitor';
+import type { Reply } from '../support/sessions-app';
+
+const elsewhere = 'This session is under way on another device. Go on there, or hand it off from there.';
+const share = expect.stringMatching(/^[A-Za-z0-9_-]{43}$/);
+const secret = expect.stringMatching(/^[A-Za-z0-9_-]{22,}$/);
+const turns = expect.arrayContaining(['left', 'right']);
+
+let verification: BareVerification;
+beforeAll(async () => {
+  verification = await startBareVerification();
+});
+afterAll(() => verification?.close());
+
+const begin = (body?: object) => verification.enroll(body);
+const open = (sessionId: string, body: object): Promise<Reply> =>
+  verification.sessions.call('POST', `/device/sessions/${sessionId}/claim`, { device: 'mobile', ...body });
+const jobsOf = async (): Promise<string[]> =>
+  (await verification.sessions.source.query('SELECT job FROM sessions.node_requests ORDER BY id')).map(
+    ({ job }: { job: string }) => job,
+  );
+
+describe('the claim of a verification session', () => {
+  it('of an ENROLL tells all that the page needs, and nothing more', async () => {
+    const { sessionId } = await verification.host.create({
+      locale: 'de-AT',
+      estimateAge: true,
+      sendImages: true,
+      debugMode: ['2'],
+      transactionID: 'order-1',
+      deviceInfo: { os: 'Android' },
+    });
+    const { body } = await open(sessionId, {});
+    expect(body).toEqual({
+      kind: 'verification',
+      deviceToken: secret,
+      holdsLease: true,
+      publicKey: expect.objectContaining({ kty: 'EC', crv: 'P-256' }),
+      page: {
+        locale: 'de',
+        requirements: ['face'],
+        redirectUrl: 'https://shop.example/done',
+        retentionSeconds: 86_400,
+        type: 'ENROLL',
+        sendImages: true,
+        estimateAge: true,
+        localMatch: false,
+        asksContact: false,
+        logLevel: 2,
+      },
+      state: 'STARTED',
+      epoch: 1,
+      expiresAt: expect.any(String),
+      step: {
+        name: 'face',
+        nonce: secret,
+        liveness: turns,
+        triesLeft: 3,
+        matchFace: false,
+        estimateAge: true,
+        sendImage: true,
+        localMatch: false,
+        release: share,
+      },
+      failure: null,
+      ended: null,
+    });
+    expect(body.publicKey).not.toHaveProperty('d');
+  });
+
+  it('of a SIGN-IN estimates no age, and releases nothing to a device without a key', async () => {
+    const device = await begin({ type: 'SIGN-IN', estimateAge: true });
+    expect(device.claim.page).toMatchObject({ type: 'SIGN-IN', locale: null, logLevel: 0 });
+    expect(device.claim.step).toMatchObject({ estimateAge: false, localMatch: true, release: null });
+  });
+
+  it.each(['SIGN-IN', 'ENROLL'])('of a %s takes no notice of a key that nobody knows', async (type) => {
+    const { sessionId } = await verification.host.create({ type });
+    const { status, body } = await open(sessionId, { deviceKey: makeBareKey().id });
+    expect({ status, release: body.step.release }).toEqual({
+      status: 200,
+      release: type === 'ENROLL' ? share : null,
+    });
+  });
+
+  it('of a SIGN-IN reads null as a key as if it were left out', async () => {
+    const { sessionId } = await verification.host.create({ type: 'SIGN-IN' });
+    expect((await open(sessionId, { deviceKey: null })).status).toBe(200);
+  });
+
+  it.each([['x'], ['A'.repeat(44)], [7], [{}], [`${'A'.repeat(42)}=`], [`${'A'.repeat(42)}\0`]])(
+    'is refused with %j as a key',
+    async (deviceKey) => {
+      const { sessionId } = await verification.host.create({ type: 'SIGN-IN' });
+      expect(await open(sessionId, { deviceKey })).toMatchObject({
+        status: 400,
+        body: { message: 'deviceKey must be the thumbprint of a key: 43 characters of base64url' },
+      });
+      expect((await open(sessionId, {})).body).toMatchObject({ epoch: 1, state: 'STARTED' });
+    },
+  );
+
+  it('of a document asks for a score only once there is a face to compare', async () => {
+    const device = await begin({ requirements: ['identity_document', 'face'] });
+    expect(device.claim.step).toEqual({
+      name: 'identity_document',
+      nonce: secret,
+      liveness: null,
+      triesLeft: 3,
+      matchFace: false,
+    });
+    expect((await device.proceed()).body.step).toMatchObject({ name: 'face', matchFace: true });
+  });
+
+  it('of a new passkey has the nonce as challenge, and a handle that says nothing', async () => {
+    const devices = await Promise.all([1, 2].map(() => begin({ requirements: ['passkey', 'face'] })));
+    const handles = devices.map(({ asked }) => {
+      const { passkey, nonce } = asked;
+      expect(passkey).toMatchObject({
+        challenge: nonce,
+        rp: { id: 'verify.example' },
+        user: { id: secret },
+        attestation: 'none',
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      });
+      return passkey.user.id as string;
+    });
+    expect(new Set(handles).size).toBe(2);
+    expect(handles).not.toContain(devices[0]!.sessionId);
+  });
+
+  it('of a passkey to sign in with does not say whose they are', async () => {
+    const device = await begin({ type: 'SIGN-IN', requirements: ['passkey', 'face'] });
+    const { passkey, nonce } = device.asked;
+    expect(passkey).toEqual({
+      rpId: 'verify.example',
+      challenge: nonce,
+      timeout: 300_000,
+      userVerification: 'required',
+    });
+  });
+});
+
+describe('an ENROLL that is opened again', () => {
+  it('on the same device has the same share, so that a token made with it still opens', async () => {
+    const device = await begin();
+    const { release } = device.asked;
+    expect((await device.claimAgain()).body.step.release).toBe(release);
+    expect((await device.claimAgain()).body.step.release).toBe(release);
+  });
+
+  it('has another share for the next try, or on another device', async () => {
+    const device = await begin();
+    const { body } = await device.fail('camera');
+    const other = await claimBareVisitor(verification.sessions, device);
+    const shares = [device.asked, body.step, other.asked].map((step) => step.release as string);
+    expect(shares).toEqual([share, share, share]);
+    expect(new Set(shares).size).toBe(3);
+  });
+
+  it('has a share that no other session has', async () => {
+    const shares = await Promise.all(Array.from({ length: 5 }, async () => (await begin()).asked.release));
+    expect(new Set(shares).size).toBe(5);
+  });
+});
+
+describe('a handoff while the node is asked', () => {
+  const handOff = async (type: string) => {
+    const device = await begin({ type });
+    await device.proceed();
+    const before = await jobsOf();
+    const claim = await open(device.sessionId, { handoff: await device.handoff() });
+    expect(await jobsOf()).toEqual(before);
+    return { device, claim };
+  };
+
+  it('takes a SIGN-IN along', async () => {
+    const { device, claim } = await handOff('SIGN-IN');
+    expect(claim).toMatchObject({
+      status: 200,
+      body: { state: 'CHECKING', holdsLease: true, epoch: 2, step: null },
+    });
+    expect((await device.claimAgain()).body).toMatchObject({
+      holdsLease: false,
+      publicKey: null,
+      step: null,
+    });
+  });
+
+  it('leaves an ENROLL where its face was shown: nobody else may show it again beside that passkey', async () => {
+    const { device, claim } = await handOff('ENROLL');
+    expect(claim).toMatchObject({
+      status: 409,
+      body: { message: 'This is not possible while the state of the session is CHECKING.' },
+    });
+    expect((await device.claimAgain()).body).toMatchObject({ holdsLease: true, epoch: 1 });
+  });
+});
+
+describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type) => {
+  const beginChecking = async () => {
+    const device = await begin({ type });
+    expect((await device.proceed()).body).toMatchObject({ state: 'CHECKING' });
+    return device;
+  };
+
+  it('the device may open it again, and has nothing to do', async () => {
+    const device = await beginChecking();
+    const before = await jobsOf();
+    const { status, body } = await device.claimAgain();
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { state: 'CHECKING', holdsLease: true, epoch: 1, step: null, failure: null, ended: null },
+    });
+    expect(await jobsOf()).toEqual(before);
+  });
+
+  it('another device does not get it by itself', async () => {
+    const device = await beginChecking();
+    expect(await open(device.sessionId, {})).toMatchObject({ status: 409, body: { message: elsewhere } });
+  });
+
+  it('the person may cancel, and the question is taken back', async () => {
+    const before = await jobsOf();
+    const device = await beginChecking();
+    expect(await device.post('/cancel', {}, device.token)).toMatchObject({
+      status: 200,
+      body: {
+        state: 'CANCELLED',
+        ended: {
+          flowStatus: 'CANCELLED',
+          sessionStatus: 'CANCELLED',
+          redirectUrl: null,
+          backUrl: `https://shop.example/done?sessionId=${device.sessionId}&status=CANCELLED`,
+        },
+      },
+    });
+    expect(await jobsOf()).toEqual([...before, ...(type === 'ENROLL' ? ['withdraw-enrollment'] : [])]);
+  });
+
+  it('time may run out, and whoever looks then is told', async () => {
+    const device = await begin({ type, sessionExpiry: 60 });
+    await device.proceed();
+    const before = (await jobsOf()).length;
+    verification.sessions.turnClock(61);
+    expect((await device.claimAgain()).body).toMatchObject({
+      state: 'EXPIRED',
+      step: null,
+      ended: { flowStatus: 'EXPIRED', sessionStatus: 'EXPIRED' },
+    });
+    expect(await jobsOf()).toHaveLength(type === 'ENROLL' ? before : before - 1);
+  });
+});

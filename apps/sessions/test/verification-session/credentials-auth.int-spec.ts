@@ -1,0 +1,256 @@
+import { ApiKeyService, ClientCredentialService, LongLivedCredentialService } from '@gatehouse/auth';
+import { eventually } from '@gatehouse/testing';
+import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
+
+const refusal = (message: string) => ({
+  status: 401,
+  body: { statusCode: 401, message, error: 'Unauthorized', requestId: expect.any(String) as string },
+});
+const wrongKey = refusal('Invalid API key');
+const wrongClient = refusal('Invalid client credentials');
+
+const puid = 'k3n0v7q2x9a4m1c8z5t6';
+
+describe('who may call the verification sessions', () => {
+  let side: HostSide;
+  let host: Verifier;
+  let rival: Verifier;
+  let sessionId: string;
+  beforeAll(async () => {
+    side = await startHostSide();
+    host = await makeVerifier(side);
+    rival = await makeVerifier(side, { customer: 'rival' });
+    ({ sessionId } = await host.create());
+  });
+  afterAll(() => side?.close());
+
+  const inject = <T>(service: new (...args: never[]) => T): T =>
+    side.sessions.app.get<T>(service, { strict: false });
+  const newSlc = async (customer: string) => {
+    const { id, token } = await inject(LongLivedCredentialService).create(customer);
+    return { id, token, header: `SLC ${token}` };
+  };
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const fields = ({ clientId, clientSecret }: Verifier) => ({
+    grant_type: 'client_credentials',
+    client_id: clientId,
+    client_secret: clientSecret,
+  });
+  /** Without any other header than these. */
+  const ask = (body: unknown, headers: Record<string, string> = {}) =>
+    side.sessions.call('POST', '/oauth/token', body, { 'x-api-key': '', ...headers });
+  const bearerOf = async (who: Verifier) => `Bearer ${(await ask(fields(who))).body.access_token}`;
+
+  const ways: Record<string, (who: Verifier, customer: string) => Promise<string> | string> = {
+    Basic: ({ basic }) => basic,
+    SLC: async (_, customer) => (await newSlc(customer)).header,
+    Bearer: (who) => bearerOf(who),
+  };
+  const names = Object.keys(ways);
+
+  /** Everything that a host may call, each in a way that does not matter to the next. */
+  const calls = (): [string, string, object?][] => [
+    ['POST', '/v2/verification-session', { type: 'ENROLL', ...host.usual }],
+    ['GET', `/v2/verification-session/${sessionId}`],
+    ['POST', `/v2/verification-session/${sessionId}/cancel`],
+    ['DELETE', `/v2/verification-session/${sessionId}`],
+    ['GET', `/v2/people/${puid}/credentials`],
+    ['DELETE', `/v2/people/${puid}/credentials/some-id`],
+    ['DELETE', `/v2/people/${puid}/credentials`],
+  ];
+  const everywhere = async (headers: Record<string, string>, expected: object) => {
+    for (const [method, path, body] of calls()) {
+      const reply = await side.sessions.call(method, path, body, { 'x-api-key': host.key, ...headers });
+      expect({ path, status: reply.status, body: reply.body }).toEqual({ path, ...expected });
+      expect(reply.headers.get('cache-control')).toBe('no-store');
+    }
+  };
+  const stillOpen = async () => expect((await host.get(sessionId)).body.status).toBe('PENDING');
+
+  it.each(names)('a key with %s of its customer', async (name) => {
+    const authorization = await ways[name]!(host, 'acme');
+    for (const scheme of [authorization, authorization.replace(/^\w+/, (word) => word.toLowerCase())])
+      expect((await host.post({}, { authorization: scheme })).status).toBe(201);
+    const reply = await host.call('GET', `/v2/verification-session/${sessionId}`, undefined, {
+      authorization,
+    });
+    expect(reply).toMatchObject({ status: 200, body: { status: 'PENDING' } });
+  });
+
+  it('gets a bearer for a form, for JSON, and for a Basic header', async () => {
+    const replies = [
+      await ask(fields(host)),
+      await ask(new URLSearchParams(fields(host)).toString(), form),
+      await ask('grant_type=client_credentials', { ...form, authorization: host.basic }),
+      await ask({ grant_type: 'client_credentials' }, { authorization: host.basic }),
+    ];
+    for (const { status, headers, body } of replies) {
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { access_token: expect.any(String), token_type: 'Bearer', expires_in: 900 },
+      });
+      expect(headers.get('cache-control')).toBe('no-store');
+      const authorization = `Bearer ${body.access_token}`;
+      expect((await host.post({}, { authorization })).status).toBe(201);
+    }
+  });
+
+  it('gets no bearer for a wrong secret, an SLC, or nothing', async () => {
+    const refused = { status: 401, body: { error: 'invalid_client', message: 'Invalid client credentials' } };
+    expect(await ask({ ...fields(host), client_secret: rival.clientSecret })).toMatchObject(refused);
+    expect(await ask({ ...fields(host), client_id: rival.clientId })).toMatchObject(refused);
+    expect(await ask({ grant_type: 'client_credentials' })).toMatchObject(refused);
+    const { header } = await newSlc('acme');
+    expect(await ask({ grant_type: 'client_credentials' }, { authorization: header })).toMatchObject(refused);
+  });
+
+  it.each(['', 'wrong-key-0123456789', 'x'.repeat(5000)])(
+    'nobody with the key %j, however good the credentials are: 401 Invalid API key',
+    async (key) => {
+      await everywhere({ 'x-api-key': key, authorization: host.basic }, wrongKey);
+      await stillOpen();
+    },
+  );
+
+  it('nobody without any header: 401 Invalid API key', async () => {
+    for (const [method, path, body] of calls()) {
+      const response = await fetch(side.sessions.url + path, {
+        method,
+        headers: { 'content-type': 'application/json' },
+        body: body && JSON.stringify(body),
+      });
+      expect({ status: response.status, body: await response.json() }).toEqual(wrongKey);
+    }
+  });
+
+  it('nobody with a key alone, and says how to do better', async () => {
+    await everywhere({}, wrongClient);
+    const { headers } = await side.sessions.call(
+      'POST',
+      '/v2/verification-session',
+      {},
+      { 'x-api-key': host.key },
+    );
+    expect(headers.get('www-authenticate')).toBe('Basic realm="gatehouse"');
+    await stillOpen();
+  });
+
+  it('judges the key first, then the credentials, then the body', async () => {
+    const wrong = { 'x-api-key': 'wrong-key-0123456789', authorization: 'Basic nonsense' };
+    const post = (headers: object) =>
+      host.call('POST', '/v2/verification-session', { type: 1 }, { ...headers });
+    expect(await post(wrong)).toMatchObject(wrongKey);
+    expect(await post({ authorization: 'Basic nonsense' })).toMatchObject(wrongClient);
+    expect((await post({})).status).toBe(400);
+  });
+
+  it.each(names)('nobody with %s of another customer, nor another customer with this key', async (name) => {
+    await everywhere({ authorization: await ways[name]!(rival, 'rival') }, wrongClient);
+    const theirs = { 'x-api-key': rival.key, authorization: await ways[name]!(host, 'acme') };
+    await everywhere(theirs, wrongClient);
+    await stillOpen();
+  });
+
+  it('nobody who shows credentials in another place or under another name', async () => {
+    const { token } = await newSlc('acme');
+    const bearer = await bearerOf(host);
+    const basic = (id: string, secret: string) =>
+      `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+    const mixtures = [
+      basic(host.clientId, rival.clientSecret),
+      basic(rival.clientId, host.clientSecret),
+      basic(host.clientId, token),
+      basic(host.clientId, host.key),
+      basic('', ''),
+      `SLC ${host.clientSecret}`,
+      `SLC ${host.key}`,
+      `SLC ${bearer.slice('Bearer '.length)}`,
+      `Bearer ${token}`,
+      `Bearer ${host.clientSecret}`,
+      `Bearer ${host.key}`,
+      `Basic ${token}`,
+      `${host.basic}, SLC ${token}`,
+      host.basic.slice('Basic '.length),
+      `Bearer eyJhbGciOiJub25lIn0.${bearer.split('.')[1]}.`,
+      bearer.replace(/.{6}$/, 'AAAAAA'),
+    ];
+    for (const authorization of mixtures) {
+      const { status, body } = await host.post({}, { authorization });
+      expect({ authorization, status, body }).toEqual({ authorization, ...wrongClient });
+    }
+    const inBody = await host.call(
+      'POST',
+      '/v2/verification-session',
+      { type: 'ENROLL', ...host.usual, client_id: host.clientId, client_secret: host.clientSecret },
+      { authorization: '' },
+    );
+    expect(inBody).toMatchObject(wrongClient);
+  });
+
+  it('nobody with a bearer that is older than 15 minutes', async () => {
+    const other = await startHostSide();
+    const soon = await makeVerifier(other);
+    const { body } = await other.sessions.call('POST', '/oauth/token', fields(soon));
+    const authorization = `Bearer ${body.access_token}`;
+    other.sessions.turnClock(890);
+    expect((await soon.post({}, { authorization })).status).toBe(201);
+    other.sessions.turnClock(11);
+    expect(await soon.post({}, { authorization })).toMatchObject(wrongClient);
+    expect((await soon.post()).status).toBe(201);
+    await other.close();
+  });
+
+  it('nobody with the device token of a session, which opens that session alone', async () => {
+    const { body } = await side.sessions.call('POST', `/device/sessions/${sessionId}/claim`, {
+      device: 'mobile',
+    });
+    expect(await host.post({}, { authorization: `Bearer ${body.deviceToken}` })).toMatchObject(wrongClient);
+  });
+
+  describe('nobody any more, within seconds, after the revocation of', () => {
+    const lastlyRefused = (headers: Record<string, string>, expected: object) =>
+      eventually(async () => expect(await host.post({}, headers)).toMatchObject(expected));
+
+    it('the key', async () => {
+      const { key, identity } = await side.sessions.makeKey('acme');
+      expect((await host.post({}, { 'x-api-key': key })).status).toBe(201);
+      await inject(ApiKeyService).revoke(identity.id);
+      await lastlyRefused({ 'x-api-key': key }, wrongKey);
+    });
+
+    it('the client, whose bearer goes with it', async () => {
+      const made = await makeVerifier(side);
+      const authorization = await bearerOf(made);
+      for (const header of [made.basic, authorization])
+        expect((await host.post({}, { authorization: header })).status).toBe(201);
+      const clients = inject(ClientCredentialService);
+      const { id } = (await clients.list()).find(({ clientId }) => clientId === made.clientId)!;
+      await clients.revoke(id);
+      for (const header of [made.basic, authorization])
+        await lastlyRefused({ authorization: header }, wrongClient);
+      expect((await ask(fields(made))).status).toBe(401);
+    });
+
+    it('the SLC, and of nothing else', async () => {
+      const [one, two] = [await newSlc('acme'), await newSlc('acme')];
+      expect((await host.post({}, { authorization: one.header })).status).toBe(201);
+      await inject(LongLivedCredentialService).revoke(one.id);
+      await lastlyRefused({ authorization: one.header }, wrongClient);
+      expect((await host.post({}, { authorization: two.header })).status).toBe(201);
+      expect((await host.post()).status).toBe(201);
+    });
+  });
+
+  it('keeps no secret of a client in the clear', async () => {
+    const { token } = await newSlc('acme');
+    const rows = await side.sessions.source.query<{ row: string }[]>(
+      'SELECT c::text AS row FROM auth.client_credentials c UNION ALL SELECT l::text FROM auth.long_lived_credentials l',
+    );
+    const text = rows.map(({ row }) => row).join('\n');
+    expect(text).toContain(host.clientId);
+    for (const secret of [host.clientSecret, rival.clientSecret, token]) {
+      expect(text).not.toContain(secret);
+      expect(text).not.toContain(Buffer.from(secret).toString('hex'));
+    }
+  });
+});

@@ -1,0 +1,247 @@
+import { CustomerSettings } from '@gatehouse/auth';
+import { enrollWays, makeJourneys, noRisk, personId, type Journeys } from '../support/verification-flow';
+import { riskBy } from '../support/outcome-risk';
+import {
+  makeNodeCaller,
+  makeVerifier,
+  startVerification,
+  type Verification,
+  type Verifier,
+} from '../support/verification-host';
+import { makePhone, people } from '../support/visitor';
+
+describe('an ENROLL', () => {
+  let verification: Verification;
+  let host: Verifier;
+  let journeys: Journeys;
+  const crowd = people(101);
+  beforeAll(async () => {
+    verification = await startVerification();
+    host = await makeVerifier(verification);
+    journeys = makeJourneys(verification, host);
+  });
+  afterAll(() => verification?.close());
+
+  const node = () => makeNodeCaller(verification.node.url, host.key);
+
+  it('with a face tells the host the person, and nothing else', async () => {
+    const ann = crowd.person();
+    const phone = await makePhone();
+    const { sessionId, visitor } = await journeys.openEnroll(phone);
+    const progress = await visitor.enrollFace(ann);
+    expect(progress).toMatchObject({ state: 'CHECKING', step: null, failure: null, ended: null });
+    const { ended } = await visitor.whenDecided();
+    expect(ended).toEqual({
+      flowStatus: 'COMPLETED',
+      sessionStatus: 'SUCCESS',
+      redirectUrl: `https://shop.example/done?sessionId=${sessionId}&status=SUCCESS`,
+    });
+    const told = await host.told(sessionId);
+    expect(told).toEqual({
+      sessionId,
+      status: 'SUCCESS',
+      message: 'Ok',
+      puid: expect.stringMatching(personId) as string,
+      guid: expect.stringMatching(personId) as string,
+      errors: [],
+      riskEvaluation: noRisk,
+    });
+    expect(await host.get(sessionId)).toMatchObject({ status: 200, body: told });
+    expect((await host.get(sessionId)).body).toEqual(told);
+    expect(await node().predict(ann.capture())).toBe(told.puid);
+    expect((await host.credentials(told.puid)).body).toEqual({
+      credentials: [
+        {
+          id: phone.keyId,
+          kind: 'device_key',
+          status: 'active',
+          createdAt: expect.any(String) as string,
+          lastUsedAt: null,
+          expiresAt: null,
+        },
+      ],
+    });
+  });
+
+  it('gives everybody of one host the same guid, and each a puid of their own', async () => {
+    const first = await journeys.enroll(crowd.person(), await makePhone());
+    const second = await journeys.enroll(crowd.person(), await makePhone());
+    expect(second.guid).toBe(first.guid);
+    expect(second.puid).not.toBe(first.puid);
+  });
+
+  it('shows with GET what is kept of the device, which the webhook does not tell', async () => {
+    const deviceInfo = { os: 'Android 16', model: 'Pixel 10', resolution: '1080x2424' };
+    const { sessionId, visitor } = await journeys.openEnroll(await makePhone(), {
+      transactionID: 'order-4711',
+      deviceInfo,
+      debugMode: ['1', '2'],
+    });
+    const log = ([1, 2, 3] as const).map((level) => ({ level, at: 1000 + level, text: `line ${level}` }));
+    const audit = { ambientLight: 312, sensors: ['gyroscope'] };
+    await visitor.enrollFace(crowd.person(), { audit, log });
+    await visitor.whenDecided();
+    const told = await host.told(sessionId);
+    expect(told).toEqual({
+      sessionId,
+      status: 'SUCCESS',
+      transactionId: 'order-4711',
+      message: 'Ok',
+      puid: expect.stringMatching(personId) as string,
+      guid: expect.stringMatching(personId) as string,
+      errors: [],
+      riskEvaluation: noRisk,
+    });
+    expect((await host.get(sessionId)).body).toEqual({ ...told, deviceInfo, audit, log: log.slice(0, 2) });
+  });
+
+  it('tells the estimated age where the host asks for it', async () => {
+    const ann = crowd.person();
+    const told = await journeys.enroll(
+      ann,
+      await makePhone(),
+      { estimateAge: true },
+      enrollWays(ann, { age: 34.24 }),
+    );
+    expect(told).toMatchObject({ status: 'SUCCESS', estimatedAge: 34.2 });
+  });
+
+  it('tells what the browser gives away, and the risk of it', async () => {
+    const ann = crowd.person();
+    const indicators = {
+      headless: { webdriver: true },
+      virtualCamera: { suspiciousLabels: false },
+      browserAnomalies: {},
+    };
+    const told = await journeys.enroll(ann, await makePhone(), {}, enrollWays(ann, { indicators }));
+    expect(told).toMatchObject({
+      status: 'SUCCESS',
+      indicators: { headless: { webdriver: true }, virtualCamera: { suspiciousLabels: false } },
+      riskEvaluation: {
+        score: 85,
+        level: 'CRITICAL',
+        recommendation: 'BLOCK',
+        flags: ['browser.webdriver', 'outcome.success'],
+        signals: { behavioral: null, browser: { score: 85, flags: ['browser.webdriver'] } },
+      },
+    });
+  });
+
+  it('fails with the code of the failures when the three tries at the face are spent', async () => {
+    const { sessionId, visitor } = await journeys.openEnroll(await makePhone(), { transactionID: 'order-2' });
+    for (const [failure, triesLeft] of [
+      ['spoof', 2],
+      ['camera', 1],
+    ] as const)
+      expect(await visitor.device.sendFailure(failure)).toMatchObject({
+        state: 'STARTED',
+        failure,
+        step: { triesLeft },
+      });
+    expect(await visitor.device.sendFailure('spoof')).toMatchObject({
+      state: 'FAILED',
+      ended: { flowStatus: 'COMPLETED', sessionStatus: 'FAILED' },
+    });
+    const told = await host.told(sessionId);
+    expect(told).toEqual({
+      sessionId,
+      status: 'FAILED',
+      transactionId: 'order-2',
+      message: 'Image spoof',
+      errors: [
+        { code: 1, message: 'Image spoof' },
+        { code: -7, message: 'Camera failure' },
+      ],
+      riskEvaluation: riskBy('spoof', 'BLOCK'),
+    });
+    expect((await host.get(sessionId)).body).toEqual(told);
+  });
+
+  it('asks again when the node can make nothing of the face, and fails after three such tries', async () => {
+    const { sessionId, visitor } = await journeys.openEnroll(await makePhone());
+    // Two people in one capture: neither is like the mean of both.
+    const nobody = () => [
+      crowd.person().capture(),
+      crowd
+        .person()
+        .capture()
+        .map((number) => -number),
+    ];
+    for (const triesLeft of [2, 1]) {
+      await visitor.device.sendCapture({ descriptors: nobody() }, visitor.evidence());
+      expect(await visitor.whenDecided()).toMatchObject({
+        state: 'STARTED',
+        failure: 'unreadable',
+        step: { name: 'face', triesLeft },
+      });
+    }
+    await visitor.device.sendCapture({ descriptors: nobody() }, visitor.evidence());
+    expect(await visitor.whenDecided()).toMatchObject({ state: 'FAILED' });
+    expect(await host.told(sessionId)).toMatchObject({
+      status: 'FAILED',
+      errors: [{ code: -7, message: 'Camera failure' }],
+    });
+  });
+
+  it('succeeds with the second try, after a first one that the node could make nothing of', async () => {
+    const ann = crowd.person();
+    const phone = await makePhone();
+    const { sessionId, visitor } = await journeys.openEnroll(phone);
+    const nobody = [ann.capture(), ann.capture().map((number) => -number)];
+    await visitor.device.sendCapture({ descriptors: nobody, deviceKey: phone.deviceKey }, visitor.evidence());
+    await visitor.whenDecided();
+    await visitor.enrollFace(ann);
+    await visitor.whenDecided();
+    const { status, puid } = await host.told(sessionId);
+    expect(status).toBe('SUCCESS');
+    expect(await node().predict(ann.capture())).toBe(puid);
+    expect(await journeys.signIn(ann, phone)).toMatchObject({ status: 'SUCCESS', puid });
+  });
+
+  it('registers a person without a device key when the device has none', async () => {
+    const ann = crowd.person();
+    const phone = await makePhone();
+    const { sessionId, visitor } = await journeys.openEnroll(phone);
+    await visitor.enrollFace(ann, { deviceKey: undefined });
+    await visitor.whenDecided();
+    const { puid } = await host.told(sessionId);
+    expect((await host.credentials(puid)).body).toEqual({ credentials: [] });
+    expect(await journeys.signIn(ann, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
+  });
+
+  describe('of a customer whose page asks for contact data', () => {
+    let asking: Verifier;
+    let theirs: Journeys;
+    const contact = { email: 'ann@example.org', phone: '+49 30 901820' };
+    beforeAll(async () => {
+      asking = await makeVerifier(verification, { customer: 'asks' });
+      const settings = verification.sessions.app.get(CustomerSettings, { strict: false });
+      await settings.change({ name: 'asks' }, { asksContact: true });
+      theirs = makeJourneys(verification, asking);
+    });
+
+    it.each([[contact], [{ email: contact.email }], [{ phone: contact.phone }]])(
+      'tells %j',
+      async (entered) => {
+        const ann = crowd.person();
+        const phone = await makePhone();
+        const told = await theirs.enroll(ann, phone, {}, enrollWays(ann, { contact: entered }));
+        expect(told).toMatchObject({ status: 'SUCCESS', message: 'Ok' });
+        expect(told.contactInformation).toEqual(entered);
+      },
+    );
+
+    it('tells nothing where the person enters nothing', async () => {
+      const told = await theirs.enroll(crowd.person(), await makePhone());
+      expect(told.status).toBe('SUCCESS');
+      expect(told).not.toHaveProperty('contactInformation');
+    });
+
+    it('tells nothing of somebody who was not enrolled', async () => {
+      const { sessionId, visitor } = await theirs.openEnroll(await makePhone());
+      await visitor.device.sendFailure('camera', { contact });
+      await visitor.device.cancel();
+      expect(await asking.told(sessionId)).not.toHaveProperty('contactInformation');
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { type BareVerification, startBareVerification } from '../support/bare-verification';
+import { claimBareVisitor } from '../support/bare-visitor';
+import { readEvents } from '../support/event-stream';
+
+let verification: BareVerification;
+beforeAll(async () => {
+  verification = await startBareVerification();
+});
+afterAll(() => verification?.close());
+
+const follow = (sessionId: string, token?: string) => readEvents(verification.sessions.url, sessionId, token);
+
+describe('the events of a verification session', () => {
+  it('tell every step, that the node is asked, and how it ended', async () => {
+    const device = await verification.enroll({ requirements: ['face', 'identity_document', 'passkey'] });
+    const { sessionId } = device;
+    const { next } = await follow(sessionId, device.token);
+    const told = async () => (await next())!.event;
+    expect(await told()).toEqual({
+      state: 'STARTED',
+      epoch: 1,
+      holdsLease: true,
+      expiresAt: device.claim.expiresAt,
+      step: 'face',
+      ended: null,
+    });
+    let { body } = await device.fail('camera');
+    expect(await told()).toMatchObject({ state: 'STARTED', step: 'face' });
+    for (const step of ['identity_document', 'passkey']) {
+      ({ body } = await device.proceed(body));
+      expect(await told()).toMatchObject({ state: 'STARTED', step });
+    }
+    await device.proceed(body);
+    expect(await told()).toMatchObject({ state: 'CHECKING', step: null, ended: null });
+    await verification.host.cancel(sessionId);
+    expect(await told()).toMatchObject({
+      state: 'CANCELLED',
+      step: null,
+      ended: { flowStatus: 'CANCELLED', sessionStatus: 'CANCELLED' },
+    });
+    expect(await next()).toBeUndefined();
+  });
+
+  it('tell of an end by spent tries, with where the person goes', async () => {
+    const device = await verification.signIn();
+    const { sessionId } = device;
+    const { next } = await follow(sessionId, device.token);
+    await next();
+    let { body } = await device.fail('spoof');
+    expect((await next())!.event).toMatchObject({ state: 'STARTED', step: 'face' });
+    ({ body } = await device.fail('spoof', body));
+    expect((await next())!.event).toMatchObject({ state: 'STARTED', step: 'face' });
+    await device.fail('spoof', body);
+    expect((await next())!.event).toMatchObject({
+      state: 'FAILED',
+      ended: {
+        flowStatus: 'COMPLETED',
+        sessionStatus: 'FAILED',
+        redirectUrl: null,
+        backUrl: `https://shop.example/done?sessionId=${sessionId}&status=FAILED`,
+      },
+    });
+    expect(await next()).toBeUndefined();
+  });
+
+  it('tell who looks on since a handoff what happens, and nothing that a step needs', async () => {
+    const first = await verification.enroll();
+    const { sessionId } = first;
+    const { blocks } = await follow(sessionId, first.token);
+    const second = await claimBareVisitor(
+      verification.sessions,
+      { sessionId },
+      { handoff: await first.handoff() },
+    );
+    const step = second.asked;
+    await second.proceed();
+    await verification.host.cancel(sessionId);
+    let text = '';
+    for await (const block of blocks) text += block;
+    expect(text).toContain('"holdsLease":false');
+    expect(text).toContain('"state":"CANCELLED"');
+    for (const secret of [step.nonce, step.release, second.token]) expect(text).not.toContain(secret);
+  });
+
+  it('tell a stranger nothing', async () => {
+    const { sessionId } = await verification.host.create();
+    for (const token of [undefined, 'x', (await verification.enroll()).token])
+      expect((await follow(sessionId, token)).response.status).toBe(401);
+  });
+});

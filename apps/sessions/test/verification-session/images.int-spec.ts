@@ -1,0 +1,237 @@
+import type { Claim } from '@gatehouse/sdk';
+import { eventually } from '@gatehouse/testing';
+import { follow } from '../support/delivery-follower';
+import { dumpRedis, dumpTables } from '../support/secret-leaks';
+import { makePicture, place } from '../support/jpeg-picture';
+import { answering, startReceiver } from '../support/webhook-receiver';
+import { openStored, rowFor } from '../support/stored-session';
+import { sendSealed } from '../support/sealed-step';
+import { rowIdOf } from '../support/session-history';
+import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
+import { makePhone, makeVisitor, people, type Phone } from '../support/visitor';
+
+const schemas = ['sessions', 'webhooks', 'biometric_node', 'auth'];
+const crowd = people(99);
+
+describe('the selfie of a verification session', () => {
+  let verification: Verification;
+  let host: Verifier;
+  beforeAll(async () => {
+    verification = await startVerification();
+    host = await makeVerifier(verification);
+  });
+  afterAll(() => verification?.close());
+  afterEach(() => verification.receiver.become(answering(204)));
+
+  const begin = async (body: object, phone?: Phone, open: object = {}) => {
+    const { sessionId } = await host.create(body);
+    const visitor = makeVisitor(verification.sessions, sessionId, phone ?? (await makePhone()));
+    const claim = (await visitor.open(open)) as unknown as Claim;
+    return { sessionId, visitor, claim };
+  };
+  /** Somebody who enrolls with a selfie; answers the session once it has ended. */
+  const enroll = async (selfie: string, phone?: Phone, face = crowd.person()) => {
+    const { sessionId, visitor } = await begin({ sendImages: true }, phone);
+    await visitor.enrollFace(face, { selfie });
+    await visitor.whenDecided();
+    return sessionId;
+  };
+  const everything = async () =>
+    (await dumpTables(verification.sessions, schemas)) + (await dumpRedis(verification.sessions));
+  const deliveryOf = async (sessionId: string) => {
+    const rows = await verification.sessions.source.query<
+      { id: string; status: string; kept: number | null }[]
+    >('SELECT id, status, length(sealed) AS kept FROM webhooks.deliveries WHERE session_id = $1', [
+      sessionId,
+    ]);
+    expect(rows).toHaveLength(1);
+    return rows[0]!;
+  };
+  const delivered = (sessionId: string) =>
+    eventually(async () =>
+      expect(await deliveryOf(sessionId)).toMatchObject({ status: 'DELIVERED', kept: null }),
+    );
+  const storedOf = async (sessionId: string) => {
+    const id = rowIdOf(sessionId);
+    const row = await rowFor(verification.sessions, id);
+    const { part } = openStored(verification.sessions, id, row);
+    return { row, text: part('request') + part('progress') + (row.result ? part('result') : '') };
+  };
+
+  it('is in the webhook, whole and without what the camera wrote beside it, and nowhere else', async () => {
+    const picture = makePicture();
+    const sessionId = await enroll(picture.withPlace);
+    const told = await host.told(sessionId);
+    expect(told).toMatchObject({ status: 'SUCCESS', images: [{ type: 'selfie', data: picture.base64 }] });
+    expect(Buffer.from(told.images[0].data, 'base64').includes(place)).toBe(false);
+    expect({ ...(await host.get(sessionId)).body, images: told.images }).toEqual(told);
+    expect((await host.get(sessionId)).body).not.toHaveProperty('images');
+    await delivered(sessionId);
+    expect(picture.isIn(await everything())).toBe(false);
+    expect(picture.isIn(verification.sessions.logs.join(''))).toBe(false);
+    const { row, text } = await storedOf(sessionId);
+    expect(picture.isIn(text)).toBe(false);
+    expect(row.progress!.length + row.request!.length + row.result!.length).toBeLessThan(10_000);
+  });
+
+  it('can be sent again by nobody once it has arrived', async () => {
+    const sessionId = await enroll(makePicture().base64);
+    await delivered(sessionId);
+    const { id } = await deliveryOf(sessionId);
+    expect((await host.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(410);
+  });
+
+  it('is kept sealed while the receiver fails, arrives later, and is gone then', async () => {
+    const picture = makePicture();
+    const healthy = await startReceiver();
+    verification.receiver.become(answering(500));
+    const sessionId = await enroll(picture.base64);
+    const { id } = await deliveryOf(sessionId);
+    const deliveries = follow(verification.sessions, healthy);
+    await deliveries.tried(id, 1);
+    expect((await deliveryOf(sessionId)).kept).toBeGreaterThan(40_000);
+    expect(picture.isIn(await everything())).toBe(false);
+    expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
+    expect((await host.get(sessionId)).body).not.toHaveProperty('images');
+    expect(picture.isIn(JSON.stringify((await host.call('GET', `/webhooks/deliveries/${id}`)).body))).toBe(
+      false,
+    );
+    verification.receiver.become(answering(204));
+    await deliveries.waitOut(id);
+    await delivered(sessionId);
+    const bodies = verification.receiver.received
+      .filter((webhook) => webhook.id === id)
+      .map(({ body }) => body);
+    expect(bodies).toHaveLength(2);
+    expect(new Set(bodies).size).toBe(1);
+    expect(JSON.parse(bodies[1]!).images).toEqual([{ type: 'selfie', data: picture.base64 }]);
+    await healthy.close();
+  });
+
+  it('is in the webhook of a SIGN-IN, too, whoever has compared the face', async () => {
+    const [phone, face] = [await makePhone(), crowd.person()];
+    await enroll(makePicture().base64, phone, face);
+    for (const compare of [true, false]) {
+      const picture = makePicture();
+      const { sessionId, visitor } = await begin({ type: 'SIGN-IN', sendImages: true }, phone, {
+        deviceKey: phone.keyId,
+      });
+      await visitor.showFace(face, { compare, selfie: picture.base64 } as { compare: boolean });
+      await visitor.whenDecided();
+      expect(await host.told(sessionId)).toMatchObject({
+        status: 'SUCCESS',
+        images: [{ type: 'selfie', data: picture.base64 }],
+      });
+      await delivered(sessionId);
+      expect(picture.isIn(await everything())).toBe(false);
+    }
+  });
+
+  it('may be 512 KiB, with a full step beside it', async () => {
+    const picture = makePicture(512 * 1024);
+    const { sessionId, visitor } = await begin({ sendImages: true, debugMode: true });
+    const log = Array.from({ length: 40 }, (_, at) => ({ level: 1, at, text: 'x'.repeat(400) }));
+    await visitor.enrollFace(crowd.person(), { selfie: picture.base64, log });
+    await visitor.whenDecided();
+    expect((await host.told(sessionId)).images[0].data).toBe(picture.base64);
+  });
+
+  it('is not asked for, and refused where it comes all the same, unless sendImages is true', async () => {
+    const picture = makePicture(2000);
+    const { sessionId, visitor, claim } = await begin({ sendImages: false });
+    expect(claim).toMatchObject({ page: { sendImages: false }, step: { sendImage: false } });
+    const face = crowd.person();
+    const content = {
+      face: { descriptors: [Array.from(face.capture())] },
+      liveness: { turns: claim.step?.liveness },
+      selfie: picture.base64,
+    };
+    expect(await sendSealed(verification.sessions, { sessionId }, claim, 'face', content)).toMatchObject({
+      status: 400,
+      body: { message: 'selfie must not be sent: this session does not ask for images' },
+    });
+    expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
+    await visitor.enrollFace(face);
+    await visitor.whenDecided();
+    const told = await host.told(sessionId);
+    expect(told.status).toBe('SUCCESS');
+    expect(told).not.toHaveProperty('images');
+  });
+
+  it.each<[string, unknown, number, string]>([
+    ['missing', undefined, 400, 'selfie is missing: this session asks for images'],
+    ['no text', 7, 400, 'selfie must be a JPEG in base64'],
+    ['no JPEG', Buffer.from('\x89PNG\r\n').toString('base64'), 400, 'selfie must be a JPEG'],
+    ['a byte larger than 512 KiB', makePicture(512 * 1024 + 1).base64, 400, 'selfie must be at most 512 KiB'],
+    ['larger than any step', makePicture(2_000_000).base64, 413, ''],
+  ])('is refused when it is %s, and the same step can be sent anew', async (_, selfie, status, message) => {
+    const picture = makePicture();
+    const { sessionId, visitor, claim } = await begin({ sendImages: true });
+    const face = crowd.person();
+    const content = {
+      face: { descriptors: [Array.from(face.capture())] },
+      liveness: { turns: claim.step?.liveness },
+      selfie,
+    };
+    const reply = await sendSealed(verification.sessions, { sessionId }, claim, 'face', content);
+    expect(reply).toMatchObject({ status, body: { message: expect.stringContaining(message) } });
+    await visitor.enrollFace(face, { selfie: picture.base64 });
+    await visitor.whenDecided();
+    expect((await host.told(sessionId)).images).toEqual([{ type: 'selfie', data: picture.base64 }]);
+  });
+
+  it('is that of the try that counted; those of the tries that failed are sent to nobody', async () => {
+    const [spoofed, unusable, good] = [makePicture(), makePicture(), makePicture()];
+    const { sessionId, visitor } = await begin({ sendImages: true });
+    const face = crowd.person();
+    const send = (descriptors: ArrayLike<number>[], selfie: string, turns = visitor.evidence().turns) =>
+      visitor.device.sendCapture({ descriptors, selfie }, { ...visitor.evidence(), turns });
+    const other = visitor.evidence().turns.map((turn) => (turn === 'left' ? 'right' : 'left'));
+    expect(await send([face.capture()], spoofed.base64, other)).toMatchObject({ failure: 'spoof' });
+    expect(spoofed.isIn((await storedOf(sessionId)).text)).toBe(false);
+    await send([Array<number>(128).fill(0)], unusable.base64);
+    expect(await visitor.whenDecided()).toMatchObject({ state: 'STARTED', failure: 'unreadable' });
+    await send([face.capture(), face.capture()], good.base64);
+    await visitor.whenDecided();
+    const told = await host.told(sessionId);
+    expect(told).toMatchObject({ status: 'SUCCESS', images: [{ type: 'selfie', data: good.base64 }] });
+    for (const picture of [spoofed, unusable]) expect(picture.isIn(JSON.stringify(told))).toBe(false);
+  });
+
+  it('of a session whose tries are spent is sent to nobody', async () => {
+    const picture = makePicture();
+    const { sessionId, visitor } = await begin({ sendImages: true });
+    for (let tries = 0; tries < 3; tries++) {
+      await visitor.device.sendCapture(
+        { descriptors: [Array<number>(128).fill(0)], selfie: picture.base64 },
+        visitor.evidence(),
+      );
+      await visitor.whenDecided();
+    }
+    expect(await host.told(sessionId)).toMatchObject({
+      status: 'FAILED',
+      errors: [{ code: -7 }],
+      images: [],
+    });
+    expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
+  });
+
+  it('does not belong to a failure, and goes with a session that was cancelled while the node was asked', async () => {
+    const picture = makePicture();
+    const { sessionId, visitor, claim } = await begin({ sendImages: true });
+    const failed = { failure: 'camera', selfie: picture.base64 };
+    expect(await sendSealed(verification.sessions, { sessionId }, claim, 'face', failed)).toMatchObject({
+      status: 400,
+      body: { message: 'failure goes in place of what was found, not beside it' },
+    });
+    await verification.node.kill();
+    await visitor.enrollFace(crowd.person(), { selfie: picture.base64 });
+    expect(visitor.device.progress).toMatchObject({ state: 'CHECKING' });
+    expect((await host.get(sessionId)).body.status).toBe('PENDING');
+    expect(picture.isIn(await everything())).toBe(false);
+    expect((await host.cancel(sessionId)).body).toMatchObject({ status: 'CANCELLED' });
+    expect(await host.told(sessionId)).toMatchObject({ status: 'CANCELLED', images: [] });
+    expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
+    await verification.node.start();
+  });
+});

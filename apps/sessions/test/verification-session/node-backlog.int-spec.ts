@@ -1,0 +1,66 @@
+import { eventually, ownRedis, type OwnServer } from '@gatehouse/testing';
+import { Redis } from 'ioredis';
+import { distinctFaces } from '../support/distinct-face';
+import { seededRandom } from '../support/random';
+import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
+import { makePhone, makeVisitor } from '../support/visitor';
+
+const newFace = distinctFaces(seededRandom(21));
+
+describe('questions that wait for the node', () => {
+  let redis: OwnServer;
+  let verification: Verification;
+  let host: Verifier;
+  beforeAll(async () => {
+    redis = await ownRedis();
+    verification = await startVerification({ REDIS_URL: redis.url });
+    host = await makeVerifier(verification);
+  });
+  afterAll(async () => {
+    await verification?.close();
+    await redis?.dispose();
+  });
+
+  const loseAllJobs = async () => {
+    const client = new Redis(redis.url);
+    await client.flushall();
+    client.disconnect();
+  };
+
+  const ask = async (): Promise<string> => {
+    const { sessionId } = await host.create();
+    const visitor = makeVisitor(verification.sessions, sessionId, await makePhone());
+    await visitor.open();
+    await visitor.enrollFace(newFace());
+    return sessionId;
+  };
+
+  it('are all asked again when their jobs are lost, however many there are', async () => {
+    const { sessions, node } = verification;
+    await node.kill();
+    const sessionIds = await Promise.all(Array.from({ length: 50 }, ask));
+    await loseAllJobs();
+    sessions.turnClock(60);
+    await node.start();
+    const told = await Promise.all(sessionIds.map((sessionId) => host.told(sessionId)));
+    expect(told.map(({ status }) => status)).toEqual(Array(50).fill('SUCCESS'));
+    expect(new Set(told.map(({ puid }) => puid)).size).toBe(50);
+  });
+
+  it('are asked again though a thousand that nobody can read have waited longer', async () => {
+    const { sessions, node } = verification;
+    await sessions.source.query(
+      `INSERT INTO sessions.node_requests (id, job, parcel, asked_at, repeat_at)
+       SELECT gen_random_uuid(), 'withdraw-enrollment', '\\x00', now() - interval '1 hour', now() - interval '1 hour'
+       FROM generate_series(1, 1000)`,
+    );
+    await node.kill();
+    const sessionId = await ask();
+    await loseAllJobs();
+    sessions.turnClock(60);
+    await node.start();
+    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS' });
+    const left = () => sessions.source.query('SELECT id FROM sessions.node_requests');
+    await eventually(async () => expect(await left()).toHaveLength(1000));
+  });
+});

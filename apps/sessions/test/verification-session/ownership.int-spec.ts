@@ -1,0 +1,135 @@
+import type { Claim } from '@gatehouse/sdk';
+import { type Host, makeHost } from '../support/age-host';
+import { sendSealed } from '../support/sealed-step';
+import { rowIdOf } from '../support/session-history';
+import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
+import { makePhone, makeVisitor } from '../support/visitor';
+
+const unknown = {
+  status: 404,
+  body: { message: 'There is no such session. Check the link or the token.' },
+};
+
+describe('whose a verification session is', () => {
+  let side: HostSide;
+  let host: Verifier;
+  let ageHost: Host;
+  beforeAll(async () => {
+    side = await startHostSide();
+    host = await makeVerifier(side);
+    ageHost = makeHost(side.sessions, host.key);
+  });
+  afterAll(() => side?.close());
+
+  const create = async () => (await host.create()).sessionId;
+  const isUnknownTo = async (who: Verifier, sessionId: string) => {
+    expect(await who.get(sessionId)).toMatchObject(unknown);
+    expect(await who.cancel(sessionId)).toMatchObject(unknown);
+    expect(await who.delete(sessionId)).toMatchObject(unknown);
+  };
+
+  describe.each([
+    ['another customer', { customer: 'rival' }],
+    ['the same customer with a test key', { mode: 'test' as const }],
+  ])('for %s', (_, who) => {
+    let stranger: Verifier;
+    beforeAll(async () => {
+      stranger = await makeVerifier(side, who);
+    });
+
+    it('does not exist: its outcome, its cancellation and its deletion are 404', async () => {
+      const sessionId = await create();
+      await isUnknownTo(stranger, sessionId);
+      expect((await host.get(sessionId)).body.status).toBe('PENDING');
+    });
+
+    it('does not exist after its end, nor after its deletion', async () => {
+      const sessionId = await create();
+      await host.cancel(sessionId);
+      await isUnknownTo(stranger, sessionId);
+      expect((await host.get(sessionId)).status).toBe(200);
+      await host.delete(sessionId);
+      await isUnknownTo(stranger, sessionId);
+      expect((await host.get(sessionId)).status).toBe(410);
+    });
+
+    it('has no webhook that they could see', async () => {
+      const sessionId = await create();
+      await host.cancel(sessionId);
+      const list = (who: Verifier) => who.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`);
+      expect((await list(host)).body.items).toHaveLength(1);
+      expect((await list(stranger)).body.items).toEqual([]);
+    });
+  });
+
+  it('is hidden from a live key where a test key of the same customer made it', async () => {
+    const tester = await makeVerifier(side, { mode: 'test' });
+    await isUnknownTo(host, (await tester.create()).sessionId);
+  });
+
+  it('opens to another key and another client of the same customer and mode, because keys are rotated', async () => {
+    const colleague = await makeVerifier(side);
+    const sessionId = await create();
+    expect((await colleague.get(sessionId)).status).toBe(200);
+    expect((await colleague.cancel(sessionId)).status).toBe(200);
+    expect((await colleague.delete(sessionId)).status).toBe(200);
+  });
+
+  it.each(['x', 'A'.repeat(43), 'A'.repeat(44), '%00', 'null', '..%2F..', 'ä', "'", '%F0%9F%99%82'])(
+    'is unknown by the id %s',
+    async (sessionId) => {
+      await isUnknownTo(host, sessionId);
+    },
+  );
+
+  it('is unknown by an id with the right place and another secret, and by the id of its row', async () => {
+    const sessionId = await create();
+    for (const place of [16, 31]) {
+      const forged = Buffer.from(sessionId, 'base64url');
+      forged[place]! ^= 1;
+      await isUnknownTo(host, forged.toString('base64url'));
+    }
+    await isUnknownTo(host, rowIdOf(sessionId));
+    expect((await host.get(sessionId)).body.status).toBe('PENDING');
+  });
+
+  it('is no age session: its id opens nothing there', async () => {
+    const sessionId = await create();
+    expect(await ageHost.result(sessionId)).toMatchObject(unknown);
+    expect(await ageHost.cancel(sessionId)).toMatchObject(unknown);
+    expect(await ageHost.delete(sessionId)).toMatchObject(unknown);
+    expect((await host.get(sessionId)).body.status).toBe('PENDING');
+  });
+
+  it('is not an age session of the same host, by its id or by its token', async () => {
+    const { token, sessionId } = await ageHost.create();
+    await isUnknownTo(host, sessionId);
+    await isUnknownTo(host, token);
+    expect((await ageHost.result(token)).body.flowStatus).toBeNull();
+    await ageHost.cancel(token);
+    await isUnknownTo(host, sessionId);
+  });
+
+  it('is told apart by the device: neither kind takes the steps of the other', async () => {
+    const verification = { sessionId: await create() };
+    const age = await ageHost.create();
+    const claimOf = async ({ sessionId }: { sessionId: string }) =>
+      (await makeVisitor(side.sessions, sessionId, await makePhone()).open()) as unknown as Claim;
+    const [ours, theirs] = [await claimOf(verification), await claimOf(age)];
+    expect([ours.kind, theirs.kind]).toEqual(['verification', 'age']);
+    const decided = {
+      face: { decision: 'ABOVE', nearThreshold: false },
+      liveness: { turns: ours.step?.liveness },
+    };
+    expect(await sendSealed(side.sessions, verification, ours, 'face', decided)).toMatchObject({
+      status: 400,
+    });
+    const captured = {
+      face: { descriptors: [Array<number>(128).fill(0.1)] },
+      liveness: { turns: theirs.step?.liveness },
+    };
+    expect(await sendSealed(side.sessions, age, theirs, 'face', captured)).toMatchObject({ status: 400 });
+    expect((await host.get(verification.sessionId)).body.status).toBe('PENDING');
+    expect((await ageHost.result(age.token)).body.flowStatus).toBeNull();
+  });
+});

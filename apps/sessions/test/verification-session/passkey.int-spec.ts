@@ -1,0 +1,244 @@
+import { type BareVisitor, usualAuthenticator } from '../support/bare-visitor';
+import { descriptorsOf, type EnrolledPerson, makeEnroller } from '../support/enrolled-person';
+import type { Reply } from '../support/sessions-app';
+import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
+import { people } from '../support/visitor';
+
+let verification: Verification;
+let host: Verifier;
+let enroller: ReturnType<typeof makeEnroller>;
+const crowd = people(77);
+let ann: EnrolledPerson;
+let bob: EnrolledPerson;
+beforeAll(async () => {
+  verification = await startVerification();
+  host = await makeVerifier(verification);
+  enroller = makeEnroller(verification, host);
+  ann = await enroller.enroll(crowd.person());
+  bob = await enroller.enroll(crowd.person());
+});
+afterAll(() => verification?.close());
+
+type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;
+const passkeyOf = ({ claim }: Pick<BareVisitor, 'claim'>, progress: Reply['body'] = claim) =>
+  progress.step.passkey;
+const use = (
+  device: BareVisitor,
+  { authenticator }: EnrolledPerson,
+  unusual: Unusual = {},
+  progress?: Reply['body'],
+) => device.sendWith({ passkey: authenticator.get(passkeyOf(device, progress), unusual) }, progress);
+const show = (device: BareVisitor, { face }: Pick<EnrolledPerson, 'face'>, progress: Reply['body']) =>
+  device.sendWith({ face: { descriptors: descriptorsOf(face) } }, progress);
+const refused = {
+  status: 200,
+  body: { state: 'STARTED', failure: 'passkey', step: { name: 'passkey', triesLeft: 2 } },
+};
+const taken = { status: 200, body: { state: 'STARTED', failure: null, step: { name: 'face' } } };
+
+describe('a passkey that was registered', () => {
+  it('signs somebody in together with their face, in either order', async () => {
+    const before = await enroller.beginWithPasskey(ann.authenticator);
+    const { body } = await before.proceed();
+    await show(before, ann, body);
+    expect(await before.decided()).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await host.told(before.sessionId)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
+
+    const after = await enroller.beginWithPasskey(ann.authenticator, ['face', 'passkey']);
+    await show(after, ann, after.claim);
+    const next = await after.decided();
+    expect((await after.proceed(next)).body).toMatchObject({ state: 'CHECKING' });
+    expect(await after.decided()).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await host.told(after.sessionId)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
+  });
+
+  it('makes a comparison on the device count, without the signature of its key', async () => {
+    const device = await enroller.beginWithPasskey(ann.authenticator, undefined, ann.key.id);
+    const { body } = await device.proceed();
+    expect((await device.sendWith({ face: { localMatch: true } }, body)).body).toMatchObject({
+      state: 'CHECKING',
+    });
+    expect(await device.decided()).toMatchObject({ state: 'SUCCEEDED' });
+  });
+
+  it('makes no comparison count on a device that could not compare', async () => {
+    for (const named of [undefined, bob.key.id]) {
+      const device = await enroller.beginWithPasskey(ann.authenticator, undefined, named);
+      const { body } = await device.proceed();
+      expect((await device.sendWith({ face: { localMatch: true } }, body)).body).toMatchObject({
+        state: 'STARTED',
+        failure: 'device_key',
+      });
+    }
+  });
+
+  it('is shown to the host with its last use, and with nothing of its key', async () => {
+    const shown = async () =>
+      (await host.credentials(bob.puid)).body.credentials.filter(
+        ({ kind }: { kind: string }) => kind === 'passkey',
+      );
+    const { id } = bob.authenticator.passkeys[0]!;
+    const passkey = {
+      id,
+      kind: 'passkey',
+      status: 'active',
+      createdAt: expect.any(String),
+      expiresAt: null,
+    };
+    expect(await shown()).toEqual([{ ...passkey, lastUsedAt: null }]);
+    await use(await enroller.beginWithPasskey(), bob);
+    expect(await shown()).toEqual([{ ...passkey, lastUsedAt: expect.any(String) }]);
+  });
+
+  it('says who it is, so that the face of somebody else is not taken', async () => {
+    const device = await enroller.beginWithPasskey(ann.authenticator);
+    const { body } = await device.proceed();
+    await show(device, bob, body);
+    expect(await device.decided()).toMatchObject({
+      state: 'STARTED',
+      failure: 'unrecognised',
+      step: { name: 'face', triesLeft: 2 },
+    });
+  });
+
+  it('of somebody else than the face is refused', async () => {
+    const device = await enroller.beginWithPasskey(bob.authenticator, ['face', 'passkey']);
+    await show(device, ann, device.claim);
+    const next = await device.decided();
+    expect(next).toMatchObject({ state: 'STARTED', step: { name: 'passkey' } });
+    expect(await device.proceed(next)).toMatchObject(refused);
+  });
+
+  it.each<[string, Unusual]>([
+    ['the page of another site', { origin: 'https://verify.example.evil' }],
+    ['the same site without TLS', { origin: 'http://verify.example' }],
+    ['a subdomain', { origin: 'https://www.verify.example' }],
+    ['another port', { origin: 'https://verify.example:8443' }],
+    ['an app that nobody has named', { origin: 'android:apk-key-hash:abc' }],
+    ['another domain', { rpId: 'example' }],
+    ['a made-up challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+    ['no challenge', { challenge: '' }],
+    ['nobody who was verified', { userVerified: false }],
+    ['nobody who was there', { userPresent: false }],
+    ['a signature that was tampered with', { tamperedSignature: true }],
+    ['the user handle of somebody else', { userHandle: 'bm9ib2R5' }],
+    ['an empty user handle', { userHandle: '' }],
+  ])('is refused with %s, and works at the next try', async (_, unusual) => {
+    const device = await enroller.beginWithPasskey();
+    const reply = await use(device, ann, unusual);
+    expect(reply).toMatchObject(refused);
+    expect(await use(device, ann, {}, reply.body)).toMatchObject(taken);
+  });
+
+  it('works without a user handle, which not every authenticator gives', async () => {
+    expect(await use(await enroller.beginWithPasskey(), ann, { userHandle: null })).toMatchObject(taken);
+  });
+
+  it('reads null as the user handle as if it were left out', async () => {
+    const device = await enroller.beginWithPasskey();
+    const passkey = ann.authenticator.get(device.asked.passkey);
+    const content = { passkey: { ...passkey, response: { ...passkey.response, userHandle: null } } };
+    expect(await device.sendWith(content)).toMatchObject(taken);
+  });
+
+  it.each<[string, (response: { id: string; rawId: string; response: object }) => object]>([
+    ['another id beside its own', (passkey) => ({ ...passkey, rawId: 'AAAA' })],
+    [
+      'the id of another passkey',
+      (passkey) => ({
+        ...passkey,
+        id: bob.authenticator.passkeys[0]!.id,
+        rawId: bob.authenticator.passkeys[0]!.id,
+      }),
+    ],
+    ['an id that nobody has', (passkey) => ({ ...passkey, id: 'AAAA', rawId: 'AAAA' })],
+    ['no signature', (passkey) => ({ ...passkey, response: { ...passkey.response, signature: undefined } })],
+    [
+      'numbers in place of text',
+      (passkey) => ({ ...passkey, response: { clientDataJSON: 1, authenticatorData: 2, signature: 3 } }),
+    ],
+    ['nothing in it', (passkey) => ({ ...passkey, response: {} })],
+    [
+      'broken CBOR',
+      (passkey) => ({ ...passkey, response: { ...passkey.response, authenticatorData: 'AAAA' } }),
+    ],
+    [
+      'a user handle that is none',
+      (passkey) => ({ ...passkey, response: { ...passkey.response, userHandle: { a: 1 } } }),
+    ],
+  ])('is refused with %s', async (_, change) => {
+    const device = await enroller.beginWithPasskey();
+    const passkey = ann.authenticator.get(passkeyOf(device));
+    expect(await device.sendWith({ passkey: change(passkey) })).toMatchObject(refused);
+  });
+
+  it('is refused when it is made anew in place of being used', async () => {
+    const device = await enroller.beginWithPasskey();
+    const { challenge } = passkeyOf(device);
+    const created = usualAuthenticator().create({
+      user: { id: 'YQ' },
+      challenge,
+      pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+    } as never);
+    expect(await device.sendWith({ passkey: created })).toMatchObject(refused);
+  });
+
+  it('is worth nothing at another customer, nor to test keys', async () => {
+    for (const where of [{ customer: 'others' }, { mode: 'test' as const }]) {
+      const other = makeEnroller(verification, await makeVerifier(verification, where));
+      expect(await use(await other.beginWithPasskey(), ann)).toMatchObject(refused);
+    }
+  });
+
+  it('is worth nothing once it is revoked, not even where it was asked for before', async () => {
+    const { authenticator, puid } = await enroller.enroll(crowd.person());
+    const device = await enroller.beginWithPasskey(authenticator);
+    const { id } = authenticator.passkeys[0]!;
+    expect(await host.call('DELETE', `/v2/people/${puid}/credentials/${id}`)).toMatchObject({ status: 204 });
+    expect(await device.proceed()).toMatchObject(refused);
+  });
+});
+
+describe('an answer to a challenge', () => {
+  it('works in its own session only', async () => {
+    const [one, other] = [await enroller.beginWithPasskey(), await enroller.beginWithPasskey()];
+    const passkey = ann.authenticator.get(passkeyOf(one));
+    expect(await other.sendWith({ passkey })).toMatchObject(refused);
+    expect(await one.sendWith({ passkey })).toMatchObject(taken);
+    const third = await enroller.beginWithPasskey();
+    expect(await third.sendWith({ passkey })).toMatchObject(refused);
+  });
+
+  it('works once: the next try asks another, and a new claim too', async () => {
+    const device = await enroller.beginWithPasskey();
+    const first = ann.authenticator.get(passkeyOf(device));
+    const { body } = await device.fail('passkey');
+    expect(passkeyOf(device, body).challenge).not.toBe(passkeyOf(device).challenge);
+    const reply = await device.sendWith({ passkey: first }, body);
+    expect(reply.body).toMatchObject({ failure: 'passkey', step: { triesLeft: 1 } });
+    const second = ann.authenticator.get(passkeyOf(device, reply.body));
+    const { body: again } = await device.claimAgain();
+    expect(again.step.passkey.challenge).not.toBe(reply.body.step.passkey.challenge);
+    expect((await device.sendWith({ passkey: second }, again)).body).toMatchObject({ state: 'FAILED' });
+  });
+
+  it('comes too late after 5 minutes, costs nothing then, and a claim asks another', async () => {
+    const device = await enroller.beginWithPasskey();
+    verification.sessions.turnClock(5 * 60 + 1);
+    expect(await use(device, ann)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'The challenge for the passkey is older than 5 minutes. Claim the session to get a new one.',
+      },
+    });
+    const { body } = await device.claimAgain();
+    expect(body).toMatchObject({ failure: null, step: { triesLeft: 3 } });
+    expect(await use(device, ann, {}, body)).toMatchObject(taken);
+  });
+
+  it('may be reported as failed, however late', async () => {
+    const device = await enroller.beginWithPasskey();
+    verification.sessions.turnClock(6 * 60);
+    expect(await device.fail('passkey')).toMatchObject(refused);
+  });
+});

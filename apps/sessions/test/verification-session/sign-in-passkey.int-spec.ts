@@ -1,0 +1,177 @@
+import {
+  failedRisk,
+  makeJourneys,
+  noRisk,
+  signInWays,
+  walk,
+  type Journeys,
+  type Manner,
+  type Ways,
+} from '../support/verification-flow';
+import {
+  makeNodeCaller,
+  makeVerifier,
+  startVerification,
+  type Verification,
+  type Verifier,
+} from '../support/verification-host';
+import { type FaceLikePerson, makePhone, people, type Phone } from '../support/visitor';
+
+interface Enrolled {
+  face: FaceLikePerson;
+  phone: Phone;
+  puid: string;
+  guid: string;
+}
+
+describe('a SIGN-IN with a passkey', () => {
+  let verification: Verification;
+  let host: Verifier;
+  let journeys: Journeys;
+  let ann: Enrolled;
+  let bob: Enrolled;
+  const crowd = people(404);
+  const enrolled = async (): Promise<Enrolled> => {
+    const [face, phone] = [crowd.person(), await makePhone()];
+    const { puid, guid } = await journeys.enroll(face, phone, { requirements: ['face', 'passkey'] });
+    return { face, phone, puid, guid };
+  };
+  beforeAll(async () => {
+    verification = await startVerification();
+    host = await makeVerifier(verification);
+    journeys = makeJourneys(verification, host);
+    ann = await enrolled();
+    bob = await enrolled();
+  });
+  afterAll(() => verification?.close());
+
+  const orders = [['face', 'passkey'] as const, ['passkey', 'face'] as const];
+  const localOnly: Ways = {
+    face: (visitor) => visitor.device.sendCapture({ localMatch: true }, visitor.evidence()),
+    passkey: (visitor) => visitor.usePasskey(),
+  };
+  const manners: [string, Manner, Ways | undefined][] = [
+    ['a match on the device under its key', {}, undefined],
+    ['a comparison with the owner of the device', { compare: false }, undefined],
+    ['a comparison with everybody', { compare: false, sign: false }, undefined],
+    ['a match on the device under the passkey alone', { sign: false, name: true }, localOnly],
+  ];
+
+  describe.each(orders.map((order) => [order]))('in the order %j', (requirements) => {
+    it.each(manners)('succeeds with %s', async (_what, manner, ways) => {
+      const { sessionId, visitor } = await journeys.openSignIn(ann.phone, manner, { requirements });
+      expect(visitor.device.step).toMatchObject({ name: requirements[0] });
+      await walk(visitor, ways ?? signInWays(ann.face, manner));
+      const told = await host.told(sessionId);
+      expect(told).toEqual({
+        sessionId,
+        status: 'SUCCESS',
+        message: 'Ok',
+        puid: ann.puid,
+        guid: ann.guid,
+        errors: [],
+        riskEvaluation: noRisk,
+      });
+      expect((await host.get(sessionId)).body).toEqual(told);
+    });
+
+    const withBobs = (ways: Ways): Ways => ({
+      ...ways,
+      passkey: (visitor) => {
+        const { passkey } = visitor.device.step as unknown as { passkey: never };
+        return visitor.device.sendPasskey(bob.phone.authenticator.get(passkey));
+      },
+    });
+
+    it.each(manners)("fails with %s and another person's passkey", async (_what, manner, ways) => {
+      const { sessionId, visitor } = await journeys.openSignIn(ann.phone, manner, { requirements });
+      await walk(visitor, withBobs(ways ?? signInWays(ann.face, manner)));
+      expect(await host.told(sessionId)).toMatchObject({ status: 'error' });
+    });
+  });
+
+  it('fails with code 4 when the face is known, and the passkey is that of somebody else', async () => {
+    const { sessionId, visitor } = await journeys.openSignIn(
+      bob.phone,
+      { sign: false },
+      { requirements: ['face', 'passkey'] },
+    );
+    await walk(visitor, signInWays(ann.face, { sign: false }));
+    expect(await host.told(sessionId)).toEqual({
+      status: 'error',
+      message: 'The passkey was refused',
+      errorCodes: [4],
+      sessionId,
+      puid: ann.puid,
+      guid: ann.guid,
+      riskEvaluation: failedRisk,
+    });
+  });
+
+  it('compares the face with the owner of a passkey that came before it', async () => {
+    const cleo = await enrolled();
+    const { sessionId, visitor } = await journeys.openSignIn(
+      cleo.phone,
+      { sign: false },
+      { requirements: ['passkey', 'face'] },
+    );
+    await walk(visitor, signInWays(ann.face, { sign: false, compare: false }));
+    expect(await host.told(sessionId)).toEqual({
+      status: 'error',
+      message: 'Face authentication failed',
+      errorCodes: [153],
+      sessionId,
+      puid: cleo.puid,
+      riskEvaluation: failedRisk,
+    });
+  });
+
+  it("refuses another person's device key after a passkey with code 7", async () => {
+    const { sessionId, visitor } = await journeys.openSignIn(
+      bob.phone,
+      {},
+      { requirements: ['passkey', 'face'] },
+    );
+    const { passkey } = visitor.device.step as unknown as { passkey: never };
+    await visitor.device.sendPasskey(ann.phone.authenticator.get(passkey));
+    await walk(visitor, signInWays(bob.face));
+    expect(await host.told(sessionId)).toMatchObject({ status: 'error', errorCodes: [7], puid: ann.puid });
+  });
+
+  it('does not succeed with somebody who was deleted between the face and the passkey', async () => {
+    const cleo = await enrolled();
+    const manner = { compare: false, sign: false };
+    const { sessionId, visitor } = await journeys.openSignIn(cleo.phone, manner, {
+      requirements: ['face', 'passkey'],
+    });
+    await visitor.showFace(cleo.face, manner);
+    await visitor.whenDecided();
+    expect(visitor.device.step).toMatchObject({ name: 'passkey' });
+    expect(await makeNodeCaller(verification.node.url, host.key).delete(cleo.puid)).toBe(200);
+    await walk(visitor, signInWays(cleo.face, manner));
+    expect(await host.told(sessionId)).toMatchObject({ status: 'error', errorCodes: [-1] });
+  });
+
+  it('tells nobody by a passkey that a person never had', async () => {
+    const phone = await makePhone();
+    phone.authenticator.create({
+      rp: { name: 'x' },
+      user: { id: 'AAAA', name: 'x', displayName: '' },
+      challenge: 'AAAA',
+      pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+    });
+    const { sessionId, visitor } = await journeys.openSignIn(
+      phone,
+      { sign: false },
+      { requirements: ['passkey', 'face'] },
+    );
+    await walk(visitor, signInWays(ann.face));
+    expect(await host.told(sessionId)).toEqual({
+      status: 'error',
+      message: 'The passkey was refused',
+      errorCodes: [4],
+      sessionId,
+      riskEvaluation: failedRisk,
+    });
+  });
+});

@@ -1,0 +1,215 @@
+import { failedRisk, makeJourneys, noRisk, signInWays, walk, type Journeys } from '../support/verification-flow';
+import { riskBy } from '../support/outcome-risk';
+import { refusalOf } from '../support/device-rejection';
+import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
+import { type FaceLikePerson, makePhone, makeVisitor, people, type Phone } from '../support/visitor';
+
+describe('a SIGN-IN', () => {
+  let verification: Verification;
+  let host: Verifier;
+  let journeys: Journeys;
+  let ann: { face: FaceLikePerson; phone: Phone; puid: string; guid: string };
+  const crowd = people(303);
+  beforeAll(async () => {
+    verification = await startVerification();
+    host = await makeVerifier(verification);
+    journeys = makeJourneys(verification, host);
+    const face = crowd.person();
+    const phone = await makePhone();
+    const { puid, guid } = await journeys.enroll(face, phone);
+    ann = { face, phone, puid, guid };
+  });
+  afterAll(() => verification?.close());
+
+  const success = (sessionId: string) => ({
+    sessionId,
+    status: 'SUCCESS',
+    message: 'Ok',
+    puid: ann.puid,
+    guid: ann.guid,
+    errors: [],
+    riskEvaluation: noRisk,
+  });
+
+  it('by a match on the device tells the host the person', async () => {
+    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    expect(visitor.device.step).toMatchObject({
+      name: 'face',
+      localMatch: true,
+      release: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as string,
+    });
+    // Without any descriptor, so that nobody else can have compared it.
+    await visitor.device.sendCapture(
+      { localMatch: true, deviceKey: ann.phone.deviceKey },
+      visitor.evidence(),
+    );
+    await visitor.whenDecided();
+    const told = await host.told(sessionId);
+    expect(told).toEqual(success(sessionId));
+    expect((await host.get(sessionId)).body).toEqual(told);
+    const { credentials } = (await host.credentials(ann.puid)).body as {
+      credentials: { lastUsedAt: string | null }[];
+    };
+    expect(credentials[0]?.lastUsedAt).toMatch(/^20/);
+  });
+
+  it('finds out on the device by itself that the face is that of the token', async () => {
+    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    const sent = jest.spyOn(visitor.device, 'sendCapture');
+    await walk(visitor, signInWays(ann.face));
+    expect(sent.mock.calls.map(([capture]) => capture.localMatch)).toEqual([true]);
+    expect(await host.told(sessionId)).toEqual(success(sessionId));
+  });
+
+  it.each([
+    ['with the person whose device signs', { compare: false }],
+    ['with everybody, where no device signs', { compare: false, sign: false }],
+  ])('by a comparison at the node %s tells the host the person', async (_how, manner) => {
+    const { sessionId, visitor } = await journeys.openSignIn(ann.phone, manner, { transactionID: 'visit-1' });
+    await walk(visitor, signInWays(ann.face, manner));
+    const told = await host.told(sessionId);
+    expect(told).toEqual({ ...success(sessionId), transactionId: 'visit-1' });
+    expect((await host.get(sessionId)).body).toEqual(told);
+  });
+
+  it('works on a phone that has never been seen before', async () => {
+    expect(await journeys.signIn(ann.face, await makePhone(), { sign: false })).toMatchObject({
+      status: 'SUCCESS',
+      puid: ann.puid,
+    });
+  });
+
+  it('of another person on the device fails with 153, and says whose device it was', async () => {
+    const { sessionId, visitor } = await journeys.openSignIn(ann.phone, {}, { transactionID: 'visit-2' });
+    const bob = crowd.person();
+    for (const triesLeft of [2, 1]) {
+      await visitor.showFace(bob);
+      expect(await visitor.whenDecided()).toMatchObject({
+        state: 'STARTED',
+        failure: 'unrecognised',
+        step: { name: 'face', triesLeft },
+      });
+    }
+    await visitor.showFace(bob);
+    expect((await visitor.whenDecided()).ended).toEqual({
+      flowStatus: 'COMPLETED',
+      sessionStatus: 'FAILED',
+      redirectUrl: null,
+      backUrl: `https://shop.example/done?sessionId=${sessionId}&status=FAILED`,
+    });
+    const told = await host.told(sessionId);
+    expect(told).toEqual({
+      status: 'error',
+      message: 'Face authentication failed',
+      errorCodes: [153],
+      sessionId,
+      transactionId: 'visit-2',
+      puid: ann.puid,
+      riskEvaluation: failedRisk,
+    });
+    expect((await host.get(sessionId)).body).toEqual(told);
+  });
+
+  it('of another enrolled person on the device fails with 153, too: the device speaks for its owner only', async () => {
+    const bob = crowd.person();
+    const enrolled = await journeys.enroll(bob, await makePhone());
+    expect(await journeys.signIn(bob, ann.phone)).toMatchObject({
+      status: 'error',
+      errorCodes: [153],
+      puid: ann.puid,
+    });
+    expect(await journeys.signIn(bob, ann.phone, { sign: false })).toMatchObject({
+      status: 'SUCCESS',
+      puid: enrolled.puid,
+    });
+  });
+
+  it('of an unknown person fails with -1, and names nobody', async () => {
+    const { sessionId, visitor } = await journeys.openSignIn(await makePhone(), { sign: false });
+    await walk(visitor, signInWays(crowd.person(), { sign: false }));
+    const told = await host.told(sessionId);
+    expect(told).toEqual({
+      status: 'error',
+      message: 'User not enrolled',
+      errorCodes: [-1],
+      sessionId,
+      riskEvaluation: failedRisk,
+    });
+    expect((await host.get(sessionId)).body).toEqual(told);
+  });
+
+  it('shows with GET what is kept of the device, of a failure too', async () => {
+    const deviceInfo = { os: 'iOS 20' };
+    const { sessionId, visitor } = await journeys.openSignIn(
+      await makePhone(),
+      { sign: false },
+      { deviceInfo, debugMode: true },
+    );
+    const log = [{ level: 3 as const, at: 5, text: 'too dark' }];
+    for (let i = 0; i < 3; i++) await visitor.device.sendFailure('spoof', { audit: { light: 3 }, log });
+    const told = await host.told(sessionId);
+    expect(told).toEqual({
+      status: 'error',
+      message: 'Image spoof',
+      errorCodes: [1],
+      sessionId,
+      riskEvaluation: riskBy('spoof', 'BLOCK'),
+    });
+    expect((await host.get(sessionId)).body).toEqual({
+      ...told,
+      deviceInfo,
+      audit: { light: 3 },
+      log: [...log, ...log, ...log],
+    });
+  });
+
+  it('with a device key that nobody registered fails with 7', async () => {
+    expect(await journeys.signIn(ann.face, await makePhone())).toMatchObject({
+      status: 'error',
+      errorCodes: [7],
+      message: 'The device key is unknown or was revoked',
+    });
+  });
+
+  it('tells each code once, in the order of the tries', async () => {
+    const stranger = await makePhone();
+    const { sessionId, visitor } = await journeys.openSignIn(stranger, { sign: false });
+    await visitor.device.sendFailure('camera');
+    await visitor.showFace(ann.face);
+    await visitor.device.sendFailure('camera');
+    expect(await host.told(sessionId)).toMatchObject({ errorCodes: [-7, 7], message: 'Camera failure' });
+  });
+
+  it('goes to the node when the comparison on the device fails, and may succeed there', async () => {
+    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    await visitor.showFace(crowd.person());
+    await visitor.whenDecided();
+    await visitor.showFace(ann.face, { compare: false });
+    await visitor.whenDecided();
+    expect(await host.told(sessionId)).toEqual(success(sessionId));
+  });
+
+  it('is not decided by the page: a local match without a signature is refused, and counts as no try', async () => {
+    const { visitor } = await journeys.openSignIn(ann.phone);
+    expect(await refusalOf(visitor.device.sendCapture({ localMatch: true }, visitor.evidence()))).toEqual({
+      status: 400,
+      message: 'deviceKey is missing: a local match counts only with its signature, or with a passkey',
+    });
+    expect(visitor.device.step).toMatchObject({ triesLeft: 3 });
+    await visitor.device.cancel();
+  });
+
+  it('goes on with another phone after a handoff, with the key of that phone', async () => {
+    const bob = { face: crowd.person(), phone: await makePhone() };
+    const { puid } = await journeys.enroll(bob.face, bob.phone);
+    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    const { url } = await visitor.device.handoff();
+    const second = makeVisitor(verification.sessions, sessionId, bob.phone);
+    await second.open({
+      handoff: new URL(url).searchParams.get('handoff')!,
+      deviceKey: bob.phone.keyId,
+    });
+    await walk(second, signInWays(bob.face));
+    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+  });
+});

@@ -1,0 +1,112 @@
+import { eventually } from '@gatehouse/testing';
+import { follow, type Follower } from '../support/delivery-follower';
+import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
+import { type Sessions, startSessions } from '../support/sessions-app';
+
+const hour = 60 * 60;
+const image = 'x'.repeat(700_000);
+const body = { sessionId: 'with-a-selfie', images: [{ type: 'selfie', data: image }] };
+
+describe('a webhook whose contents are forgotten on delivery', () => {
+  let sessions: Sessions;
+  let [receiver, healthy]: Receiver[] = [];
+  let deliveries: Follower;
+  beforeAll(async () => {
+    sessions = await startSessions();
+    healthy = await startReceiver();
+    deliveries = follow(sessions, healthy);
+  });
+  afterAll(async () => {
+    await sessions?.close();
+    await healthy!.close();
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver!.close());
+
+  const tell = () => {
+    const keepUntil = new Date(sessions.now() + hour * 1000);
+    return sessions.tell(receiver!.url, { body, keepUntil, forgetOnDelivery: true });
+  };
+  const resend = (id: string) => sessions.call('POST', `/webhooks/deliveries/${id}/resend`);
+  /** Both in one look, so that nothing can happen in between. */
+  const rowOf = async (id: string) => {
+    const [row] = await sessions.source.query<{ status: string; kept: boolean }[]>(
+      'SELECT status, sealed IS NOT NULL AS kept FROM webhooks.deliveries WHERE id = $1',
+      [id],
+    );
+    return row;
+  };
+
+  it('arrives whole, and nothing of it is kept from the moment it counts as delivered', async () => {
+    const id = await tell();
+    let row: Awaited<ReturnType<typeof rowOf>>;
+    await eventually(async () => {
+      row = await rowOf(id);
+      expect(row?.status).toBe('DELIVERED');
+    });
+    expect(row).toEqual({ status: 'DELIVERED', kept: false });
+    expect(receiver!.received.map((webhook) => webhook.body)).toEqual([JSON.stringify(body)]);
+    expect(await sessions.get(id)).toMatchObject({
+      status: 'DELIVERED',
+      resendable: false,
+      attempts: [{ number: 1, outcome: 'DELIVERED', httpStatus: 204 }],
+    });
+  });
+
+  it('answers 410 when it is to be sent again, and counts as forgotten in a bulk resend', async () => {
+    const before = new Date(sessions.now());
+    const id = await tell();
+    await deliveries.reached(id, { status: 'DELIVERED' });
+    const { status, body: refusal } = await resend(id);
+    expect(status).toBe(410);
+    expect(refusal.message).toBe(`The delivery ${id} cannot be sent again: its body is no longer kept.`);
+    const range = { from: before.toISOString(), to: new Date(sessions.now() + 1000).toISOString() };
+    const bulk = await sessions.call('POST', '/webhooks/deliveries/resend', {
+      ...range,
+      status: 'DELIVERED',
+    });
+    expect(bulk.body).toMatchObject({ resent: 0, forgotten: 1 });
+    await deliveries.neverAgain(receiver!, id);
+  });
+
+  it('is kept while it is tried again, and sent with the same contents', async () => {
+    receiver!.become(answering(500));
+    const id = await tell();
+    await deliveries.tried(id, 1);
+    expect(await rowOf(id)).toEqual({ status: 'PENDING', kept: true });
+    receiver!.become(answering(200));
+    await deliveries.waitOut(id);
+    await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: false });
+    expect(receiver!.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
+  });
+
+  it('is kept as a dead letter, and forgotten when a resend gets through', async () => {
+    receiver!.become(answering(410));
+    const id = await tell();
+    await deliveries.reached(id, { status: 'FAILED', resendable: true });
+    receiver!.become(answering(200));
+    expect((await resend(id)).status).toBe(202);
+    await deliveries.reached(id, { status: 'DELIVERED', resendable: false });
+    expect(receiver!.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
+  });
+
+  it('is forgotten as a dead letter when its time is over', async () => {
+    receiver!.become(answering(410));
+    const id = await tell();
+    await deliveries.reached(id, { status: 'FAILED', resendable: true });
+    sessions.turnClock(2 * hour);
+    await eventually(async () => {
+      await sessions.sweep();
+      expect(await rowOf(id)).toEqual({ status: 'FAILED', kept: false });
+    });
+  });
+
+  it('leaves other webhooks as they are', async () => {
+    const id = await sessions.tell(receiver!.url);
+    await deliveries.reached(id, { status: 'DELIVERED', resendable: true });
+    expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: true });
+  });
+});

@@ -1,0 +1,75 @@
+import { eventually } from '@gatehouse/testing';
+import { type Receiver, startReceiver } from '../support/webhook-receiver';
+import { type Sessions, startSessions } from '../support/sessions-app';
+
+describe('a worker with room for few', () => {
+  let sessions: Sessions;
+  const receivers: Receiver[] = [];
+  beforeAll(async () => {
+    sessions = await startSessions({ WEBHOOK_CONCURRENCY: '4', WEBHOOK_TIMEOUT_SECONDS: '3' });
+  });
+  afterAll(async () => {
+    for (const receiver of receivers) await receiver.close();
+    await sessions?.close();
+  });
+
+  const start = async (...args: Parameters<typeof startReceiver>) => {
+    const receiver = await startReceiver(...args);
+    receivers.push(receiver);
+    return receiver;
+  };
+
+  it('turns to a target that has nothing under way before it goes on with a backlog', async () => {
+    const hanging = await Promise.all([1, 2, 3, 4, 5, 6].map(() => start(() => undefined)));
+    const backlog: string[] = [];
+    for (const { url } of hanging) for (let i = 0; i < 6; i++) backlog.push(await sessions.tell(url));
+    // Where telling them took long, some have given up by now, and others have come in their place.
+    const reached = () => hanging.filter(({ received }) => received.length > 0).length;
+    await eventually(() => expect(reached()).toBeGreaterThanOrEqual(4));
+
+    const healthy = await start();
+    const id = await sessions.tell(healthy.url);
+    await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
+    const { body } = await sessions.call('GET', '/webhooks/deliveries?status=PENDING&limit=200');
+    const untouched = body.items.filter(({ attemptCount }: { attemptCount: number }) => attemptCount === 0);
+    expect(untouched.length).toBeGreaterThan(backlog.length / 2);
+  });
+});
+
+describe('a worker beside more waiting origins than one look sees', () => {
+  let sessions: Sessions;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    sessions = await startSessions();
+    receiver = await startReceiver();
+  });
+  afterAll(async () => {
+    await sessions.close();
+    await receiver.close();
+  });
+
+  /** Deliveries of so many customers, each to so many origins, which are due much later. */
+  const plantLater = (customers: number, origins: number) =>
+    sessions.source.query(
+      `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
+         keep_until, size, sealed)
+       SELECT gen_random_uuid(), 'test', c.id, c.id, 'live', 'http://' || i || '.example', 'PENDING',
+         now() + interval '1 day', now(), now(), 1, '\\x00'
+       FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $1)) c, generate_series(1, $2) i`,
+      [customers, origins],
+    );
+
+  it('delivers to the last origin of its own customer, without a further sign', async () => {
+    await plantLater(600, 3);
+    await sessions.source.query(
+      `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
+         keep_until, size, sealed)
+       SELECT gen_random_uuid(), 'test', $1, $2, 'live', 'http://' || i || '.example', 'PENDING',
+         now() + interval '1 day', now(), now(), 1, '\\x00' FROM generate_series(1, 30) i`,
+      [sessions.identity.customerId, sessions.identity.id],
+    );
+    const ids = await Promise.all(Array.from({ length: 5 }, () => sessions.tell(receiver.url)));
+    for (const id of ids)
+      await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
+  });
+});

@@ -1,0 +1,206 @@
+import { JobQueue } from '@gatehouse/queues';
+import { eventually, ownPostgres, ownRedis, type OwnServer, startSilentProxy } from '@gatehouse/testing';
+import { Redis } from 'ioredis';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type Follower, follow } from '../support/delivery-follower';
+import { answering, answeringLate, holding, type Receiver, startReceiver } from '../support/webhook-receiver';
+import { type Sessions, startSessions } from '../support/sessions-app';
+
+let sessions: Sessions;
+let receivers: Receiver[];
+let receiver: Receiver;
+let healthy: Receiver;
+let deliveries: Follower;
+
+async function start(env: Record<string, string>): Promise<void> {
+  receivers = [await startReceiver(), await startReceiver()];
+  [receiver, healthy] = receivers as [Receiver, Receiver];
+  sessions = await startSessions(env);
+  deliveries = follow(sessions, healthy);
+}
+
+async function stop(): Promise<void> {
+  await sessions.close();
+  for (const each of receivers) await each.close();
+}
+
+async function tellMany(count: number): Promise<string[]> {
+  const ids: string[] = [];
+  while (ids.length < count) ids.push(await sessions.tell(receiver.url));
+  return ids;
+}
+
+describe('webhooks without Redis', () => {
+  let redis: OwnServer;
+  beforeAll(async () => {
+    redis = await ownRedis();
+  });
+  afterAll(() => redis?.dispose());
+  beforeEach(() => start({ REDIS_URL: redis.url }));
+  afterEach(stop);
+
+  it('arrive once each, though it is emptied again and again', async () => {
+    const client = new Redis(redis.url);
+    receiver.become(answeringLate(204, 10));
+    const telling = tellMany(200);
+    for (const count of [1, 20, 50, 80, 120, 160]) {
+      await receiver.arrived(count);
+      await client.flushall();
+      await deliveries.othersArrive();
+    }
+    const ids = await telling;
+    await client.flushall();
+    await deliveries.othersArrive();
+    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    await deliveries.neverAgain(receiver, ...ids);
+    client.disconnect();
+  });
+
+  it('are retried, though their wake-up calls are gone', async () => {
+    const client = new Redis(redis.url);
+    receiver.become(answering(500));
+    const ids = await tellMany(5);
+    for (const id of ids) await deliveries.tried(id, 1);
+    await client.flushall();
+    receiver.become(answering(204));
+    // Nobody sweeps by hand here: the app does.
+    sessions.turnClock(10);
+    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    await deliveries.neverAgain(receiver, ...ids);
+    client.disconnect();
+  });
+
+  it('arrive and are retried while it is away for 10 s, and the API answers', async () => {
+    receiver.become(answering(500));
+    const retried = await tellMany(5);
+    for (const id of retried) await deliveries.tried(id, 1);
+    await redis.stop();
+    const away = pause(10_000);
+    receiver.become(answering(204));
+    sessions.turnClock(10);
+    const told = await tellMany(20);
+    const reply = await sessions.call('POST', '/webhooks/test', { callback: { url: receiver.url } });
+    expect(reply.status).toBe(202);
+    await deliveries.othersArrive();
+    for (const id of retried) await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    for (const id of [...told, String(reply.body.id)])
+      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    await away;
+    await redis.start();
+    const after = await tellMany(10);
+    for (const id of after) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    expect(receiver.received).toHaveLength(2 * retried.length + told.length + 1 + after.length);
+    await deliveries.neverAgain(receiver, ...retried, ...told, ...after);
+  });
+
+  it('arrive, though nobody takes their jobs from the queue', async () => {
+    const queue = sessions.app.get(JobQueue, { strict: false }).queue('webhook-delivery');
+    await queue.pause();
+    const id = await sessions.tell(receiver.url);
+    await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    expect(await queue.getWaitingCount()).toBeGreaterThan(0);
+  });
+
+  it('arrive while it is there but silent', async () => {
+    await stop();
+    const proxy = await startSilentProxy(redis.port);
+    await start({ REDIS_URL: proxy.url });
+    await deliveries.othersArrive();
+    proxy.fallSilent();
+    for (let count = 0; count < 3; count++) await deliveries.othersArrive();
+    proxy.speakAgain();
+    await stop();
+    proxy.close();
+    await start({ REDIS_URL: redis.url });
+  });
+});
+
+describe('webhooks without PostgreSQL', () => {
+  let postgres: OwnServer;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    postgres = await ownPostgres();
+    const masterKeys = `test:${randomBytes(32).toString('base64')}`;
+    env = { DATABASE_URL: postgres.url, GATEHOUSE_MASTER_KEYS: masterKeys };
+  });
+  afterAll(() => postgres?.dispose());
+  afterEach(stop);
+
+  const cutConnections = async () => {
+    const client = new Client({ connectionString: postgres.url });
+    await client.connect();
+    await client.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()`,
+    );
+    await client.end();
+  };
+
+  it('arrive once each, though its connections are cut again and again', async () => {
+    // Longer than it takes to tell a hundred on a busy machine: none of those that are held may run out of time.
+    await start({ ...env, WEBHOOK_TIMEOUT_SECONDS: '15' });
+    const { hold, answerAll } = holding();
+    receiver.become(hold);
+    const ids = await tellMany(100);
+    receiver.become(answeringLate(204, 10));
+    answerAll(204);
+    for (const count of [5, 20, 40, 60, 80]) {
+      await receiver.arrived(count);
+      await cutConnections();
+    }
+    // Whoever tells right now may be handed a connection that was cut, and tells again.
+    await eventually(() => deliveries.othersArrive());
+    for (const id of ids) {
+      const { attempts } = await deliveries.reached(id, { status: 'DELIVERED' }, 120_000);
+      // What was claimed over a connection that was cut is not sent: its claim runs out. One whose key could not be
+      // fetched is not sent either.
+      const outcomes = attempts.map(({ outcome }) => outcome);
+      expect(outcomes.at(-1)).toBe('DELIVERED');
+      for (const outcome of outcomes.slice(0, -1)) expect(['LOST', 'UNSENT']).toContain(outcome);
+      expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1));
+      expect(receiver.attemptsOf(id)).toEqual([attempts.length]);
+    }
+    await deliveries.neverAgain(receiver, ...ids);
+  });
+
+  it('are recorded as received when it is back, and not sent again', async () => {
+    await start(env);
+    const { hold, answerAll } = holding();
+    receiver.become(hold);
+    const ids = await tellMany(10);
+    // A target that has not answered yet gets two at a time.
+    await receiver.arrived(2);
+    await postgres.stop();
+    receiver.become(answering(204));
+    answerAll(204);
+    await eventually(() => expect(receiver.state.open).toBe(0));
+    expect((await sessions.call('GET', '/webhooks/deliveries')).status).toBe(503);
+    await postgres.start();
+    await deliveries.othersArrive();
+    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    await deliveries.neverAgain(receiver, ...ids);
+  });
+
+  it('are retried when it is back, though it crashed', async () => {
+    await start(env);
+    const { hold, answerAll } = holding();
+    receiver.become(hold);
+    const id = await sessions.tell(receiver.url);
+    await receiver.arrived(1);
+    await postgres.kill();
+    answerAll(500);
+    await eventually(() => expect(receiver.state.open).toBe(0));
+    receiver.become(answering(204));
+    await postgres.start();
+    await deliveries.tried(id, 1);
+    await deliveries.othersArrive();
+    await deliveries.waitOut(id);
+    await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+    await deliveries.neverAgain(receiver, id);
+  });
+});

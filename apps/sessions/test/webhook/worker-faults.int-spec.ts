@@ -1,0 +1,285 @@
+import { inTransaction } from '@gatehouse/database';
+import { createTestDatabase, eventually, type TestDatabase } from '@gatehouse/testing';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { elevenHours, type Follower, follow } from '../support/delivery-follower';
+import { answering, answeringLate, holding, type Receiver, startReceiver } from '../support/webhook-receiver';
+import { type Sessions, startSessions } from '../support/sessions-app';
+
+describe('a webhook', () => {
+  let sessions: Sessions;
+  let receiver: Receiver;
+  let healthy: Receiver;
+  let deliveries: Follower;
+  beforeAll(async () => {
+    sessions = await startSessions({ WEBHOOK_TIMEOUT_SECONDS: '10' });
+    healthy = await startReceiver();
+    deliveries = follow(sessions, healthy);
+  });
+  afterAll(async () => {
+    await sessions?.close();
+    await healthy?.close();
+  });
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver.close());
+
+  // The timeout and 15 s.
+  const leaseSeconds = 25;
+  const resend = (id: string) => sessions.call('POST', `/webhooks/deliveries/${id}/resend`);
+
+  describe('that is told', () => {
+    it('in a transaction that rolls back is never sent', async () => {
+      const told = inTransaction(sessions.source, async (transaction) => {
+        await sessions.tellIn(transaction, receiver.url);
+        throw new Error('rolled back');
+      });
+      await expect(told).rejects.toThrow('rolled back');
+      await deliveries.neverAgain(receiver);
+      expect(receiver.received).toHaveLength(0);
+    });
+
+    it('is not sent before its transaction commits', async () => {
+      const id = await inTransaction(sessions.source, async (transaction) => {
+        const told = await sessions.tellIn(transaction, receiver.url);
+        await sessions.sweep();
+        await deliveries.othersArrive();
+        expect(receiver.received).toHaveLength(0);
+        return told;
+      });
+      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    });
+
+    it('twice for the same session is sent once', async () => {
+      const event = { sessionId: 'told-twice' };
+      const id = await sessions.tell(receiver.url, event);
+      expect(await sessions.tell(receiver.url, event)).toBe('told before');
+      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+      expect(await sessions.tell(receiver.url, event)).toBe('told before');
+      await deliveries.neverAgain(receiver, id);
+      expect(receiver.attemptsOf(id)).toEqual([1]);
+      expect(receiver.received).toHaveLength(1);
+    });
+
+    it('by twenty transactions at once is sent once', async () => {
+      const told = await Promise.all(
+        Array.from({ length: 20 }, () => sessions.tell(receiver.url, { sessionId: 'told-by-twenty' })),
+      );
+      const [id, ...others] = told.filter((each) => each !== 'told before');
+      expect(others).toEqual([]);
+      await deliveries.endedLike(id!, 'DELIVERED', ['DELIVERED']);
+      await deliveries.neverAgain(receiver, id!);
+      expect(receiver.received).toHaveLength(1);
+    });
+  });
+
+  describe('that somebody resends', () => {
+    it('while it is being sent is refused with 409', async () => {
+      const { hold, answerAll } = holding();
+      receiver.become(hold);
+      const id = await sessions.tell(receiver.url);
+      await receiver.arrived(1);
+      const refused = await resend(id);
+      expect(refused.status).toBe(409);
+      expect(refused.body.message).toContain('is being sent at this moment');
+      await deliveries.othersArrive();
+      answerAll(204);
+      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+      await deliveries.neverAgain(receiver, id);
+    });
+
+    it('after it was received is sent again, with its id and the next number', async () => {
+      const id = await sessions.tell(receiver.url);
+      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+      expect(await resend(id)).toMatchObject({ status: 202, body: { id } });
+      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED', 'DELIVERED']);
+      expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+      await deliveries.neverAgain(receiver, id);
+    });
+  });
+
+  describe('whose worker was given up though it lives', () => {
+    const sentTwice = async () => {
+      const { hold, answer } = holding();
+      receiver.become(hold);
+      const id = await sessions.tell(receiver.url);
+      await receiver.arrived(1);
+      sessions.turnClock(leaseSeconds + 1);
+      await sessions.sweep();
+      await receiver.arrived(2);
+      expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+      expect((await sessions.get(id)).attempts).toMatchObject([{ number: 1, outcome: 'LOST' }]);
+      await deliveries.othersArrive();
+      return { id, answer };
+    };
+
+    it('is received when the late answer says so, and stays that', async () => {
+      const { id, answer } = await sentTwice();
+      answer(204, 1);
+      await deliveries.reached(id, { status: 'DELIVERED' });
+      answer(500, 2);
+      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED', 'REJECTED']);
+      await deliveries.neverAgain(receiver, id);
+    });
+
+    it('goes on with the second attempt when the late answer is a failure', async () => {
+      const { id, answer } = await sentTwice();
+      answer(410, 1);
+      await eventually(async () =>
+        expect((await sessions.get(id)).attempts).toMatchObject([{ number: 1, outcome: 'GONE' }]),
+      );
+      expect(await sessions.get(id)).toMatchObject({ status: 'SENDING', attemptCount: 2 });
+      answer(204, 2);
+      await deliveries.endedLike(id, 'DELIVERED', ['GONE', 'DELIVERED']);
+      await deliveries.neverAgain(receiver, id);
+    });
+
+    it.each([
+      ['first', [1, 2]],
+      ['second', [2, 1]],
+    ])(
+      'is received when the first attempt succeeded and the second did not, recorded together, the %s before',
+      async (_, order) => {
+        const { id, answer } = await sentTwice();
+        const other = holding();
+        healthy.become(other.hold);
+        const before = await sessions.tell(healthy.url);
+        await eventually(() => expect(healthy.attemptsOf(before)).toEqual([1]));
+        const lock = await lockDelivery(sessions.env['DATABASE_URL']!, before);
+        other.answerAll(204);
+        healthy.become(answering(204));
+        await lock.awaited();
+        for (const attempt of order) {
+          const { open } = receiver.state;
+          answer(attempt === 1 ? 204 : 500, attempt);
+          await eventually(() => expect(receiver.state.open).toBe(open - 1));
+        }
+        await lock.release();
+        await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED', 'REJECTED']);
+        await deliveries.neverAgain(receiver, id, before);
+      },
+    );
+  });
+
+  it('is not held up by another one whose row is locked', async () => {
+    receiver.become(answering(500));
+    const id = await sessions.tell(receiver.url);
+    await deliveries.tried(id, 1);
+    const lock = await lockDelivery(sessions.env['DATABASE_URL']!, id);
+    receiver.become(answering(204));
+    await deliveries.waitOut(id);
+    await deliveries.othersArrive();
+    await lock.release();
+    await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    await deliveries.neverAgain(receiver, id);
+  });
+});
+
+describe('webhooks of an app', () => {
+  let database: TestDatabase;
+  const apps: Sessions[] = [];
+  const receivers: Receiver[] = [];
+  beforeEach(async () => {
+    database = await createTestDatabase();
+  });
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close();
+    for (const receiver of receivers.splice(0)) await receiver.close();
+    await database.drop();
+  });
+
+  /** One more worker beside those that run, or after them: the same database, Redis and keys. */
+  const start = async (like?: Sessions): Promise<Sessions> => {
+    const { REDIS_PREFIX, GATEHOUSE_MASTER_KEYS } = like?.env ?? {};
+    const same = like && { REDIS_PREFIX: REDIS_PREFIX!, GATEHOUSE_MASTER_KEYS: GATEHOUSE_MASTER_KEYS! };
+    const app = await startSessions({ DATABASE_URL: database.url, ...same });
+    apps.push(app);
+    return app;
+  };
+  const receive = async (...args: Parameters<typeof startReceiver>): Promise<Receiver> => {
+    const receiver = await startReceiver(...args);
+    receivers.push(receiver);
+    return receiver;
+  };
+
+  it('with three workers arrive once each, ten at a time at a target', async () => {
+    const first = await start();
+    const workers = [first, await start(first), await start(first)];
+    const targets = [await receive(answeringLate(204, 20)), await receive(answeringLate(204, 20))];
+    const healthy = await receive();
+    const ids: string[] = [];
+    for (let round = 0; round < 30; round++)
+      ids.push(
+        ...(await Promise.all(
+          Array.from({ length: 10 }, (_, index) =>
+            workers[index % 3]!.tell(targets[index % 2]!.url, { sessionId: `s-${round}-${index}` }),
+          ),
+        )),
+      );
+    const deliveries = follow(first, healthy);
+    await deliveries.othersArrive();
+    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    const received = targets.flatMap((target) => target.received.map(({ id }) => id));
+    expect(received.sort()).toEqual([...ids].sort());
+    for (const { state } of targets) {
+      expect(state.mostOpen).toBeLessThanOrEqual(10);
+      // More than an untried target gets; all ten, where the machine is quick enough.
+      expect(state.mostOpen).toBeGreaterThan(2);
+    }
+    // One clock for all of them.
+    for (const worker of workers.slice(1)) worker.turnClock(elevenHours);
+    await deliveries.neverAgain(targets[0]!, ...ids);
+    expect(targets[1]!.received).toHaveLength(ids.length / 2);
+  });
+
+  it('that shuts down are finished and recorded, and the next app sends the rest', async () => {
+    const { hold, answerAll } = holding();
+    const receiver = await receive(hold);
+    const healthy = await receive();
+    const first = await start();
+    const ids: string[] = [];
+    for (let count = 0; count < 5; count++) ids.push(await first.tell(receiver.url));
+    // A target that has not answered yet gets two at a time.
+    await receiver.arrived(2);
+    await follow(first, healthy).othersArrive();
+    const underWay = receiver.received.map(({ id }) => id);
+    const closed = first.close();
+    apps.splice(apps.indexOf(first), 1);
+    receiver.become(answering(204));
+    // The receiver takes its time; the app would be gone by then if it did not wait.
+    await pause(3000);
+    answerAll(204);
+    await closed;
+    expect(receiver.received).toHaveLength(2);
+
+    const second = await start(first);
+    const deliveries = follow(second, healthy);
+    for (const id of underWay) expect(await second.get(id)).toMatchObject({ status: 'DELIVERED' });
+    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    await deliveries.neverAgain(receiver, ...ids);
+  });
+});
+
+/** Holds the row of a delivery, so that whoever wants to write it waits. */
+async function lockDelivery(url: string, id: string) {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM webhooks.deliveries WHERE id = $1 FOR UPDATE', [id]);
+  return {
+    /** Somebody waits. */
+    awaited: () =>
+      eventually(async () => {
+        const { rowCount } = await client.query(
+          `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        );
+        expect(rowCount).toBeGreaterThan(0);
+      }),
+    async release(): Promise<void> {
+      await client.query('COMMIT');
+      await client.end();
+    },
+  };
+}
