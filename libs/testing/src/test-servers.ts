@@ -1,11 +1,13 @@
 import { startPostgres, startRedis } from '@gatehouse/embedded';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startContainers } from './container';
 import { dockerAnswers } from './docker';
 import type { ServerPair } from './server-pair';
-import { databaseVariable, redisVariable } from './test-variable';
+import { dropTemplates } from './test-database';
+import { databaseVariable, redisVariable, runVariable } from './test-variable';
 
 /** A pair of servers and the variables by which tests find them. */
 export interface TestServers extends ServerPair {
@@ -15,8 +17,19 @@ export interface TestServers extends ServerPair {
 /** Servers for tests: the URLs given, else containers where Docker answers, else embedded ones. */
 export async function startTestServers(): Promise<TestServers> {
   const servers = givenServers() ?? (await containers()) ?? (await embeddedServers());
-  const environment = { [databaseVariable]: servers.databaseUrl, [redisVariable]: servers.redisUrl };
-  return { ...servers, environment };
+  const given = process.env[runVariable];
+  const run = given ?? randomBytes(4).toString('hex');
+  const environment = {
+    [databaseVariable]: servers.databaseUrl,
+    [redisVariable]: servers.redisUrl,
+    [runVariable]: run,
+  };
+  const stop = async () => {
+    // A run that was given goes on in other projects.
+    if (servers.isGiven && given === undefined) await dropTemplates(run);
+    await servers.stop();
+  };
+  return { ...servers, environment, stop };
 }
 
 /** A temporary folder that the user PostgreSQL runs as can enter. */
@@ -30,7 +43,7 @@ function givenServers(): ServerPair | undefined {
   const databaseUrl = process.env[databaseVariable];
   const redisUrl = process.env[redisVariable];
   if (!databaseUrl || !redisUrl) return undefined;
-  return { kind: 'the servers given', databaseUrl, redisUrl, stop: () => Promise.resolve() };
+  return { kind: 'the servers given', isGiven: true, databaseUrl, redisUrl, stop: () => Promise.resolve() };
 }
 
 async function containers(): Promise<ServerPair | undefined> {
