@@ -4,8 +4,9 @@ import http, { type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { makeHost } from './support/age-host';
-import { type Sessions, startSessions } from './support/sessions-app';
+import { makeAgeHost } from './support/age-host';
+import { useAgeSessions } from './support/age-session.fixture';
+import { startSessions } from './support/sessions-app';
 
 const index =
   '<!doctype html><base href="launch/"><script type="module" src="./assets/main-1a2b.js"></script>';
@@ -38,22 +39,16 @@ const headersOfPage = {
 };
 
 let folder: string;
-let sessions: Sessions;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'launch-page-'));
-  await writeFile(path.join(folder, 'secret.txt'), 'nobody may read this');
-  await writePage(path.join(folder, 'page'));
-  sessions = await startSessions({
-    ROLE: 'api',
-    LAUNCH_PAGE: path.join(folder, 'page'),
-    RATE_LIMIT_PER_MINUTE: '20',
-  });
+const { sessions } = useAgeSessions({
+  env: async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'launch-page-'));
+    const page = path.join(folder, 'page');
+    await writeFile(path.join(folder, 'secret.txt'), 'outside of the page');
+    await writePage(page);
+    return { ROLE: 'api', LAUNCH_PAGE: page, RATE_LIMIT_PER_MINUTE: '20' };
+  },
 });
-afterAll(async () => {
-  await sessions?.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 async function writePage(page: string): Promise<void> {
   await mkdir(path.join(page, 'assets'), { recursive: true });
@@ -99,7 +94,7 @@ const asJson = ({ content }: Got): unknown => JSON.parse(String(content));
 
 describe('the launch page', () => {
   it('is opened by a launch URL, and asked for anew each time', async () => {
-    const { launchUrl } = await makeHost(sessions).create();
+    const { launchUrl } = await makeAgeHost(sessions).create();
     const { pathname, search } = new URL(launchUrl);
     const { status, headers, content } = await get(pathname + search);
     expect([status, String(content)]).toEqual([200, index]);
@@ -275,7 +270,7 @@ describe('without a built page', () => {
           expect(reply.status).toBe(503);
           expect(asJson(reply)).toMatchObject({ message: expect.stringContaining('`npm run build`') });
         }
-        expect((await makeHost(other).post()).status).toBe(201);
+        expect((await makeAgeHost(other).post()).status).toBe(201);
         expect(other.logs.join('')).toContain('there is no launch page in');
       } finally {
         await other.close();

@@ -1,16 +1,13 @@
 import { RawRequest } from '@gatehouse/testing';
-import { type Sessions, startSessions } from './support/sessions-app';
+import { useAgeSessions } from './support/age-session.fixture';
+import { startSessions } from './support/sessions-app';
 
 const mebibyte = 1024 * 1024;
 
 describe('a request whose body has not arrived', () => {
-  let sessions: Sessions;
   const open: RawRequest[] = [];
-  beforeAll(async () => {
-    sessions = await startSessions();
-  });
+  const { sessions } = useAgeSessions();
   afterEach(() => open.splice(0).forEach((request) => request.destroy()));
-  afterAll(() => sessions.close());
 
   const begin = (path: string, headers: Record<string, string> = {}) => {
     const framing = { 'content-type': 'application/json', 'content-length': 2 * mebibyte };

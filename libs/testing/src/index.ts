@@ -7,6 +7,7 @@ export { eventually } from './eventually';
 export { faceLike, type FaceLike, type FaceLikeOptions, type FaceLikePerson } from './face-like';
 export { type FacePair, sharedFaces } from './faces';
 export { type FixtureScope, useFixture } from './fixture';
+export { type Reply, sendRequest } from './http-request';
 export { ownPostgres, ownPostgresPair, ownRedis, type OwnServer } from './own-server';
 export { type RawReply, RawRequest } from './raw-request';
 export type { QueryRecord } from './query-record';
@@ -19,8 +20,25 @@ export { startSilentProxy } from './silent-proxy';
 export { reservePort } from '@gatehouse/embedded';
 export { withPrograms } from './system-programs';
 export { type RunnableApp, startTestApp, type TestApp, type TestAppOptions } from './test-app';
+export { controlClock } from './test-clock';
 export { createTestDatabase, type TemplateDatabase, type TestDatabase } from './test-database';
 export { testRedis, type TestRedis } from './test-redis';
 export { serverFolder, startTestServers, type TestServers } from './test-servers';
 export { fileOf, fileTextOf, releaseFolder, type ReleaseQueries } from './upgrade/release';
 export { describeUpgrade } from './upgrade/upgrade';
+export {
+  type DeliveryFollower,
+  elevenHours,
+  followDeliveries,
+  type ShownDelivery,
+} from './webhook/delivery-follower';
+export {
+  holdResponses,
+  type Received,
+  type Receiver,
+  type ReceiverBehaviour,
+  respond,
+  respondLate,
+  startReceiver,
+  useReceiver,
+} from './webhook/webhook-receiver';

@@ -1,22 +1,17 @@
-import { type Host, makeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
 import { type Issuer, startIssuer } from '../support/token-issuer';
-import { type Sessions, startSessions } from '../support/sessions-app';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 describe('a bearer token beside the API key of age sessions', () => {
   let issuer: Issuer;
-  let sessions: Sessions;
-  let host: Host;
-  beforeAll(async () => {
-    issuer = await startIssuer();
-    sessions = await startSessions(issuer.env);
-    host = makeHost(sessions);
+  const { sessions, host } = useAgeSessions({
+    env: async () => {
+      issuer = await startIssuer();
+      return issuer.env;
+    },
   });
-  afterAll(async () => {
-    await sessions?.close();
-    await issuer?.close();
-  });
+  afterAll(() => issuer?.close());
 
   const good = async () => bearer(await issuer.sign());
   const bad: [string, () => Promise<Record<string, string>>][] = [
@@ -61,14 +56,9 @@ describe('a bearer token beside the API key of age sessions', () => {
   });
 
   describe('where no issuer is configured', () => {
-    let closed: Sessions;
-    beforeAll(async () => {
-      closed = await startSessions();
-    });
-    afterAll(() => closed?.close());
+    const { host: stranger } = useAgeSessions();
 
-    it('is 401, however good it is', async () => {
-      const stranger = makeHost(closed);
+    it('is 401 even if it is valid', async () => {
       const { token } = await stranger.create();
       expect(await stranger.post({}, await good())).toMatchObject(refused);
       expect(await stranger.result(token, await good())).toMatchObject(refused);

@@ -1,21 +1,15 @@
-import { type Host, makeHost } from '../support/age-host';
-import { makePerson } from '../support/person';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { makeAgeVisitor } from '../support/age-visitor';
+import { startSessions } from '../support/sessions-app';
 
 /** An object in JSON of so many levels, itself the first. */
 const nested = (levels: number) => `{"deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
 describe('the creation of an age session', () => {
-  let sessions: Sessions;
-  let host: Host;
-  beforeAll(async () => {
-    sessions = await startSessions();
-    host = makeHost(sessions);
-  });
-  afterAll(() => sessions?.close());
+  const { sessions, host } = useAgeSessions();
 
   const postText = (body: string) => host.post(body, { 'content-type': 'application/json' });
-  const openedWith = async (body: object) => makePerson(sessions, await host.create(body)).open();
+  const openedWith = async (body: object) => makeAgeVisitor(sessions, await host.create(body)).open();
 
   describe('with an empty body', () => {
     it('answers 201 with token, launchUrl and expiresAt, and nothing else', async () => {
@@ -32,9 +26,9 @@ describe('the creation of an age session', () => {
 
     it('asks for the face alone, judged by 18, as a decision, in any language, not on a desktop', async () => {
       const created = await host.create();
-      const onDesktop = await makePerson(sessions, created).open({ device: 'desktop' });
+      const onDesktop = await makeAgeVisitor(sessions, created).open({ device: 'desktop' });
       expect(onDesktop).toMatchObject({ holdsLease: false });
-      expect(await makePerson(sessions, created).open()).toMatchObject({
+      expect(await makeAgeVisitor(sessions, created).open()).toMatchObject({
         kind: 'age',
         page: { locale: null, requirements: ['face'], redirectUrl: null },
         step: { name: 'face', report: 'decision', ageThreshold: 18, triesLeft: 3, matchFace: false },
@@ -46,7 +40,7 @@ describe('the creation of an age session', () => {
     });
 
     it('does not step up', async () => {
-      const person = makePerson(sessions, await host.create());
+      const person = makeAgeVisitor(sessions, await host.create());
       await person.open();
       expect(await person.showFace(10)).toMatchObject({ state: 'COMPLETED' });
     });
@@ -63,19 +57,22 @@ describe('the creation of an age session', () => {
     expect(sessionId).not.toBe(token);
     expect((await host.result(sessionId)).status).toBe(404);
     expect((await host.cancel(sessionId)).status).toBe(404);
-    await expect(makePerson(sessions, { sessionId: token }).open()).rejects.toMatchObject({ status: 404 });
+    await expect(makeAgeVisitor(sessions, { sessionId: token }).open()).rejects.toMatchObject({
+      status: 404,
+    });
   });
 
   describe('with other settings', () => {
-    let other: Sessions;
-    beforeAll(async () => {
-      other = await startSessions({ PUBLIC_URL: 'https://example.com/verify/', SESSION_TTL: '86400' });
+    const { sessions: other, host: otherHost } = useAgeSessions({
+      env: {
+        PUBLIC_URL: 'https://example.com/verify/',
+        SESSION_TTL: '86400',
+      },
     });
-    afterAll(() => other?.close());
 
     it('keeps the path of PUBLIC_URL and the lifetime of SESSION_TTL', async () => {
       const before = other.now();
-      const { launchUrl, sessionId, expiresAt } = await makeHost(other).create();
+      const { launchUrl, sessionId, expiresAt } = await otherHost.create();
       expect(launchUrl).toBe(`https://example.com/verify/launch?sessionId=${sessionId}`);
       expect(Date.parse(expiresAt) - before).toBeGreaterThanOrEqual(86_400_000);
     });
@@ -127,11 +124,11 @@ describe('the creation of an age session', () => {
       ...['callback', 'metadata'],
     ])('null as %s, as if it were left out', async (field) => {
       const [left, sent] = [await host.create({}), await host.create({ [field]: null })];
-      const { page, step } = await makePerson(sessions, sent).open();
-      const usual = await makePerson(sessions, left).open();
+      const { page, step } = await makeAgeVisitor(sessions, sent).open();
+      const defaults = await makeAgeVisitor(sessions, left).open();
       expect({ page, step: { ...step, nonce: '', liveness: [] } }).toEqual({
-        page: usual.page,
-        step: { ...usual.step, nonce: '', liveness: [] },
+        page: defaults.page,
+        step: { ...defaults.step, nonce: '', liveness: [] },
       });
       const [{ body }, { body: expected }] = [await host.result(sent.token), await host.result(left.token)];
       expect({ ...body, token: '', sessionId: '' }).toEqual({ ...expected, token: '', sessionId: '' });

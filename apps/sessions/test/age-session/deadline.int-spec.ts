@@ -1,27 +1,24 @@
 import { Clock } from '@gatehouse/platform';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { type BareDevice, claimBare } from '../support/bare-device';
-import { problemsOf, recordHistory, rowIdOf } from '../support/session-history';
-import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
+import type { Reply } from '@gatehouse/testing';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { claimRawDevice, type RawDevice } from '../support/raw-device';
+import { findProblems, recordHistory, toRowId } from '../support/session-history';
 
-type Writer = (created: Created, device: BareDevice) => Promise<Reply>;
+type Writer = (created: Created, device: RawDevice) => Promise<Reply>;
 
-let sessions: Sessions;
-let host: Host;
 let history: Awaited<ReturnType<typeof recordHistory>>;
+const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 beforeAll(async () => {
-  sessions = await startSessions({ ROLE: 'api' });
-  host = makeHost(sessions);
   history = await recordHistory(sessions);
 });
-afterAll(() => sessions?.close());
 
-const begin = async (): Promise<{ created: Created; device: BareDevice }> => {
+const begin = async (): Promise<{ created: Created; device: RawDevice }> => {
   const created = await host.create();
-  return { created, device: await claimBare(sessions, created) };
+  return { created, device: await claimRawDevice(sessions, created) };
 };
 
-const courseOf = async ({ token }: Created) => (await history.read()).get(rowIdOf(token))!;
+const courseOf = async ({ token }: Created) => (await history.read()).get(toRowId(token))!;
 
 const post =
   (path: string): Writer =>
@@ -42,9 +39,9 @@ const writers: [string, Writer, string | undefined][] = [
       send(seal({ ...answer(), face: undefined, liveness: undefined, failure: 'camera' })),
     undefined,
   ],
-  ['a cancellation by the person', post('/cancel'), 'CANCELLED'],
+  ['a cancellation by the person', post('cancel'), 'CANCELLED'],
   ['a cancellation by the host', ({ token }) => host.cancel(token), 'CANCELLED'],
-  ['a handoff', post('/handoff'), undefined],
+  ['a handoff', post('handoff'), undefined],
 ];
 
 describe('a session whose time runs out while somebody writes', () => {
@@ -67,7 +64,7 @@ describe('a session whose time runs out while somebody writes', () => {
         // Who was in time ends it, or leaves it to the time; who was not is told so.
         if (reply.status < 300) expect(flowStatus).toBe(end ?? 'EXPIRED');
         else expect({ reply, flowStatus }).toMatchObject({ reply: late, flowStatus: 'EXPIRED' });
-        expect(problemsOf(await courseOf(created))).toEqual([]);
+        expect(findProblems(await courseOf(created))).toEqual([]);
         ends.add(reply.status < 300 ? 'in time' : 'late');
       }
       expect([...ends].sort()).toEqual(['in time', 'late']);

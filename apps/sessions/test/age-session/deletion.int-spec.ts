@@ -1,42 +1,32 @@
 import { verifyDeletionReceipt } from '@gatehouse/sdk';
 import { open } from '@gatehouse/vault';
-import { eventually } from '@gatehouse/testing';
+import { elevenHours, eventually, followDeliveries, respond, startReceiver } from '@gatehouse/testing';
 import { exportJWK, generateKeyPair, type JSONWebKeySet } from 'jose';
 import { createHash } from 'node:crypto';
-import { elevenHours, follow } from '../support/delivery-follower';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { makePerson } from '../support/person';
-import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
-import { openStored, rowFor } from '../support/stored-session';
-import { endsIn, problemsOf, recordHistory, rowIdOf } from '../support/session-history';
+import { type Created, makeAgeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { makeAgeVisitor } from '../support/age-visitor';
+import { findEnds, findProblems, recordHistory, toRowId } from '../support/session-history';
 import { type Sessions, startSessions } from '../support/sessions-app';
+import { openStored, readRow } from '../support/stored-session';
 
 describe('a session that its host deletes', () => {
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
   let history: Awaited<ReturnType<typeof recordHistory>>;
 
+  const { sessions, receiver, host } = useAgeSessions();
   beforeAll(async () => {
-    receiver = await startReceiver();
-    sessions = await startSessions();
-    host = makeHost(sessions);
     history = await recordHistory(sessions);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await receiver?.close();
   });
 
   const keysOf = async (each: Sessions): Promise<JSONWebKeySet> =>
     (await each.call('GET', '/.well-known/jwks.json')).body;
-  const courseOf = async ({ token }: Created) => (await history.read()).get(rowIdOf(token))!;
+  const courseOf = async ({ token }: Created) => (await history.read()).get(toRowId(token))!;
   const deliveryOf = async ({ sessionId }: Created) =>
     (await host.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`)).body.items[0];
 
   const complete = async (body: object = {}): Promise<Created> => {
     const created = await host.create(body);
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     await person.showFace(30);
     return created;
@@ -52,7 +42,7 @@ describe('a session that its host deletes', () => {
     const { createdAt, ...rest } = await verifyDeletionReceipt(body.receipt, await keysOf(sessions));
     expect(rest).toEqual({
       iss: 'https://verify.example',
-      jti: rowIdOf(created.token),
+      jti: toRowId(created.token),
       iat: Math.floor(Date.parse(body.purgedAt) / 1000),
       kind: 'age',
       tokenSha256: createHash('sha256').update(created.token).digest('hex'),
@@ -64,34 +54,34 @@ describe('a session that its host deletes', () => {
 
   it('is cancelled first where it is open, and nothing of it can go on', async () => {
     const created = await host.create();
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     expect((await host.delete(created.token)).status).toBe(200);
-    expect(endsIn(await courseOf(created))).toEqual(['CANCELLED']);
+    expect(findEnds(await courseOf(created))).toEqual(['CANCELLED']);
     await expect(person.showFace(30)).rejects.toMatchObject({ status: 410 });
     await expect(person.device.handoff()).rejects.toMatchObject({ status: 410 });
-    await expect(makePerson(sessions, created).open()).rejects.toMatchObject({ status: 410 });
+    await expect(makeAgeVisitor(sessions, created).open()).rejects.toMatchObject({ status: 410 });
   });
 
   it('is none of the business of another customer, nor of a key of the other mode', async () => {
     const created = await host.create();
     const strangers = [await sessions.makeKey('stranger'), await sessions.makeKey('acme', 'test')];
     for (const { key } of strangers) {
-      expect((await makeHost(sessions, key).delete(created.token)).status).toBe(404);
-      expect((await makeHost(sessions, key).cancel(created.token)).status).toBe(404);
+      expect((await makeAgeHost(sessions, key).delete(created.token)).status).toBe(404);
+      expect((await makeAgeHost(sessions, key).cancel(created.token)).status).toBe(404);
     }
-    expect((await makeHost(sessions, 'gh_live_nobody').delete(created.token)).status).toBe(401);
+    expect((await makeAgeHost(sessions, 'gh_live_nobody').delete(created.token)).status).toBe(401);
     expect((await host.delete(created.sessionId)).status).toBe(404);
     expect((await host.result(created.token)).body.flowStatus).toBeNull();
   });
 
   it('takes a webhook that still waits with it, which is never sent', async () => {
-    receiver.become(answering(500));
+    receiver.setBehaviour(respond(500));
     const healthy = await startReceiver();
     const created = await complete({ callback: { url: receiver.url } });
     const { id } = await deliveryOf(created);
-    await follow(sessions, healthy).tried(id, 1);
-    receiver.become(answering(204));
+    await followDeliveries(sessions, healthy).waitForAttempts(id, 1);
+    receiver.setBehaviour(respond(204));
     await host.delete(created.token);
     expect(await sessions.get(id)).toMatchObject({
       status: 'DROPPED',
@@ -100,7 +90,7 @@ describe('a session that its host deletes', () => {
     });
     const resend = await host.call('POST', `/webhooks/deliveries/${id}/resend`);
     expect(resend.status).toBe(410);
-    await follow(sessions, healthy).neverAgain(receiver, id);
+    await followDeliveries(sessions, healthy).expectNoMoreAttempts(receiver, id);
     await healthy.close();
   });
 
@@ -116,10 +106,10 @@ describe('a session that its host deletes', () => {
   it('gives the very same receipt however often and however late it is asked for', async () => {
     const created = await complete();
     const first = await host.delete(created.token);
-    sessions.turnClock(elevenHours);
+    sessions.advanceClock(elevenHours);
     expect((await host.delete(created.token)).body).toEqual(first.body);
     const other = await sessions.makeKey('acme');
-    expect((await makeHost(sessions, other.key).delete(created.token)).body).toEqual(first.body);
+    expect((await makeAgeHost(sessions, other.key).delete(created.token)).body).toEqual(first.body);
   });
 
   it.each(['open', 'ended'])(
@@ -136,7 +126,7 @@ describe('a session that its host deletes', () => {
         expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
         expect(new Set(replies.map(({ body }) => body.receipt)).size).toBe(1);
         const course = await courseOf(created);
-        expect(problemsOf(course)).toEqual([]);
+        expect(findProblems(course)).toEqual([]);
         expect(course.filter(({ after }) => after === 'PURGED')).toHaveLength(1);
       }
     },
@@ -144,12 +134,12 @@ describe('a session that its host deletes', () => {
 
   it('cannot be put together again, even by somebody who kept a copy of its key', async () => {
     const created = await complete({ metadata: { who: 'somebody' } });
-    const id = rowIdOf(created.token);
-    const before = await rowFor(sessions, id);
+    const id = toRowId(created.token);
+    const before = await readRow(sessions, id);
     const { dataKey, part } = openStored(sessions, id, before);
     expect(part('result')).toContain('somebody');
     await host.delete(created.token);
-    const after = await rowFor(sessions, id);
+    const after = await readRow(sessions, id);
     expect(after).toMatchObject({ dataKey: null, request: null, progress: null, result: null });
     const [{ row }] = await sessions.source.query(
       'SELECT to_jsonb(s) AS row FROM sessions.sessions s WHERE id = $1',
@@ -178,7 +168,7 @@ describe('a session that its host deletes', () => {
         const keys = await keysOf(other);
         expect(keys).toEqual(await keysOf(sessions));
         expect(await verifyDeletionReceipt(receipt, keys)).toMatchObject({ reason: 'host' });
-        expect((await makeHost(other, sessions.key).delete(created.token)).body.receipt).toBe(receipt);
+        expect((await makeAgeHost(other, sessions.key).delete(created.token)).body.receipt).toBe(receipt);
         await other.close();
       }
     });
@@ -224,7 +214,7 @@ describe('a session that its host deletes', () => {
     const fingerprints = () =>
       sessions.source.query<{ length: number }[]>(
         'SELECT length(fingerprint) FROM sessions.idempotency_keys WHERE made_id = $1',
-        [rowIdOf(token)],
+        [toRowId(token)],
       );
     expect(await fingerprints()).toEqual([{ length: 32 }]);
     await host.delete(token);
@@ -239,8 +229,8 @@ describe('a session that its host deletes', () => {
     const sets = await Promise.all([first, second, first, second].map(keysOf));
     expect(new Set(sets.map((set) => JSON.stringify(set))).size).toBe(1);
     expect(sets[0]!.keys).toHaveLength(1);
-    const { token } = await makeHost(first).create();
-    const { receipt } = (await makeHost(second, first.key).delete(token)).body;
+    const { token } = await makeAgeHost(first).create();
+    const { receipt } = (await makeAgeHost(second, first.key).delete(token)).body;
     expect(await verifyDeletionReceipt(receipt, sets[0]!)).toMatchObject({ reason: 'host' });
     await second.close();
     await first.close();

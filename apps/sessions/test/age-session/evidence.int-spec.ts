@@ -1,10 +1,10 @@
 import type { Claim } from '@gatehouse/sdk';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { makePerson, type Person } from '../support/person';
-import { openStored, rowFor } from '../support/stored-session';
-import { sendSealed } from '../support/sealed-step';
-import { rowIdOf } from '../support/session-history';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { type AgeVisitor, makeAgeVisitor } from '../support/age-visitor';
+import { sendSealed } from '../support/raw-device';
+import { toRowId } from '../support/session-history';
+import { openStored, readRow } from '../support/stored-session';
 
 const both = ['face', 'identity_document'];
 const documentFirst = [...both].reverse();
@@ -12,22 +12,16 @@ const documentFirst = [...both].reverse();
 /** A session with somebody at it. */
 interface Course {
   created: Created;
-  person: Person;
+  person: AgeVisitor;
   claim: Claim;
 }
 
 describe('what stands behind the result of an age session', () => {
-  let sessions: Sessions;
-  let host: Host;
-  beforeAll(async () => {
-    sessions = await startSessions();
-    host = makeHost(sessions);
-  });
-  afterAll(() => sessions?.close());
+  const { sessions, host } = useAgeSessions();
 
   const begin = async (body: object = {}): Promise<Course> => {
     const created = await host.create(body);
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     return { created, person, claim: await person.open() };
   };
   const resultOf = async ({ created }: Course) => (await host.result(created.token)).body;
@@ -40,9 +34,9 @@ describe('what stands behind the result of an age session', () => {
     return sendSealed(sessions, created, { ...claim, step }, step!.name, content);
   };
   /** Gives another phone the session, which was asked for here. */
-  const handOff = async ({ created, person }: Course): Promise<Person> => {
+  const handOff = async ({ created, person }: Course): Promise<AgeVisitor> => {
     const { code } = await person.device.handoff();
-    const phone = makePerson(sessions, created);
+    const phone = makeAgeVisitor(sessions, created);
     await phone.open({ handoff: code });
     return phone;
   };
@@ -309,8 +303,8 @@ describe('what stands behind the result of an age session', () => {
   ])('keeps of a document of %d years %d whole ones', async (age, exact, status) => {
     const course = await begin({ requirements: documentFirst, documentAgeReturnFormat: 'exact' });
     await course.person.showPassport(age);
-    const id = rowIdOf(course.created.token);
-    expect(openStored(sessions, id, await rowFor(sessions, id)).part('progress')).not.toContain(String(age));
+    const id = toRowId(course.created.token);
+    expect(openStored(sessions, id, await readRow(sessions, id)).part('progress')).not.toContain(String(age));
     await course.person.showFace(30, { faceMatch: { score: 0.9 } });
     const { sessionStatus, result } = await resultOf(course);
     expect(sessionStatus).toBe(status);

@@ -1,16 +1,16 @@
 import { Clock } from '@gatehouse/platform';
-import { eventually, ownRedis } from '@gatehouse/testing';
+import { eventually, ownRedis, startReceiver } from '@gatehouse/testing';
 import { SessionExpiry } from '../../src/session/session.expiry';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { makePerson } from '../support/person';
-import { type Receiver, startReceiver } from '../support/webhook-receiver';
-import { rowFor } from '../support/stored-session';
-import { endsIn, problemsOf, recordHistory, rowIdOf } from '../support/session-history';
+import { type AgeHost, type Created, makeAgeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { makeAgeVisitor } from '../support/age-visitor';
+import { findEnds, findProblems, recordHistory, toRowId } from '../support/session-history';
 import { type Sessions, startSessions } from '../support/sessions-app';
+import { readRow } from '../support/stored-session';
 
 const quarter = 15 * 60;
 
-const createMany = async (host: Host, count: number, body: object): Promise<Created[]> => {
+const createMany = async (host: AgeHost, count: number, body: object): Promise<Created[]> => {
   const created: Created[] = [];
   while (created.length < count)
     created.push(...(await Promise.all(Array.from({ length: 50 }, () => host.create(body)))));
@@ -18,7 +18,7 @@ const createMany = async (host: Host, count: number, body: object): Promise<Crea
 };
 
 const stateOf = async (sessions: Sessions, { token }: Created) =>
-  (await rowFor(sessions, rowIdOf(token))).state;
+  (await readRow(sessions, toRowId(token))).state;
 
 const deliveriesOf = ({ source }: Sessions, { sessionId }: Created): Promise<{ id: string }[]> =>
   source.query('SELECT id FROM webhooks.deliveries WHERE session_id = $1', [sessionId]);
@@ -27,25 +27,13 @@ const becomesExpired = (sessions: Sessions, created: Created) =>
   eventually(async () => expect(await stateOf(sessions, created)).toBe('EXPIRED'));
 
 describe('a session whose time is over', () => {
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
-
-  beforeEach(async () => {
-    receiver = await startReceiver();
-    sessions = await startSessions();
-    host = makeHost(sessions);
-  });
-  afterEach(async () => {
-    await sessions.close();
-    await receiver.close();
-  });
+  const { sessions, receiver, host } = useAgeSessions({ scope: 'test' });
 
   it('ends though nobody looks, and its host is told', async () => {
     const created = await host.create({ callback: { url: receiver.url }, metadata: { order: 7 } });
-    sessions.turnClock(quarter);
+    sessions.advanceClock(quarter);
     await sessions.sweep();
-    const [webhook] = await receiver.arrived(1);
+    const [webhook] = await receiver.waitFor(1);
     expect(JSON.parse(webhook!.body)).toMatchObject({
       token: created.token,
       sessionId: created.sessionId,
@@ -59,7 +47,7 @@ describe('a session whose time is over', () => {
 
   it('ends without a webhook where none was asked for', async () => {
     const created = await host.create();
-    sessions.turnClock(quarter);
+    sessions.advanceClock(quarter);
     await sessions.sweep();
     await becomesExpired(sessions, created);
     expect(await deliveriesOf(sessions, created)).toEqual([]);
@@ -67,12 +55,12 @@ describe('a session whose time is over', () => {
 
   it('ends for the first who reads it, before any sweep, with one webhook', async () => {
     const created = await host.create({ callback: { url: receiver.url } });
-    sessions.turnClock(quarter);
+    sessions.advanceClock(quarter);
     const replies = await Promise.all(Array.from({ length: 10 }, () => host.result(created.token)));
     for (const { status, body } of replies)
       expect({ status, flow: body.flowStatus }).toEqual({ status: 200, flow: 'EXPIRED' });
     await sessions.sweep();
-    await receiver.arrived(1);
+    await receiver.waitFor(1);
     expect(await deliveriesOf(sessions, created)).toHaveLength(1);
     expect(receiver.received).toHaveLength(1);
   });
@@ -90,20 +78,20 @@ describe('a session whose time is over', () => {
 
   it('ends at the moment that was promised, whatever was done with it meanwhile', async () => {
     const created = await host.create({ stepUpEnabled: true });
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     const promised = new Date(created.expiresAt);
     const holds = async (expiresAt: string) => {
       expect(expiresAt).toBe(created.expiresAt);
-      expect((await rowFor(sessions, rowIdOf(created.token))).expiresAt).toEqual(promised);
+      expect((await readRow(sessions, toRowId(created.token))).expiresAt).toEqual(promised);
     };
-    sessions.turnClock(60);
+    sessions.advanceClock(60);
     await holds((await person.open()).expiresAt);
     await holds((await person.device.sendFailure('camera')).expiresAt);
     const { code } = await person.device.handoff();
-    const other = makePerson(sessions, created);
+    const other = makeAgeVisitor(sessions, created);
     await holds((await other.open({ handoff: code })).expiresAt);
     await holds((await other.showFace(16)).expiresAt);
-    sessions.turnClock(quarter - 60);
+    sessions.advanceClock(quarter - 60);
     await expect(other.showPassport(20)).rejects.toMatchObject({ status: 409 });
     await holds((await other.open()).expiresAt);
     expect(await stateOf(sessions, created)).toBe('EXPIRED');
@@ -118,21 +106,21 @@ describe('a session whose time is over', () => {
     ['of a kind that nobody knows', `kind = 'unheard_of'`, 404],
   ])('%s holds up nobody, and stays as it is', async (_, fault, status) => {
     const [first, ...others] = await createMany(host, 50, { callback: { url: receiver.url } });
-    const id = rowIdOf(first!.token);
+    const id = toRowId(first!.token);
     await sessions.source.query(
       `UPDATE sessions.sessions SET ${fault}, expires_at = expires_at - interval '1 minute' WHERE id = $1`,
       [id],
     );
-    const before = await rowFor(sessions, id);
-    sessions.turnClock(quarter);
+    const before = await readRow(sessions, id);
+    sessions.advanceClock(quarter);
     await sessions.sweep();
     for (const each of others) await becomesExpired(sessions, each);
     await sessions.app.get(SessionExpiry, { strict: false }).process();
-    expect(await rowFor(sessions, id)).toEqual(before);
+    expect(await readRow(sessions, id)).toEqual(before);
     expect(await deliveriesOf(sessions, first!)).toEqual([]);
     expect(sessions.logs.join('')).toContain(`the session ${id} cannot be read, so it cannot end`);
     expect((await host.result(first!.token)).status).toBe(status);
-    await receiver.arrived(others.length);
+    await receiver.waitFor(others.length);
   });
 });
 
@@ -142,17 +130,17 @@ describe('two workers', () => {
     const sessions = await startSessions();
     const other = await startSessions(sessions.env);
     const history = await recordHistory(sessions);
-    const created = await createMany(makeHost(sessions), 2000, { callback: { url: receiver.url } });
+    const created = await createMany(makeAgeHost(sessions), 2000, { callback: { url: receiver.url } });
     const workers = [sessions, other].map((each) => {
-      each.turnClock(quarter);
+      each.advanceClock(quarter);
       return each.app.get(SessionExpiry, { strict: false });
     });
     await Promise.all(workers.flatMap((worker) => [worker.process(), worker.process()]));
     const courses = [...(await history.read()).values()];
     expect(courses).toHaveLength(created.length);
-    expect(courses.filter((course) => problemsOf(course).length > 0)).toEqual([]);
-    expect(new Set(courses.map((course) => endsIn(course)[0]))).toEqual(new Set(['EXPIRED']));
-    await receiver.arrived(created.length);
+    expect(courses.filter((course) => findProblems(course).length > 0)).toEqual([]);
+    expect(new Set(courses.map((course) => findEnds(course)[0]))).toEqual(new Set(['EXPIRED']));
+    await receiver.waitFor(created.length);
     expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).sessionId))).toEqual(
       new Set(created.map(({ sessionId }) => sessionId)),
     );
@@ -168,12 +156,12 @@ describe('without Redis', () => {
     const redis = await ownRedis();
     const receiver = await startReceiver();
     const sessions = await startSessions({ REDIS_URL: redis.url });
-    const host = makeHost(sessions);
+    const host = makeAgeHost(sessions);
     const created = await createMany(host, 50, { callback: { url: receiver.url } });
     await redis.stop();
     // Nobody sweeps by hand here: the app does.
-    sessions.turnClock(quarter);
-    await receiver.arrived(50);
+    sessions.advanceClock(quarter);
+    await receiver.waitFor(50);
     for (const each of created) {
       expect(await stateOf(sessions, each)).toBe('EXPIRED');
       expect(await deliveriesOf(sessions, each)).toHaveLength(1);

@@ -1,17 +1,11 @@
 import { Clock } from '@gatehouse/platform';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { makePerson } from '../support/person';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { makeAgeVisitor } from '../support/age-visitor';
 
 // Without a worker nobody but the caller can notice it.
 describe('the expiry of an age session that no worker notices', () => {
-  let sessions: Sessions;
-  let host: Host;
-  beforeAll(async () => {
-    sessions = await startSessions({ ROLE: 'api', SESSION_TTL: '60' });
-    host = makeHost(sessions);
-  });
-  afterAll(() => sessions?.close());
+  const { sessions, host } = useAgeSessions({ env: { ROLE: 'api', SESSION_TTL: '60' } });
   const standAt = (time: number) =>
     jest.spyOn(sessions.app.get(Clock), 'now').mockImplementation(() => new Date(time));
   beforeEach(() => standAt(Date.UTC(2026, 10, 15, 12)));
@@ -39,7 +33,7 @@ describe('the expiry of an age session that no worker notices', () => {
 
   it('is noticed by a step that arrives late', async () => {
     const created = await create();
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     expire(created);
     await expect(person.showFace(30)).rejects.toMatchObject(late);
@@ -49,13 +43,13 @@ describe('the expiry of an age session that no worker notices', () => {
   it('is noticed by a claim', async () => {
     const created = await create();
     expire(created);
-    await expect(makePerson(sessions, created).open()).rejects.toMatchObject(late);
+    await expect(makeAgeVisitor(sessions, created).open()).rejects.toMatchObject(late);
     await expectExpired(created);
   });
 
   it('is noticed by a handoff', async () => {
     const created = await create();
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     expire(created);
     await expect(person.device.handoff()).rejects.toMatchObject(late);
@@ -74,7 +68,7 @@ describe('the expiry of an age session that no worker notices', () => {
 
   it('is noticed by a device that comes back, which may see how it ended', async () => {
     const created = await create();
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     expire(created);
     expect(await person.open()).toMatchObject({

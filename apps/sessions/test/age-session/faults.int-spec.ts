@@ -1,33 +1,27 @@
 import { DeviceClient } from '@gatehouse/sdk';
-import { eventually, ownPostgres, ownRedis, type OwnServer } from '@gatehouse/testing';
+import { eventually, ownPostgres, ownRedis, type OwnServer, startReceiver } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { type Created, type Host, makeHost } from '../support/age-host';
+import { type Created, makeAgeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { makeAgeVisitor } from '../support/age-visitor';
 import { models } from '../support/device-report';
-import { makePerson } from '../support/person';
-import { type Receiver, startReceiver } from '../support/webhook-receiver';
-import { rowFor } from '../support/stored-session';
-import { rowIdOf } from '../support/session-history';
+import { toRowId } from '../support/session-history';
 import { type Sessions, startSessions } from '../support/sessions-app';
+import { readRow } from '../support/stored-session';
 
 const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 const stateOf = async (sessions: Sessions, { token }: Created) =>
-  (await rowFor(sessions, rowIdOf(token))).state;
+  (await readRow(sessions, toRowId(token))).state;
 
 const deliveriesOf = ({ source }: Sessions, { sessionId }: Created): Promise<{ id: string }[]> =>
   source.query('SELECT id FROM webhooks.deliveries WHERE session_id = $1', [sessionId]);
 
 describe('a reply that is lost', () => {
-  let sessions: Sessions;
-  let host: Host;
-  beforeAll(async () => {
-    sessions = await startSessions();
-    host = makeHost(sessions);
-  });
-  afterAll(() => sessions?.close());
+  const { sessions, receiver, host } = useAgeSessions();
 
   /** A device whose every step reaches the server, but whose first replies get lost. */
   const deviceThatLoses = async ({ sessionId }: Created, replies: number) => {
@@ -64,27 +58,18 @@ describe('a reply that is lost', () => {
     const progress = await device.sendEstimate(30, undefined, { turns: device.step!.liveness!, models });
     expect(sent).toEqual(Array(3).fill(sent[0]));
     expect(progress).toMatchObject({ state: 'COMPLETED', ended: { flowStatus: 'COMPLETED' } });
-    await receiver.arrived(1);
+    await receiver.waitFor(1);
     expect(await deliveriesOf(sessions, created)).toHaveLength(1);
     await receiver.close();
   });
 });
 
 describe('an error of the database while a session ends', () => {
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
+  const { sessions, host, receiver } = useAgeSessions();
   beforeAll(async () => {
-    receiver = await startReceiver();
-    sessions = await startSessions();
-    host = makeHost(sessions);
     await sessions.source.query(`
       CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN RAISE EXCEPTION 'the disk is full'; END $$`);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await receiver?.close();
   });
 
   const refuseDeliveries = () =>
@@ -94,7 +79,7 @@ describe('an error of the database while a session ends', () => {
 
   interface Ending {
     how: string;
-    end(created: Created, person: ReturnType<typeof makePerson>): Promise<unknown>;
+    end(created: Created, person: ReturnType<typeof makeAgeVisitor>): Promise<unknown>;
     state: string;
   }
   const endings: Ending[] = [
@@ -104,7 +89,7 @@ describe('an error of the database while a session ends', () => {
     {
       how: 'a read finds that its time is over',
       end: ({ token }) => {
-        sessions.turnClock(15 * 60);
+        sessions.advanceClock(15 * 60);
         return host.result(token);
       },
       state: 'EXPIRED',
@@ -112,7 +97,7 @@ describe('an error of the database while a session ends', () => {
     {
       how: 'the sweeper finds that its time is over',
       end: () => {
-        sessions.turnClock(15 * 60);
+        sessions.advanceClock(15 * 60);
         return sessions.sweep();
       },
       state: 'EXPIRED',
@@ -122,7 +107,7 @@ describe('an error of the database while a session ends', () => {
 
   it.each(endings)('when $how leaves neither the end nor the webhook; later it has both', async (ending) => {
     const created = await host.create({ callback: { url: receiver.url } });
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     const logged = sessions.logs.length;
     await refuseDeliveries();
@@ -147,10 +132,10 @@ describe('sessions without Redis', () => {
     const client = new Redis(redis.url);
     const receiver = await startReceiver();
     const sessions = await startSessions({ REDIS_URL: redis.url });
-    const host = makeHost(sessions);
+    const host = makeAgeHost(sessions);
     const ended = await many(60, async (index) => {
       const created = await host.create({ callback: { url: receiver.url } });
-      const person = makePerson(sessions, created);
+      const person = makeAgeVisitor(sessions, created);
       if (index % 6 === 0) await client.flushall();
       await person.open();
       if (index % 6 === 1) await client.flushall();
@@ -159,10 +144,10 @@ describe('sessions without Redis', () => {
       if (index % 6 === 2) await client.flushall();
       return created;
     });
-    sessions.turnClock(15 * 60);
+    sessions.advanceClock(15 * 60);
     await client.flushall();
     // Nobody sweeps by hand here: the app does.
-    await receiver.arrived(ended.length);
+    await receiver.waitFor(ended.length);
     const told = new Map(receiver.received.map(({ body }) => [JSON.parse(body).token, JSON.parse(body)]));
     for (const [index, { token }] of ended.entries()) {
       expect(told.get(token)).toMatchObject({
@@ -179,23 +164,16 @@ describe('sessions without Redis', () => {
 
 describe('sessions without PostgreSQL', () => {
   let postgres: OwnServer;
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    postgres = await ownPostgres();
-    receiver = await startReceiver();
-    sessions = await startSessions({
-      DATABASE_URL: postgres.url,
-      GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
-    });
-    host = makeHost(sessions);
+  const { sessions, host, receiver } = useAgeSessions({
+    env: async () => {
+      postgres = await ownPostgres();
+      return {
+        DATABASE_URL: postgres.url,
+        GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
+      };
+    },
   });
-  afterAll(async () => {
-    await sessions?.close();
-    await receiver?.close();
-    await postgres?.dispose();
-  });
+  afterAll(() => postgres?.dispose());
 
   const cutConnections = async () => {
     const client = new Client({ connectionString: postgres.url });
@@ -295,7 +273,7 @@ describe('sessions without PostgreSQL', () => {
 
   it('go on where they were when it is back', async () => {
     const created = await host.create({ callback: { url: receiver.url } });
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     await postgres.kill();
     expect((await host.result(created.token)).status).toBe(503);

@@ -1,7 +1,7 @@
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { type BareDevice, claimBare } from '../support/bare-device';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
 import { indicators, models } from '../support/device-report';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { claimRawDevice, type RawDevice } from '../support/raw-device';
 
 const claimMilliseconds = 84;
 
@@ -18,24 +18,20 @@ const inventedEvents = [
 ].map(([name, at]) => ({ name, at }));
 
 describe('a forged adult', () => {
-  let sessions: Sessions;
-  let host: Host;
+  const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
   beforeAll(async () => {
-    sessions = await startSessions({ ROLE: 'api' });
-    host = makeHost(sessions);
-    sessions.stopClock();
+    sessions.freezeClock();
   });
-  afterAll(() => sessions.close());
 
   /** Claims a session as a phone, and answers its face step by hand after so much time on the server's clock. */
   const forge = async (milliseconds: number, content: object = {}) => {
     const created = await host.create();
-    const device = await claimBare(sessions, created);
+    const device = await claimRawDevice(sessions, created);
     sessions.elapse(milliseconds);
     const reply = await send(device, content);
     return { created, device, reply, result: await resultOf(created) };
   };
-  const send = (device: BareDevice, content: object = {}) =>
+  const send = (device: RawDevice, content: object = {}) =>
     device.send(device.seal({ ...device.answer(), events: inventedEvents, ...content }));
   const resultOf = async ({ token }: Created) => (await host.result(token)).body;
 
@@ -71,16 +67,16 @@ describe('a forged adult', () => {
 
   it('who claims again before the answer has to wait again', async () => {
     const created = await host.create();
-    const { token } = await claimBare(sessions, created);
+    const { token } = await claimRawDevice(sessions, created);
     sessions.elapse(60_000);
-    const again = await claimBare(sessions, created, { deviceToken: token });
+    const again = await claimRawDevice(sessions, created, { deviceToken: token });
     await send(again, { indicators, models });
     expect((await resultOf(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
   });
 
   it('who fails a try at once has to wait for the next one, and the first is not held against the second', async () => {
     const created = await host.create();
-    const device = await claimBare(sessions, created);
+    const device = await claimRawDevice(sessions, created);
     const answer = { ...device.answer(), face: undefined, liveness: undefined };
     const failed = device.seal({ ...answer, failure: 'camera' });
     const { body } = await device.send(failed);
@@ -91,7 +87,7 @@ describe('a forged adult', () => {
 
   it('is judged once: the same step sent again later gets the same reply and the same result', async () => {
     const created = await host.create();
-    const device = await claimBare(sessions, created);
+    const device = await claimRawDevice(sessions, created);
     const jwe = device.seal({ ...device.answer(), events: inventedEvents, indicators, models });
     sessions.elapse(1_700);
     const first = await device.send(jwe);
@@ -103,10 +99,10 @@ describe('a forged adult', () => {
 
   it('is seen in an answer that came before its step, by processes whose clocks differ', async () => {
     const created = await host.create();
-    const device = await claimBare(sessions, created);
-    sessions.turnClock(-30);
+    const device = await claimRawDevice(sessions, created);
+    sessions.advanceClock(-30);
     await send(device, { indicators, models });
-    sessions.turnClock(30);
+    sessions.advanceClock(30);
     expect((await resultOf(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
   });
 
@@ -155,7 +151,7 @@ describe('a forged adult', () => {
 
   it('does not get rid of a flag by a later step', async () => {
     const created = await host.create({ requirements: ['face', 'identity_document'] });
-    const device = await claimBare(sessions, created);
+    const device = await claimRawDevice(sessions, created);
     const { body } = await send(device);
     const content = { ...device.answer(body), indicators, models };
     await device.send(device.seal(content), { step: 'identity_document' });

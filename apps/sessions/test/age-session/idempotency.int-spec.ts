@@ -1,23 +1,13 @@
-import { eventually } from '@gatehouse/testing';
+import { eventually, type Reply } from '@gatehouse/testing';
 import { randomUUID } from 'node:crypto';
-import { type Host, makeHost } from '../support/age-host';
-import { type Receiver, startReceiver } from '../support/webhook-receiver';
-import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
+import { type AgeHost, makeAgeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
 
 describe('an Idempotency-Key at the creation of an age session', () => {
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
-  let tester: Host;
+  let tester: AgeHost;
+  const { sessions, receiver, host } = useAgeSessions();
   beforeAll(async () => {
-    receiver = await startReceiver();
-    sessions = await startSessions();
-    host = makeHost(sessions);
-    tester = makeHost(sessions, (await sessions.makeKey('acme', 'test')).key);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await receiver?.close();
+    tester = makeAgeHost(sessions, (await sessions.makeKey('acme', 'test')).key);
   });
 
   const post = (key: string, body: object = {}, headers: object = {}, as = host): Promise<Reply> =>
@@ -30,7 +20,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     const body = { metadata: { order: 7 }, ageThreshold: 21 };
     const first = await post(key, body);
     const count = await rows();
-    sessions.turnClock(60);
+    sessions.advanceClock(60);
     const again = await post(key, body);
     expect([first.status, again.status]).toEqual([201, 201]);
     expect(again.body).toEqual(first.body);
@@ -106,7 +96,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     const sessionId = new URL(launchUrl).searchParams.get('sessionId');
     const { items } = (await tester.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`)).body;
     expect(items).toHaveLength(1);
-    await receiver.arrived(1);
+    await receiver.waitFor(1);
   });
 
   it('answers 409 while the first request is in flight, and its reply afterwards', async () => {
@@ -158,7 +148,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
 
   it('of another customer is another key', async () => {
     const key = randomUUID();
-    const rival = makeHost(sessions, (await sessions.makeKey('rival')).key);
+    const rival = makeAgeHost(sessions, (await sessions.makeKey('rival')).key);
     const [mine, theirs] = [await post(key), await post(key, { ageThreshold: 21 }, {}, rival)];
     expect(theirs.status).toBe(201);
     expect(theirs.body.token).not.toBe(mine.body.token);
@@ -177,11 +167,11 @@ describe('an Idempotency-Key at the creation of an age session', () => {
   it('makes a new session after 24 hours, and not before', async () => {
     const key = randomUUID();
     const first = await post(key);
-    sessions.turnClock(24 * 60 * 60 - 60);
+    sessions.advanceClock(24 * 60 * 60 - 60);
     // Whether it is still there or purged: it is not made anew.
     expect([201, 410]).toContain((await post(key)).status);
     expect((await post(key, { ageThreshold: 21 })).status).toBe(422);
-    sessions.turnClock(61);
+    sessions.advanceClock(61);
     const later = await post(key, { ageThreshold: 21 });
     expect(later.status).toBe(201);
     expect(later.body.token).not.toBe(first.body.token);

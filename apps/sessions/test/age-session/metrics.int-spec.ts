@@ -1,17 +1,11 @@
 import { eventually } from '@gatehouse/testing';
-import { type Host, makeHost } from '../support/age-host';
-import { leaksIn } from '../support/secret-leaks';
-import { makePerson } from '../support/person';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { makeAgeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { makeAgeVisitor } from '../support/age-visitor';
+import { findLeaks } from '../support/secret-leaks';
 
 describe('the metrics of sessions', () => {
-  let sessions: Sessions;
-  let host: Host;
-  beforeAll(async () => {
-    sessions = await startSessions();
-    host = makeHost(sessions);
-  });
-  afterAll(() => sessions?.close());
+  const { sessions, host } = useAgeSessions();
 
   const page = async (): Promise<string> => (await sessions.call('GET', '/metrics')).body;
   /** The values of a metric, by its labels as they are written. */
@@ -27,7 +21,7 @@ describe('the metrics of sessions', () => {
 
   it('count what was created, by kind and mode, and a repeated request once', async () => {
     const test = await sessions.makeKey('acme', 'test');
-    await makeHost(sessions, test.key).create({}, { 'x-sandbox-outcome': '{"age":12}' });
+    await makeAgeHost(sessions, test.key).create({}, { 'x-sandbox-outcome': '{"age":12}' });
     for (let times = 0; times < 3; times++) await host.create({}, { 'idempotency-key': 'the same' });
     await host.post({ ageThreshold: 'old' });
     expect(await read('sessions_created_total')).toEqual({
@@ -42,11 +36,11 @@ describe('the metrics of sessions', () => {
   it('count ends by state and status, and each of them once, however many try', async () => {
     const [cancelled, completed] = [await host.create(), await host.create()];
     await Promise.all(Array.from({ length: 5 }, () => host.cancel(cancelled.token)));
-    const person = makePerson(sessions, completed);
+    const person = makeAgeVisitor(sessions, completed);
     await person.open();
     await person.device.sendFailure('camera');
     await person.showFace(30);
-    sessions.turnClock(15 * 60);
+    sessions.advanceClock(15 * 60);
     await sessions.sweep();
     const ended = (state: string, status: string) =>
       `kind="age",mode="live",state="${state}",status="${status}"`;
@@ -69,7 +63,7 @@ describe('the metrics of sessions', () => {
     await host.delete(token);
     await host.delete(token);
     expect(await read('sessions_purged_total')).toEqual({ 'reason="host"': 1 });
-    sessions.turnClock(24 * 60 * 60);
+    sessions.advanceClock(24 * 60 * 60);
     await sessions.sweep();
     await eventually(async () =>
       expect(await read('sessions_purged_total')).toEqual({ 'reason="host"': 1, 'reason="retention"': 4 }),
@@ -81,13 +75,13 @@ describe('the metrics of sessions', () => {
       metadata: { who: 'somebody' },
       callback: { url: 'http://127.0.0.1:9/private' },
     });
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     await person.showFace(30);
     await host.result(created.token);
     await sessions.call('GET', `/session/${created.sessionId}/result`);
     await sessions.call('GET', `/nowhere/${created.token}`);
-    await makePerson(sessions, { sessionId: 'nobody-4711' })
+    await makeAgeVisitor(sessions, { sessionId: 'nobody-4711' })
       .open()
       .catch(() => undefined);
     await person.device.sendFailure('camera').catch(() => undefined);
@@ -100,6 +94,6 @@ describe('the metrics of sessions', () => {
       'nobody-4711',
       'private',
     ];
-    expect(leaksIn(await page(), secrets)).toEqual([]);
+    expect(findLeaks(await page(), secrets)).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
-import { type Host, makeHost } from '../support/age-host';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { type AgeHost, makeAgeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
 
 const unknown = {
   status: 404,
@@ -7,13 +7,7 @@ const unknown = {
 };
 
 describe('whose an age session is', () => {
-  let sessions: Sessions;
-  let host: Host;
-  beforeAll(async () => {
-    sessions = await startSessions();
-    host = makeHost(sessions);
-  });
-  afterAll(() => sessions?.close());
+  const { sessions, host } = useAgeSessions();
 
   const keyOf = async (customer: string, mode: 'live' | 'test' = 'live') =>
     (await sessions.makeKey(customer, mode)).key;
@@ -23,11 +17,11 @@ describe('whose an age session is', () => {
     ['another customer', () => keyOf('rival')],
     ['the same customer, a test key', () => keyOf('acme', 'test')],
   ])('for a key of %s', (_, makeKey) => {
-    let stranger: Host;
+    let stranger: AgeHost;
     let key: string;
     beforeAll(async () => {
       key = await makeKey();
-      stranger = makeHost(sessions, key);
+      stranger = makeAgeHost(sessions, key);
     });
 
     it('does not exist: its result, its cancellation and its deletion are 404', async () => {
@@ -49,13 +43,13 @@ describe('whose an age session is', () => {
   });
 
   it('is hidden from a live key where a test key of the same customer made it', async () => {
-    const { token } = await makeHost(sessions, await keyOf('acme', 'test')).create();
+    const { token } = await makeAgeHost(sessions, await keyOf('acme', 'test')).create();
     expect(await host.cancel(token)).toMatchObject(unknown);
     expect(await host.result(token, { 'x-api-key': sessions.key })).toMatchObject(unknown);
   });
 
   it('opens to another key of the same customer and mode, because keys are rotated', async () => {
-    const colleague = makeHost(sessions, await keyOf('acme'));
+    const colleague = makeAgeHost(sessions, await keyOf('acme'));
     const token = await create();
     expect((await colleague.call('GET', `/session/${token}/result`)).status).toBe(200);
     expect((await colleague.cancel(token)).status).toBe(200);
@@ -75,7 +69,7 @@ describe('whose an age session is', () => {
 
   it.each(['', 'unknown-key-0123456789'])('cannot be cancelled or deleted with the key %j', async (key) => {
     const token = await create();
-    const nobody = makeHost(sessions, key);
+    const nobody = makeAgeHost(sessions, key);
     const refused = { status: 401, body: { message: 'Invalid API key' } };
     expect(await nobody.cancel(token)).toMatchObject(refused);
     expect(await nobody.delete(token)).toMatchObject(refused);

@@ -1,14 +1,12 @@
-import { eventually } from '@gatehouse/testing';
+import { eventually, type Received, type Reply, seededRandom, type SeededRandom } from '@gatehouse/testing';
 import { randomInt } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import { SessionExpiry } from '../../src/session/session.expiry';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { type Claimed, type DeviceCalls, deviceCalls, type DeviceReply } from '../support/device-calls';
-import { type SeededRandom, seededRandom } from '../support/random';
-import { type Received, type Receiver, startReceiver } from '../support/webhook-receiver';
-import { goodAnswer } from '../support/sealed-step';
-import { endsIn, groupedBy, problemsOf, recordHistory, rowIdOf } from '../support/session-history';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { type AgeHost, type Created, makeAgeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { type Claimed, rawDeviceApi, type RawDeviceApi, validAnswer } from '../support/raw-device';
+import { findEnds, findProblems, groupBy, recordHistory, toRowId } from '../support/session-history';
+import type { Sessions } from '../support/sessions-app';
 
 // RACE_SEED=… repeats a storm.
 const seed = Number(process.env['RACE_SEED'] ?? randomInt(2 ** 31));
@@ -46,7 +44,7 @@ interface Told {
 
 /** One session with all that happens to it. */
 interface Race extends Created {
-  calls: DeviceCalls;
+  calls: RawDeviceApi;
   claimed?: Claimed;
   code?: string;
   told: Told[];
@@ -57,46 +55,35 @@ const patient = { DATABASE_TIMEOUT_SECONDS: '60' };
 
 describe(`sessions in a storm of events (seed ${seed})`, () => {
   let both: [Sessions, Sessions];
-  let sessions: Sessions;
-  let host: Host;
-  let hosts: Host[];
-  let receiver: Receiver;
+  let hosts: AgeHost[];
   let random: SeededRandom;
   let sent = 0;
   let history: Awaited<ReturnType<typeof recordHistory>>;
-
+  const { sessions, receiver, host } = useAgeSessions({ env: { SESSION_TTL: '3600', ...patient } });
   beforeAll(async () => {
-    receiver = await startReceiver();
-    sessions = await startSessions({ SESSION_TTL: '3600', ...patient });
-    both = [sessions, await startSessions(sessions.env)];
-    hosts = both.map((each) => makeHost(each, sessions.key));
-    host = hosts[0]!;
+    both = [sessions, await sessions.startAnother()];
+    hosts = both.map((each) => makeAgeHost(each, sessions.key));
     history = await recordHistory(sessions);
     random = seededRandom(seed);
   });
-  afterAll(async () => {
-    await both[1].close();
-    await sessions?.close();
-    await receiver?.close();
-  });
 
-  const turnClock = (seconds: number) => both.forEach((each) => each.turnClock(seconds));
-  const turnClockTo = (moment: string) =>
-    turnClock(Math.max(0, (Date.parse(moment) - sessions.now()) / 1000));
+  const advanceClock = (seconds: number) => both.forEach((each) => each.advanceClock(seconds));
+  const advanceClockTo = (moment: string) =>
+    advanceClock(Math.max(0, (Date.parse(moment) - sessions.now()) / 1000));
   const expire = (each: Sessions) => each.app.get(SessionExpiry, { strict: false }).process();
   const anyUrl = () => random.pick(both).url;
 
   const begin = async (body: object): Promise<Race> => {
     const created = await host.create({ callback: { url: receiver.url }, ...body });
-    return { ...created, calls: deviceCalls(created.sessionId), told: [] };
+    return { ...created, calls: rawDeviceApi(created.sessionId), told: [] };
   };
 
-  const note = (race: Race, event: string, { status, body }: DeviceReply, once?: string): void => {
+  const note = (race: Race, event: string, { status, body }: Reply, once?: string): void => {
     const end: string | null = body.ended?.flowStatus ?? body.flowStatus ?? null;
     race.told.push({ event, status, end, message: body.message, ...(status === 200 && { once }) });
   };
 
-  const tookLease = (race: Race, { status, body }: DeviceReply): void => {
+  const tookLease = (race: Race, { status, body }: Reply): void => {
     if (status === 200 && body.holdsLease && body.step) race.claimed = body;
   };
 
@@ -118,7 +105,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
   };
 
   const goodStep = async (race: Race) =>
-    race.claimed && step(race, 'goodStep', goodAnswer(race.claimed.step));
+    race.claimed && step(race, 'goodStep', validAnswer(race.claimed.step));
 
   const events: Record<string, (race: Race) => Promise<unknown>> = {
     claim,
@@ -137,7 +124,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
     result: async (race) => note(race, 'result', await random.pick(hosts).result(race.token)),
     delete: async (race) => note(race, 'delete', await random.pick(hosts).delete(race.token)),
     sweep: () => expire(random.pick(both)),
-    expiry: (race) => Promise.resolve(turnClockTo(race.expiresAt)),
+    expiry: (race) => Promise.resolve(advanceClockTo(race.expiresAt)),
   };
   // The more often a name stands here, the likelier it is.
   const lots =
@@ -147,13 +134,13 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
 
   /** Some steps in order, so that storms break out in every state; then everything at once, twice. */
   const storm = async (race: Race): Promise<void> => {
-    if (random.isIn(0.9)) await claim(race);
+    if (random.chance(0.9)) await claim(race);
     for (let steps = random.below(3); steps > 0; steps--)
       await events[random.pick(['goodStep', 'failingStep'])]!(race);
     for (let rounds = 0; rounds < 2; rounds++) {
       const names = Array.from({ length: 2 + random.below(3) }, () => random.pick(lots));
       // The time of one is over for all that were created before it: some twenty of them are in a storm of their own.
-      if (random.isIn(0.015)) names.push('expiry');
+      if (random.chance(0.015)) names.push('expiry');
       await Promise.all(names.map((name) => events[name]!(race)));
     }
   };
@@ -168,7 +155,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
   };
 
   const endAll = async (races: readonly Race[]): Promise<void> => {
-    turnClockTo(races.at(-1)!.expiresAt);
+    advanceClockTo(races.at(-1)!.expiresAt);
     await Promise.all(both.map(expire));
     await eventually(async () => {
       const [{ count }] = await sessions.source.query(
@@ -184,14 +171,14 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
     const deliveries = await sessions.source.query<Delivery[]>(
       `SELECT session_id AS "sessionId", status, sealed IS NOT NULL AS "isKept" FROM webhooks.deliveries`,
     );
-    const stored = groupedBy(deliveries, ({ sessionId }) => sessionId);
-    const received = groupedBy(receiver.received.map(webhookOf), ({ sessionId }) => sessionId);
+    const stored = groupBy(deliveries, ({ sessionId }) => sessionId);
+    const received = groupBy(receiver.received.map(webhookOf), ({ sessionId }) => sessionId);
     return races.flatMap((race) => {
-      const course = courses.get(rowIdOf(race.token)) ?? [];
-      const [end] = endsIn(course);
+      const course = courses.get(toRowId(race.token)) ?? [];
+      const [end] = findEnds(course);
       const isDeleted = course.at(-1)?.after === 'PURGED';
       const problems = [
-        ...problemsOf(course),
+        ...findProblems(course),
         ...answerProblems(race, end, isDeleted),
         ...deliveryProblems(stored.get(race.sessionId) ?? [], isDeleted),
         ...webhookProblems(received.get(race.sessionId) ?? [], end, isDeleted),
@@ -204,7 +191,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
     const races: Race[] = [];
     while (races.length < 1000) {
       races.push(...(await Promise.all(Array.from({ length: 10 }, () => begin(random.pick(requests))))));
-      turnClock(20);
+      advanceClock(20);
     }
     await inTurn(races, 40, storm);
     await endAll(races);
@@ -212,7 +199,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
     // A storm in which nothing happens proves nothing.
     const courses = [...(await history.read()).values()];
     for (const end of ['COMPLETED', 'CANCELLED', 'EXPIRED'])
-      expect(courses.filter((course) => endsIn(course)[0] === end).length).toBeGreaterThan(20);
+      expect(courses.filter((course) => findEnds(course)[0] === end).length).toBeGreaterThan(20);
     const statuses = races.flatMap(({ told }) => told.map(({ event, status }) => `${event} ${status}`));
     for (const common of ['goodStep 409', 'hostCancel 409', 'delete 200', 'result 410', 'claim 409'])
       expect(statuses).toContain(common);
@@ -237,7 +224,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
       // The first half meets in time; for the others it runs out while their requests are on the way.
       if (first >= 100) {
         for (let turns = random.below(20); turns > 0; turns--) await turn();
-        turnClockTo(races.at(-1)!.expiresAt);
+        advanceClockTo(races.at(-1)!.expiresAt);
       }
       await Promise.all([...meetings, ...(first >= 100 ? both.map(expire) : [])]);
     }

@@ -1,34 +1,22 @@
 import { indicatorFlags } from '@gatehouse/risk';
 import { type Indicators, verifyWebhook } from '@gatehouse/sdk';
-import { type Created, type Host, makeHost } from '../support/age-host';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { type AgeVisitor, makeAgeVisitor } from '../support/age-visitor';
 import { models } from '../support/device-report';
-import { makePerson, type Person } from '../support/person';
-import { type Receiver, startReceiver } from '../support/webhook-receiver';
-import { openStored, rowFor } from '../support/stored-session';
-import { sendSealed } from '../support/sealed-step';
-import { rowIdOf } from '../support/session-history';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { sendSealed } from '../support/raw-device';
+import { toRowId } from '../support/session-history';
+import { openStored, readRow } from '../support/stored-session';
 
 const both = ['face', 'identity_document'];
 const formats = ['threshold', 'exact', 'both'] as const;
 
 describe('the result of an age session over HTTP', () => {
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    sessions = await startSessions();
-    host = makeHost(sessions);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await receiver?.close();
-  });
+  const { sessions, receiver, host } = useAgeSessions();
 
-  const begin = async (body: object = {}): Promise<{ created: Created; person: Person }> => {
+  const begin = async (body: object = {}): Promise<{ created: Created; person: AgeVisitor }> => {
     const created = await host.create(body);
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     return { created, person };
   };
@@ -48,7 +36,7 @@ describe('the result of an age session over HTTP', () => {
   describe('while the session is open', () => {
     it.each(['before the claim', 'after it', 'after the first of two steps'])('is 200 %s', async (when) => {
       const created = await host.create({ requirements: both, facialAgeEstimationReturnFormat: 'both' });
-      const person = makePerson(sessions, created);
+      const person = makeAgeVisitor(sessions, created);
       if (when !== 'before the claim') await person.open();
       if (when === 'after the first of two steps') await person.showFace(30);
       const { status, headers, body } = await host.result(created.token);
@@ -260,8 +248,8 @@ describe('the result of an age session over HTTP', () => {
   );
 
   it.each([
-    ['COMPLETED', (person: Person) => person.showFace(30)],
-    ['CANCELLED', (person: Person) => person.device.cancel()],
+    ['COMPLETED', (person: AgeVisitor) => person.showFace(30)],
+    ['CANCELLED', (person: AgeVisitor) => person.device.cancel()],
   ])('is what the webhook of %s says, to the byte, and the SDK verifies it', async (flowStatus, end) => {
     const before = receiver.received.length;
     const { created, person } = await begin({
@@ -270,7 +258,7 @@ describe('the result of an age session over HTTP', () => {
       facialAgeEstimationReturnFormat: 'both',
     });
     await end(person);
-    const webhook = (await receiver.arrived(before + 1))[before];
+    const webhook = (await receiver.waitFor(before + 1))[before];
     const text = await (await fetch(`${sessions.url}/session/${created.token}/result`)).text();
     expect(webhook?.body).toBe(text);
     const { payload } = verifyWebhook({
@@ -285,8 +273,8 @@ describe('the result of an age session over HTTP', () => {
   describe('in threshold mode', () => {
     /** What lies in the row, decrypted. */
     const stored = async ({ token }: Created): Promise<string> => {
-      const id = rowIdOf(token);
-      const row = await rowFor(sessions, id);
+      const id = toRowId(token);
+      const row = await readRow(sessions, id);
       const { part } = openStored(sessions, id, row);
       return part('progress') + (row.result ? part('result') : '');
     };
@@ -321,7 +309,7 @@ describe('the result of an age session over HTTP', () => {
       ['identity_document', { document: { type: 'passport', checkDigitsValid: true, age } }],
     ])('refuses a %s step with an age, and keeps nothing of it', async (step, content) => {
       const created = await host.create({ requirements: [step] });
-      const claim = await makePerson(sessions, created).open();
+      const claim = await makeAgeVisitor(sessions, created).open();
       const before = await stored(created);
       const liveness = { turns: claim.step?.liveness ?? [] };
       expect(await sendSealed(sessions, created, claim, step, { liveness, ...content })).toMatchObject({

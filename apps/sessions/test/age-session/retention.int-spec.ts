@@ -1,34 +1,21 @@
-import { eventually } from '@gatehouse/testing';
+import { eventually, followDeliveries, respond, useReceiver } from '@gatehouse/testing';
 import { verifyDeletionReceipt } from '@gatehouse/sdk';
-import { follow } from '../support/delivery-follower';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { dumpTables, leaksIn } from '../support/secret-leaks';
-import { makePerson } from '../support/person';
-import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
-import { openStored, rowFor } from '../support/stored-session';
-import { rowIdOf } from '../support/session-history';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { makeAgeVisitor } from '../support/age-visitor';
+import { dumpTables, findLeaks } from '../support/secret-leaks';
+import { toRowId } from '../support/session-history';
+import { openStored, readRow } from '../support/stored-session';
 
 const hour = 60 * 60;
 const day = 24 * hour;
 
 describe('what is known of a session', () => {
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
-  let healthy: Receiver;
-
-  beforeEach(async () => {
-    receiver = await startReceiver();
-    healthy = await startReceiver();
-    sessions = await startSessions({ SESSION_RETENTION: String(2 * hour), SESSION_TOMBSTONE_DAYS: '30' });
-    host = makeHost(sessions);
+  const { sessions, receiver, host } = useAgeSessions({
+    env: { SESSION_RETENTION: String(2 * hour), SESSION_TOMBSTONE_DAYS: '30' },
+    scope: 'test',
   });
-  afterEach(async () => {
-    await sessions.close();
-    await receiver.close();
-    await healthy.close();
-  });
+  const { receiver: healthy } = useReceiver('test');
 
   const becomes = (created: Created, status: number) =>
     eventually(async () => expect((await host.result(created.token)).status).toBe(status));
@@ -38,7 +25,7 @@ describe('what is known of a session', () => {
     const { token } = await host.create();
     await sessions.source.query(
       `UPDATE sessions.sessions SET state = 'CANCELLED', ended_at = created_at, purge_at = '2020-01-01' WHERE id = $1`,
-      [rowIdOf(token)],
+      [toRowId(token)],
     );
     await sessions.sweep();
     await eventually(async () => expect((await host.result(token)).status).toBe(410));
@@ -49,7 +36,7 @@ describe('what is known of a session', () => {
 
   const complete = async (body: object = {}) => {
     const created = await host.create({ callback: { url: receiver.url }, ...body });
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     await person.showFace(30);
     return { created, person };
@@ -60,10 +47,10 @@ describe('what is known of a session', () => {
   it('can be read until its retention is over, and is then gone for everybody', async () => {
     const { created, person } = await complete();
     await delivered(created);
-    sessions.turnClock(2 * hour - 60);
+    sessions.advanceClock(2 * hour - 60);
     await sweepOver();
     expect((await host.result(created.token)).body.flowStatus).toBe('COMPLETED');
-    sessions.turnClock(60);
+    sessions.advanceClock(60);
     await sessions.sweep();
     await becomes(created, 410);
     const gone = 'This session was deleted, with everything that was known of it. Create a new one.';
@@ -72,7 +59,7 @@ describe('what is known of a session', () => {
       person.open(),
       person.device.handoff(),
       person.device.cancel(),
-      makePerson(sessions, created).open(),
+      makeAgeVisitor(sessions, created).open(),
     ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ status: 410, message: gone });
     const { id } = await deliveryOf(created);
@@ -80,38 +67,38 @@ describe('what is known of a session', () => {
   });
 
   it('waits for a webhook that is on its way, until it has arrived', async () => {
-    receiver.become(answering(500));
+    receiver.setBehaviour(respond(500));
     const { created } = await complete();
     const { id } = await deliveryOf(created);
-    const deliveries = follow(sessions, healthy);
-    await deliveries.tried(id, 1);
+    const deliveries = followDeliveries(sessions, healthy);
+    await deliveries.waitForAttempts(id, 1);
     // The second attempt is due, and it fails, too.
-    sessions.turnClock(2 * hour);
+    sessions.advanceClock(2 * hour);
     await sweepOver();
-    await deliveries.tried(id, 2);
+    await deliveries.waitForAttempts(id, 2);
     expect((await host.result(created.token)).status).toBe(200);
-    receiver.become(answering(204));
-    await deliveries.waitOut(id);
-    await deliveries.reached(id, { status: 'DELIVERED' });
+    receiver.setBehaviour(respond(204));
+    await deliveries.advanceToNextAttempt(id);
+    await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
     expect(JSON.parse(receiver.received.at(-1)!.body)).toMatchObject({ token: created.token });
-    sessions.turnClock(10 * 60);
+    sessions.advanceClock(10 * 60);
     await sessions.sweep();
     await becomes(created, 410);
   });
 
   it('waits for a webhook that nobody takes, until it is given up', async () => {
-    receiver.become(answering(500));
+    receiver.setBehaviour(respond(500));
     const { created } = await complete();
     const { id } = await deliveryOf(created);
-    const deliveries = follow(sessions, healthy);
+    const deliveries = followDeliveries(sessions, healthy);
     for (let attempt = 1; attempt < 10; attempt++) {
-      await deliveries.tried(id, attempt);
+      await deliveries.waitForAttempts(id, attempt);
       await sweepOver();
       expect((await host.result(created.token)).status).toBe(200);
-      await deliveries.waitOut(id);
+      await deliveries.advanceToNextAttempt(id);
     }
-    await deliveries.reached(id, { status: 'FAILED', attemptCount: 10 });
-    sessions.turnClock(10 * 60);
+    await deliveries.waitForDelivery(id, { status: 'FAILED', attemptCount: 10 });
+    sessions.advanceClock(10 * 60);
     await sessions.sweep();
     await becomes(created, 410);
     expect(await sessions.get(id)).toMatchObject({ status: 'FAILED', resendable: false });
@@ -120,7 +107,7 @@ describe('what is known of a session', () => {
   it('leaves a tombstone with a receipt, and later nothing', async () => {
     const { created } = await complete();
     await delivered(created);
-    sessions.turnClock(2 * hour);
+    sessions.advanceClock(2 * hour);
     await sessions.sweep();
     await becomes(created, 410);
     const { status, body } = await host.delete(created.token);
@@ -130,14 +117,14 @@ describe('what is known of a session', () => {
       reason: 'retention',
       purgedAt: body.purgedAt,
     });
-    sessions.turnClock(30 * day - hour);
+    sessions.advanceClock(30 * day - hour);
     await sweepOver();
     expect(await host.delete(created.token)).toMatchObject({ status: 200, body });
-    sessions.turnClock(2 * hour);
+    sessions.advanceClock(2 * hour);
     await sessions.sweep();
     await becomes(created, 404);
     expect((await host.delete(created.token)).status).toBe(404);
-    await expect(makePerson(sessions, created).open()).rejects.toMatchObject({ status: 404 });
+    await expect(makeAgeVisitor(sessions, created).open()).rejects.toMatchObject({ status: 404 });
   });
 
   it('is nowhere in the tables once it is purged, by whichever way', async () => {
@@ -156,7 +143,7 @@ describe('what is known of a session', () => {
     };
     const begin = async (key: string) => {
       const created = await host.create(body, { 'idempotency-key': key });
-      const person = makePerson(sessions, created);
+      const person = makeAgeVisitor(sessions, created);
       await person.open();
       await person.showFace(43.8172);
       await person.device.handoff();
@@ -165,8 +152,8 @@ describe('what is known of a session', () => {
     };
     const [kept, deleted] = [await begin('one'), await begin('two')];
     await delivered(kept.created);
-    const ids = [kept, deleted].map(({ created }) => rowIdOf(created.token));
-    const rows = await Promise.all(ids.map((id) => rowFor(sessions, id)));
+    const ids = [kept, deleted].map(({ created }) => toRowId(created.token));
+    const rows = await Promise.all(ids.map((id) => readRow(sessions, id)));
     const bytes = rows.flatMap(({ dataKey, request, progress, result }) => [
       dataKey,
       request,
@@ -178,7 +165,7 @@ describe('what is known of a session', () => {
     for (const each of ciphertexts) expect(before).toContain(each);
 
     await host.delete(deleted.created.token);
-    sessions.turnClock(2 * hour);
+    sessions.advanceClock(2 * hour);
     await sessions.sweep();
     await becomes(kept.created, 410);
     const after = await dumpTables(sessions, ['sessions', 'webhooks']);
@@ -188,9 +175,9 @@ describe('what is known of a session', () => {
       created.token,
       person.device.deviceToken!,
     ]);
-    expect(leaksIn(after, [...Object.values(marks), ...secrets, '43.8172'])).toEqual([]);
+    expect(findLeaks(after, [...Object.values(marks), ...secrets, '43.8172'])).toEqual([]);
     for (const id of ids)
-      expect(await rowFor(sessions, id)).toMatchObject({
+      expect(await readRow(sessions, id)).toMatchObject({
         state: 'PURGED',
         dataKey: null,
         request: null,
@@ -205,13 +192,13 @@ describe('what is known of a session', () => {
 
   it('loses its private key and what was found at its end, before anything else', async () => {
     const created = await host.create({ facialAgeEstimationReturnFormat: 'exact' });
-    const id = rowIdOf(created.token);
-    const person = makePerson(sessions, created);
+    const id = toRowId(created.token);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
-    const open = openStored(sessions, id, await rowFor(sessions, id));
+    const open = openStored(sessions, id, await readRow(sessions, id));
     expect(JSON.parse(open.part('progress')).lease.keys.privateKey).toHaveProperty('d');
     await person.showFace(43.8172);
-    const ended = openStored(sessions, id, await rowFor(sessions, id));
+    const ended = openStored(sessions, id, await readRow(sessions, id));
     expect(ended.dataKey).toEqual(open.dataKey);
     expect(ended.part('progress')).not.toMatch(/privateKey|"d"|43\.8172|sha256/);
     expect(ended.part('result')).toContain('43.8172');

@@ -1,24 +1,9 @@
-import { type Host, makeHost } from '../support/age-host';
-import { type Receiver, startReceiver } from '../support/webhook-receiver';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { useAgeSessions } from '../support/age-session.fixture';
 
 const both = ['face', 'identity_document'];
 
 describe('the sandbox of age sessions', () => {
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
-  let key: string;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    sessions = await startSessions();
-    ({ key } = await sessions.makeKey('acme', 'test'));
-    host = makeHost(sessions, key);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await receiver?.close();
-  });
+  const { sessions, receiver, host } = useAgeSessions({ mode: 'test' });
 
   const outcome = (recipe: unknown) => ({ 'x-sandbox-outcome': JSON.stringify(recipe) });
   const resultWith = async (recipe: object, body: object = {}) => {
@@ -163,7 +148,7 @@ describe('the sandbox of age sessions', () => {
       { callback: { url: receiver.url }, metadata: { order: 1 } },
       outcome({ flow: 'CANCELLED' }),
     );
-    await receiver.arrived(before + 1);
+    await receiver.waitFor(before + 1);
     const result = (await host.result(token)).body;
     expect(JSON.parse(receiver.received[before]!.body)).toEqual(result);
     expect(result).toMatchObject({ sandbox: true, metadata: { order: 1 } });

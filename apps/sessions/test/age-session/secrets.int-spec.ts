@@ -1,11 +1,9 @@
-import { eventually } from '@gatehouse/testing';
+import { eventually, respond } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { type Claimed, deviceCalls } from '../support/device-calls';
-import { dumpRedis, dumpTables, leaksIn } from '../support/secret-leaks';
-import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
-import { goodAnswer } from '../support/sealed-step';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { type Created, makeAgeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { type Claimed, rawDeviceApi, validAnswer } from '../support/raw-device';
+import { dumpRedis, dumpTables, findLeaks } from '../support/secret-leaks';
 
 const secretOf = (what: string) => `${what}-${randomBytes(12).toString('hex')}`;
 
@@ -23,9 +21,6 @@ const age = 43.8172;
 const documentAge = 41.6093;
 
 describe('what a session keeps to itself', () => {
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
   let open: Created;
   let tablesWhileOpen: string;
   let tablesAfter: string;
@@ -53,7 +48,7 @@ describe('what a session keeps to itself', () => {
 
   /** A device that notes every secret it sees or makes. */
   const noting = ({ sessionId }: Created) => {
-    const calls = deviceCalls(sessionId);
+    const calls = rawDeviceApi(sessionId);
     const seen = (claimed: Claimed): Claimed => {
       secrets.push(claimed.deviceToken);
       if (claimed.step) secrets.push(claimed.step.nonce);
@@ -77,7 +72,7 @@ describe('what a session keeps to itself', () => {
         return code;
       },
       showFace: (claimed: Claimed) =>
-        send(claimed, { ...goodAnswer(claimed.step), face: { age, spread: 0.9 } }),
+        send(claimed, { ...validAnswer(claimed.step), face: { age, spread: 0.9 } }),
       showDocument: (claimed: Claimed) =>
         send(claimed, {
           document: { type: 'passport', checkDigitsValid: true, age: documentAge },
@@ -109,7 +104,7 @@ describe('what a session keeps to itself', () => {
       await calls.send(sessions.url, claimed, 'face', `${stale.slice(0, -6)}AAAAAA`),
       await calls.send(sessions.url, claimed, 'face', confided.nonsense.repeat(300)),
       await calls.send(sessions.url, claimed, confided.nonsense, stale),
-      await send({ ...claimed, epoch: 9 }, goodAnswer(claimed.step)),
+      await send({ ...claimed, epoch: 9 }, validAnswer(claimed.step)),
       await send({ ...claimed, step: { ...claimed.step, nonce: confided.nonsense } }, { failure: 'camera' }),
       await send(claimed, { face: { age: confided.nonsense }, liveness: { turns: [confided.nonsense] } }),
       await send(claimed, { models: [{ ...model, sha256: confided.nonsense }], failure: 'camera' }),
@@ -136,10 +131,8 @@ describe('what a session keeps to itself', () => {
     return replies.map(({ status }) => status);
   };
 
+  const { sessions, receiver, host } = useAgeSessions();
   beforeAll(async () => {
-    receiver = await startReceiver();
-    sessions = await startSessions();
-    host = makeHost(sessions);
     const test = await sessions.makeKey('acme', 'test');
     secrets.push(sessions.key, test.key);
 
@@ -155,7 +148,7 @@ describe('what a session keeps to itself', () => {
     const person = noting(await begin());
     await person.calls.cancel(sessions.url, await person.claim());
     await host.delete((await begin()).token);
-    const sandbox = await makeHost(sessions, test.key).create(body(), {
+    const sandbox = await makeAgeHost(sessions, test.key).create(body(), {
       'x-sandbox-outcome': JSON.stringify({ age, documentAge }),
     });
     secrets.push(sandbox.token);
@@ -164,19 +157,15 @@ describe('what a session keeps to itself', () => {
     redisDuring = await dumpRedis(sessions);
 
     // Its webhook fails, and the others' have arrived; then time is over for all that are still open.
-    receiver.become(answering(500));
+    receiver.setBehaviour(respond(500));
     const expiring = await begin();
-    sessions.turnClock(15 * 60);
+    sessions.advanceClock(15 * 60);
     await sessions.sweep();
     await eventually(async () => {
       const { items } = (await host.call('GET', `/webhooks/deliveries?sessionId=${expiring.sessionId}`)).body;
       expect(items[0]).toMatchObject({ attemptCount: 1, status: 'PENDING' });
     });
     tablesAfter = await dumpTables(sessions, ['sessions', 'webhooks', 'auth']);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await receiver?.close();
   });
 
   const ages = [age, documentAge].map(String);
@@ -185,7 +174,7 @@ describe('what a session keeps to itself', () => {
     const { path, headers, body: sent } = receiver.received[0]!;
     expect(path).toBe(`/${confided.path}`);
     expect(headers['x-mine']).toBe(confided.header);
-    expect(leaksIn(sent, secrets)).toContain(confided.metadata);
+    expect(findLeaks(sent, secrets)).toContain(confided.metadata);
     expect(sent).toContain(String(age));
   });
 
@@ -193,7 +182,7 @@ describe('what a session keeps to itself', () => {
     const logs = sessions.logs.join('');
     for (const known of ['/session', '/device/sessions', '/webhooks/deliveries'])
       expect(logs).toContain(known);
-    expect(leaksIn(logs, [...secrets, ...sessionIds])).toEqual([]);
+    expect(findLeaks(logs, [...secrets, ...sessionIds])).toEqual([]);
     expect(ages.filter((each) => logs.includes(each))).toEqual([]);
     expect(logs).not.toMatch(/"(age|documentAge|spread|decision|nonce|jwe|handoff|metadata)":/);
   });
@@ -202,21 +191,21 @@ describe('what a session keeps to itself', () => {
     const dumps = [redisDuring, await dumpRedis(sessions)];
     for (const dump of dumps) {
       expect(dump).toContain('session-expiry');
-      expect(leaksIn(dump, [...secrets, ...sessionIds])).toEqual([]);
+      expect(findLeaks(dump, [...secrets, ...sessionIds])).toEqual([]);
       expect(ages.filter((each) => dump.includes(each))).toEqual([]);
     }
   });
 
   it('is in no table in the clear while the session is open', () => {
     for (const known of ['sessions.sessions', 'AWAITING_DOCUMENT']) expect(tablesWhileOpen).toContain(known);
-    expect(leaksIn(tablesWhileOpen, [...secrets, ...sessionIds])).toEqual([]);
+    expect(findLeaks(tablesWhileOpen, [...secrets, ...sessionIds])).toEqual([]);
     expect(ages.filter((each) => tablesWhileOpen.includes(each))).toEqual([]);
   });
 
   it('is in no table in the clear after the end, but for the id that finds its webhook and opens nothing', () => {
     for (const known of ['COMPLETED', 'CANCELLED', 'EXPIRED', 'PURGED']) expect(tablesAfter).toContain(known);
-    expect(leaksIn(tablesAfter, secrets)).toEqual([]);
-    expect(leaksIn(tablesAfter, sessionIds).length).toBeGreaterThan(0);
+    expect(findLeaks(tablesAfter, secrets)).toEqual([]);
+    expect(findLeaks(tablesAfter, sessionIds).length).toBeGreaterThan(0);
     expect(ages.filter((each) => tablesAfter.includes(each))).toEqual([]);
   });
 
@@ -224,11 +213,11 @@ describe('what a session keeps to itself', () => {
     const replies = [
       await host.result(open.token),
       await host.cancel(open.token),
-      await deviceCalls(open.sessionId).claim(sessions.url, confided.nonsense),
+      await rawDeviceApi(open.sessionId).claim(sessions.url, confided.nonsense),
     ];
     for (const { status, body: reply } of replies.slice(1)) {
       expect(status).toBeGreaterThanOrEqual(400);
-      expect(leaksIn(JSON.stringify(reply), [...secrets, ...sessionIds])).toEqual([]);
+      expect(findLeaks(JSON.stringify(reply), [...secrets, ...sessionIds])).toEqual([]);
     }
   });
 });

@@ -1,10 +1,9 @@
 import type { Claim } from '@gatehouse/sdk';
-import { eventually } from '@gatehouse/testing';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { makePerson, type Person } from '../support/person';
-import { type Receiver, startReceiver } from '../support/webhook-receiver';
-import { sendSealed } from '../support/sealed-step';
-import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
+import { eventually, type Reply } from '@gatehouse/testing';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { type AgeVisitor, makeAgeVisitor } from '../support/age-visitor';
+import { sendSealed } from '../support/raw-device';
 
 const both = ['face', 'identity_document'];
 const lifetime = 15 * 60;
@@ -12,27 +11,16 @@ const lifetime = 15 * 60;
 /** A session on its way: who created it, and who has claimed it. */
 interface Course {
   created: Created;
-  person: Person;
+  person: AgeVisitor;
   claim: Claim;
 }
 
 describe('an age session over HTTP', () => {
-  let sessions: Sessions;
-  let host: Host;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    sessions = await startSessions();
-    host = makeHost(sessions);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await receiver?.close();
-  });
+  const { sessions, receiver, host } = useAgeSessions();
 
   const begin = async (body: object = {}, device: 'mobile' | 'desktop' = 'mobile'): Promise<Course> => {
     const created = await host.create({ callback: { url: receiver.url }, ...body });
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     return { created, person, claim: await person.open({ device }) };
   };
   const told = async ({ created }: Course): Promise<unknown[]> =>
@@ -59,7 +47,7 @@ describe('an age session over HTTP', () => {
     },
     EXPIRED: async () => {
       const course = await begin();
-      sessions.turnClock(lifetime);
+      sessions.advanceClock(lifetime);
       return course;
     },
     PURGED: async () => {
@@ -114,14 +102,14 @@ describe('an age session over HTTP', () => {
     ])('is handed off in %s, and then %s in epoch %d', async (from, state, epoch) => {
       const { created, person } = await reach[from]!();
       const { code } = await person.device.handoff();
-      const phone = makePerson(sessions, created);
+      const phone = makeAgeVisitor(sessions, created);
       expect(await phone.open({ handoff: code })).toMatchObject({ state, epoch, holdsLease: true });
     });
 
     it('forgets the desktop once a phone has taken over', async () => {
       const course = await reach['CREATED']!();
       const { code } = await course.person.device.handoff();
-      const phone = makePerson(sessions, course.created);
+      const phone = makeAgeVisitor(sessions, course.created);
       await phone.open({ handoff: code });
       await phone.showFace(30);
       expect(await resultOf(course)).toMatchObject({ sessionStatus: 'AGE_ABOVE_THRESHOLD', errors: [] });
@@ -215,9 +203,9 @@ describe('an age session over HTTP', () => {
     it('from an end to PURGED when the retention is over', async () => {
       const course = await reach['COMPLETED']!();
       await eventually(async () => expect(await told(course)).toMatchObject([{ status: 'DELIVERED' }]));
-      sessions.turnClock(24 * 60 * 60 - 60);
+      sessions.advanceClock(24 * 60 * 60 - 60);
       expect((await host.result(course.created.token)).status).toBe(200);
-      sessions.turnClock(60);
+      sessions.advanceClock(60);
       await sessions.sweep();
       await eventually(async () => expect((await host.result(course.created.token)).status).toBe(410));
     });

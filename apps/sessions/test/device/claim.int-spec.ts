@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { claimBare } from '../support/bare-device';
-import { makePerson } from '../support/person';
-import { refusalOf } from '../support/device-rejection';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { makeAgeVisitor } from '../support/age-visitor';
+import { rejectionOf } from '../support/device-rejection';
+import { claimRawDevice } from '../support/raw-device';
 
 const both = { requirements: ['face', 'identity_document'] };
 const takenOver = {
@@ -12,13 +12,7 @@ const takenOver = {
 };
 const elsewhere = { status: 409, message: expect.stringContaining('under way on another device') };
 
-let sessions: Sessions;
-let host: Host;
-beforeAll(async () => {
-  sessions = await startSessions({ ROLE: 'api' });
-  host = makeHost(sessions);
-});
-afterAll(() => sessions?.close());
+const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 
 const claim = (sessionId: string, body: unknown = { device: 'mobile' }, headers = {}) =>
   sessions.call('POST', `/device/sessions/${sessionId}/claim`, body, headers);
@@ -26,7 +20,7 @@ const claim = (sessionId: string, body: unknown = { device: 'mobile' }, headers 
 describe('the first claim', () => {
   it('opens the session, with all that the first step needs', async () => {
     const created = await host.create({ ...both, locale: 'de', redirectUrl: 'https://shop.example/back' });
-    const opened = await makePerson(sessions, created).open();
+    const opened = await makeAgeVisitor(sessions, created).open();
     expect(opened).toEqual({
       kind: 'age',
       deviceToken: expect.stringMatching(/^[\w-]{22}$/),
@@ -95,11 +89,11 @@ describe('the first claim', () => {
       { report: 'decision', mayAskDocument: false },
     ],
   ])('tells the page before anything happens: %s', async (_, wishes, page) => {
-    expect(await makePerson(sessions, await host.create(wishes)).open()).toMatchObject({ page });
+    expect(await makeAgeVisitor(sessions, await host.create(wishes)).open()).toMatchObject({ page });
   });
 
   it('begins with the document where that comes first', async () => {
-    const person = makePerson(sessions, await host.create({ requirements: ['identity_document'] }));
+    const person = makeAgeVisitor(sessions, await host.create({ requirements: ['identity_document'] }));
     expect(await person.open()).toMatchObject({
       state: 'AWAITING_DOCUMENT',
       step: { name: 'identity_document', liveness: null, modelErrorYears: null },
@@ -161,16 +155,16 @@ describe('a claim is refused', () => {
 describe('the same device', () => {
   it('reopens the session with its token: the same lease and question, a new nonce', async () => {
     const created = await host.create();
-    const first = await makePerson(sessions, created).open();
-    const again = await makePerson(sessions, created, first.deviceToken).open();
+    const first = await makeAgeVisitor(sessions, created).open();
+    const again = await makeAgeVisitor(sessions, created, first.deviceToken).open();
     expect(again).toEqual({ ...first, step: { ...first.step, nonce: expect.any(String) } });
     expect(again.step!.nonce).not.toBe(first.step!.nonce);
   });
 
   it('answers too late with what it was asked before', async () => {
     const created = await host.create();
-    const before = await claimBare(sessions, created);
-    const after = await claimBare(sessions, created, { deviceToken: before.token });
+    const before = await claimRawDevice(sessions, created);
+    const after = await claimRawDevice(sessions, created, { deviceToken: before.token });
     expect(await before.proceed()).toMatchObject({
       status: 409,
       body: { message: expect.stringContaining('its nonce is no longer valid') },
@@ -180,10 +174,10 @@ describe('the same device', () => {
 
   it('reopens the session after a step was done', async () => {
     const created = await host.create(both);
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     await person.showFace(30);
-    const again = makePerson(sessions, created, person.device.deviceToken);
+    const again = makeAgeVisitor(sessions, created, person.device.deviceToken);
     expect(await again.open()).toMatchObject({ epoch: 1, state: 'AWAITING_DOCUMENT', holdsLease: true });
     expect(await again.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
   });
@@ -192,13 +186,13 @@ describe('the same device', () => {
 describe('a second device', () => {
   it('takes the session over before the first step is done; the first may only look on', async () => {
     const created = await host.create();
-    const [first, second] = [makePerson(sessions, created), makePerson(sessions, created)];
+    const [first, second] = [makeAgeVisitor(sessions, created), makeAgeVisitor(sessions, created)];
     const { deviceToken } = await first.open();
     const taken = await second.open();
     expect(taken).toMatchObject({ epoch: 2, state: 'STARTED', holdsLease: true });
     expect(taken.deviceToken).not.toBe(deviceToken);
-    expect(await refusalOf(first.showFace(30))).toMatchObject(takenOver);
-    expect(await refusalOf(first.device.cancel())).toMatchObject(takenOver);
+    expect(await rejectionOf(first.showFace(30))).toMatchObject(takenOver);
+    expect(await rejectionOf(first.device.cancel())).toMatchObject(takenOver);
     expect(await first.open()).toMatchObject({ epoch: 2, holdsLease: false, publicKey: null, step: null });
     expect(await second.showFace(30)).toMatchObject({ state: 'COMPLETED' });
     expect(await first.open()).toMatchObject({ state: 'COMPLETED', ended: { flowStatus: 'COMPLETED' } });
@@ -206,27 +200,30 @@ describe('a second device', () => {
 
   it('takes it over after a try that failed: that is no step done', async () => {
     const created = await host.create();
-    const first = makePerson(sessions, created);
+    const first = makeAgeVisitor(sessions, created);
     await first.open();
     expect(await first.device.sendFailure('camera')).toMatchObject({ step: { triesLeft: 2 } });
-    expect(await makePerson(sessions, created).open()).toMatchObject({ epoch: 2, step: { triesLeft: 2 } });
+    expect(await makeAgeVisitor(sessions, created).open()).toMatchObject({
+      epoch: 2,
+      step: { triesLeft: 2 },
+    });
   });
 
   it('is refused once a step is done', async () => {
     const created = await host.create(both);
-    const [first, second] = [makePerson(sessions, created), makePerson(sessions, created)];
+    const [first, second] = [makeAgeVisitor(sessions, created), makeAgeVisitor(sessions, created)];
     await first.open();
     await first.showFace(30);
-    expect(await refusalOf(second.open())).toMatchObject(elsewhere);
-    const stranger = makePerson(sessions, created, randomBytes(16).toString('base64url'));
-    expect(await refusalOf(stranger.open())).toMatchObject(elsewhere);
+    expect(await rejectionOf(second.open())).toMatchObject(elsewhere);
+    const stranger = makeAgeVisitor(sessions, created, randomBytes(16).toString('base64url'));
+    expect(await rejectionOf(stranger.open())).toMatchObject(elsewhere);
     expect(await first.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
   });
 
   it('and a step of the first that is under way: one of the two wins, never both', async () => {
     for (let round = 0; round < 12; round++) {
       const created = await host.create(both);
-      const first = await claimBare(sessions, created);
+      const first = await claimRawDevice(sessions, created);
       const [step, taking] = await Promise.all([first.proceed(), claim(created.sessionId)]);
       expect([step.status, taking.status].sort()).toEqual([200, 409]);
       const [lost, message] = step.status === 200 ? [taking, elsewhere.message] : [step, takenOver.message];
@@ -241,7 +238,7 @@ describe('a second device', () => {
     const epochs = replies.map(({ body }) => body.epoch as number);
     expect([...epochs].sort()).toEqual([1, 2, 3, 4, 5]);
     const results = await Promise.all(
-      replies.map(({ body }) => makePerson(sessions, created, body.deviceToken as string).open()),
+      replies.map(({ body }) => makeAgeVisitor(sessions, created, body.deviceToken as string).open()),
     );
     expect(results.map(({ holdsLease }) => holdsLease)).toEqual(epochs.map((epoch) => epoch === 5));
   });
@@ -251,14 +248,14 @@ describe('after the end', () => {
   const ends: [string, (created: Created) => Promise<unknown>][] = [
     ['COMPLETED', (created) => finish(created)],
     ['CANCELLED', ({ token }) => host.cancel(token)],
-    ['EXPIRED', () => Promise.resolve(sessions.turnClock(15 * 60))],
+    ['EXPIRED', () => Promise.resolve(sessions.advanceClock(15 * 60))],
   ];
-  const finish = async (created: Created) => (await claimBare(sessions, created)).proceed();
+  const finish = async (created: Created) => (await claimRawDevice(sessions, created)).proceed();
 
   it.each(ends)('a new device is told that the state is %s', async (state, end) => {
     const created = await host.create();
     await end(created);
-    expect(await refusalOf(makePerson(sessions, created).open())).toEqual({
+    expect(await rejectionOf(makeAgeVisitor(sessions, created).open())).toEqual({
       status: 409,
       message: `The session has ended: its state is ${state}. Nothing was changed.`,
     });
@@ -266,7 +263,7 @@ describe('after the end', () => {
 
   it.each(ends.slice(1))('a device that was there before sees how it ended: %s', async (state, end) => {
     const created = await host.create({ redirectUrl: 'https://shop.example/back?order=1' });
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     await end(created);
     const redirectUrl = `https://shop.example/back?order=1&sessionId=${created.sessionId}&flowStatus=${state}`;
@@ -280,12 +277,12 @@ describe('after the end', () => {
 
   it('a session that was deleted is gone for everybody', async () => {
     const created = await host.create();
-    const person = makePerson(sessions, created);
+    const person = makeAgeVisitor(sessions, created);
     await person.open();
     await host.delete(created.token);
     const { device } = person;
     for (const call of [() => person.open(), () => device.cancel(), () => device.handoff()])
-      expect(await refusalOf(call())).toMatchObject({ status: 410 });
+      expect(await rejectionOf(call())).toMatchObject({ status: 410 });
   });
 });
 

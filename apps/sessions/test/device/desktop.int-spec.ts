@@ -1,19 +1,13 @@
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { makePerson, type Person } from '../support/person';
-import { refusalOf } from '../support/device-rejection';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { type AgeVisitor, makeAgeVisitor } from '../support/age-visitor';
+import { rejectionOf } from '../support/device-rejection';
 
-let sessions: Sessions;
-let host: Host;
-beforeAll(async () => {
-  sessions = await startSessions({ ROLE: 'api' });
-  host = makeHost(sessions);
-});
-afterAll(() => sessions?.close());
+const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 
-const openOnDesktop = async (body: object = {}): Promise<{ created: Created; screen: Person }> => {
+const openOnDesktop = async (body: object = {}): Promise<{ created: Created; screen: AgeVisitor }> => {
   const created = await host.create(body);
-  const screen = makePerson(sessions, created);
+  const screen = makeAgeVisitor(sessions, created);
   await screen.open({ device: 'desktop' });
   return { created, screen };
 };
@@ -24,7 +18,7 @@ const errorsOf = async ({ token }: Created) =>
 describe('a desktop, where it is not enabled,', () => {
   it('leaves the session where it is, and gets nothing that a step needs', async () => {
     const created = await host.create({ locale: 'fr' });
-    const screen = makePerson(sessions, created);
+    const screen = makeAgeVisitor(sessions, created);
     expect(await screen.open({ device: 'desktop' })).toEqual({
       kind: 'age',
       deviceToken: expect.any(String),
@@ -60,7 +54,7 @@ describe('a desktop, where it is not enabled,', () => {
     const { code } = await screen.device.handoff();
     const events = screen.device.events();
     expect((await events.next()).value).toMatchObject({ state: 'CREATED', epoch: 0, step: null });
-    const phone = makePerson(sessions, created);
+    const phone = makeAgeVisitor(sessions, created);
     await phone.open({ handoff: code });
     expect((await events.next()).value).toMatchObject({
       state: 'STARTED',
@@ -88,18 +82,18 @@ describe('a desktop, where it is not enabled,', () => {
   it('is refused with a handoff code, which stays usable', async () => {
     const { created, screen } = await openOnDesktop();
     const { code } = await screen.device.handoff();
-    const other = makePerson(sessions, created);
-    expect(await refusalOf(other.open({ device: 'desktop', handoff: code }))).toEqual({
+    const other = makeAgeVisitor(sessions, created);
+    expect(await rejectionOf(other.open({ device: 'desktop', handoff: code }))).toEqual({
       status: 403,
       message: expect.stringMatching(/^This session needs a phone or a tablet/),
     });
-    expect(await makePerson(sessions, created).open({ handoff: code })).toMatchObject({ epoch: 1 });
+    expect(await makeAgeVisitor(sessions, created).open({ handoff: code })).toMatchObject({ epoch: 1 });
   });
 
   it('is sent back to the phone where a phone has begun', async () => {
     const created = await host.create();
-    await makePerson(sessions, created).open();
-    expect(await refusalOf(makePerson(sessions, created).open({ device: 'desktop' }))).toMatchObject({
+    await makeAgeVisitor(sessions, created).open();
+    expect(await rejectionOf(makeAgeVisitor(sessions, created).open({ device: 'desktop' }))).toMatchObject({
       status: 409,
       message: expect.stringContaining('under way on another device'),
     });
@@ -113,8 +107,8 @@ describe('a desktop, where it is not enabled,', () => {
 
 describe('error -5', () => {
   const desktop = [{ code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' }];
-  const ends: [string, string, (created: Created, screen: Person) => unknown][] = [
-    ['when its time is over', 'EXPIRED', () => sessions.turnClock(15 * 60)],
+  const ends: [string, string, (created: Created, screen: AgeVisitor) => unknown][] = [
+    ['when its time is over', 'EXPIRED', () => sessions.advanceClock(15 * 60)],
     ['when the screen cancels it', 'CANCELLED', (_, { device }) => device.cancel()],
     ['when the host cancels it', 'CANCELLED', ({ token }) => host.cancel(token)],
   ];
@@ -132,7 +126,7 @@ describe('error -5', () => {
       for (const isHandedOff of [true, false]) {
         const { created, screen } = await openOnDesktop();
         const { code } = await screen.device.handoff();
-        await makePerson(sessions, created).open(isHandedOff ? { handoff: code } : {});
+        await makeAgeVisitor(sessions, created).open(isHandedOff ? { handoff: code } : {});
         await end(created, screen);
         expect((await host.result(created.token)).body).toMatchObject({ flowStatus, errors: [] });
       }
@@ -141,7 +135,7 @@ describe('error -5', () => {
 
   it('is not reported for a session that nobody opened', async () => {
     const created = await host.create();
-    sessions.turnClock(15 * 60);
+    sessions.advanceClock(15 * 60);
     expect(await errorsOf(created)).toEqual([]);
   });
 });
@@ -157,7 +151,7 @@ describe('a desktop, where it is enabled,', () => {
   it('may claim a handoff', async () => {
     const { created, screen } = await openOnDesktop({ enableDesktop: true });
     const { code } = await screen.device.handoff();
-    const other = makePerson(sessions, created);
+    const other = makeAgeVisitor(sessions, created);
     expect(await other.open({ device: 'desktop', handoff: code })).toMatchObject({
       epoch: 2,
       holdsLease: true,

@@ -3,24 +3,19 @@ import { eventually } from '@gatehouse/testing';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { type Created, type Host, makeHost } from '../support/age-host';
+import { type Created, makeAgeHost } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { type AgeVisitor, makeAgeVisitor } from '../support/age-visitor';
 import { readEvents } from '../support/event-stream';
-import { makePerson, type Person } from '../support/person';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 const both = { requirements: ['face', 'identity_document'] };
 
-let sessions: Sessions;
-let host: Host;
-beforeAll(async () => {
-  sessions = await startSessions({ ROLE: 'api' });
-  host = makeHost(sessions);
-});
-afterAll(() => sessions?.close());
+const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 
-const begin = async (body: object = {}): Promise<{ created: Created; person: Person; token: string }> => {
+const begin = async (body: object = {}): Promise<{ created: Created; person: AgeVisitor; token: string }> => {
   const created = await host.create(body);
-  const person = makePerson(sessions, created);
+  const person = makeAgeVisitor(sessions, created);
   const { deviceToken: token } = await person.open();
   return { created, person, token };
 };
@@ -41,7 +36,7 @@ describe('the stream of events', () => {
 
   it('answers HEAD, without a stream', async () => {
     const created = await host.create();
-    const { deviceToken } = await makePerson(sessions, created).open();
+    const { deviceToken } = await makeAgeVisitor(sessions, created).open();
     const reply = await fetch(`${sessions.url}/device/sessions/${created.sessionId}/events`, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${deviceToken}` },
@@ -96,7 +91,7 @@ describe('the stream of events', () => {
 
   it.each<[string, string, (created: Created) => unknown]>([
     ['is cancelled by the host', 'CANCELLED', ({ token }) => host.cancel(token)],
-    ['expires', 'EXPIRED', ({ token }) => (sessions.turnClock(15 * 60), host.result(token))],
+    ['expires', 'EXPIRED', ({ token }) => (sessions.advanceClock(15 * 60), host.result(token))],
     ['is deleted by the host', 'CANCELLED', ({ token }) => host.delete(token)],
   ])('ends when the session %s', async (_, state, end) => {
     const { created, token } = await begin();
@@ -133,7 +128,7 @@ describe('the stream of events', () => {
 
   it('says to each screen whether it holds the lease', async () => {
     const { created, token } = await begin();
-    const second = await makePerson(sessions, created).open();
+    const second = await makeAgeVisitor(sessions, created).open();
     const [first, other] = [await follow(created, token), await follow(created, second.deviceToken)];
     expect((await first.next())!.event).toMatchObject({ epoch: 2, holdsLease: false });
     expect((await other.next())!.event).toMatchObject({ epoch: 2, holdsLease: true });
@@ -291,8 +286,8 @@ describe('a session that can no longer be read', () => {
 describe('an app that shuts down', () => {
   const start = async () => {
     const app = await startSessions({ ...sessions.env, ROLE: 'api' });
-    const created = await makeHost(app).create();
-    const { deviceToken } = await makePerson(app, created).open();
+    const created = await makeAgeHost(app).create();
+    const { deviceToken } = await makeAgeVisitor(app, created).open();
     const streams = [1, 2, 3].map(() => readEvents(app.url, created.sessionId, deviceToken));
     const readers = await Promise.all(streams);
     for (const { next } of readers) await next();

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { claimBare } from '../support/bare-device';
-import { makePerson, type Person } from '../support/person';
-import { refusalOf } from '../support/device-rejection';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { type AgeVisitor, makeAgeVisitor } from '../support/age-visitor';
+import { rejectionOf } from '../support/device-rejection';
+import { claimRawDevice } from '../support/raw-device';
 
 const both = { requirements: ['face', 'identity_document'] };
 const refused = {
@@ -15,19 +15,15 @@ const takenOver = {
   message: expect.stringContaining('Another device has taken the session over'),
 };
 
-let sessions: Sessions;
-let host: Host;
-beforeAll(async () => {
-  sessions = await startSessions({ ROLE: 'api' });
-  host = makeHost(sessions);
-});
-afterAll(() => sessions?.close());
+const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 
-const begin = async (body: object = both): Promise<{ created: Created; first: Person; second: Person }> => {
+const begin = async (
+  body: object = both,
+): Promise<{ created: Created; first: AgeVisitor; second: AgeVisitor }> => {
   const created = await host.create(body);
-  const first = makePerson(sessions, created);
+  const first = makeAgeVisitor(sessions, created);
   await first.open();
-  return { created, first, second: makePerson(sessions, created) };
+  return { created, first, second: makeAgeVisitor(sessions, created) };
 };
 
 describe('a handoff', () => {
@@ -82,10 +78,10 @@ describe('a handoff', () => {
 
   it('starts a session that only a desktop has opened', async () => {
     const created = await host.create();
-    const screen = makePerson(sessions, created);
+    const screen = makeAgeVisitor(sessions, created);
     await screen.open({ device: 'desktop' });
     const { code } = await screen.device.handoff();
-    const claim = makePerson(sessions, created).open({ handoff: code });
+    const claim = makeAgeVisitor(sessions, created).open({ handoff: code });
     expect(await claim).toMatchObject({ state: 'STARTED', epoch: 1, holdsLease: true });
   });
 
@@ -97,7 +93,7 @@ describe('a handoff', () => {
     await second.open({ handoff: code });
     expect((await events.next()).value).toMatchObject({ epoch: 2, holdsLease: false, step: 'face' });
     expect(first.device.step).toBeNull();
-    expect(await refusalOf(first.device.cancel())).toMatchObject(takenOver);
+    expect(await rejectionOf(first.device.cancel())).toMatchObject(takenOver);
     await second.showFace(30);
     expect((await events.next()).value).toMatchObject({ state: 'AWAITING_DOCUMENT', ended: null });
     await second.device.cancel();
@@ -112,17 +108,17 @@ describe('a handoff', () => {
     const { first, second } = await begin();
     const { code } = await first.device.handoff();
     await second.open({ handoff: code });
-    expect(await refusalOf(first.showFace(30))).toMatchObject(takenOver);
+    expect(await rejectionOf(first.showFace(30))).toMatchObject(takenOver);
   });
 
   it('and a step of the first device that is under way both come out in one order', async () => {
     for (let round = 0; round < 8; round++) {
       const created = await host.create(both);
-      const first = await claimBare(sessions, created);
-      const { code } = (await first.post('/handoff', {}, first.token)).body as { code: string };
+      const first = await claimRawDevice(sessions, created);
+      const { code } = (await first.post('handoff', {}, first.token)).body as { code: string };
       const [step, second] = await Promise.all([
         first.proceed(),
-        makePerson(sessions, created).open({ handoff: code }),
+        makeAgeVisitor(sessions, created).open({ handoff: code }),
       ]);
       expect(second).toMatchObject({
         epoch: 2,
@@ -144,45 +140,45 @@ describe('the device that handed a session off', () => {
 
   it('may do so again while the other one was not heard of, but takes no step and cancels nothing', async () => {
     const { first, created } = await handedOff();
-    expect(await refusalOf(first.showPassport(30, { score: 0.9 }))).toMatchObject(takenOver);
-    expect(await refusalOf(first.device.cancel())).toMatchObject(takenOver);
+    expect(await rejectionOf(first.showPassport(30, { score: 0.9 }))).toMatchObject(takenOver);
+    expect(await rejectionOf(first.device.cancel())).toMatchObject(takenOver);
     const { code } = await first.device.handoff();
-    expect(await makePerson(sessions, created).open({ handoff: code })).toMatchObject({ epoch: 3 });
+    expect(await makeAgeVisitor(sessions, created).open({ handoff: code })).toMatchObject({ epoch: 3 });
   });
 
   it('can let the session be continued, when the reply to the claim was lost', async () => {
     // The token of the second device is lost with its reply: only the first can help.
     const { first, created } = await handedOff();
-    expect(await refusalOf(makePerson(sessions, created).open())).toMatchObject({ status: 409 });
+    expect(await rejectionOf(makeAgeVisitor(sessions, created).open())).toMatchObject({ status: 409 });
     const { code } = await first.device.handoff();
-    const again = makePerson(sessions, created);
+    const again = makeAgeVisitor(sessions, created);
     await again.open({ handoff: code });
     expect(await again.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
   });
 
   it('can do so a second time, when that reply was lost, too', async () => {
     const { first, created } = await handedOff();
-    await makePerson(sessions, created).open({ handoff: (await first.device.handoff()).code });
+    await makeAgeVisitor(sessions, created).open({ handoff: (await first.device.handoff()).code });
     const { code } = await first.device.handoff();
-    const last = makePerson(sessions, created);
+    const last = makeAgeVisitor(sessions, created);
     expect(await last.open({ handoff: code })).toMatchObject({ epoch: 4, holdsLease: true });
     expect(await last.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
   });
 
-  it.each<[string, (second: Person) => Promise<unknown>]>([
+  it.each<[string, (second: AgeVisitor) => Promise<unknown>]>([
     ['has reopened the session', (second) => second.open()],
     ['had a step accepted, though it failed', (second) => second.device.sendFailure('unreadable')],
   ])('may not any more, once the other one %s', async (_, beHeard) => {
     const { first, second } = await handedOff();
     await beHeard(second);
-    expect(await refusalOf(first.device.handoff())).toMatchObject(takenOver);
+    expect(await rejectionOf(first.device.handoff())).toMatchObject(takenOver);
     expect(await second.device.handoff()).toMatchObject({ code: expect.any(String) });
   });
 
   it('may still, when a step of the other one was refused', async () => {
     const { created, first } = await begin();
     const { code } = await first.device.handoff();
-    const second = await claimBare(sessions, created, { handoff: code });
+    const second = await claimRawDevice(sessions, created, { handoff: code });
     expect(await second.send('no.jwe.at.all.')).toMatchObject({ status: 400 });
     expect(await first.device.handoff()).toMatchObject({ code: expect.any(String) });
   });
@@ -197,8 +193,8 @@ describe('the device that handed a session off', () => {
     const { first, second, created } = await handedOff();
     await second.open();
     const { code } = await second.device.handoff();
-    await makePerson(sessions, created).open({ handoff: code });
-    expect(await refusalOf(first.device.handoff())).toMatchObject(takenOver);
+    await makeAgeVisitor(sessions, created).open({ handoff: code });
+    expect(await rejectionOf(first.device.handoff())).toMatchObject(takenOver);
     expect(await second.device.handoff()).toMatchObject({ code: expect.any(String) });
   });
 });
@@ -208,39 +204,41 @@ describe('the code of a handoff', () => {
     const { first, second, created } = await begin();
     const { code } = await first.device.handoff();
     await second.open({ handoff: code });
-    expect(await refusalOf(makePerson(sessions, created).open({ handoff: code }))).toMatchObject(refused);
+    expect(await rejectionOf(makeAgeVisitor(sessions, created).open({ handoff: code }))).toMatchObject(
+      refused,
+    );
     expect(await second.showFace(30)).toMatchObject({ epoch: 2 });
   });
 
   it('works nearly 5 minutes', async () => {
     const { first, second } = await begin();
     const { code } = await first.device.handoff();
-    sessions.turnClock(290);
+    sessions.advanceClock(290);
     expect(await second.open({ handoff: code })).toMatchObject({ epoch: 2 });
   });
 
   it('works no longer after 5 minutes; a new one does', async () => {
     const { first, second } = await begin();
     const { code } = await first.device.handoff();
-    sessions.turnClock(300);
-    expect(await refusalOf(second.open({ handoff: code }))).toMatchObject(refused);
+    sessions.advanceClock(300);
+    expect(await rejectionOf(second.open({ handoff: code }))).toMatchObject(refused);
     expect(await second.open({ handoff: (await first.device.handoff()).code })).toMatchObject({ epoch: 2 });
   });
 
   it('makes the one before it worthless', async () => {
     const { first, second } = await begin();
     const [older, newer] = [await first.device.handoff(), await first.device.handoff()];
-    expect(await refusalOf(second.open({ handoff: older.code }))).toMatchObject(refused);
+    expect(await rejectionOf(second.open({ handoff: older.code }))).toMatchObject(refused);
     expect(await second.open({ handoff: newer.code })).toMatchObject({ epoch: 2 });
   });
 
   it('does not outlive the session', async () => {
     const { first, second, created } = await begin();
-    sessions.turnClock(12 * 60);
+    sessions.advanceClock(12 * 60);
     const { code, expiresAt } = await first.device.handoff();
     expect(expiresAt).toBe(created.expiresAt);
-    sessions.turnClock(3 * 60);
-    expect(await refusalOf(second.open({ handoff: code }))).toEqual({
+    sessions.advanceClock(3 * 60);
+    expect(await rejectionOf(second.open({ handoff: code }))).toEqual({
       status: 409,
       message: 'The session has ended: its state is EXPIRED. Nothing was changed.',
     });
@@ -253,7 +251,7 @@ describe('the code of a handoff', () => {
   ])('is refused when it is %s', async (_, codeOf) => {
     const { first, second } = await begin();
     await first.device.handoff();
-    expect(await refusalOf(second.open({ handoff: await codeOf() }))).toMatchObject(refused);
+    expect(await rejectionOf(second.open({ handoff: await codeOf() }))).toMatchObject(refused);
   });
 
   it('lets one of two devices in that claim with it at the same time', async () => {
@@ -261,7 +259,7 @@ describe('the code of a handoff', () => {
       const { first, created } = await begin();
       const { code } = await first.device.handoff();
       const claims = await Promise.allSettled(
-        [1, 2].map(() => makePerson(sessions, created).open({ handoff: code })),
+        [1, 2].map(() => makeAgeVisitor(sessions, created).open({ handoff: code })),
       );
       expect(claims.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       const lost = claims.find(({ status }) => status === 'rejected') as PromiseRejectedResult;

@@ -1,20 +1,14 @@
 import { DeviceClient, type HeadTurn, type RecordedEvent, type StepFailure } from '@gatehouse/sdk';
-import { type Created, type Host, makeHost } from '../support/age-host';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { makeAgeVisitor } from '../support/age-visitor';
 import { indicators, models } from '../support/device-report';
-import { makePerson } from '../support/person';
-import { type Sessions, startSessions } from '../support/sessions-app';
 
-let sessions: Sessions;
-let host: Host;
-beforeAll(async () => {
-  sessions = await startSessions({ ROLE: 'api' });
-  host = makeHost(sessions);
-});
-afterAll(() => sessions?.close());
+const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 
 const begin = async (body: object = {}) => {
   const created = await host.create(body);
-  const person = makePerson(sessions, created);
+  const person = makeAgeVisitor(sessions, created);
   await person.open();
   return { created, person };
 };
@@ -40,7 +34,7 @@ describe('the head turns', () => {
     for (let round = 0; round < 15; round++) {
       nonces.add((await current.open()).step!.nonce);
       expect(current.device.step!.liveness).toEqual(liveness);
-      current = makePerson(sessions, created);
+      current = makeAgeVisitor(sessions, created);
       nonces.add((await current.open()).step!.nonce);
       expect(current.device.step!.liveness).toEqual(liveness);
     }
@@ -51,7 +45,7 @@ describe('the head turns', () => {
     for (let round = 0; round < 10; round++) {
       const { person, created } = await begin();
       const { code } = await person.device.handoff();
-      const { step } = await makePerson(sessions, created).open({ handoff: code });
+      const { step } = await makeAgeVisitor(sessions, created).open({ handoff: code });
       expect(step!.liveness).toEqual(person.device.step!.liveness);
     }
   });
@@ -177,7 +171,7 @@ describe('tries', () => {
 
 type Course = [event: RecordedEvent | 'sent', seconds: number][];
 
-const usual: Course = [
+const regularEvents: Course = [
   ['camera_started', 0.8],
   ['face_detected', 0.45],
   ['liveness_started', 0.1],
@@ -188,7 +182,7 @@ const usual: Course = [
 ];
 
 const withPace = (name: string, seconds: number): Course =>
-  usual.map(([event, usually]) => [event, event === name ? seconds : usually]);
+  regularEvents.map(([event, usually]) => [event, event === name ? seconds : usually]);
 
 /** Shows a face in this course of events; the clock of the server may go at another rate than that of the device. */
 async function behave(created: Created, course: Course, rate: number): Promise<void> {
@@ -198,7 +192,7 @@ async function behave(created: Created, course: Course, rate: number): Promise<v
   const { step } = await device.claim({ device: 'mobile' });
   for (const [event, seconds] of course) {
     now += seconds * 1000;
-    sessions.turnClock(seconds * rate);
+    sessions.advanceClock(seconds * rate);
     if (event !== 'sent') device.record(event);
   }
   await device.sendEstimate(30, undefined, { turns: step!.liveness!, models, indicators });
@@ -210,26 +204,36 @@ const flagsOf = async ({ token }: Created) =>
 describe('the behaviour in front of the camera', () => {
   // Jest would take a parameter that its row does not give for a callback, so each row gives all of them.
   it.each<[flags: string[], name: string, course: Course, rate: number]>([
-    [[], 'the usual one', usual, 1],
+    [[], 'the regularEvents one', regularEvents, 1],
     [[], 'a slow person', withPace('liveness_passed', 45), 1],
-    [[], 'a clock that is a little off', usual, 1.1],
-    [[], 'a tab hidden before the capture', [['tab_hidden', 0.3], ['tab_visible', 2], ...usual], 1],
+    [[], 'a clock that is a little off', regularEvents, 1.1],
+    [[], 'a tab hidden before the capture', [['tab_hidden', 0.3], ['tab_visible', 2], ...regularEvents], 1],
     [['fast_capture'], 'a capture in 0.3 s', withPace('capture_finished', 0.3), 1],
-    [['clock_skew'], 'a device that has slept, or lies', usual, 3],
-    [['clock_skew'], 'a device whose clock runs ahead', usual, 0.4],
-    [['impossible_timing', 'clock_skew'], 'a device that makes its times up', usual, 0.3],
-    [['uniform_timing'], 'the pace of a machine', usual.map(([event]) => [event, 1]), 1],
+    [['clock_skew'], 'a device that has slept, or lies', regularEvents, 3],
+    [['clock_skew'], 'a device whose clock runs ahead', regularEvents, 0.4],
+    [['impossible_timing', 'clock_skew'], 'a device that makes its times up', regularEvents, 0.3],
+    [['uniform_timing'], 'the pace of a machine', regularEvents.map(([event]) => [event, 1]), 1],
     [
       ['hidden_tab'],
       'a tab hidden during the capture',
-      [...usual.slice(0, 5), ['tab_hidden', 0.2], ['tab_visible', 0.4], ...usual.slice(5)],
+      [...regularEvents.slice(0, 5), ['tab_hidden', 0.2], ['tab_visible', 0.4], ...regularEvents.slice(5)],
       1,
     ],
-    [['event_order'], 'no face was detected', usual.filter(([event]) => event !== 'face_detected'), 1],
+    [
+      ['event_order'],
+      'no face was detected',
+      regularEvents.filter(([event]) => event !== 'face_detected'),
+      1,
+    ],
     [
       ['event_order'],
       'a capture before the liveness',
-      [...usual.slice(0, 2), ...usual.slice(4, 6), ...usual.slice(2, 4), usual[6]!],
+      [
+        ...regularEvents.slice(0, 2),
+        ...regularEvents.slice(4, 6),
+        ...regularEvents.slice(2, 4),
+        regularEvents[6]!,
+      ],
       1,
     ],
     [
@@ -244,7 +248,7 @@ describe('the behaviour in front of the camera', () => {
     expect(await flagsOf(created)).toEqual(flags.map((flag) => `behavioral.${flag}`));
   });
 
-  it('raises nothing in a session with face and document that takes its usual course', async () => {
+  it('raises nothing in a session with face and document that takes its regularEvents course', async () => {
     const { person, created } = await begin({ requirements: ['face', 'identity_document'] });
     await person.showFace(30);
     await person.showPassport(30, { score: 0.9 });
@@ -256,10 +260,10 @@ describe('the behaviour in front of the camera', () => {
     });
   });
 
-  it('stays in the result when a later try goes its usual course', async () => {
+  it('stays in the result when a later try goes its regularEvents course', async () => {
     const { person, created } = await begin();
     // Nothing is recorded, and the turns are wrong, which is a spoof.
-    sessions.turnClock(2);
+    sessions.advanceClock(2);
     await person.device.sendEstimate(30, undefined, person.evidence({ turns: [] }));
     await person.showFace(30);
     expect(await flagsOf(created)).toEqual(['behavioral.event_order', 'behavioral.spoof_attempt']);

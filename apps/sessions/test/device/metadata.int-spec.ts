@@ -1,9 +1,8 @@
-import { eventually } from '@gatehouse/testing';
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { type BareDevice, claimBare } from '../support/bare-device';
-import { claimBareVisitor } from '../support/bare-visitor';
-import type { Reply } from '../support/sessions-app';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
+import { eventually, type Reply } from '@gatehouse/testing';
+import { type AgeHost, type Created, makeAgeHost } from '../support/age-host';
+import { claimRawDevice, type RawDevice } from '../support/raw-device';
+import { claimRawVerificationDevice } from '../support/raw-verification-device';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
 /** An object of exactly so many bytes of JSON. */
 const ofBytes = (bytes: number, letter = 'x') => ({
@@ -11,29 +10,25 @@ const ofBytes = (bytes: number, letter = 'x') => ({
 });
 const tooLarge = 'metadata must be at most 512 bytes of JSON';
 
-let side: HostSide;
-let host: Host;
-let verifier: Verifier;
-beforeAll(async () => {
-  side = await startHostSide();
-  host = makeHost(side.sessions);
-  verifier = await makeVerifier(side);
+let host: AgeHost;
+const { sessions, receiver, host: verifier } = useVerificationWithoutNode();
+beforeAll(() => {
+  host = makeAgeHost(sessions);
 });
-afterAll(() => side.close());
 
 /** What the receiver got for a session, as text. */
 const received = async (sessionId: string): Promise<string> => {
-  const about = () => side.receiver.received.filter(({ body }) => body.includes(sessionId));
+  const about = () => receiver.received.filter(({ body }) => body.includes(sessionId));
   await eventually(() => expect(about()).toHaveLength(1));
   return about()[0]!.body;
 };
 
 describe('the metadata of a device at an age session', () => {
-  const begin = async (body: object = {}): Promise<{ created: Created; device: BareDevice }> => {
-    const created = await host.create({ callback: { url: side.receiver.url }, ...body });
-    return { created, device: await claimBare(side.sessions, created) };
+  const begin = async (body: object = {}): Promise<{ created: Created; device: RawDevice }> => {
+    const created = await host.create({ callback: { url: receiver.url }, ...body });
+    return { created, device: await claimRawDevice(sessions, created) };
   };
-  const send = (device: BareDevice, fields: object, progress?: Reply['body']) => {
+  const send = (device: RawDevice, fields: object, progress?: Reply['body']) => {
     const content = { ...device.answer(progress), ...fields };
     return device.send(device.seal(content), { step: content.step });
   };
@@ -122,7 +117,8 @@ describe('the metadata of a device at an age session', () => {
 });
 
 describe('the metadata of a device at a verification session', () => {
-  const begin = async (body: object = {}) => claimBareVisitor(side.sessions, await verifier.create(body));
+  const begin = async (body: object = {}) =>
+    claimRawVerificationDevice(sessions, await verifier.create(body));
 
   it('is returned by GET and in the webhook, from any step', async () => {
     const device = await begin({ requirements: ['identity_document', 'face'] });
@@ -134,7 +130,7 @@ describe('the metadata of a device at a verification session', () => {
       status: 'CANCELLED',
       deviceMetadata: metadata,
     });
-    expect(await verifier.told(device.sessionId)).toMatchObject({ deviceMetadata: metadata });
+    expect(await verifier.receivedWebhook(device.sessionId)).toMatchObject({ deviceMetadata: metadata });
   });
 
   it('is returned with a SIGN-IN that failed, too: that of the last try', async () => {
@@ -145,7 +141,7 @@ describe('the metadata of a device at a verification session', () => {
     expect(progress.ended).not.toBeNull();
     const failed = { status: 'error', errorCodes: [1], deviceMetadata: { attempt: 3 } };
     expect((await verifier.get(device.sessionId)).body).toMatchObject(failed);
-    expect(await verifier.told(device.sessionId)).toMatchObject(failed);
+    expect(await verifier.receivedWebhook(device.sessionId)).toMatchObject(failed);
   });
 
   it.each<[string, unknown, string]>([

@@ -1,33 +1,28 @@
+import type { Reply } from '@gatehouse/testing';
 import { CompactEncrypt, generateKeyPair, importJWK } from 'jose';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
-import { type Host, makeHost } from '../support/age-host';
-import { type BareDevice, claimBare } from '../support/bare-device';
-import { handMadeJwe } from '../support/hand-made-jwe';
-import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { indicators, models } from '../support/device-report';
+import { makeJwe } from '../support/hand-made-jwe';
+import { claimRawDevice, type RawDevice } from '../support/raw-device';
 
 const both = { requirements: ['face', 'identity_document'] };
 
-let sessions: Sessions;
-let host: Host;
-beforeAll(async () => {
-  sessions = await startSessions({ ROLE: 'api' });
-  host = makeHost(sessions);
-});
-afterAll(() => sessions?.close());
+const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 
-const begin = async (): Promise<BareDevice> => claimBare(sessions, await host.create(both));
+const begin = async (): Promise<RawDevice> => claimRawDevice(sessions, await host.create(both));
 
 /** What is wrong with a step, the reply that says so, and every way to do it wrong. */
 interface Problem {
   status: number;
   message: RegExp;
-  ways: Record<string, (device: BareDevice) => Reply | Promise<Reply>>;
+  ways: Record<string, (device: RawDevice) => Reply | Promise<Reply>>;
 }
 
 /** Sends what a library encrypts with other algorithms. */
 const sendAs = async (
-  { claim, answer, send }: BareDevice,
+  { claim, answer, send }: RawDevice,
   alg: string,
   enc: string,
   key?: Parameters<CompactEncrypt['encrypt']>[0],
@@ -41,7 +36,7 @@ const sendAs = async (
 const rsaKey = async (alg: string) => (await generateKeyPair(alg)).publicKey;
 
 /** Sends a good step under a header that is not. */
-const sendUnder = ({ answer, seal, send }: BareDevice, header: Record<string, unknown>) =>
+const sendUnder = ({ answer, seal, send }: RawDevice, header: Record<string, unknown>) =>
   send(seal(answer(), { header }));
 
 const pointOf = (namedCurve: string) => {
@@ -50,7 +45,7 @@ const pointOf = (namedCurve: string) => {
 };
 
 /** Sends a good step of which one part was changed. */
-const sendChanged = ({ answer, seal, send }: BareDevice, part: number, change: (text: string) => string) =>
+const sendChanged = ({ answer, seal, send }: RawDevice, part: number, change: (text: string) => string) =>
   send(
     seal(answer())
       .split('.')
@@ -61,10 +56,10 @@ const sendChanged = ({ answer, seal, send }: BareDevice, part: number, change: (
 const garbled = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
 /** Sends an answer with other fields in place of the right ones. */
-const sendWith = ({ answer, seal, send }: BareDevice, fields: object) =>
+const sendWith = ({ answer, seal, send }: RawDevice, fields: object) =>
   send(seal({ ...answer(), ...fields }));
 
-const sendText = ({ seal, send }: BareDevice, content: string | Buffer) => send(seal(content));
+const sendText = ({ seal, send }: RawDevice, content: string | Buffer) => send(seal(content));
 
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
 
@@ -363,7 +358,7 @@ describe('a step of exactly 8 KiB', () => {
 describe('a JWE of any other maker', () => {
   it('is taken, with header fields that the server does not know', async () => {
     const { claim, answer, send } = await begin();
-    const jwe = handMadeJwe(claim.publicKey!, JSON.stringify(answer()), { header: { kid: '1', typ: 'JWE' } });
+    const jwe = makeJwe(claim.publicKey!, JSON.stringify(answer()), { header: { kid: '1', typ: 'JWE' } });
     expect(await send(jwe)).toMatchObject({ status: 200 });
   });
 });

@@ -1,25 +1,20 @@
-import { type Created, type Host, makeHost } from '../support/age-host';
-import { type BareDevice, claimBare } from '../support/bare-device';
-import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
+import type { Reply } from '@gatehouse/testing';
+import type { Created } from '../support/age-host';
+import { useAgeSessions } from '../support/age-session.fixture';
+import { claimRawDevice, type RawDevice } from '../support/raw-device';
 
 const both = { requirements: ['face', 'identity_document'] };
 const reused = expect.stringMatching(/^This nonce was used with other content/);
 
-let sessions: Sessions;
-let host: Host;
-beforeAll(async () => {
-  sessions = await startSessions({ ROLE: 'api' });
-  host = makeHost(sessions);
-});
-afterAll(() => sessions?.close());
+const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 
-const begin = async (body: object = {}): Promise<{ created: Created; device: BareDevice }> => {
+const begin = async (body: object = {}): Promise<{ created: Created; device: RawDevice }> => {
   const created = await host.create(body);
-  return { created, device: await claimBare(sessions, created) };
+  return { created, device: await claimRawDevice(sessions, created) };
 };
 
 /** A try that failed, which counts. */
-const failureOf = ({ answer }: BareDevice) => ({
+const failureOf = ({ answer }: RawDevice) => ({
   ...answer(),
   face: undefined,
   liveness: undefined,
@@ -40,7 +35,7 @@ describe('a step that is sent again', () => {
       const { status, body } = await device.send(again?.(jwe) ?? device.seal(content));
       expect({ status, body }).toEqual({ status: 200, body: first.body });
     }
-    const reopened = await claimBare(sessions, content, { deviceToken: device.token });
+    const reopened = await claimRawDevice(sessions, content, { deviceToken: device.token });
     expect(reopened.claim.step).toMatchObject({ triesLeft: 2 });
     expect(await reopened.proceed()).toMatchObject({ status: 200, body: { state: 'COMPLETED' } });
   });
@@ -62,7 +57,7 @@ describe('a step that is sent again', () => {
     const { device, created } = await begin();
     const jwe = device.seal(failureOf(device));
     const first = await device.send(jwe);
-    await claimBare(sessions, created);
+    await claimRawDevice(sessions, created);
     expect((await device.send(jwe)).body).toEqual(first.body);
   });
 
@@ -103,7 +98,7 @@ describe('a nonce that is used with other content', () => {
 
   it('is not held against somebody who is merely late', async () => {
     const { device, created } = await begin();
-    const reopened = await claimBare(sessions, created, { deviceToken: device.token });
+    const reopened = await claimRawDevice(sessions, created, { deviceToken: device.token });
     expect(await device.proceed()).toMatchObject({ status: 409 });
     await reopened.proceed();
     const { riskEvaluation } = (await host.result(created.token)).body;
@@ -159,11 +154,11 @@ describe('a session that others change all the time', () => {
       CREATE TRIGGER outrun BEFORE UPDATE ON sessions.sessions FOR EACH ROW EXECUTE FUNCTION public.outrun()`);
   const race = () => sessions.source.query('DROP FUNCTION public.outrun CASCADE');
 
-  it.each<[string, (device: BareDevice, created: Created) => Promise<Reply>]>([
-    ['a claim', ({ post }) => post('/claim', { device: 'mobile' })],
+  it.each<[string, (device: RawDevice, created: Created) => Promise<Reply>]>([
+    ['a claim', ({ post }) => post('claim', { device: 'mobile' })],
     ['a step', ({ proceed }) => proceed()],
-    ['a handoff', ({ post, token }) => post('/handoff', {}, token)],
-    ['a cancellation', ({ post, token }) => post('/cancel', {}, token)],
+    ['a handoff', ({ post, token }) => post('handoff', {}, token)],
+    ['a cancellation', ({ post, token }) => post('cancel', {}, token)],
     ['a cancellation by the host', (_, { token }) => host.cancel(token)],
     ['a deletion by the host', (_, { token }) => host.delete(token)],
   ])('lets nobody wait for ever, and says when to come back: %s', async (_, send) => {

@@ -1,6 +1,7 @@
-import type { Reply, Sessions } from './sessions-app';
+import type { Reply } from '@gatehouse/testing';
+import type { Sessions } from './sessions-app';
 
-/** What a creation answers, and the id that its launch URL opens. */
+/** The reply to a creation, and the session id of its launch URL. */
 export interface Created {
   token: string;
   sessionId: string;
@@ -8,8 +9,8 @@ export interface Created {
   expiresAt: string;
 }
 
-/** Short ways to do what a host does. */
-export function makeHost(sessions: Sessions, key = sessions.key) {
+/** The site of a customer that creates age sessions. */
+export function makeAgeHost(sessions: Sessions, key = sessions.key) {
   const headers = { 'x-api-key': key };
   const call = (
     method: string,
@@ -29,7 +30,7 @@ export function makeHost(sessions: Sessions, key = sessions.key) {
       return { token, sessionId, launchUrl, expiresAt };
     },
 
-    /** As anybody who has the token. */
+    /** Without the API key: the token is enough. */
     result: (token: string, more: Record<string, string> = {}) =>
       sessions.call('GET', `/session/${token}/result`, undefined, { 'x-api-key': '', ...more }),
     cancel: (token: string) => call('POST', `/session/${token}/cancel`),
@@ -37,4 +38,4 @@ export function makeHost(sessions: Sessions, key = sessions.key) {
   };
 }
 
-export type Host = ReturnType<typeof makeHost>;
+export type AgeHost = ReturnType<typeof makeAgeHost>;

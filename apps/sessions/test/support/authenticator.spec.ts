@@ -86,7 +86,7 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
       rpId,
       backupEligible: true,
       backedUp: true,
-      countsNothing: true,
+      hasNoCounter: true,
     });
     const credential = await register();
     for (const answer of [await signIn(credential), await signIn(credential)])

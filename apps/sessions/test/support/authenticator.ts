@@ -5,29 +5,29 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server';
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import { cborOf, type CborValue } from './cbor';
+import { type CborValue, encodeCbor } from './cbor';
 
-/** Where the browser is, and how its authenticator behaves; a test may change each for one call. */
+/** The origin of the page, and the behaviour of the authenticator. A test can override each property for one call. */
 export interface Behaviour {
-  /** Of the page that asks. */
+  /** The origin of the page. */
   origin: string;
   /** The domain that the passkey is bound to. */
   rpId: string;
-  /** Answered in place of the one that was asked. */
+  /** Signed in place of the challenge of the request. */
   challenge?: string;
-  /** Whether the person proved to be its owner, not only to be there; true unless it is said. */
+  /** Default: true. */
   userVerified?: boolean;
   userPresent?: boolean;
   /** Whether the passkey may leave the device (BE), and whether it has (BS). */
   backupEligible?: boolean;
   backedUp?: boolean;
-  /** The signature counter of this answer; the next one goes on from it. */
+  /** The signature counter of this answer; the next answer continues from it. */
   counter?: number;
-  /** Counts nothing: passkeys that are synced answer 0 for ever. */
-  countsNothing?: boolean;
+  /** Always sends the counter 0, as synced passkeys do. */
+  hasNoCounter?: boolean;
   /** Changes one bit of the signature. */
   tamperedSignature?: boolean;
-  /** Answers with another user handle than that of the registration, or (null) with none. */
+  /** Replaces the user handle of the registration; null omits it. */
   userHandle?: string | null;
 }
 
@@ -44,30 +44,30 @@ const flags = {
   userVerified: 0x04,
   backupEligible: 0x08,
   backedUp: 0x10,
-  holdsCredential: 0x40,
+  hasCredentialData: 0x40,
 } as const;
 const es256 = -7;
 const noAaguid = Buffer.alloc(16);
 
-/** A WebAuthn authenticator in software together with the browser around it: ES256, attestation `none`, discoverable. */
-export function makeAuthenticator(usual: Behaviour) {
+/** A software WebAuthn authenticator with its browser: ES256, attestation `none`, discoverable. */
+export function makeAuthenticator(defaults: Behaviour) {
   const passkeys: Passkey[] = [];
 
   return {
-    /** The passkeys that it holds, oldest first. */
+    /** Its passkeys, oldest first. */
     passkeys: passkeys as readonly Readonly<Passkey>[],
 
     /** As `navigator.credentials.create`. */
     create(
       options: PublicKeyCredentialCreationOptionsJSON,
-      unusual: Partial<Behaviour> = {},
+      overrides: Partial<Behaviour> = {},
     ): RegistrationResponseJSON {
-      const behaviour = { ...usual, ...unusual };
+      const behaviour = { ...defaults, ...overrides };
       const { rpId } = behaviour;
       if (!options.pubKeyCredParams.some(({ alg }) => alg === es256))
-        throw browserError('NotSupportedError', 'the site does not take ES256');
+        throw browserError('NotSupportedError', 'the site does not accept ES256');
       if (options.excludeCredentials?.some(({ id }) => passkeys.some((passkey) => passkey.id === id)))
-        throw browserError('InvalidStateError', 'it holds a passkey of this site already');
+        throw browserError('InvalidStateError', 'the authenticator already has a passkey of this site');
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const passkey: Passkey = {
         id: randomBytes(32).toString('base64url'),
@@ -78,8 +78,8 @@ export function makeAuthenticator(usual: Behaviour) {
       };
       passkeys.push(passkey);
       const authenticatorData = Buffer.concat([
-        authenticatorDataOf(behaviour, passkey.counter, flags.holdsCredential),
-        credentialDataOf(passkey.id, publicKey),
+        encodeAuthenticatorData(behaviour, passkey.counter, flags.hasCredentialData),
+        encodeCredentialData(passkey.id, publicKey),
       ]);
       return {
         id: passkey.id,
@@ -88,8 +88,10 @@ export function makeAuthenticator(usual: Behaviour) {
         authenticatorAttachment: 'platform',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: clientDataOf('webauthn.create', options.challenge, behaviour).toString('base64url'),
-          attestationObject: attestationOf(authenticatorData).toString('base64url'),
+          clientDataJSON: encodeClientData('webauthn.create', options.challenge, behaviour).toString(
+            'base64url',
+          ),
+          attestationObject: encodeAttestation(authenticatorData).toString('base64url'),
           authenticatorData: authenticatorData.toString('base64url'),
           transports: ['internal'],
           publicKeyAlgorithm: es256,
@@ -101,18 +103,19 @@ export function makeAuthenticator(usual: Behaviour) {
     /** As `navigator.credentials.get`: with the newest passkey that the site allows. */
     get(
       options: PublicKeyCredentialRequestOptionsJSON,
-      unusual: Partial<Behaviour> = {},
+      overrides: Partial<Behaviour> = {},
     ): AuthenticationResponseJSON {
-      const behaviour = { ...usual, ...unusual };
+      const behaviour = { ...defaults, ...overrides };
       const allowed = new Set(options.allowCredentials?.map(({ id }) => id));
-      const { rpId: site = usual.rpId } = options;
+      const { rpId: site = defaults.rpId } = options;
       const passkey = passkeys.findLast(
         ({ id, rpId }) => rpId === site && (allowed.size === 0 || allowed.has(id)),
       );
-      if (!passkey) throw browserError('NotAllowedError', 'it holds no passkey that the site allows');
-      passkey.counter = behaviour.counter ?? (behaviour.countsNothing ? 0 : passkey.counter + 1);
-      const authenticatorData = authenticatorDataOf(behaviour, passkey.counter);
-      const clientData = clientDataOf('webauthn.get', options.challenge, behaviour);
+      if (!passkey)
+        throw browserError('NotAllowedError', 'the authenticator has no passkey that the site allows');
+      passkey.counter = behaviour.counter ?? (behaviour.hasNoCounter ? 0 : passkey.counter + 1);
+      const authenticatorData = encodeAuthenticatorData(behaviour, passkey.counter);
+      const clientData = encodeClientData('webauthn.get', options.challenge, behaviour);
       const signature = sign(
         'sha256',
         Buffer.concat([authenticatorData, sha256(clientData)]),
@@ -139,32 +142,39 @@ export function makeAuthenticator(usual: Behaviour) {
 
 export type Authenticator = ReturnType<typeof makeAuthenticator>;
 
-function clientDataOf(type: string, asked: string, { origin, challenge = asked }: Behaviour): Buffer {
+export const makeDefaultAuthenticator = (): Authenticator =>
+  makeAuthenticator({ origin: 'https://verify.example', rpId: 'verify.example' });
+
+function encodeClientData(
+  type: string,
+  requested: string,
+  { origin, challenge = requested }: Behaviour,
+): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }
 
-/** Of the registered domain, what was done, and the count. */
-function authenticatorDataOf(behaviour: Behaviour, counter: number, more = 0): Buffer {
+/** The hash of the domain, the flags and the counter. */
+function encodeAuthenticatorData(behaviour: Behaviour, counter: number, more = 0): Buffer {
   const { userPresent = true, userVerified = true, backupEligible = false, backedUp = false } = behaviour;
-  const raised = { userPresent, userVerified, backupEligible, backedUp };
-  const names = Object.keys(raised) as (keyof typeof raised)[];
+  const set = { userPresent, userVerified, backupEligible, backedUp };
+  const names = Object.keys(set) as (keyof typeof set)[];
   const rest = Buffer.alloc(5);
-  rest[0] = names.filter((name) => raised[name]).reduce((sum, name) => sum | flags[name], more);
+  rest[0] = names.filter((name) => set[name]).reduce((sum, name) => sum | flags[name], more);
   rest.writeUInt32BE(counter, 1);
   return Buffer.concat([sha256(behaviour.rpId), rest]);
 }
 
-function credentialDataOf(id: string, publicKey: KeyObject): Buffer {
+function encodeCredentialData(id: string, publicKey: KeyObject): Buffer {
   const rawId = Buffer.from(id, 'base64url');
   const length = Buffer.alloc(2);
   length.writeUInt16BE(rawId.length);
-  return Buffer.concat([noAaguid, length, rawId, coseKeyOf(publicKey)]);
+  return Buffer.concat([noAaguid, length, rawId, encodeCoseKey(publicKey)]);
 }
 
-function coseKeyOf(publicKey: KeyObject): Buffer {
+function encodeCoseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const [keyType, algorithm, curve, xCoordinate, yCoordinate] = [1, 3, -1, -2, -3] as const;
-  return cborOf(
+  return encodeCbor(
     new Map<number, CborValue>([
       [keyType, 2],
       [algorithm, es256],
@@ -175,8 +185,8 @@ function coseKeyOf(publicKey: KeyObject): Buffer {
   );
 }
 
-const attestationOf = (authenticatorData: Buffer): Buffer =>
-  cborOf(
+const encodeAttestation = (authenticatorData: Buffer): Buffer =>
+  encodeCbor(
     new Map<string, CborValue>([
       ['fmt', 'none'],
       ['attStmt', new Map()],
@@ -186,5 +196,5 @@ const attestationOf = (authenticatorData: Buffer): Buffer =>
 
 const sha256 = (data: string | Buffer): Buffer => createHash('sha256').update(data).digest();
 
-/** As a browser names it. */
+/** An error with the name that browsers use. */
 const browserError = (name: string, message: string): Error => Object.assign(new Error(message), { name });

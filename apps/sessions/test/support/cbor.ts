@@ -4,7 +4,7 @@ export type CborValue = number | string | Uint8Array | ReadonlyMap<number | stri
 const majorTypes = { positive: 0, negative: 1, bytes: 2, text: 3, map: 5 } as const;
 
 /** Encodes as CTAP2 wants it: lengths as short as they go. The order of a map is that of its entries. */
-export function cborOf(value: CborValue): Buffer {
+export function encodeCbor(value: CborValue): Buffer {
   if (typeof value === 'number')
     return value >= 0 ? head(majorTypes.positive, value) : head(majorTypes.negative, -1 - value);
   if (typeof value === 'string') {
@@ -12,7 +12,7 @@ export function cborOf(value: CborValue): Buffer {
     return Buffer.concat([head(majorTypes.text, text.length), text]);
   }
   if (value instanceof Uint8Array) return Buffer.concat([head(majorTypes.bytes, value.length), value]);
-  const entries = [...value].flatMap(([key, held]) => [cborOf(key), cborOf(held)]);
+  const entries = [...value].flatMap(([key, held]) => [encodeCbor(key), encodeCbor(held)]);
   return Buffer.concat([head(majorTypes.map, value.size), ...entries]);
 }
 

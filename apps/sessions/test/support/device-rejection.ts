@@ -1,7 +1,7 @@
 import { DeviceError } from '@gatehouse/sdk';
 
 /** The status and message that a device is refused with. */
-export async function refusalOf(request: Promise<unknown>): Promise<{ status?: number; message: string }> {
+export async function rejectionOf(request: Promise<unknown>): Promise<{ status?: number; message: string }> {
   const outcome: unknown = await request.then(
     () => undefined,
     (error: unknown) => error,

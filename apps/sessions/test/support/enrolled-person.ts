@@ -1,30 +1,29 @@
+import type { FaceLikePerson } from '@gatehouse/testing';
+import { makeDefaultAuthenticator } from './authenticator';
+import { makeDeviceKey, type RawDeviceKey, registerKey } from './device-key';
 import {
-  type BareClaim,
-  type BareKey,
-  type BareVisitor,
-  claimBareVisitor,
-  makeBareKey,
-  registering,
-  usualAuthenticator,
-} from './bare-visitor';
-import type { Verification, Verifier } from './verification-host';
-import type { FaceLikePerson } from './visitor';
+  claimRawVerificationDevice,
+  type RawVerificationClaim,
+  type RawVerificationDevice,
+} from './raw-verification-device';
+import type { Sessions } from './sessions-app';
+import type { VerificationHost } from './verification-host';
 
-/** Somebody who has enrolled with a passkey and the key of their device. */
+/** A person who has enrolled with a passkey and a device key. */
 export interface EnrolledPerson {
   face: FaceLikePerson;
-  key: BareKey;
+  key: RawDeviceKey;
   puid: string;
-  authenticator: ReturnType<typeof usualAuthenticator>;
+  authenticator: ReturnType<typeof makeDefaultAuthenticator>;
 }
 
 export const descriptorsOf = (face: FaceLikePerson): number[][] =>
   [1, 2, 3].map(() => Array.from(face.capture()));
 
-/** Opens new sessions of a host, and enrolls people with passkeys. */
-export function makeEnroller({ sessions }: Pick<Verification, 'sessions'>, host: Verifier) {
-  const begin = async (body: object, how: BareClaim = {}): Promise<BareVisitor> =>
-    claimBareVisitor(sessions, await host.create(body), how);
+/** Creates sessions of a host, and enrolls people with passkeys. */
+export function makeEnroller({ sessions }: { sessions: Sessions }, host: VerificationHost) {
+  const begin = async (body: object, options: RawVerificationClaim = {}): Promise<RawVerificationDevice> =>
+    claimRawVerificationDevice(sessions, await host.create(body), options);
   return {
     begin,
     /** A SIGN-IN whose first step is the passkey. */
@@ -36,18 +35,18 @@ export function makeEnroller({ sessions }: Pick<Verification, 'sessions'>, host:
 
     enroll: async (
       face: FaceLikePerson,
-      { behaviour = {}, authenticator = usualAuthenticator() } = {},
+      { behaviour = {}, authenticator = makeDefaultAuthenticator() } = {},
     ): Promise<EnrolledPerson> => {
       const device = await begin({ requirements: ['passkey', 'face'] }, { authenticator });
-      const passkey = authenticator.create(device.asked.passkey, behaviour);
+      const passkey = authenticator.create(device.requested.passkey, behaviour);
       const { body } = await device.sendWith({ passkey });
-      const key = makeBareKey();
+      const key = makeDeviceKey();
       await device.sendWith(
-        { face: { descriptors: descriptorsOf(face) }, ...registering(key, device.answer(body)) },
+        { face: { descriptors: descriptorsOf(face) }, ...registerKey(key, device.answer(body)) },
         body,
       );
       await device.decided();
-      const { puid, status } = await host.told(device.sessionId);
+      const { puid, status } = await host.receivedWebhook(device.sessionId);
       if (status !== 'SUCCESS') throw new Error(`The ENROLL ended with ${status}`);
       return { face, key, puid, authenticator };
     },

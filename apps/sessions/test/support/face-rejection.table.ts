@@ -1,19 +1,20 @@
-import { type BareVisitor, descriptorOf, makeBareKey, signed, smallSelfie } from './bare-visitor';
+import { makeDeviceKey, signStatement } from './device-key';
+import { makeDescriptor, type RawVerificationDevice, smallSelfie } from './raw-verification-device';
 
 /** Something that does not answer what was asked, the message that says so, and the fields that do it. */
-export type Case = [what: string, message: string, fields: (device: BareVisitor) => object];
+export type Case = [what: string, message: string, fields: (device: RawVerificationDevice) => object];
 
 const descriptors = (...vectors: unknown[]) => ({ face: { descriptors: vectors } });
 const listed = (message: string) => `face.descriptors ${message}`;
-const good = descriptorOf();
+const good = makeDescriptor();
 /** Of a face, without anything else. */
 export const capture = { face: { descriptors: [good] } };
-const key = makeBareKey();
+const key = makeDeviceKey();
 /** A new key with what it states of a step, or of another. */
-export const keyOf = (device: BareVisitor, statement: string, how: object = {}) => ({
+export const keyOf = (device: RawVerificationDevice, statement: string, how: object = {}) => ({
   deviceKey: {
     publicKey: key.jwk,
-    signature: signed(key.privateKey, statement, { ...device.answer(), ...how }),
+    signature: signStatement(key.privateKey, statement, { ...device.answer(), ...how }),
   },
 });
 const badKey = 'deviceKey.publicKey must be a public JWK on the curve P-256';
@@ -178,7 +179,7 @@ export const ofEnroll: Case[] = [
   [
     'a key on P-384',
     badKey,
-    () => ({ deviceKey: { publicKey: makeBareKey('P-384').jwk, signature: anySignature } }),
+    () => ({ deviceKey: { publicKey: makeDeviceKey('P-384').jwk, signature: anySignature } }),
   ],
   [
     'a key off the curve',
@@ -205,7 +206,7 @@ export const ofEnroll: Case[] = [
   [
     'the signature of another key',
     badSignature,
-    (device) => ({ deviceKey: { ...keyOf(device, 'enroll').deviceKey, publicKey: makeBareKey().jwk } }),
+    (device) => ({ deviceKey: { ...keyOf(device, 'enroll').deviceKey, publicKey: makeDeviceKey().jwk } }),
   ],
   ['another statement', badSignature, (device) => keyOf(device, 'match')],
   [

@@ -15,7 +15,7 @@ export interface JweParts {
 }
 
 /** A compact JWE without a library, which would refuse to make the faulty ones: ECDH-ES on P-256 and A256GCM, by RFC 7518. */
-export function handMadeJwe(
+export function makeJwe(
   publicKey: JWK,
   plaintext: string | Buffer,
   { header, iv = randomBytes(12) }: JweParts = {},

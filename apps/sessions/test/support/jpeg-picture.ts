@@ -12,13 +12,13 @@ const frame = segment(0xc0, Buffer.from([8, 0, 64, 0, 64, 1, 1, 0x11, 0]));
 const scan = segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0]));
 const smallest = [start, frame, scan, end].reduce((sum, { length }) => sum + length, 0);
 
-export const place = 'GPSLatitude 52.5200';
+export const gpsTag = 'GPSLatitude 52.5200';
 
 /** A JPEG of so many bytes that there is only one of, as a camera makes it or with the place where it was taken. */
 export function makePicture(size = 40_000) {
   const pixels = randomBytes(size - smallest).map((byte) => (byte === 0xff ? 0x7f : byte));
   const jpeg = Buffer.concat([start, frame, scan, pixels, end]);
-  const exif = segment(0xe1, `Exif\0\0${place}`);
+  const exif = segment(0xe1, `Exif\0\0${gpsTag}`);
   const inside = jpeg.subarray(jpeg.length >> 1, (jpeg.length >> 1) + 60);
   return {
     base64: jpeg.toString('base64'),

@@ -1,5 +1,5 @@
 /** The risk of a session without signals: what its outcome says. */
-export const riskBy = (outcome: string, recommendation = 'REVIEW') => ({
+export const riskOf = (outcome: string, recommendation = 'REVIEW') => ({
   score: 0,
   level: 'LOW',
   recommendation,

@@ -17,7 +17,7 @@ function spellingsOf(secret: string): string[] {
 }
 
 /** Which of these secrets a text holds, in whatever spelling. */
-export const leaksIn = (text: string, secrets: readonly string[]): string[] =>
+export const findLeaks = (text: string, secrets: readonly string[]): string[] =>
   secrets.filter((secret) => spellingsOf(secret).some((spelling) => text.includes(spelling)));
 
 /** Every row of every table of these schemas, as text: bytes are in hex. */

@@ -43,20 +43,20 @@ export async function recordHistory({ source }: Sessions) {
         `SELECT id, before, after, version, expires_at AS "expiresAt", ended_at AS "endedAt"
          FROM public.history ORDER BY seq`,
       );
-      return groupedBy(changes, ({ id }) => id);
+      return groupBy(changes, ({ id }) => id);
     },
   };
 }
 
 /** What is wrong with the course of a session: a way that the table does not have, a version left out, a second end, one at the wrong time. */
-export function problemsOf(course: readonly Change[], kind: keyof typeof allowed = 'age'): string[] {
+export function findProblems(course: readonly Change[], kind: keyof typeof allowed = 'age'): string[] {
   const illegal = course
     .map(({ before, after }) => `${before}>${after}`)
     .filter((change) => !allowed[kind].has(change));
   const gaps = course
     .filter(({ version }, index) => version !== index + 1)
     .map(({ version }) => `version ${version}`);
-  const ended = endsIn(course);
+  const ended = findEnds(course);
   return [
     ...illegal,
     ...gaps,
@@ -78,12 +78,13 @@ function timeProblemOf({ after, endedAt, expiresAt }: Change): string[] {
 const isEnd = (state: string): boolean => ends.has(state);
 
 /** The ends of a session, in their order; there should be one. */
-export const endsIn = (course: readonly Change[]): string[] => course.map(({ after }) => after).filter(isEnd);
+export const findEnds = (course: readonly Change[]): string[] =>
+  course.map(({ after }) => after).filter(isEnd);
 
 /** The row of a session, by its token or its id. */
-export const rowIdOf = (secret: string): string => rowOf(secret)!;
+export const toRowId = (secret: string): string => rowOf(secret)!;
 
-export function groupedBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
     const group = groups.get(key(item));

@@ -2,18 +2,58 @@ import { ApiKeyService, type AuthenticatedKey } from '@gatehouse/auth';
 import { inTransaction, migrate, type Transaction } from '@gatehouse/database';
 import { AppLogger, Clock, createApp } from '@gatehouse/platform';
 import { Sweeper } from '@gatehouse/queues';
-import { startTestApp } from '@gatehouse/testing';
+import { controlClock, sendRequest, startTestApp } from '@gatehouse/testing';
 import { type WebhookEvent, WebhookEvents } from '@gatehouse/webhooks';
 import { DataSource } from 'typeorm';
 import { sessions } from '../../src/sessions.app';
 import { schemas } from '../../src/sessions.schema';
+import { migrateBiometricNode } from './biometric-node';
 
-/** The running app with a live API key, what it logged, a clock to turn, and short ways to call it. */
-export async function startSessions(env: Record<string, string> = {}) {
+export type Env = Record<string, string>;
+
+/** The variables of an app, or a function that starts what they depend on. */
+export type EnvSource = Env | (() => Env | Promise<Env>);
+
+export const readEnv = (env: EnvSource = {}): Env | Promise<Env> => (typeof env === 'function' ? env() : env);
+
+export interface SessionsOptions {
+  /** Migrates the schema of the biometric node too. */
+  withNode?: boolean;
+}
+
+/** A running app with a live API key, its logs, a clock to advance, and short calls. */
+export interface Sessions extends Awaited<ReturnType<typeof startProcess>> {
+  /** Starts another process of the app on the same database and Redis; it closes with this one. */
+  startAnother(): Promise<Sessions>;
+}
+
+export async function startSessions(env?: Env, options?: SessionsOptions): Promise<Sessions> {
+  const sessions = await startProcess(env, options);
+  const others: Sessions[] = [];
+  return {
+    ...sessions,
+    startAnother: async () => {
+      const other = await startSessions(sessions.env, options);
+      others.push(other);
+      return other;
+    },
+    close: async () => {
+      for (const other of others) await other.close();
+      await sessions.close();
+    },
+  };
+}
+
+async function startProcess(env: Env = {}, { withNode = false }: SessionsOptions = {}) {
   const logs: string[] = [];
   const logger = new AppLogger('sessions', 'debug', { write: (line) => logs.push(line) });
   const { app, url, ...rest } = await startTestApp({
-    migrate: (databaseUrl) => migrate(databaseUrl, schemas),
+    migrate: async (databaseUrl) => {
+      const names = await migrate(databaseUrl, schemas);
+      if (withNode) await migrateBiometricNode(databaseUrl);
+      return names;
+    },
+    template: withNode ? 'sessions_and_node' : 'sessions',
     create: (variables) => createApp(sessions, variables, logger),
     env: { WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true', PUBLIC_URL: 'https://verify.example', ...env },
   });
@@ -24,10 +64,9 @@ export async function startSessions(env: Record<string, string> = {}) {
   };
   const { key, identity } = await makeKey('acme');
   const source = app.get(DataSource);
-  const clock = app.get(Clock);
-  const { turnClock, stopClock } = turnableClock(clock);
+  const control = controlClock(app.get(Clock));
   const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
-    request(url + path, method, body, { 'x-api-key': key, ...headers });
+    sendRequest(url + path, method, body, { 'x-api-key': key, ...headers });
   return {
     app,
     url,
@@ -38,83 +77,38 @@ export async function startSessions(env: Record<string, string> = {}) {
     source,
     call,
     sweep: () => app.get(Sweeper, { strict: false }).sweep(),
-    turnClock,
-    /** From now on only `turnClock` moves the clock: for tests to the millisecond. */
-    stopClock,
-    /** Lets a person take as long as a device asks for. */
-    elapse: (milliseconds: number) => turnClock(milliseconds / 1000),
-    /** What the app takes for now. */
-    now: () => clock.now().getTime(),
-    ...teller(app.get(WebhookEvents, { strict: false }), source, identity, clock),
+    ...control,
+    /** Advances the clock, as a person does who needs this long for a step. */
+    elapse: (milliseconds: number) => control.advanceClock(milliseconds / 1000),
+    ...eventWriter(app.get(WebhookEvents, { strict: false }), source, identity, control.now),
     get: async (id: string) => (await call('GET', `/webhooks/deliveries/${id}`)).body,
     ...rest,
   };
 }
 
-export type Sessions = Awaited<ReturnType<typeof startSessions>>;
-
-export interface Reply {
-  status: number;
-  headers: Headers;
-  // Tests look into replies of any shape.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  body: any;
-}
-
-/** Adds seconds to what the app takes for now. */
-function turnableClock(clock: Clock): { turnClock: (seconds: number) => void; stopClock: () => void } {
-  let turned = 0;
-  let real = () => Date.now();
-  jest.spyOn(clock, 'now').mockImplementation(() => new Date(real() + turned));
-  return {
-    turnClock: (seconds) => void (turned += seconds * 1000),
-    stopClock: () => {
-      const stopped = Date.now();
-      real = () => stopped;
-    },
-  };
-}
-
-let told = 0;
+let eventCount = 0;
 
 const week = 7 * 24 * 60 * 60 * 1000;
 
-/** Tells an event as a session does: in a transaction, its own or one that is under way. */
-function teller(events: WebhookEvents, source: DataSource, key: AuthenticatedKey, clock: Clock) {
-  const tellIn = async (
+/** Adds webhook events as a session does: in a transaction of their own or in a given one. */
+function eventWriter(events: WebhookEvents, source: DataSource, key: AuthenticatedKey, now: () => number) {
+  const addEventIn = async (
     transaction: Transaction,
     url: string,
     event: Partial<WebhookEvent> = {},
   ): Promise<string> => {
     const id = await events.add(transaction, {
       type: 'age-session.ended',
-      sessionId: `session-${process.pid}-${++told}`,
+      sessionId: `session-${process.pid}-${++eventCount}`,
       key,
       callback: { url },
-      body: { number: told },
-      keepUntil: new Date(clock.now().getTime() + week),
+      body: { number: eventCount },
+      keepUntil: new Date(now() + week),
       ...event,
     });
-    return id ?? 'told before';
+    return id ?? 'already added';
   };
-  const tell = (url: string, event?: Partial<WebhookEvent>): Promise<string> =>
-    inTransaction(source, (transaction) => tellIn(transaction, url, event));
-  return { tell, tellIn };
-}
-
-/** Sends an object as JSON, and text as it is. */
-async function request(
-  url: string,
-  method: string,
-  body: unknown,
-  headers: Record<string, string>,
-): Promise<Reply> {
-  const response = await fetch(url, {
-    method,
-    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    body: body === undefined || typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const text = await response.text();
-  const json = response.headers.get('content-type')?.includes('json');
-  return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
+  const addEvent = (url: string, event?: Partial<WebhookEvent>): Promise<string> =>
+    inTransaction(source, (transaction) => addEventIn(transaction, url, event));
+  return { addEvent, addEventIn };
 }

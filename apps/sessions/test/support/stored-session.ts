@@ -13,7 +13,7 @@ export interface StoredSession {
 }
 
 /** The row of a session as the database has it. */
-export async function rowFor({ source }: Pick<Sessions, 'source'>, id: string): Promise<StoredSession> {
+export async function readRow({ source }: Pick<Sessions, 'source'>, id: string): Promise<StoredSession> {
   const [row] = await source.query<StoredSession[]>(
     `SELECT state, version, expires_at AS "expiresAt", data_key AS "dataKey", request, progress, result
      FROM sessions.sessions WHERE id = $1`,

@@ -1,49 +1,52 @@
 import type { StepName, VerificationStep } from '@gatehouse/sdk';
-import type { Verification, Verifier } from './verification-host';
-import { type FaceLikePerson, makeVisitor, type Phone, type Visitor } from './visitor';
+import type { FaceLikePerson } from '@gatehouse/testing';
+import type { Phone } from './phone';
+import type { Sessions } from './sessions-app';
+import type { VerificationHost } from './verification-host';
+import { makeVerificationVisitor, type VerificationVisitor } from './verification-visitor';
 
-/** What somebody does when a step is asked of them. */
-export type Ways = Partial<Record<StepName, (visitor: Visitor) => Promise<unknown>>>;
+/** What a visitor does at each step. */
+export type StepActions = Partial<Record<StepName, (visitor: VerificationVisitor) => Promise<unknown>>>;
 
-/** How somebody shows their face at a SIGN-IN. */
-export interface Manner {
-  /** Whether the phone compares the face with its token, where it has one that opens. */
+/** How a phone handles the face of a SIGN-IN. */
+export interface SignInOptions {
+  /** Whether it compares the face with its token, if it has a valid one. */
   compare?: boolean;
-  /** Whether the phone signs with its device key. */
+  /** Whether it signs with its device key. */
   sign?: boolean;
-  /** Whether it names that key when it opens the session; as it signs, unless it is said. */
+  /** Whether it sends the id of that key with the claim. Default: the value of `sign`. */
   name?: boolean;
 }
 
-/** Does every step that is asked for, until the session has ended. */
-export async function walk(visitor: Visitor, ways: Ways): Promise<void> {
+/** Completes every requested step until the session has ended. */
+export async function completeFlow(visitor: VerificationVisitor, actions: StepActions): Promise<void> {
   for (;;) {
     const { ended } = await visitor.whenDecided();
     if (ended) return;
     const { step } = visitor.device;
-    const way = step && ways[step.name];
-    if (!way) throw new Error(`Nobody knows how to go on at ${step?.name}.`);
-    await way(visitor);
+    const action = step && actions[step.name];
+    if (!action) throw new Error(`There is no action for the step ${step?.name}.`);
+    await action(visitor);
   }
 }
 
-export const faceMatchOf = (step: VerificationStep | null, score = 0.8) =>
+export const makeFaceMatch = (step: VerificationStep | null, score = 0.8) =>
   step && 'matchFace' in step && step.matchFace ? { faceMatch: { score } } : {};
 
-export const enrollWays = (face: FaceLikePerson, more: object = {}): Ways => ({
-  face: (visitor) => visitor.enrollFace(face, { ...faceMatchOf(visitor.device.step), ...more }),
+export const enrollActions = (face: FaceLikePerson, more: object = {}): StepActions => ({
+  face: (visitor) => visitor.enrollFace(face, { ...makeFaceMatch(visitor.device.step), ...more }),
   identity_document: (visitor) =>
-    visitor.showPassport({ score: faceMatchOf(visitor.device.step).faceMatch?.score }),
+    visitor.showPassport({ score: makeFaceMatch(visitor.device.step).faceMatch?.score }),
   passkey: (visitor) => visitor.addPasskey(),
 });
 
-export const signInWays = (face: FaceLikePerson, { compare, sign }: Manner = {}): Ways => ({
+export const signInActions = (face: FaceLikePerson, { compare, sign }: SignInOptions = {}): StepActions => ({
   face: (visitor) => visitor.showFace(face, { compare, sign }),
   passkey: (visitor) => visitor.usePasskey(),
 });
 
-/** Sessions of one host from their creation to the webhook. */
-export function makeJourneys({ sessions }: Pick<Verification, 'sessions'>, host: Verifier) {
+/** Runs sessions of one host from their creation to the webhook. */
+export function makeFlows({ sessions }: { sessions: Sessions }, host: VerificationHost) {
   const open = async (
     body: object,
     phone: Phone,
@@ -51,43 +54,48 @@ export function makeJourneys({ sessions }: Pick<Verification, 'sessions'>, host:
     headers?: Record<string, string>,
   ) => {
     const { sessionId } = await host.create(body, headers);
-    const visitor = makeVisitor(sessions, sessionId, phone);
+    const visitor = makeVerificationVisitor(sessions, sessionId, phone);
     await visitor.open(claim);
     return { sessionId, visitor };
   };
   const openEnroll = (phone: Phone, body: object = {}) => open({ type: 'ENROLL', ...body }, phone);
-  const openSignIn = (phone: Phone, { sign = true, name = sign }: Manner = {}, body: object = {}) =>
+  const openSignIn = (phone: Phone, { sign = true, name = sign }: SignInOptions = {}, body: object = {}) =>
     open({ type: 'SIGN-IN', ...body }, phone, name ? { deviceKey: phone.keyId } : {});
   return {
     open,
     openEnroll,
     openSignIn,
 
-    /** Enrolls somebody with a phone; answers what the host is told. */
-    enroll: async (face: FaceLikePerson, phone: Phone, body: object = {}, ways: Ways = enrollWays(face)) => {
+    /** Enrolls a person with a phone; returns the webhook. */
+    enroll: async (
+      face: FaceLikePerson,
+      phone: Phone,
+      body: object = {},
+      actions: StepActions = enrollActions(face),
+    ) => {
       const { sessionId, visitor } = await openEnroll(phone, body);
-      await walk(visitor, ways);
-      return host.told(sessionId);
+      await completeFlow(visitor, actions);
+      return host.receivedWebhook(sessionId);
     },
 
-    /** Signs somebody in with a phone; answers what the host is told. */
+    /** Signs a person in with a phone; returns the webhook. */
     signIn: async (
       face: FaceLikePerson,
       phone: Phone,
-      manner: Manner = {},
+      options: SignInOptions = {},
       body: object = {},
-      ways: Ways = signInWays(face, manner),
+      actions: StepActions = signInActions(face, options),
     ) => {
-      const { sessionId, visitor } = await openSignIn(phone, manner, body);
-      await walk(visitor, ways);
-      return host.told(sessionId);
+      const { sessionId, visitor } = await openSignIn(phone, options, body);
+      await completeFlow(visitor, actions);
+      return host.receivedWebhook(sessionId);
     },
   };
 }
 
-export type Journeys = ReturnType<typeof makeJourneys>;
+export type Flows = ReturnType<typeof makeFlows>;
 
-/** The risk of a success of which the browser has told nothing: that of an app without a browser. */
+/** The risk of a success without reports of a browser, as native apps send none. */
 export const noRisk = {
   score: 45,
   level: 'MEDIUM',
@@ -96,7 +104,7 @@ export const noRisk = {
   signals: { behavioral: null, browser: { score: 45, flags: ['browser.missing'] } },
 };
 
-/** The same of a failure for another reason than a spoof or the camera. */
+/** The same for a failure that is neither a spoof nor a camera problem. */
 export const failedRisk = { ...noRisk, flags: ['browser.missing', 'outcome.failed'] };
 
 export const personId = /^[0-9a-z]{20}$/;

@@ -5,14 +5,13 @@ import {
   signStatement,
   thumbprintOf,
 } from '@gatehouse/sdk';
+import type { FaceLikePerson, Reply, SeededRandom } from '@gatehouse/testing';
 import { SessionExpiry } from '../../src/session/session.expiry';
 import { scanMilliseconds } from './device-report';
-import { type Claimed, type DeviceCalls, deviceCalls, type DeviceReply } from './device-calls';
-import type { SeededRandom } from './random';
-import { rowIdOf } from './session-history';
+import { type Claimed, rawDeviceApi, type RawDeviceApi } from './raw-device';
+import { toRowId } from './session-history';
 import type { Sessions } from './sessions-app';
-import type { Verifier } from './verification-host';
-import type { FaceLikePerson } from './visitor';
+import type { VerificationHost } from './verification-host';
 
 export interface Told {
   event: string;
@@ -31,18 +30,22 @@ export interface Race {
   face: FaceLikePerson;
   deviceKey: DeviceKeyPair;
   keyId: string;
-  calls: DeviceCalls;
+  calls: RawDeviceApi;
   claimed?: Claimed;
   /** What was sent last, to be sent again. */
   sent?: { claimed: Claimed; name: string; jwe: string };
   told: Told[];
 }
 
-export async function beginRace(host: Verifier, type: Race['type'], face: FaceLikePerson): Promise<Race> {
+export async function beginRace(
+  host: VerificationHost,
+  type: Race['type'],
+  face: FaceLikePerson,
+): Promise<Race> {
   const { sessionId } = await host.create({ type });
   const deviceKey = await createDeviceKey();
   const keyId = await thumbprintOf(await publicJwkOf(deviceKey));
-  return { sessionId, type, face, deviceKey, keyId, calls: deviceCalls(sessionId), told: [] };
+  return { sessionId, type, face, deviceKey, keyId, calls: rawDeviceApi(sessionId), told: [] };
 }
 
 const end: Record<string, string> = { SUCCESS: 'SUCCEEDED', error: 'FAILED' };
@@ -52,10 +55,10 @@ export const endOf = (status: string | undefined): string | null =>
   status === undefined || status === 'PENDING' ? null : (end[status] ?? status);
 
 /** Everything that can happen to a session, by name; whoever is asked is one of several processes. */
-export function raceEvents(all: readonly Sessions[], host: Verifier, random: SeededRandom) {
+export function raceEvents(all: readonly Sessions[], host: VerificationHost, random: SeededRandom) {
   const anyUrl = () => random.pick(all).url;
 
-  const note = (race: Race, event: string, { status, body }: DeviceReply, once?: string): void => {
+  const note = (race: Race, event: string, { status, body }: Reply, once?: string): void => {
     const said = endOf(body.ended?.sessionStatus ?? (event === 'delete' ? undefined : body.status));
     race.told.push({ event, status, end: said, message: body.message, ...(status === 200 && { once }) });
   };
@@ -117,7 +120,7 @@ export type RaceEvent = keyof ReturnType<typeof raceEvents>;
 const expire = (sessions: Sessions, { sessionId }: Race) =>
   sessions.source.query(
     'UPDATE sessions.sessions SET expires_at = $2 WHERE id = $1 AND ended_at IS NULL AND expires_at > $2',
-    [rowIdOf(sessionId), new Date(sessions.now())],
+    [toRowId(sessionId), new Date(sessions.now())],
   );
 
 export const sweepExpired = ({ app }: Sessions) => app.get(SessionExpiry, { strict: false }).process();

@@ -1,5 +1,5 @@
-import { plant, type PlantedDelivery } from './stored-delivery';
 import type { Sessions } from './sessions-app';
+import { plant, type PlantedDelivery } from './stored-delivery';
 
 let customers = 0;
 
@@ -19,7 +19,7 @@ export async function makeCustomer(
       call('GET', `/webhooks/deliveries?${new URLSearchParams(query).toString()}`),
     get: (id: string) => call('GET', `/webhooks/deliveries/${id}`),
     resendAll: (body: unknown) => call('POST', '/webhooks/deliveries/resend', body),
-    plant: (...deliveries: Omit<PlantedDelivery, 'key'>[]) =>
+    insertDeliveries: (...deliveries: Omit<PlantedDelivery, 'key'>[]) =>
       plant(
         sessions.source,
         deliveries.map((delivery) => ({ key: identity, ...delivery })),

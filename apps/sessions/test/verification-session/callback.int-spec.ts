@@ -1,16 +1,13 @@
 import { eventually } from '@gatehouse/testing';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
+import { makeVerificationHost } from '../support/verification-host';
+import { startWithoutNode, useVerificationWithoutNode } from '../support/verification-session.fixture';
 
 const address = (text: string) => `callback.url must not point to the address ${text}, which is not public`;
 
 describe('the callback of a verification session', () => {
-  let side: HostSide;
-  let host: Verifier;
-  beforeAll(async () => {
-    side = await startHostSide({ WEBHOOK_ALLOW_PRIVATE_TARGETS: 'false', ROLE: 'api' });
-    host = await makeVerifier(side);
+  const { host, verification } = useVerificationWithoutNode({
+    env: { WEBHOOK_ALLOW_PRIVATE_TARGETS: 'false', ROLE: 'api' },
   });
-  afterAll(() => side?.close());
 
   const post = async (callback: unknown, more?: Record<string, string>) => {
     const { status, body } = await host.post({ callback }, more);
@@ -39,7 +36,7 @@ describe('the callback of a verification session', () => {
   });
 
   it('is judged in the sandbox, too', async () => {
-    const tester = await makeVerifier(side, { mode: 'test' });
+    const tester = await makeVerificationHost(verification, { mode: 'test' });
     const { status, body } = await tester.post(
       { callback: { url: 'https://10.0.0.1/' } },
       { 'x-sandbox-outcome': '{}' },
@@ -72,12 +69,12 @@ describe('the callback of a verification session', () => {
   });
 
   it('gets its own headers with the webhook, whose signature its key verifies', async () => {
-    const open = await startHostSide();
-    const teller = await makeVerifier(open);
+    const open = await startWithoutNode();
+    const teller = await makeVerificationHost(open);
     const headers = { 'X-Tenant': 'seven', Authorization: 'Bearer of-the-host' };
     const { sessionId } = await teller.create({ callback: { url: `${open.receiver.url}/in?x=1`, headers } });
     await teller.cancel(sessionId);
-    expect(await teller.told(sessionId)).toMatchObject({ sessionId, status: 'CANCELLED' });
+    expect(await teller.receivedWebhook(sessionId)).toMatchObject({ sessionId, status: 'CANCELLED' });
     const [webhook] = open.receiver.received;
     expect(webhook).toMatchObject({
       path: '/in?x=1',

@@ -1,29 +1,25 @@
-import { type BareVerification, startBareVerification } from '../support/bare-verification';
-import { claimBareVisitor, makeBareKey } from '../support/bare-visitor';
-import type { Reply } from '../support/sessions-app';
+import type { Reply } from '@gatehouse/testing';
+import { makeDeviceKey } from '../support/device-key';
+import { claimRawVerificationDevice } from '../support/raw-verification-device';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
 const elsewhere = 'This session is under way on another device. Go on there, or hand it off from there.';
 const share = expect.stringMatching(/^[A-Za-z0-9_-]{43}$/);
 const secret = expect.stringMatching(/^[A-Za-z0-9_-]{22,}$/);
 const turns = expect.arrayContaining(['left', 'right']);
 
-let verification: BareVerification;
-beforeAll(async () => {
-  verification = await startBareVerification();
-});
-afterAll(() => verification?.close());
+const { sessions, host, claimEnroll } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
 
-const begin = (body?: object) => verification.enroll(body);
 const open = (sessionId: string, body: object): Promise<Reply> =>
-  verification.sessions.call('POST', `/device/sessions/${sessionId}/claim`, { device: 'mobile', ...body });
+  sessions.call('POST', `/device/sessions/${sessionId}/claim`, { device: 'mobile', ...body });
 const jobsOf = async (): Promise<string[]> =>
-  (await verification.sessions.source.query('SELECT job FROM sessions.node_requests ORDER BY id')).map(
+  (await sessions.source.query('SELECT job FROM sessions.node_requests ORDER BY id')).map(
     ({ job }: { job: string }) => job,
   );
 
 describe('the claim of a verification session', () => {
   it('of an ENROLL tells all that the page needs, and nothing more', async () => {
-    const { sessionId } = await verification.host.create({
+    const { sessionId } = await host.create({
       locale: 'de-AT',
       estimateAge: true,
       sendImages: true,
@@ -70,14 +66,14 @@ describe('the claim of a verification session', () => {
   });
 
   it('of a SIGN-IN estimates no age, and releases nothing to a device without a key', async () => {
-    const device = await begin({ type: 'SIGN-IN', estimateAge: true });
+    const device = await claimEnroll({ type: 'SIGN-IN', estimateAge: true });
     expect(device.claim.page).toMatchObject({ type: 'SIGN-IN', locale: null, logLevel: 0 });
     expect(device.claim.step).toMatchObject({ estimateAge: false, localMatch: true, release: null });
   });
 
   it.each(['SIGN-IN', 'ENROLL'])('of a %s takes no notice of a key that nobody knows', async (type) => {
-    const { sessionId } = await verification.host.create({ type });
-    const { status, body } = await open(sessionId, { deviceKey: makeBareKey().id });
+    const { sessionId } = await host.create({ type });
+    const { status, body } = await open(sessionId, { deviceKey: makeDeviceKey().id });
     expect({ status, release: body.step.release }).toEqual({
       status: 200,
       release: type === 'ENROLL' ? share : null,
@@ -85,14 +81,14 @@ describe('the claim of a verification session', () => {
   });
 
   it('of a SIGN-IN reads null as a key as if it were left out', async () => {
-    const { sessionId } = await verification.host.create({ type: 'SIGN-IN' });
+    const { sessionId } = await host.create({ type: 'SIGN-IN' });
     expect((await open(sessionId, { deviceKey: null })).status).toBe(200);
   });
 
   it.each([['x'], ['A'.repeat(44)], [7], [{}], [`${'A'.repeat(42)}=`], [`${'A'.repeat(42)}\0`]])(
     'is refused with %j as a key',
     async (deviceKey) => {
-      const { sessionId } = await verification.host.create({ type: 'SIGN-IN' });
+      const { sessionId } = await host.create({ type: 'SIGN-IN' });
       expect(await open(sessionId, { deviceKey })).toMatchObject({
         status: 400,
         body: { message: 'deviceKey must be the thumbprint of a key: 43 characters of base64url' },
@@ -102,7 +98,7 @@ describe('the claim of a verification session', () => {
   );
 
   it('of a document asks for a score only once there is a face to compare', async () => {
-    const device = await begin({ requirements: ['identity_document', 'face'] });
+    const device = await claimEnroll({ requirements: ['identity_document', 'face'] });
     expect(device.claim.step).toEqual({
       name: 'identity_document',
       nonce: secret,
@@ -114,9 +110,9 @@ describe('the claim of a verification session', () => {
   });
 
   it('of a new passkey has the nonce as challenge, and a handle that says nothing', async () => {
-    const devices = await Promise.all([1, 2].map(() => begin({ requirements: ['passkey', 'face'] })));
-    const handles = devices.map(({ asked }) => {
-      const { passkey, nonce } = asked;
+    const devices = await Promise.all([1, 2].map(() => claimEnroll({ requirements: ['passkey', 'face'] })));
+    const handles = devices.map(({ requested }) => {
+      const { passkey, nonce } = requested;
       expect(passkey).toMatchObject({
         challenge: nonce,
         rp: { id: 'verify.example' },
@@ -131,8 +127,8 @@ describe('the claim of a verification session', () => {
   });
 
   it('of a passkey to sign in with does not say whose they are', async () => {
-    const device = await begin({ type: 'SIGN-IN', requirements: ['passkey', 'face'] });
-    const { passkey, nonce } = device.asked;
+    const device = await claimEnroll({ type: 'SIGN-IN', requirements: ['passkey', 'face'] });
+    const { passkey, nonce } = device.requested;
     expect(passkey).toEqual({
       rpId: 'verify.example',
       challenge: nonce,
@@ -144,30 +140,32 @@ describe('the claim of a verification session', () => {
 
 describe('an ENROLL that is opened again', () => {
   it('on the same device has the same share, so that a token made with it still opens', async () => {
-    const device = await begin();
-    const { release } = device.asked;
+    const device = await claimEnroll();
+    const { release } = device.requested;
     expect((await device.claimAgain()).body.step.release).toBe(release);
     expect((await device.claimAgain()).body.step.release).toBe(release);
   });
 
   it('has another share for the next try, or on another device', async () => {
-    const device = await begin();
+    const device = await claimEnroll();
     const { body } = await device.fail('camera');
-    const other = await claimBareVisitor(verification.sessions, device);
-    const shares = [device.asked, body.step, other.asked].map((step) => step.release as string);
+    const other = await claimRawVerificationDevice(sessions, device);
+    const shares = [device.requested, body.step, other.requested].map((step) => step.release as string);
     expect(shares).toEqual([share, share, share]);
     expect(new Set(shares).size).toBe(3);
   });
 
   it('has a share that no other session has', async () => {
-    const shares = await Promise.all(Array.from({ length: 5 }, async () => (await begin()).asked.release));
+    const shares = await Promise.all(
+      Array.from({ length: 5 }, async () => (await claimEnroll()).requested.release),
+    );
     expect(new Set(shares).size).toBe(5);
   });
 });
 
 describe('a handoff while the node is asked', () => {
   const handOff = async (type: string) => {
-    const device = await begin({ type });
+    const device = await claimEnroll({ type });
     await device.proceed();
     const before = await jobsOf();
     const claim = await open(device.sessionId, { handoff: await device.handoff() });
@@ -200,7 +198,7 @@ describe('a handoff while the node is asked', () => {
 
 describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type) => {
   const beginChecking = async () => {
-    const device = await begin({ type });
+    const device = await claimEnroll({ type });
     expect((await device.proceed()).body).toMatchObject({ state: 'CHECKING' });
     return device;
   };
@@ -224,7 +222,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type
   it('the person may cancel, and the question is taken back', async () => {
     const before = await jobsOf();
     const device = await beginChecking();
-    expect(await device.post('/cancel', {}, device.token)).toMatchObject({
+    expect(await device.post('cancel', {}, device.token)).toMatchObject({
       status: 200,
       body: {
         state: 'CANCELLED',
@@ -240,10 +238,10 @@ describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type
   });
 
   it('time may run out, and whoever looks then is told', async () => {
-    const device = await begin({ type, sessionExpiry: 60 });
+    const device = await claimEnroll({ type, sessionExpiry: 60 });
     await device.proceed();
     const before = (await jobsOf()).length;
-    verification.sessions.turnClock(61);
+    sessions.advanceClock(61);
     expect((await device.claimAgain()).body).toMatchObject({
       state: 'EXPIRED',
       step: null,

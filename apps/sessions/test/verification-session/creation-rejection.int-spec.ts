@@ -1,16 +1,10 @@
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
 const nested = (levels: number) => `{"deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 const longUrl = (length: number) => `https://a.example/${'x'.repeat(length - 'https://a.example/'.length)}`;
 
 describe('the creation of a verification session refuses', () => {
-  let side: HostSide;
-  let host: Verifier;
-  beforeAll(async () => {
-    side = await startHostSide();
-    host = await makeVerifier(side);
-  });
-  afterAll(() => side?.close());
+  const { sessions, host, verification } = useVerificationWithoutNode();
 
   const path = '/v2/verification-session';
   const problem = async (body: object) => {
@@ -161,7 +155,7 @@ describe('the creation of a verification session refuses', () => {
   });
 
   it('what is wrong without making a session', async () => {
-    const rows = () => side.sessions.source.query('SELECT count(*) FROM sessions.sessions');
+    const rows = () => sessions.source.query('SELECT count(*) FROM sessions.sessions');
     const before = await rows();
     await host.post({ type: 'X' });
     await host.post({ callback: { url: 'http://169.254.169.254/' } });

@@ -1,22 +1,17 @@
 import { locales } from '../../src/verification-session/locale';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
+import { makeVerificationVisitor } from '../support/verification-visitor';
 
 const nested = (levels: number) => `{"deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 const longUrl = (length: number) => `https://a.example/${'x'.repeat(length - 'https://a.example/'.length)}`;
 
 describe('the creation of a verification session', () => {
-  let side: HostSide;
-  let host: Verifier;
-  beforeAll(async () => {
-    side = await startHostSide();
-    host = await makeVerifier(side);
-  });
-  afterAll(() => side?.close());
+  const { sessions, host } = useVerificationWithoutNode();
 
   const opened = async (body: object = {}) => {
     const { sessionId } = await host.create(body);
-    return makeVisitor(side.sessions, sessionId, await makePhone()).open();
+    return makeVerificationVisitor(sessions, sessionId, await makePhone()).open();
   };
 
   describe('with what it must hold alone', () => {
@@ -59,7 +54,7 @@ describe('the creation of a verification session', () => {
 
     it('is not for a desktop', async () => {
       const { sessionId } = await host.create();
-      const visitor = makeVisitor(side.sessions, sessionId, await makePhone());
+      const visitor = makeVerificationVisitor(sessions, sessionId, await makePhone());
       expect(await visitor.open({ device: 'desktop' })).toMatchObject({
         state: 'CREATED',
         holdsLease: false,
@@ -68,7 +63,7 @@ describe('the creation of a verification session', () => {
     });
 
     it('lives 15 minutes', async () => {
-      const before = side.sessions.now();
+      const before = sessions.now();
       const life = Date.parse((await opened()).expiresAt) - before;
       expect(life).toBeGreaterThanOrEqual(900_000);
       expect(life).toBeLessThan(960_000);
@@ -133,7 +128,7 @@ describe('the creation of a verification session', () => {
       ['PT1H30M', 5400],
       ['PT1,5M', 90],
     ])('a sessionExpiry of %j, which counts as %d seconds', async (sessionExpiry, seconds) => {
-      const before = side.sessions.now();
+      const before = sessions.now();
       const life = Date.parse((await opened({ sessionExpiry })).expiresAt) - before;
       expect(life).toBeGreaterThanOrEqual(seconds * 1000);
       expect(life).toBeLessThan(seconds * 1000 + 30_000);

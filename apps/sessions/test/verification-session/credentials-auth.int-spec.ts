@@ -1,6 +1,8 @@
 import { ApiKeyService, ClientCredentialService, LongLivedCredentialService } from '@gatehouse/auth';
 import { eventually } from '@gatehouse/testing';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
+import { makeVerificationHost, type VerificationHost } from '../support/verification-host';
+import { startWithoutNode, useVerificationWithoutNode } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
 const refusal = (message: string) => ({
   status: 401,
@@ -12,36 +14,32 @@ const wrongClient = refusal('Invalid client credentials');
 const puid = 'k3n0v7q2x9a4m1c8z5t6';
 
 describe('who may call the verification sessions', () => {
-  let side: HostSide;
-  let host: Verifier;
-  let rival: Verifier;
+  let rival: VerificationHost;
   let sessionId: string;
+  const { sessions, host, verification } = useVerificationWithoutNode();
   beforeAll(async () => {
-    side = await startHostSide();
-    host = await makeVerifier(side);
-    rival = await makeVerifier(side, { customer: 'rival' });
+    rival = await makeVerificationHost(verification, { customer: 'rival' });
     ({ sessionId } = await host.create());
   });
-  afterAll(() => side?.close());
 
   const inject = <T>(service: new (...args: never[]) => T): T =>
-    side.sessions.app.get<T>(service, { strict: false });
+    sessions.app.get<T>(service, { strict: false });
   const newSlc = async (customer: string) => {
     const { id, token } = await inject(LongLivedCredentialService).create(customer);
     return { id, token, header: `SLC ${token}` };
   };
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
-  const fields = ({ clientId, clientSecret }: Verifier) => ({
+  const fields = ({ clientId, clientSecret }: VerificationHost) => ({
     grant_type: 'client_credentials',
     client_id: clientId,
     client_secret: clientSecret,
   });
   /** Without any other header than these. */
   const ask = (body: unknown, headers: Record<string, string> = {}) =>
-    side.sessions.call('POST', '/oauth/token', body, { 'x-api-key': '', ...headers });
-  const bearerOf = async (who: Verifier) => `Bearer ${(await ask(fields(who))).body.access_token}`;
+    sessions.call('POST', '/oauth/token', body, { 'x-api-key': '', ...headers });
+  const bearerOf = async (who: VerificationHost) => `Bearer ${(await ask(fields(who))).body.access_token}`;
 
-  const ways: Record<string, (who: Verifier, customer: string) => Promise<string> | string> = {
+  const ways: Record<string, (who: VerificationHost, customer: string) => Promise<string> | string> = {
     Basic: ({ basic }) => basic,
     SLC: async (_, customer) => (await newSlc(customer)).header,
     Bearer: (who) => bearerOf(who),
@@ -50,7 +48,7 @@ describe('who may call the verification sessions', () => {
 
   /** Everything that a host may call, each in a way that does not matter to the next. */
   const calls = (): [string, string, object?][] => [
-    ['POST', '/v2/verification-session', { type: 'ENROLL', ...host.usual }],
+    ['POST', '/v2/verification-session', { type: 'ENROLL', ...host.defaults }],
     ['GET', `/v2/verification-session/${sessionId}`],
     ['POST', `/v2/verification-session/${sessionId}/cancel`],
     ['DELETE', `/v2/verification-session/${sessionId}`],
@@ -60,7 +58,7 @@ describe('who may call the verification sessions', () => {
   ];
   const everywhere = async (headers: Record<string, string>, expected: object) => {
     for (const [method, path, body] of calls()) {
-      const reply = await side.sessions.call(method, path, body, { 'x-api-key': host.key, ...headers });
+      const reply = await sessions.call(method, path, body, { 'x-api-key': host.key, ...headers });
       expect({ path, status: reply.status, body: reply.body }).toEqual({ path, ...expected });
       expect(reply.headers.get('cache-control')).toBe('no-store');
     }
@@ -114,7 +112,7 @@ describe('who may call the verification sessions', () => {
 
   it('nobody without any header: 401 Invalid API key', async () => {
     for (const [method, path, body] of calls()) {
-      const response = await fetch(side.sessions.url + path, {
+      const response = await fetch(sessions.url + path, {
         method,
         headers: { 'content-type': 'application/json' },
         body: body && JSON.stringify(body),
@@ -125,7 +123,7 @@ describe('who may call the verification sessions', () => {
 
   it('nobody with a key alone, and says how to do better', async () => {
     await everywhere({}, wrongClient);
-    const { headers } = await side.sessions.call(
+    const { headers } = await sessions.call(
       'POST',
       '/v2/verification-session',
       {},
@@ -181,27 +179,27 @@ describe('who may call the verification sessions', () => {
     const inBody = await host.call(
       'POST',
       '/v2/verification-session',
-      { type: 'ENROLL', ...host.usual, client_id: host.clientId, client_secret: host.clientSecret },
+      { type: 'ENROLL', ...host.defaults, client_id: host.clientId, client_secret: host.clientSecret },
       { authorization: '' },
     );
     expect(inBody).toMatchObject(wrongClient);
   });
 
   it('nobody with a bearer that is older than 15 minutes', async () => {
-    const other = await startHostSide();
-    const soon = await makeVerifier(other);
+    const other = await startWithoutNode();
+    const soon = await makeVerificationHost(other);
     const { body } = await other.sessions.call('POST', '/oauth/token', fields(soon));
     const authorization = `Bearer ${body.access_token}`;
-    other.sessions.turnClock(890);
+    other.sessions.advanceClock(890);
     expect((await soon.post({}, { authorization })).status).toBe(201);
-    other.sessions.turnClock(11);
+    other.sessions.advanceClock(11);
     expect(await soon.post({}, { authorization })).toMatchObject(wrongClient);
     expect((await soon.post()).status).toBe(201);
     await other.close();
   });
 
   it('nobody with the device token of a session, which opens that session alone', async () => {
-    const { body } = await side.sessions.call('POST', `/device/sessions/${sessionId}/claim`, {
+    const { body } = await sessions.call('POST', `/device/sessions/${sessionId}/claim`, {
       device: 'mobile',
     });
     expect(await host.post({}, { authorization: `Bearer ${body.deviceToken}` })).toMatchObject(wrongClient);
@@ -212,14 +210,14 @@ describe('who may call the verification sessions', () => {
       eventually(async () => expect(await host.post({}, headers)).toMatchObject(expected));
 
     it('the key', async () => {
-      const { key, identity } = await side.sessions.makeKey('acme');
+      const { key, identity } = await sessions.makeKey('acme');
       expect((await host.post({}, { 'x-api-key': key })).status).toBe(201);
       await inject(ApiKeyService).revoke(identity.id);
       await lastlyRefused({ 'x-api-key': key }, wrongKey);
     });
 
     it('the client, whose bearer goes with it', async () => {
-      const made = await makeVerifier(side);
+      const made = await makeVerificationHost(verification);
       const authorization = await bearerOf(made);
       for (const header of [made.basic, authorization])
         expect((await host.post({}, { authorization: header })).status).toBe(201);
@@ -243,7 +241,7 @@ describe('who may call the verification sessions', () => {
 
   it('keeps no secret of a client in the clear', async () => {
     const { token } = await newSlc('acme');
-    const rows = await side.sessions.source.query<{ row: string }[]>(
+    const rows = await sessions.source.query<{ row: string }[]>(
       'SELECT c::text AS row FROM auth.client_credentials c UNION ALL SELECT l::text FROM auth.long_lived_credentials l',
     );
     const text = rows.map(({ row }) => row).join('\n');

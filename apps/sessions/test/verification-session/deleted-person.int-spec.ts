@@ -1,39 +1,25 @@
 import { eventually } from '@gatehouse/testing';
-import { failedRisk, makeJourneys, signInWays, walk, type Journeys } from '../support/verification-flow';
-import {
-  makeNodeCaller,
-  makeVerifier,
-  startVerification,
-  type Verification,
-  type Verifier,
-} from '../support/verification-host';
-import { makePhone, people } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { completeFlow, failedRisk, signInActions } from '../support/verification-flow';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
 const day = 24 * 60 * 60;
 
 describe('somebody who was deleted at the node', () => {
-  let verification: Verification;
-  let host: Verifier;
-  let journeys: Journeys;
   const crowd = people(606);
-  beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-    journeys = makeJourneys(verification, host);
-  });
-  afterAll(() => verification?.close());
+  const { sessions, host, flows, nodeClient } = useVerification();
 
   const withPasskey = { requirements: ['face', 'passkey'] };
-  const node = () => makeNodeCaller(verification.node.url, host.key);
   const credentialsOf = async (puid: string) =>
     ((await host.credentials(puid)).body as { credentials: unknown[] }).credentials;
 
   /** Somebody with a phone and a passkey whom the node knows no longer. */
   const deleted = async () => {
     const [face, phone] = [crowd.person(), await makePhone()];
-    const { puid } = await journeys.enroll(face, phone, withPasskey);
+    const { puid } = await flows.enroll(face, phone, withPasskey);
     expect(await credentialsOf(puid)).toHaveLength(2);
-    expect(await node().delete(puid)).toBe(200);
+    expect(await nodeClient.delete(puid)).toBe(200);
     return { face, phone, puid };
   };
 
@@ -45,9 +31,9 @@ describe('somebody who was deleted at the node', () => {
     ['a passkey before a comparison', { compare: false, sign: false }, ['passkey', 'face']],
   ])('is not signed in by %s, and loses device key and passkey by it', async (_how, manner, requirements) => {
     const { face, phone, puid } = await deleted();
-    const { sessionId, visitor } = await journeys.openSignIn(phone, manner, { requirements });
-    await walk(visitor, signInWays(face, manner));
-    expect(await host.told(sessionId)).toEqual({
+    const { sessionId, visitor } = await flows.openSignIn(phone, manner, { requirements });
+    await completeFlow(visitor, signInActions(face, manner));
+    expect(await host.receivedWebhook(sessionId)).toEqual({
       status: 'error',
       message: 'User not enrolled',
       errorCodes: [-1],
@@ -57,26 +43,26 @@ describe('somebody who was deleted at the node', () => {
     });
     expect(await credentialsOf(puid)).toEqual([]);
     // From now on the phone is one that nobody knows.
-    const later = await journeys.openSignIn(phone);
+    const later = await flows.openSignIn(phone);
     expect(later.visitor.device.step).toMatchObject({ release: null });
-    await walk(later.visitor, signInWays(face));
-    expect(await host.told(later.sessionId)).toMatchObject({ status: 'error', errorCodes: [7] });
+    await completeFlow(later.visitor, signInActions(face));
+    expect(await host.receivedWebhook(later.sessionId)).toMatchObject({ status: 'error', errorCodes: [7] });
   });
 
   it('is not signed in by a match on the device under a passkey alone', async () => {
     const { phone, puid } = await deleted();
-    const { sessionId, visitor } = await journeys.openSignIn(phone, { sign: false, name: true }, withPasskey);
-    await walk(visitor, {
+    const { sessionId, visitor } = await flows.openSignIn(phone, { sign: false, name: true }, withPasskey);
+    await completeFlow(visitor, {
       face: (person) => person.device.sendCapture({ localMatch: true }, person.evidence()),
       passkey: (person) => person.usePasskey(),
     });
-    expect(await host.told(sessionId)).toMatchObject({ status: 'error', errorCodes: [-1] });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error', errorCodes: [-1] });
     expect(await credentialsOf(puid)).toEqual([]);
   });
 
   it('is unknown to a comparison with everybody', async () => {
     const { face, phone } = await deleted();
-    expect(await journeys.signIn(face, phone, { sign: false })).toMatchObject({
+    expect(await flows.signIn(face, phone, { sign: false })).toMatchObject({
       status: 'error',
       errorCodes: [-1],
     });
@@ -85,29 +71,29 @@ describe('somebody who was deleted at the node', () => {
   it('is a new person when they enroll again, and what they had before stays useless', async () => {
     const { face, phone, puid } = await deleted();
     const second = await makePhone();
-    const again = await journeys.enroll(face, second);
+    const again = await flows.enroll(face, second);
     expect(again).toMatchObject({ status: 'SUCCESS', message: 'Ok' });
     expect(again.puid).not.toBe(puid);
-    expect(await journeys.signIn(face, phone)).toMatchObject({ status: 'error', errorCodes: [-1] });
-    expect(await journeys.signIn(face, second)).toMatchObject({ status: 'SUCCESS', puid: again.puid });
+    expect(await flows.signIn(face, phone)).toMatchObject({ status: 'error', errorCodes: [-1] });
+    expect(await flows.signIn(face, second)).toMatchObject({ status: 'SUCCESS', puid: again.puid });
   });
 
   it('loses what they had with the daily check, though they never come back; nobody else does', async () => {
     const gone = await deleted();
     const [face, phone] = [crowd.person(), await makePhone()];
-    const { puid } = await journeys.enroll(face, phone, withPasskey);
-    verification.sessions.turnClock(day - 60);
-    await verification.sessions.sweep();
+    const { puid } = await flows.enroll(face, phone, withPasskey);
+    sessions.advanceClock(day - 60);
+    await sessions.sweep();
     expect(await credentialsOf(gone.puid)).toHaveLength(2);
-    verification.sessions.turnClock(120);
+    sessions.advanceClock(120);
     await eventually(async () => {
-      await verification.sessions.sweep();
+      await sessions.sweep();
       expect(await credentialsOf(gone.puid)).toEqual([]);
     });
     expect(await credentialsOf(puid)).toHaveLength(2);
-    expect(await journeys.signIn(face, phone)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await flows.signIn(face, phone)).toMatchObject({ status: 'SUCCESS', puid });
     await eventually(async () =>
-      expect(await verification.sessions.source.query('SELECT 1 FROM sessions.node_requests')).toEqual([]),
+      expect(await sessions.source.query('SELECT 1 FROM sessions.node_requests')).toEqual([]),
     );
   });
 });

@@ -1,26 +1,20 @@
 import { verifyDeletionReceipt } from '@gatehouse/sdk';
-import { eventually } from '@gatehouse/testing';
+import { elevenHours, eventually, followDeliveries, respond, startReceiver } from '@gatehouse/testing';
 import { createHash } from 'node:crypto';
-import { elevenHours, follow } from '../support/delivery-follower';
-import { dumpTables, leaksIn } from '../support/secret-leaks';
-import { answering, startReceiver } from '../support/webhook-receiver';
-import { rowFor } from '../support/stored-session';
-import { rowIdOf } from '../support/session-history';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { dumpTables, findLeaks } from '../support/secret-leaks';
+import { toRowId } from '../support/session-history';
+import { readRow } from '../support/stored-session';
+import { makeVerificationHost } from '../support/verification-host';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
+import { makeVerificationVisitor } from '../support/verification-visitor';
 
 const gone = 'This session was deleted, with everything that was known of it. Create a new one.';
 
 describe('a verification session that its host deletes', () => {
-  let side: HostSide;
-  let host: Verifier;
-  beforeAll(async () => {
-    side = await startHostSide();
-    host = await makeVerifier(side);
-  });
-  afterAll(() => side?.close());
+  const { sessions, receiver, host, verification } = useVerificationWithoutNode();
 
-  const visit = async (sessionId: string) => makeVisitor(side.sessions, sessionId, await makePhone());
+  const visit = async (sessionId: string) => makeVerificationVisitor(sessions, sessionId, await makePhone());
   const publicKeys = async () => (await host.call('GET', '/.well-known/jwks.json')).body;
   const deliveriesOf = async (sessionId: string) =>
     (await host.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`)).body.items;
@@ -31,7 +25,7 @@ describe('a verification session that its host deletes', () => {
   };
 
   it('is gone at once, with a receipt that anybody can verify', async () => {
-    const before = side.sessions.now();
+    const before = sessions.now();
     const sessionId = await ended();
     const { status, body } = await host.delete(sessionId);
     expect(status).toBe(200);
@@ -39,7 +33,7 @@ describe('a verification session that its host deletes', () => {
     const { createdAt, ...receipt } = await verifyDeletionReceipt(body.receipt, await publicKeys());
     expect(receipt).toEqual({
       iss: 'https://verify.example',
-      jti: rowIdOf(sessionId),
+      jti: toRowId(sessionId),
       iat: Math.floor(Date.parse(body.purgedAt) / 1000),
       kind: 'verification',
       tokenSha256: createHash('sha256').update(sessionId).digest('hex'),
@@ -69,9 +63,9 @@ describe('a verification session that its host deletes', () => {
   it('gives the very same receipt however often, however late and by whichever key of the host', async () => {
     const sessionId = await ended();
     const first = (await host.delete(sessionId)).body;
-    side.sessions.turnClock(elevenHours);
+    sessions.advanceClock(elevenHours);
     expect((await host.delete(sessionId)).body).toEqual(first);
-    expect((await (await makeVerifier(side)).delete(sessionId)).body).toEqual(first);
+    expect((await (await makeVerificationHost(verification)).delete(sessionId)).body).toEqual(first);
   });
 
   it.each(['open', 'ended'])('when ten do it at once and it is %s answers all the same', async (state) => {
@@ -83,18 +77,18 @@ describe('a verification session that its host deletes', () => {
 
   it('takes a webhook that still waits with it, which is never sent', async () => {
     const healthy = await startReceiver();
-    side.receiver.become(answering(500));
+    receiver.setBehaviour(respond(500));
     const sessionId = await ended();
     const [{ id }] = await deliveriesOf(sessionId);
-    const deliveries = follow(side.sessions, healthy);
-    await deliveries.tried(id, 1);
-    side.receiver.become(answering(204));
+    const deliveries = followDeliveries(sessions, healthy);
+    await deliveries.waitForAttempts(id, 1);
+    receiver.setBehaviour(respond(204));
     await host.delete(sessionId);
     expect((await host.call('GET', `/webhooks/deliveries/${id}`)).body).toMatchObject({
       status: 'DROPPED',
       resendable: false,
     });
-    await deliveries.neverAgain(side.receiver, id);
+    await deliveries.expectNoMoreAttempts(receiver, id);
     await healthy.close();
   });
 
@@ -122,7 +116,7 @@ describe('a verification session that its host deletes', () => {
       {
         transactionID: marks.transactionID,
         redirectURL: `https://shop.example/${marks.back}`,
-        callback: { url: `${side.receiver.url}/${marks.path}`, headers: { 'x-mine': marks.header } },
+        callback: { url: `${receiver.url}/${marks.path}`, headers: { 'x-mine': marks.header } },
         deviceInfo: { os: marks.os },
         debugMode: true,
       },
@@ -135,19 +129,19 @@ describe('a verification session that its host deletes', () => {
       audit: { light: marks.audit },
     });
     expect((await host.get(sessionId)).body).toMatchObject({ log: [{ text: marks.log }] });
-    const id = rowIdOf(sessionId);
-    const { dataKey, request, progress } = await rowFor(side.sessions, id);
+    const id = toRowId(sessionId);
+    const { dataKey, request, progress } = await readRow(sessions, id);
     await host.delete(sessionId);
-    expect(await rowFor(side.sessions, id)).toMatchObject({
+    expect(await readRow(sessions, id)).toMatchObject({
       state: 'PURGED',
       dataKey: null,
       request: null,
       progress: null,
       result: null,
     });
-    const tables = await dumpTables(side.sessions, ['sessions', 'webhooks']);
+    const tables = await dumpTables(sessions, ['sessions', 'webhooks']);
     expect(tables).toContain(id);
     for (const bytes of [dataKey, request, progress]) expect(tables).not.toContain(bytes!.toString('hex'));
-    expect(leaksIn(tables, [...Object.values(marks), visitor.device.deviceToken!])).toEqual([]);
+    expect(findLeaks(tables, [...Object.values(marks), visitor.device.deviceToken!])).toEqual([]);
   });
 });

@@ -1,52 +1,47 @@
+import { seededRandom } from '@gatehouse/testing';
 import {
-  type BareKey,
-  type BareVisitor,
-  claimBareVisitor,
-  makeBareKey,
-  registering,
-  signed,
-  type Stated,
-} from '../support/bare-visitor';
+  makeDeviceKey,
+  type RawDeviceKey,
+  registerKey,
+  type SignedStep,
+  signStatement,
+} from '../support/device-key';
 import { distinctFaces } from '../support/distinct-face';
 import { descriptorsOf } from '../support/enrolled-person';
-import { seededRandom } from '../support/random';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
+import { claimRawVerificationDevice, type RawVerificationDevice } from '../support/raw-verification-device';
+import { makeVerificationHost } from '../support/verification-host';
+import { startVerification, useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
-let verification: Verification;
-let host: Verifier;
 const crowd = { person: distinctFaces(seededRandom(2026)) };
-beforeAll(async () => {
-  verification = await startVerification();
-  host = await makeVerifier(verification);
-});
-afterAll(() => verification?.close());
+const { sessions, host, verification } = useVerification();
 
 const open = (sessionId: string, how: object = {}) =>
-  claimBareVisitor(verification.sessions, { sessionId }, how);
+  claimRawVerificationDevice(sessions, { sessionId }, how);
 const begin = async (body: object = {}, how: object = {}, by = host) =>
   open((await by.create(body)).sessionId, how);
-const releaseOf = ({ asked }: BareVisitor): string | null => asked.release;
-const enrolling = (device: BareVisitor, key: BareKey, progress = device.claim) =>
-  registering(key, device.answer(progress));
+const releaseOf = ({ requested }: RawVerificationDevice): string | null => requested.release;
+const enrolling = (device: RawVerificationDevice, key: RawDeviceKey, progress = device.claim) =>
+  registerKey(key, device.answer(progress));
 
 /** Somebody who has enrolled on a device. */
-async function enroll(by = host, { body = {}, key = makeBareKey(), face = crowd.person() } = {}) {
+async function enroll(by = host, { body = {}, key = makeDeviceKey(), face = crowd.person() } = {}) {
   const device = await begin(body, {}, by);
   await device.sendWith({ face: { descriptors: descriptorsOf(face) }, ...enrolling(device, key) });
   await device.decided();
-  const { puid } = await by.told(device.sessionId);
+  const { puid } = await by.receivedWebhook(device.sessionId);
   return { key, face, puid: puid as string, release: releaseOf(device)! };
 }
 
 const matching = (
-  device: BareVisitor,
-  { id, privateKey }: BareKey,
+  device: RawVerificationDevice,
+  { id, privateKey }: RawDeviceKey,
   {
     statement = 'match',
     face = { localMatch: true },
     place = device.answer(),
-  }: { statement?: string; face?: object; place?: Stated } = {},
-) => ({ face, deviceKey: { id, signature: signed(privateKey, statement, place) } });
+  }: { statement?: string; face?: object; place?: SignedStep } = {},
+) => ({ face, deviceKey: { id, signature: signStatement(privateKey, statement, place) } });
 
 describe('a device key that was registered', () => {
   it('opens its token at a SIGN-IN, with the share of its ENROLL', async () => {
@@ -55,7 +50,7 @@ describe('a device key that was registered', () => {
     expect(releaseOf(device)).toBe(release);
     await device.sendWith(matching(device, key));
     expect(await device.decided()).toMatchObject({ state: 'SUCCEEDED' });
-    expect(await host.told(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await host.receivedWebhook(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
   it('does not match unless it was named: without its share no token was opened', async () => {
@@ -75,10 +70,10 @@ describe('a device key that was registered', () => {
     const how = { statement: 'present', face: { descriptors: descriptorsOf(face) } };
     await device.sendWith(matching(device, key, how));
     expect(await device.decided()).toMatchObject({ state: 'SUCCEEDED' });
-    expect(await host.told(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await host.receivedWebhook(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
-  it.each<[string, (device: BareVisitor) => object]>([
+  it.each<[string, (device: RawVerificationDevice) => object]>([
     ['another statement', () => ({ statement: 'present' })],
     ['the statement of an ENROLL', () => ({ statement: 'enroll' })],
     ['another session', (device) => ({ place: { ...device.answer(), sessionId: 'another' } })],
@@ -118,8 +113,8 @@ describe('a device key that was registered', () => {
   it('is worth nothing at another customer, and nothing to test keys', async () => {
     const { key } = await enroll();
     const others = [
-      await makeVerifier(verification, { customer: 'others' }),
-      await makeVerifier(verification, { mode: 'test' }),
+      await makeVerificationHost(verification, { customer: 'others' }),
+      await makeVerificationHost(verification, { mode: 'test' }),
     ];
     for (const other of others) {
       const device = await begin({ type: 'SIGN-IN' }, { deviceKey: key.id }, other);
@@ -162,7 +157,7 @@ describe('a device key that was registered', () => {
     expect(releaseOf(device)).toBe(bob.release);
     await device.sendWith(matching(device, ann.key));
     await device.decided();
-    expect(await host.told(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid: bob.puid });
+    expect(await host.receivedWebhook(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid: bob.puid });
   });
 });
 
@@ -176,7 +171,7 @@ describe('a face that is shown without a key', () => {
     const second = await open(first.sessionId);
     await second.sendWith({ face: { descriptors: descriptorsOf(bob.face) } });
     expect(await second.decided()).toMatchObject({ state: 'SUCCEEDED' });
-    expect(await host.told(first.sessionId)).toMatchObject({ status: 'SUCCESS', puid: bob.puid });
+    expect(await host.receivedWebhook(first.sessionId)).toMatchObject({ status: 'SUCCESS', puid: bob.puid });
   });
 });
 
@@ -184,11 +179,15 @@ describe('without LOCAL_MATCH', () => {
   it('nothing is released, and a comparison on the device does not count', async () => {
     const strict = await startVerification({ LOCAL_MATCH: 'false' });
     try {
-      const verifier = await makeVerifier(strict);
+      const verifier = await makeVerificationHost(strict);
       const { sessionId } = await verifier.create({ type: 'SIGN-IN' });
-      const device = await claimBareVisitor(strict.sessions, { sessionId }, { deviceKey: makeBareKey().id });
+      const device = await claimRawVerificationDevice(
+        strict.sessions,
+        { sessionId },
+        { deviceKey: makeDeviceKey().id },
+      );
       expect(device.claim.step).toMatchObject({ localMatch: false, release: null });
-      expect(await device.sendWith(matching(device, makeBareKey()))).toMatchObject({
+      expect(await device.sendWith(matching(device, makeDeviceKey()))).toMatchObject({
         status: 400,
         body: { message: 'face.localMatch does not count here: send face.descriptors' },
       });

@@ -1,31 +1,27 @@
 import { CustomerSettings } from '@gatehouse/auth';
-import { type BareKey, type BareVisitor, claimBareVisitor, makeBareKey, registering } from '../support/bare-visitor';
+import { makeDeviceKey, type RawDeviceKey, registerKey } from '../support/device-key';
 import { descriptorsOf } from '../support/enrolled-person';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { people } from '../support/visitor';
+import { claimRawVerificationDevice, type RawVerificationDevice } from '../support/raw-verification-device';
+import { makeVerificationHost } from '../support/verification-host';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
-let verification: Verification;
-let host: Verifier;
 const crowd = people(2027);
-beforeAll(async () => {
-  verification = await startVerification();
-  host = await makeVerifier(verification);
-});
-afterAll(() => verification?.close());
+const { sessions, host, verification } = useVerification();
 
 const open = (sessionId: string, how: object = {}) =>
-  claimBareVisitor(verification.sessions, { sessionId }, how);
+  claimRawVerificationDevice(sessions, { sessionId }, how);
 const begin = async (body: object = {}, how: object = {}, by = host) =>
   open((await by.create(body)).sessionId, how);
-const releaseOf = ({ asked }: BareVisitor): string | null => asked.release;
-const enrolling = (device: BareVisitor, key: BareKey, progress = device.claim) =>
-  registering(key, device.answer(progress));
+const releaseOf = ({ requested }: RawVerificationDevice): string | null => requested.release;
+const enrolling = (device: RawVerificationDevice, key: RawDeviceKey, progress = device.claim) =>
+  registerKey(key, device.answer(progress));
 
 describe('a device key of an ENROLL', () => {
   const blank = { face: { descriptors: [Array<number>(128).fill(0)] } };
 
   it('is not registered for a face that another device has shown', async () => {
-    const [intruder, face] = [makeBareKey(), crowd.person()];
+    const [intruder, face] = [makeDeviceKey(), crowd.person()];
     const first = await begin();
     // Nobody can be enrolled by this, so the step comes again: for whoever takes the session over.
     await first.sendWith({ ...blank, ...enrolling(first, intruder) });
@@ -33,7 +29,7 @@ describe('a device key of an ENROLL', () => {
     const second = await open(first.sessionId);
     await second.sendWith({ face: { descriptors: descriptorsOf(face) } });
     expect(await second.decided()).toMatchObject({ state: 'SUCCEEDED' });
-    const { puid } = await host.told(first.sessionId);
+    const { puid } = await host.receivedWebhook(first.sessionId);
     expect((await host.credentials(puid)).body).toMatchObject({ credentials: [] });
     const later = await begin({ type: 'SIGN-IN' }, { deviceKey: intruder.id });
     expect(releaseOf(later)).toBeNull();
@@ -46,7 +42,7 @@ describe('a device key of an ENROLL', () => {
   });
 
   it('is that of the last try', async () => {
-    const [earlier, later, face] = [makeBareKey(), makeBareKey(), crowd.person()];
+    const [earlier, later, face] = [makeDeviceKey(), makeDeviceKey(), crowd.person()];
     const device = await begin();
     await device.sendWith({ ...blank, ...enrolling(device, earlier) });
     const again = await device.decided();
@@ -55,7 +51,7 @@ describe('a device key of an ENROLL', () => {
       again,
     );
     await device.decided();
-    const { puid } = await host.told(device.sessionId);
+    const { puid } = await host.receivedWebhook(device.sessionId);
     expect((await host.credentials(puid)).body.credentials).toEqual([
       expect.objectContaining({ id: later.id }),
     ]);
@@ -70,8 +66,8 @@ describe('a device key of an ENROLL', () => {
 
 describe('what a person enters', () => {
   it('on a device that has lost the session is not told of whoever enrolls then', async () => {
-    const curious = await makeVerifier(verification, { customer: 'curious' });
-    const settings = verification.sessions.app.get(CustomerSettings, { strict: false });
+    const curious = await makeVerificationHost(verification, { customer: 'curious' });
+    const settings = sessions.app.get(CustomerSettings, { strict: false });
     await settings.change({ name: 'curious' }, { asksContact: true });
     const first = await begin({}, {}, curious);
     await first.fail('camera', first.claim, { contact: { email: 'eve@example.org' } });
@@ -81,13 +77,15 @@ describe('what a person enters', () => {
       contact: { phone: '+49 30 901820' },
     });
     await second.decided();
-    expect((await curious.told(first.sessionId)).contactInformation).toEqual({ phone: '+49 30 901820' });
+    expect((await curious.receivedWebhook(first.sessionId)).contactInformation).toEqual({
+      phone: '+49 30 901820',
+    });
   });
 });
 
 describe('a face that the node cannot use', () => {
   it('is shown again though other steps were done since, and leaves nothing of the first', async () => {
-    const [earlier, later] = [makeBareKey(), makeBareKey()];
+    const [earlier, later] = [makeDeviceKey(), makeDeviceKey()];
     const device = await begin({ requirements: ['face', 'identity_document'] });
     const blank = { descriptors: [Array<number>(128).fill(0)] };
     const { body } = await device.sendWith({ face: blank, ...enrolling(device, earlier) });
@@ -102,7 +100,7 @@ describe('a face that the node cannot use', () => {
     const face = { descriptors: descriptorsOf(crowd.person()) };
     await device.sendWith({ face, ...enrolling(device, later, again) }, again);
     expect(await device.decided()).toMatchObject({ state: 'SUCCEEDED' });
-    const { puid } = await host.told(device.sessionId);
+    const { puid } = await host.receivedWebhook(device.sessionId);
     expect((await host.credentials(puid)).body.credentials).toEqual([
       expect.objectContaining({ id: later.id, kind: 'device_key' }),
     ]);

@@ -1,24 +1,11 @@
-import { enrollWays, makeJourneys, noRisk, walk, type Journeys } from '../support/verification-flow';
-import {
-  makeNodeCaller,
-  makeVerifier,
-  startVerification,
-  type Verification,
-  type Verifier,
-} from '../support/verification-host';
-import { makePhone, people, type Visitor } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { completeFlow, enrollActions, noRisk } from '../support/verification-flow';
+import { useVerification } from '../support/verification-session.fixture';
+import { people, type VerificationVisitor } from '../support/verification-visitor';
 
 describe('an ENROLL of somebody who is enrolled already', () => {
-  let verification: Verification;
-  let host: Verifier;
-  let journeys: Journeys;
   const crowd = people(505);
-  beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-    journeys = makeJourneys(verification, host);
-  });
-  afterAll(() => verification?.close());
+  const { host, flows, nodeClient } = useVerification();
 
   const withPasskey = { requirements: ['face', 'passkey'] };
   const listed = async (puid: string): Promise<{ id: string; status: string }[]> =>
@@ -31,10 +18,10 @@ describe('an ENROLL of somebody who is enrolled already', () => {
   it('tells the same person and says so; the second phone is pending until the host approves it', async () => {
     const ann = crowd.person();
     const [first, second] = [await makePhone(), await makePhone()];
-    const enrolled = await journeys.enroll(ann, first);
-    const { sessionId, visitor } = await journeys.openEnroll(second, { transactionID: 'again' });
-    await walk(visitor, enrollWays(ann));
-    const told = await host.told(sessionId);
+    const enrolled = await flows.enroll(ann, first);
+    const { sessionId, visitor } = await flows.openEnroll(second, { transactionID: 'again' });
+    await completeFlow(visitor, enrollActions(ann));
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({
       sessionId,
       status: 'SUCCESS',
@@ -50,35 +37,38 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     expect(await credentialsOf(enrolled.puid)).toEqual([first.keyId, second.keyId].sort());
     await host.approve(enrolled.puid, second.keyId);
     for (const phone of [first, second]) {
-      const signIn = await journeys.openSignIn(phone);
+      const signIn = await flows.openSignIn(phone);
       await signIn.visitor.device.sendCapture(
         { localMatch: true, deviceKey: phone.deviceKey },
         signIn.visitor.evidence(),
       );
       await signIn.visitor.whenDecided();
-      expect(await host.told(signIn.sessionId)).toMatchObject({ status: 'SUCCESS', puid: enrolled.puid });
+      expect(await host.receivedWebhook(signIn.sessionId)).toMatchObject({
+        status: 'SUCCESS',
+        puid: enrolled.puid,
+      });
     }
   });
 
   it('on the same phone leaves one key, and a token that opens', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
-    const { puid } = await journeys.enroll(ann, phone);
-    expect(await journeys.enroll(ann, phone)).toMatchObject({ puid, message: 'User Already Enrolled' });
+    const { puid } = await flows.enroll(ann, phone);
+    expect(await flows.enroll(ann, phone)).toMatchObject({ puid, message: 'User Already Enrolled' });
     expect(await credentialsOf(puid)).toEqual([phone.keyId]);
-    const { sessionId, visitor } = await journeys.openSignIn(phone);
+    const { sessionId, visitor } = await flows.openSignIn(phone);
     const sent = jest.spyOn(visitor.device, 'sendCapture');
     await visitor.showFace(ann);
     expect(sent.mock.calls[0]?.[0].localMatch).toBe(true);
     await visitor.whenDecided();
-    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
   it('adds no passkey to somebody who has none, either: it is pending', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
-    const { puid } = await journeys.enroll(ann, phone);
-    const told = await journeys.enroll(ann, phone, withPasskey);
+    const { puid } = await flows.enroll(ann, phone);
+    const told = await flows.enroll(ann, phone, withPasskey);
     expect(told).toMatchObject({ status: 'SUCCESS', puid, errors: [{ code: 6 }] });
     expect(await activeOf(puid)).toEqual([phone.keyId]);
   });
@@ -86,8 +76,8 @@ describe('an ENROLL of somebody who is enrolled already', () => {
   it('adds no second passkey by a face alone, and says so with code 6', async () => {
     const ann = crowd.person();
     const [first, second] = [await makePhone(), await makePhone()];
-    const { puid } = await journeys.enroll(ann, first, withPasskey);
-    const told = await journeys.enroll(ann, second, withPasskey);
+    const { puid } = await flows.enroll(ann, first, withPasskey);
+    const told = await flows.enroll(ann, second, withPasskey);
     expect(told).toMatchObject({
       status: 'SUCCESS',
       puid,
@@ -96,19 +86,19 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     });
     const passkey = first.authenticator.passkeys[0]!.id;
     expect(await activeOf(puid)).toEqual([first.keyId, passkey].sort());
-    expect(await journeys.signIn(ann, second, { sign: false }, withPasskey)).toMatchObject({
+    expect(await flows.signIn(ann, second, { sign: false }, withPasskey)).toMatchObject({
       status: 'error',
       errorCodes: [4],
     });
-    expect(await journeys.signIn(ann, first, {}, withPasskey)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await flows.signIn(ann, first, {}, withPasskey)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
   it('adds a passkey once the person was deleted at the node: then they are new', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
-    const { puid } = await journeys.enroll(ann, phone);
-    expect(await makeNodeCaller(verification.node.url, host.key).delete(puid)).toBe(200);
-    const again = await journeys.enroll(ann, phone, withPasskey);
+    const { puid } = await flows.enroll(ann, phone);
+    expect(await nodeClient.delete(puid)).toBe(200);
+    const again = await flows.enroll(ann, phone, withPasskey);
     expect(again).toMatchObject({ status: 'SUCCESS', message: 'Ok', errors: [] });
     expect(await credentialsOf(again.puid)).toEqual(
       [phone.keyId, phone.authenticator.passkeys[0]!.id].sort(),
@@ -118,7 +108,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
   it('at the same time makes one person, with one active phone and passkey', async () => {
     const ann = crowd.person();
     const phones = await Promise.all(Array.from({ length: 6 }, () => makePhone()));
-    const told = await Promise.all(phones.map((phone) => journeys.enroll(ann, phone, withPasskey)));
+    const told = await Promise.all(phones.map((phone) => flows.enroll(ann, phone, withPasskey)));
     expect(new Set(told.map(({ puid }) => puid)).size).toBe(1);
     expect(told.map(({ message }) => message).sort()).toEqual([
       'Ok',
@@ -133,34 +123,37 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     expect(await activeOf(told[0].puid)).toEqual(
       [enrolled.keyId, enrolled.authenticator.passkeys[0]!.id].sort(),
     );
-    expect(await makeNodeCaller(verification.node.url, host.key).predict(ann.capture())).toBe(told[0].puid);
+    expect(await nodeClient.predict(ann.capture())).toBe(told[0].puid);
   });
 
   it('hands the phone over to whoever enrolled on it last', async () => {
     const [ann, bob] = [crowd.person(), crowd.person()];
     const phone = await makePhone();
-    const first = await journeys.enroll(ann, phone);
-    const second = await journeys.enroll(bob, phone);
+    const first = await flows.enroll(ann, phone);
+    const second = await flows.enroll(bob, phone);
     expect(second.puid).not.toBe(first.puid);
     expect(await credentialsOf(first.puid)).toEqual([]);
     expect(await credentialsOf(second.puid)).toEqual([phone.keyId]);
-    expect(await journeys.signIn(ann, phone)).toMatchObject({ status: 'error', errorCodes: [153] });
-    expect(await journeys.signIn(bob, phone)).toMatchObject({ status: 'SUCCESS', puid: second.puid });
+    expect(await flows.signIn(ann, phone)).toMatchObject({ status: 'error', errorCodes: [153] });
+    expect(await flows.signIn(bob, phone)).toMatchObject({ status: 'SUCCESS', puid: second.puid });
   });
 
   it('keeps the keys of the 20 phones that were used last, where a passkey proves who enrolls', async () => {
     const ann = crowd.person();
     const phones = await Promise.all(Array.from({ length: 21 }, () => makePhone()));
     let puid = '';
-    const ways = { ...enrollWays(ann), passkey: (visitor: Visitor) => visitor.provePasskey(phones[0]) };
+    const ways = {
+      ...enrollActions(ann),
+      passkey: (visitor: VerificationVisitor) => visitor.provePasskey(phones[0]),
+    };
     for (const phone of phones) {
-      ({ puid } = await journeys.enroll(
+      ({ puid } = await flows.enroll(
         ann,
         phone,
         withPasskey,
-        phone === phones[0] ? enrollWays(ann) : ways,
+        phone === phones[0] ? enrollActions(ann) : ways,
       ));
-      if (phone === phones[1]) await journeys.signIn(ann, phones[0]!);
+      if (phone === phones[1]) await flows.signIn(ann, phones[0]!);
     }
     const kept = await activeOf(puid);
     expect(kept).toHaveLength(21);

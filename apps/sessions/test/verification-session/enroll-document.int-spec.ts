@@ -1,34 +1,11 @@
-import {
-  enrollWays,
-  faceMatchOf,
-  failedRisk,
-  makeJourneys,
-  noRisk,
-  personId,
-  type Journeys,
-} from '../support/verification-flow';
-import {
-  makeNodeCaller,
-  makeVerifier,
-  startVerification,
-  type Verification,
-  type Verifier,
-} from '../support/verification-host';
-import { makePhone, people } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { enrollActions, failedRisk, makeFaceMatch, noRisk, personId } from '../support/verification-flow';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
 describe('an ENROLL with more than a face', () => {
-  let verification: Verification;
-  let host: Verifier;
-  let journeys: Journeys;
   const crowd = people(202);
-  beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-    journeys = makeJourneys(verification, host);
-  });
-  afterAll(() => verification?.close());
-
-  const node = () => makeNodeCaller(verification.node.url, host.key);
+  const { sessions, host, flows, verification, nodeClient } = useVerification();
 
   const orders = [
     ['face', 'identity_document'],
@@ -46,21 +23,21 @@ describe('an ENROLL with more than a face', () => {
   it.each(orders.map((order) => [order]))('asks for %j in this order, and tells all of it', async (order) => {
     const ann = crowd.person();
     const phone = await makePhone();
-    const { sessionId, visitor } = await journeys.openEnroll(phone, { requirements: order });
-    const ways = enrollWays(ann);
-    const before = verification.sessions.now();
+    const { sessionId, visitor } = await flows.openEnroll(phone, { requirements: order });
+    const ways = enrollActions(ann);
+    const before = sessions.now();
     for (const [place, name] of order.entries()) {
       const { step } = visitor.device;
       const other = { face: 'identity_document', identity_document: 'face' }[name] ?? '';
       expect(step).toMatchObject({ name, triesLeft: 3 });
-      expect('faceMatch' in faceMatchOf(step)).toBe(order.slice(0, place).includes(other));
+      expect('faceMatch' in makeFaceMatch(step)).toBe(order.slice(0, place).includes(other));
       // Whatever comes first: nobody is enrolled before the last step is done.
-      expect(await node().predict(ann.capture())).toBeUndefined();
+      expect(await nodeClient.predict(ann.capture())).toBeUndefined();
       await ways[step!.name]!(visitor);
     }
     expect(visitor.device.progress).toMatchObject({ state: 'CHECKING' });
     await visitor.whenDecided();
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({
       sessionId,
       status: 'SUCCESS',
@@ -78,7 +55,7 @@ describe('an ENROLL with more than a face', () => {
     });
     const verifiedAt = Number(told.identityInformation?.verificationDate ?? before);
     expect(verifiedAt).toBeGreaterThanOrEqual(before);
-    expect(verifiedAt).toBeLessThanOrEqual(verification.sessions.now());
+    expect(verifiedAt).toBeLessThanOrEqual(sessions.now());
     expect((await host.get(sessionId)).body).toEqual(told);
     const { credentials } = (await host.credentials(told.puid)).body as { credentials: { id: string }[] };
     const passkeys = phone.authenticator.passkeys.map(({ id }) => id);
@@ -90,8 +67,8 @@ describe('an ENROLL with more than a face', () => {
     'with %j fails with code 3 when the face is three times not that of the document',
     async (requirements) => {
       const ann = crowd.person();
-      const { sessionId, visitor } = await journeys.openEnroll(await makePhone(), { requirements });
-      const ways = enrollWays(ann);
+      const { sessionId, visitor } = await flows.openEnroll(await makePhone(), { requirements });
+      const ways = enrollActions(ann);
       await ways[visitor.device.step!.name]!(visitor);
       const later = visitor.device.step!.name;
       const mismatch = () =>
@@ -105,43 +82,45 @@ describe('an ENROLL with more than a face', () => {
           step: { name: later, triesLeft },
         });
       expect(await mismatch()).toMatchObject({ state: 'FAILED', ended: { sessionStatus: 'FAILED' } });
-      expect(await host.told(sessionId)).toEqual({
+      expect(await host.receivedWebhook(sessionId)).toEqual({
         sessionId,
         status: 'FAILED',
         message: 'The face is not that of the document',
         errors: [{ code: 3, message: 'The face is not that of the document' }],
         riskEvaluation: failedRisk,
       });
-      expect(await node().predict(ann.capture())).toBeUndefined();
+      expect(await nodeClient.predict(ann.capture())).toBeUndefined();
     },
   );
 
   it('takes a face that fits the document at the second try, at exactly the threshold', async () => {
     const ann = crowd.person();
-    const { sessionId, visitor } = await journeys.openEnroll(await makePhone(), {
+    const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       requirements: ['identity_document', 'face'],
     });
     await visitor.showPassport();
     await visitor.enrollFace(ann, { faceMatch: { score: 0.2 } });
     await visitor.enrollFace(ann, { faceMatch: { score: 0.5 } });
     await visitor.whenDecided();
-    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', errors: [] });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', errors: [] });
   });
 
   it('tells that it was an identity card', async () => {
     const ann = crowd.person();
-    const { sessionId, visitor } = await journeys.openEnroll(await makePhone(), {
+    const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       requirements: ['identity_document', 'face'],
     });
     await visitor.device.sendDocument({ type: 'id_card', checkDigitsValid: true }, { models: [] });
     await visitor.enrollFace(ann, { faceMatch: { score: 1 } });
     await visitor.whenDecided();
-    expect(await host.told(sessionId)).toMatchObject({ identityInformation: { documentType: 'id_card' } });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({
+      identityInformation: { documentType: 'id_card' },
+    });
   });
 
   it('fails with code 2 when the document cannot be read, and enrolls nobody', async () => {
     const ann = crowd.person();
-    const { sessionId, visitor } = await journeys.openEnroll(await makePhone(), {
+    const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       requirements: ['face', 'identity_document'],
     });
     await visitor.enrollFace(ann);
@@ -150,29 +129,29 @@ describe('an ENROLL with more than a face', () => {
     expect(await visitor.showPassport({ score: 0.9, checkDigitsValid: false })).toMatchObject({
       state: 'FAILED',
     });
-    expect(await host.told(sessionId)).toMatchObject({
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({
       status: 'FAILED',
       errors: [{ code: 2, message: 'The document could not be read' }],
     });
-    expect(await node().predict(ann.capture())).toBeUndefined();
+    expect(await nodeClient.predict(ann.capture())).toBeUndefined();
   });
 
   it('fails with code 4 when the passkey is refused three times, and registers nothing', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
-    const { sessionId, visitor } = await journeys.openEnroll(phone, { requirements: ['face', 'passkey'] });
+    const { sessionId, visitor } = await flows.openEnroll(phone, { requirements: ['face', 'passkey'] });
     await visitor.enrollFace(ann);
     await visitor.addPasskey({ userVerified: false });
     await visitor.device.sendFailure('passkey');
     await visitor.addPasskey({ origin: 'https://evil.example' });
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toMatchObject({
       status: 'FAILED',
       message: 'The passkey was refused',
       errors: [{ code: 4, message: 'The passkey was refused' }],
     });
     expect(told).not.toHaveProperty('puid');
-    expect(await node().predict(ann.capture())).toBeUndefined();
+    expect(await nodeClient.predict(ann.capture())).toBeUndefined();
     const { sessions } = verification;
     for (const table of ['device_keys', 'passkeys'])
       expect(
@@ -185,7 +164,7 @@ describe('an ENROLL with more than a face', () => {
   it('asks for the face anew when the node can make nothing of it, and keeps what else was done', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
-    const { sessionId, visitor } = await journeys.openEnroll(phone, {
+    const { sessionId, visitor } = await flows.openEnroll(phone, {
       requirements: ['face', 'identity_document', 'passkey'],
     });
     const nobody = [ann.capture(), ann.capture().map((number) => -number)];
@@ -199,7 +178,7 @@ describe('an ENROLL with more than a face', () => {
     });
     await visitor.enrollFace(ann, { faceMatch: { score: 0.9 } });
     await visitor.whenDecided();
-    const { status, puid } = await host.told(sessionId);
+    const { status, puid } = await host.receivedWebhook(sessionId);
     expect(status).toBe('SUCCESS');
     expect((await host.credentials(puid)).body.credentials).toHaveLength(2);
   });

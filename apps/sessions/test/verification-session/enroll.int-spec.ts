@@ -1,33 +1,19 @@
 import { CustomerSettings } from '@gatehouse/auth';
-import { enrollWays, makeJourneys, noRisk, personId, type Journeys } from '../support/verification-flow';
-import { riskBy } from '../support/outcome-risk';
-import {
-  makeNodeCaller,
-  makeVerifier,
-  startVerification,
-  type Verification,
-  type Verifier,
-} from '../support/verification-host';
-import { makePhone, people } from '../support/visitor';
+import { riskOf } from '../support/outcome-risk';
+import { makePhone } from '../support/phone';
+import { enrollActions, type Flows, makeFlows, noRisk, personId } from '../support/verification-flow';
+import { makeVerificationHost, type VerificationHost } from '../support/verification-host';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
 describe('an ENROLL', () => {
-  let verification: Verification;
-  let host: Verifier;
-  let journeys: Journeys;
   const crowd = people(101);
-  beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-    journeys = makeJourneys(verification, host);
-  });
-  afterAll(() => verification?.close());
-
-  const node = () => makeNodeCaller(verification.node.url, host.key);
+  const { sessions, host, flows, verification, nodeClient } = useVerification();
 
   it('with a face tells the host the person, and nothing else', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
-    const { sessionId, visitor } = await journeys.openEnroll(phone);
+    const { sessionId, visitor } = await flows.openEnroll(phone);
     const progress = await visitor.enrollFace(ann);
     expect(progress).toMatchObject({ state: 'CHECKING', step: null, failure: null, ended: null });
     const { ended } = await visitor.whenDecided();
@@ -36,7 +22,7 @@ describe('an ENROLL', () => {
       sessionStatus: 'SUCCESS',
       redirectUrl: `https://shop.example/done?sessionId=${sessionId}&status=SUCCESS`,
     });
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({
       sessionId,
       status: 'SUCCESS',
@@ -48,7 +34,7 @@ describe('an ENROLL', () => {
     });
     expect(await host.get(sessionId)).toMatchObject({ status: 200, body: told });
     expect((await host.get(sessionId)).body).toEqual(told);
-    expect(await node().predict(ann.capture())).toBe(told.puid);
+    expect(await nodeClient.predict(ann.capture())).toBe(told.puid);
     expect((await host.credentials(told.puid)).body).toEqual({
       credentials: [
         {
@@ -64,15 +50,15 @@ describe('an ENROLL', () => {
   });
 
   it('gives everybody of one host the same guid, and each a puid of their own', async () => {
-    const first = await journeys.enroll(crowd.person(), await makePhone());
-    const second = await journeys.enroll(crowd.person(), await makePhone());
+    const first = await flows.enroll(crowd.person(), await makePhone());
+    const second = await flows.enroll(crowd.person(), await makePhone());
     expect(second.guid).toBe(first.guid);
     expect(second.puid).not.toBe(first.puid);
   });
 
   it('shows with GET what is kept of the device, which the webhook does not tell', async () => {
     const deviceInfo = { os: 'Android 16', model: 'Pixel 10', resolution: '1080x2424' };
-    const { sessionId, visitor } = await journeys.openEnroll(await makePhone(), {
+    const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       transactionID: 'order-4711',
       deviceInfo,
       debugMode: ['1', '2'],
@@ -81,7 +67,7 @@ describe('an ENROLL', () => {
     const audit = { ambientLight: 312, sensors: ['gyroscope'] };
     await visitor.enrollFace(crowd.person(), { audit, log });
     await visitor.whenDecided();
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({
       sessionId,
       status: 'SUCCESS',
@@ -97,11 +83,11 @@ describe('an ENROLL', () => {
 
   it('tells the estimated age where the host asks for it', async () => {
     const ann = crowd.person();
-    const told = await journeys.enroll(
+    const told = await flows.enroll(
       ann,
       await makePhone(),
       { estimateAge: true },
-      enrollWays(ann, { age: 34.24 }),
+      enrollActions(ann, { age: 34.24 }),
     );
     expect(told).toMatchObject({ status: 'SUCCESS', estimatedAge: 34.2 });
   });
@@ -113,7 +99,7 @@ describe('an ENROLL', () => {
       virtualCamera: { suspiciousLabels: false },
       browserAnomalies: {},
     };
-    const told = await journeys.enroll(ann, await makePhone(), {}, enrollWays(ann, { indicators }));
+    const told = await flows.enroll(ann, await makePhone(), {}, enrollActions(ann, { indicators }));
     expect(told).toMatchObject({
       status: 'SUCCESS',
       indicators: { headless: { webdriver: true }, virtualCamera: { suspiciousLabels: false } },
@@ -128,7 +114,7 @@ describe('an ENROLL', () => {
   });
 
   it('fails with the code of the failures when the three tries at the face are spent', async () => {
-    const { sessionId, visitor } = await journeys.openEnroll(await makePhone(), { transactionID: 'order-2' });
+    const { sessionId, visitor } = await flows.openEnroll(await makePhone(), { transactionID: 'order-2' });
     for (const [failure, triesLeft] of [
       ['spoof', 2],
       ['camera', 1],
@@ -142,7 +128,7 @@ describe('an ENROLL', () => {
       state: 'FAILED',
       ended: { flowStatus: 'COMPLETED', sessionStatus: 'FAILED' },
     });
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({
       sessionId,
       status: 'FAILED',
@@ -152,13 +138,13 @@ describe('an ENROLL', () => {
         { code: 1, message: 'Image spoof' },
         { code: -7, message: 'Camera failure' },
       ],
-      riskEvaluation: riskBy('spoof', 'BLOCK'),
+      riskEvaluation: riskOf('spoof', 'BLOCK'),
     });
     expect((await host.get(sessionId)).body).toEqual(told);
   });
 
   it('asks again when the node can make nothing of the face, and fails after three such tries', async () => {
-    const { sessionId, visitor } = await journeys.openEnroll(await makePhone());
+    const { sessionId, visitor } = await flows.openEnroll(await makePhone());
     // Two people in one capture: neither is like the mean of both.
     const nobody = () => [
       crowd.person().capture(),
@@ -177,7 +163,7 @@ describe('an ENROLL', () => {
     }
     await visitor.device.sendCapture({ descriptors: nobody() }, visitor.evidence());
     expect(await visitor.whenDecided()).toMatchObject({ state: 'FAILED' });
-    expect(await host.told(sessionId)).toMatchObject({
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({
       status: 'FAILED',
       errors: [{ code: -7, message: 'Camera failure' }],
     });
@@ -186,38 +172,38 @@ describe('an ENROLL', () => {
   it('succeeds with the second try, after a first one that the node could make nothing of', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
-    const { sessionId, visitor } = await journeys.openEnroll(phone);
+    const { sessionId, visitor } = await flows.openEnroll(phone);
     const nobody = [ann.capture(), ann.capture().map((number) => -number)];
     await visitor.device.sendCapture({ descriptors: nobody, deviceKey: phone.deviceKey }, visitor.evidence());
     await visitor.whenDecided();
     await visitor.enrollFace(ann);
     await visitor.whenDecided();
-    const { status, puid } = await host.told(sessionId);
+    const { status, puid } = await host.receivedWebhook(sessionId);
     expect(status).toBe('SUCCESS');
-    expect(await node().predict(ann.capture())).toBe(puid);
-    expect(await journeys.signIn(ann, phone)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await nodeClient.predict(ann.capture())).toBe(puid);
+    expect(await flows.signIn(ann, phone)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
   it('registers a person without a device key when the device has none', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
-    const { sessionId, visitor } = await journeys.openEnroll(phone);
+    const { sessionId, visitor } = await flows.openEnroll(phone);
     await visitor.enrollFace(ann, { deviceKey: undefined });
     await visitor.whenDecided();
-    const { puid } = await host.told(sessionId);
+    const { puid } = await host.receivedWebhook(sessionId);
     expect((await host.credentials(puid)).body).toEqual({ credentials: [] });
-    expect(await journeys.signIn(ann, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await flows.signIn(ann, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
   });
 
   describe('of a customer whose page asks for contact data', () => {
-    let asking: Verifier;
-    let theirs: Journeys;
+    let asking: VerificationHost;
+    let theirs: Flows;
     const contact = { email: 'ann@example.org', phone: '+49 30 901820' };
     beforeAll(async () => {
-      asking = await makeVerifier(verification, { customer: 'asks' });
-      const settings = verification.sessions.app.get(CustomerSettings, { strict: false });
+      asking = await makeVerificationHost(verification, { customer: 'asks' });
+      const settings = sessions.app.get(CustomerSettings, { strict: false });
       await settings.change({ name: 'asks' }, { asksContact: true });
-      theirs = makeJourneys(verification, asking);
+      theirs = makeFlows(verification, asking);
     });
 
     it.each([[contact], [{ email: contact.email }], [{ phone: contact.phone }]])(
@@ -225,7 +211,7 @@ describe('an ENROLL', () => {
       async (entered) => {
         const ann = crowd.person();
         const phone = await makePhone();
-        const told = await theirs.enroll(ann, phone, {}, enrollWays(ann, { contact: entered }));
+        const told = await theirs.enroll(ann, phone, {}, enrollActions(ann, { contact: entered }));
         expect(told).toMatchObject({ status: 'SUCCESS', message: 'Ok' });
         expect(told.contactInformation).toEqual(entered);
       },
@@ -241,7 +227,7 @@ describe('an ENROLL', () => {
       const { sessionId, visitor } = await theirs.openEnroll(await makePhone());
       await visitor.device.sendFailure('camera', { contact });
       await visitor.device.cancel();
-      expect(await asking.told(sessionId)).not.toHaveProperty('contactInformation');
+      expect(await asking.receivedWebhook(sessionId)).not.toHaveProperty('contactInformation');
     });
   });
 });

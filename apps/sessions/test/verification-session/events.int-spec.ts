@@ -1,18 +1,14 @@
-import { type BareVerification, startBareVerification } from '../support/bare-verification';
-import { claimBareVisitor } from '../support/bare-visitor';
 import { readEvents } from '../support/event-stream';
+import { claimRawVerificationDevice } from '../support/raw-verification-device';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
-let verification: BareVerification;
-beforeAll(async () => {
-  verification = await startBareVerification();
-});
-afterAll(() => verification?.close());
+const { sessions, host, claimEnroll, claimSignIn } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
 
-const follow = (sessionId: string, token?: string) => readEvents(verification.sessions.url, sessionId, token);
+const follow = (sessionId: string, token?: string) => readEvents(sessions.url, sessionId, token);
 
 describe('the events of a verification session', () => {
   it('tell every step, that the node is asked, and how it ended', async () => {
-    const device = await verification.enroll({ requirements: ['face', 'identity_document', 'passkey'] });
+    const device = await claimEnroll({ requirements: ['face', 'identity_document', 'passkey'] });
     const { sessionId } = device;
     const { next } = await follow(sessionId, device.token);
     const told = async () => (await next())!.event;
@@ -32,7 +28,7 @@ describe('the events of a verification session', () => {
     }
     await device.proceed(body);
     expect(await told()).toMatchObject({ state: 'CHECKING', step: null, ended: null });
-    await verification.host.cancel(sessionId);
+    await host.cancel(sessionId);
     expect(await told()).toMatchObject({
       state: 'CANCELLED',
       step: null,
@@ -42,7 +38,7 @@ describe('the events of a verification session', () => {
   });
 
   it('tell of an end by spent tries, with where the person goes', async () => {
-    const device = await verification.signIn();
+    const device = await claimSignIn();
     const { sessionId } = device;
     const { next } = await follow(sessionId, device.token);
     await next();
@@ -64,17 +60,17 @@ describe('the events of a verification session', () => {
   });
 
   it('tell who looks on since a handoff what happens, and nothing that a step needs', async () => {
-    const first = await verification.enroll();
+    const first = await claimEnroll();
     const { sessionId } = first;
     const { blocks } = await follow(sessionId, first.token);
-    const second = await claimBareVisitor(
-      verification.sessions,
+    const second = await claimRawVerificationDevice(
+      sessions,
       { sessionId },
       { handoff: await first.handoff() },
     );
-    const step = second.asked;
+    const step = second.requested;
     await second.proceed();
-    await verification.host.cancel(sessionId);
+    await host.cancel(sessionId);
     let text = '';
     for await (const block of blocks) text += block;
     expect(text).toContain('"holdsLease":false');
@@ -83,8 +79,8 @@ describe('the events of a verification session', () => {
   });
 
   it('tell a stranger nothing', async () => {
-    const { sessionId } = await verification.host.create();
-    for (const token of [undefined, 'x', (await verification.enroll()).token])
+    const { sessionId } = await host.create();
+    for (const token of [undefined, 'x', (await claimEnroll()).token])
       expect((await follow(sessionId, token)).response.status).toBe(401);
   });
 });

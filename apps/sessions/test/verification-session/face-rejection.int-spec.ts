@@ -1,47 +1,40 @@
-import { type BareVerification, expectRefused, startBareVerification } from '../support/bare-verification';
 import { capture, ofCapture, ofEnroll, ofSignIn } from '../support/face-rejection.table';
+import { expectRejected, useVerificationWithoutNode } from '../support/verification-session.fixture';
 
-let verification: BareVerification;
-beforeAll(async () => {
-  verification = await startBareVerification();
-});
-afterAll(() => verification?.close());
-
-const enroll = (body?: object) => verification.enroll(body);
-const signIn = (body?: object) => verification.signIn(body);
+const { claimEnroll, claimSignIn } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
 
 describe('a face that does not answer what was asked is refused, and nothing is counted:', () => {
   it.each([...ofCapture, ...ofEnroll])('%s, at an ENROLL', async (_, message, fields) => {
-    const device = await enroll();
-    await expectRefused(device, await device.sendWith(fields(device)), message);
+    const device = await claimEnroll();
+    await expectRejected(device, await device.sendWith(fields(device)), message);
   });
 
   it.each([...ofCapture, ...ofSignIn])('%s, at a SIGN-IN', async (_, message, fields) => {
-    const device = await signIn();
-    await expectRefused(device, await device.sendWith(fields(device)), message);
+    const device = await claimSignIn();
+    await expectRejected(device, await device.sendWith(fields(device)), message);
   });
 
   it('no age where an estimate was asked for', async () => {
-    const device = await enroll({ estimateAge: true });
+    const device = await claimEnroll({ estimateAge: true });
     const message = 'face.age is missing: this session asks for an estimate';
-    await expectRefused(device, await device.sendWith(capture), message);
+    await expectRejected(device, await device.sendWith(capture), message);
   });
 
   it.each(['ENROLL', 'SIGN-IN'])('no selfie where one was asked for, at a %s', async (type) => {
-    const device = await enroll({ type, sendImages: true });
+    const device = await claimEnroll({ type, sendImages: true });
     const message = 'selfie is missing: this session asks for images';
-    await expectRefused(device, await device.sendWith({ selfie: undefined }), message);
+    await expectRejected(device, await device.sendWith({ selfie: undefined }), message);
   });
 
   it('a selfie that is no JPEG', async () => {
-    const device = await enroll({ sendImages: true });
+    const device = await claimEnroll({ sendImages: true });
     const reply = await device.sendWith({ selfie: Buffer.from('GIF89a').toString('base64') });
     expect(reply.body.message).toMatch(/^selfie .*JPEG/);
-    await expectRefused(device, reply, reply.body.message);
+    await expectRejected(device, reply, reply.body.message);
   });
 
   it('all that is wrong with its fields at once', async () => {
-    const device = await enroll();
+    const device = await claimEnroll();
     const reply = await device.sendWith({
       face: { descriptors: [] },
       audit: 1,
@@ -52,7 +45,7 @@ describe('a face that does not answer what was asked is refused, and nothing is 
     expect(reply.status).toBe(400);
     for (const field of ['face.descriptors', 'audit', 'log', 'failure', 'nonce'])
       expect(reply.body.message).toContain(`${field} must be`);
-    await expectRefused(device, reply, reply.body.message);
+    await expectRejected(device, reply, reply.body.message);
   });
 
   it.each([
@@ -61,19 +54,19 @@ describe('a face that does not answer what was asked is refused, and nothing is 
     ['{"a":', 44_000, 'The payload is nested too deeply.'],
     ['[', 44_000, 'The payload is nested too deeply.'],
   ])('an audit that is nested with %s in %d characters', async (level, length, message) => {
-    const device = await enroll();
+    const device = await claimEnroll();
     const levels = Math.floor(length / (level.length + 1));
     const audit = `{"a":${level.repeat(levels)}1${(level === '[' ? ']' : '}').repeat(levels)}}`;
     const text = JSON.stringify(device.answer());
     const reply = await device.sendContent(`${text.slice(0, -1)},"audit":${audit}}`);
-    await expectRefused(device, reply, message);
+    await expectRejected(device, reply, message);
   });
 
   it('an audit that is nested 30,000 levels deep, where there is room for a selfie', async () => {
-    const device = await enroll({ sendImages: true });
+    const device = await claimEnroll({ sendImages: true });
     const text = JSON.stringify(device.answer());
     const audit = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;
     const reply = await device.sendContent(`${text.slice(0, -1)},"audit":${audit}}`);
-    await expectRefused(device, reply, 'The payload is nested too deeply.');
+    await expectRejected(device, reply, 'The payload is nested too deeply.');
   });
 });

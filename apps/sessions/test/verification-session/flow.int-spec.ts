@@ -1,24 +1,13 @@
-import {
-  makeNodeCaller,
-  makeVerifier,
-  startVerification,
-  type Verification,
-  type Verifier,
-} from '../support/verification-host';
-import { makePhone, makeVisitor, people, type FaceLikePerson, type Phone } from '../support/visitor';
+import type { FaceLikePerson } from '@gatehouse/testing';
+import { makePhone, type Phone } from '../support/phone';
+import { useVerification } from '../support/verification-session.fixture';
+import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 describe('verification sessions with the real node', () => {
-  let verification: Verification;
-  let host: Verifier;
   const crowd = people(4711);
-  beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-  });
-  afterAll(() => verification?.close());
+  const { sessions, host, nodeClient } = useVerification();
 
-  const visit = (sessionId: string, phone: Phone) => makeVisitor(verification.sessions, sessionId, phone);
-  const node = () => makeNodeCaller(verification.node.url, host.key);
+  const visit = (sessionId: string, phone: Phone) => makeVerificationVisitor(sessions, sessionId, phone);
 
   /** Enrolls somebody with their phone, and answers what the host was told. */
   const enroll = async (face: FaceLikePerson, phone: Phone, body: object = {}) => {
@@ -27,7 +16,7 @@ describe('verification sessions with the real node', () => {
     await visitor.open();
     await visitor.enrollFace(face);
     await visitor.whenDecided();
-    return host.told(sessionId);
+    return host.receivedWebhook(sessionId);
   };
 
   const signIn = async (
@@ -44,7 +33,7 @@ describe('verification sessions with the real node', () => {
       const { ended } = await visitor.whenDecided();
       if (ended || visitor.device.step?.nonce === before.nonce) break;
     }
-    return host.told(sessionId);
+    return host.receivedWebhook(sessionId);
   };
 
   it('enroll somebody, and find them again on their device, by the node, and as nobody else', async () => {
@@ -58,7 +47,7 @@ describe('verification sessions with the real node', () => {
       errors: [],
     });
     expect(enrolled.puid).toMatch(/^[0-9a-z]{20}$/);
-    expect(await node().predict(ann.capture())).toBe(enrolled.puid);
+    expect(await nodeClient.predict(ann.capture())).toBe(enrolled.puid);
 
     expect(await signIn(ann, phone)).toMatchObject({
       status: 'SUCCESS',

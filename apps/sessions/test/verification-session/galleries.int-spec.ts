@@ -1,19 +1,17 @@
-import { makeJourneys } from '../support/verification-flow';
-import { refusalOf } from '../support/device-rejection';
-import { makeVerifier, startVerification, type Verification } from '../support/verification-host';
-import { makePhone, makeVisitor, people } from '../support/visitor';
+import { rejectionOf } from '../support/device-rejection';
+import { makePhone } from '../support/phone';
+import { makeFlows } from '../support/verification-flow';
+import { makeVerificationHost } from '../support/verification-host';
+import { useVerification } from '../support/verification-session.fixture';
+import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 describe('the people of one host', () => {
-  let verification: Verification;
   const crowd = people(1010);
-  beforeAll(async () => {
-    verification = await startVerification();
-  });
-  afterAll(() => verification?.close());
+  const { verification } = useVerification();
 
-  const host = async (customer: string, mode: 'live' | 'test' = 'live') => {
-    const verifier = await makeVerifier(verification, { customer, mode });
-    return { verifier, journeys: makeJourneys(verification, verifier) };
+  const makeHost = async (customer: string, mode: 'live' | 'test' = 'live') => {
+    const verifier = await makeVerificationHost(verification, { customer, mode });
+    return { verifier, flows: makeFlows(verification, verifier) };
   };
   const passkeyFirst = { requirements: ['passkey', 'face'] };
   const withPasskey = { requirements: ['face', 'passkey'] };
@@ -24,38 +22,38 @@ describe('the people of one host', () => {
   ] as const)(
     'are unknown to %s: by their face, their device and their passkey',
     async (_who, name, mode) => {
-      const acme = await host('acme');
-      const stranger = await host(name, mode);
+      const acme = await makeHost('acme');
+      const stranger = await makeHost(name, mode);
       const [face, phone] = [crowd.person(), await makePhone()];
-      const enrolled = await acme.journeys.enroll(face, phone, withPasskey);
+      const enrolled = await acme.flows.enroll(face, phone, withPasskey);
 
-      const { visitor } = await stranger.journeys.openSignIn(phone);
+      const { visitor } = await stranger.flows.openSignIn(phone);
       expect(visitor.device.step).toMatchObject({ release: null });
       await visitor.device.cancel();
       const codesOf = async (manner: object, body: object = {}) =>
-        (await stranger.journeys.signIn(face, phone, manner, body)).errorCodes as number[];
+        (await stranger.flows.signIn(face, phone, manner, body)).errorCodes as number[];
       expect(await codesOf({})).toEqual([7]);
       expect(await codesOf({ sign: false })).toEqual([-1]);
       expect(await codesOf({ sign: false }, passkeyFirst)).toEqual([4]);
       expect((await stranger.verifier.credentials(enrolled.puid)).body).toEqual({ credentials: [] });
 
       // The same face and the same phone are somebody else there.
-      const there = await stranger.journeys.enroll(face, phone);
+      const there = await stranger.flows.enroll(face, phone);
       expect(there.message).toBe('Ok');
       expect(there.puid).not.toBe(enrolled.puid);
       expect(there.guid).not.toBe(enrolled.guid);
-      expect(await stranger.journeys.signIn(face, phone)).toMatchObject({ puid: there.puid });
-      expect(await acme.journeys.signIn(face, phone, { compare: false })).toMatchObject({
+      expect(await stranger.flows.signIn(face, phone)).toMatchObject({ puid: there.puid });
+      expect(await acme.flows.signIn(face, phone, { compare: false })).toMatchObject({
         puid: enrolled.puid,
       });
     },
   );
 
   it('are the same for every key of the customer', async () => {
-    const [first, second] = [await host('keys'), await host('keys')];
+    const [first, second] = [await makeHost('keys'), await makeHost('keys')];
     const [face, phone] = [crowd.person(), await makePhone()];
-    const { puid } = await first.journeys.enroll(face, phone);
-    expect(await second.journeys.signIn(face, phone)).toMatchObject({ status: 'SUCCESS', puid });
+    const { puid } = await first.flows.enroll(face, phone);
+    expect(await second.flows.signIn(face, phone)).toMatchObject({ status: 'SUCCESS', puid });
     expect((await second.verifier.credentials(puid)).body).toMatchObject({
       credentials: [{ id: phone.keyId }],
     });
@@ -63,32 +61,26 @@ describe('the people of one host', () => {
 });
 
 describe('where matches on devices do not count (LOCAL_MATCH=false)', () => {
-  let verification: Verification;
   const crowd = people(1011);
-  beforeAll(async () => {
-    verification = await startVerification({ LOCAL_MATCH: 'false' });
-  });
-  afterAll(() => verification?.close());
+  const { sessions, flows, host } = useVerification({ env: { LOCAL_MATCH: 'false' } });
 
   it('the node compares, and a device is told so before it captures', async () => {
-    const host = await makeVerifier(verification);
-    const journeys = makeJourneys(verification, host);
     const [face, phone] = [crowd.person(), await makePhone()];
-    const { puid } = await journeys.enroll(face, phone, { requirements: ['face', 'passkey'] });
+    const { puid } = await flows.enroll(face, phone, { requirements: ['face', 'passkey'] });
     for (const requirements of [['face'], ['face', 'passkey']]) {
-      const { sessionId, visitor } = await journeys.openSignIn(phone, {}, { requirements });
+      const { sessionId, visitor } = await flows.openSignIn(phone, {}, { requirements });
       const { step } = visitor.device;
       expect(step).toMatchObject({ localMatch: false, release: null });
       // A client that does not care what the step says.
-      const careless = makeVisitor(verification.sessions, sessionId, phone);
+      const careless = makeVerificationVisitor(sessions, sessionId, phone);
       await careless.open({ deviceKey: phone.keyId });
       Object.assign(careless.device.step!, { localMatch: true });
       const { deviceKey } = phone;
       expect(
-        await refusalOf(careless.device.sendCapture({ localMatch: true, deviceKey }, careless.evidence())),
+        await rejectionOf(careless.device.sendCapture({ localMatch: true, deviceKey }, careless.evidence())),
       ).toEqual({ status: 400, message: 'face.localMatch does not count here: send face.descriptors' });
       await host.cancel(sessionId);
-      expect(await journeys.signIn(face, phone, {}, { requirements })).toMatchObject({
+      expect(await flows.signIn(face, phone, {}, { requirements })).toMatchObject({
         status: 'SUCCESS',
         puid,
       });

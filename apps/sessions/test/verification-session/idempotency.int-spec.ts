@@ -1,7 +1,8 @@
 import { eventually } from '@gatehouse/testing';
 import { randomUUID } from 'node:crypto';
-import { makeHost } from '../support/age-host';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
+import { makeAgeHost } from '../support/age-host';
+import { makeVerificationHost, type VerificationHost } from '../support/verification-host';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
 const otherBody = {
   status: 422,
@@ -9,20 +10,16 @@ const otherBody = {
 };
 
 describe('an Idempotency-Key at the creation of a verification session', () => {
-  let side: HostSide;
-  let host: Verifier;
-  let tester: Verifier;
+  let tester: VerificationHost;
+  const { sessions, host, verification } = useVerificationWithoutNode();
   beforeAll(async () => {
-    side = await startHostSide();
-    host = await makeVerifier(side);
-    tester = await makeVerifier(side, { mode: 'test' });
+    tester = await makeVerificationHost(verification, { mode: 'test' });
   });
-  afterAll(() => side?.close());
 
   const post = (key: string, body: object = {}, more: object = {}, as = host) =>
     as.post(body, { 'idempotency-key': key, ...more });
   const rows = async (): Promise<number> =>
-    Number((await side.sessions.source.query('SELECT count(*) FROM sessions.sessions'))[0].count);
+    Number((await sessions.source.query('SELECT count(*) FROM sessions.sessions'))[0].count);
 
   it('gives the first reply again for the same body, and creates nothing', async () => {
     const key = randomUUID();
@@ -44,7 +41,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
   it('gives it again to another client of the same key', async () => {
     const key = randomUUID();
     const first = await post(key);
-    const { basic: authorization } = await makeVerifier(side);
+    const { basic: authorization } = await makeVerificationHost(verification);
     expect((await post(key, {}, { authorization })).body).toEqual(first.body);
   });
 
@@ -73,7 +70,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
 
   it('never answers with a session of the other kind', async () => {
     const [one, two] = [randomUUID(), randomUUID()];
-    const ages = makeHost(side.sessions, host.key);
+    const ages = makeAgeHost(sessions, host.key);
     const age = (key: string) => ages.post({}, { 'idempotency-key': key });
     expect((await post(one)).status).toBe(201);
     expect(await age(one)).toMatchObject(otherBody);
@@ -86,7 +83,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     const headers = { 'x-sandbox-outcome': '{"status":"FAILED"}' };
     const { sessionId } = (await post(key, {}, headers, tester)).body;
     expect((await post(key, {}, headers, tester)).body.sessionId).toBe(sessionId);
-    expect(await tester.told(sessionId)).toMatchObject({ status: 'FAILED' });
+    expect(await tester.receivedWebhook(sessionId)).toMatchObject({ status: 'FAILED' });
     const { items } = (await tester.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`)).body;
     expect(items).toHaveLength(1);
   });
@@ -102,13 +99,13 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
 
   it('answers 409 while the first request is in flight, and its reply afterwards', async () => {
     const key = randomUUID();
-    const runner = side.sessions.source.createQueryRunner();
+    const runner = sessions.source.createQueryRunner();
     await runner.startTransaction();
     await runner.query('LOCK TABLE sessions.sessions IN SHARE MODE');
     const first = post(key);
     try {
       await eventually(async () => {
-        const waiting = await side.sessions.source.query(
+        const waiting = await sessions.source.query(
           "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'sessions.sessions'::regclass",
         );
         expect(waiting).not.toEqual([]);
@@ -136,7 +133,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
 
   it('of another customer is another key', async () => {
     const key = randomUUID();
-    const rival = await makeVerifier(side, { customer: 'rival' });
+    const rival = await makeVerificationHost(verification, { customer: 'rival' });
     const [mine, theirs] = [await post(key), await post(key, { type: 'SIGN-IN' }, {}, rival)];
     expect(theirs.status).toBe(201);
     expect(theirs.body.sessionId).not.toBe(mine.body.sessionId);
@@ -157,7 +154,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
   it('makes a new session after 24 hours', async () => {
     const key = randomUUID();
     const first = (await post(key)).body;
-    side.sessions.turnClock(24 * 60 * 60 + 1);
+    sessions.advanceClock(24 * 60 * 60 + 1);
     const later = await post(key, { type: 'SIGN-IN' });
     expect(later.status).toBe(201);
     expect(later.body.sessionId).not.toBe(first.sessionId);

@@ -1,31 +1,24 @@
 import type { Claim } from '@gatehouse/sdk';
-import { eventually } from '@gatehouse/testing';
-import { follow } from '../support/delivery-follower';
+import { eventually, followDeliveries, respond, startReceiver } from '@gatehouse/testing';
+import { gpsTag, makePicture } from '../support/jpeg-picture';
+import { makePhone, type Phone } from '../support/phone';
+import { sendSealed } from '../support/raw-device';
 import { dumpRedis, dumpTables } from '../support/secret-leaks';
-import { makePicture, place } from '../support/jpeg-picture';
-import { answering, startReceiver } from '../support/webhook-receiver';
-import { openStored, rowFor } from '../support/stored-session';
-import { sendSealed } from '../support/sealed-step';
-import { rowIdOf } from '../support/session-history';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor, people, type Phone } from '../support/visitor';
+import { toRowId } from '../support/session-history';
+import { openStored, readRow } from '../support/stored-session';
+import { useVerification } from '../support/verification-session.fixture';
+import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 const schemas = ['sessions', 'webhooks', 'biometric_node', 'auth'];
 const crowd = people(99);
 
 describe('the selfie of a verification session', () => {
-  let verification: Verification;
-  let host: Verifier;
-  beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-  });
-  afterAll(() => verification?.close());
-  afterEach(() => verification.receiver.become(answering(204)));
+  const { sessions, receiver, node, host } = useVerification();
+  afterEach(() => receiver.setBehaviour(respond(204)));
 
   const begin = async (body: object, phone?: Phone, open: object = {}) => {
     const { sessionId } = await host.create(body);
-    const visitor = makeVisitor(verification.sessions, sessionId, phone ?? (await makePhone()));
+    const visitor = makeVerificationVisitor(sessions, sessionId, phone ?? (await makePhone()));
     const claim = (await visitor.open(open)) as unknown as Claim;
     return { sessionId, visitor, claim };
   };
@@ -36,14 +29,12 @@ describe('the selfie of a verification session', () => {
     await visitor.whenDecided();
     return sessionId;
   };
-  const everything = async () =>
-    (await dumpTables(verification.sessions, schemas)) + (await dumpRedis(verification.sessions));
+  const everything = async () => (await dumpTables(sessions, schemas)) + (await dumpRedis(sessions));
   const deliveryOf = async (sessionId: string) => {
-    const rows = await verification.sessions.source.query<
-      { id: string; status: string; kept: number | null }[]
-    >('SELECT id, status, length(sealed) AS kept FROM webhooks.deliveries WHERE session_id = $1', [
-      sessionId,
-    ]);
+    const rows = await sessions.source.query<{ id: string; status: string; kept: number | null }[]>(
+      'SELECT id, status, length(sealed) AS kept FROM webhooks.deliveries WHERE session_id = $1',
+      [sessionId],
+    );
     expect(rows).toHaveLength(1);
     return rows[0]!;
   };
@@ -52,23 +43,23 @@ describe('the selfie of a verification session', () => {
       expect(await deliveryOf(sessionId)).toMatchObject({ status: 'DELIVERED', kept: null }),
     );
   const storedOf = async (sessionId: string) => {
-    const id = rowIdOf(sessionId);
-    const row = await rowFor(verification.sessions, id);
-    const { part } = openStored(verification.sessions, id, row);
+    const id = toRowId(sessionId);
+    const row = await readRow(sessions, id);
+    const { part } = openStored(sessions, id, row);
     return { row, text: part('request') + part('progress') + (row.result ? part('result') : '') };
   };
 
   it('is in the webhook, whole and without what the camera wrote beside it, and nowhere else', async () => {
     const picture = makePicture();
     const sessionId = await enroll(picture.withPlace);
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toMatchObject({ status: 'SUCCESS', images: [{ type: 'selfie', data: picture.base64 }] });
-    expect(Buffer.from(told.images[0].data, 'base64').includes(place)).toBe(false);
+    expect(Buffer.from(told.images[0].data, 'base64').includes(gpsTag)).toBe(false);
     expect({ ...(await host.get(sessionId)).body, images: told.images }).toEqual(told);
     expect((await host.get(sessionId)).body).not.toHaveProperty('images');
     await delivered(sessionId);
     expect(picture.isIn(await everything())).toBe(false);
-    expect(picture.isIn(verification.sessions.logs.join(''))).toBe(false);
+    expect(picture.isIn(sessions.logs.join(''))).toBe(false);
     const { row, text } = await storedOf(sessionId);
     expect(picture.isIn(text)).toBe(false);
     expect(row.progress!.length + row.request!.length + row.result!.length).toBeLessThan(10_000);
@@ -84,11 +75,11 @@ describe('the selfie of a verification session', () => {
   it('is kept sealed while the receiver fails, arrives later, and is gone then', async () => {
     const picture = makePicture();
     const healthy = await startReceiver();
-    verification.receiver.become(answering(500));
+    receiver.setBehaviour(respond(500));
     const sessionId = await enroll(picture.base64);
     const { id } = await deliveryOf(sessionId);
-    const deliveries = follow(verification.sessions, healthy);
-    await deliveries.tried(id, 1);
+    const deliveries = followDeliveries(sessions, healthy);
+    await deliveries.waitForAttempts(id, 1);
     expect((await deliveryOf(sessionId)).kept).toBeGreaterThan(40_000);
     expect(picture.isIn(await everything())).toBe(false);
     expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
@@ -96,12 +87,10 @@ describe('the selfie of a verification session', () => {
     expect(picture.isIn(JSON.stringify((await host.call('GET', `/webhooks/deliveries/${id}`)).body))).toBe(
       false,
     );
-    verification.receiver.become(answering(204));
-    await deliveries.waitOut(id);
+    receiver.setBehaviour(respond(204));
+    await deliveries.advanceToNextAttempt(id);
     await delivered(sessionId);
-    const bodies = verification.receiver.received
-      .filter((webhook) => webhook.id === id)
-      .map(({ body }) => body);
+    const bodies = receiver.received.filter((webhook) => webhook.id === id).map(({ body }) => body);
     expect(bodies).toHaveLength(2);
     expect(new Set(bodies).size).toBe(1);
     expect(JSON.parse(bodies[1]!).images).toEqual([{ type: 'selfie', data: picture.base64 }]);
@@ -118,7 +107,7 @@ describe('the selfie of a verification session', () => {
       });
       await visitor.showFace(face, { compare, selfie: picture.base64 } as { compare: boolean });
       await visitor.whenDecided();
-      expect(await host.told(sessionId)).toMatchObject({
+      expect(await host.receivedWebhook(sessionId)).toMatchObject({
         status: 'SUCCESS',
         images: [{ type: 'selfie', data: picture.base64 }],
       });
@@ -133,7 +122,7 @@ describe('the selfie of a verification session', () => {
     const log = Array.from({ length: 40 }, (_, at) => ({ level: 1, at, text: 'x'.repeat(400) }));
     await visitor.enrollFace(crowd.person(), { selfie: picture.base64, log });
     await visitor.whenDecided();
-    expect((await host.told(sessionId)).images[0].data).toBe(picture.base64);
+    expect((await host.receivedWebhook(sessionId)).images[0].data).toBe(picture.base64);
   });
 
   it('is not asked for, and refused where it comes all the same, unless sendImages is true', async () => {
@@ -146,14 +135,14 @@ describe('the selfie of a verification session', () => {
       liveness: { turns: claim.step?.liveness },
       selfie: picture.base64,
     };
-    expect(await sendSealed(verification.sessions, { sessionId }, claim, 'face', content)).toMatchObject({
+    expect(await sendSealed(sessions, { sessionId }, claim, 'face', content)).toMatchObject({
       status: 400,
       body: { message: 'selfie must not be sent: this session does not ask for images' },
     });
     expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
     await visitor.enrollFace(face);
     await visitor.whenDecided();
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told.status).toBe('SUCCESS');
     expect(told).not.toHaveProperty('images');
   });
@@ -173,11 +162,13 @@ describe('the selfie of a verification session', () => {
       liveness: { turns: claim.step?.liveness },
       selfie,
     };
-    const reply = await sendSealed(verification.sessions, { sessionId }, claim, 'face', content);
+    const reply = await sendSealed(sessions, { sessionId }, claim, 'face', content);
     expect(reply).toMatchObject({ status, body: { message: expect.stringContaining(message) } });
     await visitor.enrollFace(face, { selfie: picture.base64 });
     await visitor.whenDecided();
-    expect((await host.told(sessionId)).images).toEqual([{ type: 'selfie', data: picture.base64 }]);
+    expect((await host.receivedWebhook(sessionId)).images).toEqual([
+      { type: 'selfie', data: picture.base64 },
+    ]);
   });
 
   it('is that of the try that counted; those of the tries that failed are sent to nobody', async () => {
@@ -193,7 +184,7 @@ describe('the selfie of a verification session', () => {
     expect(await visitor.whenDecided()).toMatchObject({ state: 'STARTED', failure: 'unreadable' });
     await send([face.capture(), face.capture()], good.base64);
     await visitor.whenDecided();
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toMatchObject({ status: 'SUCCESS', images: [{ type: 'selfie', data: good.base64 }] });
     for (const picture of [spoofed, unusable]) expect(picture.isIn(JSON.stringify(told))).toBe(false);
   });
@@ -208,7 +199,7 @@ describe('the selfie of a verification session', () => {
       );
       await visitor.whenDecided();
     }
-    expect(await host.told(sessionId)).toMatchObject({
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({
       status: 'FAILED',
       errors: [{ code: -7 }],
       images: [],
@@ -220,18 +211,18 @@ describe('the selfie of a verification session', () => {
     const picture = makePicture();
     const { sessionId, visitor, claim } = await begin({ sendImages: true });
     const failed = { failure: 'camera', selfie: picture.base64 };
-    expect(await sendSealed(verification.sessions, { sessionId }, claim, 'face', failed)).toMatchObject({
+    expect(await sendSealed(sessions, { sessionId }, claim, 'face', failed)).toMatchObject({
       status: 400,
       body: { message: 'failure goes in place of what was found, not beside it' },
     });
-    await verification.node.kill();
+    await node.kill();
     await visitor.enrollFace(crowd.person(), { selfie: picture.base64 });
     expect(visitor.device.progress).toMatchObject({ state: 'CHECKING' });
     expect((await host.get(sessionId)).body.status).toBe('PENDING');
     expect(picture.isIn(await everything())).toBe(false);
     expect((await host.cancel(sessionId)).body).toMatchObject({ status: 'CANCELLED' });
-    expect(await host.told(sessionId)).toMatchObject({ status: 'CANCELLED', images: [] });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'CANCELLED', images: [] });
     expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
-    await verification.node.start();
+    await node.start();
   });
 });

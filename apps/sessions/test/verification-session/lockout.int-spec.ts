@@ -1,7 +1,16 @@
-import { failedRisk, makeJourneys, signInWays, walk, type Journeys, type Manner } from '../support/verification-flow';
-import { riskBy } from '../support/outcome-risk';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { type FaceLikePerson, makePhone, people, type Phone } from '../support/visitor';
+import type { FaceLikePerson } from '@gatehouse/testing';
+import { riskOf } from '../support/outcome-risk';
+import { makePhone, type Phone } from '../support/phone';
+import {
+  completeFlow,
+  failedRisk,
+  makeFlows,
+  signInActions,
+  type SignInOptions,
+} from '../support/verification-flow';
+import { makeVerificationHost } from '../support/verification-host';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
 interface Enrolled {
   face: FaceLikePerson;
@@ -10,30 +19,22 @@ interface Enrolled {
 }
 
 describe('somebody who fails to sign in', () => {
-  let verification: Verification;
-  let host: Verifier;
-  let journeys: Journeys;
   const crowd = people(707);
   const thief = crowd.person();
-  beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-    journeys = makeJourneys(verification, host);
-  });
-  afterAll(() => verification?.close());
+  const { sessions, host, flows, verification } = useVerification();
 
   const enrolled = async (body: object = {}): Promise<Enrolled> => {
     const [face, phone] = [crowd.person(), await makePhone()];
-    const { puid } = await journeys.enroll(face, phone, body);
+    const { puid } = await flows.enroll(face, phone, body);
     return { face, phone, puid };
   };
-  const fail = ({ phone }: Enrolled, manner: Manner = {}) => journeys.signIn(thief, phone, manner);
+  const fail = ({ phone }: Enrolled, manner: SignInOptions = {}) => flows.signIn(thief, phone, manner);
   const failOften = async (somebody: Enrolled, times: number): Promise<void> => {
     for (let i = 0; i < times; i++) expect(await fail(somebody)).not.toHaveProperty('retryAfter');
   };
   /** One try that fails, in a session that the device then leaves. */
   const tryAndLeave = async ({ phone }: Enrolled): Promise<void> => {
-    const { visitor } = await journeys.openSignIn(phone);
+    const { visitor } = await flows.openSignIn(phone);
     await visitor.showFace(thief);
     await visitor.whenDecided();
     await visitor.device.cancel();
@@ -50,12 +51,12 @@ describe('somebody who fails to sign in', () => {
     await failOften(ann, 4);
     expect(await fail(ann)).toMatchObject({ status: 'error', errorCodes: [153], retryAfter: 900 });
 
-    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     expect(visitor.device.step).toMatchObject({ release: null });
-    verification.sessions.turnClock(300);
+    sessions.advanceClock(300);
     // One try, and that of the right person: it ends at once.
     expect(await visitor.showFace(ann.face)).toMatchObject({ state: 'FAILED', failure: null, step: null });
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({
       ...locked(expect.any(Number) as number),
       sessionId,
@@ -66,44 +67,44 @@ describe('somebody who fails to sign in', () => {
     expect(told.retryAfter).toBeGreaterThan(540);
     expect((await host.get(sessionId)).body).toEqual(told);
 
-    verification.sessions.turnClock(605);
-    expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
+    sessions.advanceClock(605);
+    expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
   });
 
   it('is not locked out for longer by trying while locked out', async () => {
     const ann = await enrolled();
     await failOften(ann, 4);
     await fail(ann);
-    verification.sessions.turnClock(800);
+    sessions.advanceClock(800);
     for (let i = 0; i < 3; i++) expect(await fail(ann)).toMatchObject({ errorCodes: [5] });
-    verification.sessions.turnClock(101);
-    expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
+    sessions.advanceClock(101);
+    expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
   });
 
   it('is locked out on every device and with every way that names them, and nobody else is', async () => {
     const ann = await enrolled({ requirements: ['face', 'passkey'] });
     const second = await makePhone();
-    await journeys.enroll(ann.face, second);
+    await flows.enroll(ann.face, second);
     await host.approve(ann.puid, second.keyId);
     const bob = await enrolled();
     await failOften(ann, 4);
     await fail(ann);
-    expect(await journeys.signIn(ann.face, second)).toMatchObject({ errorCodes: [5] });
-    expect(await journeys.signIn(ann.face, await makePhone(), { sign: false })).toMatchObject({
+    expect(await flows.signIn(ann.face, second)).toMatchObject({ errorCodes: [5] });
+    expect(await flows.signIn(ann.face, await makePhone(), { sign: false })).toMatchObject({
       errorCodes: [5],
     });
     const requirements = ['passkey', 'face'];
-    expect(await journeys.signIn(ann.face, ann.phone, { sign: false }, { requirements })).toMatchObject({
+    expect(await flows.signIn(ann.face, ann.phone, { sign: false }, { requirements })).toMatchObject({
       errorCodes: [5],
     });
-    expect(await journeys.signIn(bob.face, bob.phone)).toMatchObject({ status: 'SUCCESS' });
-    expect(await journeys.enroll(ann.face, second)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
+    expect(await flows.signIn(bob.face, bob.phone)).toMatchObject({ status: 'SUCCESS' });
+    expect(await flows.enroll(ann.face, second)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
   });
 
   it('starts anew after a success', async () => {
     const ann = await enrolled();
     await failOften(ann, 4);
-    expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
+    expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
     await failOften(ann, 4);
     expect(await fail(ann)).toMatchObject({ retryAfter: 900 });
   });
@@ -111,69 +112,69 @@ describe('somebody who fails to sign in', () => {
   it('and at the end succeeds in the same session, starts anew, too', async () => {
     const ann = await enrolled();
     await failOften(ann, 4);
-    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     await visitor.showFace(thief);
     await visitor.whenDecided();
-    await walk(visitor, signInWays(ann.face));
-    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS' });
+    await completeFlow(visitor, signInActions(ann.face));
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS' });
     await failOften(ann, 4);
   });
 
   it('does so, too, where they cancel after a failed try', async () => {
     const ann = await enrolled();
     for (let i = 0; i < 5; i++) await tryAndLeave(ann);
-    expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
+    expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
   });
 
   it('is told how long to wait by the fifth, though it ends with a camera that fails', async () => {
     const ann = await enrolled();
     await failOften(ann, 4);
-    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     await visitor.showFace(thief);
     await visitor.whenDecided();
     await visitor.device.sendFailure('camera');
     await visitor.device.sendFailure('camera');
-    expect(await host.told(sessionId)).toMatchObject({ errorCodes: [153, -7], retryAfter: 900 });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ errorCodes: [153, -7], retryAfter: 900 });
   });
 
   it('is not locked out by a camera that does not work', async () => {
     const ann = await enrolled();
     for (let i = 0; i < 6; i++) {
-      const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+      const { sessionId, visitor } = await flows.openSignIn(ann.phone);
       for (let tries = 0; tries < 3; tries++) await visitor.device.sendFailure('camera');
-      expect(await host.told(sessionId)).toEqual({
+      expect(await host.receivedWebhook(sessionId)).toEqual({
         status: 'error',
         message: 'Camera failure',
         errorCodes: [-7],
         sessionId,
-        riskEvaluation: riskBy('camera_failure'),
+        riskEvaluation: riskOf('camera_failure'),
       });
     }
-    expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
+    expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
   });
 
   it('by spoofs on a device that has only named its key locks out that key, and not its owner', async () => {
     const ann = await enrolled();
     const second = await makePhone();
-    await journeys.enroll(ann.face, second);
+    await flows.enroll(ann.face, second);
     await host.approve(ann.puid, second.keyId);
     for (let i = 0; i < 5; i++) {
-      const { visitor } = await journeys.openSignIn(ann.phone);
+      const { visitor } = await flows.openSignIn(ann.phone);
       await visitor.device.sendFailure('spoof');
       await visitor.device.cancel();
     }
-    const { visitor } = await journeys.openSignIn(ann.phone);
+    const { visitor } = await flows.openSignIn(ann.phone);
     expect(visitor.device.step).toMatchObject({ release: null });
     await visitor.device.cancel();
-    expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
-    expect(await journeys.signIn(ann.face, second)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
+    expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
+    expect(await flows.signIn(ann.face, second)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
   });
 
   it('with the face of somebody else, and no passkey, locks nobody out: a photograph may be enough for that', async () => {
     const ann = await enrolled({ requirements: ['face', 'passkey'] });
     const stranger = await makePhone();
     for (let i = 0; i < 6; i++) {
-      const { visitor } = await journeys.openSignIn(
+      const { visitor } = await flows.openSignIn(
         stranger,
         { sign: false },
         { requirements: ['face', 'passkey'] },
@@ -183,25 +184,25 @@ describe('somebody who fails to sign in', () => {
       expect(await visitor.device.sendFailure('passkey')).toMatchObject({ failure: 'passkey' });
       await visitor.device.cancel();
     }
-    expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
+    expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
   });
 
   it('less than five times within 15 minutes is not locked out', async () => {
     const ann = await enrolled();
     await failOften(ann, 2);
-    verification.sessions.turnClock(901);
+    sessions.advanceClock(901);
     await failOften(ann, 4);
-    expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
+    expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
   });
 
   it('in many sessions at once gets no more tries than in one after the other', async () => {
     const ann = await enrolled();
-    const opened = await Promise.all(Array.from({ length: 12 }, () => journeys.openSignIn(ann.phone)));
-    await Promise.all(opened.map(({ visitor }) => walk(visitor, signInWays(thief))));
-    const told = await Promise.all(opened.map(({ sessionId }) => host.told(sessionId)));
+    const opened = await Promise.all(Array.from({ length: 12 }, () => flows.openSignIn(ann.phone)));
+    await Promise.all(opened.map(({ visitor }) => completeFlow(visitor, signInActions(thief))));
+    const told = await Promise.all(opened.map(({ sessionId }) => host.receivedWebhook(sessionId)));
     expect(told.every(({ status }) => status === 'error')).toBe(true);
     expect(told.filter(({ errorCodes }) => errorCodes[0] === 5).length).toBeGreaterThan(0);
-    expect(await journeys.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
+    expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
   });
 
   it('does not lock out the same phone at another customer, nor in tests of the same customer', async () => {
@@ -209,10 +210,10 @@ describe('somebody who fails to sign in', () => {
     await failOften(ann, 4);
     await fail(ann);
     const elsewhere = [
-      await makeVerifier(verification, { mode: 'test' }),
-      await makeVerifier(verification, { customer: 'other' }),
+      await makeVerificationHost(verification, { mode: 'test' }),
+      await makeVerificationHost(verification, { customer: 'other' }),
     ];
-    for (const each of elsewhere.map((verifier) => makeJourneys(verification, verifier))) {
+    for (const each of elsewhere.map((verifier) => makeFlows(verification, verifier))) {
       await each.enroll(ann.face, ann.phone);
       expect(await each.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
     }

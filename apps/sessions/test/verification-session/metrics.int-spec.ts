@@ -1,19 +1,15 @@
 import { eventually } from '@gatehouse/testing';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { makeVerificationHost } from '../support/verification-host';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
+import { makeVerificationVisitor } from '../support/verification-visitor';
 
 describe('what operators and engineers see of verification sessions', () => {
-  let side: HostSide;
-  let host: Verifier;
-  beforeAll(async () => {
-    side = await startHostSide();
-    host = await makeVerifier(side);
-  });
-  afterAll(() => side?.close());
+  const { sessions, host, verification } = useVerificationWithoutNode();
 
   /** The values of a metric, by its labels as they are written. */
   const read = async (name: string): Promise<Record<string, number>> => {
-    const page: string = (await side.sessions.call('GET', '/metrics')).body;
+    const page: string = (await sessions.call('GET', '/metrics')).body;
     const lines = page.split('\n').filter((line) => line.startsWith(`${name}{`));
     return Object.fromEntries(
       lines.map((line) => {
@@ -24,21 +20,21 @@ describe('what operators and engineers see of verification sessions', () => {
   };
 
   it('counts what was created, stepped through, ended and forgotten, each once', async () => {
-    const tester = await makeVerifier(side, { mode: 'test' });
+    const tester = await makeVerificationHost(verification, { mode: 'test' });
     const sandbox = (status: string) => ({ 'x-sandbox-outcome': JSON.stringify({ status }) });
     await tester.create({}, sandbox('SUCCESS'));
     await tester.create({ type: 'SIGN-IN' }, sandbox('FAILED'));
     for (let times = 0; times < 3; times++) await host.create({}, { 'idempotency-key': 'the same' });
     await host.post({ type: 'X' });
     const { sessionId } = await host.create();
-    const visitor = makeVisitor(side.sessions, sessionId, await makePhone());
+    const visitor = makeVerificationVisitor(sessions, sessionId, await makePhone());
     await visitor.open();
     for (let tries = 0; tries < 3; tries++) await visitor.device.sendFailure('spoof');
     const cancelled = (await host.create({ type: 'SIGN-IN' })).sessionId;
     await Promise.all(Array.from({ length: 4 }, () => host.cancel(cancelled)));
     await Promise.all(Array.from({ length: 3 }, () => host.delete(cancelled)));
-    side.sessions.turnClock(15 * 60);
-    await side.sessions.sweep();
+    sessions.advanceClock(15 * 60);
+    await sessions.sweep();
     expect(await read('sessions_created_total')).toEqual({
       'kind="verification",mode="test"': 2,
       'kind="verification",mode="live"': 3,
@@ -66,7 +62,7 @@ describe('what operators and engineers see of verification sessions', () => {
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     let document: any;
     beforeAll(async () => {
-      document = (await side.sessions.call('GET', '/docs-json')).body;
+      document = (await sessions.call('GET', '/docs-json')).body;
     });
     const one = '/v2/verification-session/{sessionId}';
     const operations = [

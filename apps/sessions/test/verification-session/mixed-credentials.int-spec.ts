@@ -1,29 +1,32 @@
-import { type BareVisitor, signed } from '../support/bare-visitor';
-import { descriptorsOf, type EnrolledPerson, makeEnroller } from '../support/enrolled-person';
-import type { Reply } from '../support/sessions-app';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { people } from '../support/visitor';
+import type { Reply } from '@gatehouse/testing';
+import { signStatement } from '../support/device-key';
+import { descriptorsOf, type EnrolledPerson } from '../support/enrolled-person';
+import type { RawVerificationDevice } from '../support/raw-verification-device';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
-let verification: Verification;
-let host: Verifier;
-let enroller: ReturnType<typeof makeEnroller>;
 let ann: EnrolledPerson;
 let bob: EnrolledPerson;
 const crowd = people(80);
+const { host, enroller } = useVerification();
 beforeAll(async () => {
-  verification = await startVerification();
-  host = await makeVerifier(verification);
-  enroller = makeEnroller(verification, host);
   ann = await enroller.enroll(crowd.person());
   bob = await enroller.enroll(crowd.person());
 });
-afterAll(() => verification?.close());
 
-const keyOf = (device: BareVisitor, { key }: EnrolledPerson, statement: string, progress: Reply['body']) => ({
-  deviceKey: { id: key.id, signature: signed(key.privateKey, statement, device.answer(progress)) },
+const keyOf = (
+  device: RawVerificationDevice,
+  { key }: EnrolledPerson,
+  statement: string,
+  progress: Reply['body'],
+) => ({
+  deviceKey: { id: key.id, signature: signStatement(key.privateKey, statement, device.answer(progress)) },
 });
-const matched = (device: BareVisitor, person: EnrolledPerson, progress: Reply['body'] = device.claim) =>
-  device.sendWith({ face: { localMatch: true }, ...keyOf(device, person, 'match', progress) }, progress);
+const matched = (
+  device: RawVerificationDevice,
+  person: EnrolledPerson,
+  progress: Reply['body'] = device.claim,
+) => device.sendWith({ face: { localMatch: true }, ...keyOf(device, person, 'match', progress) }, progress);
 
 describe('the device key and the passkey of one person', () => {
   it.each([[['passkey', 'face']], [['face', 'passkey']]])(
@@ -36,7 +39,10 @@ describe('the device key and the passkey of one person', () => {
         progress = await device.decided({ deviceKey: ann.key.id });
       }
       expect(progress).toMatchObject({ state: 'SUCCEEDED' });
-      expect(await host.told(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
+      expect(await host.receivedWebhook(device.sessionId)).toMatchObject({
+        status: 'SUCCESS',
+        puid: ann.puid,
+      });
     },
   );
 
@@ -50,7 +56,7 @@ describe('the device key and the passkey of one person', () => {
     expect(await host.call('DELETE', path)).toMatchObject({ status: 204 });
     await device.proceed(next);
     expect(await device.decided()).toMatchObject({ state: 'FAILED' });
-    expect(await host.told(device.sessionId)).toMatchObject({ status: 'error', errorCodes: [7] });
+    expect(await host.receivedWebhook(device.sessionId)).toMatchObject({ status: 'error', errorCodes: [7] });
   });
 });
 

@@ -1,15 +1,16 @@
 import { type NodeAnswer, type NodeRequestName, sealAnswer, sealQuestion } from '@gatehouse/node-link';
 import { JobQueue } from '@gatehouse/queues';
-import { eventually, ownRedis, type OwnServer } from '@gatehouse/testing';
+import { eventually, ownRedis, type OwnServer, seededRandom } from '@gatehouse/testing';
 import { Vault } from '@gatehouse/vault';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { distinctFaces } from '../support/distinct-face';
-import { seededRandom } from '../support/random';
-import { rowFor } from '../support/stored-session';
-import { rowIdOf } from '../support/session-history';
-import { type Sessions, startSessions } from '../support/sessions-app';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor, type Phone, type Visitor } from '../support/visitor';
+import { makePhone, type Phone } from '../support/phone';
+import { toRowId } from '../support/session-history';
+import type { Sessions } from '../support/sessions-app';
+import { readRow } from '../support/stored-session';
+import type { VerificationHost } from '../support/verification-host';
+import { useVerification } from '../support/verification-session.fixture';
+import { makeVerificationVisitor, type VerificationVisitor } from '../support/verification-visitor';
 
 const newFace = distinctFaces(seededRandom(20));
 
@@ -18,21 +19,21 @@ interface Waiting {
   sessionId: string;
   requestId: string;
   phone: Phone;
-  visitor: Visitor;
+  visitor: VerificationVisitor;
 }
 
 const requestsOf = ({ source }: Sessions, sessionId: string): Promise<{ id: string; job: string }[]> =>
-  source.query('SELECT id, job FROM sessions.node_requests WHERE session_id = $1', [rowIdOf(sessionId)]);
+  source.query('SELECT id, job FROM sessions.node_requests WHERE session_id = $1', [toRowId(sessionId)]);
 
 const stateOf = async (sessions: Sessions, sessionId: string) => {
-  const { state, version } = await rowFor(sessions, rowIdOf(sessionId));
+  const { state, version } = await readRow(sessions, toRowId(sessionId));
   return { state, version };
 };
 
-async function ask(sessions: Sessions, host: Verifier): Promise<Waiting> {
+async function ask(sessions: Sessions, host: VerificationHost): Promise<Waiting> {
   const { sessionId } = await host.create();
   const phone = await makePhone();
-  const visitor = makeVisitor(sessions, sessionId, phone);
+  const visitor = makeVerificationVisitor(sessions, sessionId, phone);
   await visitor.open();
   await visitor.enrollFace(newFace());
   const [request] = await requestsOf(sessions, sessionId);
@@ -40,23 +41,14 @@ async function ask(sessions: Sessions, host: Verifier): Promise<Waiting> {
 }
 
 describe('an answer of the node', () => {
-  let verification: Verification;
-  let sessions: Sessions;
   let second: Sessions;
-  let host: Verifier;
   let vault: Vault;
+  const { sessions, node, host, verification } = useVerification();
   beforeAll(async () => {
-    verification = await startVerification();
-    sessions = verification.sessions;
-    second = await startSessions(sessions.env);
-    host = await makeVerifier(verification);
+    second = await sessions.startAnother();
     vault = sessions.app.get(Vault, { strict: false });
     // Here the test answers.
-    await verification.node.kill();
-  });
-  afterAll(async () => {
-    await second?.close();
-    await verification?.close();
+    await node.kill();
   });
 
   const enrolled = (puid: string): NodeAnswer<'enroll-for-session'> => ({
@@ -103,7 +95,7 @@ describe('an answer of the node', () => {
     const puid = newPuid();
     await tell(...Array.from({ length: 10 }, () => tellEnrolled(requestId, puid)));
     expect(await stateOf(sessions, sessionId)).toEqual({ state: 'SUCCEEDED', version: version + 1 });
-    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
     expect(await deliveriesOf(sessionId)).toHaveLength(1);
     expect(await keysOf(puid)).toEqual([phone.keyId]);
     expect(await requestsOf(sessions, sessionId)).toEqual([]);
@@ -117,7 +109,7 @@ describe('an answer of the node', () => {
     const { sessionId, requestId } = await ask(sessions, host);
     const parcel = sealed('enroll-for-session', requestId, { outcome: 'failed', reason: 'limit' });
     await tell({ requestId, job: 'enroll-for-session', parcel });
-    expect(await host.told(sessionId)).toMatchObject({
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({
       status: 'FAILED',
       errors: [{ code: 8, message: 'The maximum number of enrolled people is reached' }],
     });
@@ -128,7 +120,7 @@ describe('an answer of the node', () => {
     const { sessionId, requestId, phone } = await ask(sessions, host);
     const [one, other] = [newPuid(), newPuid()];
     await tell(tellEnrolled(requestId, one), tellEnrolled(requestId, other));
-    const { puid } = await host.told(sessionId);
+    const { puid } = await host.receivedWebhook(sessionId);
     expect([one, other]).toContain(puid);
     expect(await keysOf(puid)).toEqual([phone.keyId]);
     expect(await keysOf(puid === one ? other : one)).toEqual([]);
@@ -203,7 +195,7 @@ describe('an answer of the node', () => {
     expect(await requestsOf(sessions, sessionId)).toEqual([{ id: requestId, job: 'enroll-for-session' }]);
     const puid = newPuid();
     await tell(tellEnrolled(requestId, puid));
-    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
   it.each([['not-a-request'], [''], [randomUUID()]])(
@@ -213,7 +205,7 @@ describe('an answer of the node', () => {
       const puid = newPuid();
       const parcel = sealed('enroll-for-session', requestId, enrolled(newPuid()));
       await tell({ requestId, job: 'enroll-for-session', parcel }, tellEnrolled(waiting.requestId, puid));
-      expect(await host.told(waiting.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+      expect(await host.receivedWebhook(waiting.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
     },
   );
 
@@ -236,7 +228,7 @@ describe('an answer of the node', () => {
     expect(await stateOf(sessions, sessionId)).toEqual(before);
     const puid = newPuid();
     await tell(tellEnrolled(next!.id, puid));
-    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
   it('that comes after the session was cancelled registers nobody, and its withdrawal is waited for', async () => {
@@ -246,7 +238,7 @@ describe('an answer of the node', () => {
       sessions.source.query('SELECT job FROM sessions.node_requests WHERE id = $1', [requestId]);
     const puid = newPuid();
     await tell(tellEnrolled(requestId, puid));
-    expect(await host.told(sessionId)).toMatchObject({ status: 'CANCELLED' });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'CANCELLED' });
     expect(await keysOf(puid)).toEqual([]);
     expect(await left()).toEqual([{ job: 'withdraw-enrollment' }]);
     const done = {
@@ -262,34 +254,28 @@ describe('an answer of the node', () => {
 
 describe('a question that is asked while Redis is away', () => {
   let redis: OwnServer;
-  let verification: Verification;
-  let sessions: Sessions;
-  let host: Verifier;
-  beforeAll(async () => {
-    redis = await ownRedis();
-    verification = await startVerification({ REDIS_URL: redis.url });
-    sessions = verification.sessions;
-    host = await makeVerifier(verification);
+  afterAll(() => redis?.start());
+  const { sessions, host } = useVerification({
+    env: async () => {
+      redis = await ownRedis();
+      return { REDIS_URL: redis.url };
+    },
   });
-  afterAll(async () => {
-    await redis?.start();
-    await verification?.close();
-    await redis?.dispose();
-  });
+  afterAll(() => redis?.dispose());
 
   it('is asked again when it is back, and is no failure until then', async () => {
     await redis.kill();
     const [kept, cancelled] = [await ask(sessions, host), await ask(sessions, host)];
     await host.cancel(cancelled.sessionId);
     expect(await stateOf(sessions, kept.sessionId)).toMatchObject({ state: 'CHECKING' });
-    sessions.turnClock(60);
+    sessions.advanceClock(60);
     await sessions.sweep();
     const failures = sessions.logs.filter((line) => /the job [\w-]+ failed/.test(line));
     await redis.start();
 
-    const { status, puid } = await host.told(kept.sessionId);
+    const { status, puid } = await host.receivedWebhook(kept.sessionId);
     expect(status).toBe('SUCCESS');
-    expect(await host.told(cancelled.sessionId)).toMatchObject({ status: 'CANCELLED' });
+    expect(await host.receivedWebhook(cancelled.sessionId)).toMatchObject({ status: 'CANCELLED' });
     const left = () => sessions.source.query('SELECT id FROM sessions.node_requests');
     await eventually(async () => expect(await left()).toEqual([]));
     expect(await sessions.source.query('SELECT puid FROM biometric_node.people')).toEqual([{ puid }]);

@@ -1,25 +1,21 @@
-import { eventually, ownRedis, type OwnServer } from '@gatehouse/testing';
+import { eventually, ownRedis, type OwnServer, seededRandom } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { distinctFaces } from '../support/distinct-face';
-import { seededRandom } from '../support/random';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { useVerification } from '../support/verification-session.fixture';
+import { makeVerificationVisitor } from '../support/verification-visitor';
 
 const newFace = distinctFaces(seededRandom(21));
 
 describe('questions that wait for the node', () => {
   let redis: OwnServer;
-  let verification: Verification;
-  let host: Verifier;
-  beforeAll(async () => {
-    redis = await ownRedis();
-    verification = await startVerification({ REDIS_URL: redis.url });
-    host = await makeVerifier(verification);
+  const { sessions, node, host } = useVerification({
+    env: async () => {
+      redis = await ownRedis();
+      return { REDIS_URL: redis.url };
+    },
   });
-  afterAll(async () => {
-    await verification?.close();
-    await redis?.dispose();
-  });
+  afterAll(() => redis?.dispose());
 
   const loseAllJobs = async () => {
     const client = new Redis(redis.url);
@@ -29,26 +25,24 @@ describe('questions that wait for the node', () => {
 
   const ask = async (): Promise<string> => {
     const { sessionId } = await host.create();
-    const visitor = makeVisitor(verification.sessions, sessionId, await makePhone());
+    const visitor = makeVerificationVisitor(sessions, sessionId, await makePhone());
     await visitor.open();
     await visitor.enrollFace(newFace());
     return sessionId;
   };
 
   it('are all asked again when their jobs are lost, however many there are', async () => {
-    const { sessions, node } = verification;
     await node.kill();
     const sessionIds = await Promise.all(Array.from({ length: 50 }, ask));
     await loseAllJobs();
-    sessions.turnClock(60);
+    sessions.advanceClock(60);
     await node.start();
-    const told = await Promise.all(sessionIds.map((sessionId) => host.told(sessionId)));
+    const told = await Promise.all(sessionIds.map((sessionId) => host.receivedWebhook(sessionId)));
     expect(told.map(({ status }) => status)).toEqual(Array(50).fill('SUCCESS'));
     expect(new Set(told.map(({ puid }) => puid)).size).toBe(50);
   });
 
   it('are asked again though a thousand that nobody can read have waited longer', async () => {
-    const { sessions, node } = verification;
     await sessions.source.query(
       `INSERT INTO sessions.node_requests (id, job, parcel, asked_at, repeat_at)
        SELECT gen_random_uuid(), 'withdraw-enrollment', '\\x00', now() - interval '1 hour', now() - interval '1 hour'
@@ -57,9 +51,9 @@ describe('questions that wait for the node', () => {
     await node.kill();
     const sessionId = await ask();
     await loseAllJobs();
-    sessions.turnClock(60);
+    sessions.advanceClock(60);
     await node.start();
-    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS' });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS' });
     const left = () => sessions.source.query('SELECT id FROM sessions.node_requests');
     await eventually(async () => expect(await left()).toHaveLength(1000));
   });

@@ -1,19 +1,14 @@
-import { riskBy } from '../support/outcome-risk';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor } from '../support/visitor';
+import { riskOf } from '../support/outcome-risk';
+import { makePhone } from '../support/phone';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
+import { makeVerificationVisitor } from '../support/verification-visitor';
 
 const spoof = { code: 1, message: 'Image spoof' };
 
 describe('the outcome of a verification session', () => {
-  let side: HostSide;
-  let host: Verifier;
-  beforeAll(async () => {
-    side = await startHostSide();
-    host = await makeVerifier(side);
-  });
-  afterAll(() => side?.close());
+  const { sessions, host } = useVerificationWithoutNode();
 
-  const visit = async (sessionId: string) => makeVisitor(side.sessions, sessionId, await makePhone());
+  const visit = async (sessionId: string) => makeVerificationVisitor(sessions, sessionId, await makePhone());
   /** Somebody whose tries all fail, in this way. */
   const failAll = async (body: object, failure: 'spoof' | 'camera' | 'unreadable', more: object = {}) => {
     const { sessionId } = await host.create(body);
@@ -34,7 +29,7 @@ describe('the outcome of a verification session', () => {
           status: 'PENDING',
           message: 'The session is open',
           errors: [],
-          riskEvaluation: riskBy('open'),
+          riskEvaluation: riskOf('open'),
         },
       });
       expect(headers.get('retry-after')).toBe('2');
@@ -55,7 +50,7 @@ describe('the outcome of a verification session', () => {
         transactionId: 't-1',
         message: 'The session is open',
         errors: [],
-        riskEvaluation: riskBy('open'),
+        riskEvaluation: riskOf('open'),
       });
     });
 
@@ -68,7 +63,7 @@ describe('the outcome of a verification session', () => {
         transactionId: 't-2',
         message: 'The session was cancelled',
         errors: [],
-        riskEvaluation: riskBy('cancelled'),
+        riskEvaluation: riskOf('cancelled'),
       };
       expect({ status, body }).toEqual({ status: 200, body: cancelled });
       for (let times = 0; times < 2; times++)
@@ -79,7 +74,7 @@ describe('the outcome of a verification session', () => {
       const read = await host.get(sessionId);
       expect({ status: read.status, body: read.body }).toEqual({ status: 200, body: cancelled });
       expect(read.headers.get('retry-after')).toBeNull();
-      expect(await host.told(sessionId)).toEqual({ ...cancelled, images: [] });
+      expect(await host.receivedWebhook(sessionId)).toEqual({ ...cancelled, images: [] });
     });
 
     it('is CANCELLED when the person cancels it, and the page knows where to go', async () => {
@@ -93,7 +88,7 @@ describe('the outcome of a verification session', () => {
         redirectUrl: null,
         backUrl: `https://shop.example/back?order=1&sessionId=${sessionId}&status=CANCELLED#part`,
       });
-      expect(await host.told(sessionId)).toMatchObject({ status: 'CANCELLED' });
+      expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'CANCELLED' });
       expect((await host.cancel(sessionId)).status).toBe(409);
     });
 
@@ -101,21 +96,21 @@ describe('the outcome of a verification session', () => {
       const { sessionId } = await host.create({ type, sessionExpiry: 'PT1M' });
       const visitor = await visit(sessionId);
       await visitor.open();
-      side.sessions.turnClock(60);
+      sessions.advanceClock(60);
       const { body } = await host.get(sessionId);
       expect(body).toEqual({
         sessionId,
         status: 'EXPIRED',
         message: 'The session has expired',
         errors: [],
-        riskEvaluation: riskBy('expired'),
+        riskEvaluation: riskOf('expired'),
       });
       await expect(visitor.device.sendFailure('camera')).rejects.toMatchObject({ status: 409 });
       expect(await host.cancel(sessionId)).toMatchObject({
         status: 409,
         body: { message: 'The session has ended: its state is EXPIRED. Nothing was changed.' },
       });
-      expect(await host.told(sessionId)).toEqual(body);
+      expect(await host.receivedWebhook(sessionId)).toEqual(body);
     });
 
     it.each(['CANCELLED', 'EXPIRED'])(
@@ -124,11 +119,11 @@ describe('the outcome of a verification session', () => {
         const { sessionId } = await host.create({ type, sessionExpiry: 60 });
         await (await visit(sessionId)).open({ device: 'desktop' });
         if (status === 'CANCELLED') await host.cancel(sessionId);
-        else side.sessions.turnClock(60);
+        else sessions.advanceClock(60);
         expect((await host.get(sessionId)).body).toMatchObject({
           status,
           errors: [{ code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' }],
-          riskEvaluation: riskBy('desktop_refused'),
+          riskEvaluation: riskOf('desktop_refused'),
         });
       },
     );
@@ -166,7 +161,7 @@ describe('the outcome of a verification session', () => {
       },
     });
     expect(Object.values(body.indicators.headless as object)).toHaveLength(14);
-    expect(await host.told(sessionId)).toEqual({ ...body, images: [] });
+    expect(await host.receivedWebhook(sessionId)).toEqual({ ...body, images: [] });
   });
 
   it('of a SIGN-IN whose tries are spent is the failure body of the contract, and no more', async () => {
@@ -177,10 +172,10 @@ describe('the outcome of a verification session', () => {
       errorCodes: [1],
       sessionId,
       transactionId: 't-4',
-      riskEvaluation: riskBy('spoof', 'BLOCK'),
+      riskEvaluation: riskOf('spoof', 'BLOCK'),
     };
     expect((await host.get(sessionId)).body).toEqual(failure);
-    expect(await host.told(sessionId)).toEqual(failure);
+    expect(await host.receivedWebhook(sessionId)).toEqual(failure);
   });
 
   it.each<['camera' | 'unreadable', object]>([
@@ -226,7 +221,7 @@ describe('the outcome of a verification session', () => {
     await visitor.device.sendFailure('camera');
     const { body } = await host.get(sessionId);
     expect(body).toMatchObject({ status: 'FAILED', ...kept });
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect({ ...told, ...kept }).toEqual(body);
     for (const field of Object.keys(kept)) expect(told).not.toHaveProperty(field);
   });
@@ -252,7 +247,7 @@ describe('the outcome of a verification session', () => {
       ]);
       const won = [last, ...cancels].filter((status) => status === 200);
       expect(won).toHaveLength(1);
-      const told = await host.told(sessionId);
+      const told = await host.receivedWebhook(sessionId);
       expect(told.status === 'CANCELLED').toBe(last !== 200);
       expect((await host.get(sessionId)).body).toEqual(told);
     }

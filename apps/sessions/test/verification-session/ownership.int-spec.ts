@@ -1,9 +1,11 @@
 import type { Claim } from '@gatehouse/sdk';
-import { type Host, makeHost } from '../support/age-host';
-import { sendSealed } from '../support/sealed-step';
-import { rowIdOf } from '../support/session-history';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor } from '../support/visitor';
+import { type AgeHost, makeAgeHost } from '../support/age-host';
+import { makePhone } from '../support/phone';
+import { sendSealed } from '../support/raw-device';
+import { toRowId } from '../support/session-history';
+import { makeVerificationHost, type VerificationHost } from '../support/verification-host';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
+import { makeVerificationVisitor } from '../support/verification-visitor';
 
 const unknown = {
   status: 404,
@@ -11,18 +13,14 @@ const unknown = {
 };
 
 describe('whose a verification session is', () => {
-  let side: HostSide;
-  let host: Verifier;
-  let ageHost: Host;
+  let ageHost: AgeHost;
+  const { sessions, host, verification } = useVerificationWithoutNode();
   beforeAll(async () => {
-    side = await startHostSide();
-    host = await makeVerifier(side);
-    ageHost = makeHost(side.sessions, host.key);
+    ageHost = makeAgeHost(sessions, host.key);
   });
-  afterAll(() => side?.close());
 
   const create = async () => (await host.create()).sessionId;
-  const isUnknownTo = async (who: Verifier, sessionId: string) => {
+  const isUnknownTo = async (who: VerificationHost, sessionId: string) => {
     expect(await who.get(sessionId)).toMatchObject(unknown);
     expect(await who.cancel(sessionId)).toMatchObject(unknown);
     expect(await who.delete(sessionId)).toMatchObject(unknown);
@@ -32,9 +30,9 @@ describe('whose a verification session is', () => {
     ['another customer', { customer: 'rival' }],
     ['the same customer with a test key', { mode: 'test' as const }],
   ])('for %s', (_, who) => {
-    let stranger: Verifier;
+    let stranger: VerificationHost;
     beforeAll(async () => {
-      stranger = await makeVerifier(side, who);
+      stranger = await makeVerificationHost(verification, who);
     });
 
     it('does not exist: its outcome, its cancellation and its deletion are 404', async () => {
@@ -56,19 +54,19 @@ describe('whose a verification session is', () => {
     it('has no webhook that they could see', async () => {
       const sessionId = await create();
       await host.cancel(sessionId);
-      const list = (who: Verifier) => who.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`);
+      const list = (who: VerificationHost) => who.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`);
       expect((await list(host)).body.items).toHaveLength(1);
       expect((await list(stranger)).body.items).toEqual([]);
     });
   });
 
   it('is hidden from a live key where a test key of the same customer made it', async () => {
-    const tester = await makeVerifier(side, { mode: 'test' });
+    const tester = await makeVerificationHost(verification, { mode: 'test' });
     await isUnknownTo(host, (await tester.create()).sessionId);
   });
 
   it('opens to another key and another client of the same customer and mode, because keys are rotated', async () => {
-    const colleague = await makeVerifier(side);
+    const colleague = await makeVerificationHost(verification);
     const sessionId = await create();
     expect((await colleague.get(sessionId)).status).toBe(200);
     expect((await colleague.cancel(sessionId)).status).toBe(200);
@@ -89,7 +87,7 @@ describe('whose a verification session is', () => {
       forged[place]! ^= 1;
       await isUnknownTo(host, forged.toString('base64url'));
     }
-    await isUnknownTo(host, rowIdOf(sessionId));
+    await isUnknownTo(host, toRowId(sessionId));
     expect((await host.get(sessionId)).body.status).toBe('PENDING');
   });
 
@@ -114,21 +112,21 @@ describe('whose a verification session is', () => {
     const verification = { sessionId: await create() };
     const age = await ageHost.create();
     const claimOf = async ({ sessionId }: { sessionId: string }) =>
-      (await makeVisitor(side.sessions, sessionId, await makePhone()).open()) as unknown as Claim;
+      (await makeVerificationVisitor(sessions, sessionId, await makePhone()).open()) as unknown as Claim;
     const [ours, theirs] = [await claimOf(verification), await claimOf(age)];
     expect([ours.kind, theirs.kind]).toEqual(['verification', 'age']);
     const decided = {
       face: { decision: 'ABOVE', nearThreshold: false },
       liveness: { turns: ours.step?.liveness },
     };
-    expect(await sendSealed(side.sessions, verification, ours, 'face', decided)).toMatchObject({
+    expect(await sendSealed(sessions, verification, ours, 'face', decided)).toMatchObject({
       status: 400,
     });
     const captured = {
       face: { descriptors: [Array<number>(128).fill(0.1)] },
       liveness: { turns: theirs.step?.liveness },
     };
-    expect(await sendSealed(side.sessions, age, theirs, 'face', captured)).toMatchObject({ status: 400 });
+    expect(await sendSealed(sessions, age, theirs, 'face', captured)).toMatchObject({ status: 400 });
     expect((await host.get(verification.sessionId)).body.status).toBe('PENDING');
     expect((await ageHost.result(age.token)).body.flowStatus).toBeNull();
   });

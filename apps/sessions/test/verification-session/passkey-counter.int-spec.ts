@@ -1,20 +1,14 @@
-import type { BareVisitor } from '../support/bare-visitor';
-import { type EnrolledPerson, makeEnroller } from '../support/enrolled-person';
-import type { Reply } from '../support/sessions-app';
-import { makeVerifier, startVerification, type Verification } from '../support/verification-host';
-import { people } from '../support/visitor';
+import type { Reply } from '@gatehouse/testing';
+import type { EnrolledPerson } from '../support/enrolled-person';
+import type { RawVerificationDevice } from '../support/raw-verification-device';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
-let verification: Verification;
-let enroller: ReturnType<typeof makeEnroller>;
 const crowd = people(79);
-beforeAll(async () => {
-  verification = await startVerification();
-  enroller = makeEnroller(verification, await makeVerifier(verification));
-});
-afterAll(() => verification?.close());
+const { enroller } = useVerification();
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;
-const optionsOf = ({ asked }: BareVisitor) => asked.passkey;
+const optionsOf = ({ requested }: RawVerificationDevice) => requested.passkey;
 const use = async ({ authenticator }: EnrolledPerson, unusual: Unusual = {}): Promise<Reply> => {
   const device = await enroller.beginWithPasskey();
   return device.sendWith({ passkey: authenticator.get(optionsOf(device), unusual) });
@@ -26,7 +20,7 @@ describe('the counter of a passkey', () => {
   it('may stay at 0 for ever, as with passkeys that are synced', async () => {
     const person = await enroller.enroll(crowd.person());
     for (let count = 0; count < 3; count++)
-      expect(await use(person, { countsNothing: true, counter: 0 })).toMatchObject(taken);
+      expect(await use(person, { hasNoCounter: true, counter: 0 })).toMatchObject(taken);
   });
 
   it('may grow by any step', async () => {

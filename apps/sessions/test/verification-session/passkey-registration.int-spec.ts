@@ -1,26 +1,21 @@
+import type { Reply } from '@gatehouse/testing';
 import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
-import { type BareVisitor, claimBareVisitor, usualAuthenticator } from '../support/bare-visitor';
-import { descriptorsOf, type EnrolledPerson, makeEnroller } from '../support/enrolled-person';
-import type { Reply } from '../support/sessions-app';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { people } from '../support/visitor';
+import { makeDefaultAuthenticator } from '../support/authenticator';
+import { descriptorsOf, type EnrolledPerson } from '../support/enrolled-person';
+import { claimRawVerificationDevice, type RawVerificationDevice } from '../support/raw-verification-device';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
 const app = 'android:apk-key-hash:9Ykd6Qm0kXZ0m7o4';
 
-let verification: Verification;
-let host: Verifier;
-let enroller: ReturnType<typeof makeEnroller>;
 const crowd = people(78);
-beforeAll(async () => {
-  verification = await startVerification({ PASSKEY_ORIGINS: `https://app.verify.example , ${app}` });
-  host = await makeVerifier(verification);
-  enroller = makeEnroller(verification, host);
+const { sessions, host, enroller } = useVerification({
+  env: { PASSKEY_ORIGINS: `https://app.verify.example , ${app}` },
 });
-afterAll(() => verification?.close());
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;
-const optionsOf = ({ asked }: BareVisitor) => asked.passkey;
-const challengeOf = ({ asked }: BareVisitor): string => asked.passkey.challenge;
+const optionsOf = ({ requested }: RawVerificationDevice) => requested.passkey;
+const challengeOf = ({ requested }: RawVerificationDevice): string => requested.passkey.challenge;
 const use = async ({ authenticator }: EnrolledPerson, unusual: Unusual = {}): Promise<Reply> => {
   const device = await enroller.beginWithPasskey();
   return device.sendWith({ passkey: authenticator.get(optionsOf(device), unusual) });
@@ -45,15 +40,15 @@ describe('the origins of PASSKEY_ORIGINS', () => {
 });
 
 describe('a new passkey', () => {
-  const begin = (authenticator = usualAuthenticator(), requirements = ['passkey', 'face']) =>
+  const begin = (authenticator = makeDefaultAuthenticator(), requirements = ['passkey', 'face']) =>
     enroller.begin({ requirements }, { authenticator });
-  const make = (device: BareVisitor, unusual: Unusual = {}) =>
+  const make = (device: RawVerificationDevice, unusual: Unusual = {}) =>
     device.authenticator.create(optionsOf(device), unusual);
-  const finish = async (device: BareVisitor, progress: Reply['body'], face = crowd.person()) => {
+  const finish = async (device: RawVerificationDevice, progress: Reply['body'], face = crowd.person()) => {
     await device.sendWith({ face: { descriptors: descriptorsOf(face) } }, progress);
     const { state } = await device.decided();
     expect(state).toMatch(/^(SUCCEEDED|FAILED)$/);
-    return host.told(device.sessionId);
+    return host.receivedWebhook(device.sessionId);
   };
 
   it.each<[string, Unusual]>([
@@ -142,8 +137,8 @@ describe('a new passkey', () => {
     const first = await begin();
     await first.proceed();
     const { sessionId } = first;
-    const how = { handoff: await first.handoff(), authenticator: usualAuthenticator() };
-    const second = await claimBareVisitor(verification.sessions, { sessionId }, how);
+    const how = { handoff: await first.handoff(), authenticator: makeDefaultAuthenticator() };
+    const second = await claimRawVerificationDevice(sessions, { sessionId }, how);
     expect(second.claim).toMatchObject({ step: { name: 'passkey' } });
     const { body } = await second.proceed();
     const { puid } = await finish(second, body);

@@ -1,35 +1,34 @@
-import { type BareVisitor, usualAuthenticator } from '../support/bare-visitor';
+import type { Reply } from '@gatehouse/testing';
+import { makeDefaultAuthenticator } from '../support/authenticator';
 import { descriptorsOf, type EnrolledPerson, makeEnroller } from '../support/enrolled-person';
-import type { Reply } from '../support/sessions-app';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { people } from '../support/visitor';
+import type { RawVerificationDevice } from '../support/raw-verification-device';
+import { makeVerificationHost } from '../support/verification-host';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
-let verification: Verification;
-let host: Verifier;
-let enroller: ReturnType<typeof makeEnroller>;
 const crowd = people(77);
 let ann: EnrolledPerson;
 let bob: EnrolledPerson;
+const { sessions, host, enroller, verification } = useVerification();
 beforeAll(async () => {
-  verification = await startVerification();
-  host = await makeVerifier(verification);
-  enroller = makeEnroller(verification, host);
   ann = await enroller.enroll(crowd.person());
   bob = await enroller.enroll(crowd.person());
 });
-afterAll(() => verification?.close());
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;
-const passkeyOf = ({ claim }: Pick<BareVisitor, 'claim'>, progress: Reply['body'] = claim) =>
+const passkeyOf = ({ claim }: Pick<RawVerificationDevice, 'claim'>, progress: Reply['body'] = claim) =>
   progress.step.passkey;
 const use = (
-  device: BareVisitor,
+  device: RawVerificationDevice,
   { authenticator }: EnrolledPerson,
   unusual: Unusual = {},
   progress?: Reply['body'],
 ) => device.sendWith({ passkey: authenticator.get(passkeyOf(device, progress), unusual) }, progress);
-const show = (device: BareVisitor, { face }: Pick<EnrolledPerson, 'face'>, progress: Reply['body']) =>
-  device.sendWith({ face: { descriptors: descriptorsOf(face) } }, progress);
+const show = (
+  device: RawVerificationDevice,
+  { face }: Pick<EnrolledPerson, 'face'>,
+  progress: Reply['body'],
+) => device.sendWith({ face: { descriptors: descriptorsOf(face) } }, progress);
 const refused = {
   status: 200,
   body: { state: 'STARTED', failure: 'passkey', step: { name: 'passkey', triesLeft: 2 } },
@@ -42,14 +41,14 @@ describe('a passkey that was registered', () => {
     const { body } = await before.proceed();
     await show(before, ann, body);
     expect(await before.decided()).toMatchObject({ state: 'SUCCEEDED' });
-    expect(await host.told(before.sessionId)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
+    expect(await host.receivedWebhook(before.sessionId)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
 
     const after = await enroller.beginWithPasskey(ann.authenticator, ['face', 'passkey']);
     await show(after, ann, after.claim);
     const next = await after.decided();
     expect((await after.proceed(next)).body).toMatchObject({ state: 'CHECKING' });
     expect(await after.decided()).toMatchObject({ state: 'SUCCEEDED' });
-    expect(await host.told(after.sessionId)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
+    expect(await host.receivedWebhook(after.sessionId)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
   });
 
   it('makes a comparison on the device count, without the signature of its key', async () => {
@@ -136,7 +135,7 @@ describe('a passkey that was registered', () => {
 
   it('reads null as the user handle as if it were left out', async () => {
     const device = await enroller.beginWithPasskey();
-    const passkey = ann.authenticator.get(device.asked.passkey);
+    const passkey = ann.authenticator.get(device.requested.passkey);
     const content = { passkey: { ...passkey, response: { ...passkey.response, userHandle: null } } };
     expect(await device.sendWith(content)).toMatchObject(taken);
   });
@@ -175,7 +174,7 @@ describe('a passkey that was registered', () => {
   it('is refused when it is made anew in place of being used', async () => {
     const device = await enroller.beginWithPasskey();
     const { challenge } = passkeyOf(device);
-    const created = usualAuthenticator().create({
+    const created = makeDefaultAuthenticator().create({
       user: { id: 'YQ' },
       challenge,
       pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
@@ -185,7 +184,7 @@ describe('a passkey that was registered', () => {
 
   it('is worth nothing at another customer, nor to test keys', async () => {
     for (const where of [{ customer: 'others' }, { mode: 'test' as const }]) {
-      const other = makeEnroller(verification, await makeVerifier(verification, where));
+      const other = makeEnroller(verification, await makeVerificationHost(verification, where));
       expect(await use(await other.beginWithPasskey(), ann)).toMatchObject(refused);
     }
   });
@@ -224,7 +223,7 @@ describe('an answer to a challenge', () => {
 
   it('comes too late after 5 minutes, costs nothing then, and a claim asks another', async () => {
     const device = await enroller.beginWithPasskey();
-    verification.sessions.turnClock(5 * 60 + 1);
+    sessions.advanceClock(5 * 60 + 1);
     expect(await use(device, ann)).toMatchObject({
       status: 409,
       body: {
@@ -238,7 +237,7 @@ describe('an answer to a challenge', () => {
 
   it('may be reported as failed, however late', async () => {
     const device = await enroller.beginWithPasskey();
-    verification.sessions.turnClock(6 * 60);
+    sessions.advanceClock(6 * 60);
     expect(await device.fail('passkey')).toMatchObject(refused);
   });
 });

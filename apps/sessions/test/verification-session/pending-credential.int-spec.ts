@@ -1,31 +1,18 @@
-import { eventually } from '@gatehouse/testing';
+import { eventually, type FaceLikePerson, seededRandom } from '@gatehouse/testing';
 import { distinctFaces } from '../support/distinct-face';
-import { enrollWays, makeJourneys, type Journeys, walk, type Ways } from '../support/verification-flow';
-import { seededRandom } from '../support/random';
-import {
-  makeNodeCaller,
-  makeVerifier,
-  startVerification,
-  type Verification,
-  type Verifier,
-} from '../support/verification-host';
-import { type FaceLikePerson, makePhone, type Phone } from '../support/visitor';
+import { makePhone, type Phone } from '../support/phone';
+import { completeFlow, enrollActions, type StepActions } from '../support/verification-flow';
+import { makeVerificationHost } from '../support/verification-host';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
 const day = 24 * 60 * 60;
 const withPasskey = { requirements: ['face', 'passkey'] };
 const noPending = expect.not.objectContaining({ pendingCredentials: expect.anything() });
 
 describe('a credential of a duplicate ENROLL', () => {
-  let verification: Verification;
-  let host: Verifier;
-  let journeys: Journeys;
   const crowd = { person: distinctFaces(seededRandom(606)) };
-  beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-    journeys = makeJourneys(verification, host);
-  });
-  afterAll(() => verification.close());
+  const { sessions, node, host, flows, verification, nodeClient } = useVerification();
 
   const statusesOf = async (puid: string): Promise<Record<string, string>> => {
     const { credentials } = (await host.credentials(puid)).body as {
@@ -36,7 +23,7 @@ describe('a credential of a duplicate ENROLL', () => {
   const passkeyOf = ({ authenticator }: Phone): string => authenticator.passkeys[0]!.id;
   /** A SIGN-IN that claims a match on the device. An attacker does not compare anything. */
   const claimMatch = async (phone: Phone, body: object = {}) => {
-    const signIn = await journeys.openSignIn(phone, {}, body);
+    const signIn = await flows.openSignIn(phone, {}, body);
     const released = signIn.visitor.device.step;
     const reply = await signIn.visitor.device.sendCapture(
       { localMatch: true, deviceKey: phone.deviceKey },
@@ -47,12 +34,12 @@ describe('a credential of a duplicate ENROLL', () => {
   const signsIn = async (phone: Phone): Promise<unknown> => {
     const { sessionId, visitor } = await claimMatch(phone);
     await visitor.whenDecided();
-    return host.told(sessionId);
+    return host.receivedWebhook(sessionId);
   };
   /** More pending device keys of a person, copied from the one that there is. */
   const addPending = async (puid: string, count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, (_, i) => `copy-${i}`);
-    await verification.sessions.source.query(
+    await sessions.source.query(
       `INSERT INTO sessions.pending_credentials
        SELECT customer_id, mode, puid, copy, kind, status, device_key, wrapped_share, passkey, created_at, expires_at
        FROM sessions.pending_credentials, unnest($2::text[]) AS copy WHERE puid = $1`,
@@ -62,15 +49,15 @@ describe('a credential of a duplicate ENROLL', () => {
   };
   const enrollAgain = async (face: FaceLikePerson, times: number): Promise<Phone[]> => {
     const phones = await Promise.all(Array.from({ length: times }, () => makePhone()));
-    await Promise.all(phones.map((phone) => journeys.enroll(face, phone)));
+    await Promise.all(phones.map((phone) => flows.enroll(face, phone)));
     return phones;
   };
   /** Somebody enrolled, and another phone that has shown a face like theirs. */
   const attacked = async (body: object = {}, victimsBody: object = {}) => {
     const face = crowd.person();
     const [victim, attacker] = [await makePhone(), await makePhone()];
-    const { puid } = await journeys.enroll(face, victim, victimsBody);
-    const told = await journeys.enroll(face, attacker, body);
+    const { puid } = await flows.enroll(face, victim, victimsBody);
+    const told = await flows.enroll(face, attacker, body);
     return { face, victim, attacker, puid: puid as string, told };
   };
 
@@ -84,7 +71,7 @@ describe('a credential of a duplicate ENROLL', () => {
 
     it('cannot sign in beside the passkey of the same ENROLL, either', async () => {
       const { attacker } = await attacked(withPasskey);
-      const signIn = await journeys.openSignIn(attacker, {}, { requirements: ['passkey', 'face'] });
+      const signIn = await flows.openSignIn(attacker, {}, { requirements: ['passkey', 'face'] });
       expect(await signIn.visitor.usePasskey()).toMatchObject({ state: 'STARTED', failure: 'passkey' });
       const { reply } = await claimMatch(attacker, withPasskey);
       expect(reply).toMatchObject({ state: 'STARTED', failure: 'device_key' });
@@ -93,9 +80,9 @@ describe('a credential of a duplicate ENROLL', () => {
     it('evicts no active key, and no pending one that the host was told of: the 21st is not stored', async () => {
       const face = crowd.person();
       const victim = await makePhone();
-      const { puid } = await journeys.enroll(face, victim);
+      const { puid } = await flows.enroll(face, victim);
       const pending = await enrollAgain(face, 20);
-      const last = await journeys.enroll(face, await makePhone());
+      const last = await flows.enroll(face, await makePhone());
       expect(last).toMatchObject({ status: 'SUCCESS', puid });
       expect(last).toEqual(noPending);
       expect(await statusesOf(puid)).toEqual({
@@ -108,9 +95,9 @@ describe('a credential of a duplicate ENROLL', () => {
     it('does not take a key away from somebody else who has it', async () => {
       const [ann, bob] = [crowd.person(), crowd.person()];
       const [shared, bobs] = [await makePhone(), await makePhone()];
-      const { puid } = await journeys.enroll(ann, shared);
-      const { puid: bobsId } = await journeys.enroll(bob, bobs);
-      await journeys.enroll(bob, shared);
+      const { puid } = await flows.enroll(ann, shared);
+      const { puid: bobsId } = await flows.enroll(bob, bobs);
+      await flows.enroll(bob, shared);
       expect(await statusesOf(puid)).toEqual({ [shared.keyId]: 'active' });
       expect(await statusesOf(bobsId)).toEqual({ [bobs.keyId]: 'active', [shared.keyId]: 'pending' });
       expect(await host.approve(bobsId, shared.keyId)).toMatchObject({
@@ -127,8 +114,8 @@ describe('a credential of a duplicate ENROLL', () => {
       const face = crowd.person();
       const ends = [];
       for (const phone of [await makePhone(), await makePhone()]) {
-        const { visitor } = await journeys.openEnroll(phone);
-        await walk(visitor, enrollWays(face));
+        const { visitor } = await flows.openEnroll(phone);
+        await completeFlow(visitor, enrollActions(face));
         const end = visitor.device.progress!.ended!;
         ends.push({ ...end, redirectUrl: end.redirectUrl?.replace(/sessionId=[^&]+/, '') });
       }
@@ -140,10 +127,10 @@ describe('a credential of a duplicate ENROLL', () => {
     it('in the webhook, in GET and in the list of credentials', async () => {
       const face = crowd.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await journeys.enroll(face, first);
-      const { sessionId, visitor } = await journeys.openEnroll(second, withPasskey);
-      await walk(visitor, enrollWays(face));
-      const told = await host.told(sessionId);
+      const { puid } = await flows.enroll(face, first);
+      const { sessionId, visitor } = await flows.openEnroll(second, withPasskey);
+      await completeFlow(visitor, enrollActions(face));
+      const told = await host.receivedWebhook(sessionId);
       const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
       expect(told).toMatchObject({
         status: 'SUCCESS',
@@ -174,7 +161,7 @@ describe('a credential of a duplicate ENROLL', () => {
 
     it('once, however often its device enrolls', async () => {
       const { face, attacker, puid } = await attacked();
-      expect(await journeys.enroll(face, attacker)).toMatchObject({
+      expect(await flows.enroll(face, attacker)).toMatchObject({
         pendingCredentials: [{ id: attacker.keyId }],
       });
       expect(Object.keys(await statusesOf(puid))).toHaveLength(2);
@@ -194,7 +181,7 @@ describe('a credential of a duplicate ENROLL', () => {
       await host.revokeAll(first.puid);
       expect(await statusesOf(first.puid)).toEqual({});
       const second = await attacked();
-      await makeNodeCaller(verification.node.url, host.key).delete(second.puid);
+      await nodeClient.delete(second.puid);
       await claimMatch(second.victim).then(({ visitor }) => visitor.whenDecided());
       expect(await statusesOf(second.puid)).toEqual({});
       expect(await host.approve(second.puid, second.attacker.keyId)).toMatchObject({ status: 404 });
@@ -202,17 +189,17 @@ describe('a credential of a duplicate ENROLL', () => {
   });
 
   describe('is active at once', () => {
-    const proving = (face: FaceLikePerson, from?: Phone): Ways => ({
-      ...enrollWays(face),
+    const proving = (face: FaceLikePerson, from?: Phone): StepActions => ({
+      ...enrollActions(face),
       passkey: (visitor) => visitor.provePasskey(from),
     });
     const enrollWithPrior = (face: FaceLikePerson, phone: Phone, prior: Phone) =>
-      journeys.enroll(face, phone, {}, enrollWays(face, { priorDeviceKey: prior.deviceKey }));
+      flows.enroll(face, phone, {}, enrollActions(face, { priorDeviceKey: prior.deviceKey }));
 
     it('if its device signs with an active key of the person as well', async () => {
       const face = crowd.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await journeys.enroll(face, first);
+      const { puid } = await flows.enroll(face, first);
       const told = await enrollWithPrior(face, second, first);
       expect(told).toMatchObject({ puid, message: 'User Already Enrolled' });
       expect(told).toEqual(noPending);
@@ -223,8 +210,8 @@ describe('a credential of a duplicate ENROLL', () => {
     it('if a passkey of the person is used in the session', async () => {
       const face = crowd.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await journeys.enroll(face, first, withPasskey);
-      const told = await journeys.enroll(face, second, withPasskey, proving(face, first));
+      const { puid } = await flows.enroll(face, first, withPasskey);
+      const told = await flows.enroll(face, second, withPasskey, proving(face, first));
       expect(told).toMatchObject({ puid, message: 'User Already Enrolled', errors: [] });
       expect(told).toEqual(noPending);
       expect(await statusesOf(puid)).toMatchObject({ [second.keyId]: 'active' });
@@ -240,12 +227,12 @@ describe('a credential of a duplicate ENROLL', () => {
     it('but not by the key or the passkey of somebody else', async () => {
       const [face, other] = [crowd.person(), crowd.person()];
       const [first, second, third, others] = await Promise.all([1, 2, 3, 4].map(() => makePhone()));
-      const { puid } = await journeys.enroll(face, first!);
-      await journeys.enroll(other, others!, withPasskey);
+      const { puid } = await flows.enroll(face, first!);
+      await flows.enroll(other, others!, withPasskey);
       expect(await enrollWithPrior(face, second!, others!)).toMatchObject({
         pendingCredentials: [{ id: second!.keyId }],
       });
-      expect(await journeys.enroll(face, third!, withPasskey, proving(face, others))).toMatchObject({
+      expect(await flows.enroll(face, third!, withPasskey, proving(face, others))).toMatchObject({
         puid,
         errors: [{ code: 6 }],
         pendingCredentials: [{ id: third!.keyId }],
@@ -265,27 +252,29 @@ describe('a credential of a duplicate ENROLL', () => {
     it('but not if the proof was revoked while the node was asked', async () => {
       const face = crowd.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await journeys.enroll(face, first);
-      await verification.node.kill();
-      const { sessionId, visitor } = await journeys.openEnroll(second);
+      const { puid } = await flows.enroll(face, first);
+      await node.kill();
+      const { sessionId, visitor } = await flows.openEnroll(second);
       await visitor.enrollFace(face, { priorDeviceKey: first.deviceKey });
       await host.revoke(puid, first.keyId);
-      await verification.node.start();
+      await node.start();
       await visitor.whenDecided();
-      expect(await host.told(sessionId)).toMatchObject({ pendingCredentials: [{ id: second.keyId }] });
+      expect(await host.receivedWebhook(sessionId)).toMatchObject({
+        pendingCredentials: [{ id: second.keyId }],
+      });
     });
 
     it('but not while the person is locked out, and a passkey with another face counts as a failed sign-in', async () => {
       const face = crowd.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await journeys.enroll(face, first, withPasskey);
+      const { puid } = await flows.enroll(face, first, withPasskey);
       for (let i = 0; i < 5; i++) {
         const stranger = crowd.person();
         expect(
-          await journeys.enroll(stranger, await makePhone(), withPasskey, proving(stranger, first)),
+          await flows.enroll(stranger, await makePhone(), withPasskey, proving(stranger, first)),
         ).toMatchObject({ status: 'SUCCESS', errors: [{ code: 6 }] });
       }
-      expect(await journeys.enroll(face, second, withPasskey, proving(face, first))).toMatchObject({
+      expect(await flows.enroll(face, second, withPasskey, proving(face, first))).toMatchObject({
         puid,
         pendingCredentials: [{ id: second.keyId }],
       });
@@ -294,8 +283,8 @@ describe('a credential of a duplicate ENROLL', () => {
     it('but a passkey is not: a device key is weaker than it', async () => {
       const face = crowd.person();
       const phone = await makePhone();
-      const { puid } = await journeys.enroll(face, phone);
-      expect(await journeys.enroll(face, phone, withPasskey)).toMatchObject({
+      const { puid } = await flows.enroll(face, phone);
+      expect(await flows.enroll(face, phone, withPasskey)).toMatchObject({
         puid,
         errors: [{ code: 6 }],
         pendingCredentials: [{ id: passkeyOf(phone), kind: 'passkey' }],
@@ -319,7 +308,7 @@ describe('a credential of a duplicate ENROLL', () => {
       const { face, victim, attacker: second, puid } = await attacked(withPasskey, withPasskey);
       await host.approve(puid, passkeyOf(second));
       for (const phone of [victim, second])
-        expect(await journeys.signIn(face, phone, { sign: false }, withPasskey)).toMatchObject({
+        expect(await flows.signIn(face, phone, { sign: false }, withPasskey)).toMatchObject({
           status: 'SUCCESS',
           puid,
         });
@@ -328,7 +317,7 @@ describe('a credential of a duplicate ENROLL', () => {
     it('is logged without personal data', async () => {
       const { attacker: second, puid } = await attacked();
       await host.approve(puid, second.keyId);
-      const { logs } = verification.sessions;
+      const { logs } = sessions;
       expect(logs.join('')).toContain('a pending device_key was approved by its host');
       expect(logs.join('')).not.toContain(puid);
       expect(logs.join('')).not.toContain(second.keyId);
@@ -373,7 +362,7 @@ describe('a credential of a duplicate ENROLL', () => {
         expect(await host.reject(puid, id)).toMatchObject({ status: 200, body: rejected.body });
       }
       expect(await statusesOf(puid)).toMatchObject({ [attacker.keyId]: 'rejected' });
-      const rows = await verification.sessions.source.query(
+      const rows = await sessions.source.query(
         'SELECT device_key, wrapped_share, passkey FROM sessions.pending_credentials WHERE puid = $1',
         [puid],
       );
@@ -394,7 +383,7 @@ describe('a credential of a duplicate ENROLL', () => {
     it('does not become pending again, while another device does', async () => {
       const { face, attacker, puid } = await attacked();
       await host.reject(puid, attacker.keyId);
-      expect(await journeys.enroll(face, attacker)).toEqual(noPending);
+      expect(await flows.enroll(face, attacker)).toEqual(noPending);
       expect(await statusesOf(puid)).toMatchObject({ [attacker.keyId]: 'rejected' });
       const [other] = await enrollAgain(face, 1);
       expect(await statusesOf(puid)).toMatchObject({ [other!.keyId]: 'pending' });
@@ -405,8 +394,8 @@ describe('a credential of a duplicate ENROLL', () => {
     it('by its own host only, with a key of the same mode', async () => {
       const { attacker, puid } = await attacked();
       const strangers = [
-        await makeVerifier(verification, { mode: 'test' }),
-        await makeVerifier(verification, { customer: 'other' }),
+        await makeVerificationHost(verification, { mode: 'test' }),
+        await makeVerificationHost(verification, { customer: 'other' }),
       ];
       for (const stranger of strangers)
         for (const decide of [stranger.approve, stranger.reject])
@@ -485,7 +474,7 @@ describe('a credential of a duplicate ENROLL', () => {
       const { face, puid } = await attacked();
       await addPending(puid, 16);
       const phones = await Promise.all(Array.from({ length: 6 }, () => makePhone()));
-      const told = await Promise.all(phones.map((phone) => journeys.enroll(face, phone)));
+      const told = await Promise.all(phones.map((phone) => flows.enroll(face, phone)));
       const statuses = await statusesOf(puid);
       expect(Object.values(statuses).filter((status) => status === 'pending')).toHaveLength(20);
       for (const [index, { keyId }] of phones.entries())
@@ -497,17 +486,16 @@ describe('a credential of a duplicate ENROLL', () => {
     const { victim, attacker, puid } = await attacked();
     const { attacker: rejected, puid: other } = await attacked();
     await host.reject(other, rejected.keyId);
-    verification.sessions.turnClock(30 * day + 1);
+    sessions.advanceClock(30 * day + 1);
     expect(await host.approve(puid, attacker.keyId)).toMatchObject({ status: 404 });
     expect(await host.reject(puid, attacker.keyId)).toMatchObject({ status: 404 });
     expect(await statusesOf(puid)).toEqual({ [victim.keyId]: 'active' });
     await eventually(async () => {
-      await verification.sessions.sweep();
+      await sessions.sweep();
       expect(
-        await verification.sessions.source.query(
-          'SELECT 1 FROM sessions.pending_credentials WHERE puid = ANY ($1)',
-          [[puid, other]],
-        ),
+        await sessions.source.query('SELECT 1 FROM sessions.pending_credentials WHERE puid = ANY ($1)', [
+          [puid, other],
+        ]),
       ).toEqual([]);
     });
   });

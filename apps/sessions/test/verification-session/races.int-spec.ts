@@ -1,12 +1,17 @@
-import { eventually } from '@gatehouse/testing';
+import { eventually, type FaceLikePerson, seededRandom, type SeededRandom } from '@gatehouse/testing';
 import { randomInt } from 'node:crypto';
 import { distinctFaces } from '../support/distinct-face';
-import { type SeededRandom, seededRandom } from '../support/random';
-import { endsIn, groupedBy, problemsOf, recordHistory, rowIdOf } from '../support/session-history';
-import { type Sessions, startSessions } from '../support/sessions-app';
-import { beginRace, endOf, type Race, type RaceEvent, raceEvents, sweepExpired } from '../support/verification-race';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import type { FaceLikePerson } from '../support/visitor';
+import { findEnds, findProblems, groupBy, recordHistory, toRowId } from '../support/session-history';
+import type { Sessions } from '../support/sessions-app';
+import {
+  beginRace,
+  endOf,
+  type Race,
+  type RaceEvent,
+  raceEvents,
+  sweepExpired,
+} from '../support/verification-race';
+import { useVerification } from '../support/verification-session.fixture';
 
 // RACE_SEED=… repeats a storm.
 const seed = Number(process.env['RACE_SEED'] ?? randomInt(2 ** 31));
@@ -36,29 +41,22 @@ const lots =
 const patient = { DATABASE_TIMEOUT_SECONDS: '60' };
 
 describe(`verification sessions in a storm of events (seed ${seed})`, () => {
-  let verification: Verification;
   let second: Sessions;
-  let sessions: Sessions;
-  let host: Verifier;
   let random: SeededRandom;
   let newFace: () => FaceLikePerson;
   let events: ReturnType<typeof raceEvents>;
   let history: Awaited<ReturnType<typeof recordHistory>>;
   const races: Race[] = [];
 
+  const { sessions, receiver, node, host, verification } = useVerification({
+    env: { SESSION_TTL: '3600', ...patient },
+  });
   beforeAll(async () => {
-    verification = await startVerification({ SESSION_TTL: '3600', ...patient });
-    sessions = verification.sessions;
-    second = await startSessions(sessions.env);
-    host = await makeVerifier(verification);
+    second = await sessions.startAnother();
     history = await recordHistory(sessions);
     random = seededRandom(seed);
     newFace = distinctFaces(seededRandom(seed + 1));
     events = raceEvents([sessions, second], host, random);
-  });
-  afterAll(async () => {
-    await second?.close();
-    await verification?.close();
   });
 
   const begin = async (type: Race['type'], face: FaceLikePerson): Promise<Race> => {
@@ -77,9 +75,9 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
 
   /** Some steps in order, so that storms break out in every state; then everything at once, three times. */
   const storm = async (race: Race): Promise<void> => {
-    if (random.isIn(0.95)) await events.claim(race);
-    if (random.isIn(0.3)) await events.failingStep(race);
-    if (random.isIn(0.7)) await events.goodStep(race);
+    if (random.chance(0.95)) await events.claim(race);
+    if (random.chance(0.3)) await events.failingStep(race);
+    if (random.chance(0.7)) await events.goodStep(race);
     for (let rounds = 0; rounds < 3; rounds++) {
       const names = Array.from({ length: 1 + random.below(4) }, () => random.pick(lots));
       await Promise.all(names.map((name) => events[name](race)));
@@ -107,14 +105,14 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
   /** Every rule that sessions and their people live by, as a list of what was broken. */
   const brokenRules = async (): Promise<unknown[]> => {
     const courses = await history.read();
-    const stored = groupedBy(
+    const stored = groupBy(
       await sessions.source.query<{ sessionId: string; status: string }[]>(
         'SELECT session_id AS "sessionId", status FROM webhooks.deliveries',
       ),
       ({ sessionId }) => sessionId,
     );
-    const received = groupedBy(
-      verification.receiver.received.map(({ id, body }): Webhook => ({ ...JSON.parse(body), id })),
+    const received = groupBy(
+      receiver.received.map(({ id, body }): Webhook => ({ ...JSON.parse(body), id })),
       ({ sessionId }) => sessionId,
     );
     const keys = new Map<string, string>(
@@ -128,15 +126,15 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
     );
     const people = new Map<FaceLikePerson, string>();
     const problems = races.flatMap((race) => {
-      const course = courses.get(rowIdOf(race.sessionId)) ?? [];
-      const [end] = endsIn(course);
+      const course = courses.get(toRowId(race.sessionId)) ?? [];
+      const [end] = findEnds(course);
       const isDeleted = course.at(-1)?.after === 'PURGED';
       const isEnrolled = race.type === 'ENROLL' && end === 'SUCCEEDED';
       const puid = keys.get(race.keyId);
       const webhooks = received.get(race.sessionId) ?? [];
       if (isEnrolled && puid !== undefined) people.set(race.face, people.get(race.face) ?? puid);
       const found = [
-        ...problemsOf(course, 'verification'),
+        ...findProblems(course, 'verification'),
         ...answerProblems(race, end, isDeleted),
         ...(stored.get(race.sessionId)?.length === 1 ? [] : ['it has not one delivery']),
         ...webhookProblems(webhooks, end, isDeleted),
@@ -157,21 +155,20 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
     const courses = await history.read();
     return races
       .filter((race) => race.type === type)
-      .flatMap((race) => endsIn(courses.get(rowIdOf(race.sessionId)) ?? []));
+      .flatMap((race) => findEnds(courses.get(toRowId(race.sessionId)) ?? []));
   };
 
   it('end once each in one of 240 random ways, with the node killed among them, and enroll nobody else', async () => {
     const faces = Array.from({ length: 90 }, newFace);
     while (races.length < 240)
       await Promise.all(
-        Array.from({ length: 10 }, () => begin(random.isIn(0.8) ? 'ENROLL' : 'SIGN-IN', random.pick(faces))),
+        Array.from({ length: 10 }, () =>
+          begin(random.chance(0.8) ? 'ENROLL' : 'SIGN-IN', random.pick(faces)),
+        ),
       );
     const [first, then] = [races.slice(0, 120), races.slice(120)];
     await inTurn(first, 20, storm);
-    await Promise.all([
-      inTurn(then, 20, storm),
-      verification.node.kill().then(() => verification.node.start()),
-    ]);
+    await Promise.all([inTurn(then, 20, storm), node.kill().then(() => node.start())]);
     await endAll();
     expect((await brokenRules()).slice(0, 5)).toEqual([]);
     // A storm in which nothing happens proves nothing.

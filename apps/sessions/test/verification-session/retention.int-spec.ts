@@ -1,33 +1,26 @@
 import { verifyDeletionReceipt } from '@gatehouse/sdk';
-import { eventually } from '@gatehouse/testing';
-import { follow } from '../support/delivery-follower';
-import { dumpTables } from '../support/secret-leaks';
+import { eventually, followDeliveries, respond, startReceiver } from '@gatehouse/testing';
 import { makePicture } from '../support/jpeg-picture';
-import { answering, startReceiver } from '../support/webhook-receiver';
-import { rowFor } from '../support/stored-session';
-import { rowIdOf } from '../support/session-history';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor, people } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { dumpTables } from '../support/secret-leaks';
+import { toRowId } from '../support/session-history';
+import { readRow } from '../support/stored-session';
+import { useVerification } from '../support/verification-session.fixture';
+import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 const hour = 60 * 60;
 const crowd = people(1234);
 const gone = 'This session was deleted, with everything that was known of it. Create a new one.';
 
 describe('what is known of a verification session', () => {
-  let verification: Verification;
-  let host: Verifier;
-  beforeEach(async () => {
-    verification = await startVerification({
-      SESSION_RETENTION: String(2 * hour),
-      SESSION_TOMBSTONE_DAYS: '30',
-    });
-    host = await makeVerifier(verification);
+  const { sessions, receiver, node, host } = useVerification({
+    env: { SESSION_RETENTION: String(2 * hour), SESSION_TOMBSTONE_DAYS: '30' },
+    scope: 'test',
   });
-  afterEach(() => verification.close());
 
   const becomes = (sessionId: string, status: number) =>
     eventually(async () => {
-      await verification.sessions.sweep();
+      await sessions.sweep();
       expect((await host.get(sessionId)).status).toBe(status);
     });
   const deliveryOf = async (sessionId: string) =>
@@ -35,7 +28,7 @@ describe('what is known of a verification session', () => {
   const enroll = async (body: object = {}, more: object = {}) => {
     const phone = await makePhone();
     const { sessionId } = await host.create(body);
-    const visitor = makeVisitor(verification.sessions, sessionId, phone);
+    const visitor = makeVerificationVisitor(sessions, sessionId, phone);
     await visitor.open();
     await visitor.enrollFace(crowd.person(), more);
     await visitor.whenDecided();
@@ -46,18 +39,18 @@ describe('what is known of a verification session', () => {
 
   it('can be read until its retention is over, and is then gone; the person and their device stay', async () => {
     const { sessionId, phone, puid, visitor } = await enroll();
-    await host.told(sessionId);
+    await host.receivedWebhook(sessionId);
     await eventually(async () => expect((await deliveryOf(sessionId)).status).toBe('DELIVERED'));
-    verification.sessions.turnClock(2 * hour - 60);
-    await verification.sessions.sweep();
+    sessions.advanceClock(2 * hour - 60);
+    await sessions.sweep();
     expect((await host.get(sessionId)).status).toBe(200);
-    verification.sessions.turnClock(61);
+    sessions.advanceClock(61);
     await becomes(sessionId, 410);
     expect(await host.cancel(sessionId)).toMatchObject({ status: 410, body: { message: gone } });
     await expect(visitor.open()).rejects.toMatchObject({ status: 410, message: gone });
     const { id } = await deliveryOf(sessionId);
     expect((await host.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(410);
-    expect(await rowFor(verification.sessions, rowIdOf(sessionId))).toMatchObject({
+    expect(await readRow(sessions, toRowId(sessionId))).toMatchObject({
       state: 'PURGED',
       dataKey: null,
       request: null,
@@ -75,45 +68,45 @@ describe('what is known of a verification session', () => {
       reason: 'retention',
       purgedAt: body.purgedAt,
     });
-    verification.sessions.turnClock(31 * 24 * hour);
+    sessions.advanceClock(31 * 24 * hour);
     await becomes(sessionId, 404);
     expect((await host.delete(sessionId)).status).toBe(404);
   });
 
   it('waits with its selfie for a webhook that is on its way, and goes once that has arrived', async () => {
     const healthy = await startReceiver();
-    verification.receiver.become(answering(500));
+    receiver.setBehaviour(respond(500));
     const picture = makePicture();
     const { sessionId } = await enroll({ sendImages: true }, { selfie: picture.base64 });
     const { id } = await deliveryOf(sessionId);
-    const deliveries = follow(verification.sessions, healthy);
-    await deliveries.tried(id, 1);
-    verification.sessions.turnClock(2 * hour + 1);
-    await verification.sessions.sweep();
-    await deliveries.tried(id, 2);
+    const deliveries = followDeliveries(sessions, healthy);
+    await deliveries.waitForAttempts(id, 1);
+    sessions.advanceClock(2 * hour + 1);
+    await sessions.sweep();
+    await deliveries.waitForAttempts(id, 2);
     expect((await host.get(sessionId)).status).toBe(200);
-    verification.receiver.become(answering(204));
-    await deliveries.waitOut(id);
-    await deliveries.reached(id, { status: 'DELIVERED', resendable: false });
-    expect(JSON.parse(verification.receiver.received.at(-1)!.body)).toMatchObject({
+    receiver.setBehaviour(respond(204));
+    await deliveries.advanceToNextAttempt(id);
+    await deliveries.waitForDelivery(id, { status: 'DELIVERED', resendable: false });
+    expect(JSON.parse(receiver.received.at(-1)!.body)).toMatchObject({
       images: [{ data: picture.base64 }],
     });
-    verification.sessions.turnClock(10 * 60);
+    sessions.advanceClock(10 * 60);
     await becomes(sessionId, 410);
     await healthy.close();
   });
 
   it('goes with its selfie, never sent, where the receiver never takes it', async () => {
-    verification.receiver.become(answering(410));
+    receiver.setBehaviour(respond(410));
     const picture = makePicture();
     const { sessionId } = await enroll({ sendImages: true }, { selfie: picture.base64 });
     await eventually(async () =>
       expect(await deliveryOf(sessionId)).toMatchObject({ status: 'FAILED', resendable: true }),
     );
-    verification.sessions.turnClock(2 * hour + 1);
+    sessions.advanceClock(2 * hour + 1);
     await becomes(sessionId, 410);
     expect(await deliveryOf(sessionId)).toMatchObject({ status: 'FAILED', resendable: false });
-    const [{ kept }] = await verification.sessions.source.query(
+    const [{ kept }] = await sessions.source.query(
       'SELECT count(sealed)::int AS kept FROM webhooks.deliveries',
     );
     expect(kept).toBe(0);
@@ -121,34 +114,34 @@ describe('what is known of a verification session', () => {
 
   it('goes at once from the outside where nobody has looked at it before it expired', async () => {
     const { sessionId } = await host.create({ sessionExpiry: 60 });
-    verification.sessions.turnClock(61);
-    await verification.sessions.sweep();
-    expect(await host.told(sessionId)).toMatchObject({ status: 'EXPIRED' });
+    sessions.advanceClock(61);
+    await sessions.sweep();
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'EXPIRED' });
     await eventually(async () => expect((await deliveryOf(sessionId)).status).toBe('DELIVERED'));
-    verification.sessions.turnClock(2 * hour + 1);
+    sessions.advanceClock(2 * hour + 1);
     await becomes(sessionId, 410);
   });
 
   it('leaves no question to the node behind, nor what was found, once it has ended', async () => {
     const { sessionId } = await enroll();
-    const questions = () => verification.sessions.source.query('SELECT id FROM sessions.node_requests');
+    const questions = () => sessions.source.query('SELECT id FROM sessions.node_requests');
     expect(await questions()).toEqual([]);
-    await verification.node.kill();
+    await node.kill();
     const { sessionId: late } = await host.create();
-    const visitor = makeVisitor(verification.sessions, late, await makePhone());
+    const visitor = makeVerificationVisitor(sessions, late, await makePhone());
     await visitor.open();
     await visitor.enrollFace(crowd.person());
-    const [asked] = await verification.sessions.source.query(
+    const [asked] = await sessions.source.query(
       "SELECT job, encode(parcel, 'hex') AS parcel FROM sessions.node_requests",
     );
     expect(asked).toMatchObject({ job: 'enroll-for-session' });
     await host.delete(late);
-    const tables = await dumpTables(verification.sessions, ['sessions', 'webhooks']);
+    const tables = await dumpTables(sessions, ['sessions', 'webhooks']);
     expect(tables).toContain('withdraw-enrollment');
     expect(tables).not.toContain(asked.parcel);
-    await verification.node.start();
+    await node.start();
     await eventually(async () => {
-      await verification.sessions.sweep();
+      await sessions.sweep();
       expect(await questions()).toEqual([]);
     });
     expect((await host.get(sessionId)).body.status).toBe('SUCCESS');

@@ -1,25 +1,19 @@
 import { ApiKeyService } from '@gatehouse/auth';
 import { eventually } from '@gatehouse/testing';
-import { failedRisk, makeJourneys, noRisk, signInWays, walk, type Journeys } from '../support/verification-flow';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { makePhone, people } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { completeFlow, failedRisk, noRisk, signInActions } from '../support/verification-flow';
+import { makeVerificationHost } from '../support/verification-host';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
 describe('what was revoked', () => {
-  let verification: Verification;
-  let host: Verifier;
-  let journeys: Journeys;
   const crowd = people(909);
-  beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-    journeys = makeJourneys(verification, host);
-  });
-  afterAll(() => verification?.close());
+  const { sessions, node, host, flows, verification } = useVerification();
 
   const withPasskey = { requirements: ['face', 'passkey'] };
   const enrolled = async () => {
     const [face, phone] = [crowd.person(), await makePhone()];
-    const { puid } = await journeys.enroll(face, phone, withPasskey);
+    const { puid } = await flows.enroll(face, phone, withPasskey);
     return { face, phone, puid, passkey: phone.authenticator.passkeys[0]!.id };
   };
   const kindsOf = async (puid: string) =>
@@ -32,7 +26,7 @@ describe('what was revoked', () => {
       const { face, phone, puid } = await enrolled();
       expect(await host.revoke(puid, phone.keyId)).toMatchObject({ status: 204 });
       expect(await kindsOf(puid)).toEqual(['passkey']);
-      const { sessionId, visitor } = await journeys.openSignIn(phone);
+      const { sessionId, visitor } = await flows.openSignIn(phone);
       expect(visitor.device.step).toMatchObject({ release: null });
       for (const triesLeft of [2, 1]) {
         const sent = visitor.device.sendCapture(
@@ -42,20 +36,20 @@ describe('what was revoked', () => {
         expect(await sent).toMatchObject({ failure: 'device_key', step: { triesLeft } });
       }
       await visitor.showFace(face);
-      expect(await host.told(sessionId)).toEqual({
+      expect(await host.receivedWebhook(sessionId)).toEqual({
         status: 'error',
         message: 'The device key is unknown or was revoked',
         errorCodes: [7],
         sessionId,
         riskEvaluation: failedRisk,
       });
-      expect(await journeys.signIn(face, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
+      expect(await flows.signIn(face, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
       expect(await host.revoke(puid, phone.keyId)).toMatchObject({ status: 404 });
     });
 
     it('does not count in a session that was opened before', async () => {
       const { phone, puid } = await enrolled();
-      const { visitor } = await journeys.openSignIn(phone);
+      const { visitor } = await flows.openSignIn(phone);
       expect(visitor.device.step).not.toMatchObject({ release: null });
       await host.revoke(puid, phone.keyId);
       const sent = visitor.device.sendCapture(
@@ -70,36 +64,36 @@ describe('what was revoked', () => {
 
     it('does not count where it was revoked while the node was asked', async () => {
       const { phone, puid } = await enrolled();
-      await verification.node.kill();
-      const { sessionId, visitor } = await journeys.openSignIn(phone);
+      await node.kill();
+      const { sessionId, visitor } = await flows.openSignIn(phone);
       await visitor.device.sendCapture({ localMatch: true, deviceKey: phone.deviceKey }, visitor.evidence());
       await host.revoke(puid, phone.keyId);
-      await verification.node.start();
+      await node.start();
       await visitor.whenDecided();
-      expect(await host.told(sessionId)).toMatchObject({ status: 'error', errorCodes: [7] });
+      expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error', errorCodes: [7] });
     });
 
     it('of one phone leaves the other phone of the person alone', async () => {
       const { face, phone, puid } = await enrolled();
       const second = await makePhone();
-      await journeys.enroll(face, second);
+      await flows.enroll(face, second);
       await host.approve(puid, second.keyId);
       await host.revoke(puid, phone.keyId);
-      const { sessionId, visitor } = await journeys.openSignIn(second);
+      const { sessionId, visitor } = await flows.openSignIn(second);
       await visitor.device.sendCapture({ localMatch: true, deviceKey: second.deviceKey }, visitor.evidence());
       await visitor.whenDecided();
-      expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+      expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
     });
 
     it('may be registered anew by an ENROLL, if the host approves it', async () => {
       const { face, phone, puid } = await enrolled();
       await host.revoke(puid, phone.keyId);
-      await journeys.enroll(face, phone);
+      await flows.enroll(face, phone);
       await host.approve(puid, phone.keyId);
-      const { visitor, sessionId } = await journeys.openSignIn(phone);
+      const { visitor, sessionId } = await flows.openSignIn(phone);
       expect(visitor.device.step).not.toMatchObject({ release: null });
-      await walk(visitor, signInWays(face));
-      expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+      await completeFlow(visitor, signInActions(face));
+      expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
     });
   });
 
@@ -107,17 +101,17 @@ describe('what was revoked', () => {
     it('signs nobody in, while the device key still does', async () => {
       const { face, phone, puid, passkey } = await enrolled();
       expect(await host.revoke(puid, passkey)).toMatchObject({ status: 204 });
-      expect(await journeys.signIn(face, phone, {}, withPasskey)).toMatchObject({
+      expect(await flows.signIn(face, phone, {}, withPasskey)).toMatchObject({
         status: 'error',
         errorCodes: [4],
         message: 'The passkey was refused',
       });
-      expect(await journeys.signIn(face, phone)).toMatchObject({ status: 'SUCCESS', puid });
+      expect(await flows.signIn(face, phone)).toMatchObject({ status: 'SUCCESS', puid });
     });
 
     it('does not count where it was revoked between the passkey and the face', async () => {
       const { phone, puid, passkey } = await enrolled();
-      const { sessionId, visitor } = await journeys.openSignIn(
+      const { sessionId, visitor } = await flows.openSignIn(
         phone,
         { sign: false, name: true },
         { requirements: ['passkey', 'face'] },
@@ -126,7 +120,7 @@ describe('what was revoked', () => {
       await host.revoke(puid, passkey);
       await visitor.device.sendCapture({ localMatch: true }, visitor.evidence());
       await visitor.whenDecided();
-      expect(await host.told(sessionId)).toMatchObject({ status: 'error', errorCodes: [4] });
+      expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error', errorCodes: [4] });
     });
   });
 
@@ -134,15 +128,15 @@ describe('what was revoked', () => {
     const { face, phone, puid } = await enrolled();
     expect(await host.revokeAll(puid)).toMatchObject({ status: 204 });
     expect(await kindsOf(puid)).toEqual([]);
-    expect(await journeys.signIn(face, phone)).toMatchObject({ status: 'error', errorCodes: [7] });
-    expect(await journeys.signIn(face, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await flows.signIn(face, phone)).toMatchObject({ status: 'error', errorCodes: [7] });
+    expect(await flows.signIn(face, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
     expect(await host.revokeAll(puid)).toMatchObject({ status: 204 });
   });
 
   it('of somebody can be revoked by their own host only', async () => {
     const { phone, puid } = await enrolled();
-    const tests = await makeVerifier(verification, { mode: 'test' });
-    const others = await makeVerifier(verification, { customer: 'other' });
+    const tests = await makeVerificationHost(verification, { mode: 'test' });
+    const others = await makeVerificationHost(verification, { customer: 'other' });
     for (const stranger of [tests, others]) {
       expect((await stranger.credentials(puid)).body).toEqual({ credentials: [] });
       expect(await stranger.revoke(puid, phone.keyId)).toMatchObject({ status: 404 });
@@ -154,18 +148,18 @@ describe('what was revoked', () => {
   });
 
   it('as an API key signs the webhooks of its sessions all the same', async () => {
-    const { key, identity } = await verification.sessions.makeKey('acme');
+    const { key, identity } = await sessions.makeKey('acme');
     const face = crowd.person();
-    const { sessionId, visitor } = await journeys.open(
+    const { sessionId, visitor } = await flows.open(
       { type: 'ENROLL' },
       await makePhone(),
       {},
       { 'x-api-key': key },
     );
-    await verification.sessions.app.get(ApiKeyService, { strict: false }).revoke(identity.id);
+    await sessions.app.get(ApiKeyService, { strict: false }).revoke(identity.id);
     await visitor.enrollFace(face);
     await visitor.whenDecided();
-    const told = await host.told(sessionId, key);
+    const told = await host.receivedWebhook(sessionId, key);
     expect(told).toMatchObject({ status: 'SUCCESS', message: 'Ok', riskEvaluation: noRisk });
     expect((await host.get(sessionId)).body).toEqual(told);
     await eventually(async () =>
@@ -174,6 +168,6 @@ describe('what was revoked', () => {
         body: { statusCode: 401, message: 'Invalid API key' },
       }),
     );
-    await expect(host.told(sessionId)).rejects.toThrow();
+    await expect(host.receivedWebhook(sessionId)).rejects.toThrow();
   });
 });

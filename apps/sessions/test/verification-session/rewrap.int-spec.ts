@@ -1,12 +1,13 @@
 import { openAuthStore } from '@gatehouse/auth';
+import { startReceiver } from '@gatehouse/testing';
 import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
 import { randomBytes } from 'node:crypto';
 import { wrappedKeys } from '../../src/wrapped-keys';
-import { startNode } from '../support/biometric-node';
-import { startReceiver } from '../support/webhook-receiver';
+import { startBiometricNode } from '../support/biometric-node';
+import { makePhone } from '../support/phone';
 import { startSessions } from '../support/sessions-app';
-import { makeVerifier } from '../support/verification-host';
-import { makePhone, makeVisitor, people } from '../support/visitor';
+import { makeVerificationHost } from '../support/verification-host';
+import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 const crowd = people(777);
 
@@ -19,33 +20,35 @@ async function rewrapAuth(databaseUrl: string, masterKeys: string): Promise<void
 describe('rewrapping what verification sessions keep', () => {
   it('lets the old master key be dropped: tokens still open, and what the node was asked is answered', async () => {
     const receiver = await startReceiver();
-    const kept = await startSessions({ ROLE: 'api' });
+    const kept = await startSessions({ ROLE: 'api' }, { withNode: true });
     const before = await startSessions({ ...kept.env, ROLE: 'all' });
-    const node = await startNode(before.env);
-    const host = await makeVerifier({ sessions: before, receiver });
+    const node = await startBiometricNode(before.env);
+    const host = await makeVerificationHost({ sessions: before, receiver });
     const [ann, bob] = [crowd.person(), crowd.person()];
     const [phone, bobsPhone] = [await makePhone(), await makePhone()];
 
     const { sessionId: first } = await host.create();
-    const enrolling = makeVisitor(before, first, phone);
+    const enrolling = makeVerificationVisitor(before, first, phone);
     await enrolling.open();
     await enrolling.enrollFace(ann);
     await enrolling.whenDecided();
-    const { puid } = await host.told(first);
+    const { puid } = await host.receivedWebhook(first);
 
     // Another phone of hers is pending until the host approves it.
     const { sessionId: again } = await host.create();
     const otherPhone = await makePhone();
-    const enrollingAgain = makeVisitor(before, again, otherPhone);
+    const enrollingAgain = makeVerificationVisitor(before, again, otherPhone);
     await enrollingAgain.open();
     await enrollingAgain.enrollFace(ann);
     await enrollingAgain.whenDecided();
-    expect(await host.told(again)).toMatchObject({ pendingCredentials: [{ id: otherPhone.keyId }] });
+    expect(await host.receivedWebhook(again)).toMatchObject({
+      pendingCredentials: [{ id: otherPhone.keyId }],
+    });
 
     // The node is away while somebody enrolls, and while the keys change.
     await node.close();
     const { sessionId: second } = await host.create();
-    const waiting = makeVisitor(before, second, bobsPhone);
+    const waiting = makeVerificationVisitor(before, second, bobsPhone);
     await waiting.open();
     await waiting.enrollFace(bob);
     expect(waiting.device.progress).toMatchObject({ state: 'CHECKING' });
@@ -70,26 +73,26 @@ describe('rewrapping what verification sessions keep', () => {
 
     const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
     // The templates of the node stay under the old key until its operator rewraps them, too.
-    const newNode = await startNode({ ...after.env, GATEHOUSE_MASTER_KEYS: both });
+    const newNode = await startBiometricNode({ ...after.env, GATEHOUSE_MASTER_KEYS: both });
     const call = (path: string) =>
       after.call('GET', path, undefined, { 'x-api-key': host.key, authorization: host.basic });
     expect((await call(`/v2/verification-session/${first}`)).body).toMatchObject({ status: 'SUCCESS', puid });
-    after.turnClock(120);
+    after.advanceClock(120);
     await after.sweep();
-    expect(await host.told(second)).toMatchObject({ status: 'SUCCESS', message: 'Ok' });
+    expect(await host.receivedWebhook(second)).toMatchObject({ status: 'SUCCESS', message: 'Ok' });
 
     const { body } = await after.call(
       'POST',
       '/v2/verification-session',
-      { type: 'SIGN-IN', ...host.usual },
+      { type: 'SIGN-IN', ...host.defaults },
       { 'x-api-key': host.key, authorization: host.basic },
     );
-    const returning = makeVisitor(after, body.sessionId, phone);
+    const returning = makeVerificationVisitor(after, body.sessionId, phone);
     await returning.open({ deviceKey: phone.keyId });
     expect(returning.device.step).toMatchObject({ release: expect.stringMatching(/^[\w-]{43}$/) });
     await returning.showFace(ann);
     await returning.whenDecided();
-    expect(await host.told(body.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+    expect(await host.receivedWebhook(body.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
 
     const headers = { 'x-api-key': host.key, authorization: host.basic };
     const approval = `/v2/people/${puid}/credentials/${otherPhone.keyId}/approve`;
@@ -97,10 +100,10 @@ describe('rewrapping what verification sessions keep', () => {
     const next = await after.call(
       'POST',
       '/v2/verification-session',
-      { type: 'SIGN-IN', ...host.usual },
+      { type: 'SIGN-IN', ...host.defaults },
       headers,
     );
-    const approved = makeVisitor(after, next.body.sessionId, otherPhone);
+    const approved = makeVerificationVisitor(after, next.body.sessionId, otherPhone);
     await approved.open({ deviceKey: otherPhone.keyId });
     expect(approved.device.step).toMatchObject({ release: expect.stringMatching(/^[\w-]{43}$/) });
 

@@ -1,16 +1,18 @@
 import { decode } from 'jpeg-js';
 import { verificationErrors } from '../../src/verification-session/verification-error.table';
-import { smallSelfie } from '../support/bare-visitor';
-import { riskBy } from '../support/outcome-risk';
-import { openStored, rowFor } from '../support/stored-session';
-import { rowIdOf } from '../support/session-history';
-import { type HostSide, makeVerifier, startHostSide, type Verifier } from '../support/verification-host';
-import { makePhone, makeVisitor } from '../support/visitor';
+import { riskOf } from '../support/outcome-risk';
+import { makePhone } from '../support/phone';
+import { smallSelfie } from '../support/raw-verification-device';
+import { toRowId } from '../support/session-history';
+import { openStored, readRow } from '../support/stored-session';
+import { makeVerificationHost } from '../support/verification-host';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
+import { makeVerificationVisitor } from '../support/verification-visitor';
 
 /** What the error of a failure makes of the recommendation. */
 const expectedRisk = (code: number) => {
-  if (code === 1) return riskBy('spoof', 'BLOCK');
-  return riskBy(code === -7 ? 'camera_failure' : 'failed');
+  if (code === 1) return riskOf('spoof', 'BLOCK');
+  return riskOf(code === -7 ? 'camera_failure' : 'failed');
 };
 const madeUpId = expect.stringMatching(/^[0-9a-z]{20}$/) as string;
 const types = ['ENROLL', 'SIGN-IN'];
@@ -18,13 +20,7 @@ const types = ['ENROLL', 'SIGN-IN'];
 const failing = Object.values(verificationErrors).filter(({ code }) => ![-5, 6].includes(code));
 
 describe('the sandbox of verification sessions', () => {
-  let side: HostSide;
-  let host: Verifier;
-  beforeAll(async () => {
-    side = await startHostSide();
-    host = await makeVerifier(side, { mode: 'test' });
-  });
-  afterAll(() => side?.close());
+  const { sessions, host, verification } = useVerificationWithoutNode({ mode: 'test' });
 
   const header = (outcome: unknown) => ({ 'x-sandbox-outcome': JSON.stringify(outcome) });
   /** What the host reads, which is what it was told. */
@@ -33,7 +29,7 @@ describe('the sandbox of verification sessions', () => {
     const { status, headers, body: read } = await host.get(sessionId);
     expect(status).toBe(200);
     expect(headers.get('retry-after')).toBeNull();
-    expect(await host.told(sessionId)).toEqual(read);
+    expect(await host.receivedWebhook(sessionId)).toEqual(read);
     return { sessionId, read };
   };
 
@@ -54,7 +50,7 @@ describe('the sandbox of verification sessions', () => {
         puid: madeUpId,
         guid: madeUpId,
         errors: [],
-        riskEvaluation: riskBy('success', 'ALLOW'),
+        riskEvaluation: riskOf('success', 'ALLOW'),
         sandbox: true,
       });
       expect(read.puid).not.toBe(read.guid);
@@ -67,7 +63,7 @@ describe('the sandbox of verification sessions', () => {
   ])('ends both types as %s', async (status, message) => {
     for (const type of types) {
       const { sessionId, read } = await outcomeWith({ status }, { type });
-      const riskEvaluation = riskBy(status.toLowerCase());
+      const riskEvaluation = riskOf(status.toLowerCase());
       expect(read).toEqual({ sessionId, status, message, errors: [], riskEvaluation, sandbox: true });
     }
   });
@@ -80,7 +76,7 @@ describe('the sandbox of verification sessions', () => {
       status: 'FAILED',
       message,
       errors: [{ code: 152, message }],
-      riskEvaluation: riskBy('failed'),
+      riskEvaluation: riskOf('failed'),
       sandbox: true,
     });
   });
@@ -96,7 +92,7 @@ describe('the sandbox of verification sessions', () => {
       errorCodes: [-1],
       sessionId,
       transactionId: 't-2',
-      riskEvaluation: riskBy('failed'),
+      riskEvaluation: riskOf('failed'),
       sandbox: true,
     });
   });
@@ -135,7 +131,7 @@ describe('the sandbox of verification sessions', () => {
       expect((await outcomeWith({ error: -5 }, { type })).read).toMatchObject({
         status: 'EXPIRED',
         errors: [{ code: -5 }],
-        riskEvaluation: riskBy('desktop_refused'),
+        riskEvaluation: riskOf('desktop_refused'),
       });
       expect((await outcomeWith({ error: -5, status: 'CANCELLED' }, { type })).read).toMatchObject({
         status: 'CANCELLED',
@@ -168,8 +164,8 @@ describe('the sandbox of verification sessions', () => {
   );
 
   it('holds what was asked for: the estimate, the document, and what is kept of the device', async () => {
-    side.sessions.turnClock(3600);
-    const before = side.sessions.now();
+    sessions.advanceClock(3600);
+    const before = sessions.now();
     const body = { estimateAge: true, requirements: ['face', 'identity_document'] };
     const { read } = await outcomeWith({}, body);
     expect(read).toMatchObject({
@@ -203,7 +199,7 @@ describe('the sandbox of verification sessions', () => {
   describe('returns a selfie in the webhook, and only there, where sendImages is true:', () => {
     const imagesWith = async (outcome: object, type = 'ENROLL') => {
       const { sessionId } = await host.create({ type, sendImages: true }, header(outcome));
-      const { status, images } = await host.told(sessionId);
+      const { status, images } = await host.receivedWebhook(sessionId);
       expect((await host.get(sessionId)).body).not.toHaveProperty('images');
       return { status, images: images as { type: string; data: string }[] | undefined };
     };
@@ -231,14 +227,14 @@ describe('the sandbox of verification sessions', () => {
 
     it('not where sendImages is false', async () => {
       const { sessionId } = await host.create({}, header({}));
-      expect(await host.told(sessionId)).not.toHaveProperty('images');
+      expect(await host.receivedWebhook(sessionId)).not.toHaveProperty('images');
     });
 
     it('nor in the row of the session afterwards', async () => {
       const { sessionId } = await host.create({ sendImages: true }, header({}));
-      const { images } = await host.told(sessionId);
-      const id = rowIdOf(sessionId);
-      const stored = openStored(side.sessions, id, await rowFor(side.sessions, id));
+      const { images } = await host.receivedWebhook(sessionId);
+      const id = toRowId(sessionId);
+      const stored = openStored(sessions, id, await readRow(sessions, id));
       for (const part of ['request', 'progress', 'result'] as const)
         expect(stored.part(part) ?? '').not.toContain(images[0].data);
     });
@@ -249,12 +245,12 @@ describe('the sandbox of verification sessions', () => {
     expect((await host.credentials(read.puid)).body).toEqual({ credentials: [] });
     const tables = ['people', 'device_keys', 'passkeys', 'node_requests'];
     for (const table of tables)
-      expect(await side.sessions.source.query(`SELECT 1 FROM sessions.${table}`)).toEqual([]);
+      expect(await sessions.source.query(`SELECT 1 FROM sessions.${table}`)).toEqual([]);
   });
 
   it('is over at once: nobody can claim, cancel or change it', async () => {
     const { sessionId } = await host.create({}, header({}));
-    const visitor = makeVisitor(side.sessions, sessionId, await makePhone());
+    const visitor = makeVerificationVisitor(sessions, sessionId, await makePhone());
     await expect(visitor.open()).rejects.toMatchObject({ status: 409 });
     expect(await host.cancel(sessionId)).toMatchObject({
       status: 409,
@@ -271,7 +267,7 @@ describe('the sandbox of verification sessions', () => {
   });
 
   it('is closed to a live key, whatever the header says', async () => {
-    const live = await makeVerifier(side);
+    const live = await makeVerificationHost(verification);
     for (const text of ['{}', '{"status":"SUCCESS"}', 'nonsense', ''])
       expect(await live.post({}, { 'x-sandbox-outcome': text })).toMatchObject({
         status: 403,

@@ -1,11 +1,11 @@
 import { CustomerSettings, LongLivedCredentialService } from '@gatehouse/auth';
-import { eventually } from '@gatehouse/testing';
+import { eventually, type FaceLikePerson, respond } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
-import { dumpRedis, dumpTables, leaksIn } from '../support/secret-leaks';
 import { makePicture } from '../support/jpeg-picture';
-import { answering } from '../support/webhook-receiver';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { type FaceLikePerson, makePhone, makeVisitor, people, type Visitor } from '../support/visitor';
+import { makePhone } from '../support/phone';
+import { dumpRedis, dumpTables, findLeaks } from '../support/secret-leaks';
+import { useVerification } from '../support/verification-session.fixture';
+import { makeVerificationVisitor, people, type VerificationVisitor } from '../support/verification-visitor';
 
 const secretOf = (what: string) => `${what}-${randomBytes(12).toString('hex')}`;
 const confided = {
@@ -24,8 +24,6 @@ const estimatedAge = 43.8;
 const crowd = people(31);
 
 describe('what a verification session keeps to itself', () => {
-  let verification: Verification;
-  let host: Verifier;
   let nodeLog = '';
   const picture = makePicture();
   const dumps = { tables: [] as string[], redis: [] as string[] };
@@ -43,22 +41,20 @@ describe('what a verification session keeps to itself', () => {
       return descriptor;
     },
   });
-  const noteStep = ({ device }: Visitor) => {
+  const noteStep = ({ device }: VerificationVisitor) => {
     const { nonce, release } = (device.step ?? {}) as { nonce?: string; release?: string | null };
     secrets.push(device.deviceToken!, ...[nonce, release].filter((text) => typeof text === 'string'));
     if (release) secrets.push(Buffer.from(release, 'base64url').toString('hex'));
   };
   const look = async () => {
-    dumps.tables.push(
-      await dumpTables(verification.sessions, ['sessions', 'webhooks', 'auth', 'biometric_node']),
-    );
-    dumps.redis.push(await dumpRedis(verification.sessions));
+    dumps.tables.push(await dumpTables(sessions, ['sessions', 'webhooks', 'auth', 'biometric_node']));
+    dumps.redis.push(await dumpRedis(sessions));
   };
   const body = (more: object = {}) => ({
     transactionID: confided.transactionID,
     redirectURL: `https://shop.example/${confided.redirect}`,
     callback: {
-      url: `${verification.receiver.url}/${confided.path}`,
+      url: `${receiver.url}/${confided.path}`,
       headers: { 'x-mine': confided.header },
     },
     deviceInfo: { os: confided.os },
@@ -68,21 +64,20 @@ describe('what a verification session keeps to itself', () => {
   const begin = async (more: object, phone: Awaited<ReturnType<typeof makePhone>>, open: object = {}) => {
     const { sessionId } = await host.create(body(more));
     sessionIds.push(sessionId);
-    const visitor = makeVisitor(verification.sessions, sessionId, phone);
+    const visitor = makeVerificationVisitor(sessions, sessionId, phone);
     await visitor.open(open);
     noteStep(visitor);
     return { sessionId, visitor };
   };
   const told = async (sessionId: string) => {
-    const payload = await host.told(sessionId);
+    const payload = await host.receivedWebhook(sessionId);
     if (payload.puid) puids.push(payload.puid, ...(payload.guid ? [payload.guid] : []));
     return payload;
   };
 
+  const { sessions, receiver, node, host, verification } = useVerification();
   beforeAll(async () => {
-    verification = await startVerification();
     const { sessions, node } = verification;
-    host = await makeVerifier(verification);
     const { token } = await sessions.app.get(LongLivedCredentialService, { strict: false }).create('acme');
     const { body: grant } = await sessions.call('POST', '/oauth/token', {
       grant_type: 'client_credentials',
@@ -106,7 +101,7 @@ describe('what a verification session keeps to itself', () => {
     await visitor.showPassport();
     noteStep(visitor);
     await node.kill();
-    verification.receiver.become(answering(500));
+    receiver.setBehaviour(respond(500));
     await visitor.enrollFace(face, {
       age: estimatedAge,
       selfie: picture.base64,
@@ -125,7 +120,7 @@ describe('what a verification session keeps to itself', () => {
       expect(items[0]).toMatchObject({ attemptCount: 1, status: 'PENDING' });
     });
     await look();
-    verification.receiver.become(answering(204));
+    receiver.setBehaviour(respond(204));
     const { body: enrolled } = await host.get(sessionId);
     puids.push(enrolled.puid, enrolled.guid);
 
@@ -166,7 +161,6 @@ describe('what a verification session keeps to itself', () => {
     await look();
     nodeLog += node.log();
   });
-  afterAll(() => verification?.close());
 
   /** Of each descriptor some of its numbers, and all of it as bytes. */
   const facesIn = (text: string): number[] =>
@@ -185,10 +179,10 @@ describe('what a verification session keeps to itself', () => {
       path,
       headers,
       body: sent,
-    } = verification.receiver.received.find(({ body: text }) => text.includes('SUCCESS'))!;
+    } = receiver.received.find(({ body: text }) => text.includes('SUCCESS'))!;
     expect(path).toBe(`/${confided.path}`);
     expect(headers['x-mine']).toBe(confided.header);
-    expect(leaksIn(sent, secrets).sort()).toEqual(
+    expect(findLeaks(sent, secrets).sort()).toEqual(
       [confided.transactionID, confided.email, phoneNumber].sort(),
     );
     expect(JSON.parse(sent)).toMatchObject({
@@ -201,11 +195,11 @@ describe('what a verification session keeps to itself', () => {
   });
 
   it('is in no line of the log, neither here nor at the node, though every line is written', () => {
-    const logs = verification.sessions.logs.join('');
+    const logs = sessions.logs.join('');
     for (const known of ['/v2/verification-session', '/v2/people', '/oauth/token', '/device/sessions'])
       expect(logs).toContain(known);
     for (const log of [logs, nodeLog]) {
-      expect(leaksIn(log, [...secrets, ...sessionIds, ...puids])).toEqual([]);
+      expect(findLeaks(log, [...secrets, ...sessionIds, ...puids])).toEqual([]);
       expect(facesIn(log)).toEqual([]);
       expect(picture.isIn(log)).toBe(false);
       expect(log).not.toMatch(
@@ -217,7 +211,7 @@ describe('what a verification session keeps to itself', () => {
   it('is never in Redis, through which the node is asked and answers', () => {
     for (const dump of dumps.redis) {
       expect(dump).toContain('session-expiry');
-      expect(leaksIn(dump, [...secrets, ...sessionIds, ...puids])).toEqual([]);
+      expect(findLeaks(dump, [...secrets, ...sessionIds, ...puids])).toEqual([]);
       expect(facesIn(dump)).toEqual([]);
       expect(picture.isIn(dump)).toBe(false);
     }
@@ -227,7 +221,7 @@ describe('what a verification session keeps to itself', () => {
     expect(dumps.tables).toHaveLength(3);
     expect(dumps.tables[0]).toContain('enroll-for-session');
     for (const dump of dumps.tables) {
-      expect(leaksIn(dump, secrets)).toEqual([]);
+      expect(findLeaks(dump, secrets)).toEqual([]);
       expect(facesIn(dump)).toEqual([]);
       expect(picture.isIn(dump)).toBe(false);
       expect(dump).not.toContain(`"estimatedAge":${estimatedAge}`);
@@ -235,8 +229,8 @@ describe('what a verification session keeps to itself', () => {
   });
 
   it('is in no metric', async () => {
-    const { body: page } = await verification.sessions.call('GET', '/metrics');
+    const { body: page } = await sessions.call('GET', '/metrics');
     expect(page).toContain('kind="verification"');
-    expect(leaksIn(page, [...secrets, ...sessionIds, ...puids])).toEqual([]);
+    expect(findLeaks(page, [...secrets, ...sessionIds, ...puids])).toEqual([]);
   });
 });

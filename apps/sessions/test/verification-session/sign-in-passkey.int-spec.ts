@@ -1,21 +1,15 @@
+import type { FaceLikePerson } from '@gatehouse/testing';
+import { makePhone, type Phone } from '../support/phone';
 import {
+  completeFlow,
   failedRisk,
-  makeJourneys,
   noRisk,
-  signInWays,
-  walk,
-  type Journeys,
-  type Manner,
-  type Ways,
+  signInActions,
+  type SignInOptions,
+  type StepActions,
 } from '../support/verification-flow';
-import {
-  makeNodeCaller,
-  makeVerifier,
-  startVerification,
-  type Verification,
-  type Verifier,
-} from '../support/verification-host';
-import { type FaceLikePerson, makePhone, people, type Phone } from '../support/visitor';
+import { useVerification } from '../support/verification-session.fixture';
+import { people } from '../support/verification-visitor';
 
 interface Enrolled {
   face: FaceLikePerson;
@@ -25,32 +19,26 @@ interface Enrolled {
 }
 
 describe('a SIGN-IN with a passkey', () => {
-  let verification: Verification;
-  let host: Verifier;
-  let journeys: Journeys;
   let ann: Enrolled;
   let bob: Enrolled;
   const crowd = people(404);
   const enrolled = async (): Promise<Enrolled> => {
     const [face, phone] = [crowd.person(), await makePhone()];
-    const { puid, guid } = await journeys.enroll(face, phone, { requirements: ['face', 'passkey'] });
+    const { puid, guid } = await flows.enroll(face, phone, { requirements: ['face', 'passkey'] });
     return { face, phone, puid, guid };
   };
+  const { host, flows, nodeClient } = useVerification();
   beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-    journeys = makeJourneys(verification, host);
     ann = await enrolled();
     bob = await enrolled();
   });
-  afterAll(() => verification?.close());
 
   const orders = [['face', 'passkey'] as const, ['passkey', 'face'] as const];
-  const localOnly: Ways = {
+  const localOnly: StepActions = {
     face: (visitor) => visitor.device.sendCapture({ localMatch: true }, visitor.evidence()),
     passkey: (visitor) => visitor.usePasskey(),
   };
-  const manners: [string, Manner, Ways | undefined][] = [
+  const manners: [string, SignInOptions, StepActions | undefined][] = [
     ['a match on the device under its key', {}, undefined],
     ['a comparison with the owner of the device', { compare: false }, undefined],
     ['a comparison with everybody', { compare: false, sign: false }, undefined],
@@ -59,10 +47,10 @@ describe('a SIGN-IN with a passkey', () => {
 
   describe.each(orders.map((order) => [order]))('in the order %j', (requirements) => {
     it.each(manners)('succeeds with %s', async (_what, manner, ways) => {
-      const { sessionId, visitor } = await journeys.openSignIn(ann.phone, manner, { requirements });
+      const { sessionId, visitor } = await flows.openSignIn(ann.phone, manner, { requirements });
       expect(visitor.device.step).toMatchObject({ name: requirements[0] });
-      await walk(visitor, ways ?? signInWays(ann.face, manner));
-      const told = await host.told(sessionId);
+      await completeFlow(visitor, ways ?? signInActions(ann.face, manner));
+      const told = await host.receivedWebhook(sessionId);
       expect(told).toEqual({
         sessionId,
         status: 'SUCCESS',
@@ -75,7 +63,7 @@ describe('a SIGN-IN with a passkey', () => {
       expect((await host.get(sessionId)).body).toEqual(told);
     });
 
-    const withBobs = (ways: Ways): Ways => ({
+    const withBobs = (ways: StepActions): StepActions => ({
       ...ways,
       passkey: (visitor) => {
         const { passkey } = visitor.device.step as unknown as { passkey: never };
@@ -84,20 +72,20 @@ describe('a SIGN-IN with a passkey', () => {
     });
 
     it.each(manners)("fails with %s and another person's passkey", async (_what, manner, ways) => {
-      const { sessionId, visitor } = await journeys.openSignIn(ann.phone, manner, { requirements });
-      await walk(visitor, withBobs(ways ?? signInWays(ann.face, manner)));
-      expect(await host.told(sessionId)).toMatchObject({ status: 'error' });
+      const { sessionId, visitor } = await flows.openSignIn(ann.phone, manner, { requirements });
+      await completeFlow(visitor, withBobs(ways ?? signInActions(ann.face, manner)));
+      expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error' });
     });
   });
 
   it('fails with code 4 when the face is known, and the passkey is that of somebody else', async () => {
-    const { sessionId, visitor } = await journeys.openSignIn(
+    const { sessionId, visitor } = await flows.openSignIn(
       bob.phone,
       { sign: false },
       { requirements: ['face', 'passkey'] },
     );
-    await walk(visitor, signInWays(ann.face, { sign: false }));
-    expect(await host.told(sessionId)).toEqual({
+    await completeFlow(visitor, signInActions(ann.face, { sign: false }));
+    expect(await host.receivedWebhook(sessionId)).toEqual({
       status: 'error',
       message: 'The passkey was refused',
       errorCodes: [4],
@@ -110,13 +98,13 @@ describe('a SIGN-IN with a passkey', () => {
 
   it('compares the face with the owner of a passkey that came before it', async () => {
     const cleo = await enrolled();
-    const { sessionId, visitor } = await journeys.openSignIn(
+    const { sessionId, visitor } = await flows.openSignIn(
       cleo.phone,
       { sign: false },
       { requirements: ['passkey', 'face'] },
     );
-    await walk(visitor, signInWays(ann.face, { sign: false, compare: false }));
-    expect(await host.told(sessionId)).toEqual({
+    await completeFlow(visitor, signInActions(ann.face, { sign: false, compare: false }));
+    expect(await host.receivedWebhook(sessionId)).toEqual({
       status: 'error',
       message: 'Face authentication failed',
       errorCodes: [153],
@@ -127,29 +115,33 @@ describe('a SIGN-IN with a passkey', () => {
   });
 
   it("refuses another person's device key after a passkey with code 7", async () => {
-    const { sessionId, visitor } = await journeys.openSignIn(
+    const { sessionId, visitor } = await flows.openSignIn(
       bob.phone,
       {},
       { requirements: ['passkey', 'face'] },
     );
     const { passkey } = visitor.device.step as unknown as { passkey: never };
     await visitor.device.sendPasskey(ann.phone.authenticator.get(passkey));
-    await walk(visitor, signInWays(bob.face));
-    expect(await host.told(sessionId)).toMatchObject({ status: 'error', errorCodes: [7], puid: ann.puid });
+    await completeFlow(visitor, signInActions(bob.face));
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({
+      status: 'error',
+      errorCodes: [7],
+      puid: ann.puid,
+    });
   });
 
   it('does not succeed with somebody who was deleted between the face and the passkey', async () => {
     const cleo = await enrolled();
     const manner = { compare: false, sign: false };
-    const { sessionId, visitor } = await journeys.openSignIn(cleo.phone, manner, {
+    const { sessionId, visitor } = await flows.openSignIn(cleo.phone, manner, {
       requirements: ['face', 'passkey'],
     });
     await visitor.showFace(cleo.face, manner);
     await visitor.whenDecided();
     expect(visitor.device.step).toMatchObject({ name: 'passkey' });
-    expect(await makeNodeCaller(verification.node.url, host.key).delete(cleo.puid)).toBe(200);
-    await walk(visitor, signInWays(cleo.face, manner));
-    expect(await host.told(sessionId)).toMatchObject({ status: 'error', errorCodes: [-1] });
+    expect(await nodeClient.delete(cleo.puid)).toBe(200);
+    await completeFlow(visitor, signInActions(cleo.face, manner));
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error', errorCodes: [-1] });
   });
 
   it('tells nobody by a passkey that a person never had', async () => {
@@ -160,13 +152,13 @@ describe('a SIGN-IN with a passkey', () => {
       challenge: 'AAAA',
       pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
     });
-    const { sessionId, visitor } = await journeys.openSignIn(
+    const { sessionId, visitor } = await flows.openSignIn(
       phone,
       { sign: false },
       { requirements: ['passkey', 'face'] },
     );
-    await walk(visitor, signInWays(ann.face));
-    expect(await host.told(sessionId)).toEqual({
+    await completeFlow(visitor, signInActions(ann.face));
+    expect(await host.receivedWebhook(sessionId)).toEqual({
       status: 'error',
       message: 'The passkey was refused',
       errorCodes: [4],

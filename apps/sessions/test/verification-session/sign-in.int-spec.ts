@@ -1,25 +1,22 @@
-import { failedRisk, makeJourneys, noRisk, signInWays, walk, type Journeys } from '../support/verification-flow';
-import { riskBy } from '../support/outcome-risk';
-import { refusalOf } from '../support/device-rejection';
-import { makeVerifier, startVerification, type Verification, type Verifier } from '../support/verification-host';
-import { type FaceLikePerson, makePhone, makeVisitor, people, type Phone } from '../support/visitor';
+import type { FaceLikePerson } from '@gatehouse/testing';
+import { rejectionOf } from '../support/device-rejection';
+import { capture } from '../support/face-rejection.table';
+import { riskOf } from '../support/outcome-risk';
+import { makePhone, type Phone } from '../support/phone';
+import { completeFlow, failedRisk, noRisk, signInActions } from '../support/verification-flow';
+import { useVerification } from '../support/verification-session.fixture';
+import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 describe('a SIGN-IN', () => {
-  let verification: Verification;
-  let host: Verifier;
-  let journeys: Journeys;
   let ann: { face: FaceLikePerson; phone: Phone; puid: string; guid: string };
   const crowd = people(303);
+  const { sessions, host, flows } = useVerification();
   beforeAll(async () => {
-    verification = await startVerification();
-    host = await makeVerifier(verification);
-    journeys = makeJourneys(verification, host);
     const face = crowd.person();
     const phone = await makePhone();
-    const { puid, guid } = await journeys.enroll(face, phone);
+    const { puid, guid } = await flows.enroll(face, phone);
     ann = { face, phone, puid, guid };
   });
-  afterAll(() => verification?.close());
 
   const success = (sessionId: string) => ({
     sessionId,
@@ -32,7 +29,7 @@ describe('a SIGN-IN', () => {
   });
 
   it('by a match on the device tells the host the person', async () => {
-    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     expect(visitor.device.step).toMatchObject({
       name: 'face',
       localMatch: true,
@@ -44,7 +41,7 @@ describe('a SIGN-IN', () => {
       visitor.evidence(),
     );
     await visitor.whenDecided();
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual(success(sessionId));
     expect((await host.get(sessionId)).body).toEqual(told);
     const { credentials } = (await host.credentials(ann.puid)).body as {
@@ -54,33 +51,33 @@ describe('a SIGN-IN', () => {
   });
 
   it('finds out on the device by itself that the face is that of the token', async () => {
-    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     const sent = jest.spyOn(visitor.device, 'sendCapture');
-    await walk(visitor, signInWays(ann.face));
+    await completeFlow(visitor, signInActions(ann.face));
     expect(sent.mock.calls.map(([capture]) => capture.localMatch)).toEqual([true]);
-    expect(await host.told(sessionId)).toEqual(success(sessionId));
+    expect(await host.receivedWebhook(sessionId)).toEqual(success(sessionId));
   });
 
   it.each([
     ['with the person whose device signs', { compare: false }],
     ['with everybody, where no device signs', { compare: false, sign: false }],
   ])('by a comparison at the node %s tells the host the person', async (_how, manner) => {
-    const { sessionId, visitor } = await journeys.openSignIn(ann.phone, manner, { transactionID: 'visit-1' });
-    await walk(visitor, signInWays(ann.face, manner));
-    const told = await host.told(sessionId);
+    const { sessionId, visitor } = await flows.openSignIn(ann.phone, manner, { transactionID: 'visit-1' });
+    await completeFlow(visitor, signInActions(ann.face, manner));
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({ ...success(sessionId), transactionId: 'visit-1' });
     expect((await host.get(sessionId)).body).toEqual(told);
   });
 
   it('works on a phone that has never been seen before', async () => {
-    expect(await journeys.signIn(ann.face, await makePhone(), { sign: false })).toMatchObject({
+    expect(await flows.signIn(ann.face, await makePhone(), { sign: false })).toMatchObject({
       status: 'SUCCESS',
       puid: ann.puid,
     });
   });
 
   it('of another person on the device fails with 153, and says whose device it was', async () => {
-    const { sessionId, visitor } = await journeys.openSignIn(ann.phone, {}, { transactionID: 'visit-2' });
+    const { sessionId, visitor } = await flows.openSignIn(ann.phone, {}, { transactionID: 'visit-2' });
     const bob = crowd.person();
     for (const triesLeft of [2, 1]) {
       await visitor.showFace(bob);
@@ -97,7 +94,7 @@ describe('a SIGN-IN', () => {
       redirectUrl: null,
       backUrl: `https://shop.example/done?sessionId=${sessionId}&status=FAILED`,
     });
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({
       status: 'error',
       message: 'Face authentication failed',
@@ -112,22 +109,22 @@ describe('a SIGN-IN', () => {
 
   it('of another enrolled person on the device fails with 153, too: the device speaks for its owner only', async () => {
     const bob = crowd.person();
-    const enrolled = await journeys.enroll(bob, await makePhone());
-    expect(await journeys.signIn(bob, ann.phone)).toMatchObject({
+    const enrolled = await flows.enroll(bob, await makePhone());
+    expect(await flows.signIn(bob, ann.phone)).toMatchObject({
       status: 'error',
       errorCodes: [153],
       puid: ann.puid,
     });
-    expect(await journeys.signIn(bob, ann.phone, { sign: false })).toMatchObject({
+    expect(await flows.signIn(bob, ann.phone, { sign: false })).toMatchObject({
       status: 'SUCCESS',
       puid: enrolled.puid,
     });
   });
 
   it('of an unknown person fails with -1, and names nobody', async () => {
-    const { sessionId, visitor } = await journeys.openSignIn(await makePhone(), { sign: false });
-    await walk(visitor, signInWays(crowd.person(), { sign: false }));
-    const told = await host.told(sessionId);
+    const { sessionId, visitor } = await flows.openSignIn(await makePhone(), { sign: false });
+    await completeFlow(visitor, signInActions(crowd.person(), { sign: false }));
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({
       status: 'error',
       message: 'User not enrolled',
@@ -140,20 +137,20 @@ describe('a SIGN-IN', () => {
 
   it('shows with GET what is kept of the device, of a failure too', async () => {
     const deviceInfo = { os: 'iOS 20' };
-    const { sessionId, visitor } = await journeys.openSignIn(
+    const { sessionId, visitor } = await flows.openSignIn(
       await makePhone(),
       { sign: false },
       { deviceInfo, debugMode: true },
     );
     const log = [{ level: 3 as const, at: 5, text: 'too dark' }];
     for (let i = 0; i < 3; i++) await visitor.device.sendFailure('spoof', { audit: { light: 3 }, log });
-    const told = await host.told(sessionId);
+    const told = await host.receivedWebhook(sessionId);
     expect(told).toEqual({
       status: 'error',
       message: 'Image spoof',
       errorCodes: [1],
       sessionId,
-      riskEvaluation: riskBy('spoof', 'BLOCK'),
+      riskEvaluation: riskOf('spoof', 'BLOCK'),
     });
     expect((await host.get(sessionId)).body).toEqual({
       ...told,
@@ -164,7 +161,7 @@ describe('a SIGN-IN', () => {
   });
 
   it('with a device key that nobody registered fails with 7', async () => {
-    expect(await journeys.signIn(ann.face, await makePhone())).toMatchObject({
+    expect(await flows.signIn(ann.face, await makePhone())).toMatchObject({
       status: 'error',
       errorCodes: [7],
       message: 'The device key is unknown or was revoked',
@@ -173,25 +170,28 @@ describe('a SIGN-IN', () => {
 
   it('tells each code once, in the order of the tries', async () => {
     const stranger = await makePhone();
-    const { sessionId, visitor } = await journeys.openSignIn(stranger, { sign: false });
+    const { sessionId, visitor } = await flows.openSignIn(stranger, { sign: false });
     await visitor.device.sendFailure('camera');
     await visitor.showFace(ann.face);
     await visitor.device.sendFailure('camera');
-    expect(await host.told(sessionId)).toMatchObject({ errorCodes: [-7, 7], message: 'Camera failure' });
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({
+      errorCodes: [-7, 7],
+      message: 'Camera failure',
+    });
   });
 
   it('goes to the node when the comparison on the device fails, and may succeed there', async () => {
-    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     await visitor.showFace(crowd.person());
     await visitor.whenDecided();
     await visitor.showFace(ann.face, { compare: false });
     await visitor.whenDecided();
-    expect(await host.told(sessionId)).toEqual(success(sessionId));
+    expect(await host.receivedWebhook(sessionId)).toEqual(success(sessionId));
   });
 
   it('is not decided by the page: a local match without a signature is refused, and counts as no try', async () => {
-    const { visitor } = await journeys.openSignIn(ann.phone);
-    expect(await refusalOf(visitor.device.sendCapture({ localMatch: true }, visitor.evidence()))).toEqual({
+    const { visitor } = await flows.openSignIn(ann.phone);
+    expect(await rejectionOf(visitor.device.sendCapture({ localMatch: true }, visitor.evidence()))).toEqual({
       status: 400,
       message: 'deviceKey is missing: a local match counts only with its signature, or with a passkey',
     });
@@ -201,15 +201,15 @@ describe('a SIGN-IN', () => {
 
   it('goes on with another phone after a handoff, with the key of that phone', async () => {
     const bob = { face: crowd.person(), phone: await makePhone() };
-    const { puid } = await journeys.enroll(bob.face, bob.phone);
-    const { sessionId, visitor } = await journeys.openSignIn(ann.phone);
+    const { puid } = await flows.enroll(bob.face, bob.phone);
+    const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     const { url } = await visitor.device.handoff();
-    const second = makeVisitor(verification.sessions, sessionId, bob.phone);
+    const second = makeVerificationVisitor(sessions, sessionId, bob.phone);
     await second.open({
       handoff: new URL(url).searchParams.get('handoff')!,
       deviceKey: bob.phone.keyId,
     });
-    await walk(second, signInWays(bob.face));
-    expect(await host.told(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+    await completeFlow(second, signInActions(bob.face));
+    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 });

@@ -1,17 +1,17 @@
-import { type BareVerification, expectRefused, startBareVerification } from '../support/bare-verification';
-import { type BareVisitor, claimBareVisitor, smallSelfie } from '../support/bare-visitor';
 import { capture, type Case, keyOf } from '../support/face-rejection.table';
-import type { Verifier } from '../support/verification-host';
+import {
+  claimRawVerificationDevice,
+  type RawVerificationDevice,
+  smallSelfie,
+} from '../support/raw-verification-device';
+import type { VerificationHost } from '../support/verification-host';
+import { expectRejected, useVerificationWithoutNode } from '../support/verification-session.fixture';
 
-let verification: BareVerification;
-let curious: Verifier;
+let curious: VerificationHost;
+const { sessions, claimEnroll, makeContactHost } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
 beforeAll(async () => {
-  verification = await startBareVerification();
-  curious = await verification.makeCurious();
+  curious = await makeContactHost();
 });
-afterAll(() => verification?.close());
-
-const enroll = (body?: object) => verification.enroll(body);
 
 describe('contact data, where the customer asks for them,', () => {
   it.each([
@@ -28,21 +28,21 @@ describe('contact data, where the customer asks for them,', () => {
     ['contact.phone must be a telephone number of 3 to 32 characters', { phone: 112 }],
     ['contact must be an object', 'ann@example.org'],
   ])('must be sound: %s', async (message, contact) => {
-    const device = await claimBareVisitor(verification.sessions, await curious.create());
+    const device = await claimRawVerificationDevice(sessions, await curious.create());
     expect(device.claim.page).toMatchObject({ asksContact: true });
-    await expectRefused(device, await device.sendWith({ contact }), message);
+    await expectRejected(device, await device.sendWith({ contact }), message);
   });
 
   it('are not asked of somebody who signs in', async () => {
-    const device = await claimBareVisitor(verification.sessions, await curious.create({ type: 'SIGN-IN' }));
+    const device = await claimRawVerificationDevice(sessions, await curious.create({ type: 'SIGN-IN' }));
     expect(device.claim.page).toMatchObject({ asksContact: false });
     const reply = await device.sendWith({ contact: { email: 'ann@example.org' } });
-    await expectRefused(device, reply, 'contact must not be sent: this session does not ask for it');
+    await expectRejected(device, reply, 'contact must not be sent: this session does not ask for it');
   });
 });
 
 describe('a document that does not answer what was asked is refused, and nothing is counted:', () => {
-  const begin = () => enroll({ requirements: ['identity_document', 'face'] });
+  const begin = () => claimEnroll({ requirements: ['identity_document', 'face'] });
 
   it.each<Case>([
     ['none', 'document is missing: send what was read, or a failure', () => ({ document: undefined })],
@@ -74,13 +74,13 @@ describe('a document that does not answer what was asked is refused, and nothing
     ],
   ])('%s', async (_, message, fields) => {
     const device = await begin();
-    await expectRefused(device, await device.sendWith(fields(device)), message);
+    await expectRejected(device, await device.sendWith(fields(device)), message);
   });
 
   it.each([[['face', 'identity_document', 'passkey']], [['identity_document', 'face', 'passkey']]])(
     'no score in the later one of %j',
     async (requirements) => {
-      const device = await enroll({ requirements });
+      const device = await claimEnroll({ requirements });
       const { body } = await device.proceed();
       const reply = await device.sendWith({ faceMatch: undefined }, body);
       expect(reply).toMatchObject({
@@ -94,8 +94,9 @@ describe('a document that does not answer what was asked is refused, and nothing
 
 describe('a passkey that does not answer what was asked is refused, and nothing is counted:', () => {
   const outline = 'passkey must be a public-key credential as JSON, with id, rawId, type and response';
-  const begin = () => enroll({ requirements: ['passkey', 'face'] });
-  const made = (device: BareVisitor) => device.answer() as unknown as { passkey: { response: object } };
+  const begin = () => claimEnroll({ requirements: ['passkey', 'face'] });
+  const made = (device: RawVerificationDevice) =>
+    device.answer() as unknown as { passkey: { response: object } };
 
   it.each<Case>([
     [
@@ -125,7 +126,7 @@ describe('a passkey that does not answer what was asked is refused, and nothing 
     ],
   ])('%s', async (_, message, fields) => {
     const device = await begin();
-    await expectRefused(device, await device.sendWith(fields(device)), message);
+    await expectRejected(device, await device.sendWith(fields(device)), message);
   });
 
   it.each([
@@ -150,9 +151,9 @@ describe('a failure that does not fit its step is refused, and nothing is counte
     ['passkey', 'camera', 'passkey'],
     ['passkey', 'unreadable', 'passkey'],
   ])('at the step %s a failure of %s', async (step, failure, possible) => {
-    const device = await enroll({ requirements: [...new Set([step, 'face'])] });
+    const device = await claimEnroll({ requirements: [...new Set([step, 'face'])] });
     const reply = await device.fail(failure);
-    await expectRefused(device, reply, `failure must be one of ${possible} at the step ${step}`);
+    await expectRejected(device, reply, `failure must be one of ${possible} at the step ${step}`);
   });
 });
 
@@ -161,7 +162,7 @@ describe('a step that is too large', () => {
     [64, {}],
     [976, { sendImages: true }],
   ])('is refused beyond %i KiB of JWE, and taken up to that', async (kibibytes, body) => {
-    const device = await enroll(body);
+    const device = await claimEnroll(body);
     const limit = kibibytes * 1024;
     expect(await device.send('x'.repeat(limit + 1))).toMatchObject({
       status: 413,
@@ -177,14 +178,14 @@ describe('a step that is too large', () => {
   });
 
   it('has no room for a selfie where there can be none', async () => {
-    const device = await enroll({ sendImages: true, requirements: ['identity_document', 'face'] });
+    const device = await claimEnroll({ sendImages: true, requirements: ['identity_document', 'face'] });
     const reply = await device.send('x'.repeat(64 * 1024 + 1), { step: 'identity_document' });
-    await expectRefused(device, reply, 'The payload is too large: at most 64 KiB of JWE.', 413);
+    await expectRejected(device, reply, 'The payload is too large: at most 64 KiB of JWE.', 413);
   });
 
   it('is refused by its body before anybody reads it', async () => {
-    const device = await enroll({ sendImages: true });
+    const device = await claimEnroll({ sendImages: true });
     const reply = await device.send('x'.repeat(1024 * 1024));
-    await expectRefused(device, reply, 'The body is too large: at most 1 MiB of JSON.', 413);
+    await expectRejected(device, reply, 'The body is too large: at most 1 MiB of JSON.', 413);
   });
 });

@@ -1,22 +1,23 @@
-import { type BareVerification, startBareVerification } from '../support/bare-verification';
-import { type BareVisitor, claimBareVisitor, descriptorOf, makeBareKey, registering } from '../support/bare-visitor';
+import { makeDeviceKey, registerKey } from '../support/device-key';
+import {
+  claimRawVerificationDevice,
+  makeDescriptor,
+  type RawVerificationDevice,
+} from '../support/raw-verification-device';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
 const reused = 'This nonce was used with other content. Claim the session to get a new one.';
 const late =
   'The payload answers an earlier question: its nonce is no longer valid. Claim the session to get a new one.';
 const takenOver = 'Another device has taken the session over. This device may only look on.';
 
-let verification: BareVerification;
-beforeAll(async () => {
-  verification = await startBareVerification();
-});
-afterAll(() => verification?.close());
+const { sessions, claimEnroll } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
 
 const questions = async (): Promise<number> =>
-  (await verification.sessions.source.query('SELECT 1 FROM sessions.node_requests')).length;
+  (await sessions.source.query('SELECT 1 FROM sessions.node_requests')).length;
 
 describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type) => {
-  const begin = (body: object = {}) => verification.enroll({ type, ...body });
+  const begin = (body: object = {}) => claimEnroll({ type, ...body });
 
   it('gets the same reply, while the node is asked once', async () => {
     const device = await begin();
@@ -46,7 +47,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
     const device = await begin();
     const before = await questions();
     const steps = Array.from({ length: 20 }, (_, seed) =>
-      device.seal({ ...device.answer(), face: { descriptors: [descriptorOf(seed)] } }),
+      device.seal({ ...device.answer(), face: { descriptors: [makeDescriptor(seed)] } }),
     );
     const replies = await Promise.all(steps.map((jwe) => device.send(jwe)));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -68,7 +69,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
     const device = await begin();
     const jwe = device.seal(device.answer());
     const first = await device.send(jwe);
-    expect(await device.post('/cancel', {}, device.token)).toMatchObject({ body: { state: 'CANCELLED' } });
+    expect(await device.post('cancel', {}, device.token)).toMatchObject({ body: { state: 'CANCELLED' } });
     expect((await device.send(jwe)).body).toEqual(first.body);
     expect(await device.send(jwe, { as: null })).toMatchObject({ status: 401 });
     expect(await device.proceed()).toMatchObject({
@@ -98,7 +99,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
   it('by a device that has lost the session is refused, as is its epoch by the one that has it', async () => {
     const device = await begin();
     const { sessionId } = device;
-    const other = await claimBareVisitor(verification.sessions, { sessionId });
+    const other = await claimRawVerificationDevice(sessions, { sessionId });
     expect(await device.proceed()).toMatchObject({ status: 409, body: { message: takenOver } });
     expect(await other.sendWith({ epoch: 1 })).toMatchObject({
       status: 409,
@@ -111,11 +112,11 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
 });
 
 describe('a statement of a device key', () => {
-  const key = makeBareKey();
-  const stated = (device: BareVisitor, place = device.answer()) => registering(key, place);
+  const key = makeDeviceKey();
+  const stated = (device: RawVerificationDevice, place = device.answer()) => registerKey(key, place);
 
   it('that was made for an earlier nonce is worth nothing under the next', async () => {
-    const device = await verification.enroll();
+    const device = await claimEnroll();
     const earlier = stated(device);
     const { body } = await device.fail('camera');
     expect(await device.sendWith(earlier, body)).toMatchObject({
@@ -126,7 +127,7 @@ describe('a statement of a device key', () => {
   });
 
   it('that was made for another session is worth nothing in this one', async () => {
-    const [one, other] = await Promise.all([verification.enroll(), verification.enroll()]);
+    const [one, other] = await Promise.all([claimEnroll(), claimEnroll()]);
     expect(await other.sendWith(stated(one))).toMatchObject({ status: 400 });
     expect(await one.sendWith(stated(one))).toMatchObject({ status: 200, body: { state: 'CHECKING' } });
   });

@@ -1,18 +1,13 @@
-import { type BareVerification, startBareVerification } from '../support/bare-verification';
-import { type BareVisitor, descriptorOf, makeBareKey, signed } from '../support/bare-visitor';
-import type { Reply } from '../support/sessions-app';
+import type { Reply } from '@gatehouse/testing';
+import { makeDeviceKey, signStatement } from '../support/device-key';
+import { makeDescriptor, type RawVerificationDevice } from '../support/raw-verification-device';
+import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
-let verification: BareVerification;
-beforeAll(async () => {
-  verification = await startBareVerification();
-});
-afterAll(() => verification?.close());
+const { sessions, host, claimEnroll, claimSignIn } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
 
-const enroll = (body?: object) => verification.enroll(body);
-const signIn = (body?: object) => verification.signIn(body);
-const outcomeOf = async ({ claim }: BareVisitor, sessionId: string) => {
+const outcomeOf = async ({ claim }: RawVerificationDevice, sessionId: string) => {
   expect(claim.kind).toBe('verification');
-  return (await verification.host.get(sessionId)).body;
+  return (await host.get(sessionId)).body;
 };
 
 /** Every order of every set of requirements that a session may have. */
@@ -32,7 +27,7 @@ describe('the steps of an ENROLL', () => {
   it.each(orders('ENROLL', ['face', 'identity_document', 'passkey']))(
     'come one after the other as %s asks for them, and then the node is asked: %j',
     async (type, requirements) => {
-      const device = await enroll({ type, requirements });
+      const device = await claimEnroll({ type, requirements });
       let progress: Reply['body'] = device.claim;
       const asked: string[] = [];
       const compared: string[] = [];
@@ -62,27 +57,26 @@ describe('the steps of an ENROLL', () => {
     ['indicators', { indicators: null }],
     ['faceMatch', { faceMatch: null }],
     ['metadata', { metadata: null }],
-    ['localMatch and age', { face: { descriptors: [descriptorOf()], localMatch: null, age: null } }],
+    ['localMatch and age', { face: { descriptors: [makeDescriptor()], localMatch: null, age: null } }],
   ])('are taken with null as %s, as if it were left out', async (_, fields) => {
-    const device = await enroll();
+    const device = await claimEnroll();
     const reply = await device.sendContent({ ...device.answer(), ...fields });
     expect(reply).toMatchObject({ status: 200, body: { state: 'CHECKING' } });
     expect((await outcomeOf(device, device.sessionId)).audit).toBeUndefined();
   });
 
   it('leave nulls inside the audit object as they are', async () => {
-    const device = await enroll();
+    const device = await claimEnroll();
     const audit = { light: null, sensors: [null, { tilt: null }] };
     await device.sendWith({ audit });
-    await verification.host.cancel(device.sessionId);
+    await host.cancel(device.sessionId);
     expect((await outcomeOf(device, device.sessionId)).audit).toEqual(audit);
   });
 
   it('ask the node once, and not before the last of them', async () => {
-    const count = async () =>
-      (await verification.sessions.source.query('SELECT job FROM sessions.node_requests')).length;
+    const count = async () => (await sessions.source.query('SELECT job FROM sessions.node_requests')).length;
     const before = await count();
-    const device = await enroll({ requirements: ['face', 'identity_document'] });
+    const device = await claimEnroll({ requirements: ['face', 'identity_document'] });
     const { body } = await device.proceed();
     expect(await count()).toBe(before);
     await device.proceed(body);
@@ -92,12 +86,12 @@ describe('the steps of an ENROLL', () => {
 
 describe('a SIGN-IN', () => {
   it('asks the node as soon as there is a face that it can look for', async () => {
-    const device = await signIn({ requirements: ['face', 'passkey'] });
+    const device = await claimSignIn({ requirements: ['face', 'passkey'] });
     expect((await device.proceed()).body).toMatchObject({ state: 'CHECKING', step: null });
   });
 
   it('takes no face that was compared on a device which could not compare', async () => {
-    const device = await signIn({ requirements: ['face', 'passkey'] });
+    const device = await claimSignIn({ requirements: ['face', 'passkey'] });
     expect((await device.sendWith({ face: { localMatch: true } })).body).toMatchObject({
       state: 'STARTED',
       failure: 'device_key',
@@ -106,7 +100,7 @@ describe('a SIGN-IN', () => {
   });
 
   it('has no step that is not among its requirements', async () => {
-    const device = await signIn();
+    const device = await claimSignIn();
     const document = { document: { type: 'passport', checkDigitsValid: true }, face: undefined };
     expect(await device.sendWith({ ...document, step: 'identity_document' })).toMatchObject({
       status: 409,
@@ -116,7 +110,7 @@ describe('a SIGN-IN', () => {
 });
 
 /** What goes wrong in one try, at a step that comes after others that went well. */
-type Try = (device: BareVisitor, progress: Reply['body']) => Promise<Reply>;
+type Try = (device: RawVerificationDevice, progress: Reply['body']) => Promise<Reply>;
 const reports =
   (failure: string): Try =>
   (device, progress) =>
@@ -131,11 +125,11 @@ const otherTurns = sends(({ step }) => ({
 const tooFewTurns = sends(({ step }) => ({ liveness: { turns: step.liveness.slice(1) } }));
 const misread = sends(() => ({ document: { type: 'id_card', checkDigitsValid: false } }));
 const mismatched = sends(() => ({ faceMatch: { score: 0.49 } }));
-const stranger = makeBareKey();
+const stranger = makeDeviceKey();
 const unknownKey =
   (statement: string, more: object = {}): Try =>
   (device, progress) => {
-    const signature = signed(stranger.privateKey, statement, device.answer(progress));
+    const signature = signStatement(stranger.privateKey, statement, device.answer(progress));
     return device.sendWith({ deviceKey: { id: stranger.id, signature }, ...more }, progress);
   };
 const garbledPasskey: Try = (device, progress) => {
@@ -184,7 +178,7 @@ describe('three tries of a step that fail', () => {
   ])(
     'end a %s of %j with what they failed by: %s',
     async (type, requirements, what, tries, failures, codes) => {
-      const device = await enroll({ type, requirements });
+      const device = await claimEnroll({ type, requirements });
       let progress: Reply['body'] = device.claim;
       if (what.includes('mismatch')) progress = (await device.proceed()).body;
       const nonces = new Set<string>();
@@ -214,7 +208,7 @@ describe('three tries of a step that fail', () => {
   );
 
   it('of a passkey that nobody knows end a SIGN-IN', async () => {
-    const device = await signIn({ requirements: ['passkey', 'face'] });
+    const device = await claimSignIn({ requirements: ['passkey', 'face'] });
     // Made for this installation, but never registered.
     device.authenticator.create({
       user: { id: 'YQ' },
@@ -228,7 +222,7 @@ describe('three tries of a step that fail', () => {
   });
 
   it('are counted for each step by itself, and leave no trace when it goes well after all', async () => {
-    const device = await enroll({ requirements: ['face', 'identity_document', 'passkey'] });
+    const device = await claimEnroll({ requirements: ['face', 'identity_document', 'passkey'] });
     let progress: Reply['body'] = device.claim;
     for (const [step, failure] of [
       ['face', 'spoof'],
@@ -248,7 +242,7 @@ describe('three tries of a step that fail', () => {
   it('ask for other head turns each time, whatever the device says it saw', async () => {
     const seen = new Set<string>();
     for (let session = 0; session < 8; session++) {
-      const one = await enroll();
+      const one = await claimEnroll();
       let progress: Reply['body'] = one.claim;
       for (let count = 0; count < 2; count++) {
         seen.add(progress.step.liveness.join());
@@ -269,7 +263,7 @@ describe('what a device tells along with a step', () => {
     [['2', '1'], 2],
     [true, 3],
   ])('is kept as far as debugMode %j asks for it, whatever became of the step', async (debugMode, level) => {
-    const device = await enroll({ debugMode });
+    const device = await claimEnroll({ debugMode });
     expect(device.claim.page).toMatchObject({ logLevel: level });
     const { body } = await device.fail('camera', device.claim, { log, audit: { ambientLight: 320 } });
     await device.sendWith({ log, audit: { ambientLight: 10 } }, body);
@@ -280,13 +274,16 @@ describe('what a device tells along with a step', () => {
   });
 
   it('is not kept when the step is refused', async () => {
-    const device = await enroll({ debugMode: true });
+    const device = await claimEnroll({ debugMode: true });
     expect(await device.sendWith({ face: {}, log, audit: { a: 1 } })).toMatchObject({ status: 400 });
     expect(await outcomeOf(device, device.sessionId)).toMatchObject({ status: 'PENDING', log: [] });
   });
 
   it('is kept without fields that nobody knows, and the newest thousand lines of it', async () => {
-    const device = await enroll({ debugMode: true, requirements: ['face', 'identity_document', 'passkey'] });
+    const device = await claimEnroll({
+      debugMode: true,
+      requirements: ['face', 'identity_document', 'passkey'],
+    });
     let progress: Reply['body'] = device.claim;
     const lines = (round: number) =>
       Array.from({ length: 200 }, (_, line) => ({ level: 1, at: line, text: `${round}`, secret: 'x' }));

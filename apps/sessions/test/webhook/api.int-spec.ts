@@ -1,12 +1,11 @@
 import { ApiKeyService } from '@gatehouse/auth';
 import { inTransaction } from '@gatehouse/database';
 import { verifyWebhook } from '@gatehouse/sdk';
-import { eventually } from '@gatehouse/testing';
+import { eventually, type Receiver, type Reply, respond, startReceiver } from '@gatehouse/testing';
 import { WebhookEvents } from '@gatehouse/webhooks';
 import { Webhook } from 'standardwebhooks';
+import { type Sessions, startSessions } from '../support/sessions-app';
 import { type Customer, makeCustomer } from '../support/webhook-customer';
-import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
-import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
 
 const unknown = '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f';
 const day = (number: number, time = '00:00:00.000') =>
@@ -69,7 +68,11 @@ describe('the API of deliveries', () => {
 
     it('shows what is known of a delivery, and is not to be stored', async () => {
       const customer = await newCustomer();
-      const [id] = await customer.plant({ createdAt: day(1), status: 'FAILED', sessionId: 'shown' });
+      const [id] = await customer.insertDeliveries({
+        createdAt: day(1),
+        status: 'FAILED',
+        sessionId: 'shown',
+      });
       const reply = await customer.list();
       expect(reply.headers.get('cache-control')).toBe('no-store');
       expect(reply.body.items).toEqual([
@@ -91,7 +94,7 @@ describe('the API of deliveries', () => {
 
     it('pages through all of them, newest first, each once', async () => {
       const customer = await newCustomer();
-      const planted = await customer.plant(
+      const planted = await customer.insertDeliveries(
         ...Array.from({ length: 12 }, (_, i) => ({ createdAt: day(1 + i), status: 'DELIVERED' as const })),
       );
       const pages: string[][] = [];
@@ -106,7 +109,7 @@ describe('the API of deliveries', () => {
 
     it('has no next page where the last one is full', async () => {
       const customer = await newCustomer();
-      await customer.plant(
+      await customer.insertDeliveries(
         ...[1, 2, 3].map((number) => ({ createdAt: day(number), status: 'PENDING' as const })),
       );
       expect((await customer.list({ limit: '3' })).body.nextCursor).toBeNull();
@@ -115,19 +118,19 @@ describe('the API of deliveries', () => {
 
     it('does not show an older page what came meanwhile', async () => {
       const customer = await newCustomer();
-      const [first, second] = await customer.plant(
+      const [first, second] = await customer.insertDeliveries(
         { createdAt: day(1), status: 'DELIVERED' },
         { createdAt: day(2), status: 'DELIVERED' },
       );
       const page = await customer.list({ limit: '1' });
-      await customer.plant({ createdAt: day(3), status: 'DELIVERED' });
+      await customer.insertDeliveries({ createdAt: day(3), status: 'DELIVERED' });
       expect(idsOf(page)).toEqual([second]);
       expect(idsOf(await customer.list({ cursor: page.body.nextCursor }))).toEqual([first]);
     });
 
     it('has 50 on a page by default, and 200 at most', async () => {
       const customer = await newCustomer();
-      await customer.plant(
+      await customer.insertDeliveries(
         ...Array.from({ length: 201 }, (_, i) => ({
           createdAt: new Date(day(1).getTime() + i),
           status: 'DELIVERED' as const,
@@ -151,7 +154,7 @@ describe('the API of deliveries', () => {
           ['later', 5, 'FAILED', 'a-5'],
           ['dropped', 6, 'DROPPED', 'a-6'],
         ] as const;
-        const planted = await customer.plant(
+        const planted = await customer.insertDeliveries(
           ...table.map(([, on, status, sessionId]) => ({
             createdAt: day(on, '12:00:00.000'),
             status,
@@ -255,7 +258,7 @@ describe('the API of deliveries', () => {
       'has nothing of ?%s',
       async (query) => {
         const customer = await newCustomer();
-        await customer.plant({ createdAt: day(1), status: 'DELIVERED' });
+        await customer.insertDeliveries({ createdAt: day(1), status: 'DELIVERED' });
         const reply = await customer.call('GET', `/webhooks/deliveries?${query}`);
         expect(reply).toMatchObject({ status: 200, body: { items: [], nextCursor: null } });
       },
@@ -267,7 +270,7 @@ describe('the API of deliveries', () => {
     let strangers: [who: string, customer: Customer][];
     beforeAll(async () => {
       const owner = await newCustomer();
-      [mine = ''] = await owner.plant({ createdAt: day(1), status: 'FAILED', sessionId: 'mine' });
+      [mine = ''] = await owner.insertDeliveries({ createdAt: day(1), status: 'FAILED', sessionId: 'mine' });
       strangers = [
         ['another customer', await newCustomer()],
         ['a test key of its customer', await newCustomer('test', owner.name)],
@@ -287,7 +290,7 @@ describe('the API of deliveries', () => {
     it('is 404 to a live key where a test key made it', async () => {
       const test = await newCustomer('test');
       const live = await newCustomer('live', test.name);
-      const [id = ''] = await test.plant({ createdAt: day(1), status: 'FAILED' });
+      const [id = ''] = await test.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
       expect((await test.get(id)).status).toBe(200);
       expect((await live.get(id)).status).toBe(404);
       expect(idsOf(await live.list())).toEqual([]);
@@ -296,7 +299,7 @@ describe('the API of deliveries', () => {
     it('is the same to another live key of its customer', async () => {
       const one = await newCustomer();
       const other = await newCustomer('live', one.name);
-      const [id = ''] = await one.plant({ createdAt: day(1), status: 'FAILED' });
+      const [id = ''] = await one.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
       expect((await other.get(id)).body.id).toBe(id);
     });
   });
@@ -304,7 +307,7 @@ describe('the API of deliveries', () => {
   describe('GET /webhooks/deliveries/:id', () => {
     it('shows a delivery with its attempts, and is not to be stored', async () => {
       const customer = await newCustomer();
-      const [id = ''] = await customer.plant({
+      const [id = ''] = await customer.insertDeliveries({
         createdAt: day(1),
         status: 'PENDING',
         sessionId: 'with-attempts',
@@ -348,7 +351,7 @@ describe('the API of deliveries', () => {
 
     it('shows the last 100 of very many attempts', async () => {
       const customer = await newCustomer();
-      const [id = ''] = await customer.plant({ createdAt: day(1), status: 'FAILED' });
+      const [id = ''] = await customer.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
       await api.source.query(
         `INSERT INTO webhooks.attempts (delivery_id, number, started_at, outcome, detail)
          SELECT $1, number, now(), 'TIMEOUT', '' FROM generate_series(1, 130) AS number`,
@@ -453,10 +456,10 @@ describe('with a receiver', () => {
 
   describe('POST /webhooks/deliveries/:id/resend', () => {
     it('sends a dead letter again, as the next attempt of the same event', async () => {
-      receiver.become(answering(410));
-      const id = await sessions.tell(receiver.url);
+      receiver.setBehaviour(respond(410));
+      const id = await sessions.addEvent(receiver.url);
       await become(id, 'FAILED');
-      receiver.become(answering(200));
+      receiver.setBehaviour(respond(200));
       const reply = await resend(id);
       expect(reply).toMatchObject({ status: 202, body: { id, endedAt: null, resendable: true } });
       await become(id, 'DELIVERED');
@@ -468,29 +471,29 @@ describe('with a receiver', () => {
     });
 
     it('sends again what was received', async () => {
-      const id = await sessions.tell(receiver.url);
+      const id = await sessions.addEvent(receiver.url);
       await become(id, 'DELIVERED');
       expect((await resend(id)).status).toBe(202);
-      await receiver.arrived(2);
+      await receiver.waitFor(2);
       await become(id, 'DELIVERED');
       expect((await sessions.get(id)).attempts).toHaveLength(2);
     });
 
     it('makes one that waits for its next attempt due now', async () => {
-      receiver.become(answering(500, { 'retry-after': '14400' }));
-      const id = await sessions.tell(receiver.url);
-      await receiver.arrived(1);
+      receiver.setBehaviour(respond(500, { 'retry-after': '14400' }));
+      const id = await sessions.addEvent(receiver.url);
+      await receiver.waitFor(1);
       await become(id, 'PENDING');
-      receiver.become(answering(200));
+      receiver.setBehaviour(respond(200));
       expect((await resend(id)).status).toBe(202);
       await become(id, 'DELIVERED');
     });
 
     it('answers 409 with Retry-After while an attempt is under way', async () => {
       const waiting: (() => void)[] = [];
-      receiver.become((response) => waiting.push(() => response.writeHead(204).end()));
-      const id = await sessions.tell(receiver.url);
-      await receiver.arrived(1);
+      receiver.setBehaviour((response) => waiting.push(() => response.writeHead(204).end()));
+      const id = await sessions.addEvent(receiver.url);
+      await receiver.waitFor(1);
       const reply = await resend(id);
       expect(reply).toMatchObject({
         status: 409,
@@ -515,7 +518,7 @@ describe('with a receiver', () => {
     });
 
     it('answers 410 once the session is forgotten', async () => {
-      const id = await sessions.tell(receiver.url, { sessionId: 'forgotten' });
+      const id = await sessions.addEvent(receiver.url, { sessionId: 'forgotten' });
       await become(id, 'DELIVERED');
       const events = sessions.app.get(WebhookEvents, { strict: false });
       await inTransaction(sessions.source, (transaction) => events.forget(transaction, 'forgotten'));
@@ -525,7 +528,7 @@ describe('with a receiver', () => {
     });
 
     it('answers 410 once the body has been kept long enough', async () => {
-      const id = await sessions.tell(receiver.url, { keepUntil: new Date(0) });
+      const id = await sessions.addEvent(receiver.url, { keepUntil: new Date(0) });
       await become(id, 'DELIVERED');
       await eventually(async () => {
         await sessions.sweep();
@@ -569,7 +572,7 @@ describe('with a receiver', () => {
     it('signs with the key that asked for it', async () => {
       const { key } = await sessions.makeKey('acme', 'test');
       const reply = await sendTest({ callback: { url: receiver.url } }, { 'x-api-key': key });
-      const [webhook] = await receiver.arrived(1);
+      const [webhook] = await receiver.waitFor(1);
       expect(verifyWebhook({ ...webhook!, key }).id).toBe(reply.body.id);
       expect(() => verifyWebhook({ ...webhook!, key: sessions.key })).toThrow(/No key fits/);
       expect((await sessions.call('GET', `/webhooks/deliveries/${reply.body.id}`)).status).toBe(404);
@@ -583,7 +586,7 @@ describe('with a receiver', () => {
         sessionId: 's',
       };
       const ids = [(await sendTest(body)).body.id, (await sendTest(body)).body.id];
-      await receiver.arrived(2);
+      await receiver.waitFor(2);
       expect(receiver.received.map(({ id }) => id).sort()).toEqual(ids.sort());
       expect((await sessions.get(ids[0])).sessionId).toBeNull();
       expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({ type: 'test' });

@@ -1,6 +1,12 @@
-import { eventually } from '@gatehouse/testing';
-import { type Follower, follow } from '../support/delivery-follower';
-import { answering, holding, type Receiver, startReceiver } from '../support/webhook-receiver';
+import {
+  type DeliveryFollower,
+  eventually,
+  followDeliveries,
+  holdResponses,
+  type Receiver,
+  respond,
+  startReceiver,
+} from '@gatehouse/testing';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 const probeSeconds = 30;
@@ -9,11 +15,11 @@ describe('the breaker of a target', () => {
   let sessions: Sessions;
   let receiver: Receiver;
   let healthy: Receiver;
-  let deliveries: Follower;
+  let deliveries: DeliveryFollower;
   beforeAll(async () => {
     sessions = await startSessions();
     healthy = await startReceiver();
-    deliveries = follow(sessions, healthy);
+    deliveries = followDeliveries(sessions, healthy);
   });
   afterAll(async () => {
     await sessions?.close();
@@ -24,8 +30,8 @@ describe('the breaker of a target', () => {
   });
   afterEach(() => receiver.close());
 
-  const tellMany = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => sessions.tell(receiver.url)));
+  const addEvents = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => sessions.addEvent(receiver.url)));
   const underWay = async (): Promise<number> => {
     const { body } = await sessions.call('GET', '/webhooks/deliveries?status=SENDING');
     return body.items.length;
@@ -34,93 +40,95 @@ describe('the breaker of a target', () => {
   const idle = async () => {
     await eventually(async () => expect(await underWay()).toBe(0));
     await sessions.sweep();
-    await deliveries.othersArrive();
+    await deliveries.expectOthersDelivered();
     expect(await underWay()).toBe(0);
   };
 
   it('opens after ten failures in a row, lets one probe through each 30 s, and closes on a success', async () => {
-    receiver.become(answering(500));
-    const ids = await tellMany(25);
-    await receiver.arrived(10);
+    receiver.setBehaviour(respond(500));
+    const ids = await addEvents(25);
+    await receiver.waitFor(10);
     await idle();
     // One more may have been under way when the tenth failed.
     const failed = receiver.received.length;
     expect(failed).toBeLessThanOrEqual(11);
 
     for (const probe of [1, 2, 3]) {
-      sessions.turnClock(probeSeconds - 10);
+      sessions.advanceClock(probeSeconds - 10);
       await idle();
       expect(receiver.received).toHaveLength(failed + probe - 1);
-      sessions.turnClock(11);
+      sessions.advanceClock(11);
       await sessions.sweep();
-      await receiver.arrived(failed + probe);
+      await receiver.waitFor(failed + probe);
       await idle();
       expect(receiver.received).toHaveLength(failed + probe);
     }
 
-    receiver.become(answering(204));
-    sessions.turnClock(probeSeconds + 1);
+    receiver.setBehaviour(respond(204));
+    sessions.advanceClock(probeSeconds + 1);
     await sessions.sweep();
     for (const id of ids) {
-      const { attempts } = await deliveries.reached(id, { status: 'DELIVERED' });
+      const { attempts } = await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
       const outcomes = attempts.map(({ outcome }) => outcome);
       expect(outcomes).toEqual([...outcomes.slice(1).map(() => 'REJECTED'), 'DELIVERED']);
       expect(receiver.attemptsOf(id)).toEqual(attempts.map(({ number }) => number));
       expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1));
     }
     expect(receiver.received).toHaveLength(failed + 3 + ids.length);
-    await deliveries.neverAgain(receiver, ...ids);
+    await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
 
   it('lets a single probe through, however long it takes to answer', async () => {
-    receiver.become(answering(503));
-    const ids = await tellMany(25);
-    await receiver.arrived(10);
+    receiver.setBehaviour(respond(503));
+    const ids = await addEvents(25);
+    await receiver.waitFor(10);
     await idle();
     const failed = receiver.received.length;
-    const { hold, answerAll } = holding();
-    receiver.become(hold);
-    sessions.turnClock(probeSeconds + 1);
+    const { hold, answerAll } = holdResponses();
+    receiver.setBehaviour(hold);
+    sessions.advanceClock(probeSeconds + 1);
     await sessions.sweep();
-    await receiver.arrived(failed + 1);
+    await receiver.waitFor(failed + 1);
     // Still within the claim of the probe, which holds for 30 s.
-    sessions.turnClock(20);
+    sessions.advanceClock(20);
     await sessions.sweep();
-    await deliveries.othersArrive();
+    await deliveries.expectOthersDelivered();
     expect(receiver.received).toHaveLength(failed + 1);
-    receiver.become(answering(204));
+    receiver.setBehaviour(respond(204));
     answerAll(204);
-    for (const id of ids) await deliveries.reached(id, { status: 'DELIVERED' });
+    for (const id of ids) await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
     expect(receiver.received).toHaveLength(failed + ids.length);
-    await deliveries.neverAgain(receiver, ...ids);
+    await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
 
   it('stays closed when the target answers, if only to say no', async () => {
-    receiver.become(answering(404));
-    const ids = await tellMany(25);
-    await receiver.arrived(25);
+    receiver.setBehaviour(respond(404));
+    const ids = await addEvents(25);
+    await receiver.waitFor(25);
     await idle();
     expect(receiver.received).toHaveLength(25);
-    receiver.become(answering(204));
-    const id = await sessions.tell(receiver.url);
-    await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
-    sessions.turnClock(10);
+    receiver.setBehaviour(respond(204));
+    const id = await sessions.addEvent(receiver.url);
+    await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
+    sessions.advanceClock(10);
     await sessions.sweep();
-    for (const other of ids) await deliveries.endedLike(other, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    await deliveries.neverAgain(receiver, id, ...ids);
+    for (const other of ids) await deliveries.expectEnded(other, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    await deliveries.expectNoMoreAttempts(receiver, id, ...ids);
   });
 
   it('of one customer leaves the path of another customer at the same origin alone', async () => {
-    receiver.become((response, webhook) => answering(webhook.path === '/bad' ? 500 : 204)(response, webhook));
+    receiver.setBehaviour((response, webhook) =>
+      respond(webhook.path === '/bad' ? 500 : 204)(response, webhook),
+    );
     const { identity } = await sessions.makeKey('neighbour');
-    const bad = await Promise.all(Array.from({ length: 25 }, () => sessions.tell(`${receiver.url}/bad`)));
-    await receiver.arrived(10);
+    const bad = await Promise.all(Array.from({ length: 25 }, () => sessions.addEvent(`${receiver.url}/bad`)));
+    await receiver.waitFor(10);
     await idle();
     const failed = receiver.received.length;
     const good = await Promise.all(
-      Array.from({ length: 25 }, () => sessions.tell(`${receiver.url}/good`, { key: identity })),
+      Array.from({ length: 25 }, () => sessions.addEvent(`${receiver.url}/good`, { key: identity })),
     );
-    await receiver.arrived(failed + good.length);
+    await receiver.waitFor(failed + good.length);
     await idle();
     expect(receiver.received.slice(failed).map(({ path }) => path)).toEqual(good.map(() => '/good'));
     // Nor does a success of the neighbour close the breaker.

@@ -1,8 +1,7 @@
-import { eventually } from '@gatehouse/testing';
+import { eventually, type Reply, respond, startReceiver } from '@gatehouse/testing';
 import { randomUUID } from 'node:crypto';
+import { type Sessions, startSessions } from '../support/sessions-app';
 import { makeCustomer } from '../support/webhook-customer';
-import { answering, startReceiver } from '../support/webhook-receiver';
-import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
 
 const day = (number: number, time = '00:00:00.000') =>
   new Date(`2026-03-${String(number).padStart(2, '0')}T${time}Z`);
@@ -21,7 +20,7 @@ describe('POST /webhooks/deliveries/resend', () => {
   it('makes dead letters due, and nothing else', async () => {
     const customer = await makeCustomer(api);
     const statuses = ['PENDING', 'SENDING', 'DELIVERED', 'FAILED', 'DROPPED'] as const;
-    const planted = await customer.plant(
+    const planted = await customer.insertDeliveries(
       ...statuses.map((status) => ({ createdAt: day(1), status, forgotten: status === 'DROPPED' })),
     );
     const before = await Promise.all(planted.map(customer.get));
@@ -43,7 +42,7 @@ describe('POST /webhooks/deliveries/resend', () => {
     ['PENDING', { resent: 1, forgotten: 0 }],
   ])('counts what it resent of those that are %s, and what is forgotten', async (status, counts) => {
     const customer = await makeCustomer(api);
-    await customer.plant(
+    await customer.insertDeliveries(
       ...(
         [
           ['DELIVERED', false],
@@ -64,7 +63,7 @@ describe('POST /webhooks/deliveries/resend', () => {
   it('takes what is from then on, and before then', async () => {
     const customer = await makeCustomer(api);
     const moments = ['11:59:59.999', '12:00:00.000', '12:59:59.999', '13:00:00.000'];
-    const planted = await customer.plant(
+    const planted = await customer.insertDeliveries(
       ...moments.map((time) => ({ createdAt: day(9, time), status: 'FAILED' as const })),
     );
     const range = { from: '2026-03-09T12:00:00Z', to: '2026-03-09T14:00:00+01:00' };
@@ -75,7 +74,7 @@ describe('POST /webhooks/deliveries/resend', () => {
 
   it('resends thousands, each once', async () => {
     const customer = await makeCustomer(api);
-    const planted = await customer.plant(
+    const planted = await customer.insertDeliveries(
       ...Array.from({ length: 4500 }, (_, i) => ({
         createdAt: new Date(day(1).getTime() + i * 100),
         status: 'FAILED' as const,
@@ -109,7 +108,7 @@ describe('POST /webhooks/deliveries/resend', () => {
 
   it('resends 50,000 at most, and goes on where it is told to', async () => {
     const customer = await makeCustomer(api);
-    await customer.plant(
+    await customer.insertDeliveries(
       ...Array.from({ length: 50_003 }, (_, i) => ({
         createdAt: new Date(day(1).getTime() + i),
         status: 'FAILED' as const,
@@ -123,21 +122,21 @@ describe('POST /webhooks/deliveries/resend', () => {
 
   it('has nothing to do in the years before all deliveries', async () => {
     const customer = await makeCustomer(api);
-    await customer.plant({ createdAt: day(1), status: 'FAILED' });
+    await customer.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
     const reply = await customer.resendAll({ from: '1950-01-01', to: '1960-01-01' });
     expect(reply).toMatchObject({ status: 202, body: { resent: 0, forgotten: 0 } });
   });
 
   it('ignores fields that it does not know', async () => {
     const customer = await makeCustomer(api);
-    await customer.plant({ createdAt: day(1), status: 'FAILED' });
+    await customer.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
     const body = { ...march, customerId: randomUUID(), limit: 0, sessionId: 'another' };
     expect((await customer.resendAll(body)).body).toEqual({ resent: 1, forgotten: 0, nextCursor: null });
   });
 
   it('leaves alone what belongs to another customer, or to the other mode', async () => {
     const owner = await makeCustomer(api);
-    const [id = ''] = await owner.plant({ createdAt: day(1), status: 'FAILED' });
+    const [id = ''] = await owner.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
     for (const stranger of [await makeCustomer(api), await makeCustomer(api, 'test', owner.name)])
       expect((await stranger.resendAll(march)).body).toEqual({ resent: 0, forgotten: 0, nextCursor: null });
     expect((await owner.get(id)).body.status).toBe('FAILED');
@@ -145,7 +144,7 @@ describe('POST /webhooks/deliveries/resend', () => {
 
   it('takes what another key of the customer told, too', async () => {
     const owner = await makeCustomer(api);
-    await owner.plant({ createdAt: day(1), status: 'FAILED' });
+    await owner.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
     const other = await makeCustomer(api, 'live', owner.name);
     expect((await other.resendAll(march)).body).toEqual({ resent: 1, forgotten: 0, nextCursor: null });
   });
@@ -154,13 +153,13 @@ describe('POST /webhooks/deliveries/resend', () => {
 describe('an outage of a receiver', () => {
   it('is made good by one call', async () => {
     const sessions = await startSessions();
-    const receiver = await startReceiver(answering(410));
+    const receiver = await startReceiver(respond(410));
     const become = (id: string, status: string) =>
       eventually(async () => expect((await sessions.get(id)).status).toBe(status));
     const ids: string[] = [];
-    for (let i = 0; i < 5; i++) ids.push(await sessions.tell(receiver.url));
+    for (let i = 0; i < 5; i++) ids.push(await sessions.addEvent(receiver.url));
     for (const id of ids) await become(id, 'FAILED');
-    receiver.become(answering(200));
+    receiver.setBehaviour(respond(200));
     const { createdAt } = await sessions.get(ids[0]!);
     const reply = await sessions.call('POST', '/webhooks/deliveries/resend', {
       from: createdAt,

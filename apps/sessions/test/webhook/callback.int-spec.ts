@@ -1,6 +1,5 @@
-import { eventually } from '@gatehouse/testing';
+import { eventually, startReceiver } from '@gatehouse/testing';
 import { startNameServer } from '../support/name-server';
-import { startReceiver } from '../support/webhook-receiver';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 const strict = { WEBHOOK_ALLOW_PRIVATE_TARGETS: 'false' };
@@ -276,7 +275,7 @@ describe('a target that turns out to be private', () => {
     const url = `https://rebound.example:${receiver.port}/hooks`;
     const { body } = await sender(() => sessions)({ url });
     await attempted(body.id, 1);
-    sessions.turnClock(10);
+    sessions.advanceClock(10);
     await sessions.sweep();
     const delivery = await attempted(body.id, 2);
     const refused = {
@@ -296,7 +295,7 @@ describe('a target that turns out to be private', () => {
 
   it('is not connected to when it was allowed only at the time of the session', async () => {
     const receiver = await startReceiver();
-    const id = await sessions.tell(receiver.url);
+    const id = await sessions.addEvent(receiver.url);
     const delivery = await attempted(id, 1);
     expect(delivery.lastAttempt).toMatchObject({
       outcome: 'REFUSED_TARGET',

@@ -1,6 +1,11 @@
-import { eventually } from '@gatehouse/testing';
-import { follow, type Follower } from '../support/delivery-follower';
-import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
+import {
+  type DeliveryFollower,
+  eventually,
+  followDeliveries,
+  type Receiver,
+  respond,
+  startReceiver,
+} from '@gatehouse/testing';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 const hour = 60 * 60;
@@ -10,11 +15,11 @@ const body = { sessionId: 'with-a-selfie', images: [{ type: 'selfie', data: imag
 describe('a webhook whose contents are forgotten on delivery', () => {
   let sessions: Sessions;
   let [receiver, healthy]: Receiver[] = [];
-  let deliveries: Follower;
+  let deliveries: DeliveryFollower;
   beforeAll(async () => {
     sessions = await startSessions();
     healthy = await startReceiver();
-    deliveries = follow(sessions, healthy);
+    deliveries = followDeliveries(sessions, healthy);
   });
   afterAll(async () => {
     await sessions?.close();
@@ -27,7 +32,7 @@ describe('a webhook whose contents are forgotten on delivery', () => {
 
   const tell = () => {
     const keepUntil = new Date(sessions.now() + hour * 1000);
-    return sessions.tell(receiver!.url, { body, keepUntil, forgetOnDelivery: true });
+    return sessions.addEvent(receiver!.url, { body, keepUntil, forgetOnDelivery: true });
   };
   const resend = (id: string) => sessions.call('POST', `/webhooks/deliveries/${id}/resend`);
   /** Both in one look, so that nothing can happen in between. */
@@ -58,7 +63,7 @@ describe('a webhook whose contents are forgotten on delivery', () => {
   it('answers 410 when it is to be sent again, and counts as forgotten in a bulk resend', async () => {
     const before = new Date(sessions.now());
     const id = await tell();
-    await deliveries.reached(id, { status: 'DELIVERED' });
+    await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
     const { status, body: refusal } = await resend(id);
     expect(status).toBe(410);
     expect(refusal.message).toBe(`The delivery ${id} cannot be sent again: its body is no longer kept.`);
@@ -68,36 +73,36 @@ describe('a webhook whose contents are forgotten on delivery', () => {
       status: 'DELIVERED',
     });
     expect(bulk.body).toMatchObject({ resent: 0, forgotten: 1 });
-    await deliveries.neverAgain(receiver!, id);
+    await deliveries.expectNoMoreAttempts(receiver!, id);
   });
 
   it('is kept while it is tried again, and sent with the same contents', async () => {
-    receiver!.become(answering(500));
+    receiver!.setBehaviour(respond(500));
     const id = await tell();
-    await deliveries.tried(id, 1);
+    await deliveries.waitForAttempts(id, 1);
     expect(await rowOf(id)).toEqual({ status: 'PENDING', kept: true });
-    receiver!.become(answering(200));
-    await deliveries.waitOut(id);
-    await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    receiver!.setBehaviour(respond(200));
+    await deliveries.advanceToNextAttempt(id);
+    await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: false });
     expect(receiver!.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
   });
 
   it('is kept as a dead letter, and forgotten when a resend gets through', async () => {
-    receiver!.become(answering(410));
+    receiver!.setBehaviour(respond(410));
     const id = await tell();
-    await deliveries.reached(id, { status: 'FAILED', resendable: true });
-    receiver!.become(answering(200));
+    await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
+    receiver!.setBehaviour(respond(200));
     expect((await resend(id)).status).toBe(202);
-    await deliveries.reached(id, { status: 'DELIVERED', resendable: false });
+    await deliveries.waitForDelivery(id, { status: 'DELIVERED', resendable: false });
     expect(receiver!.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
   });
 
   it('is forgotten as a dead letter when its time is over', async () => {
-    receiver!.become(answering(410));
+    receiver!.setBehaviour(respond(410));
     const id = await tell();
-    await deliveries.reached(id, { status: 'FAILED', resendable: true });
-    sessions.turnClock(2 * hour);
+    await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
+    sessions.advanceClock(2 * hour);
     await eventually(async () => {
       await sessions.sweep();
       expect(await rowOf(id)).toEqual({ status: 'FAILED', kept: false });
@@ -105,8 +110,8 @@ describe('a webhook whose contents are forgotten on delivery', () => {
   });
 
   it('leaves other webhooks as they are', async () => {
-    const id = await sessions.tell(receiver!.url);
-    await deliveries.reached(id, { status: 'DELIVERED', resendable: true });
+    const id = await sessions.addEvent(receiver!.url);
+    await deliveries.waitForDelivery(id, { status: 'DELIVERED', resendable: true });
     expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: true });
   });
 });

@@ -1,7 +1,6 @@
-import { eventually } from '@gatehouse/testing';
+import { eventually, type Receiver, respond, startReceiver } from '@gatehouse/testing';
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 describe('a webhook', () => {
@@ -22,7 +21,7 @@ describe('a webhook', () => {
   };
 
   it('arrives once, as JSON, with the headers that the customer asked for', async () => {
-    const id = await sessions.tell(`${receiver.url}/hooks?tenant=7`, {
+    const id = await sessions.addEvent(`${receiver.url}/hooks?tenant=7`, {
       callback: { url: `${receiver.url}/hooks?tenant=7`, headers: { Authorization: 'Bearer abc' } },
       body: { hello: 'wörld', nested: { a: [1, 2] } },
     });
@@ -44,7 +43,7 @@ describe('a webhook', () => {
   });
 
   it('is signed as the contract says, and as Standard Webhooks says', async () => {
-    await ended(await sessions.tell(receiver.url, { body: { text: 'exact bytes ✓' } }), 'DELIVERED');
+    await ended(await sessions.addEvent(receiver.url, { body: { text: 'exact bytes ✓' } }), 'DELIVERED');
     const { headers, body } = receiver.received[0]!;
     const timestamp = String(headers['x-service-timestamp']);
     expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
@@ -76,13 +75,13 @@ describe('a webhook', () => {
   );
 
   it('is tried again by the schedule until it is received, with the same id', async () => {
-    receiver.become(answering(500));
-    const id = await sessions.tell(receiver.url);
+    receiver.setBehaviour(respond(500));
+    const id = await sessions.addEvent(receiver.url);
     for (const attempt of [1, 2]) {
-      await receiver.arrived(attempt);
+      await receiver.waitFor(attempt);
       await ended(id, 'PENDING');
-      if (attempt === 2) receiver.become(answering(200));
-      sessions.turnClock(60);
+      if (attempt === 2) receiver.setBehaviour(respond(200));
+      sessions.advanceClock(60);
       await sessions.sweep();
     }
     const delivery = await ended(id, 'DELIVERED');

@@ -1,5 +1,4 @@
-import { eventually } from '@gatehouse/testing';
-import { type Receiver, startReceiver } from '../support/webhook-receiver';
+import { eventually, type Receiver, startReceiver } from '@gatehouse/testing';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 describe('a worker with room for few', () => {
@@ -22,13 +21,13 @@ describe('a worker with room for few', () => {
   it('turns to a target that has nothing under way before it goes on with a backlog', async () => {
     const hanging = await Promise.all([1, 2, 3, 4, 5, 6].map(() => start(() => undefined)));
     const backlog: string[] = [];
-    for (const { url } of hanging) for (let i = 0; i < 6; i++) backlog.push(await sessions.tell(url));
+    for (const { url } of hanging) for (let i = 0; i < 6; i++) backlog.push(await sessions.addEvent(url));
     // Where telling them took long, some have given up by now, and others have come in their place.
     const reached = () => hanging.filter(({ received }) => received.length > 0).length;
     await eventually(() => expect(reached()).toBeGreaterThanOrEqual(4));
 
     const healthy = await start();
-    const id = await sessions.tell(healthy.url);
+    const id = await sessions.addEvent(healthy.url);
     await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
     const { body } = await sessions.call('GET', '/webhooks/deliveries?status=PENDING&limit=200');
     const untouched = body.items.filter(({ attemptCount }: { attemptCount: number }) => attemptCount === 0);
@@ -68,7 +67,7 @@ describe('a worker beside more waiting origins than one look sees', () => {
          now() + interval '1 day', now(), now(), 1, '\\x00' FROM generate_series(1, 30) i`,
       [sessions.identity.customerId, sessions.identity.id],
     );
-    const ids = await Promise.all(Array.from({ length: 5 }, () => sessions.tell(receiver.url)));
+    const ids = await Promise.all(Array.from({ length: 5 }, () => sessions.addEvent(receiver.url)));
     for (const id of ids)
       await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
   });

@@ -1,7 +1,6 @@
 import { inTransaction } from '@gatehouse/database';
-import { eventually } from '@gatehouse/testing';
+import { eventually, type Receiver, startReceiver } from '@gatehouse/testing';
 import { WebhookEvents } from '@gatehouse/webhooks';
-import { type Receiver, startReceiver } from '../support/webhook-receiver';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 describe('the trouble of one delivery', () => {
@@ -25,8 +24,8 @@ describe('the trouble of one delivery', () => {
       `UPDATE auth.api_keys SET wrapped_key = set_byte(wrapped_key, 40, 255 - get_byte(wrapped_key, 40)) WHERE id = $1`,
       [broken.identity.id],
     );
-    await sessions.tell(receiver.url, { key: broken.identity });
-    const good = await Promise.all([1, 2, 3].map(() => sessions.tell(receiver.url)));
+    await sessions.addEvent(receiver.url, { key: broken.identity });
+    const good = await Promise.all([1, 2, 3].map(() => sessions.addEvent(receiver.url)));
     for (const id of good) await shown(id, { status: 'DELIVERED', attemptCount: 1 });
     const { body } = await sessions.call('GET', '/webhooks/deliveries', undefined, {
       'x-api-key': broken.key,
@@ -42,15 +41,15 @@ describe('the trouble of one delivery', () => {
   });
 
   it('is not that of others when somebody holds its row', async () => {
-    receiver.become((response) => response.writeHead(500).end());
+    receiver.setBehaviour((response) => response.writeHead(500).end());
     const sessionId = 'held';
-    const held = await sessions.tell(receiver.url, { sessionId });
+    const held = await sessions.addEvent(receiver.url, { sessionId });
     await shown(held, { status: 'PENDING', attemptCount: 1 });
-    receiver.become((response) => response.writeHead(204).end());
-    sessions.turnClock(60);
+    receiver.setBehaviour((response) => response.writeHead(204).end());
+    sessions.advanceClock(60);
     await inTransaction(sessions.source, async (transaction) => {
       await sessions.app.get(WebhookEvents, { strict: false }).forget(transaction, sessionId);
-      const other = await sessions.tell(receiver.url);
+      const other = await sessions.addEvent(receiver.url);
       await shown(other, { status: 'DELIVERED', attemptCount: 1 });
     });
     await sessions.sweep();
@@ -76,7 +75,7 @@ describe('the trouble of one delivery', () => {
   });
 
   const delivered = async (): Promise<string> => {
-    const id = await sessions.tell(receiver.url);
+    const id = await sessions.addEvent(receiver.url);
     await shown(id, { status: 'DELIVERED' });
     return id;
   };

@@ -1,6 +1,5 @@
 import { Clock } from '@gatehouse/platform';
-import { eventually } from '@gatehouse/testing';
-import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
+import { eventually, type Receiver, respond, startReceiver } from '@gatehouse/testing';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 describe('the metrics of webhooks', () => {
@@ -13,8 +12,8 @@ describe('the metrics of webhooks', () => {
     sessions = await startSessions();
     jest.spyOn(sessions.app.get(Clock), 'now').mockImplementation(() => new Date(now));
     healthy = await startReceiver();
-    leaving = await startReceiver(answering(410));
-    broken = await startReceiver(answering(500));
+    leaving = await startReceiver(respond(410));
+    broken = await startReceiver(respond(500));
     slow = await startReceiver((response) => waiting.push(() => response.writeHead(204).end()));
   });
   afterAll(async () => {
@@ -50,11 +49,11 @@ describe('the metrics of webhooks', () => {
   });
 
   it('count attempts by outcome, deliveries by state and targets by breaker', async () => {
-    for (let i = 0; i < 3; i++) await sessions.tell(healthy!.url);
-    await sessions.tell(leaving!.url);
+    for (let i = 0; i < 3; i++) await sessions.addEvent(healthy!.url);
+    await sessions.addEvent(leaving!.url);
     const failing: string[] = [];
-    for (let i = 0; i < 10; i++) failing.push(await sessions.tell(broken!.url));
-    await sessions.tell(slow!.url);
+    for (let i = 0; i < 10; i++) failing.push(await sessions.addEvent(broken!.url));
+    await sessions.addEvent(slow!.url);
     await eventually(async () => {
       expect(await read('webhook_deliveries')).toEqual({
         [state('due')]: 0,
@@ -99,7 +98,7 @@ describe('the metrics of webhooks', () => {
   });
 
   it('show the breaker closed once a probe gets through, and the backlog gone', async () => {
-    broken!.become(answering(200));
+    broken!.setBehaviour(respond(200));
     now += 20_000;
     await sessions.sweep();
     await eventually(async () =>

@@ -1,9 +1,15 @@
-import { reservePort } from '@gatehouse/testing';
+import {
+  type DeliveryFollower,
+  followDeliveries,
+  type Receiver,
+  type ReceiverBehaviour,
+  reservePort,
+  respond,
+  startReceiver,
+} from '@gatehouse/testing';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { type Follower, follow } from '../support/delivery-follower';
-import { answering, type Behaviour, type Receiver, startReceiver } from '../support/webhook-receiver';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 const hour = 3600;
@@ -14,11 +20,11 @@ describe('a webhook whose receiver', () => {
   let sessions: Sessions;
   let receiver: Receiver;
   let healthy: Receiver;
-  let deliveries: Follower;
+  let deliveries: DeliveryFollower;
   beforeAll(async () => {
     sessions = await startSessions({ WEBHOOK_TIMEOUT_SECONDS: '1' });
     healthy = await startReceiver();
-    deliveries = follow(sessions, healthy);
+    deliveries = followDeliveries(sessions, healthy);
   });
   afterAll(async () => {
     await sessions?.close();
@@ -29,7 +35,7 @@ describe('a webhook whose receiver', () => {
   });
   afterEach(() => receiver.close());
 
-  it.each<[string, Behaviour, string, number | null]>([
+  it.each<[string, ReceiverBehaviour, string, number | null]>([
     ['never answers', () => undefined, 'TIMEOUT', null],
     [
       'never ends its headers',
@@ -39,62 +45,62 @@ describe('a webhook whose receiver', () => {
     ],
     ['resets the connection', (response) => response.socket?.resetAndDestroy(), 'CONNECTION_LOST', null],
     ['hangs up', (response) => response.socket?.end(), 'CONNECTION_LOST', null],
-    ['answers 500', answering(500), 'REJECTED', 500],
-    ['answers 404', answering(404), 'REJECTED', 404],
-    ['answers 429', answering(429), 'REJECTED', 429],
+    ['answers 500', respond(500), 'REJECTED', 500],
+    ['answers 404', respond(404), 'REJECTED', 404],
+    ['answers 429', respond(429), 'REJECTED', 429],
   ])('%s is sent again until it is received', async (_, behaviour, outcome, httpStatus) => {
-    receiver.become(behaviour);
-    const id = await sessions.tell(receiver.url);
-    await receiver.arrived(1);
-    await deliveries.othersArrive();
-    await deliveries.tried(id, 1);
-    await deliveries.waitOut(id);
-    const { attempts } = await deliveries.tried(id, 2);
+    receiver.setBehaviour(behaviour);
+    const id = await sessions.addEvent(receiver.url);
+    await receiver.waitFor(1);
+    await deliveries.expectOthersDelivered();
+    await deliveries.waitForAttempts(id, 1);
+    await deliveries.advanceToNextAttempt(id);
+    const { attempts } = await deliveries.waitForAttempts(id, 2);
     expect(attempts).toMatchObject([
       { number: 1, outcome, httpStatus },
       { number: 2, outcome, httpStatus },
     ]);
-    receiver.become(answering(204));
-    await deliveries.waitOut(id);
-    await deliveries.endedLike(id, 'DELIVERED', [outcome, outcome, 'DELIVERED']);
+    receiver.setBehaviour(respond(204));
+    await deliveries.advanceToNextAttempt(id);
+    await deliveries.expectEnded(id, 'DELIVERED', [outcome, outcome, 'DELIVERED']);
     expect(receiver.attemptsOf(id)).toEqual([1, 2, 3]);
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
   it('is not there yet is sent again until it is received', async () => {
     await receiver.close();
     const { port, release } = await reservePort();
-    const id = await sessions.tell(`http://127.0.0.1:${port}`);
-    await deliveries.tried(id, 1);
-    await deliveries.othersArrive();
-    receiver = await startReceiver(answering(200), { port });
+    const id = await sessions.addEvent(`http://127.0.0.1:${port}`);
+    await deliveries.waitForAttempts(id, 1);
+    await deliveries.expectOthersDelivered();
+    receiver = await startReceiver(respond(200), { port });
     release();
-    await deliveries.waitOut(id);
-    await deliveries.endedLike(id, 'DELIVERED', ['CONNECTION_REFUSED', 'DELIVERED']);
+    await deliveries.advanceToNextAttempt(id);
+    await deliveries.expectEnded(id, 'DELIVERED', ['CONNECTION_REFUSED', 'DELIVERED']);
     expect(receiver.attemptsOf(id)).toEqual([2]);
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
   it('redirects is sent again, and nothing goes to where that points', async () => {
     const elsewhere = await startReceiver();
-    receiver.become(answering(301, { location: elsewhere.url }));
-    const id = await sessions.tell(receiver.url);
-    await deliveries.tried(id, 1);
-    await deliveries.othersArrive();
-    receiver.become(answering(200));
-    await deliveries.waitOut(id);
-    await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    await deliveries.neverAgain(receiver, id);
+    receiver.setBehaviour(respond(301, { location: elsewhere.url }));
+    const id = await sessions.addEvent(receiver.url);
+    await deliveries.waitForAttempts(id, 1);
+    await deliveries.expectOthersDelivered();
+    receiver.setBehaviour(respond(200));
+    await deliveries.advanceToNextAttempt(id);
+    await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    await deliveries.expectNoMoreAttempts(receiver, id);
     expect(elsewhere.received).toHaveLength(0);
     await elsewhere.close();
   });
 
   it('does not speak TLS behind an https URL is sent again, never in the clear', async () => {
-    const id = await sessions.tell(receiver.url.replace('http:', 'https:'));
-    await deliveries.tried(id, 1);
-    await deliveries.othersArrive();
-    await deliveries.waitOut(id);
-    expect(await deliveries.tried(id, 2)).toMatchObject({
+    const id = await sessions.addEvent(receiver.url.replace('http:', 'https:'));
+    await deliveries.waitForAttempts(id, 1);
+    await deliveries.expectOthersDelivered();
+    await deliveries.advanceToNextAttempt(id);
+    expect(await deliveries.waitForAttempts(id, 2)).toMatchObject({
       status: 'PENDING',
       attempts: [{ outcome: 'TLS' }, { outcome: 'TLS' }],
     });
@@ -103,12 +109,12 @@ describe('a webhook whose receiver', () => {
 
   it('has a certificate that signs itself is sent again, and not a byte of it arrives', async () => {
     const tls = { key: pem('key'), cert: pem('cert') };
-    const selfSigned = await startReceiver(answering(204), { tls });
-    const id = await sessions.tell(selfSigned.url);
-    await deliveries.tried(id, 1);
-    await deliveries.othersArrive();
-    await deliveries.waitOut(id);
-    expect(await deliveries.tried(id, 2)).toMatchObject({
+    const selfSigned = await startReceiver(respond(204), { tls });
+    const id = await sessions.addEvent(selfSigned.url);
+    await deliveries.waitForAttempts(id, 1);
+    await deliveries.expectOthersDelivered();
+    await deliveries.advanceToNextAttempt(id);
+    expect(await deliveries.waitForAttempts(id, 2)).toMatchObject({
       status: 'PENDING',
       attempts: [{ outcome: 'TLS' }, { outcome: 'TLS' }],
     });
@@ -116,17 +122,17 @@ describe('a webhook whose receiver', () => {
     await selfSigned.close();
   });
 
-  it.each<[string, Behaviour]>([
+  it.each<[string, ReceiverBehaviour]>([
     ['falls silent after the status', (response) => response.writeHead(200).flushHeaders()],
     ['dribbles its reply', (response) => dribble(response.writeHead(200))],
   ])('%s counts as received, and its receiver is cut off', async (_, behaviour) => {
     const closed = whenClosed(receiver, behaviour);
-    const id = await sessions.tell(receiver.url);
-    await deliveries.othersArrive();
-    await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    const id = await sessions.addEvent(receiver.url);
+    await deliveries.expectOthersDelivered();
+    await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     await closed;
     expect(receiver.attemptsOf(id)).toEqual([1]);
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
   it('replies without end counts as received, and little of the reply is read', async () => {
@@ -140,13 +146,13 @@ describe('a webhook whose receiver', () => {
       response.writeHead(200).on('drain', flood);
       flood();
     });
-    const id = await sessions.tell(receiver.url);
-    await deliveries.othersArrive();
-    await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    const id = await sessions.addEvent(receiver.url);
+    await deliveries.expectOthersDelivered();
+    await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     await closed;
     // Most of it never left the buffers of the sockets.
     expect(bytes).toBeLessThan(16 * 1024 * 1024);
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
   it.each<[string, (now: number) => string, number]>([
@@ -155,74 +161,74 @@ describe('a webhook whose receiver', () => {
     ['beyond the four hours that it gets', () => '999999', 4 * hour],
   ])('asks for time %s is sent after that, not before', async (_, header, seconds) => {
     const before = sessions.now();
-    receiver.become(answering(429, { 'retry-after': header(before) }));
-    const id = await sessions.tell(receiver.url);
-    const { nextAttemptAt } = await deliveries.tried(id, 1);
+    receiver.setBehaviour(respond(429, { 'retry-after': header(before) }));
+    const id = await sessions.addEvent(receiver.url);
+    const { nextAttemptAt } = await deliveries.waitForAttempts(id, 1);
     // The date of HTTP has no fractions of a second.
     expect(Date.parse(nextAttemptAt!)).toBeGreaterThan(before + seconds * 1000 - 1000);
     expect(Date.parse(nextAttemptAt!)).toBeLessThanOrEqual(sessions.now() + seconds * 1000);
-    receiver.become(answering(204));
-    sessions.turnClock(seconds - 60);
+    receiver.setBehaviour(respond(204));
+    sessions.advanceClock(seconds - 60);
     await sessions.sweep();
-    await deliveries.othersArrive();
+    await deliveries.expectOthersDelivered();
     expect(receiver.attemptsOf(id)).toEqual([1]);
-    await deliveries.waitOut(id);
-    await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.advanceToNextAttempt(id);
+    await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
   it('asks for no time is sent by the schedule', async () => {
     const before = sessions.now();
-    receiver.become(answering(503, { 'retry-after': '0' }));
-    const { nextAttemptAt } = await deliveries.tried(await sessions.tell(receiver.url), 1);
+    receiver.setBehaviour(respond(503, { 'retry-after': '0' }));
+    const { nextAttemptAt } = await deliveries.waitForAttempts(await sessions.addEvent(receiver.url), 1);
     expect(Date.parse(nextAttemptAt!)).toBeGreaterThanOrEqual(before + 4000);
   });
 
   it('answers 410 is sent again only when somebody asks', async () => {
-    receiver.become(answering(410));
-    const id = await sessions.tell(receiver.url);
-    await deliveries.endedLike(id, 'FAILED', ['GONE']);
-    await deliveries.othersArrive();
-    receiver.become(answering(204));
-    await deliveries.neverAgain(receiver, id);
+    receiver.setBehaviour(respond(410));
+    const id = await sessions.addEvent(receiver.url);
+    await deliveries.expectEnded(id, 'FAILED', ['GONE']);
+    await deliveries.expectOthersDelivered();
+    receiver.setBehaviour(respond(204));
+    await deliveries.expectNoMoreAttempts(receiver, id);
     expect((await sessions.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(202);
-    await deliveries.endedLike(id, 'DELIVERED', ['GONE', 'DELIVERED']);
+    await deliveries.expectEnded(id, 'DELIVERED', ['GONE', 'DELIVERED']);
     expect(receiver.attemptsOf(id)).toEqual([1, 2]);
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
   it('never receives it is sent ten times by the schedule, then only when somebody asks', async () => {
     const delays = [5, 30, 120, 600, 1800, hour, 2 * hour, 5 * hour, 10 * hour];
-    receiver.become(answering(500));
-    const id = await sessions.tell(receiver.url);
+    receiver.setBehaviour(respond(500));
+    const id = await sessions.addEvent(receiver.url);
     for (const [index, seconds] of delays.entries()) {
-      const { nextAttemptAt, attempts } = await deliveries.tried(id, index + 1);
+      const { nextAttemptAt, attempts } = await deliveries.waitForAttempts(id, index + 1);
       const due = Date.parse(nextAttemptAt!);
       // It was recorded after it had begun, and before now.
       expect(due).toBeGreaterThanOrEqual(Date.parse(attempts.at(-1)!.startedAt) + seconds * 800);
       expect(due).toBeLessThanOrEqual(sessions.now() + seconds * 1200);
-      await deliveries.othersArrive();
+      await deliveries.expectOthersDelivered();
       expect(receiver.attemptsOf(id)).toHaveLength(index + 1);
-      await deliveries.waitOut(id);
+      await deliveries.advanceToNextAttempt(id);
     }
     const rejected = Array.from({ length: 10 }, () => 'REJECTED');
-    await deliveries.endedLike(id, 'FAILED', rejected);
-    receiver.become(answering(204));
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.expectEnded(id, 'FAILED', rejected);
+    receiver.setBehaviour(respond(204));
+    await deliveries.expectNoMoreAttempts(receiver, id);
     expect((await sessions.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(202);
     // The breaker of this receiver is open: it is probed.
-    sessions.turnClock(31);
+    sessions.advanceClock(31);
     await sessions.sweep();
-    await deliveries.endedLike(id, 'DELIVERED', [...rejected, 'DELIVERED']);
+    await deliveries.expectEnded(id, 'DELIVERED', [...rejected, 'DELIVERED']);
     expect(receiver.attemptsOf(id)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 });
 
 /** Lets the receiver behave like this; resolves when the sender has closed a connection. */
-function whenClosed(receiver: Receiver, behaviour: Behaviour): Promise<void> {
+function whenClosed(receiver: Receiver, behaviour: ReceiverBehaviour): Promise<void> {
   return new Promise((resolve) =>
-    receiver.become((response, webhook) => {
+    receiver.setBehaviour((response, webhook) => {
       response.on('close', resolve);
       behaviour(response, webhook);
     }),

@@ -1,7 +1,6 @@
 import { inTransaction } from '@gatehouse/database';
-import { eventually } from '@gatehouse/testing';
+import { eventually, type Receiver, respond, startReceiver } from '@gatehouse/testing';
 import { WebhookEvents } from '@gatehouse/webhooks';
-import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 const hour = 60 * 60;
@@ -13,7 +12,7 @@ describe('what is kept of a webhook', () => {
   beforeEach(async () => {
     sessions = await startSessions({ WEBHOOK_HISTORY_DAYS: '2' });
     healthy = await startReceiver();
-    failing = await startReceiver(answering(500, { 'retry-after': '14400' }));
+    failing = await startReceiver(respond(500, { 'retry-after': '14400' }));
   });
   afterEach(async () => {
     await sessions.close();
@@ -41,13 +40,13 @@ describe('what is kept of a webhook', () => {
     });
 
   it('its body is dropped when it has ended and its time is over, not before', async () => {
-    const early = await sessions.tell(healthy!.url, { keepUntil: inSeconds(hour) });
-    const late = await sessions.tell(healthy!.url, { keepUntil: inSeconds(3 * hour) });
-    const pending = await sessions.tell(failing!.url, { keepUntil: inSeconds(hour) });
+    const early = await sessions.addEvent(healthy!.url, { keepUntil: inSeconds(hour) });
+    const late = await sessions.addEvent(healthy!.url, { keepUntil: inSeconds(3 * hour) });
+    const pending = await sessions.addEvent(failing!.url, { keepUntil: inSeconds(hour) });
     for (const id of [early, late]) await becomes(id, { status: 'DELIVERED', hasBody: true });
     await becomes(pending, { status: 'PENDING', attempts: 1 });
 
-    sessions.turnClock(2 * hour);
+    sessions.advanceClock(2 * hour);
     await sweepUntil(async () => expect(await rowOf(early)).toMatchObject({ hasBody: false }));
     expect(await rowOf(late)).toMatchObject({ status: 'DELIVERED', hasBody: true });
     expect(await rowOf(pending)).toMatchObject({ status: 'PENDING', hasBody: true });
@@ -55,8 +54,8 @@ describe('what is kept of a webhook', () => {
     expect((await sessions.get(early)).attempts).toHaveLength(1);
 
     // Its time was over long ago; now it has ended, too.
-    failing!.become(answering(200));
-    sessions.turnClock(3 * hour);
+    failing!.setBehaviour(respond(200));
+    sessions.advanceClock(3 * hour);
     await sweepUntil(async () =>
       expect(await rowOf(pending)).toMatchObject({ status: 'DELIVERED', hasBody: false }),
     );
@@ -67,17 +66,17 @@ describe('what is kept of a webhook', () => {
   });
 
   it('its body is dropped with a dead letter, too', async () => {
-    failing!.become(answering(410));
-    const id = await sessions.tell(failing!.url, { keepUntil: inSeconds(hour) });
+    failing!.setBehaviour(respond(410));
+    const id = await sessions.addEvent(failing!.url, { keepUntil: inSeconds(hour) });
     await becomes(id, { status: 'FAILED', hasBody: true });
-    sessions.turnClock(2 * hour);
+    sessions.advanceClock(2 * hour);
     await sweepUntil(async () => expect(await rowOf(id)).toMatchObject({ status: 'FAILED', hasBody: false }));
   });
 
   it('its body is dropped with its session, which stops what was not sent yet', async () => {
-    const sent = await sessions.tell(healthy!.url, { sessionId: 'withdrawn', type: 'first' });
-    const pending = await sessions.tell(failing!.url, { sessionId: 'withdrawn', type: 'second' });
-    const other = await sessions.tell(healthy!.url, { sessionId: 'another' });
+    const sent = await sessions.addEvent(healthy!.url, { sessionId: 'withdrawn', type: 'first' });
+    const pending = await sessions.addEvent(failing!.url, { sessionId: 'withdrawn', type: 'second' });
+    const other = await sessions.addEvent(healthy!.url, { sessionId: 'another' });
     for (const id of [sent, other]) await becomes(id, { status: 'DELIVERED' });
     await becomes(pending, { status: 'PENDING', attempts: 1 });
     const events = sessions.app.get(WebhookEvents, { strict: false });
@@ -89,15 +88,15 @@ describe('what is kept of a webhook', () => {
   });
 
   it('its row and its attempts are removed WEBHOOK_HISTORY_DAYS after its end', async () => {
-    const ended = await sessions.tell(healthy!.url);
-    const pending = await sessions.tell(failing!.url);
+    const ended = await sessions.addEvent(healthy!.url);
+    const pending = await sessions.addEvent(failing!.url);
     await becomes(ended, { status: 'DELIVERED', attempts: 1 });
     await becomes(pending, { status: 'PENDING', attempts: 1 });
-    sessions.turnClock(day);
-    const later = await sessions.tell(healthy!.url);
+    sessions.advanceClock(day);
+    const later = await sessions.addEvent(healthy!.url);
     await becomes(later, { status: 'DELIVERED', attempts: 1 });
 
-    sessions.turnClock(day + hour);
+    sessions.advanceClock(day + hour);
     await sweepUntil(async () => expect(await rowOf(ended)).toBeUndefined());
     expect(await rowOf(later)).toMatchObject({ status: 'DELIVERED', attempts: 1 });
     expect(await rowOf(pending)).toBeDefined();

@@ -1,11 +1,10 @@
 import { openAuthStore } from '@gatehouse/auth';
 import { inTransaction } from '@gatehouse/database';
-import { eventually } from '@gatehouse/testing';
+import { eventually, startReceiver } from '@gatehouse/testing';
 import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
 import { WebhookEvents, wrappedWebhookContents } from '@gatehouse/webhooks';
 import { randomBytes } from 'node:crypto';
 import { sessions as definition } from '../../src/sessions.app';
-import { startReceiver } from '../support/webhook-receiver';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 const newMasterKey = () => `newest:${randomBytes(32).toString('base64')}`;
@@ -14,7 +13,7 @@ const newMasterKey = () => `newest:${randomBytes(32).toString('base64')}`;
 const count = 1050;
 
 /** Tells many events at once, of which none is sent: the app has no worker. */
-async function tellMany({ app, source, identity }: Sessions, url: string): Promise<string[]> {
+async function addEvents({ app, source, identity }: Sessions, url: string): Promise<string[]> {
   const events = app.get(WebhookEvents, { strict: false });
   const many = Array.from({ length: count }, (_, number) => ({
     type: 'age-session.ended',
@@ -52,7 +51,7 @@ describe('rewrapping', () => {
   it('lets the old master key be dropped, and every pending webhook is still delivered', async () => {
     const before = await startSessions({ ROLE: 'api' });
     const receiver = await startReceiver();
-    const ids = await tellMany(before, receiver.url);
+    const ids = await addEvents(before, receiver.url);
     const newKey = newMasterKey();
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
     const vault = new Vault(parseMasterKeys(both));
@@ -62,7 +61,7 @@ describe('rewrapping', () => {
 
     const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
     await after.sweep();
-    await receiver.arrived(count);
+    await receiver.waitFor(count);
     expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
     for (const { headers, body } of receiver.received)
       expect(body).toBe(`{"number":${String(headers['x-number'])}}`);
@@ -73,7 +72,7 @@ describe('rewrapping', () => {
 
   it('leaves what has no body any more alone', async () => {
     const sessions = await startSessions({ ROLE: 'api' });
-    const id = await sessions.tell('https://shop.example/', { sessionId: 'gone' });
+    const id = await sessions.addEvent('https://shop.example/', { sessionId: 'gone' });
     const events = sessions.app.get(WebhookEvents, { strict: false });
     await inTransaction(sessions.source, (transaction) => events.forget(transaction, 'gone'));
     const vault = new Vault(parseMasterKeys(`${newMasterKey()},${sessions.env['GATEHOUSE_MASTER_KEYS']}`));
@@ -85,7 +84,7 @@ describe('rewrapping', () => {
   it('is a command of the app', async () => {
     const before = await startSessions({ ROLE: 'api' });
     const receiver = await startReceiver();
-    const id = await before.tell(receiver.url);
+    const id = await before.addEvent(receiver.url);
     const newKey = newMasterKey();
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
     const said = await outputOf(definition.commands['rewrap']!, {
@@ -107,7 +106,7 @@ describe('rewrapping', () => {
   it('that was forgotten is told as a trouble of our own, and made good by the old key', async () => {
     const before = await startSessions({ ROLE: 'api' });
     const receiver = await startReceiver();
-    const id = await before.tell(receiver.url);
+    const id = await before.addEvent(receiver.url);
     const newKey = newMasterKey();
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
     await rewrapKeys(before, both);
@@ -126,7 +125,7 @@ describe('rewrapping', () => {
     expect(hasty.logs.join('')).toContain('is not among GATEHOUSE_MASTER_KEYS');
 
     const mended = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: both });
-    mended.turnClock(60);
+    mended.advanceClock(60);
     await mended.sweep();
     await eventually(async () => expect((await before.get(id)).status).toBe('DELIVERED'));
     expect(receiver.received).toHaveLength(1);

@@ -1,9 +1,14 @@
 import { ApiKeyService } from '@gatehouse/auth';
 import { verifyWebhook } from '@gatehouse/sdk';
-import { eventually } from '@gatehouse/testing';
+import {
+  eventually,
+  type Receiver,
+  type ReceiverBehaviour,
+  respond,
+  startReceiver,
+} from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
-import { dumpRedis, dumpTables, leaksIn } from '../support/secret-leaks';
-import { answering, type Behaviour, type Receiver, startReceiver } from '../support/webhook-receiver';
+import { dumpRedis, dumpTables, findLeaks } from '../support/secret-leaks';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 const secretOf = (what: string) => `${what}-${randomBytes(12).toString('hex')}`;
@@ -20,7 +25,7 @@ describe('a search for secrets', () => {
       for (const before of ['', 'a', 'ab', 'abc']) {
         const text = `${before}${secret} and more`;
         const spelled = encoding === 'plain' ? text : Buffer.from(text).toString(encoding as 'hex');
-        expect(leaksIn(`…${spelled}…`, [secret, secretOf('another')])).toEqual([secret]);
+        expect(findLeaks(`…${spelled}…`, [secret, secretOf('another')])).toEqual([secret]);
       }
     },
   );
@@ -37,7 +42,7 @@ describe('what a customer confides', () => {
     replyHeader: secretOf('moved'),
   };
   const replying =
-    (status: number): Behaviour =>
+    (status: number): ReceiverBehaviour =>
     (response) =>
       response
         .writeHead(status, { location: `/${secrets.replyHeader}`, 'x-trace': secrets.replyHeader })
@@ -61,7 +66,7 @@ describe('what a customer confides', () => {
       headers: { authorization: `Bearer ${secrets.header}`, [secrets.headerName]: 'x' },
     });
     const body = { name: secrets.body, nested: [{ dateOfBirth: secrets.body }] };
-    const tellTo = (origin: string) => api.tell(origin, { callback: callbackTo(origin), body });
+    const tellTo = (origin: string) => api.addEvent(origin, { callback: callbackTo(origin), body });
     const [received, refused, unreachable, forbidden] = [
       await tellTo(receiver.url),
       await tellTo(closed.url),
@@ -81,7 +86,7 @@ describe('what a customer confides', () => {
     for (const id of [refused, unreachable, forbidden]) await tried(id);
     const failing: string[] = [];
     for (const status of [302, 400, 401, 500, 410]) {
-      receiver.become(replying(status));
+      receiver.setBehaviour(replying(status));
       const id = await tellTo(receiver.url);
       failing.push(id);
       await tried(id);
@@ -119,22 +124,22 @@ describe('what a customer confides', () => {
       'webhooks.customer_targets',
     ])
       expect(dump).toContain(known);
-    expect(leaksIn(dump, all)).toEqual([]);
+    expect(findLeaks(dump, all)).toEqual([]);
   });
 
   it('is in no line of the log, though every line is written', () => {
     const logs = [...api.logs, ...worker.logs].join('');
     expect(logs).toContain('is a dead letter after attempt 1: answered 410');
     expect(logs).toContain('/webhooks/test');
-    expect(leaksIn(logs, all)).toEqual([]);
+    expect(findLeaks(logs, all)).toEqual([]);
   });
 
   it('is not in Redis, neither before nor after', async () => {
     expect(redisWhileQueued).toContain('deliver-webhooks');
-    expect(leaksIn(redisWhileQueued, all)).toEqual([]);
+    expect(findLeaks(redisWhileQueued, all)).toEqual([]);
     const after = await dumpRedis(api);
     expect(after).toContain('webhook-delivery');
-    expect(leaksIn(after, all)).toEqual([]);
+    expect(findLeaks(after, all)).toEqual([]);
   });
 
   it('is in no reply, and neither are the URL beyond its origin and the headers', async () => {
@@ -144,13 +149,13 @@ describe('what a customer confides', () => {
       await api.call('POST', `/webhooks/deliveries/${ids[0]}/resend`),
     ];
     expect(replies.map(({ status }) => status)).toEqual([200, ...ids.map(() => 200), 202]);
-    expect(leaksIn(JSON.stringify(replies), all)).toEqual([]);
-    expect(leaksIn(JSON.stringify(replies), [receiver.url])).toEqual([receiver.url]);
+    expect(findLeaks(JSON.stringify(replies), all)).toEqual([]);
+    expect(findLeaks(JSON.stringify(replies), [receiver.url])).toEqual([receiver.url]);
   });
 
   it('is in no metric', async () => {
     for (const { url } of [api, worker])
-      expect(leaksIn(await (await fetch(`${url}/metrics`)).text(), all)).toEqual([]);
+      expect(findLeaks(await (await fetch(`${url}/metrics`)).text(), all)).toEqual([]);
   });
 });
 
@@ -173,21 +178,21 @@ describe('the key that a webhook is signed with', () => {
 
   it('is the one that created the session, to the end, though it is revoked since', async () => {
     const { key, identity } = await sessions.makeKey('leaving');
-    receiver.become(answering(500));
-    const id = await sessions.tell(receiver.url, { key: identity });
-    await receiver.arrived(1);
+    receiver.setBehaviour(respond(500));
+    const id = await sessions.addEvent(receiver.url, { key: identity });
+    await receiver.waitFor(1);
     await keys.revoke(identity.id);
-    receiver.become(answering(200));
+    receiver.setBehaviour(respond(200));
     await eventually(async () => {
-      sessions.turnClock(60);
+      sessions.advanceClock(60);
       await sessions.sweep();
       expect(receiver.received.length).toBeGreaterThan(1);
     });
     expect(receiver.received[1]).toMatchObject({ id, attempt: 2 });
     expect(signedBy(1, key)()).toMatchObject({ id, attempt: 2 });
     // The session may end only now.
-    await sessions.tell(receiver.url, { key: identity });
-    await receiver.arrived(3);
+    await sessions.addEvent(receiver.url, { key: identity });
+    await receiver.waitFor(3);
     expect(signedBy(2, key)).not.toThrow();
   });
 
@@ -195,10 +200,10 @@ describe('the key that a webhook is signed with', () => {
     const old = await sessions.makeKey('rotating');
     const { key } = await keys.rotate(old.identity.id, 0);
     const identity = (await keys.authenticate(key))!;
-    await sessions.tell(receiver.url, { key: old.identity });
-    await receiver.arrived(1);
-    await sessions.tell(receiver.url, { key: identity });
-    await receiver.arrived(2);
+    await sessions.addEvent(receiver.url, { key: old.identity });
+    await receiver.waitFor(1);
+    await sessions.addEvent(receiver.url, { key: identity });
+    await receiver.waitFor(2);
     expect(signedBy(0, old.key)).not.toThrow();
     expect(signedBy(0, key)).toThrow(/No key fits/);
     expect(signedBy(1, key)).not.toThrow();
@@ -208,13 +213,13 @@ describe('the key that a webhook is signed with', () => {
   it('signs a resend as it signed the first time', async () => {
     const { key, identity } = await sessions.makeKey('resending');
     const other = await sessions.makeKey('resending');
-    const id = await sessions.tell(receiver.url, { key: identity });
-    await receiver.arrived(1);
+    const id = await sessions.addEvent(receiver.url, { key: identity });
+    await receiver.waitFor(1);
     await keys.revoke(identity.id);
     const resend = () =>
       sessions.call('POST', `/webhooks/deliveries/${id}/resend`, undefined, { 'x-api-key': other.key });
     await eventually(async () => expect((await resend()).status).toBe(202));
-    await receiver.arrived(2);
+    await receiver.waitFor(2);
     expect(signedBy(1, key)).not.toThrow();
   });
 });

@@ -1,24 +1,35 @@
 import { JobQueue } from '@gatehouse/queues';
-import { eventually, ownPostgres, ownRedis, type OwnServer, startSilentProxy } from '@gatehouse/testing';
+import {
+  type DeliveryFollower,
+  eventually,
+  followDeliveries,
+  holdResponses,
+  ownPostgres,
+  ownRedis,
+  type OwnServer,
+  type Receiver,
+  respond,
+  respondLate,
+  startReceiver,
+  startSilentProxy,
+} from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Follower, follow } from '../support/delivery-follower';
-import { answering, answeringLate, holding, type Receiver, startReceiver } from '../support/webhook-receiver';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 let sessions: Sessions;
 let receivers: Receiver[];
 let receiver: Receiver;
 let healthy: Receiver;
-let deliveries: Follower;
+let deliveries: DeliveryFollower;
 
 async function start(env: Record<string, string>): Promise<void> {
   receivers = [await startReceiver(), await startReceiver()];
   [receiver, healthy] = receivers as [Receiver, Receiver];
   sessions = await startSessions(env);
-  deliveries = follow(sessions, healthy);
+  deliveries = followDeliveries(sessions, healthy);
 }
 
 async function stop(): Promise<void> {
@@ -26,9 +37,9 @@ async function stop(): Promise<void> {
   for (const each of receivers) await each.close();
 }
 
-async function tellMany(count: number): Promise<string[]> {
+async function addEvents(count: number): Promise<string[]> {
   const ids: string[] = [];
-  while (ids.length < count) ids.push(await sessions.tell(receiver.url));
+  while (ids.length < count) ids.push(await sessions.addEvent(receiver.url));
   return ids;
 }
 
@@ -43,64 +54,64 @@ describe('webhooks without Redis', () => {
 
   it('arrive once each, though it is emptied again and again', async () => {
     const client = new Redis(redis.url);
-    receiver.become(answeringLate(204, 10));
-    const telling = tellMany(200);
+    receiver.setBehaviour(respondLate(204, 10));
+    const telling = addEvents(200);
     for (const count of [1, 20, 50, 80, 120, 160]) {
-      await receiver.arrived(count);
+      await receiver.waitFor(count);
       await client.flushall();
-      await deliveries.othersArrive();
+      await deliveries.expectOthersDelivered();
     }
     const ids = await telling;
     await client.flushall();
-    await deliveries.othersArrive();
-    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    await deliveries.expectOthersDelivered();
+    for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    await deliveries.neverAgain(receiver, ...ids);
+    await deliveries.expectNoMoreAttempts(receiver, ...ids);
     client.disconnect();
   });
 
   it('are retried, though their wake-up calls are gone', async () => {
     const client = new Redis(redis.url);
-    receiver.become(answering(500));
-    const ids = await tellMany(5);
-    for (const id of ids) await deliveries.tried(id, 1);
+    receiver.setBehaviour(respond(500));
+    const ids = await addEvents(5);
+    for (const id of ids) await deliveries.waitForAttempts(id, 1);
     await client.flushall();
-    receiver.become(answering(204));
+    receiver.setBehaviour(respond(204));
     // Nobody sweeps by hand here: the app does.
-    sessions.turnClock(10);
-    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    await deliveries.neverAgain(receiver, ...ids);
+    sessions.advanceClock(10);
+    for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    await deliveries.expectNoMoreAttempts(receiver, ...ids);
     client.disconnect();
   });
 
   it('arrive and are retried while it is away for 10 s, and the API answers', async () => {
-    receiver.become(answering(500));
-    const retried = await tellMany(5);
-    for (const id of retried) await deliveries.tried(id, 1);
+    receiver.setBehaviour(respond(500));
+    const retried = await addEvents(5);
+    for (const id of retried) await deliveries.waitForAttempts(id, 1);
     await redis.stop();
     const away = pause(10_000);
-    receiver.become(answering(204));
-    sessions.turnClock(10);
-    const told = await tellMany(20);
+    receiver.setBehaviour(respond(204));
+    sessions.advanceClock(10);
+    const told = await addEvents(20);
     const reply = await sessions.call('POST', '/webhooks/test', { callback: { url: receiver.url } });
     expect(reply.status).toBe(202);
-    await deliveries.othersArrive();
-    for (const id of retried) await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    await deliveries.expectOthersDelivered();
+    for (const id of retried) await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     for (const id of [...told, String(reply.body.id)])
-      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+      await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     await away;
     await redis.start();
-    const after = await tellMany(10);
-    for (const id of after) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    const after = await addEvents(10);
+    for (const id of after) await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     expect(receiver.received).toHaveLength(2 * retried.length + told.length + 1 + after.length);
-    await deliveries.neverAgain(receiver, ...retried, ...told, ...after);
+    await deliveries.expectNoMoreAttempts(receiver, ...retried, ...told, ...after);
   });
 
   it('arrive, though nobody takes their jobs from the queue', async () => {
     const queue = sessions.app.get(JobQueue, { strict: false }).queue('webhook-delivery');
     await queue.pause();
-    const id = await sessions.tell(receiver.url);
-    await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    const id = await sessions.addEvent(receiver.url);
+    await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     expect(await queue.getWaitingCount()).toBeGreaterThan(0);
   });
 
@@ -108,9 +119,9 @@ describe('webhooks without Redis', () => {
     await stop();
     const proxy = await startSilentProxy(redis.port);
     await start({ REDIS_URL: proxy.url });
-    await deliveries.othersArrive();
+    await deliveries.expectOthersDelivered();
     proxy.fallSilent();
-    for (let count = 0; count < 3; count++) await deliveries.othersArrive();
+    for (let count = 0; count < 3; count++) await deliveries.expectOthersDelivered();
     proxy.speakAgain();
     await stop();
     proxy.close();
@@ -142,19 +153,19 @@ describe('webhooks without PostgreSQL', () => {
   it('arrive once each, though its connections are cut again and again', async () => {
     // Longer than it takes to tell a hundred on a busy machine: none of those that are held may run out of time.
     await start({ ...env, WEBHOOK_TIMEOUT_SECONDS: '15' });
-    const { hold, answerAll } = holding();
-    receiver.become(hold);
-    const ids = await tellMany(100);
-    receiver.become(answeringLate(204, 10));
+    const { hold, answerAll } = holdResponses();
+    receiver.setBehaviour(hold);
+    const ids = await addEvents(100);
+    receiver.setBehaviour(respondLate(204, 10));
     answerAll(204);
     for (const count of [5, 20, 40, 60, 80]) {
-      await receiver.arrived(count);
+      await receiver.waitFor(count);
       await cutConnections();
     }
     // Whoever tells right now may be handed a connection that was cut, and tells again.
-    await eventually(() => deliveries.othersArrive());
+    await eventually(() => deliveries.expectOthersDelivered());
     for (const id of ids) {
-      const { attempts } = await deliveries.reached(id, { status: 'DELIVERED' }, 120_000);
+      const { attempts } = await deliveries.waitForDelivery(id, { status: 'DELIVERED' }, 120_000);
       // What was claimed over a connection that was cut is not sent: its claim runs out. One whose key could not be
       // fetched is not sent either.
       const outcomes = attempts.map(({ outcome }) => outcome);
@@ -163,44 +174,44 @@ describe('webhooks without PostgreSQL', () => {
       expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1));
       expect(receiver.attemptsOf(id)).toEqual([attempts.length]);
     }
-    await deliveries.neverAgain(receiver, ...ids);
+    await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
 
   it('are recorded as received when it is back, and not sent again', async () => {
     await start(env);
-    const { hold, answerAll } = holding();
-    receiver.become(hold);
-    const ids = await tellMany(10);
+    const { hold, answerAll } = holdResponses();
+    receiver.setBehaviour(hold);
+    const ids = await addEvents(10);
     // A target that has not answered yet gets two at a time.
-    await receiver.arrived(2);
+    await receiver.waitFor(2);
     await postgres.stop();
-    receiver.become(answering(204));
+    receiver.setBehaviour(respond(204));
     answerAll(204);
     await eventually(() => expect(receiver.state.open).toBe(0));
     expect((await sessions.call('GET', '/webhooks/deliveries')).status).toBe(503);
     await postgres.start();
-    await deliveries.othersArrive();
-    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    await deliveries.expectOthersDelivered();
+    for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    await deliveries.neverAgain(receiver, ...ids);
+    await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
 
   it('are retried when it is back, though it crashed', async () => {
     await start(env);
-    const { hold, answerAll } = holding();
-    receiver.become(hold);
-    const id = await sessions.tell(receiver.url);
-    await receiver.arrived(1);
+    const { hold, answerAll } = holdResponses();
+    receiver.setBehaviour(hold);
+    const id = await sessions.addEvent(receiver.url);
+    await receiver.waitFor(1);
     await postgres.kill();
     answerAll(500);
     await eventually(() => expect(receiver.state.open).toBe(0));
-    receiver.become(answering(204));
+    receiver.setBehaviour(respond(204));
     await postgres.start();
-    await deliveries.tried(id, 1);
-    await deliveries.othersArrive();
-    await deliveries.waitOut(id);
-    await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    await deliveries.waitForAttempts(id, 1);
+    await deliveries.expectOthersDelivered();
+    await deliveries.advanceToNextAttempt(id);
+    await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     expect(receiver.attemptsOf(id)).toEqual([1, 2]);
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 });

@@ -1,7 +1,6 @@
-import { eventually } from '@gatehouse/testing';
-import { answering, type Receiver, startReceiver } from '../support/webhook-receiver';
-import { type Reply, type Sessions, startSessions } from '../support/sessions-app';
-import { makeVerifier } from '../support/verification-host';
+import { eventually, type Receiver, type Reply, respond, startReceiver } from '@gatehouse/testing';
+import { type Sessions, startSessions } from '../support/sessions-app';
+import { makeVerificationHost } from '../support/verification-host';
 
 const limit = 3;
 
@@ -12,10 +11,10 @@ describe('a customer with as many origins waiting as it may have', () => {
   let waiting: string[];
   beforeAll(async () => {
     sessions = await startSessions({ WEBHOOK_MAX_WAITING_ORIGINS: String(limit) });
-    failing = await Promise.all(Array.from({ length: limit }, () => startReceiver(answering(500))));
+    failing = await Promise.all(Array.from({ length: limit }, () => startReceiver(respond(500))));
     further = await startReceiver();
     // Two events to one of them: it counts once.
-    waiting = await Promise.all([failing[0]!, ...failing].map(({ url }) => sessions.tell(url)));
+    waiting = await Promise.all([failing[0]!, ...failing].map(({ url }) => sessions.addEvent(url)));
     await eventually(async () => {
       for (const id of waiting)
         expect(await sessions.get(id)).toMatchObject({ status: 'PENDING', attemptCount: 1 });
@@ -39,7 +38,7 @@ describe('a customer with as many origins waiting as it may have', () => {
     const callback = { url: `${further.url}/hook` };
     refused(await sendTest(callback.url));
     refused(await sessions.call('POST', '/session', { callback }));
-    const verifier = await makeVerifier({ sessions, receiver: further });
+    const verifier = await makeVerificationHost({ sessions, receiver: further });
     refused(await verifier.post({ callback }));
     expect(further.received).toEqual([]);
   });
@@ -54,7 +53,7 @@ describe('a customer with as many origins waiting as it may have', () => {
   });
 
   it('still gets the events of what was accepted before, but resends none to another origin', async () => {
-    const id = await sessions.tell(further.url);
+    const id = await sessions.addEvent(further.url);
     await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
     refused(await sessions.call('POST', `/webhooks/deliveries/${id}/resend`));
     const range = { from: new Date(0).toISOString(), to: new Date(sessions.now() + 60_000).toISOString() };
@@ -62,8 +61,8 @@ describe('a customer with as many origins waiting as it may have', () => {
   });
 
   it('may use another one as soon as one of them has what it waited for', async () => {
-    failing[1]!.become(answering(204));
-    sessions.turnClock(10);
+    failing[1]!.setBehaviour(respond(204));
+    sessions.advanceClock(10);
     await sessions.sweep();
     await eventually(async () => expect((await sessions.get(waiting[2]!)).status).toBe('DELIVERED'));
     expect((await sendTest(further.url)).status).toBe(202);

@@ -1,20 +1,30 @@
 import { inTransaction } from '@gatehouse/database';
-import { createTestDatabase, eventually, type TestDatabase } from '@gatehouse/testing';
+import {
+  createTestDatabase,
+  type DeliveryFollower,
+  elevenHours,
+  eventually,
+  followDeliveries,
+  holdResponses,
+  type Receiver,
+  respond,
+  respondLate,
+  startReceiver,
+  type TestDatabase,
+} from '@gatehouse/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { elevenHours, type Follower, follow } from '../support/delivery-follower';
-import { answering, answeringLate, holding, type Receiver, startReceiver } from '../support/webhook-receiver';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
 describe('a webhook', () => {
   let sessions: Sessions;
   let receiver: Receiver;
   let healthy: Receiver;
-  let deliveries: Follower;
+  let deliveries: DeliveryFollower;
   beforeAll(async () => {
     sessions = await startSessions({ WEBHOOK_TIMEOUT_SECONDS: '10' });
     healthy = await startReceiver();
-    deliveries = follow(sessions, healthy);
+    deliveries = followDeliveries(sessions, healthy);
   });
   afterAll(async () => {
     await sessions?.close();
@@ -32,95 +42,95 @@ describe('a webhook', () => {
   describe('that is told', () => {
     it('in a transaction that rolls back is never sent', async () => {
       const told = inTransaction(sessions.source, async (transaction) => {
-        await sessions.tellIn(transaction, receiver.url);
+        await sessions.addEventIn(transaction, receiver.url);
         throw new Error('rolled back');
       });
       await expect(told).rejects.toThrow('rolled back');
-      await deliveries.neverAgain(receiver);
+      await deliveries.expectNoMoreAttempts(receiver);
       expect(receiver.received).toHaveLength(0);
     });
 
     it('is not sent before its transaction commits', async () => {
       const id = await inTransaction(sessions.source, async (transaction) => {
-        const told = await sessions.tellIn(transaction, receiver.url);
+        const told = await sessions.addEventIn(transaction, receiver.url);
         await sessions.sweep();
-        await deliveries.othersArrive();
+        await deliveries.expectOthersDelivered();
         expect(receiver.received).toHaveLength(0);
         return told;
       });
-      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+      await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     });
 
     it('twice for the same session is sent once', async () => {
       const event = { sessionId: 'told-twice' };
-      const id = await sessions.tell(receiver.url, event);
-      expect(await sessions.tell(receiver.url, event)).toBe('told before');
-      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
-      expect(await sessions.tell(receiver.url, event)).toBe('told before');
-      await deliveries.neverAgain(receiver, id);
+      const id = await sessions.addEvent(receiver.url, event);
+      expect(await sessions.addEvent(receiver.url, event)).toBe('told before');
+      await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
+      expect(await sessions.addEvent(receiver.url, event)).toBe('told before');
+      await deliveries.expectNoMoreAttempts(receiver, id);
       expect(receiver.attemptsOf(id)).toEqual([1]);
       expect(receiver.received).toHaveLength(1);
     });
 
     it('by twenty transactions at once is sent once', async () => {
       const told = await Promise.all(
-        Array.from({ length: 20 }, () => sessions.tell(receiver.url, { sessionId: 'told-by-twenty' })),
+        Array.from({ length: 20 }, () => sessions.addEvent(receiver.url, { sessionId: 'told-by-twenty' })),
       );
       const [id, ...others] = told.filter((each) => each !== 'told before');
       expect(others).toEqual([]);
-      await deliveries.endedLike(id!, 'DELIVERED', ['DELIVERED']);
-      await deliveries.neverAgain(receiver, id!);
+      await deliveries.expectEnded(id!, 'DELIVERED', ['DELIVERED']);
+      await deliveries.expectNoMoreAttempts(receiver, id!);
       expect(receiver.received).toHaveLength(1);
     });
   });
 
   describe('that somebody resends', () => {
     it('while it is being sent is refused with 409', async () => {
-      const { hold, answerAll } = holding();
-      receiver.become(hold);
-      const id = await sessions.tell(receiver.url);
-      await receiver.arrived(1);
+      const { hold, answerAll } = holdResponses();
+      receiver.setBehaviour(hold);
+      const id = await sessions.addEvent(receiver.url);
+      await receiver.waitFor(1);
       const refused = await resend(id);
       expect(refused.status).toBe(409);
       expect(refused.body.message).toContain('is being sent at this moment');
-      await deliveries.othersArrive();
+      await deliveries.expectOthersDelivered();
       answerAll(204);
-      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
-      await deliveries.neverAgain(receiver, id);
+      await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
+      await deliveries.expectNoMoreAttempts(receiver, id);
     });
 
     it('after it was received is sent again, with its id and the next number', async () => {
-      const id = await sessions.tell(receiver.url);
-      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+      const id = await sessions.addEvent(receiver.url);
+      await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
       expect(await resend(id)).toMatchObject({ status: 202, body: { id } });
-      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED', 'DELIVERED']);
+      await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED', 'DELIVERED']);
       expect(receiver.attemptsOf(id)).toEqual([1, 2]);
-      await deliveries.neverAgain(receiver, id);
+      await deliveries.expectNoMoreAttempts(receiver, id);
     });
   });
 
   describe('whose worker was given up though it lives', () => {
     const sentTwice = async () => {
-      const { hold, answer } = holding();
-      receiver.become(hold);
-      const id = await sessions.tell(receiver.url);
-      await receiver.arrived(1);
-      sessions.turnClock(leaseSeconds + 1);
+      const { hold, answer } = holdResponses();
+      receiver.setBehaviour(hold);
+      const id = await sessions.addEvent(receiver.url);
+      await receiver.waitFor(1);
+      sessions.advanceClock(leaseSeconds + 1);
       await sessions.sweep();
-      await receiver.arrived(2);
+      await receiver.waitFor(2);
       expect(receiver.attemptsOf(id)).toEqual([1, 2]);
       expect((await sessions.get(id)).attempts).toMatchObject([{ number: 1, outcome: 'LOST' }]);
-      await deliveries.othersArrive();
+      await deliveries.expectOthersDelivered();
       return { id, answer };
     };
 
     it('is received when the late answer says so, and stays that', async () => {
       const { id, answer } = await sentTwice();
       answer(204, 1);
-      await deliveries.reached(id, { status: 'DELIVERED' });
+      await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
       answer(500, 2);
-      await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED', 'REJECTED']);
-      await deliveries.neverAgain(receiver, id);
+      await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED', 'REJECTED']);
+      await deliveries.expectNoMoreAttempts(receiver, id);
     });
 
     it('goes on with the second attempt when the late answer is a failure', async () => {
@@ -131,8 +141,8 @@ describe('a webhook', () => {
       );
       expect(await sessions.get(id)).toMatchObject({ status: 'SENDING', attemptCount: 2 });
       answer(204, 2);
-      await deliveries.endedLike(id, 'DELIVERED', ['GONE', 'DELIVERED']);
-      await deliveries.neverAgain(receiver, id);
+      await deliveries.expectEnded(id, 'DELIVERED', ['GONE', 'DELIVERED']);
+      await deliveries.expectNoMoreAttempts(receiver, id);
     });
 
     it.each([
@@ -142,13 +152,13 @@ describe('a webhook', () => {
       'is received when the first attempt succeeded and the second did not, recorded together, the %s before',
       async (_, order) => {
         const { id, answer } = await sentTwice();
-        const other = holding();
-        healthy.become(other.hold);
-        const before = await sessions.tell(healthy.url);
+        const other = holdResponses();
+        healthy.setBehaviour(other.hold);
+        const before = await sessions.addEvent(healthy.url);
         await eventually(() => expect(healthy.attemptsOf(before)).toEqual([1]));
         const lock = await lockDelivery(sessions.env['DATABASE_URL']!, before);
         other.answerAll(204);
-        healthy.become(answering(204));
+        healthy.setBehaviour(respond(204));
         await lock.awaited();
         for (const attempt of order) {
           const { open } = receiver.state;
@@ -156,23 +166,23 @@ describe('a webhook', () => {
           await eventually(() => expect(receiver.state.open).toBe(open - 1));
         }
         await lock.release();
-        await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED', 'REJECTED']);
-        await deliveries.neverAgain(receiver, id, before);
+        await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED', 'REJECTED']);
+        await deliveries.expectNoMoreAttempts(receiver, id, before);
       },
     );
   });
 
   it('is not held up by another one whose row is locked', async () => {
-    receiver.become(answering(500));
-    const id = await sessions.tell(receiver.url);
-    await deliveries.tried(id, 1);
+    receiver.setBehaviour(respond(500));
+    const id = await sessions.addEvent(receiver.url);
+    await deliveries.waitForAttempts(id, 1);
     const lock = await lockDelivery(sessions.env['DATABASE_URL']!, id);
-    receiver.become(answering(204));
-    await deliveries.waitOut(id);
-    await deliveries.othersArrive();
+    receiver.setBehaviour(respond(204));
+    await deliveries.advanceToNextAttempt(id);
+    await deliveries.expectOthersDelivered();
     await lock.release();
-    await deliveries.endedLike(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    await deliveries.neverAgain(receiver, id);
+    await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 });
 
@@ -206,47 +216,47 @@ describe('webhooks of an app', () => {
   it('with three workers arrive once each, ten at a time at a target', async () => {
     const first = await start();
     const workers = [first, await start(first), await start(first)];
-    const targets = [await receive(answeringLate(204, 20)), await receive(answeringLate(204, 20))];
+    const targets = [await receive(respondLate(204, 20)), await receive(respondLate(204, 20))];
     const healthy = await receive();
     const ids: string[] = [];
     for (let round = 0; round < 30; round++)
       ids.push(
         ...(await Promise.all(
           Array.from({ length: 10 }, (_, index) =>
-            workers[index % 3]!.tell(targets[index % 2]!.url, { sessionId: `s-${round}-${index}` }),
+            workers[index % 3]!.addEvent(targets[index % 2]!.url, { sessionId: `s-${round}-${index}` }),
           ),
         )),
       );
-    const deliveries = follow(first, healthy);
-    await deliveries.othersArrive();
-    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    const deliveries = followDeliveries(first, healthy);
+    await deliveries.expectOthersDelivered();
+    for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     const received = targets.flatMap((target) => target.received.map(({ id }) => id));
     expect(received.sort()).toEqual([...ids].sort());
     for (const { state } of targets) {
-      expect(state.mostOpen).toBeLessThanOrEqual(10);
+      expect(state.maxOpen).toBeLessThanOrEqual(10);
       // More than an untried target gets; all ten, where the machine is quick enough.
-      expect(state.mostOpen).toBeGreaterThan(2);
+      expect(state.maxOpen).toBeGreaterThan(2);
     }
     // One clock for all of them.
-    for (const worker of workers.slice(1)) worker.turnClock(elevenHours);
-    await deliveries.neverAgain(targets[0]!, ...ids);
+    for (const worker of workers.slice(1)) worker.advanceClock(elevenHours);
+    await deliveries.expectNoMoreAttempts(targets[0]!, ...ids);
     expect(targets[1]!.received).toHaveLength(ids.length / 2);
   });
 
   it('that shuts down are finished and recorded, and the next app sends the rest', async () => {
-    const { hold, answerAll } = holding();
+    const { hold, answerAll } = holdResponses();
     const receiver = await receive(hold);
     const healthy = await receive();
     const first = await start();
     const ids: string[] = [];
-    for (let count = 0; count < 5; count++) ids.push(await first.tell(receiver.url));
+    for (let count = 0; count < 5; count++) ids.push(await first.addEvent(receiver.url));
     // A target that has not answered yet gets two at a time.
-    await receiver.arrived(2);
-    await follow(first, healthy).othersArrive();
+    await receiver.waitFor(2);
+    await followDeliveries(first, healthy).expectOthersDelivered();
     const underWay = receiver.received.map(({ id }) => id);
     const closed = first.close();
     apps.splice(apps.indexOf(first), 1);
-    receiver.become(answering(204));
+    receiver.setBehaviour(respond(204));
     // The receiver takes its time; the app would be gone by then if it did not wait.
     await pause(3000);
     answerAll(204);
@@ -254,11 +264,11 @@ describe('webhooks of an app', () => {
     expect(receiver.received).toHaveLength(2);
 
     const second = await start(first);
-    const deliveries = follow(second, healthy);
+    const deliveries = followDeliveries(second, healthy);
     for (const id of underWay) expect(await second.get(id)).toMatchObject({ status: 'DELIVERED' });
-    for (const id of ids) await deliveries.endedLike(id, 'DELIVERED', ['DELIVERED']);
+    for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
-    await deliveries.neverAgain(receiver, ...ids);
+    await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
 });
 

@@ -3,8 +3,8 @@ import type { Created } from './age-host';
 import { indicators, models } from './device-report';
 import type { Sessions } from './sessions-app';
 
-// Seconds between the events of somebody who takes a moment for each.
-const course = [
+// Seconds between the events of a face step.
+const faceEvents = [
   ['camera_started', 0.8],
   ['face_detected', 0.45],
   ['liveness_started', 0.1],
@@ -13,9 +13,9 @@ const course = [
   ['capture_finished', 1.1],
 ] as const;
 
-/** Somebody in front of a camera: the real client of the device, on a clock that runs with that of the app. */
-export function makePerson(
-  sessions: Sessions,
+/** A person at an age session: the client of the SDK, on the clock of the app. */
+export function makeAgeVisitor(
+  sessions: Pick<Sessions, 'url' | 'now' | 'advanceClock'>,
   { sessionId }: Pick<Created, 'sessionId'>,
   deviceToken?: string,
 ) {
@@ -26,12 +26,13 @@ export function makePerson(
     now: sessions.now,
     sleep: () => Promise.resolve(),
   });
-  const look = () => {
-    for (const [event, seconds] of course) {
-      sessions.turnClock(seconds);
+  const record = (events: readonly (typeof faceEvents)[number][]) => {
+    for (const [event, seconds] of events) {
+      sessions.advanceClock(seconds);
       device.record(event);
     }
   };
+  const recordFace = () => record(faceEvents);
   const evidence = (more: Partial<FaceEvidence> = {}): FaceEvidence => ({
     turns: device.step?.liveness ?? [],
     models,
@@ -40,29 +41,23 @@ export function makePerson(
   });
   return {
     device,
-    look,
+    recordFace,
     evidence,
 
     /** Opens the launch URL on a phone. */
     open: (request: { device?: 'mobile' | 'desktop'; handoff?: string } = {}) =>
       device.claim({ device: 'mobile', ...request }),
 
-    /** Looks into the camera for as long as it takes. */
     showFace: (age: number, more?: Partial<FaceEvidence>): Promise<Progress> => {
-      look();
+      recordFace();
       return device.sendEstimate(age, device.step?.report === 'age' ? 0.9 : undefined, evidence(more));
     },
 
-    /** Holds a passport into the camera. */
     showPassport: (
       age: number,
-      more: { score?: number; checkDigitsValid?: boolean } = {},
+      { score, checkDigitsValid = true }: { score?: number; checkDigitsValid?: boolean } = {},
     ): Promise<Progress> => {
-      const { score, checkDigitsValid = true } = more;
-      for (const [event, seconds] of course.slice(-2)) {
-        sessions.turnClock(seconds);
-        device.record(event);
-      }
+      record(faceEvents.slice(-2));
       const { report, ageThreshold } = device.step!;
       const years = Math.floor(age);
       const decision = years === ageThreshold ? 'AT' : years > ageThreshold ? 'ABOVE' : 'BELOW';
@@ -74,4 +69,4 @@ export function makePerson(
   };
 }
 
-export type Person = ReturnType<typeof makePerson>;
+export type AgeVisitor = ReturnType<typeof makeAgeVisitor>;

@@ -2,36 +2,37 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { type FixtureScope, useFixture } from '../fixture';
 
-/** One webhook as it came in. */
+/** A webhook as it was received. */
 export interface Received {
   path: string;
   headers: http.IncomingHttpHeaders;
-  /** Names and values in turn, as they were sent: a header that came twice is here twice. */
+  /** Names and values in turn, with repeated headers. */
   rawHeaders: string[];
   body: string;
   id: string;
   attempt: number;
 }
 
-export type Behaviour = (response: http.ServerResponse, received: Received) => void;
+export type ReceiverBehaviour = (response: http.ServerResponse, received: Received) => void;
 
-/** Answers with a status, and headers where there are any. */
-export const answering =
-  (status: number, headers: http.OutgoingHttpHeaders = {}): Behaviour =>
+/** Responds with a status and headers. */
+export const respond =
+  (status: number, headers: http.OutgoingHttpHeaders = {}): ReceiverBehaviour =>
   (response) =>
     response.writeHead(status, headers).end();
 
-/** Answers after so many milliseconds, so that exchanges overlap. */
-export const answeringLate =
-  (status: number, milliseconds: number): Behaviour =>
+/** Responds after some milliseconds, so that requests overlap. */
+export const respondLate =
+  (status: number, milliseconds: number): ReceiverBehaviour =>
   (response) =>
     void setTimeout(() => response.writeHead(status).end(), milliseconds);
 
-/** Keeps the sender waiting until the test answers: one by its place in the order of arrival, from 1, or all. */
-export function holding() {
+/** Holds every response until the test sends it: one by its place in the order of arrival, from 1, or all. */
+export function holdResponses() {
   const held: http.ServerResponse[] = [];
-  const hold: Behaviour = (response) => void held.push(response);
+  const hold: ReceiverBehaviour = (response) => void held.push(response);
   return {
     hold,
     answer: (status: number, place: number) => held[place - 1]?.writeHead(status).end(),
@@ -41,29 +42,29 @@ export function holding() {
   };
 }
 
-export interface ReceiverPlace {
+export interface ReceiverOptions {
   host?: string;
   port?: number;
-  /** With these it speaks TLS. */
+  /** Enables TLS. */
   tls?: https.ServerOptions;
 }
 
-/** A receiver of webhooks on loopback, whose behaviour a test may change at any time. */
+/** A receiver of webhooks on loopback. A test can change its behaviour at any time. */
 export async function startReceiver(
-  behaviour: Behaviour = answering(204),
-  { host = '127.0.0.1', port = 0, tls }: ReceiverPlace = {},
+  behaviour: ReceiverBehaviour = respond(204),
+  { host = '127.0.0.1', port = 0, tls }: ReceiverOptions = {},
 ) {
   const received: Received[] = [];
   const arrivals: (() => void)[] = [];
-  const state = { behaviour, open: 0, mostOpen: 0 };
+  const state = { behaviour, open: 0, maxOpen: 0 };
   const server = tls ? https.createServer(tls) : http.createServer();
   server.on('request', (request: http.IncomingMessage, response: http.ServerResponse) => {
-    state.mostOpen = Math.max(state.mostOpen, ++state.open);
+    state.maxOpen = Math.max(state.maxOpen, ++state.open);
     response.on('close', () => state.open--);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const webhook = receivedOf(request, Buffer.concat(chunks).toString());
+      const webhook = toReceived(request, Buffer.concat(chunks).toString());
       received.push(webhook);
       for (const arrived of arrivals.splice(0)) arrived();
       state.behaviour(response, webhook);
@@ -77,11 +78,11 @@ export async function startReceiver(
     port: address.port,
     received,
     state,
-    /** The numbers of the attempts at one delivery that came in, in their order. */
+    /** The attempt numbers of one delivery, in the order of arrival. */
     attemptsOf: (id: string) => received.filter((webhook) => webhook.id === id).map(({ attempt }) => attempt),
-    become: (next: Behaviour) => void (state.behaviour = next),
-    /** Resolves when so many have come in. */
-    async arrived(count: number): Promise<Received[]> {
+    setBehaviour: (next: ReceiverBehaviour) => void (state.behaviour = next),
+    /** Resolves when this many webhooks were received. */
+    async waitFor(count: number): Promise<Received[]> {
       while (received.length < count) await new Promise<void>((resolve) => arrivals.push(resolve));
       return received;
     },
@@ -95,7 +96,7 @@ export async function startReceiver(
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-const receivedOf = ({ url = '', headers, rawHeaders }: http.IncomingMessage, body: string): Received => ({
+const toReceived = ({ url = '', headers, rawHeaders }: http.IncomingMessage, body: string): Received => ({
   path: url,
   headers,
   rawHeaders,
@@ -103,3 +104,10 @@ const receivedOf = ({ url = '', headers, rawHeaders }: http.IncomingMessage, bod
   id: String(headers['webhook-id']),
   attempt: Number(headers['x-service-attempt']),
 });
+
+/** A receiver for the tests of the surrounding block, or for each of them. */
+export const useReceiver = (scope?: FixtureScope, behaviour?: ReceiverBehaviour) =>
+  useFixture(async () => {
+    const receiver = await startReceiver(behaviour);
+    return { receiver, close: () => receiver.close() };
+  }, scope);

@@ -2,57 +2,31 @@ import {
   type Capture,
   type CaptureEvidence,
   compareWithToken,
-  createDeviceKey,
-  createDeviceSecret,
   createEnrollmentToken,
   DeviceClient,
   type DeviceClientOptions,
-  type DeviceKeyPair,
   isLocalMatch,
   type PasskeyStep,
   type Progress,
-  publicJwkOf,
-  thumbprintOf,
 } from '@gatehouse/sdk';
 import { faceLike, type FaceLikePerson } from '@gatehouse/testing';
-import { makeAuthenticator } from './authenticator';
 import { models, scanMilliseconds } from './device-report';
+import { capture } from './face-rejection.table';
+import type { Phone } from './phone';
 import type { Sessions } from './sessions-app';
 
 export type { FaceLikePerson };
 
-/** People who do not exist, and look unlike each other; the same seed gives the same. */
+/** Synthetic people with different faces: the same seed returns the same people. */
 export const people = (seed: number) => faceLike({ seed });
 
-/** What a phone keeps between sessions. */
-export interface Phone {
-  deviceKey: DeviceKeyPair;
-  keyId: string;
-  deviceSecret: Awaited<ReturnType<typeof createDeviceSecret>>;
-  token?: Uint8Array;
-  authenticator: ReturnType<typeof makeAuthenticator>;
-}
-
-export async function makePhone({
-  origin = 'https://verify.example',
-  rpId = 'verify.example',
-} = {}): Promise<Phone> {
-  const deviceKey = await createDeviceKey();
-  return {
-    deviceKey,
-    keyId: await thumbprintOf(await publicJwkOf(deviceKey)),
-    deviceSecret: await createDeviceSecret(),
-    authenticator: makeAuthenticator({ origin, rpId }),
-  };
-}
-
-/** Where the visitor goes, and how time passes there. */
+/** An app, and how a visitor waits on its clock. */
 export type VisitedSessions = Pick<Sessions, 'url' | 'now'> & {
   elapse: (milliseconds: number) => void | Promise<void>;
 };
 
-/** The client of the device in the hands of a person, who takes their time to show a face. */
-class UnhurriedDevice extends DeviceClient<'verification'> {
+/** Waits before each capture for as long as a person needs. */
+class SlowDeviceClient extends DeviceClient<'verification'> {
   constructor(
     private readonly sessions: VisitedSessions,
     options: DeviceClientOptions,
@@ -66,9 +40,9 @@ class UnhurriedDevice extends DeviceClient<'verification'> {
   }
 }
 
-/** Somebody in front of a phone: the real client of the device, step by step or the whole flow. */
-export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone: Phone) {
-  const device = new UnhurriedDevice(sessions, {
+/** A person with a phone at a verification session: the client of the SDK. */
+export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: string, phone: Phone) {
+  const device = new SlowDeviceClient(sessions, {
     baseUrl: sessions.url,
     sessionId,
     now: sessions.now,
@@ -86,7 +60,7 @@ export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone:
     open: (request: { device?: 'mobile' | 'desktop'; handoff?: string; deviceKey?: string } = {}) =>
       device.claim({ device: 'mobile', ...request }),
 
-    /** Shows a face at an ENROLL, and keeps a token of it. */
+    /** Shows a face at an ENROLL, and stores a token of it on the phone. */
     enrollFace: async (face: FaceLikePerson, more: object = {}) => {
       const descriptors = captures(face);
       const { release } = device.step as { release: string };
@@ -98,7 +72,7 @@ export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone:
       return progress;
     },
 
-    /** Shows a face at a SIGN-IN: compares it here where it can, else lets the node compare it. */
+    /** Shows a face at a SIGN-IN: compares it on the phone if possible, else in the biometric node. */
     showFace: async (face: FaceLikePerson, { compare = true, sign = true, ...more } = {}) => {
       const descriptors = captures(face);
       const { release } = device.step as { release: string | null };
@@ -124,11 +98,11 @@ export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone:
       );
     },
 
-    addPasskey: (unusual?: object) => {
+    addPasskey: (overrides?: object) => {
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
-      return device.sendPasskey(phone.authenticator.create(passkey, unusual));
+      return device.sendPasskey(phone.authenticator.create(passkey, overrides));
     },
-    /** At an ENROLL: uses a passkey of before in place of a new one. */
+    /** At an ENROLL: uses an existing passkey in place of a new one. */
     provePasskey: (from: Phone = phone) => {
       const { passkey } = device.step as PasskeyStep as unknown as {
         passkey: { challenge: string; rp: { id: string } };
@@ -138,12 +112,12 @@ export function makeVisitor(sessions: VisitedSessions, sessionId: string, phone:
         from.authenticator.get({ challenge, rpId: rp.id, userVerification: 'required' }),
       );
     },
-    usePasskey: (unusual?: object) => {
+    usePasskey: (overrides?: object) => {
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
-      return device.sendPasskey(phone.authenticator.get(passkey, unusual));
+      return device.sendPasskey(phone.authenticator.get(passkey, overrides));
     },
     whenDecided: () => device.whenDecided(),
   };
 }
 
-export type Visitor = ReturnType<typeof makeVisitor>;
+export type VerificationVisitor = ReturnType<typeof makeVerificationVisitor>;
