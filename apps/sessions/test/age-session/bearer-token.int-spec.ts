@@ -3,7 +3,7 @@ import { type Issuer, startIssuer } from '../support/token-issuer';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-describe('a bearer token beside the API key of age sessions', () => {
+describe('a bearer token in addition to the API key of age sessions', () => {
   let issuer: Issuer;
   const { sessions, host } = useAgeSessions({
     env: async () => {
@@ -27,17 +27,17 @@ describe('a bearer token beside the API key of age sessions', () => {
     body: { statusCode: 401, message: expect.stringMatching(/^Invalid bearer token: /) as string },
   };
 
-  it('is not needed', async () => {
+  it('is optional', async () => {
     expect((await host.post()).status).toBe(201);
   });
 
-  it('is taken when it is good', async () => {
+  it('is accepted when it is valid', async () => {
     const { status, body } = await host.post({}, await good());
     expect(status).toBe(201);
     expect((await host.result(body.token, await good())).status).toBe(200);
   });
 
-  it.each(bad)('that %s is 401 at every call of the host', async (_, make) => {
+  it.each(bad)('that %s is rejected with 401 on every route of the host', async (_, make) => {
     const headers = await make();
     const { token } = await host.create();
     expect(await host.post({}, headers)).toMatchObject(refused);
@@ -48,7 +48,7 @@ describe('a bearer token beside the API key of age sessions', () => {
     expect((await host.result(token)).body.flowStatus).toBeNull();
   });
 
-  it('does not stand in for the key', async () => {
+  it('does not replace the API key', async () => {
     expect(await host.post({}, { ...(await good()), 'x-api-key': '' })).toMatchObject({
       status: 401,
       body: { message: 'Invalid API key' },

@@ -24,7 +24,7 @@ describe('the creation of an age session', () => {
       expect(life).toBeLessThan(15 * 60 * 1000 + 60_000);
     });
 
-    it('asks for the face alone, judged by 18, as a decision, in any language, not on a desktop', async () => {
+    it('requires only the face, with the threshold 18, as a decision, in any language, not on a desktop', async () => {
       const created = await host.create();
       const onDesktop = await makeAgeVisitor(sessions, created).open({ device: 'desktop' });
       expect(onDesktop).toMatchObject({ holdsLease: false });
@@ -45,13 +45,13 @@ describe('the creation of an age session', () => {
       expect(await person.showFace(10)).toMatchObject({ state: 'COMPLETED' });
     });
 
-    it('judges a document by ageThreshold, as a decision', async () => {
+    it('compares a document with ageThreshold and returns a decision', async () => {
       const claim = await openedWith({ ageThreshold: 21, requirements: ['identity_document'] });
       expect(claim.step).toMatchObject({ ageThreshold: 21, report: 'decision' });
     });
   });
 
-  it('has a launch URL whose session id is another secret than the token', async () => {
+  it('returns a launch URL whose session id differs from the token', async () => {
     const { token, sessionId, launchUrl } = await host.create();
     expect(launchUrl).toBe(`https://verify.example/launch?sessionId=${sessionId}`);
     expect(sessionId).not.toBe(token);
@@ -82,7 +82,7 @@ describe('the creation of an age session', () => {
     await expect(startSessions({ SESSION_TTL })).rejects.toThrow('SESSION_TTL');
   });
 
-  describe('takes', () => {
+  describe('accepts', () => {
     it.each<[string, unknown[]]>([
       ['ageThreshold', [1, 120]],
       ['documentAgeThreshold', [1, 120]],
@@ -122,7 +122,7 @@ describe('the creation of an age session', () => {
         'stepUpEnabled',
       ],
       ...['callback', 'metadata'],
-    ])('null as %s, as if it were left out', async (field) => {
+    ])('null as %s, like a missing field', async (field) => {
       const [left, sent] = [await host.create({}), await host.create({ [field]: null })];
       const { page, step } = await makeAgeVisitor(sessions, sent).open();
       const defaults = await makeAgeVisitor(sessions, left).open();
@@ -174,7 +174,7 @@ describe('the creation of an age session', () => {
     });
   });
 
-  describe('refuses', () => {
+  describe('rejects', () => {
     it.each<[string, unknown[]]>([
       ['ageThreshold', [0, 121, -1, 17.5, '18', true, [], {}]],
       ['documentAgeThreshold', [0, 121, 17.5, '18']],
@@ -206,7 +206,7 @@ describe('the creation of an age session', () => {
         ),
       ],
       ['metadata', ['x', 7, [], true]],
-    ])('%s of any of %j, by its name', async (field, values) => {
+    ])('%s of any of %j, and names the field', async (field, values) => {
       for (const value of values) {
         const { status, body } = await host.post(field === 'callback.url' ? value : { [field]: value });
         expect({ value, status, message: body.message }).toMatchObject({
@@ -217,7 +217,7 @@ describe('the creation of an age session', () => {
     });
 
     it.each(['ageThreshold', 'requirements', 'stepUpEnabled', 'redirectUrl'])(
-      '%s that is nested 100,000 levels deep, and says so',
+      '%s that is nested 100,000 levels deep',
       async (field) => {
         for (const deep of [nested(100_000), `[${nested(100_000)}]`])
           expect(await postText(`{"${field}":${deep}}`)).toMatchObject({
@@ -230,7 +230,7 @@ describe('the creation of an age session', () => {
     it.each([
       ['a list of many', `[${'{},'.repeat(100_000)}{}]`],
       ['text', '"x"'],
-    ])('callback that is %s, in a few words', async (_, callback) => {
+    ])('callback that is %s, with a short message', async (_, callback) => {
       const { status, body } = await postText(`{"callback":${callback}}`);
       expect({ status, message: body.message }).toEqual({
         status: 400,
@@ -246,12 +246,12 @@ describe('the creation of an age session', () => {
       });
     });
 
-    it('requirements in words that say what they may be', async () => {
+    it('requirements, and lists the allowed values', async () => {
       const { body } = await host.post({ requirements: ['selfie'] });
       expect(body.message).toBe('requirements must be a list that holds face, identity_document, or both');
     });
 
-    it('all that is wrong in one message', async () => {
+    it('several invalid fields in one message', async () => {
       const { status, body } = await host.post({
         ageThreshold: '18',
         requirements: ['selfie'],
@@ -288,12 +288,12 @@ describe('the creation of an age session', () => {
       expect(reply).toMatchObject({ status: 401, body: { statusCode: 401, message: 'Invalid API key' } });
     });
 
-    it('a wrong key before a wrong body', async () => {
+    it('an invalid key before an invalid body', async () => {
       expect((await host.post({ ageThreshold: 0 }, { 'x-api-key': '' })).status).toBe(401);
     });
   });
 
-  describe('gives back metadata', () => {
+  describe('returns metadata', () => {
     it.each([
       ['nested', { a: { b: [1, { c: null }, [[]]] }, 'x.y': 1.5e-7, '': false }],
       ['in any script', { ключ: '値 🙂 \u0000 \u2028 "\\', e: 'e\u0301' }],
@@ -322,7 +322,7 @@ describe('the creation of an age session', () => {
       expect(await response.text()).toContain(`"metadata":${metadata}`);
     });
 
-    it('not when the whole body is nested beyond reason', async () => {
+    it('not when the whole body is nested too deeply', async () => {
       expect(await postText(`{"metadata":${nested(100_000)}}`)).toMatchObject({
         status: 400,
         body: { message: 'The body is nested too deeply: at most 1000 levels.' },
@@ -336,7 +336,7 @@ describe('the creation of an age session', () => {
       });
     });
 
-    it('of 16 KiB in UTF-8, and refuses a byte more', async () => {
+    it('of 16 KiB in UTF-8, and rejects one byte more', async () => {
       const sized = (bytes: number) => ({ text: `ä${'x'.repeat(bytes - '{"text":""}'.length - 2)}` });
       expect((await host.post({ metadata: sized(16_384) })).status).toBe(201);
       expect(await host.post({ metadata: sized(16_385) })).toMatchObject({

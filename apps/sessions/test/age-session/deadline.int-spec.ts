@@ -44,9 +44,9 @@ const writers: [string, Writer, string | undefined][] = [
   ['a handoff', post('handoff'), undefined],
 ];
 
-describe('a session whose time runs out while somebody writes', () => {
+describe('a session that expires during a write', () => {
   it.each(writers)(
-    'ends in one way for all, at whichever look at the clock it is over: %s',
+    'ends in one state, whichever reading of the clock finds it expired: %s',
     async (_, write, end) => {
       const clock = sessions.app.get(Clock);
       const ends = new Set<string | undefined>();

@@ -32,7 +32,7 @@ describe('a session that its host deletes', () => {
     return created;
   };
 
-  it('is gone at once, and the receipt says so to everybody who has the token', async () => {
+  it('returns 410 with a receipt to every holder of the token', async () => {
     const created = await complete();
     const { status, body } = await host.delete(created.token);
     expect(status).toBe(200);
@@ -52,7 +52,7 @@ describe('a session that its host deletes', () => {
     expect(Date.parse(createdAt)).toBe(Date.parse(created.expiresAt) - 15 * 60 * 1000);
   });
 
-  it('is cancelled first where it is open, and nothing of it can go on', async () => {
+  it('is cancelled first if it is open, and rejects every further call', async () => {
     const created = await host.create();
     const person = makeAgeVisitor(sessions, created);
     await person.open();
@@ -63,7 +63,7 @@ describe('a session that its host deletes', () => {
     await expect(makeAgeVisitor(sessions, created).open()).rejects.toMatchObject({ status: 410 });
   });
 
-  it('is none of the business of another customer, nor of a key of the other mode', async () => {
+  it('is unknown to another customer and to a key of the other mode', async () => {
     const created = await host.create();
     const strangers = [await sessions.makeKey('stranger'), await sessions.makeKey('acme', 'test')];
     for (const { key } of strangers) {
@@ -75,7 +75,7 @@ describe('a session that its host deletes', () => {
     expect((await host.result(created.token)).body.flowStatus).toBeNull();
   });
 
-  it('takes a webhook that still waits with it, which is never sent', async () => {
+  it('deletes a pending webhook, which is never sent', async () => {
     receiver.setBehaviour(respond(500));
     const healthy = await startReceiver();
     const created = await complete({ callback: { url: receiver.url } });
@@ -94,7 +94,7 @@ describe('a session that its host deletes', () => {
     await healthy.close();
   });
 
-  it('takes the body of a webhook that was delivered with it, too', async () => {
+  it('deletes the body of a delivered webhook', async () => {
     const created = await complete({ callback: { url: receiver.url } });
     const { id } = await deliveryOf(created);
     await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
@@ -103,7 +103,7 @@ describe('a session that its host deletes', () => {
     expect((await host.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(410);
   });
 
-  it('gives the very same receipt however often and however late it is asked for', async () => {
+  it('returns the same receipt on every later request', async () => {
     const created = await complete();
     const first = await host.delete(created.token);
     sessions.advanceClock(elevenHours);
@@ -113,7 +113,7 @@ describe('a session that its host deletes', () => {
   });
 
   it.each(['open', 'ended'])(
-    'when ten do it at once and it is %s is purged once, with ten equal receipts',
+    'is purged once by ten concurrent requests when it is %s, with equal receipts',
     async (state) => {
       const many = await Promise.all(
         Array.from({ length: 10 }, () => {
@@ -132,7 +132,7 @@ describe('a session that its host deletes', () => {
     },
   );
 
-  it('cannot be put together again, even by somebody who kept a copy of its key', async () => {
+  it('cannot be restored, even with a copy of its key', async () => {
     const created = await complete({ metadata: { who: 'somebody' } });
     const id = toRowId(created.token);
     const before = await readRow(sessions, id);
@@ -162,7 +162,7 @@ describe('a session that its host deletes', () => {
       receipt = (await host.delete(created.token)).body.receipt;
     });
 
-    it('that fits the keys of the service after a restart, and of every instance', async () => {
+    it('that the public keys of every instance verify, also after a restart', async () => {
       for (let starts = 0; starts < 2; starts++) {
         const other = await startSessions(sessions.env);
         const keys = await keysOf(other);
@@ -173,7 +173,7 @@ describe('a session that its host deletes', () => {
       }
     });
 
-    it('that is refused when it was changed, or when the keys are of another service', async () => {
+    it('that is invalid when it was changed, or with the keys of another service', async () => {
       const keys = await keysOf(sessions);
       const [header, payload, signature] = receipt.split('.') as [string, string, string];
       const forged = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), reason: 'retention' };
@@ -191,7 +191,7 @@ describe('a session that its host deletes', () => {
       });
     });
 
-    it('that only public keys are published for', async () => {
+    it('for which only public keys are published', async () => {
       const reply = await sessions.call('GET', '/.well-known/jwks.json', undefined, { 'x-api-key': '' });
       expect(reply.status).toBe(200);
       expect(reply.headers.get('cache-control')).toBe('public, max-age=300');
@@ -208,7 +208,7 @@ describe('a session that its host deletes', () => {
     });
   });
 
-  it('leaves no fingerprint of the request that made it, and its repetition is 410', async () => {
+  it('keeps no fingerprint of its creation request, and a repetition returns 410', async () => {
     const headers = { 'idempotency-key': 'order-4711' };
     const { token } = await host.create({ metadata: { name: 'Ann' } }, headers);
     const fingerprints = () =>
@@ -223,7 +223,7 @@ describe('a session that its host deletes', () => {
     expect((await host.post({}, headers)).status).toBe(410);
   });
 
-  it('has one key behind its receipt, though two instances started on an empty database', async () => {
+  it('has one receipt key even if two instances start on an empty database', async () => {
     const first = await startSessions();
     const second = await startSessions(first.env);
     const sets = await Promise.all([first, second, first, second].map(keysOf));

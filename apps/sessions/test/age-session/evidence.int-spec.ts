@@ -16,7 +16,7 @@ interface Course {
   claim: Claim;
 }
 
-describe('what stands behind the result of an age session', () => {
+describe('the evidence of an age session', () => {
   const { sessions, host } = useAgeSessions();
 
   const begin = async (body: object = {}): Promise<Course> => {
@@ -68,7 +68,7 @@ describe('what stands behind the result of an age session', () => {
       expect(codesIn(errors)).toEqual(codes);
     });
 
-    it('a try that the server itself took for a spoof', async () => {
+    it('a try that the server rated as a spoof', async () => {
       const course = await begin();
       await course.person.device.sendFailure('camera');
       await turnWrongly(course);
@@ -79,7 +79,7 @@ describe('what stands behind the result of an age session', () => {
       ]);
     });
 
-    it('those of the document whose tries were spent, and not those of the face before it', async () => {
+    it('those of the document without tries left, and not those of the face before it', async () => {
       const course = await begin({ requirements: both });
       await course.person.device.sendFailure('spoof');
       await course.person.showFace(30);
@@ -88,7 +88,7 @@ describe('what stands behind the result of an age session', () => {
       expect(codesIn((await resultOf(course)).errors)).toEqual([-7]);
     });
 
-    it('none where a try was good in the end, or where somebody gave up', async () => {
+    it('none if a later try succeeded, or if the person cancelled', async () => {
       const [done, gone] = [await begin(), await begin()];
       for (const { person } of [done, gone]) await person.device.sendFailure('spoof');
       await done.person.showFace(30);
@@ -113,7 +113,7 @@ describe('what stands behind the result of an age session', () => {
       ]);
     });
 
-    it('until the tries were spent, without those of the camera', async () => {
+    it('until no tries were left, without those of the camera', async () => {
       const course = await begin();
       for (const failure of ['spoof', 'camera', 'spoof'] as const)
         await course.person.device.sendFailure(failure);
@@ -158,7 +158,7 @@ describe('what stands behind the result of an age session', () => {
       expect(await unprovenOf(course)).toContain('same_person');
     });
 
-    it('and does so where both steps were taken on one device, handed off before or reopened between', async () => {
+    it('unless both steps were done on one device, also after an earlier handoff or a reopening', async () => {
       const course = await begin({ requirements: both });
       const phone = await handOff(course);
       await phone.showFace(30);
@@ -176,7 +176,7 @@ describe('what stands behind the result of an age session', () => {
     it.each([
       ['the face', { requirements: ['face'] }],
       ['a face that needs no step-up', { stepUpEnabled: true }],
-    ])('not where there is only %s, whatever score is sent', async (_, body) => {
+    ])('not if there is only %s, whatever score is sent', async (_, body) => {
       const course = await begin(body);
       await course.person.showFace(30, { faceMatch: { score: 0.9 } });
       const { sessionStatus, result } = await resultOf(course);
@@ -190,7 +190,7 @@ describe('what stands behind the result of an age session', () => {
       });
     });
 
-    it('not where there is only the document, whatever score is sent', async () => {
+    it('not if there is only the document, whatever score is sent', async () => {
       const course = await begin({ requirements: ['identity_document'] });
       await course.person.showPassport(30, { score: 0.1 });
       const { sessionStatus, result } = await resultOf(course);
@@ -231,7 +231,7 @@ describe('what stands behind the result of an age session', () => {
     );
   });
 
-  describe('is refused where the device sends', () => {
+  describe('is rejected if the device sends', () => {
     const exact = { facialAgeEstimationReturnFormat: 'exact', documentAgeReturnFormat: 'exact' };
     const document = { type: 'passport', checkDigitsValid: true };
     const near = { decision: 'ABOVE', nearThreshold: false };
@@ -280,7 +280,7 @@ describe('what stands behind the result of an age session', () => {
       ['indicators of null', {}, { face: near, indicators: null }],
       ['a group of indicators of null', {}, { face: near, indicators: { headless: null } }],
       ['an indicator of null', {}, { face: near, indicators: { headless: { webdriver: null } } }],
-    ])('but not where it sends %s, which is as if it were left out', async (_, body, content) => {
+    ])('but not if it sends %s, which counts as missing', async (_, body, content) => {
       const course = await begin(body);
       const liveness = { turns: course.claim.step!.liveness };
       expect(await send(course, { liveness, ...content })).toMatchObject({
@@ -289,7 +289,7 @@ describe('what stands behind the result of an age session', () => {
       });
     });
 
-    it('but not where an age stands in place of a decision, which needs no nearThreshold', async () => {
+    it('but not if it sends an age in place of a decision, which needs no nearThreshold', async () => {
       const course = await begin(exact);
       const liveness = { turns: course.claim.step!.liveness };
       expect((await send(course, { liveness, face: { age: 30 } })).status).toBe(200);
@@ -300,7 +300,7 @@ describe('what stands behind the result of an age session', () => {
     [29.99, 29, 'AGE_ABOVE_THRESHOLD'],
     [18.99, 18, 'AGE_AT_THRESHOLD'],
     [17.99, 17, 'AGE_BELOW_THRESHOLD'],
-  ])('keeps of a document of %d years %d whole ones', async (age, exact, status) => {
+  ])('stores an age of %d from a document as %d', async (age, exact, status) => {
     const course = await begin({ requirements: documentFirst, documentAgeReturnFormat: 'exact' });
     await course.person.showPassport(age);
     const id = toRowId(course.created.token);
@@ -311,17 +311,17 @@ describe('what stands behind the result of an age session', () => {
     expect(result.documentAge).toEqual({ thresholdResult: status, exact });
   });
 
-  describe('knows of the behavior', () => {
+  describe('reports the behavior', () => {
     const behaviorOf = async (course: Course) => (await resultOf(course)).riskEvaluation.signals.behavioral;
 
-    it.each([1, 3])('nothing after failures of the camera only, %d of them', async (count) => {
+    it.each([1, 3])('as absent after %d failures of the camera only', async (count) => {
       const course = await begin();
       for (let sent = 0; sent < count; sent++) await course.person.device.sendFailure('camera');
       if (count < 3) await course.person.device.cancel();
       expect(await behaviorOf(course)).toBeNull();
     });
 
-    it('what a step showed, whether it was good or not', async () => {
+    it('of every step, successful or not', async () => {
       const [good, wrong] = [await begin(), await begin()];
       await good.person.device.sendFailure('camera');
       await good.person.showFace(30);

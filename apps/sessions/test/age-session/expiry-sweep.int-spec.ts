@@ -26,10 +26,10 @@ const deliveriesOf = ({ source }: Sessions, { sessionId }: Created): Promise<{ i
 const becomesExpired = (sessions: Sessions, created: Created) =>
   eventually(async () => expect(await stateOf(sessions, created)).toBe('EXPIRED'));
 
-describe('a session whose time is over', () => {
+describe('an expired session', () => {
   const { sessions, receiver, host } = useAgeSessions({ scope: 'test' });
 
-  it('ends though nobody looks, and its host is told', async () => {
+  it('ends without a request, and sends the webhook', async () => {
     const created = await host.create({ callback: { url: receiver.url }, metadata: { order: 7 } });
     sessions.advanceClock(quarter);
     await sessions.sweep();
@@ -45,7 +45,7 @@ describe('a session whose time is over', () => {
     expect((await host.result(created.token)).body).toEqual(JSON.parse(webhook!.body));
   });
 
-  it('ends without a webhook where none was asked for', async () => {
+  it('ends without a webhook if it has no callback', async () => {
     const created = await host.create();
     sessions.advanceClock(quarter);
     await sessions.sweep();
@@ -53,7 +53,7 @@ describe('a session whose time is over', () => {
     expect(await deliveriesOf(sessions, created)).toEqual([]);
   });
 
-  it('ends for the first who reads it, before any sweep, with one webhook', async () => {
+  it('ends on the first read before any sweep, with one webhook', async () => {
     const created = await host.create({ callback: { url: receiver.url } });
     sessions.advanceClock(quarter);
     const replies = await Promise.all(Array.from({ length: 10 }, () => host.result(created.token)));
@@ -65,7 +65,7 @@ describe('a session whose time is over', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('is open until the very moment, and ended from then on', async () => {
+  it('is open until the millisecond of its expiry', async () => {
     const created = await host.create();
     const moment = Date.parse(created.expiresAt);
     const now = jest.spyOn(sessions.app.get(Clock), 'now').mockReturnValue(new Date(moment - 1));
@@ -76,7 +76,7 @@ describe('a session whose time is over', () => {
     expect((await host.result(created.token)).body.flowStatus).toBe('EXPIRED');
   });
 
-  it('ends at the moment that was promised, whatever was done with it meanwhile', async () => {
+  it('ends at its announced expiry, whatever happened before', async () => {
     const created = await host.create({ stepUpEnabled: true });
     const person = makeAgeVisitor(sessions, created);
     const promised = new Date(created.expiresAt);
@@ -104,7 +104,7 @@ describe('a session whose time is over', () => {
       500,
     ],
     ['of a kind that nobody knows', `kind = 'unheard_of'`, 404],
-  ])('%s holds up nobody, and stays as it is', async (_, fault, status) => {
+  ])('%s does not block other sessions, and does not change', async (_, fault, status) => {
     const [first, ...others] = await createMany(host, 50, { callback: { url: receiver.url } });
     const id = toRowId(first!.token);
     await sessions.source.query(
@@ -152,7 +152,7 @@ describe('two workers', () => {
 });
 
 describe('without Redis', () => {
-  it('sessions end by themselves, with their webhooks', async () => {
+  it('sessions expire, and send their webhooks', async () => {
     const redis = await ownRedis();
     const receiver = await startReceiver();
     const sessions = await startSessions({ REDIS_URL: redis.url });

@@ -4,7 +4,7 @@ import { useAgeSessions } from '../support/age-session.fixture';
 import { makeAgeVisitor } from '../support/age-visitor';
 
 // Without a worker nobody but the caller can notice it.
-describe('the expiry of an age session that no worker notices', () => {
+describe('the expiry of an age session without a worker', () => {
   const { sessions, host } = useAgeSessions({ env: { ROLE: 'api', SESSION_TTL: '60' } });
   const standAt = (time: number) =>
     jest.spyOn(sessions.app.get(Clock), 'now').mockImplementation(() => new Date(time));
@@ -22,7 +22,7 @@ describe('the expiry of an age session that no worker notices', () => {
   };
   const late = { status: 409, message: expect.stringContaining('EXPIRED') as string };
 
-  it('comes SESSION_TTL after the creation, and is noticed by a read alone', async () => {
+  it('comes SESSION_TTL after the creation, on a read', async () => {
     const created = await create();
     expect(created.expiresAt).toBe('2026-11-15T12:01:00.000Z');
     standAt(Date.parse(created.expiresAt) - 1);
@@ -31,7 +31,7 @@ describe('the expiry of an age session that no worker notices', () => {
     await expectExpired(created);
   });
 
-  it('is noticed by a step that arrives late', async () => {
+  it('is applied by a late step', async () => {
     const created = await create();
     const person = makeAgeVisitor(sessions, created);
     await person.open();
@@ -40,14 +40,14 @@ describe('the expiry of an age session that no worker notices', () => {
     await expectExpired(created);
   });
 
-  it('is noticed by a claim', async () => {
+  it('is applied by a claim', async () => {
     const created = await create();
     expire(created);
     await expect(makeAgeVisitor(sessions, created).open()).rejects.toMatchObject(late);
     await expectExpired(created);
   });
 
-  it('is noticed by a handoff', async () => {
+  it('is applied by a handoff', async () => {
     const created = await create();
     const person = makeAgeVisitor(sessions, created);
     await person.open();
@@ -56,7 +56,7 @@ describe('the expiry of an age session that no worker notices', () => {
     await expectExpired(created);
   });
 
-  it('is noticed by a cancellation, which comes too late', async () => {
+  it('is applied by a late cancellation', async () => {
     const created = await create();
     expire(created);
     expect(await host.cancel(created.token)).toMatchObject({
@@ -66,7 +66,7 @@ describe('the expiry of an age session that no worker notices', () => {
     await expectExpired(created);
   });
 
-  it('is noticed by a device that comes back, which may see how it ended', async () => {
+  it('is applied by a device that reopens the session, which gets the outcome', async () => {
     const created = await create();
     const person = makeAgeVisitor(sessions, created);
     await person.open();
@@ -79,7 +79,7 @@ describe('the expiry of an age session that no worker notices', () => {
     await expectExpired(created);
   });
 
-  it('has nothing to do with a session that has ended before', async () => {
+  it('does not change a session that has ended before', async () => {
     const created = await create();
     await host.cancel(created.token);
     expire(created);

@@ -20,7 +20,7 @@ const stateOf = async (sessions: Sessions, { token }: Created) =>
 const deliveriesOf = ({ source }: Sessions, { sessionId }: Created): Promise<{ id: string }[]> =>
   source.query('SELECT id FROM webhooks.deliveries WHERE session_id = $1', [sessionId]);
 
-describe('a reply that is lost', () => {
+describe('a lost reply', () => {
   const { sessions, receiver, host } = useAgeSessions();
 
   /** A device whose every step reaches the server, but whose first replies get lost. */
@@ -43,7 +43,7 @@ describe('a reply that is lost', () => {
     return { device, sent };
   };
 
-  it('comes again for a failed step, which is counted once', async () => {
+  it('is repeated for a failed step, which is counted once', async () => {
     const { device, sent } = await deviceThatLoses(await host.create(), 3);
     const progress = await device.sendFailure('camera');
     expect(sent).toEqual(Array(4).fill(sent[0]));
@@ -51,7 +51,7 @@ describe('a reply that is lost', () => {
     expect(await device.claim({ device: 'mobile' })).toMatchObject({ step: { triesLeft: 2 } });
   });
 
-  it('comes again for the step that ended the session, with one webhook', async () => {
+  it('is repeated for the step that ended the session, with one webhook', async () => {
     const receiver = await startReceiver();
     const created = await host.create({ callback: { url: receiver.url } });
     const { device, sent } = await deviceThatLoses(created, 2);
@@ -64,7 +64,7 @@ describe('a reply that is lost', () => {
   });
 });
 
-describe('an error of the database while a session ends', () => {
+describe('a database error while a session ends', () => {
   const { sessions, host, receiver } = useAgeSessions();
   beforeAll(async () => {
     await sessions.source.query(`
@@ -105,29 +105,32 @@ describe('an error of the database while a session ends', () => {
     { how: 'the host deletes it', end: ({ token }) => host.delete(token), state: 'PURGED' },
   ];
 
-  it.each(endings)('when $how leaves neither the end nor the webhook; later it has both', async (ending) => {
-    const created = await host.create({ callback: { url: receiver.url } });
-    const person = makeAgeVisitor(sessions, created);
-    await person.open();
-    const logged = sessions.logs.length;
-    await refuseDeliveries();
-    try {
-      const refused = await ending.end(created, person).catch((error: unknown) => error);
-      if (refused !== undefined) expect(refused).toMatchObject({ status: 500 });
-      await eventually(() => expect(sessions.logs.slice(logged).join('')).toContain('the disk is full'));
-      expect(await stateOf(sessions, created)).toBe('STARTED');
-      expect(await deliveriesOf(sessions, created)).toEqual([]);
-    } finally {
-      await takeDeliveries();
-    }
-    await ending.end(created, person);
-    await eventually(async () => expect(await stateOf(sessions, created)).toBe(ending.state));
-    expect(await deliveriesOf(sessions, created)).toHaveLength(1);
-  });
+  it.each(endings)(
+    'when $how stores neither the end nor the webhook; a retry stores both',
+    async (ending) => {
+      const created = await host.create({ callback: { url: receiver.url } });
+      const person = makeAgeVisitor(sessions, created);
+      await person.open();
+      const logged = sessions.logs.length;
+      await refuseDeliveries();
+      try {
+        const refused = await ending.end(created, person).catch((error: unknown) => error);
+        if (refused !== undefined) expect(refused).toMatchObject({ status: 500 });
+        await eventually(() => expect(sessions.logs.slice(logged).join('')).toContain('the disk is full'));
+        expect(await stateOf(sessions, created)).toBe('STARTED');
+        expect(await deliveriesOf(sessions, created)).toEqual([]);
+      } finally {
+        await takeDeliveries();
+      }
+      await ending.end(created, person);
+      await eventually(async () => expect(await stateOf(sessions, created)).toBe(ending.state));
+      expect(await deliveriesOf(sessions, created)).toHaveLength(1);
+    },
+  );
 });
 
 describe('sessions without Redis', () => {
-  it('go on and are told, though it is emptied again and again', async () => {
+  it('continue and send their webhooks while Redis is flushed repeatedly', async () => {
     const redis = await ownRedis();
     const client = new Redis(redis.url);
     const receiver = await startReceiver();
@@ -213,7 +216,7 @@ describe('sessions without PostgreSQL', () => {
     }
   };
 
-  it('count each step once, though its connections are cut', async () => {
+  it('count each step once while connections are cut', async () => {
     const people = await many(40, async () => {
       const created = await host.create({ callback: { url: receiver.url } });
       const device = new DeviceClient({
@@ -253,7 +256,7 @@ describe('sessions without PostgreSQL', () => {
     }
   });
 
-  it('are created once for each Idempotency-Key, though its connections are cut', async () => {
+  it('are created once per Idempotency-Key while connections are cut', async () => {
     const count = async () =>
       Number((await sessions.source.query('SELECT count(*) FROM sessions.sessions'))[0].count);
     const before = await count();
@@ -271,7 +274,7 @@ describe('sessions without PostgreSQL', () => {
     expect(await count()).toBe(before + 60);
   });
 
-  it('go on where they were when it is back', async () => {
+  it('continue once PostgreSQL is reachable again', async () => {
     const created = await host.create({ callback: { url: receiver.url } });
     const person = makeAgeVisitor(sessions, created);
     await person.open();

@@ -17,7 +17,7 @@ const inventedEvents = [
   ['step_submitted', 1_700],
 ].map(([name, at]) => ({ name, at }));
 
-describe('a forged adult', () => {
+describe('a forged face step', () => {
   const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
   beforeAll(async () => {
     sessions.freezeClock();
@@ -35,7 +35,7 @@ describe('a forged adult', () => {
     device.send(device.seal({ ...device.answer(), events: inventedEvents, ...content }));
   const resultOf = async ({ token }: Created) => (await host.result(token)).body;
 
-  it('who answers 84 ms after the claim, without indicators and models, is not ALLOW', async () => {
+  it('that arrives 84 ms after the claim, without indicators and models, is not rated ALLOW', async () => {
     const { reply, result } = await forge(claimMilliseconds);
     expect(reply.status).toBe(200);
     expect(result.sessionStatus).toBe('AGE_ABOVE_THRESHOLD');
@@ -50,7 +50,7 @@ describe('a forged adult', () => {
   });
 
   it.each([0, 84, 1_699])(
-    'who copies all that the page sends is blocked after %d ms by the clock of the server alone',
+    'that copies all fields of the page is blocked after %d ms by the clock of the server',
     async (milliseconds) => {
       const { result } = await forge(milliseconds, { indicators, models });
       expect(result.riskEvaluation).toMatchObject({
@@ -60,12 +60,12 @@ describe('a forged adult', () => {
     },
   );
 
-  it('who waits as long as a scan takes, and copies all that the page sends, is not noticed', async () => {
+  it('that copies all fields of the page after the time of a scan is not detected', async () => {
     const { result } = await forge(1_700, { indicators, models });
     expect(result.riskEvaluation).toMatchObject({ recommendation: 'ALLOW', score: 0 });
   });
 
-  it('who claims again before the answer has to wait again', async () => {
+  it('has to wait again after another claim', async () => {
     const created = await host.create();
     const { token } = await claimRawDevice(sessions, created);
     sessions.elapse(60_000);
@@ -74,7 +74,7 @@ describe('a forged adult', () => {
     expect((await resultOf(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
   });
 
-  it('who fails a try at once has to wait for the next one, and the first is not held against the second', async () => {
+  it('has to wait again after an early failed try, which does not count against the next one', async () => {
     const created = await host.create();
     const device = await claimRawDevice(sessions, created);
     const answer = { ...device.answer(), face: undefined, liveness: undefined };
@@ -85,7 +85,7 @@ describe('a forged adult', () => {
     expect((await resultOf(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
   });
 
-  it('is judged once: the same step sent again later gets the same reply and the same result', async () => {
+  it('is evaluated once: a repetition gets the same reply and the same result', async () => {
     const created = await host.create();
     const device = await claimRawDevice(sessions, created);
     const jwe = device.seal({ ...device.answer(), events: inventedEvents, indicators, models });
@@ -97,7 +97,7 @@ describe('a forged adult', () => {
     expect(await resultOf(created)).toEqual(before);
   });
 
-  it('is seen in an answer that came before its step, by processes whose clocks differ', async () => {
+  it('is detected when the clocks of processes differ', async () => {
     const created = await host.create();
     const device = await claimRawDevice(sessions, created);
     sessions.advanceClock(-30);
@@ -106,7 +106,7 @@ describe('a forged adult', () => {
     expect((await resultOf(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
   });
 
-  describe('is for REVIEW at least', () => {
+  describe('is rated REVIEW or worse', () => {
     it.each([
       ['leaves the indicators out', { models }],
       ['sends empty indicators', { models, indicators: {} }],
@@ -149,7 +149,7 @@ describe('a forged adult', () => {
     });
   });
 
-  it('does not get rid of a flag by a later step', async () => {
+  it('keeps a flag after a later step', async () => {
     const created = await host.create({ requirements: ['face', 'identity_document'] });
     const device = await claimRawDevice(sessions, created);
     const { body } = await send(device);

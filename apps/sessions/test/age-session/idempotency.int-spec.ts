@@ -15,7 +15,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
   const rows = async (): Promise<number> =>
     Number((await sessions.source.query('SELECT count(*) FROM sessions.sessions'))[0].count);
 
-  it('gives the first reply again for the same body, and creates nothing', async () => {
+  it('returns the first reply for the same body, and creates nothing', async () => {
     const key = randomUUID();
     const body = { metadata: { order: 7 }, ageThreshold: 21 };
     const first = await post(key, body);
@@ -28,7 +28,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     expect(await rows()).toBe(count);
   });
 
-  it('gives it again whatever else the bodies hold that nobody knows', async () => {
+  it('returns it although unknown fields differ', async () => {
     const key = randomUUID();
     const callback = { url: receiver.url };
     const first = await post(key, { ageThreshold: 21, callback, attempt: 1 });
@@ -40,13 +40,13 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     for (const body of others) expect(await post(key, body)).toMatchObject({ status: 201, body: first.body });
   });
 
-  it('counts every field of the metadata, which is of the host', async () => {
+  it('compares every field of the metadata', async () => {
     const key = randomUUID();
     await post(key, { metadata: { attempt: 1 } });
     expect((await post(key, { metadata: { attempt: 2 } })).status).toBe(422);
   });
 
-  it('can be sent with a body that is nested deeply where nobody looks', async () => {
+  it('accepts a body with deep nesting in unknown fields', async () => {
     const key = randomUUID();
     const deep = `{"unheardOf":${'['.repeat(900)}${']'.repeat(900)}}`;
     const send = (body: unknown) =>
@@ -56,7 +56,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     expect((await send({})).body).toEqual(first.body);
   });
 
-  it('gives it again after the session has ended', async () => {
+  it('returns it after the session has ended', async () => {
     const key = randomUUID();
     const first = await post(key);
     await host.cancel(first.body.token);
@@ -81,13 +81,13 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     [{ 'x-sandbox-outcome': '{"age":25}' }, { 'x-sandbox-outcome': '{"age":16}' }],
     [{}, { 'x-sandbox-outcome': '{}' }],
     [{ 'x-sandbox-outcome': '{}' }, {}],
-  ])('answers 422 where the sandbox was asked for %j, and now for %j', async (before, now) => {
+  ])('answers 422 if the sandbox outcome was %j and is now %j', async (before, now) => {
     const key = randomUUID();
     expect((await post(key, {}, before, tester)).status).toBe(201);
     expect((await post(key, {}, now, tester)).status).toBe(422);
   });
 
-  it('sends one webhook for a sandbox session, however often it is asked for', async () => {
+  it('sends one webhook for a sandbox session, however often it is requested', async () => {
     const key = randomUUID();
     const body = { callback: { url: receiver.url } };
     const headers = { 'x-sandbox-outcome': '{}' };
@@ -133,7 +133,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     expect(await rows()).toBe(count + 1);
   });
 
-  it('is free again after a request that was refused', async () => {
+  it('is free again after a rejected request', async () => {
     const key = randomUUID();
     expect((await post(key, { ageThreshold: 0 })).status).toBe(400);
     expect((await post(key)).status).toBe(201);
@@ -146,7 +146,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     });
   });
 
-  it('of another customer is another key', async () => {
+  it('of another customer is a different key', async () => {
     const key = randomUUID();
     const rival = makeAgeHost(sessions, (await sessions.makeKey('rival')).key);
     const [mine, theirs] = [await post(key), await post(key, { ageThreshold: 21 }, {}, rival)];
@@ -164,7 +164,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     });
   });
 
-  it('makes a new session after 24 hours, and not before', async () => {
+  it('creates a new session after 24 hours, and not before', async () => {
     const key = randomUUID();
     const first = await post(key);
     sessions.advanceClock(24 * 60 * 60 - 60);

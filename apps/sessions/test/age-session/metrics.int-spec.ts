@@ -19,7 +19,7 @@ describe('the metrics of sessions', () => {
     );
   };
 
-  it('count what was created, by kind and mode, and a repeated request once', async () => {
+  it('count created sessions by kind and mode, and a repeated request once', async () => {
     const test = await sessions.makeKey('acme', 'test');
     await makeAgeHost(sessions, test.key).create({}, { 'x-sandbox-outcome': '{"age":12}' });
     for (let times = 0; times < 3; times++) await host.create({}, { 'idempotency-key': 'the same' });
@@ -33,7 +33,7 @@ describe('the metrics of sessions', () => {
     });
   });
 
-  it('count ends by state and status, and each of them once, however many try', async () => {
+  it('count ends by state and status, each once under concurrent requests', async () => {
     const [cancelled, completed] = [await host.create(), await host.create()];
     await Promise.all(Array.from({ length: 5 }, () => host.cancel(cancelled.token)));
     const person = makeAgeVisitor(sessions, completed);
@@ -57,7 +57,7 @@ describe('the metrics of sessions', () => {
     });
   });
 
-  it('count what was forgotten, by who wanted it', async () => {
+  it('count deletions by their reason', async () => {
     const { token } = await host.create();
     await Promise.all(Array.from({ length: 3 }, () => host.cancel(token)));
     await host.delete(token);
@@ -70,7 +70,7 @@ describe('the metrics of sessions', () => {
     );
   });
 
-  it('hold nothing of a session, nor of who it is about', async () => {
+  it('contain no data of a session or a person', async () => {
     const created = await host.create({
       metadata: { who: 'somebody' },
       callback: { url: 'http://127.0.0.1:9/private' },

@@ -6,7 +6,7 @@ const unknown = {
   body: { message: 'There is no such session. Check the link or the token.' },
 };
 
-describe('whose an age session is', () => {
+describe('the owner of an age session', () => {
   const { sessions, host } = useAgeSessions();
 
   const keyOf = async (customer: string, mode: 'live' | 'test' = 'live') =>
@@ -24,7 +24,7 @@ describe('whose an age session is', () => {
       stranger = makeAgeHost(sessions, key);
     });
 
-    it('does not exist: its result, its cancellation and its deletion are 404', async () => {
+    it('gets 404 for the result, the cancellation and the deletion', async () => {
       const token = await create();
       expect(await host.result(token, { 'x-api-key': key })).toMatchObject(unknown);
       expect(await stranger.cancel(token)).toMatchObject(unknown);
@@ -32,7 +32,7 @@ describe('whose an age session is', () => {
       expect((await host.result(token)).body.flowStatus).toBeNull();
     });
 
-    it('does not exist after its deletion either', async () => {
+    it('gets 404 after the deletion', async () => {
       const token = await create();
       await host.delete(token);
       expect(await host.result(token, { 'x-api-key': key })).toMatchObject(unknown);
@@ -42,13 +42,13 @@ describe('whose an age session is', () => {
     });
   });
 
-  it('is hidden from a live key where a test key of the same customer made it', async () => {
+  it('is unknown to a live key if a test key of the same customer created it', async () => {
     const { token } = await makeAgeHost(sessions, await keyOf('acme', 'test')).create();
     expect(await host.cancel(token)).toMatchObject(unknown);
     expect(await host.result(token, { 'x-api-key': sessions.key })).toMatchObject(unknown);
   });
 
-  it('opens to another key of the same customer and mode, because keys are rotated', async () => {
+  it('can use another key of the same customer and mode, because keys are rotated', async () => {
     const colleague = makeAgeHost(sessions, await keyOf('acme'));
     const token = await create();
     expect((await colleague.call('GET', `/session/${token}/result`)).status).toBe(200);
@@ -77,7 +77,7 @@ describe('whose an age session is', () => {
   });
 
   it.each(['x', 'A'.repeat(43), 'A'.repeat(44), '%00', 'null', '..%2F..', 'ä'])(
-    'is unknown by the token %s',
+    'is not found by the token %s',
     async (token) => {
       expect(await host.result(token)).toMatchObject(unknown);
       expect(await host.cancel(token)).toMatchObject(unknown);
@@ -85,7 +85,7 @@ describe('whose an age session is', () => {
     },
   );
 
-  it('is unknown by a token with the right place and another secret', async () => {
+  it('is not found by a token with the right row and another secret', async () => {
     const token = await create();
     const forged = Buffer.from(token, 'base64url');
     forged[31]! ^= 1;

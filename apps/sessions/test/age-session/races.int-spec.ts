@@ -53,7 +53,7 @@ interface Race extends Created {
 // In a storm many wait for a connection; on a busy machine longer than anybody would.
 const patient = { DATABASE_TIMEOUT_SECONDS: '60' };
 
-describe(`sessions in a storm of events (seed ${seed})`, () => {
+describe(`age sessions under concurrent events (seed ${seed})`, () => {
   let both: [Sessions, Sessions];
   let hosts: AgeHost[];
   let random: SeededRandom;
@@ -187,7 +187,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
     });
   };
 
-  it('end once each in one of 1,000 random ways, and everybody is told the same', async () => {
+  it('end once each in 1,000 random event orders, with consistent replies', async () => {
     const races: Race[] = [];
     while (races.length < 1000) {
       races.push(...(await Promise.all(Array.from({ length: 10 }, () => begin(random.pick(requests))))));
@@ -207,7 +207,7 @@ describe(`sessions in a storm of events (seed ${seed})`, () => {
 
   const enders = ['hostCancel', 'goodStep', 'deviceCancel', 'delete', 'result', 'sweep'];
 
-  it('end once each when two enders meet, with the time running out between them', async () => {
+  it('end once each when two ends race with the expiry', async () => {
     const pairs = enders.flatMap((one) => enders.map((other) => [one, other] as const));
     const races = await Promise.all(
       Array.from({ length: 200 }, async () => {

@@ -53,7 +53,7 @@ describe('the result of an age session over HTTP', () => {
       });
     });
 
-    it('says nothing of the age before the session has ended', async () => {
+    it('has no age before the session has ended', async () => {
       const { created, person } = await begin({
         requirements: both,
         facialAgeEstimationReturnFormat: 'both',
@@ -63,7 +63,7 @@ describe('the result of an age session over HTTP', () => {
     });
   });
 
-  it('asks nobody to come back once the session has ended', async () => {
+  it('has no Retry-After once the session has ended', async () => {
     const { created, person } = await begin({ metadata: { order: '4711' } });
     await person.showFace(30);
     const { headers, body } = await host.result(created.token);
@@ -78,7 +78,7 @@ describe('the result of an age session over HTTP', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  describe('has only the parts that stand for something', () => {
+  describe('has only the fields of the required steps', () => {
     const cases = formats.flatMap((ofFace) =>
       formats.flatMap((ofDocument) =>
         [['face'], ['identity_document'], both].map((steps) => ({ steps, ofFace, ofDocument })),
@@ -231,7 +231,7 @@ describe('the result of an age session over HTTP', () => {
     ['exact', 13.3, true],
     ['exact', 13.1, false],
   ])(
-    'says with the format %s that %d is within the error of the model around 18: %s',
+    'reports with the format %s whether %d is within the error of the model around 18: %s',
     async (format, age, near) => {
       const { assurance } = await run({ facialAgeEstimationReturnFormat: format }, { age });
       expect(assurance).toMatchObject({
@@ -250,7 +250,7 @@ describe('the result of an age session over HTTP', () => {
   it.each([
     ['COMPLETED', (person: AgeVisitor) => person.showFace(30)],
     ['CANCELLED', (person: AgeVisitor) => person.device.cancel()],
-  ])('is what the webhook of %s says, to the byte, and the SDK verifies it', async (flowStatus, end) => {
+  ])('equals the body of the webhook of %s, which the SDK verifies', async (flowStatus, end) => {
     const before = receiver.received.length;
     const { created, person } = await begin({
       callback: { url: receiver.url },
@@ -281,7 +281,7 @@ describe('the result of an age session over HTTP', () => {
     const isLogged = (number: number) => sessions.logs.join('').includes(String(number));
     const age = 37.0625;
 
-    it('stores no age on the way or at the end, nor logs one', async () => {
+    it('neither stores nor logs an age', async () => {
       const { created, person } = await begin({ requirements: both });
       await person.showFace(age);
       const onTheWay = await stored(created);
@@ -294,7 +294,7 @@ describe('the result of an age session over HTTP', () => {
       expect(isLogged(age)).toBe(false);
     });
 
-    it('stores the age where the format shows it, which shows that this test can see one', async () => {
+    it('stores the age if the format returns it, as a check of this test', async () => {
       const { created, person } = await begin({
         requirements: both,
         facialAgeEstimationReturnFormat: 'exact',
@@ -307,7 +307,7 @@ describe('the result of an age session over HTTP', () => {
       ['face', { face: { decision: 'ABOVE', age } }],
       ['face', { face: { age } }],
       ['identity_document', { document: { type: 'passport', checkDigitsValid: true, age } }],
-    ])('refuses a %s step with an age, and keeps nothing of it', async (step, content) => {
+    ])('rejects a %s step with an age, and stores nothing of it', async (step, content) => {
       const created = await host.create({ requirements: [step] });
       const claim = await makeAgeVisitor(sessions, created).open();
       const before = await stored(created);

@@ -10,7 +10,7 @@ import { openStored, readRow } from '../support/stored-session';
 const hour = 60 * 60;
 const day = 24 * hour;
 
-describe('what is known of a session', () => {
+describe('the data of an age session', () => {
   const { sessions, receiver, host } = useAgeSessions({
     env: { SESSION_RETENTION: String(2 * hour), SESSION_TOMBSTONE_DAYS: '30' },
     scope: 'test',
@@ -44,7 +44,7 @@ describe('what is known of a session', () => {
   const delivered = (created: Created) =>
     eventually(async () => expect((await deliveryOf(created)).status).toBe('DELIVERED'));
 
-  it('can be read until its retention is over, and is then gone for everybody', async () => {
+  it('can be read until the end of its retention', async () => {
     const { created, person } = await complete();
     await delivered(created);
     sessions.advanceClock(2 * hour - 60);
@@ -66,7 +66,7 @@ describe('what is known of a session', () => {
     expect((await host.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(410);
   });
 
-  it('waits for a webhook that is on its way, until it has arrived', async () => {
+  it('are kept for a pending webhook until it is delivered', async () => {
     receiver.setBehaviour(respond(500));
     const { created } = await complete();
     const { id } = await deliveryOf(created);
@@ -86,7 +86,7 @@ describe('what is known of a session', () => {
     await becomes(created, 410);
   });
 
-  it('waits for a webhook that nobody takes, until it is given up', async () => {
+  it('are kept for a failing webhook until its last attempt', async () => {
     receiver.setBehaviour(respond(500));
     const { created } = await complete();
     const { id } = await deliveryOf(created);
@@ -104,7 +104,7 @@ describe('what is known of a session', () => {
     expect(await sessions.get(id)).toMatchObject({ status: 'FAILED', resendable: false });
   });
 
-  it('leaves a tombstone with a receipt, and later nothing', async () => {
+  it('become a tombstone with a receipt, which is deleted later', async () => {
     const { created } = await complete();
     await delivered(created);
     sessions.advanceClock(2 * hour);
@@ -127,7 +127,7 @@ describe('what is known of a session', () => {
     await expect(makeAgeVisitor(sessions, created).open()).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is nowhere in the tables once it is purged, by whichever way', async () => {
+  it('are in no table after any kind of purge', async () => {
     const marks = {
       metadata: 'somebody-4711',
       path: 'a-path-4712',
@@ -190,7 +190,7 @@ describe('what is known of a session', () => {
     expect(bodies).toBe(0);
   });
 
-  it('loses its private key and what was found at its end, before anything else', async () => {
+  it('lose the private key and the findings when the session ends', async () => {
     const created = await host.create({ facialAgeEstimationReturnFormat: 'exact' });
     const id = toRowId(created.token);
     const person = makeAgeVisitor(sessions, created);

@@ -16,7 +16,7 @@ async function rewrapApiKeys({ env }: Sessions, masterKeys: string): Promise<voi
 }
 
 describe('rewrapping the keys of sessions', () => {
-  it('lets the old master key be dropped: sessions go on, results and receipts are the same', async () => {
+  it('allows the old master key to be removed: sessions continue, results and receipts stay the same', async () => {
     const receiver = await startReceiver();
     const before = await startSessions({ ROLE: 'api' });
     const host = makeAgeHost(before);
@@ -58,7 +58,7 @@ describe('rewrapping the keys of sessions', () => {
     await receiver.close();
   });
 
-  it('that was forgotten breaks nothing for good: with the old key back, sessions go on', async () => {
+  it('can be done late: sessions continue once the old key is configured again', async () => {
     const before = await startSessions({ ROLE: 'api' });
     const created = await makeAgeHost(before).create();
     const newKey = `newest:${randomBytes(32).toString('base64')}`;

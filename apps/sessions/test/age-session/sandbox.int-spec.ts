@@ -52,7 +52,7 @@ describe('the sandbox of age sessions', () => {
   });
 
   it.each(['COMPLETED', 'CANCELLED', 'EXPIRED'])(
-    'rates the indicators that it was given, with the flow %s',
+    'rates the given indicators, with the flow %s',
     async (flow) => {
       const indicators = { headless: { webdriver: true }, virtualCamera: { suspiciousLabels: true } };
       const result = await resultWith({ flow, indicators });
@@ -73,7 +73,7 @@ describe('the sandbox of age sessions', () => {
     [-7, 'COMPLETED'],
     [-5, 'EXPIRED'],
     [-5, 'CANCELLED'],
-  ])('rates them beside the error %d too, with the flow %s', async (error, flow) => {
+  ])('rates them with the error %d, with the flow %s', async (error, flow) => {
     const result = await resultWith({ error, flow, indicators: { headless: { webdriver: true } } });
     expect(result).toMatchObject({
       flowStatus: flow,
@@ -88,12 +88,12 @@ describe('the sandbox of age sessions', () => {
     });
   });
 
-  it('spends all tries of the check that the error is about', async () => {
+  it('uses up all tries of the check that the error is about', async () => {
     const { assurance } = await resultWith({ error: 1 });
     expect(assurance.checks[0]).toEqual({ check: 'liveness', ran: true, passed: false, failedTries: 3 });
   });
 
-  it('shows no more of the ages than the formats do', async () => {
+  it('returns ages only as far as the formats allow', async () => {
     const ages = { age: 30.5, documentAge: 31.9 };
     expect((await resultWith(ages, { requirements: both })).result).toEqual({
       confidenceScore: 1,
@@ -109,25 +109,25 @@ describe('the sandbox of age sessions', () => {
     });
   });
 
-  it('says that nothing was proven', async () => {
+  it('reports that nothing was proven', async () => {
     const { assurance } = await resultWith({});
     expect(assurance.notProven.map(({ code }: { code: string }) => code)).toContain('made_up');
   });
 
-  it('has no face match where there is one step', async () => {
+  it('has no face match for a single step', async () => {
     const { result, assurance } = await resultWith({ faceMatch: false });
     expect(result).toEqual({ facialAgeEstimation: { thresholdResult: 'AGE_ABOVE_THRESHOLD' } });
     expect(assurance.checks[2]).toMatchObject({ check: 'face_match', ran: false, passed: null });
   });
 
-  it('refuses a desktop that the session would allow', async () => {
+  it('rejects a desktop that the session allows', async () => {
     expect(await host.post({ enableDesktop: true }, outcome({ error: -5 }))).toMatchObject({
       status: 400,
       body: { message: 'x-sandbox-outcome: error -5 cannot happen while enableDesktop is true' },
     });
   });
 
-  it('blames the step that was asked for, however the flow ended', async () => {
+  it('assigns the error to the required step, however the flow ended', async () => {
     const { assurance } = await resultWith(
       { error: 1, flow: 'EXPIRED' },
       { requirements: ['identity_document'] },
@@ -142,7 +142,7 @@ describe('the sandbox of age sessions', () => {
     });
   });
 
-  it('sends the webhook of the end, once, as the result reads', async () => {
+  it('sends one webhook that equals the result', async () => {
     const before = receiver.received.length;
     const { token } = await host.create(
       { callback: { url: receiver.url }, metadata: { order: 1 } },
@@ -156,21 +156,21 @@ describe('the sandbox of age sessions', () => {
     expect(body.items).toHaveLength(1);
   });
 
-  it('is over at once: nobody can claim or cancel it', async () => {
+  it('ends at once: a claim and a cancellation are rejected', async () => {
     const { token, sessionId } = await host.create({}, outcome({}));
     const claim = await host.call('POST', `/device/sessions/${sessionId}/claim`, { device: 'mobile' });
     expect([claim.status, (await host.cancel(token)).status]).toEqual([409, 409]);
     expect((await host.delete(token)).status).toBe(200);
   });
 
-  it('is not entered without the header', async () => {
+  it('is not used without the header', async () => {
     const { token } = await host.create();
     const { body } = await host.result(token);
     expect(body.flowStatus).toBeNull();
     expect(body).not.toHaveProperty('sandbox');
   });
 
-  it('is closed to a live key', async () => {
+  it('rejects a live key', async () => {
     expect(await host.post({}, { ...outcome({}), 'x-api-key': sessions.key })).toMatchObject({
       status: 403,
       body: {
@@ -194,7 +194,7 @@ describe('the sandbox of age sessions', () => {
   });
 
   it.each(['age', 'documentAge', 'faceMatch', 'flow', 'error', 'indicators'])(
-    'reads null as %s as if it were left out',
+    'treats null as %s like a missing field',
     async (field) => {
       const { token } = await host.create({}, { 'x-sandbox-outcome': JSON.stringify({ [field]: null }) });
       expect((await host.result(token)).body).toMatchObject({

@@ -20,7 +20,7 @@ const model = { name: secretOf('model'), version: '1', sha256: randomBytes(32).t
 const age = 43.8172;
 const documentAge = 41.6093;
 
-describe('what a session keeps to itself', () => {
+describe('the secrets of an age session', () => {
   let open: Created;
   let tablesWhileOpen: string;
   let tablesAfter: string;
@@ -170,7 +170,7 @@ describe('what a session keeps to itself', () => {
 
   const ages = [age, documentAge].map(String);
 
-  it('reaches the receiver', () => {
+  it('reach the receiver', () => {
     const { path, headers, body: sent } = receiver.received[0]!;
     expect(path).toBe(`/${confided.path}`);
     expect(headers['x-mine']).toBe(confided.header);
@@ -178,7 +178,7 @@ describe('what a session keeps to itself', () => {
     expect(sent).toContain(String(age));
   });
 
-  it('is in no line of the log, though every line is written', () => {
+  it('are in no log line, with every line written', () => {
     const logs = sessions.logs.join('');
     for (const known of ['/session', '/device/sessions', '/webhooks/deliveries'])
       expect(logs).toContain(known);
@@ -187,7 +187,7 @@ describe('what a session keeps to itself', () => {
     expect(logs).not.toMatch(/"(age|documentAge|spread|decision|nonce|jwe|handoff|metadata)":/);
   });
 
-  it('is not in Redis', async () => {
+  it('are not in Redis', async () => {
     const dumps = [redisDuring, await dumpRedis(sessions)];
     for (const dump of dumps) {
       expect(dump).toContain('session-expiry');
@@ -196,20 +196,20 @@ describe('what a session keeps to itself', () => {
     }
   });
 
-  it('is in no table in the clear while the session is open', () => {
+  it('are in no table in plain text while the session is open', () => {
     for (const known of ['sessions.sessions', 'AWAITING_DOCUMENT']) expect(tablesWhileOpen).toContain(known);
     expect(findLeaks(tablesWhileOpen, [...secrets, ...sessionIds])).toEqual([]);
     expect(ages.filter((each) => tablesWhileOpen.includes(each))).toEqual([]);
   });
 
-  it('is in no table in the clear after the end, but for the id that finds its webhook and opens nothing', () => {
+  it('are in no table in plain text after the end, except for the id that its webhook is found by', () => {
     for (const known of ['COMPLETED', 'CANCELLED', 'EXPIRED', 'PURGED']) expect(tablesAfter).toContain(known);
     expect(findLeaks(tablesAfter, secrets)).toEqual([]);
     expect(findLeaks(tablesAfter, sessionIds).length).toBeGreaterThan(0);
     expect(ages.filter((each) => tablesAfter.includes(each))).toEqual([]);
   });
 
-  it('is in no reply that refuses', async () => {
+  it('are in no error reply', async () => {
     const replies = [
       await host.result(open.token),
       await host.cancel(open.token),

@@ -58,7 +58,7 @@ describe('an age session over HTTP', () => {
     },
   };
 
-  describe('goes the way of the table', () => {
+  describe('follows the transition table', () => {
     it('is CREATED by its creation, and waits for a claim', async () => {
       const { token } = await host.create();
       expect((await host.result(token)).body).toMatchObject({ flowStatus: null, result: {} });
@@ -74,7 +74,7 @@ describe('an age session over HTTP', () => {
       expect(claim).toMatchObject({ state, epoch: 1, holdsLease: true, step: { name, triesLeft: 3 } });
     });
 
-    it('stays CREATED for a desktop, which may only show the QR code, and ends there with -5', async () => {
+    it('stays CREATED for a desktop, which only shows the QR code, and ends with error -5', async () => {
       const course = await reach['CREATED']!();
       expect(course.claim).toMatchObject({
         state: 'CREATED',
@@ -106,7 +106,7 @@ describe('an age session over HTTP', () => {
       expect(await phone.open({ handoff: code })).toMatchObject({ state, epoch, holdsLease: true });
     });
 
-    it('forgets the desktop once a phone has taken over', async () => {
+    it('ignores the desktop once a phone has taken over', async () => {
       const course = await reach['CREATED']!();
       const { code } = await course.person.device.handoff();
       const phone = makeAgeVisitor(sessions, course.created);
@@ -176,7 +176,7 @@ describe('an age session over HTTP', () => {
     });
 
     it.each(['CREATED', 'STARTED', 'AWAITING_DOCUMENT'])(
-      'from %s to CANCELLED by the person, by the host, or by a deletion, told once each',
+      'from %s to CANCELLED by the person, by the host, or by a deletion, with one webhook each',
       async (from) => {
         const byPerson = await reach[from]!();
         expect(await byPerson.person.device.cancel()).toMatchObject({ state: 'CANCELLED' });
@@ -238,7 +238,7 @@ describe('an age session over HTTP', () => {
       course = await reach[state]!();
     });
 
-    it.each(Object.keys(actions))('refuses %s with its state, and stays as it is', async (action) => {
+    it.each(Object.keys(actions))('rejects %s with its state, and does not change', async (action) => {
       const before = await resultOf(course);
       expect(await actions[action]!(course)).toMatchObject({
         status: 409,
@@ -268,7 +268,7 @@ describe('an age session over HTTP', () => {
       ['STARTED', 'a document'],
       ['AWAITING_DOCUMENT', 'a face'],
       ['AWAITING_DOCUMENT', 'a claim by another device'],
-    ])('refuses in %s %s, and goes on', async (state, action) => {
+    ])('rejects in %s %s, and continues', async (state, action) => {
       const course = await reach[state]!();
       const before = await resultOf(course);
       expect((await actions[action]!(course)).status).toBe(409);
@@ -281,7 +281,7 @@ describe('an age session over HTTP', () => {
       ['CREATED', 'a face'],
       ['STARTED', 'a document'],
       ['AWAITING_DOCUMENT', 'a face'],
-    ])('says in %s, when it refuses %s, which state it is in', async (state, action) => {
+    ])('names the state %s when it rejects %s', async (state, action) => {
       const { body } = await actions[action]!(await reach[state]!());
       expect(body.message).toContain(state);
     });

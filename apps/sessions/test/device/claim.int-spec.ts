@@ -18,7 +18,7 @@ const claim = (sessionId: string, body: unknown = { device: 'mobile' }, headers 
   sessions.call('POST', `/device/sessions/${sessionId}/claim`, body, headers);
 
 describe('the first claim', () => {
-  it('opens the session, with all that the first step needs', async () => {
+  it('opens the session and returns the first step', async () => {
     const created = await host.create({ ...both, locale: 'de', redirectUrl: 'https://shop.example/back' });
     const opened = await makeAgeVisitor(sessions, created).open();
     expect(opened).toEqual({
@@ -88,7 +88,7 @@ describe('the first claim', () => {
       { ...both, stepUpEnabled: true },
       { report: 'decision', mayAskDocument: false },
     ],
-  ])('tells the page before anything happens: %s', async (_, wishes, page) => {
+  ])('tells the page beforehand: %s', async (_, wishes, page) => {
     expect(await makeAgeVisitor(sessions, await host.create(wishes)).open()).toMatchObject({ page });
   });
 
@@ -100,12 +100,12 @@ describe('the first claim', () => {
     });
   });
 
-  it('is answered with what nobody may keep', async () => {
+  it('is answered with no-store', async () => {
     const { headers } = await claim((await host.create()).sessionId);
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('reads null as if the field were left out', async () => {
+  it('treats null like a missing field', async () => {
     const { sessionId } = await host.create();
     const reply = await claim(sessionId, { device: 'mobile', handoff: null, deviceKey: null });
     expect(reply).toMatchObject({ status: 200, body: { epoch: 1, holdsLease: true } });
@@ -117,7 +117,7 @@ describe('the first claim', () => {
   });
 });
 
-describe('a claim is refused', () => {
+describe('a claim is rejected', () => {
   const unknown = { status: 404, body: { message: expect.stringMatching(/^There is no such session/) } };
 
   it.each<[string, (created: Created) => string]>([
@@ -131,7 +131,7 @@ describe('a claim is refused', () => {
     ['a path', () => '..%2f..%2fsession'],
     ['an endless one', () => 'A'.repeat(5000)],
     ['quotes', () => `'%20OR%201=1--`],
-  ])('as that of no session: %s', async (_, idOf) => {
+  ])('with 404: %s', async (_, idOf) => {
     expect(await claim(idOf(await host.create()))).toMatchObject(unknown);
   });
 
@@ -144,7 +144,7 @@ describe('a claim is refused', () => {
     ['an endless code', { device: 'mobile', handoff: 'x'.repeat(65) }, /^handoff must be a code$/],
     ['both', { handoff: {} }, /device must be .*; handoff must be|handoff must be .*; device must be/],
     ['a list', [], /^The body must be a JSON object\.$/],
-  ])('with the name of the wrong field: %s', async (_, body, message) => {
+  ])('with the name of the invalid field: %s', async (_, body, message) => {
     const { sessionId } = await host.create();
     const reply = await claim(sessionId, body);
     expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } });
@@ -153,7 +153,7 @@ describe('a claim is refused', () => {
 });
 
 describe('the same device', () => {
-  it('reopens the session with its token: the same lease and question, a new nonce', async () => {
+  it('reopens the session with its token: the same lease and step, a new nonce', async () => {
     const created = await host.create();
     const first = await makeAgeVisitor(sessions, created).open();
     const again = await makeAgeVisitor(sessions, created, first.deviceToken).open();
@@ -161,7 +161,7 @@ describe('the same device', () => {
     expect(again.step!.nonce).not.toBe(first.step!.nonce);
   });
 
-  it('answers too late with what it was asked before', async () => {
+  it('cannot use the nonce from before', async () => {
     const created = await host.create();
     const before = await claimRawDevice(sessions, created);
     const after = await claimRawDevice(sessions, created, { deviceToken: before.token });
@@ -184,7 +184,7 @@ describe('the same device', () => {
 });
 
 describe('a second device', () => {
-  it('takes the session over before the first step is done; the first may only look on', async () => {
+  it('takes over before the first step is done; the first one can only watch', async () => {
     const created = await host.create();
     const [first, second] = [makeAgeVisitor(sessions, created), makeAgeVisitor(sessions, created)];
     const { deviceToken } = await first.open();
@@ -198,7 +198,7 @@ describe('a second device', () => {
     expect(await first.open()).toMatchObject({ state: 'COMPLETED', ended: { flowStatus: 'COMPLETED' } });
   });
 
-  it('takes it over after a try that failed: that is no step done', async () => {
+  it('takes over after a failed try, which is not a completed step', async () => {
     const created = await host.create();
     const first = makeAgeVisitor(sessions, created);
     await first.open();
@@ -209,7 +209,7 @@ describe('a second device', () => {
     });
   });
 
-  it('is refused once a step is done', async () => {
+  it('is rejected once a step is done', async () => {
     const created = await host.create(both);
     const [first, second] = [makeAgeVisitor(sessions, created), makeAgeVisitor(sessions, created)];
     await first.open();
@@ -220,7 +220,7 @@ describe('a second device', () => {
     expect(await first.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
   });
 
-  it('and a step of the first that is under way: one of the two wins, never both', async () => {
+  it('and a concurrent step of the first device: exactly one wins', async () => {
     for (let round = 0; round < 12; round++) {
       const created = await host.create(both);
       const first = await claimRawDevice(sessions, created);
@@ -231,7 +231,7 @@ describe('a second device', () => {
     }
   });
 
-  it('among many that open the link at the same time: one holds the lease, and each has an epoch of its own', async () => {
+  it('among many concurrent ones: one holds the lease, and each has its own epoch', async () => {
     const created = await host.create();
     const replies = await Promise.all(Array.from({ length: 5 }, () => claim(created.sessionId)));
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -252,7 +252,7 @@ describe('after the end', () => {
   ];
   const finish = async (created: Created) => (await claimRawDevice(sessions, created)).proceed();
 
-  it.each(ends)('a new device is told that the state is %s', async (state, end) => {
+  it.each(ends)('rejects a new device with the state %s', async (state, end) => {
     const created = await host.create();
     await end(created);
     expect(await rejectionOf(makeAgeVisitor(sessions, created).open())).toEqual({
@@ -261,7 +261,7 @@ describe('after the end', () => {
     });
   });
 
-  it.each(ends.slice(1))('a device that was there before sees how it ended: %s', async (state, end) => {
+  it.each(ends.slice(1))('returns the outcome to a device that claimed before: %s', async (state, end) => {
     const created = await host.create({ redirectUrl: 'https://shop.example/back?order=1' });
     const person = makeAgeVisitor(sessions, created);
     await person.open();
@@ -275,7 +275,7 @@ describe('after the end', () => {
     });
   });
 
-  it('a session that was deleted is gone for everybody', async () => {
+  it('a deleted session returns 410', async () => {
     const created = await host.create();
     const person = makeAgeVisitor(sessions, created);
     await person.open();
@@ -286,8 +286,8 @@ describe('after the end', () => {
   });
 });
 
-describe('a body to which nobody needs a key', () => {
-  it('has at most 1 MiB', async () => {
+describe('a body of a request without an API key', () => {
+  it('may have at most 1 MiB', async () => {
     const { sessionId } = await host.create();
     const reply = await claim(sessionId, { device: 'mobile', more: 'x'.repeat(1024 * 1024) });
     expect(reply).toMatchObject({

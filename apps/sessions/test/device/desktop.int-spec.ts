@@ -15,8 +15,8 @@ const openOnDesktop = async (body: object = {}): Promise<{ created: Created; scr
 const errorsOf = async ({ token }: Created) =>
   (await host.result(token)).body.errors as { code: number; message: string }[];
 
-describe('a desktop, where it is not enabled,', () => {
-  it('leaves the session where it is, and gets nothing that a step needs', async () => {
+describe('a desktop that is not enabled', () => {
+  it('does not change the session, and gets no step', async () => {
     const created = await host.create({ locale: 'fr' });
     const screen = makeAgeVisitor(sessions, created);
     expect(await screen.open({ device: 'desktop' })).toEqual({
@@ -43,13 +43,13 @@ describe('a desktop, where it is not enabled,', () => {
     expect((await host.result(created.token)).body).toMatchObject({ flowStatus: null, errors: [] });
   });
 
-  it('reopens with its token as what it was', async () => {
+  it('stays a desktop when it reopens with its token', async () => {
     const { screen } = await openOnDesktop();
     const token = screen.device.deviceToken;
     expect(await screen.open({ device: 'desktop' })).toMatchObject({ deviceToken: token, state: 'CREATED' });
   });
 
-  it('makes a handoff, and follows what the phone does until the end', async () => {
+  it('creates a handoff, and receives events of the phone until the end', async () => {
     const { created, screen } = await openOnDesktop();
     const { code } = await screen.device.handoff();
     const events = screen.device.events();
@@ -70,7 +70,7 @@ describe('a desktop, where it is not enabled,', () => {
     expect(await events.next()).toMatchObject({ done: true });
   });
 
-  it('may not take a step', async () => {
+  it('cannot send a step', async () => {
     const { created, screen } = await openOnDesktop();
     const headers = { authorization: `Bearer ${screen.device.deviceToken}` };
     const path = `/device/sessions/${created.sessionId}/steps/face`;
@@ -79,7 +79,7 @@ describe('a desktop, where it is not enabled,', () => {
     expect(body.message).not.toContain('taken over');
   });
 
-  it('is refused with a handoff code, which stays usable', async () => {
+  it('is rejected with a handoff code, which stays valid', async () => {
     const { created, screen } = await openOnDesktop();
     const { code } = await screen.device.handoff();
     const other = makeAgeVisitor(sessions, created);
@@ -90,7 +90,7 @@ describe('a desktop, where it is not enabled,', () => {
     expect(await makeAgeVisitor(sessions, created).open({ handoff: code })).toMatchObject({ epoch: 1 });
   });
 
-  it('is sent back to the phone where a phone has begun', async () => {
+  it('is rejected once a phone has started', async () => {
     const created = await host.create();
     await makeAgeVisitor(sessions, created).open();
     expect(await rejectionOf(makeAgeVisitor(sessions, created).open({ device: 'desktop' }))).toMatchObject({
@@ -99,7 +99,7 @@ describe('a desktop, where it is not enabled,', () => {
     });
   });
 
-  it('may take the session itself when it turns out to be a tablet', async () => {
+  it('can claim the session as a mobile device', async () => {
     const { screen } = await openOnDesktop();
     expect(await screen.open({ device: 'mobile' })).toMatchObject({ state: 'STARTED', holdsLease: true });
   });
@@ -121,7 +121,7 @@ describe('error -5', () => {
   });
 
   it.each([ends[0]!, ends[2]!])(
-    'is not reported when a phone has come meanwhile, %s',
+    'is not reported if a phone has claimed the session, %s',
     async (_, flowStatus, end) => {
       for (const isHandedOff of [true, false]) {
         const { created, screen } = await openOnDesktop();
@@ -133,15 +133,15 @@ describe('error -5', () => {
     },
   );
 
-  it('is not reported for a session that nobody opened', async () => {
+  it('is not reported for a session without a claim', async () => {
     const created = await host.create();
     sessions.advanceClock(15 * 60);
     expect(await errorsOf(created)).toEqual([]);
   });
 });
 
-describe('a desktop, where it is enabled,', () => {
-  it('goes all the way', async () => {
+describe('a desktop that is enabled', () => {
+  it('completes the session', async () => {
     const { created, screen } = await openOnDesktop({ enableDesktop: true });
     expect(screen.device.progress).toMatchObject({ state: 'STARTED', epoch: 1 });
     expect(await screen.showFace(30)).toMatchObject({ state: 'COMPLETED' });

@@ -24,7 +24,7 @@ const follow = ({ sessionId }: Created, token?: string, query?: string) =>
   readEvents(sessions.url, sessionId, token, query);
 
 describe('the stream of events', () => {
-  it('is one of server-sent events, that nobody on the way keeps or holds back', async () => {
+  it('sends server-sent events that proxies neither cache nor buffer', async () => {
     const { created, token } = await begin();
     const { response, leave } = await follow(created, token);
     expect(response.status).toBe(200);
@@ -45,7 +45,7 @@ describe('the stream of events', () => {
     expect(reply.headers.get('content-type')).toMatch(/^text\/event-stream/);
   });
 
-  it('tells at once how things stand, without anything that a step needs', async () => {
+  it('sends the current state at once, without data of a step', async () => {
     const { created, token } = await begin();
     const { next, leave } = await follow(created, token);
     expect((await next())!.event).toEqual({
@@ -59,7 +59,7 @@ describe('the stream of events', () => {
     leave();
   });
 
-  it('tells every change, and ends with the session', async () => {
+  it('sends every change, and ends with the session', async () => {
     const { created, person, token } = await begin({ ...both, redirectUrl: 'https://shop.example/' });
     const { next } = await follow(created, token);
     const ids = [(await next())!.id];
@@ -104,7 +104,7 @@ describe('the stream of events', () => {
     if (last) expect(await next()).toBeUndefined();
   });
 
-  it('of a session that has ended tells the end, and ends', async () => {
+  it('of an ended session sends the end, and ends', async () => {
     const { created, person, token } = await begin();
     await person.device.cancel();
     const { next } = await follow(created, token);
@@ -112,13 +112,13 @@ describe('the stream of events', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it('of a session that was deleted is gone', async () => {
+  it('of a deleted session is 410', async () => {
     const { created, token } = await begin();
     await host.delete(created.token);
     expect((await follow(created, token)).response.status).toBe(410);
   });
 
-  it('takes the token in the header alone', async () => {
+  it('accepts the token only in the header', async () => {
     const { created, token } = await begin();
     for (const query of ['', `?token=${token}`, `?access_token=${token}`, `?deviceToken=${token}`])
       expect((await follow(created, undefined, query)).response.status).toBe(401);
@@ -126,7 +126,7 @@ describe('the stream of events', () => {
     expect((await follow(created, stranger.token)).response.status).toBe(401);
   });
 
-  it('says to each screen whether it holds the lease', async () => {
+  it('tells each device whether it holds the lease', async () => {
     const { created, token } = await begin();
     const second = await makeAgeVisitor(sessions, created).open();
     const [first, other] = [await follow(created, token), await follow(created, second.deviceToken)];
@@ -137,8 +137,8 @@ describe('the stream of events', () => {
   });
 });
 
-describe('at most ten screens', () => {
-  it('follow a session; a place is free when one leaves', async () => {
+describe('at most ten streams', () => {
+  it('are open per session; a closed one makes room', async () => {
     const { created, token } = await begin();
     const streams = await Promise.all(Array.from({ length: 10 }, () => follow(created, token)));
     for (const { response } of streams) expect(response.status).toBe(200);
@@ -154,7 +154,7 @@ describe('at most ten screens', () => {
     for (const { leave } of streams.slice(1)) leave();
   });
 
-  it('count without those that left before their stream began', async () => {
+  it('do not count requests that were aborted before their stream began', async () => {
     const { created, token } = await begin();
     const request =
       `GET /device/sessions/${created.sessionId}/events HTTP/1.1\r\nHost: localhost\r\n` +
@@ -188,7 +188,7 @@ describe('another process on the same database', () => {
   });
   afterAll(() => other?.close());
 
-  it('tells what changes through the first', async () => {
+  it('sends changes that the first process made', async () => {
     const { created, person, token } = await begin(both);
     const { next } = await readEvents(other.url, created.sessionId, token);
     expect((await next())!.event).toMatchObject({ state: 'STARTED' });
@@ -199,7 +199,7 @@ describe('another process on the same database', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it('ends the stream of a session that is deleted through the first', async () => {
+  it('ends the stream of a session that the first process deletes', async () => {
     const { created, token } = await begin();
     const { next } = await readEvents(other.url, created.sessionId, token);
     await next();
@@ -209,7 +209,7 @@ describe('another process on the same database', () => {
     if (last) expect(await next()).toBeUndefined();
   });
 
-  it('goes on with what was begun on the first', async () => {
+  it('continues a session of the first process', async () => {
     const { created, person } = await begin();
     const moved = new DeviceClient({
       baseUrl: other.url,
@@ -227,7 +227,7 @@ describe('another process on the same database', () => {
 describe('the client of a device', () => {
   const closeConnections = () => sessions.app.getHttpServer().closeAllConnections();
 
-  it('follows again after the server has closed the connection, and misses nothing', async () => {
+  it('reconnects after the server has closed the connection, and misses no event', async () => {
     const { person } = await begin(both);
     const events = person.device.events();
     expect((await events.next()).value).toMatchObject({ state: 'STARTED', step: 'face' });
@@ -240,7 +240,7 @@ describe('the client of a device', () => {
     expect(await events.next()).toEqual({ done: true, value: undefined });
   });
 
-  it('is told when the session it follows is deleted', async () => {
+  it('is notified when its session is deleted', async () => {
     const { person, created } = await begin();
     const events = person.device.events();
     await events.next();
@@ -255,7 +255,7 @@ describe('the client of a device', () => {
   });
 });
 
-describe('a session that can no longer be read', () => {
+describe('a session that cannot be decrypted', () => {
   // What the database stores at the next change opens with no key: every screen fails to look, at the same time.
   const spoilChanges = () =>
     sessions.source.query(`
@@ -265,7 +265,7 @@ describe('a session that can no longer be read', () => {
   const stopSpoiling = () => sessions.source.query('DROP FUNCTION public.spoil CASCADE');
 
   // A rejection that nobody handles would end the process; Jest takes it for a failure of this test.
-  it('ends the streams of its screens, and neither the process nor the streams of others', async () => {
+  it('ends its own streams, and neither the process nor other streams', async () => {
     const [spoilt, sound] = [await begin(), await begin()];
     const streams = await Promise.all(Array.from({ length: 5 }, () => follow(spoilt.created, spoilt.token)));
     const other = await follow(sound.created, sound.token);
@@ -299,14 +299,14 @@ describe('an app that shuts down', () => {
       () => 'closed',
     );
 
-  it('ends its streams, and does not wait for those who look on', async () => {
+  it('ends its streams, and does not wait for their clients', async () => {
     const { app, readers } = await start();
     const closed = app.close();
     for (const { next } of readers) expect(await next()).toBeUndefined();
     await closed;
   });
 
-  it('begins no stream any more, neither for who comes now nor for who came before', async () => {
+  it('starts no stream, neither for new nor for earlier requests', async () => {
     const { app, readers, follow: followApp } = await start();
     const lock = sessions.source.createQueryRunner();
     await lock.startTransaction();

@@ -27,7 +27,7 @@ const begin = async (
 };
 
 describe('a handoff', () => {
-  it('is a URL with the session and a code, the same as a QR code, and its end', async () => {
+  it('returns a URL with the session and a code, its QR code, and its expiry', async () => {
     const { first, created } = await begin();
     const { url, code, qr, expiresAt } = await first.device.handoff();
     const { origin, pathname, searchParams } = new URL(url);
@@ -47,7 +47,7 @@ describe('a handoff', () => {
     expect(await first.showFace(30)).toMatchObject({ state: 'COMPLETED', epoch: 1 });
   });
 
-  it('moves a session that has started, with the tries that are left', async () => {
+  it('moves a started session with its remaining tries', async () => {
     const { first, second } = await begin();
     await first.device.sendFailure('camera');
     const { code } = await first.device.handoff();
@@ -60,7 +60,7 @@ describe('a handoff', () => {
     expect(await second.showFace(30)).toMatchObject({ state: 'AWAITING_DOCUMENT', epoch: 2 });
   });
 
-  it('moves a session that waits for a document, with the face that was taken', async () => {
+  it('moves a session that waits for a document, with its face', async () => {
     const { first, second, created } = await begin();
     await first.showFace(30);
     const { code } = await first.device.handoff();
@@ -85,7 +85,7 @@ describe('a handoff', () => {
     expect(await claim).toMatchObject({ state: 'STARTED', epoch: 1, holdsLease: true });
   });
 
-  it('leaves the first screen to look on: it sees the outcome, and may do nothing else', async () => {
+  it('leaves the first device the outcome and nothing else', async () => {
     const { first, second } = await begin();
     const { code } = await first.device.handoff();
     const events = first.device.events();
@@ -104,14 +104,14 @@ describe('a handoff', () => {
     expect(await events.next()).toMatchObject({ done: true });
   });
 
-  it('refuses a step of the first screen', async () => {
+  it('rejects a step of the first device', async () => {
     const { first, second } = await begin();
     const { code } = await first.device.handoff();
     await second.open({ handoff: code });
     expect(await rejectionOf(first.showFace(30))).toMatchObject(takenOver);
   });
 
-  it('and a step of the first device that is under way both come out in one order', async () => {
+  it('and a concurrent step of the first device are applied in one order', async () => {
     for (let round = 0; round < 8; round++) {
       const created = await host.create(both);
       const first = await claimRawDevice(sessions, created);
@@ -138,7 +138,7 @@ describe('the device that handed a session off', () => {
     return { first, second, created };
   };
 
-  it('may do so again while the other one was not heard of, but takes no step and cancels nothing', async () => {
+  it('can create another handoff before the other one acts, but cannot send a step or cancel', async () => {
     const { first, created } = await handedOff();
     expect(await rejectionOf(first.showPassport(30, { score: 0.9 }))).toMatchObject(takenOver);
     expect(await rejectionOf(first.device.cancel())).toMatchObject(takenOver);
@@ -146,7 +146,7 @@ describe('the device that handed a session off', () => {
     expect(await makeAgeVisitor(sessions, created).open({ handoff: code })).toMatchObject({ epoch: 3 });
   });
 
-  it('can let the session be continued, when the reply to the claim was lost', async () => {
+  it('can continue the session if the reply to the claim was lost', async () => {
     // The token of the second device is lost with its reply: only the first can help.
     const { first, created } = await handedOff();
     expect(await rejectionOf(makeAgeVisitor(sessions, created).open())).toMatchObject({ status: 409 });
@@ -156,7 +156,7 @@ describe('the device that handed a session off', () => {
     expect(await again.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
   });
 
-  it('can do so a second time, when that reply was lost, too', async () => {
+  it('can do so again if that reply was lost as well', async () => {
     const { first, created } = await handedOff();
     await makeAgeVisitor(sessions, created).open({ handoff: (await first.device.handoff()).code });
     const { code } = await first.device.handoff();
@@ -168,14 +168,14 @@ describe('the device that handed a session off', () => {
   it.each<[string, (second: AgeVisitor) => Promise<unknown>]>([
     ['has reopened the session', (second) => second.open()],
     ['had a step accepted, though it failed', (second) => second.device.sendFailure('unreadable')],
-  ])('may not any more, once the other one %s', async (_, beHeard) => {
+  ])('cannot do so once the other one %s', async (_, beHeard) => {
     const { first, second } = await handedOff();
     await beHeard(second);
     expect(await rejectionOf(first.device.handoff())).toMatchObject(takenOver);
     expect(await second.device.handoff()).toMatchObject({ code: expect.any(String) });
   });
 
-  it('may still, when a step of the other one was refused', async () => {
+  it('still can if a step of the other one was rejected', async () => {
     const { created, first } = await begin();
     const { code } = await first.device.handoff();
     const second = await claimRawDevice(sessions, created, { handoff: code });
@@ -183,13 +183,13 @@ describe('the device that handed a session off', () => {
     expect(await first.device.handoff()).toMatchObject({ code: expect.any(String) });
   });
 
-  it('takes the session from a device that was not heard of by the new code, not by asking for it', async () => {
+  it('replaces an inactive device when the new code is claimed, not when it is created', async () => {
     const { first, second } = await handedOff();
     await first.device.handoff();
     expect(await second.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED', epoch: 2 });
   });
 
-  it('may not, where another two have had the session since', async () => {
+  it('cannot do so after two further devices', async () => {
     const { first, second, created } = await handedOff();
     await second.open();
     const { code } = await second.device.handoff();
@@ -210,14 +210,14 @@ describe('the code of a handoff', () => {
     expect(await second.showFace(30)).toMatchObject({ epoch: 2 });
   });
 
-  it('works nearly 5 minutes', async () => {
+  it('is valid for almost 5 minutes', async () => {
     const { first, second } = await begin();
     const { code } = await first.device.handoff();
     sessions.advanceClock(290);
     expect(await second.open({ handoff: code })).toMatchObject({ epoch: 2 });
   });
 
-  it('works no longer after 5 minutes; a new one does', async () => {
+  it('expires after 5 minutes; a new one is valid', async () => {
     const { first, second } = await begin();
     const { code } = await first.device.handoff();
     sessions.advanceClock(300);
@@ -225,7 +225,7 @@ describe('the code of a handoff', () => {
     expect(await second.open({ handoff: (await first.device.handoff()).code })).toMatchObject({ epoch: 2 });
   });
 
-  it('makes the one before it worthless', async () => {
+  it('invalidates the previous one', async () => {
     const { first, second } = await begin();
     const [older, newer] = [await first.device.handoff(), await first.device.handoff()];
     expect(await rejectionOf(second.open({ handoff: older.code }))).toMatchObject(refused);
@@ -248,13 +248,13 @@ describe('the code of a handoff', () => {
     ['made up', () => Promise.resolve(randomBytes(16).toString('base64url'))],
     ['empty', () => Promise.resolve('')],
     ['of another session', async () => (await (await begin()).first.device.handoff()).code],
-  ])('is refused when it is %s', async (_, codeOf) => {
+  ])('is rejected when it is %s', async (_, codeOf) => {
     const { first, second } = await begin();
     await first.device.handoff();
     expect(await rejectionOf(second.open({ handoff: await codeOf() }))).toMatchObject(refused);
   });
 
-  it('lets one of two devices in that claim with it at the same time', async () => {
+  it('admits one of two devices that claim with it concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const { first, created } = await begin();
       const { code } = await first.device.handoff();
@@ -268,7 +268,7 @@ describe('the code of a handoff', () => {
   });
 });
 
-describe('somebody who has only the id of the session', () => {
+describe('a caller with only the session id', () => {
   const ways = ['handoff', 'cancel', 'steps/face', 'events'];
 
   it.each(ways.flatMap((way) => [false, true].map((isEnded) => ({ way, isEnded }))))(

@@ -17,7 +17,7 @@ const mirrored = (turns: readonly HeadTurn[]): HeadTurn[] =>
   turns.map((turn) => (turn === 'left' ? 'right' : 'left'));
 
 describe('the head turns', () => {
-  it('are chosen by the server: unlike from session to session, each way at least once', async () => {
+  it('are chosen by the server, differ between sessions, and contain each direction', async () => {
     const asked = await Promise.all(
       Array.from({ length: 30 }, async () => (await begin()).person.device.step!.liveness!),
     );
@@ -26,7 +26,7 @@ describe('the head turns', () => {
   });
 
   // Of fourteen ways: that chance hides a new drawing thirty times over does not happen.
-  it('stay the same, however often the session is reopened or taken over, until a try was counted', async () => {
+  it('stay the same until a try is counted, even if the session is reopened or taken over', async () => {
     const { person, created } = await begin();
     const { liveness, nonce } = person.device.step!;
     const nonces = new Set([nonce]);
@@ -50,7 +50,7 @@ describe('the head turns', () => {
     }
   });
 
-  it('are drawn anew after each try that failed, and stay so when the session is reopened', async () => {
+  it('change after each failed try, and stay the same when the session is reopened', async () => {
     const courses = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const { person } = await begin();
@@ -67,7 +67,7 @@ describe('the head turns', () => {
     expect([isChanged(1), isChanged(2)]).toEqual([true, true]);
   });
 
-  it('that are answered are those that were drawn last: the ones before are a spoof', async () => {
+  it('of an earlier try count as a spoof', async () => {
     const { person } = await begin();
     const before = person.device.step!.liveness!;
     const { step } = await person.device.sendFailure('camera');
@@ -80,7 +80,7 @@ describe('the head turns', () => {
     ['one is missing', (turns) => turns.slice(0, -1)],
     ['one too many', (turns) => [...turns, 'left']],
     ['none at all', () => []],
-  ])('that were not asked for are a failed try, taken for a spoof: %s', async (_, wrong) => {
+  ])('that were not requested count as a failed try with the reason spoof: %s', async (_, wrong) => {
     const { person, created } = await begin();
     const { nonce, liveness } = person.device.step!;
     const progress = await person.showFace(30, { turns: wrong(liveness!) });
@@ -100,7 +100,7 @@ describe('tries', () => {
   const spoof = { code: 1, message: 'Image spoof' };
   const camera = { code: -7, message: 'Camera failure' };
 
-  it('end with error 1 after the third time of wrong turns', async () => {
+  it('end with error 1 after three wrong answers', async () => {
     const { person, created } = await begin();
     const left: (number | undefined)[] = [];
     for (let tries = 0; tries < 3; tries++) {
@@ -149,7 +149,7 @@ describe('tries', () => {
     expect(body.errors).toEqual(errors);
   });
 
-  it('of a document that cannot be read end without a code, though the face was old enough', async () => {
+  it('of an unreadable document end without a code, although the face was above the threshold', async () => {
     const { person, created } = await begin({ requirements: ['face', 'identity_document'] });
     await person.device.sendFailure('camera');
     expect(await person.showFace(40)).toMatchObject({ step: { name: 'identity_document', triesLeft: 3 } });
@@ -182,7 +182,7 @@ const regularEvents: Course = [
 ];
 
 const withPace = (name: string, seconds: number): Course =>
-  regularEvents.map(([event, usually]) => [event, event === name ? seconds : usually]);
+  regularEvents.map(([event, regular]) => [event, event === name ? seconds : regular]);
 
 /** Shows a face in this course of events; the clock of the server may go at another rate than that of the device. */
 async function behave(created: Created, course: Course, rate: number): Promise<void> {
@@ -202,9 +202,12 @@ const flagsOf = async ({ token }: Created) =>
   (await host.result(token)).body.riskEvaluation.signals.behavioral.flags as string[];
 
 describe('the behaviour in front of the camera', () => {
+  // A slow machine would add to the times that the server measures.
+  beforeAll(() => sessions.freezeClock());
+
   // Jest would take a parameter that its row does not give for a callback, so each row gives all of them.
   it.each<[flags: string[], name: string, course: Course, rate: number]>([
-    [[], 'the regularEvents one', regularEvents, 1],
+    [[], 'the regular course', regularEvents, 1],
     [[], 'a slow person', withPace('liveness_passed', 45), 1],
     [[], 'a clock that is a little off', regularEvents, 1.1],
     [[], 'a tab hidden before the capture', [['tab_hidden', 0.3], ['tab_visible', 2], ...regularEvents], 1],
@@ -248,7 +251,7 @@ describe('the behaviour in front of the camera', () => {
     expect(await flagsOf(created)).toEqual(flags.map((flag) => `behavioral.${flag}`));
   });
 
-  it('raises nothing in a session with face and document that takes its regularEvents course', async () => {
+  it('raises nothing in a regular session with face and document', async () => {
     const { person, created } = await begin({ requirements: ['face', 'identity_document'] });
     await person.showFace(30);
     await person.showPassport(30, { score: 0.9 });
@@ -260,7 +263,7 @@ describe('the behaviour in front of the camera', () => {
     });
   });
 
-  it('stays in the result when a later try goes its regularEvents course', async () => {
+  it('stays in the result when a later try is regular', async () => {
     const { person, created } = await begin();
     // Nothing is recorded, and the turns are wrong, which is a spoof.
     sessions.advanceClock(2);

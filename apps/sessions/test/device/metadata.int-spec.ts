@@ -34,7 +34,7 @@ describe('the metadata of a device at an age session', () => {
   };
   const resultOf = async ({ token }: Created) => (await host.result(token)).body;
 
-  it('is returned in the result and in the webhook, beside that of the host', async () => {
+  it('is returned in the result and in the webhook, next to that of the host', async () => {
     const { created, device } = await begin({ metadata: { order: 1 } });
     const metadata = { appVersion: '1.4.2', nested: { a: [1, null, { b: null }] }, text: 'ключ 🙂 <script>' };
     expect(await send(device, { metadata })).toMatchObject({ status: 200, body: { state: 'COMPLETED' } });
@@ -43,7 +43,7 @@ describe('the metadata of a device at an age session', () => {
     expect(JSON.parse(await received(created.sessionId))).toEqual(result);
   });
 
-  it('is absent where the device sends none, or null', async () => {
+  it('is absent if the device sends none or null', async () => {
     for (const fields of [{}, { metadata: null }]) {
       const { created, device } = await begin();
       await send(device, fields);
@@ -51,7 +51,7 @@ describe('the metadata of a device at an age session', () => {
     }
   });
 
-  it('is that of the last step that sends it, whatever came of the step', async () => {
+  it('is that of the last step with metadata, successful or not', async () => {
     const { created, device } = await begin({ requirements: ['face', 'identity_document'] });
     const failed = await device.send(
       device.seal({
@@ -68,7 +68,7 @@ describe('the metadata of a device at an age session', () => {
     expect(await resultOf(created)).toMatchObject({ flowStatus: 'COMPLETED', deviceMetadata: { try: 2 } });
   });
 
-  it('is not shown while the session is open, and is after a cancellation', async () => {
+  it('is not returned while the session is open, and is after a cancellation', async () => {
     const { created, device } = await begin({ requirements: ['face', 'identity_document'] });
     await send(device, { metadata: { a: 1 } });
     expect(await resultOf(created)).not.toHaveProperty('deviceMetadata');
@@ -109,7 +109,7 @@ describe('the metadata of a device at an age session', () => {
       JSON.parse(`{"a":${'['.repeat(100)}${']'.repeat(100)}}`),
       'metadata must be nested at most 100 levels deep',
     ],
-  ])('may not be %s: 400, and the try is not lost', async (_, metadata, message) => {
+  ])('is rejected with 400 when it is %s, without the loss of a try', async (_, metadata, message) => {
     const { device } = await begin();
     expect(await send(device, { metadata })).toMatchObject({ status: 400, body: { message } });
     expect(await device.proceed()).toMatchObject({ status: 200, body: { state: 'COMPLETED' } });
@@ -133,7 +133,7 @@ describe('the metadata of a device at a verification session', () => {
     expect(await verifier.receivedWebhook(device.sessionId)).toMatchObject({ deviceMetadata: metadata });
   });
 
-  it('is returned with a SIGN-IN that failed, too: that of the last try', async () => {
+  it('is returned with a failed SIGN-IN: that of the last try', async () => {
     const device = await begin({ type: 'SIGN-IN' });
     let progress: Reply['body'] = device.claim;
     for (const attempt of [1, 2, 3])
@@ -147,7 +147,7 @@ describe('the metadata of a device at a verification session', () => {
   it.each<[string, unknown, string]>([
     ['513 bytes', ofBytes(513), tooLarge],
     ['a list', ['x'], 'metadata must be an object'],
-  ])('may not be %s: 400, and the try is not lost', async (_, metadata, message) => {
+  ])('is rejected with 400 when it is %s, without the loss of a try', async (_, metadata, message) => {
     const device = await begin();
     expect(await device.sendWith({ metadata })).toMatchObject({ status: 400, body: { message } });
     expect(await device.proceed()).toMatchObject({ status: 200, body: { state: 'CHECKING', failure: null } });

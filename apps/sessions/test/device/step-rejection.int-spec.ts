@@ -221,7 +221,7 @@ const cases = Object.entries(problems).flatMap(([problem, { status, message, way
   Object.entries(ways).map(([way, send]) => ({ problem, way, status, message, send })),
 );
 
-describe('a step is refused, and the session lives on,', () => {
+describe('a step is rejected, and the session continues,', () => {
   it.each(cases)('when it $problem: $way', async ({ status, message, send }) => {
     const device = await begin();
     const reply = await send(device);
@@ -246,7 +246,7 @@ describe('a payload whose fields are wrong', () => {
   const nothing = {};
   const required = ['sessionId', 'epoch', 'step', 'nonce', 'events', 'models'];
 
-  it('is refused with all of them named at once', async () => {
+  it('is rejected with all of them in one message', async () => {
     const device = await begin();
     const { status, body } = await device.send(device.seal(nothing));
     expect(status).toBe(400);
@@ -307,7 +307,7 @@ describe('a payload whose fields are wrong', () => {
       /^indicators must have true or false as headless\.webdriver/,
     ],
     ['a score above 1', { faceMatch: { score: 1.5 } }, /^faceMatch\.score must be a number from 0 to 1/],
-  ])('is refused with its name: %s', async (_, fields, message) => {
+  ])('is rejected with the name of the field: %s', async (_, fields, message) => {
     const device = await begin();
     const reply = await sendWith(device, fields);
     expect(reply).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } });
@@ -322,7 +322,7 @@ describe('a payload whose fields are wrong', () => {
     ['a field that nobody knows', '{"more":{"deep":[1]},'],
     ['a field that nobody knows, 100 levels deep', `{"more":${nested(100)},`],
     ['a field that nobody knows, as deep as it fits', `{"more":${nested(2500)},`],
-  ])('is taken without what nobody asked for: %s', async (_, extra) => {
+  ])('is accepted without unknown fields: %s', async (_, extra) => {
     const device = await begin();
     const text = JSON.stringify({ ...device.answer(), ...(extra.includes('"face"') && { face: undefined }) });
     expect(await sendText(device, extra + text.slice(1))).toMatchObject({
@@ -342,7 +342,7 @@ describe('a payload whose fields are wrong', () => {
 });
 
 describe('a step of exactly 8 KiB', () => {
-  it('is taken', async () => {
+  it('is accepted', async () => {
     const device = await begin();
     const sealed = (padding: number) =>
       device.seal({ ...device.answer(), more: { padding: 'x'.repeat(padding) } });
@@ -355,8 +355,8 @@ describe('a step of exactly 8 KiB', () => {
   });
 });
 
-describe('a JWE of any other maker', () => {
-  it('is taken, with header fields that the server does not know', async () => {
+describe('a JWE of another library', () => {
+  it('is accepted with unknown header fields', async () => {
     const { claim, answer, send } = await begin();
     const jwe = makeJwe(claim.publicKey!, JSON.stringify(answer()), { header: { kid: '1', typ: 'JWE' } });
     expect(await send(jwe)).toMatchObject({ status: 200 });

@@ -40,7 +40,7 @@ describe('a step that is sent again', () => {
     expect(await reopened.proceed()).toMatchObject({ status: 200, body: { state: 'COMPLETED' } });
   });
 
-  it('gets the first reply also when the session has gone on to its end', async () => {
+  it('gets the first reply even after the end of the session', async () => {
     const { device, created } = await begin(both);
     const jwe = device.seal(device.answer());
     const first = await device.send(jwe);
@@ -53,7 +53,7 @@ describe('a step that is sent again', () => {
     expect((await host.result(created.token)).body).toEqual(result.body);
   });
 
-  it('gets the first reply on the device that has lost the lease since', async () => {
+  it('gets the first reply on a device that has lost the lease since', async () => {
     const { device, created } = await begin();
     const jwe = device.seal(failureOf(device));
     const first = await device.send(jwe);
@@ -61,14 +61,14 @@ describe('a step that is sent again', () => {
     expect((await device.send(jwe)).body).toEqual(first.body);
   });
 
-  it('gets nothing as a stranger, who has only heard the bytes', async () => {
+  it('is rejected without the device token', async () => {
     const { device } = await begin();
     const jwe = device.seal(failureOf(device));
     await device.send(jwe);
     expect(await device.send(jwe, { as: null })).toMatchObject({ status: 401 });
   });
 
-  it('is too late after the end when it is not the one that ended it', async () => {
+  it('is rejected after the end unless it ended the session', async () => {
     const { device } = await begin();
     expect(await device.proceed()).toMatchObject({ status: 200 });
     expect(
@@ -83,7 +83,7 @@ describe('a step that is sent again', () => {
 });
 
 describe('a nonce that is used with other content', () => {
-  it('is refused, and the result says to block', async () => {
+  it('is rejected, and the result recommends BLOCK', async () => {
     const { device, created } = await begin(both);
     const first = await device.proceed();
     const forged = { ...device.answer(), face: { decision: 'BELOW', nearThreshold: false } };
@@ -96,7 +96,7 @@ describe('a nonce that is used with other content', () => {
     expect(result.facialAgeEstimation).toEqual({ thresholdResult: 'AGE_ABOVE_THRESHOLD' });
   });
 
-  it('is not held against somebody who is merely late', async () => {
+  it('does not count against a late device', async () => {
     const { device, created } = await begin();
     const reopened = await claimRawDevice(sessions, created, { deviceToken: device.token });
     expect(await device.proceed()).toMatchObject({ status: 409 });
@@ -126,7 +126,7 @@ describe('twenty steps at the same time', () => {
     expect((await host.result(created.token)).body).toMatchObject({ flowStatus: 'COMPLETED', errors: [] });
   });
 
-  it('that differ under one nonce: one wins, the others are told why they do not', async () => {
+  it('that differ under one nonce: one wins, the others get the reason', async () => {
     const { device, created } = await begin(both);
     const steps = Array.from({ length: 20 }, (_, place) =>
       device.seal({
@@ -146,7 +146,7 @@ describe('twenty steps at the same time', () => {
   });
 });
 
-describe('a session that others change all the time', () => {
+describe('a session under constant changes', () => {
   // Whatever is written, somebody else was faster.
   const loseEveryRace = () =>
     sessions.source.query(`
@@ -161,7 +161,7 @@ describe('a session that others change all the time', () => {
     ['a cancellation', ({ post, token }) => post('cancel', {}, token)],
     ['a cancellation by the host', (_, { token }) => host.cancel(token)],
     ['a deletion by the host', (_, { token }) => host.delete(token)],
-  ])('lets nobody wait for ever, and says when to come back: %s', async (_, send) => {
+  ])('answers with Retry-After in the end: %s', async (_, send) => {
     const { device, created } = await begin();
     await loseEveryRace();
     try {

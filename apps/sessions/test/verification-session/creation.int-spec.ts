@@ -76,7 +76,7 @@ describe('the creation of a verification session', () => {
     expect(new Set(secrets).size).toBe(10);
   });
 
-  describe('takes', () => {
+  describe('accepts', () => {
     it.each<[string, unknown[]]>([
       ['type', ['ENROLL', 'SIGN-IN']],
       ['redirectURL', ['http://localhost:3000/x?y=1#z', 'HTTPS://A.EXAMPLE', longUrl(2048)]],

@@ -75,7 +75,7 @@ describe('a verification session that its host deletes', () => {
     expect(new Set(replies.map(({ body }) => body.receipt)).size).toBe(1);
   });
 
-  it('takes a webhook that still waits with it, which is never sent', async () => {
+  it('deletes a pending webhook, which is never sent', async () => {
     const healthy = await startReceiver();
     receiver.setBehaviour(respond(500));
     const sessionId = await ended();

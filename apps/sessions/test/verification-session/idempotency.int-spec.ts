@@ -21,7 +21,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
   const rows = async (): Promise<number> =>
     Number((await sessions.source.query('SELECT count(*) FROM sessions.sessions'))[0].count);
 
-  it('gives the first reply again for the same body, and creates nothing', async () => {
+  it('returns the first reply for the same body, and creates nothing', async () => {
     const key = randomUUID();
     const body = { type: 'SIGN-IN', transactionID: 'order-1', requirements: ['passkey', 'face'] };
     const first = await post(key, body);
@@ -78,7 +78,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     expect(await post(two)).toMatchObject(otherBody);
   });
 
-  it('sends one webhook for a sandbox session, however often it is asked for', async () => {
+  it('sends one webhook for a sandbox session, however often it is requested', async () => {
     const key = randomUUID();
     const headers = { 'x-sandbox-outcome': '{"status":"FAILED"}' };
     const { sessionId } = (await post(key, {}, headers, tester)).body;
@@ -131,7 +131,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     expect((await post(key)).status).toBe(201);
   });
 
-  it('of another customer is another key', async () => {
+  it('of another customer is a different key', async () => {
     const key = randomUUID();
     const rival = await makeVerificationHost(verification, { customer: 'rival' });
     const [mine, theirs] = [await post(key), await post(key, { type: 'SIGN-IN' }, {}, rival)];

@@ -60,7 +60,7 @@ describe('whose a verification session is', () => {
     });
   });
 
-  it('is hidden from a live key where a test key of the same customer made it', async () => {
+  it('is unknown to a live key if a test key of the same customer created it', async () => {
     const tester = await makeVerificationHost(verification, { mode: 'test' });
     await isUnknownTo(host, (await tester.create()).sessionId);
   });

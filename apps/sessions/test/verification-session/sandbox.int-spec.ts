@@ -259,7 +259,7 @@ describe('the sandbox of verification sessions', () => {
     expect((await host.delete(sessionId)).status).toBe(200);
   });
 
-  it('is not entered without the header', async () => {
+  it('is not used without the header', async () => {
     const { sessionId } = await host.create();
     const { body } = await host.get(sessionId);
     expect(body.status).toBe('PENDING');
@@ -329,7 +329,7 @@ describe('the sandbox of verification sessions', () => {
   });
 
   it.each(['status', 'error', 'retryAfter', 'indicators', 'estimatedAge', 'documentType', 'selfie'])(
-    'reads null as %s as if it were left out',
+    'treats null as %s like a missing field',
     async (field) => {
       const { sessionId } = await host.create({}, header({ [field]: null }));
       expect((await host.get(sessionId)).body).toMatchObject({ status: 'SUCCESS', errors: [] });

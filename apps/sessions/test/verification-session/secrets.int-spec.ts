@@ -174,7 +174,7 @@ describe('what a verification session keeps to itself', () => {
         : [];
     });
 
-  it('reaches the receiver', () => {
+  it('reach the receiver', () => {
     const {
       path,
       headers,

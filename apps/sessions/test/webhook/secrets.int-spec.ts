@@ -104,7 +104,7 @@ describe('what a customer confides', () => {
     await api?.close();
   });
 
-  it('reaches the receiver', () => {
+  it('reach the receiver', () => {
     const [webhook] = receiver.received;
     expect(webhook?.path).toBe(`/${secrets.path}?token=${secrets.query}`);
     expect(webhook?.headers).toMatchObject({
@@ -127,7 +127,7 @@ describe('what a customer confides', () => {
     expect(findLeaks(dump, all)).toEqual([]);
   });
 
-  it('is in no line of the log, though every line is written', () => {
+  it('are in no log line, with every line written', () => {
     const logs = [...api.logs, ...worker.logs].join('');
     expect(logs).toContain('is a dead letter after attempt 1: answered 410');
     expect(logs).toContain('/webhooks/test');

@@ -1,39 +1,23 @@
 import {
-  type DeliveryFollower,
-  followDeliveries,
   type Receiver,
   type ReceiverBehaviour,
   reservePort,
   respond,
   startReceiver,
+  useReceiver,
 } from '@gatehouse/testing';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { useWebhooks } from './support/webhooks-app';
 
 const hour = 3600;
 const pem = (name: string) =>
-  readFileSync(path.join(__dirname, '../../../../libs/outbound/test/fixture', `test-only.${name}.pem`));
+  readFileSync(path.join(__dirname, '../../outbound/test/fixture', `test-only.${name}.pem`));
 
 describe('a webhook whose receiver', () => {
-  let sessions: Sessions;
-  let receiver: Receiver;
-  let healthy: Receiver;
-  let deliveries: DeliveryFollower;
-  beforeAll(async () => {
-    sessions = await startSessions({ WEBHOOK_TIMEOUT_SECONDS: '1' });
-    healthy = await startReceiver();
-    deliveries = followDeliveries(sessions, healthy);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await healthy?.close();
-  });
-  beforeEach(async () => {
-    receiver = await startReceiver();
-  });
-  afterEach(() => receiver.close());
+  const { webhooks, deliveries } = useWebhooks({ WEBHOOK_TIMEOUT_SECONDS: '1' });
+  const { receiver } = useReceiver('test');
 
   it.each<[string, ReceiverBehaviour, string, number | null]>([
     ['never answers', () => undefined, 'TIMEOUT', null],
@@ -50,7 +34,7 @@ describe('a webhook whose receiver', () => {
     ['answers 429', respond(429), 'REJECTED', 429],
   ])('%s is sent again until it is received', async (_, behaviour, outcome, httpStatus) => {
     receiver.setBehaviour(behaviour);
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     await receiver.waitFor(1);
     await deliveries.expectOthersDelivered();
     await deliveries.waitForAttempts(id, 1);
@@ -68,23 +52,23 @@ describe('a webhook whose receiver', () => {
   });
 
   it('is not there yet is sent again until it is received', async () => {
-    await receiver.close();
     const { port, release } = await reservePort();
-    const id = await sessions.addEvent(`http://127.0.0.1:${port}`);
+    const id = await webhooks.addEvent(`http://127.0.0.1:${port}`);
     await deliveries.waitForAttempts(id, 1);
     await deliveries.expectOthersDelivered();
-    receiver = await startReceiver(respond(200), { port });
+    const late = await startReceiver(respond(200), { port });
     release();
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['CONNECTION_REFUSED', 'DELIVERED']);
-    expect(receiver.attemptsOf(id)).toEqual([2]);
-    await deliveries.expectNoMoreAttempts(receiver, id);
+    expect(late.attemptsOf(id)).toEqual([2]);
+    await deliveries.expectNoMoreAttempts(late, id);
+    await late.close();
   });
 
   it('redirects is sent again, and nothing goes to where that points', async () => {
     const elsewhere = await startReceiver();
     receiver.setBehaviour(respond(301, { location: elsewhere.url }));
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     await deliveries.waitForAttempts(id, 1);
     await deliveries.expectOthersDelivered();
     receiver.setBehaviour(respond(200));
@@ -96,7 +80,7 @@ describe('a webhook whose receiver', () => {
   });
 
   it('does not speak TLS behind an https URL is sent again, never in the clear', async () => {
-    const id = await sessions.addEvent(receiver.url.replace('http:', 'https:'));
+    const id = await webhooks.addEvent(receiver.url.replace('http:', 'https:'));
     await deliveries.waitForAttempts(id, 1);
     await deliveries.expectOthersDelivered();
     await deliveries.advanceToNextAttempt(id);
@@ -110,7 +94,7 @@ describe('a webhook whose receiver', () => {
   it('has a certificate that signs itself is sent again, and not a byte of it arrives', async () => {
     const tls = { key: pem('key'), cert: pem('cert') };
     const selfSigned = await startReceiver(respond(204), { tls });
-    const id = await sessions.addEvent(selfSigned.url);
+    const id = await webhooks.addEvent(selfSigned.url);
     await deliveries.waitForAttempts(id, 1);
     await deliveries.expectOthersDelivered();
     await deliveries.advanceToNextAttempt(id);
@@ -127,7 +111,7 @@ describe('a webhook whose receiver', () => {
     ['dribbles its reply', (response) => dribble(response.writeHead(200))],
   ])('%s counts as received, and its receiver is cut off', async (_, behaviour) => {
     const closed = whenClosed(receiver, behaviour);
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     await deliveries.expectOthersDelivered();
     await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     await closed;
@@ -146,7 +130,7 @@ describe('a webhook whose receiver', () => {
       response.writeHead(200).on('drain', flood);
       flood();
     });
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     await deliveries.expectOthersDelivered();
     await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     await closed;
@@ -160,16 +144,16 @@ describe('a webhook whose receiver', () => {
     ['by a date', (now) => new Date(now + hour * 1000).toUTCString(), hour],
     ['beyond the four hours that it gets', () => '999999', 4 * hour],
   ])('asks for time %s is sent after that, not before', async (_, header, seconds) => {
-    const before = sessions.now();
+    const before = webhooks.now();
     receiver.setBehaviour(respond(429, { 'retry-after': header(before) }));
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     const { nextAttemptAt } = await deliveries.waitForAttempts(id, 1);
     // The date of HTTP has no fractions of a second.
     expect(Date.parse(nextAttemptAt!)).toBeGreaterThan(before + seconds * 1000 - 1000);
-    expect(Date.parse(nextAttemptAt!)).toBeLessThanOrEqual(sessions.now() + seconds * 1000);
+    expect(Date.parse(nextAttemptAt!)).toBeLessThanOrEqual(webhooks.now() + seconds * 1000);
     receiver.setBehaviour(respond(204));
-    sessions.advanceClock(seconds - 60);
-    await sessions.sweep();
+    webhooks.advanceClock(seconds - 60);
+    await webhooks.sweep();
     await deliveries.expectOthersDelivered();
     expect(receiver.attemptsOf(id)).toEqual([1]);
     await deliveries.advanceToNextAttempt(id);
@@ -178,20 +162,20 @@ describe('a webhook whose receiver', () => {
   });
 
   it('asks for no time is sent by the schedule', async () => {
-    const before = sessions.now();
+    const before = webhooks.now();
     receiver.setBehaviour(respond(503, { 'retry-after': '0' }));
-    const { nextAttemptAt } = await deliveries.waitForAttempts(await sessions.addEvent(receiver.url), 1);
+    const { nextAttemptAt } = await deliveries.waitForAttempts(await webhooks.addEvent(receiver.url), 1);
     expect(Date.parse(nextAttemptAt!)).toBeGreaterThanOrEqual(before + 4000);
   });
 
   it('answers 410 is sent again only when somebody asks', async () => {
     receiver.setBehaviour(respond(410));
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     await deliveries.expectEnded(id, 'FAILED', ['GONE']);
     await deliveries.expectOthersDelivered();
     receiver.setBehaviour(respond(204));
     await deliveries.expectNoMoreAttempts(receiver, id);
-    expect((await sessions.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(202);
+    expect((await webhooks.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(202);
     await deliveries.expectEnded(id, 'DELIVERED', ['GONE', 'DELIVERED']);
     expect(receiver.attemptsOf(id)).toEqual([1, 2]);
     await deliveries.expectNoMoreAttempts(receiver, id);
@@ -200,13 +184,13 @@ describe('a webhook whose receiver', () => {
   it('never receives it is sent ten times by the schedule, then only when somebody asks', async () => {
     const delays = [5, 30, 120, 600, 1800, hour, 2 * hour, 5 * hour, 10 * hour];
     receiver.setBehaviour(respond(500));
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     for (const [index, seconds] of delays.entries()) {
       const { nextAttemptAt, attempts } = await deliveries.waitForAttempts(id, index + 1);
       const due = Date.parse(nextAttemptAt!);
       // It was recorded after it had begun, and before now.
       expect(due).toBeGreaterThanOrEqual(Date.parse(attempts.at(-1)!.startedAt) + seconds * 800);
-      expect(due).toBeLessThanOrEqual(sessions.now() + seconds * 1200);
+      expect(due).toBeLessThanOrEqual(webhooks.now() + seconds * 1200);
       await deliveries.expectOthersDelivered();
       expect(receiver.attemptsOf(id)).toHaveLength(index + 1);
       await deliveries.advanceToNextAttempt(id);
@@ -215,10 +199,10 @@ describe('a webhook whose receiver', () => {
     await deliveries.expectEnded(id, 'FAILED', rejected);
     receiver.setBehaviour(respond(204));
     await deliveries.expectNoMoreAttempts(receiver, id);
-    expect((await sessions.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(202);
+    expect((await webhooks.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(202);
     // The breaker of this receiver is open: it is probed.
-    sessions.advanceClock(31);
-    await sessions.sweep();
+    webhooks.advanceClock(31);
+    await webhooks.sweep();
     await deliveries.expectEnded(id, 'DELIVERED', [...rejected, 'DELIVERED']);
     expect(receiver.attemptsOf(id)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
     await deliveries.expectNoMoreAttempts(receiver, id);

@@ -17,9 +17,9 @@ import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { startWebhooks, type Webhooks } from './support/webhooks-app';
 
-let sessions: Sessions;
+let webhooks: Webhooks;
 let receivers: Receiver[];
 let receiver: Receiver;
 let healthy: Receiver;
@@ -28,18 +28,18 @@ let deliveries: DeliveryFollower;
 async function start(env: Record<string, string>): Promise<void> {
   receivers = [await startReceiver(), await startReceiver()];
   [receiver, healthy] = receivers as [Receiver, Receiver];
-  sessions = await startSessions(env);
-  deliveries = followDeliveries(sessions, healthy);
+  webhooks = await startWebhooks(env);
+  deliveries = followDeliveries(webhooks, healthy);
 }
 
 async function stop(): Promise<void> {
-  await sessions.close();
+  await webhooks.close();
   for (const each of receivers) await each.close();
 }
 
 async function addEvents(count: number): Promise<string[]> {
   const ids: string[] = [];
-  while (ids.length < count) ids.push(await sessions.addEvent(receiver.url));
+  while (ids.length < count) ids.push(await webhooks.addEvent(receiver.url));
   return ids;
 }
 
@@ -78,7 +78,7 @@ describe('webhooks without Redis', () => {
     await client.flushall();
     receiver.setBehaviour(respond(204));
     // Nobody sweeps by hand here: the app does.
-    sessions.advanceClock(10);
+    webhooks.advanceClock(10);
     for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     await deliveries.expectNoMoreAttempts(receiver, ...ids);
     client.disconnect();
@@ -91,9 +91,9 @@ describe('webhooks without Redis', () => {
     await redis.stop();
     const away = pause(10_000);
     receiver.setBehaviour(respond(204));
-    sessions.advanceClock(10);
+    webhooks.advanceClock(10);
     const told = await addEvents(20);
-    const reply = await sessions.call('POST', '/webhooks/test', { callback: { url: receiver.url } });
+    const reply = await webhooks.call('POST', '/webhooks/test', { callback: { url: receiver.url } });
     expect(reply.status).toBe(202);
     await deliveries.expectOthersDelivered();
     for (const id of retried) await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
@@ -108,9 +108,9 @@ describe('webhooks without Redis', () => {
   });
 
   it('arrive, though nobody takes their jobs from the queue', async () => {
-    const queue = sessions.app.get(JobQueue, { strict: false }).queue('webhook-delivery');
+    const queue = webhooks.app.get(JobQueue, { strict: false }).queue('webhook-delivery');
     await queue.pause();
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     expect(await queue.getWaitingCount()).toBeGreaterThan(0);
   });
@@ -188,7 +188,7 @@ describe('webhooks without PostgreSQL', () => {
     receiver.setBehaviour(respond(204));
     answerAll(204);
     await eventually(() => expect(receiver.state.open).toBe(0));
-    expect((await sessions.call('GET', '/webhooks/deliveries')).status).toBe(503);
+    expect((await webhooks.call('GET', '/webhooks/deliveries')).status).toBe(503);
     await postgres.start();
     await deliveries.expectOthersDelivered();
     for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
@@ -200,7 +200,7 @@ describe('webhooks without PostgreSQL', () => {
     await start(env);
     const { hold, answerAll } = holdResponses();
     receiver.setBehaviour(hold);
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     await receiver.waitFor(1);
     await postgres.kill();
     answerAll(500);

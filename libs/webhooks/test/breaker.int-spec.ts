@@ -1,45 +1,22 @@
-import {
-  type DeliveryFollower,
-  eventually,
-  followDeliveries,
-  holdResponses,
-  type Receiver,
-  respond,
-  startReceiver,
-} from '@gatehouse/testing';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { eventually, holdResponses, respond, useReceiver } from '@gatehouse/testing';
+import { useWebhooks } from './support/webhooks-app';
 
 const probeSeconds = 30;
 
 describe('the breaker of a target', () => {
-  let sessions: Sessions;
-  let receiver: Receiver;
-  let healthy: Receiver;
-  let deliveries: DeliveryFollower;
-  beforeAll(async () => {
-    sessions = await startSessions();
-    healthy = await startReceiver();
-    deliveries = followDeliveries(sessions, healthy);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await healthy?.close();
-  });
-  beforeEach(async () => {
-    receiver = await startReceiver();
-  });
-  afterEach(() => receiver.close());
+  const { webhooks, deliveries } = useWebhooks();
+  const { receiver } = useReceiver('test');
 
   const addEvents = (count: number) =>
-    Promise.all(Array.from({ length: count }, () => sessions.addEvent(receiver.url)));
+    Promise.all(Array.from({ length: count }, () => webhooks.addEvent(receiver.url)));
   const underWay = async (): Promise<number> => {
-    const { body } = await sessions.call('GET', '/webhooks/deliveries?status=SENDING');
+    const { body } = await webhooks.call('GET', '/webhooks/deliveries?status=SENDING');
     return body.items.length;
   };
   /** Everything that came in is recorded, and a look at what is due has been taken since. */
   const idle = async () => {
     await eventually(async () => expect(await underWay()).toBe(0));
-    await sessions.sweep();
+    await webhooks.sweep();
     await deliveries.expectOthersDelivered();
     expect(await underWay()).toBe(0);
   };
@@ -54,19 +31,19 @@ describe('the breaker of a target', () => {
     expect(failed).toBeLessThanOrEqual(11);
 
     for (const probe of [1, 2, 3]) {
-      sessions.advanceClock(probeSeconds - 10);
+      webhooks.advanceClock(probeSeconds - 10);
       await idle();
       expect(receiver.received).toHaveLength(failed + probe - 1);
-      sessions.advanceClock(11);
-      await sessions.sweep();
+      webhooks.advanceClock(11);
+      await webhooks.sweep();
       await receiver.waitFor(failed + probe);
       await idle();
       expect(receiver.received).toHaveLength(failed + probe);
     }
 
     receiver.setBehaviour(respond(204));
-    sessions.advanceClock(probeSeconds + 1);
-    await sessions.sweep();
+    webhooks.advanceClock(probeSeconds + 1);
+    await webhooks.sweep();
     for (const id of ids) {
       const { attempts } = await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
       const outcomes = attempts.map(({ outcome }) => outcome);
@@ -86,12 +63,12 @@ describe('the breaker of a target', () => {
     const failed = receiver.received.length;
     const { hold, answerAll } = holdResponses();
     receiver.setBehaviour(hold);
-    sessions.advanceClock(probeSeconds + 1);
-    await sessions.sweep();
+    webhooks.advanceClock(probeSeconds + 1);
+    await webhooks.sweep();
     await receiver.waitFor(failed + 1);
     // Still within the claim of the probe, which holds for 30 s.
-    sessions.advanceClock(20);
-    await sessions.sweep();
+    webhooks.advanceClock(20);
+    await webhooks.sweep();
     await deliveries.expectOthersDelivered();
     expect(receiver.received).toHaveLength(failed + 1);
     receiver.setBehaviour(respond(204));
@@ -108,10 +85,10 @@ describe('the breaker of a target', () => {
     await idle();
     expect(receiver.received).toHaveLength(25);
     receiver.setBehaviour(respond(204));
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
-    sessions.advanceClock(10);
-    await sessions.sweep();
+    webhooks.advanceClock(10);
+    await webhooks.sweep();
     for (const other of ids) await deliveries.expectEnded(other, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     await deliveries.expectNoMoreAttempts(receiver, id, ...ids);
   });
@@ -120,13 +97,13 @@ describe('the breaker of a target', () => {
     receiver.setBehaviour((response, webhook) =>
       respond(webhook.path === '/bad' ? 500 : 204)(response, webhook),
     );
-    const { identity } = await sessions.makeKey('neighbour');
-    const bad = await Promise.all(Array.from({ length: 25 }, () => sessions.addEvent(`${receiver.url}/bad`)));
+    const { identity } = await webhooks.makeKey('neighbour');
+    const bad = await Promise.all(Array.from({ length: 25 }, () => webhooks.addEvent(`${receiver.url}/bad`)));
     await receiver.waitFor(10);
     await idle();
     const failed = receiver.received.length;
     const good = await Promise.all(
-      Array.from({ length: 25 }, () => sessions.addEvent(`${receiver.url}/good`, { key: identity })),
+      Array.from({ length: 25 }, () => webhooks.addEvent(`${receiver.url}/good`, { key: identity })),
     );
     await receiver.waitFor(failed + good.length);
     await idle();

@@ -1,27 +1,19 @@
-import { eventually, type Receiver, respond, startReceiver } from '@gatehouse/testing';
+import { eventually, respond, useReceiver } from '@gatehouse/testing';
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { useWebhooks, type Webhooks } from './support/webhooks-app';
 
 describe('a webhook', () => {
-  let sessions: Sessions;
-  let receiver: Receiver;
-  beforeAll(async () => {
-    sessions = await startSessions();
-  });
-  afterAll(() => sessions?.close());
-  beforeEach(async () => {
-    receiver = await startReceiver();
-  });
-  afterEach(() => receiver.close());
+  const { webhooks } = useWebhooks();
+  const { receiver } = useReceiver('test');
 
   const ended = async (id: string, status: string) => {
-    await eventually(async () => expect((await sessions.get(id)).status).toBe(status));
-    return sessions.get(id);
+    await eventually(async () => expect((await webhooks.get(id)).status).toBe(status));
+    return webhooks.get(id);
   };
 
   it('arrives once, as JSON, with the headers that the customer asked for', async () => {
-    const id = await sessions.addEvent(`${receiver.url}/hooks?tenant=7`, {
+    const id = await webhooks.addEvent(`${receiver.url}/hooks?tenant=7`, {
       callback: { url: `${receiver.url}/hooks?tenant=7`, headers: { Authorization: 'Bearer abc' } },
       body: { hello: 'wörld', nested: { a: [1, 2] } },
     });
@@ -43,13 +35,13 @@ describe('a webhook', () => {
   });
 
   it('is signed as the contract says, and as Standard Webhooks says', async () => {
-    await ended(await sessions.addEvent(receiver.url, { body: { text: 'exact bytes ✓' } }), 'DELIVERED');
+    await ended(await webhooks.addEvent(receiver.url, { body: { text: 'exact bytes ✓' } }), 'DELIVERED');
     const { headers, body } = receiver.received[0]!;
     const timestamp = String(headers['x-service-timestamp']);
     expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
-    const signature = createHmac('sha256', sessions.key).update(`${timestamp}.${body}`).digest('hex');
+    const signature = createHmac('sha256', webhooks.key).update(`${timestamp}.${body}`).digest('hex');
     expect(headers['x-service-signature']).toBe(`sha256=${signature}`);
-    const foreign = new Webhook(`whsec_${Buffer.from(sessions.key).toString('base64')}`);
+    const foreign = new Webhook(`whsec_${Buffer.from(webhooks.key).toString('base64')}`);
     expect(foreign.verify(body, headers as Record<string, string>)).toEqual({ text: 'exact bytes ✓' });
     expect(() => foreign.verify(`${body} `, headers as Record<string, string>)).toThrow();
   });
@@ -59,7 +51,7 @@ describe('a webhook', () => {
     async (name) => {
       const headers = { [name]: 'application/json; charset=UTF-8', 'x-tenant': '7' };
       const callback = { url: receiver.url, headers };
-      const asked = await sessions.call('POST', '/webhooks/test', { callback });
+      const asked = await webhooks.call('POST', '/webhooks/test', { callback });
       expect(asked.status).toBe(202);
       await ended(asked.body.id, 'DELIVERED');
       const [webhook] = receiver.received;
@@ -67,7 +59,7 @@ describe('a webhook', () => {
       expect(names.filter((sent) => sent === 'content-type')).toHaveLength(1);
       expect(webhook!.headers).toMatchObject({ 'content-type': 'application/json', 'x-tenant': '7' });
       const timestamp = String(webhook!.headers['x-service-timestamp']);
-      const signature = createHmac('sha256', sessions.key)
+      const signature = createHmac('sha256', webhooks.key)
         .update(`${timestamp}.${webhook!.body}`)
         .digest('hex');
       expect(webhook!.headers['x-service-signature']).toBe(`sha256=${signature}`);
@@ -76,13 +68,13 @@ describe('a webhook', () => {
 
   it('is tried again by the schedule until it is received, with the same id', async () => {
     receiver.setBehaviour(respond(500));
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     for (const attempt of [1, 2]) {
       await receiver.waitFor(attempt);
       await ended(id, 'PENDING');
       if (attempt === 2) receiver.setBehaviour(respond(200));
-      sessions.advanceClock(60);
-      await sessions.sweep();
+      webhooks.advanceClock(60);
+      await webhooks.sweep();
     }
     const delivery = await ended(id, 'DELIVERED');
     expect(receiver.received.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);

@@ -1,7 +1,6 @@
 import { inTransaction } from '@gatehouse/database';
 import {
   createTestDatabase,
-  type DeliveryFollower,
   elevenHours,
   eventually,
   followDeliveries,
@@ -11,38 +10,24 @@ import {
   respondLate,
   startReceiver,
   type TestDatabase,
+  useReceiver,
 } from '@gatehouse/testing';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { startWebhooks, useWebhooks, type Webhooks } from './support/webhooks-app';
 
 describe('a webhook', () => {
-  let sessions: Sessions;
-  let receiver: Receiver;
-  let healthy: Receiver;
-  let deliveries: DeliveryFollower;
-  beforeAll(async () => {
-    sessions = await startSessions({ WEBHOOK_TIMEOUT_SECONDS: '10' });
-    healthy = await startReceiver();
-    deliveries = followDeliveries(sessions, healthy);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await healthy?.close();
-  });
-  beforeEach(async () => {
-    receiver = await startReceiver();
-  });
-  afterEach(() => receiver.close());
+  const { webhooks, healthy, deliveries } = useWebhooks({ WEBHOOK_TIMEOUT_SECONDS: '10' });
+  const { receiver } = useReceiver('test');
 
   // The timeout and 15 s.
   const leaseSeconds = 25;
-  const resend = (id: string) => sessions.call('POST', `/webhooks/deliveries/${id}/resend`);
+  const resend = (id: string) => webhooks.call('POST', `/webhooks/deliveries/${id}/resend`);
 
   describe('that is told', () => {
     it('in a transaction that rolls back is never sent', async () => {
-      const told = inTransaction(sessions.source, async (transaction) => {
-        await sessions.addEventIn(transaction, receiver.url);
+      const told = inTransaction(webhooks.source, async (transaction) => {
+        await webhooks.addEventIn(transaction, receiver.url);
         throw new Error('rolled back');
       });
       await expect(told).rejects.toThrow('rolled back');
@@ -51,9 +36,9 @@ describe('a webhook', () => {
     });
 
     it('is not sent before its transaction commits', async () => {
-      const id = await inTransaction(sessions.source, async (transaction) => {
-        const told = await sessions.addEventIn(transaction, receiver.url);
-        await sessions.sweep();
+      const id = await inTransaction(webhooks.source, async (transaction) => {
+        const told = await webhooks.addEventIn(transaction, receiver.url);
+        await webhooks.sweep();
         await deliveries.expectOthersDelivered();
         expect(receiver.received).toHaveLength(0);
         return told;
@@ -63,10 +48,10 @@ describe('a webhook', () => {
 
     it('twice for the same session is sent once', async () => {
       const event = { sessionId: 'told-twice' };
-      const id = await sessions.addEvent(receiver.url, event);
-      expect(await sessions.addEvent(receiver.url, event)).toBe('told before');
+      const id = await webhooks.addEvent(receiver.url, event);
+      expect(await webhooks.addEvent(receiver.url, event)).toBe('told before');
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
-      expect(await sessions.addEvent(receiver.url, event)).toBe('told before');
+      expect(await webhooks.addEvent(receiver.url, event)).toBe('told before');
       await deliveries.expectNoMoreAttempts(receiver, id);
       expect(receiver.attemptsOf(id)).toEqual([1]);
       expect(receiver.received).toHaveLength(1);
@@ -74,7 +59,7 @@ describe('a webhook', () => {
 
     it('by twenty transactions at once is sent once', async () => {
       const told = await Promise.all(
-        Array.from({ length: 20 }, () => sessions.addEvent(receiver.url, { sessionId: 'told-by-twenty' })),
+        Array.from({ length: 20 }, () => webhooks.addEvent(receiver.url, { sessionId: 'told-by-twenty' })),
       );
       const [id, ...others] = told.filter((each) => each !== 'told before');
       expect(others).toEqual([]);
@@ -88,7 +73,7 @@ describe('a webhook', () => {
     it('while it is being sent is refused with 409', async () => {
       const { hold, answerAll } = holdResponses();
       receiver.setBehaviour(hold);
-      const id = await sessions.addEvent(receiver.url);
+      const id = await webhooks.addEvent(receiver.url);
       await receiver.waitFor(1);
       const refused = await resend(id);
       expect(refused.status).toBe(409);
@@ -100,7 +85,7 @@ describe('a webhook', () => {
     });
 
     it('after it was received is sent again, with its id and the next number', async () => {
-      const id = await sessions.addEvent(receiver.url);
+      const id = await webhooks.addEvent(receiver.url);
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
       expect(await resend(id)).toMatchObject({ status: 202, body: { id } });
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED', 'DELIVERED']);
@@ -113,13 +98,13 @@ describe('a webhook', () => {
     const sentTwice = async () => {
       const { hold, answer } = holdResponses();
       receiver.setBehaviour(hold);
-      const id = await sessions.addEvent(receiver.url);
+      const id = await webhooks.addEvent(receiver.url);
       await receiver.waitFor(1);
-      sessions.advanceClock(leaseSeconds + 1);
-      await sessions.sweep();
+      webhooks.advanceClock(leaseSeconds + 1);
+      await webhooks.sweep();
       await receiver.waitFor(2);
       expect(receiver.attemptsOf(id)).toEqual([1, 2]);
-      expect((await sessions.get(id)).attempts).toMatchObject([{ number: 1, outcome: 'LOST' }]);
+      expect((await webhooks.get(id)).attempts).toMatchObject([{ number: 1, outcome: 'LOST' }]);
       await deliveries.expectOthersDelivered();
       return { id, answer };
     };
@@ -137,9 +122,9 @@ describe('a webhook', () => {
       const { id, answer } = await sentTwice();
       answer(410, 1);
       await eventually(async () =>
-        expect((await sessions.get(id)).attempts).toMatchObject([{ number: 1, outcome: 'GONE' }]),
+        expect((await webhooks.get(id)).attempts).toMatchObject([{ number: 1, outcome: 'GONE' }]),
       );
-      expect(await sessions.get(id)).toMatchObject({ status: 'SENDING', attemptCount: 2 });
+      expect(await webhooks.get(id)).toMatchObject({ status: 'SENDING', attemptCount: 2 });
       answer(204, 2);
       await deliveries.expectEnded(id, 'DELIVERED', ['GONE', 'DELIVERED']);
       await deliveries.expectNoMoreAttempts(receiver, id);
@@ -154,9 +139,9 @@ describe('a webhook', () => {
         const { id, answer } = await sentTwice();
         const other = holdResponses();
         healthy.setBehaviour(other.hold);
-        const before = await sessions.addEvent(healthy.url);
+        const before = await webhooks.addEvent(healthy.url);
         await eventually(() => expect(healthy.attemptsOf(before)).toEqual([1]));
-        const lock = await lockDelivery(sessions.env['DATABASE_URL']!, before);
+        const lock = await lockDelivery(webhooks.env['DATABASE_URL']!, before);
         other.answerAll(204);
         healthy.setBehaviour(respond(204));
         await lock.awaited();
@@ -174,9 +159,9 @@ describe('a webhook', () => {
 
   it('is not held up by another one whose row is locked', async () => {
     receiver.setBehaviour(respond(500));
-    const id = await sessions.addEvent(receiver.url);
+    const id = await webhooks.addEvent(receiver.url);
     await deliveries.waitForAttempts(id, 1);
-    const lock = await lockDelivery(sessions.env['DATABASE_URL']!, id);
+    const lock = await lockDelivery(webhooks.env['DATABASE_URL']!, id);
     receiver.setBehaviour(respond(204));
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectOthersDelivered();
@@ -188,7 +173,7 @@ describe('a webhook', () => {
 
 describe('webhooks of an app', () => {
   let database: TestDatabase;
-  const apps: Sessions[] = [];
+  const apps: Webhooks[] = [];
   const receivers: Receiver[] = [];
   beforeEach(async () => {
     database = await createTestDatabase();
@@ -200,10 +185,10 @@ describe('webhooks of an app', () => {
   });
 
   /** One more worker beside those that run, or after them: the same database, Redis and keys. */
-  const start = async (like?: Sessions): Promise<Sessions> => {
+  const start = async (like?: Webhooks): Promise<Webhooks> => {
     const { REDIS_PREFIX, GATEHOUSE_MASTER_KEYS } = like?.env ?? {};
     const same = like && { REDIS_PREFIX: REDIS_PREFIX!, GATEHOUSE_MASTER_KEYS: GATEHOUSE_MASTER_KEYS! };
-    const app = await startSessions({ DATABASE_URL: database.url, ...same });
+    const app = await startWebhooks({ DATABASE_URL: database.url, ...same });
     apps.push(app);
     return app;
   };

@@ -1,43 +1,22 @@
-import {
-  type DeliveryFollower,
-  eventually,
-  followDeliveries,
-  type Receiver,
-  respond,
-  startReceiver,
-} from '@gatehouse/testing';
-import { type Sessions, startSessions } from '../support/sessions-app';
+import { eventually, respond, useReceiver } from '@gatehouse/testing';
+import { useWebhooks } from './support/webhooks-app';
 
 const hour = 60 * 60;
 const image = 'x'.repeat(700_000);
 const body = { sessionId: 'with-a-selfie', images: [{ type: 'selfie', data: image }] };
 
 describe('a webhook whose contents are forgotten on delivery', () => {
-  let sessions: Sessions;
-  let [receiver, healthy]: Receiver[] = [];
-  let deliveries: DeliveryFollower;
-  beforeAll(async () => {
-    sessions = await startSessions();
-    healthy = await startReceiver();
-    deliveries = followDeliveries(sessions, healthy);
-  });
-  afterAll(async () => {
-    await sessions?.close();
-    await healthy!.close();
-  });
-  beforeEach(async () => {
-    receiver = await startReceiver();
-  });
-  afterEach(() => receiver!.close());
+  const { webhooks, deliveries } = useWebhooks();
+  const { receiver } = useReceiver('test');
 
   const tell = () => {
-    const keepUntil = new Date(sessions.now() + hour * 1000);
-    return sessions.addEvent(receiver!.url, { body, keepUntil, forgetOnDelivery: true });
+    const keepUntil = new Date(webhooks.now() + hour * 1000);
+    return webhooks.addEvent(receiver.url, { body, keepUntil, forgetOnDelivery: true });
   };
-  const resend = (id: string) => sessions.call('POST', `/webhooks/deliveries/${id}/resend`);
+  const resend = (id: string) => webhooks.call('POST', `/webhooks/deliveries/${id}/resend`);
   /** Both in one look, so that nothing can happen in between. */
   const rowOf = async (id: string) => {
-    const [row] = await sessions.source.query<{ status: string; kept: boolean }[]>(
+    const [row] = await webhooks.source.query<{ status: string; kept: boolean }[]>(
       'SELECT status, sealed IS NOT NULL AS kept FROM webhooks.deliveries WHERE id = $1',
       [id],
     );
@@ -52,8 +31,8 @@ describe('a webhook whose contents are forgotten on delivery', () => {
       expect(row?.status).toBe('DELIVERED');
     });
     expect(row).toEqual({ status: 'DELIVERED', kept: false });
-    expect(receiver!.received.map((webhook) => webhook.body)).toEqual([JSON.stringify(body)]);
-    expect(await sessions.get(id)).toMatchObject({
+    expect(receiver.received.map((webhook) => webhook.body)).toEqual([JSON.stringify(body)]);
+    expect(await webhooks.get(id)).toMatchObject({
       status: 'DELIVERED',
       resendable: false,
       attempts: [{ number: 1, outcome: 'DELIVERED', httpStatus: 204 }],
@@ -61,14 +40,14 @@ describe('a webhook whose contents are forgotten on delivery', () => {
   });
 
   it('answers 410 when it is to be sent again, and counts as forgotten in a bulk resend', async () => {
-    const before = new Date(sessions.now());
+    const before = new Date(webhooks.now());
     const id = await tell();
     await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
     const { status, body: refusal } = await resend(id);
     expect(status).toBe(410);
     expect(refusal.message).toBe(`The delivery ${id} cannot be sent again: its body is no longer kept.`);
-    const range = { from: before.toISOString(), to: new Date(sessions.now() + 1000).toISOString() };
-    const bulk = await sessions.call('POST', '/webhooks/deliveries/resend', {
+    const range = { from: before.toISOString(), to: new Date(webhooks.now() + 1000).toISOString() };
+    const bulk = await webhooks.call('POST', '/webhooks/deliveries/resend', {
       ...range,
       status: 'DELIVERED',
     });
@@ -77,40 +56,40 @@ describe('a webhook whose contents are forgotten on delivery', () => {
   });
 
   it('is kept while it is tried again, and sent with the same contents', async () => {
-    receiver!.setBehaviour(respond(500));
+    receiver.setBehaviour(respond(500));
     const id = await tell();
     await deliveries.waitForAttempts(id, 1);
     expect(await rowOf(id)).toEqual({ status: 'PENDING', kept: true });
-    receiver!.setBehaviour(respond(200));
+    receiver.setBehaviour(respond(200));
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: false });
-    expect(receiver!.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
+    expect(receiver.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
   });
 
   it('is kept as a dead letter, and forgotten when a resend gets through', async () => {
-    receiver!.setBehaviour(respond(410));
+    receiver.setBehaviour(respond(410));
     const id = await tell();
     await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
-    receiver!.setBehaviour(respond(200));
+    receiver.setBehaviour(respond(200));
     expect((await resend(id)).status).toBe(202);
     await deliveries.waitForDelivery(id, { status: 'DELIVERED', resendable: false });
-    expect(receiver!.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
+    expect(receiver.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
   });
 
   it('is forgotten as a dead letter when its time is over', async () => {
-    receiver!.setBehaviour(respond(410));
+    receiver.setBehaviour(respond(410));
     const id = await tell();
     await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
-    sessions.advanceClock(2 * hour);
+    webhooks.advanceClock(2 * hour);
     await eventually(async () => {
-      await sessions.sweep();
+      await webhooks.sweep();
       expect(await rowOf(id)).toEqual({ status: 'FAILED', kept: false });
     });
   });
 
   it('leaves other webhooks as they are', async () => {
-    const id = await sessions.addEvent(receiver!.url);
+    const id = await webhooks.addEvent(receiver.url);
     await deliveries.waitForDelivery(id, { status: 'DELIVERED', resendable: true });
     expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: true });
   });
