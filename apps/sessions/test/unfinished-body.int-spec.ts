@@ -16,7 +16,7 @@ describe('a request whose body has not arrived', () => {
     return request;
   };
 
-  it('has its answer when it shows no key, however many of them there are', async () => {
+  it('is answered without an API key, however many there are', async () => {
     const requests = Array.from({ length: 100 }, () => begin('/session'));
     await Promise.all(requests.map((request) => request.write(Buffer.alloc(16 * 1024))));
     const replies = await Promise.all(requests.map((request) => request.reply()));
@@ -24,20 +24,20 @@ describe('a request whose body has not arrived', () => {
   });
 
   it.each(['/session', '/v2/verification-session', '/webhooks/test', '/webhooks/deliveries/resend'])(
-    'has its answer when it shows a wrong key: %s',
+    'is answered with an invalid API key: %s',
     async (path) => {
       const reply = await begin(path, { 'x-api-key': 'made-up' }).reply();
       expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid API key' } });
     },
   );
 
-  it('has its answer when it shows wrong client credentials', async () => {
+  it('is answered with invalid client credentials', async () => {
     const headers = { 'x-api-key': sessions.key, authorization: 'Basic bWFkZTp1cA==' };
     const reply = await begin('/v2/verification-session', headers).reply();
     expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid client credentials' } });
   });
 
-  it('is refused while the allowance of its address is used up, where no key is needed', async () => {
+  it('is rejected over the rate limit of its address on routes without a key', async () => {
     const strict = await startSessions({ ...sessions.env, RATE_LIMIT_PER_MINUTE: '1' });
     const headers = { 'content-type': 'application/json', 'content-length': 1000 };
     // A minute may end between two.

@@ -5,7 +5,7 @@ const hour = 60 * 60;
 const image = 'x'.repeat(700_000);
 const body = { sessionId: 'with-a-selfie', images: [{ type: 'selfie', data: image }] };
 
-describe('a webhook whose contents are forgotten on delivery', () => {
+describe('a webhook whose contents are deleted on delivery', () => {
   const { webhooks, deliveries } = useWebhooks();
   const { receiver } = useReceiver('test');
 
@@ -23,7 +23,7 @@ describe('a webhook whose contents are forgotten on delivery', () => {
     return row;
   };
 
-  it('arrives whole, and nothing of it is kept from the moment it counts as delivered', async () => {
+  it('arrives complete, and its contents are deleted when it becomes DELIVERED', async () => {
     const id = await tell();
     let row: Awaited<ReturnType<typeof rowOf>>;
     await eventually(async () => {
@@ -39,7 +39,7 @@ describe('a webhook whose contents are forgotten on delivery', () => {
     });
   });
 
-  it('answers 410 when it is to be sent again, and counts as forgotten in a bulk resend', async () => {
+  it('answers 410 to a resend, and counts as deleted in a bulk resend', async () => {
     const before = new Date(webhooks.now());
     const id = await tell();
     await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
@@ -55,7 +55,7 @@ describe('a webhook whose contents are forgotten on delivery', () => {
     await deliveries.expectNoMoreAttempts(receiver!, id);
   });
 
-  it('is kept while it is tried again, and sent with the same contents', async () => {
+  it('is kept while it is retried, and sent with the same contents', async () => {
     receiver.setBehaviour(respond(500));
     const id = await tell();
     await deliveries.waitForAttempts(id, 1);
@@ -67,7 +67,7 @@ describe('a webhook whose contents are forgotten on delivery', () => {
     expect(receiver.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
   });
 
-  it('is kept as a dead letter, and forgotten when a resend gets through', async () => {
+  it('is kept as a dead letter, and deleted when a resend succeeds', async () => {
     receiver.setBehaviour(respond(410));
     const id = await tell();
     await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
@@ -77,7 +77,7 @@ describe('a webhook whose contents are forgotten on delivery', () => {
     expect(receiver.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
   });
 
-  it('is forgotten as a dead letter when its time is over', async () => {
+  it('is deleted as a dead letter after its retention', async () => {
     receiver.setBehaviour(respond(410));
     const id = await tell();
     await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
@@ -88,7 +88,7 @@ describe('a webhook whose contents are forgotten on delivery', () => {
     });
   });
 
-  it('leaves other webhooks as they are', async () => {
+  it('does not change other webhooks', async () => {
     const id = await webhooks.addEvent(receiver.url);
     await deliveries.waitForDelivery(id, { status: 'DELIVERED', resendable: true });
     expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: true });

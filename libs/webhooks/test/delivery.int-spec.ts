@@ -12,7 +12,7 @@ describe('a webhook', () => {
     return webhooks.get(id);
   };
 
-  it('arrives once, as JSON, with the headers that the customer asked for', async () => {
+  it('arrives once, as JSON, with the headers of the customer', async () => {
     const id = await webhooks.addEvent(`${receiver.url}/hooks?tenant=7`, {
       callback: { url: `${receiver.url}/hooks?tenant=7`, headers: { Authorization: 'Bearer abc' } },
       body: { hello: 'wörld', nested: { a: [1, 2] } },
@@ -34,7 +34,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is signed as the contract says, and as Standard Webhooks says', async () => {
+  it('is signed as the contract and Standard Webhooks define', async () => {
     await ended(await webhooks.addEvent(receiver.url, { body: { text: 'exact bytes ✓' } }), 'DELIVERED');
     const { headers, body } = receiver.received[0]!;
     const timestamp = String(headers['x-service-timestamp']);
@@ -47,7 +47,7 @@ describe('a webhook', () => {
   });
 
   it.each(['Content-Type', 'content-type', 'CONTENT-TYPE'])(
-    'has one content type though the customer states it as %s, and the signature covers the same bytes',
+    'has one content type if the customer sets %s, and the signature covers the same bytes',
     async (name) => {
       const headers = { [name]: 'application/json; charset=UTF-8', 'x-tenant': '7' };
       const callback = { url: receiver.url, headers };
@@ -66,7 +66,7 @@ describe('a webhook', () => {
     },
   );
 
-  it('is tried again by the schedule until it is received, with the same id', async () => {
+  it('is retried by the schedule until it is received, with the same id', async () => {
     receiver.setBehaviour(respond(500));
     const id = await webhooks.addEvent(receiver.url);
     for (const attempt of [1, 2]) {

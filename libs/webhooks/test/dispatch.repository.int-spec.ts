@@ -87,7 +87,7 @@ describe('claims and records', () => {
     expect(new Set(ids).size).toBe(80);
   });
 
-  it('take no more than the memory allows, but always one', async () => {
+  it('take no more than the memory limit, but at least one', async () => {
     await tell(20, 20, 1000);
     expect(await claim(20, 5500)).toHaveLength(5);
     expect(await claim(20, 10)).toHaveLength(1);
@@ -157,7 +157,7 @@ describe('claims and records', () => {
     expect(reached.size).toBe(3001);
   });
 
-  it('go on for a customer while the breaker of another one is open at the same origin', async () => {
+  it('continue for a customer while the breaker of another one is open at the same origin', async () => {
     const other = randomUUID();
     await repository.record(
       Array.from({ length: 10 }, () => attemptOf(randomUUID(), failed)),
@@ -173,7 +173,7 @@ describe('claims and records', () => {
   });
 
   it.each(['first', 'last'])(
-    'keep a success that is recorded with a later failure, told %s',
+    'keep a success that is recorded with a later failure, in the order %s',
     async (place) => {
       await tell(1, 1);
       const [claimed] = await claim(1);
@@ -186,7 +186,7 @@ describe('claims and records', () => {
     },
   );
 
-  it('let a claim that ran out report a success, and nothing else', async () => {
+  it('let an expired claim record a success, and nothing else', async () => {
     await tell(2, 2);
     const claimed = await claim(2);
     const [one, other] = claimed.map(({ id }) => id) as [string, string];
@@ -195,7 +195,7 @@ describe('claims and records', () => {
     expect([await statusOf(one), await statusOf(other)]).toEqual(['SENDING', 'DELIVERED']);
   });
 
-  describe('of contents that are forgotten on delivery', () => {
+  describe('of contents that are deleted on delivery', () => {
     const contentsOf = async (id: string) => {
       const [row] = await source.query<{ status: string; kept: boolean }[]>(
         'SELECT status, sealed IS NOT NULL AS kept FROM webhooks.deliveries WHERE id = $1',
@@ -225,7 +225,7 @@ describe('claims and records', () => {
       expect(await contentsOf(id)).toEqual({ status: 'FAILED', kept: true });
     });
 
-    it('drop them when a claim that ran out reports a success, though the delivery ended as a dead letter', async () => {
+    it('drop them when an expired claim records a success, even if the delivery ended as a dead letter', async () => {
       const id = await claimOne(true);
       await endAsDeadLetter();
       await repository.record([attemptOf(id, failed)], new Date());
@@ -263,7 +263,7 @@ describe('claims and records', () => {
     expect(await record({})).toEqual([]);
   });
 
-  it('of many workers never lock each other out', async () => {
+  it('of many workers never deadlock', async () => {
     const origins = Array.from({ length: 20 }, (_, i) => `https://${i}.example`);
     const batch = (seed: number) =>
       origins

@@ -1,7 +1,7 @@
 import { eventually, type Receiver, startReceiver } from '@gatehouse/testing';
 import { useWebhooks } from './support/webhooks-app';
 
-describe('a worker with room for few', () => {
+describe('a worker with few slots', () => {
   const receivers: Receiver[] = [];
   afterAll(async () => {
     for (const receiver of receivers) await receiver.close();
@@ -14,7 +14,7 @@ describe('a worker with room for few', () => {
     return receiver;
   };
 
-  it('turns to a target that has nothing under way before it goes on with a backlog', async () => {
+  it('prefers a target without attempts in progress over a backlog', async () => {
     const hanging = await Promise.all([1, 2, 3, 4, 5, 6].map(() => start(() => undefined)));
     const backlog: string[] = [];
     for (const { url } of hanging) for (let i = 0; i < 6; i++) backlog.push(await webhooks.addEvent(url));
@@ -31,7 +31,7 @@ describe('a worker with room for few', () => {
   });
 });
 
-describe('a worker beside more waiting origins than one look sees', () => {
+describe('a worker with more waiting origins than one claim reads', () => {
   const { webhooks, healthy: receiver } = useWebhooks();
 
   /** Deliveries of so many customers, each to so many origins, which are due much later. */
@@ -45,7 +45,7 @@ describe('a worker beside more waiting origins than one look sees', () => {
       [customers, origins],
     );
 
-  it('delivers to the last origin of its own customer, without a further sign', async () => {
+  it('delivers to the last origin of a customer without another wake-up', async () => {
     await plantLater(600, 3);
     await webhooks.source.query(
       `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,

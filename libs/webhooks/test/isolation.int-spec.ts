@@ -3,13 +3,13 @@ import { eventually } from '@gatehouse/testing';
 import { WebhookEvents } from '../src';
 import { useWebhooks } from './support/webhooks-app';
 
-describe('the trouble of one delivery', () => {
+describe('a failure of one delivery', () => {
   const { webhooks, healthy: receiver } = useWebhooks();
 
   const shown = (id: string, expected: object) =>
     eventually(async () => expect(await webhooks.get(id)).toMatchObject(expected));
 
-  it('is not that of others when its API key cannot be unwrapped', async () => {
+  it('does not affect others when its API key cannot be unwrapped', async () => {
     const broken = await webhooks.makeKey('broken');
     await webhooks.source.query(
       `UPDATE auth.api_keys SET wrapped_key = set_byte(wrapped_key, 40, 255 - get_byte(wrapped_key, 40)) WHERE id = $1`,
@@ -31,7 +31,7 @@ describe('the trouble of one delivery', () => {
     expect(webhooks.logs.join('')).toContain('does not open with this key and context');
   });
 
-  it('is not that of others when somebody holds its row', async () => {
+  it('does not affect others when its row is locked', async () => {
     receiver.setBehaviour((response) => response.writeHead(500).end());
     const sessionId = 'held';
     const held = await webhooks.addEvent(receiver.url, { sessionId });
@@ -48,7 +48,7 @@ describe('the trouble of one delivery', () => {
     expect(webhooks.logs.filter((line) => line.includes('"level":50') && line.includes('23514'))).toEqual([]);
   });
 
-  it('ends with its schedule when its workers keep dying', async () => {
+  it('ends with the retry schedule when its workers keep crashing', async () => {
     const [id] = await webhooks.source.query<{ id: string }[]>(
       `UPDATE webhooks.deliveries SET status = 'SENDING', due_at = $2, attempts = 10, tries = 10, ended_at = NULL
        WHERE id = $1 RETURNING id`,

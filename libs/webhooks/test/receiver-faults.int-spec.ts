@@ -32,7 +32,7 @@ describe('a webhook whose receiver', () => {
     ['answers 500', respond(500), 'REJECTED', 500],
     ['answers 404', respond(404), 'REJECTED', 404],
     ['answers 429', respond(429), 'REJECTED', 429],
-  ])('%s is sent again until it is received', async (_, behaviour, outcome, httpStatus) => {
+  ])('%s is retried until it is received', async (_, behaviour, outcome, httpStatus) => {
     receiver.setBehaviour(behaviour);
     const id = await webhooks.addEvent(receiver.url);
     await receiver.waitFor(1);
@@ -51,7 +51,7 @@ describe('a webhook whose receiver', () => {
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
-  it('is not there yet is sent again until it is received', async () => {
+  it('does not listen yet is retried until it is received', async () => {
     const { port, release } = await reservePort();
     const id = await webhooks.addEvent(`http://127.0.0.1:${port}`);
     await deliveries.waitForAttempts(id, 1);
@@ -65,7 +65,7 @@ describe('a webhook whose receiver', () => {
     await late.close();
   });
 
-  it('redirects is sent again, and nothing goes to where that points', async () => {
+  it('redirects is retried, and nothing is sent to the redirect target', async () => {
     const elsewhere = await startReceiver();
     receiver.setBehaviour(respond(301, { location: elsewhere.url }));
     const id = await webhooks.addEvent(receiver.url);
@@ -79,7 +79,7 @@ describe('a webhook whose receiver', () => {
     await elsewhere.close();
   });
 
-  it('does not speak TLS behind an https URL is sent again, never in the clear', async () => {
+  it('does not support TLS behind an https URL is retried, never in plain text', async () => {
     const id = await webhooks.addEvent(receiver.url.replace('http:', 'https:'));
     await deliveries.waitForAttempts(id, 1);
     await deliveries.expectOthersDelivered();
@@ -91,7 +91,7 @@ describe('a webhook whose receiver', () => {
     expect(receiver.received).toHaveLength(0);
   });
 
-  it('has a certificate that signs itself is sent again, and not a byte of it arrives', async () => {
+  it('has a self-signed certificate is retried, and no byte of it arrives', async () => {
     const tls = { key: pem('key'), cert: pem('cert') };
     const selfSigned = await startReceiver(respond(204), { tls });
     const id = await webhooks.addEvent(selfSigned.url);
@@ -109,7 +109,7 @@ describe('a webhook whose receiver', () => {
   it.each<[string, ReceiverBehaviour]>([
     ['falls silent after the status', (response) => response.writeHead(200).flushHeaders()],
     ['dribbles its reply', (response) => dribble(response.writeHead(200))],
-  ])('%s counts as received, and its receiver is cut off', async (_, behaviour) => {
+  ])('%s counts as received, and the connection is closed', async (_, behaviour) => {
     const closed = whenClosed(receiver, behaviour);
     const id = await webhooks.addEvent(receiver.url);
     await deliveries.expectOthersDelivered();
@@ -143,7 +143,7 @@ describe('a webhook whose receiver', () => {
     ['in seconds', () => String(hour), hour],
     ['by a date', (now) => new Date(now + hour * 1000).toUTCString(), hour],
     ['beyond the four hours that it gets', () => '999999', 4 * hour],
-  ])('asks for time %s is sent after that, not before', async (_, header, seconds) => {
+  ])('sends Retry-After %s is retried after that, not before', async (_, header, seconds) => {
     const before = webhooks.now();
     receiver.setBehaviour(respond(429, { 'retry-after': header(before) }));
     const id = await webhooks.addEvent(receiver.url);
@@ -161,14 +161,14 @@ describe('a webhook whose receiver', () => {
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
-  it('asks for no time is sent by the schedule', async () => {
+  it('sends no Retry-After is retried by the schedule', async () => {
     const before = webhooks.now();
     receiver.setBehaviour(respond(503, { 'retry-after': '0' }));
     const { nextAttemptAt } = await deliveries.waitForAttempts(await webhooks.addEvent(receiver.url), 1);
     expect(Date.parse(nextAttemptAt!)).toBeGreaterThanOrEqual(before + 4000);
   });
 
-  it('answers 410 is sent again only when somebody asks', async () => {
+  it('answers 410 is sent again only on request', async () => {
     receiver.setBehaviour(respond(410));
     const id = await webhooks.addEvent(receiver.url);
     await deliveries.expectEnded(id, 'FAILED', ['GONE']);
@@ -181,7 +181,7 @@ describe('a webhook whose receiver', () => {
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
-  it('never receives it is sent ten times by the schedule, then only when somebody asks', async () => {
+  it('never accepts it is sent ten times by the schedule, then only on request', async () => {
     const delays = [5, 30, 120, 600, 1800, hour, 2 * hour, 5 * hour, 10 * hour];
     receiver.setBehaviour(respond(500));
     const id = await webhooks.addEvent(receiver.url);

@@ -6,7 +6,7 @@ import { useWebhooks } from './support/webhooks-app';
 const hour = 60 * 60;
 const day = 24 * hour;
 
-describe('what is kept of a webhook', () => {
+describe('the retention of a webhook', () => {
   const { webhooks, healthy } = useWebhooks({ WEBHOOK_HISTORY_DAYS: '2' }, 'test');
   const { receiver: failing } = useReceiver('test', respond(500, { 'retry-after': '14400' }));
 
@@ -29,7 +29,7 @@ describe('what is kept of a webhook', () => {
       await check();
     });
 
-  it('its body is dropped when it has ended and its time is over, not before', async () => {
+  it('deletes its body after its end and its retention, not before', async () => {
     const early = await webhooks.addEvent(healthy.url, { keepUntil: inSeconds(hour) });
     const late = await webhooks.addEvent(healthy.url, { keepUntil: inSeconds(3 * hour) });
     const pending = await webhooks.addEvent(failing.url, { keepUntil: inSeconds(hour) });
@@ -55,7 +55,7 @@ describe('what is kept of a webhook', () => {
     ]);
   });
 
-  it('its body is dropped with a dead letter, too', async () => {
+  it('deletes the body of a dead letter', async () => {
     failing.setBehaviour(respond(410));
     const id = await webhooks.addEvent(failing.url, { keepUntil: inSeconds(hour) });
     await becomes(id, { status: 'FAILED', hasBody: true });
@@ -63,7 +63,7 @@ describe('what is kept of a webhook', () => {
     await sweepUntil(async () => expect(await rowOf(id)).toMatchObject({ status: 'FAILED', hasBody: false }));
   });
 
-  it('its body is dropped with its session, which stops what was not sent yet', async () => {
+  it('deletes its body with its session, and stops pending attempts', async () => {
     const sent = await webhooks.addEvent(healthy.url, { sessionId: 'withdrawn', type: 'first' });
     const pending = await webhooks.addEvent(failing.url, { sessionId: 'withdrawn', type: 'second' });
     const other = await webhooks.addEvent(healthy.url, { sessionId: 'another' });
@@ -77,7 +77,7 @@ describe('what is kept of a webhook', () => {
     expect(await webhooks.get(pending)).toMatchObject({ nextAttemptAt: null, endedAt: expect.any(String) });
   });
 
-  it('its row and its attempts are removed WEBHOOK_HISTORY_DAYS after its end', async () => {
+  it('deletes its row and its attempts WEBHOOK_HISTORY_DAYS after its end', async () => {
     const ended = await webhooks.addEvent(healthy.url);
     const pending = await webhooks.addEvent(failing.url);
     await becomes(ended, { status: 'DELIVERED', attempts: 1 });

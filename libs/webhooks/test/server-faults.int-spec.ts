@@ -52,7 +52,7 @@ describe('webhooks without Redis', () => {
   beforeEach(() => start({ REDIS_URL: redis.url }));
   afterEach(stop);
 
-  it('arrive once each, though it is emptied again and again', async () => {
+  it('arrive once each while Redis is flushed repeatedly', async () => {
     const client = new Redis(redis.url);
     receiver.setBehaviour(respondLate(204, 10));
     const telling = addEvents(200);
@@ -70,7 +70,7 @@ describe('webhooks without Redis', () => {
     client.disconnect();
   });
 
-  it('are retried, though their wake-up calls are gone', async () => {
+  it('are retried when their wake-up jobs are lost', async () => {
     const client = new Redis(redis.url);
     receiver.setBehaviour(respond(500));
     const ids = await addEvents(5);
@@ -84,7 +84,7 @@ describe('webhooks without Redis', () => {
     client.disconnect();
   });
 
-  it('arrive and are retried while it is away for 10 s, and the API answers', async () => {
+  it('arrive and are retried while Redis is unreachable for 10 s, and the API answers', async () => {
     receiver.setBehaviour(respond(500));
     const retried = await addEvents(5);
     for (const id of retried) await deliveries.waitForAttempts(id, 1);
@@ -107,7 +107,7 @@ describe('webhooks without Redis', () => {
     await deliveries.expectNoMoreAttempts(receiver, ...retried, ...told, ...after);
   });
 
-  it('arrive, though nobody takes their jobs from the queue', async () => {
+  it('arrive when no worker takes their jobs', async () => {
     const queue = webhooks.app.get(JobQueue, { strict: false }).queue('webhook-delivery');
     await queue.pause();
     const id = await webhooks.addEvent(receiver.url);
@@ -115,7 +115,7 @@ describe('webhooks without Redis', () => {
     expect(await queue.getWaitingCount()).toBeGreaterThan(0);
   });
 
-  it('arrive while it is there but silent', async () => {
+  it('arrive while Redis accepts connections but does not answer', async () => {
     await stop();
     const proxy = await startSilentProxy(redis.port);
     await start({ REDIS_URL: proxy.url });
@@ -150,7 +150,7 @@ describe('webhooks without PostgreSQL', () => {
     await client.end();
   };
 
-  it('arrive once each, though its connections are cut again and again', async () => {
+  it('arrive once each while connections are cut repeatedly', async () => {
     // Longer than it takes to tell a hundred on a busy machine: none of those that are held may run out of time.
     await start({ ...env, WEBHOOK_TIMEOUT_SECONDS: '15' });
     const { hold, answerAll } = holdResponses();
@@ -177,7 +177,7 @@ describe('webhooks without PostgreSQL', () => {
     await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
 
-  it('are recorded as received when it is back, and not sent again', async () => {
+  it('are recorded as received when PostgreSQL is reachable again, and not sent again', async () => {
     await start(env);
     const { hold, answerAll } = holdResponses();
     receiver.setBehaviour(hold);
@@ -196,7 +196,7 @@ describe('webhooks without PostgreSQL', () => {
     await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
 
-  it('are retried when it is back, though it crashed', async () => {
+  it('are retried after a crash of PostgreSQL', async () => {
     await start(env);
     const { hold, answerAll } = holdResponses();
     receiver.setBehaviour(hold);

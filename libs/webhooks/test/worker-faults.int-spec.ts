@@ -24,7 +24,7 @@ describe('a webhook', () => {
   const leaseSeconds = 25;
   const resend = (id: string) => webhooks.call('POST', `/webhooks/deliveries/${id}/resend`);
 
-  describe('that is told', () => {
+  describe('that is added', () => {
     it('in a transaction that rolls back is never sent', async () => {
       const told = inTransaction(webhooks.source, async (transaction) => {
         await webhooks.addEventIn(transaction, receiver.url);
@@ -49,9 +49,9 @@ describe('a webhook', () => {
     it('twice for the same session is sent once', async () => {
       const event = { sessionId: 'told-twice' };
       const id = await webhooks.addEvent(receiver.url, event);
-      expect(await webhooks.addEvent(receiver.url, event)).toBe('told before');
+      expect(await webhooks.addEvent(receiver.url, event)).toBe('already added');
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
-      expect(await webhooks.addEvent(receiver.url, event)).toBe('told before');
+      expect(await webhooks.addEvent(receiver.url, event)).toBe('already added');
       await deliveries.expectNoMoreAttempts(receiver, id);
       expect(receiver.attemptsOf(id)).toEqual([1]);
       expect(receiver.received).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('a webhook', () => {
       const told = await Promise.all(
         Array.from({ length: 20 }, () => webhooks.addEvent(receiver.url, { sessionId: 'told-by-twenty' })),
       );
-      const [id, ...others] = told.filter((each) => each !== 'told before');
+      const [id, ...others] = told.filter((each) => each !== 'already added');
       expect(others).toEqual([]);
       await deliveries.expectEnded(id!, 'DELIVERED', ['DELIVERED']);
       await deliveries.expectNoMoreAttempts(receiver, id!);
@@ -69,8 +69,8 @@ describe('a webhook', () => {
     });
   });
 
-  describe('that somebody resends', () => {
-    it('while it is being sent is refused with 409', async () => {
+  describe('that is resent', () => {
+    it('during an attempt is rejected with 409', async () => {
       const { hold, answerAll } = holdResponses();
       receiver.setBehaviour(hold);
       const id = await webhooks.addEvent(receiver.url);
@@ -94,7 +94,7 @@ describe('a webhook', () => {
     });
   });
 
-  describe('whose worker was given up though it lives', () => {
+  describe('whose slow worker has lost its claim', () => {
     const sentTwice = async () => {
       const { hold, answer } = holdResponses();
       receiver.setBehaviour(hold);
@@ -109,7 +109,7 @@ describe('a webhook', () => {
       return { id, answer };
     };
 
-    it('is received when the late answer says so, and stays that', async () => {
+    it('is delivered when the late answer is a success, and stays delivered', async () => {
       const { id, answer } = await sentTwice();
       answer(204, 1);
       await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
@@ -118,7 +118,7 @@ describe('a webhook', () => {
       await deliveries.expectNoMoreAttempts(receiver, id);
     });
 
-    it('goes on with the second attempt when the late answer is a failure', async () => {
+    it('continues with the second attempt when the late answer is a failure', async () => {
       const { id, answer } = await sentTwice();
       answer(410, 1);
       await eventually(async () =>
@@ -134,7 +134,7 @@ describe('a webhook', () => {
       ['first', [1, 2]],
       ['second', [2, 1]],
     ])(
-      'is received when the first attempt succeeded and the second did not, recorded together, the %s before',
+      'is delivered when the first attempt succeeded and the second failed, recorded together, the %s first',
       async (_, order) => {
         const { id, answer } = await sentTwice();
         const other = holdResponses();
@@ -157,7 +157,7 @@ describe('a webhook', () => {
     );
   });
 
-  it('is not held up by another one whose row is locked', async () => {
+  it('is not blocked by another one whose row is locked', async () => {
     receiver.setBehaviour(respond(500));
     const id = await webhooks.addEvent(receiver.url);
     await deliveries.waitForAttempts(id, 1);
@@ -228,7 +228,7 @@ describe('webhooks of an app', () => {
     expect(targets[1]!.received).toHaveLength(ids.length / 2);
   });
 
-  it('that shuts down are finished and recorded, and the next app sends the rest', async () => {
+  it('that shuts down are completed and recorded, and the next app sends the rest', async () => {
     const { hold, answerAll } = holdResponses();
     const receiver = await receive(hold);
     const healthy = await receive();

@@ -69,7 +69,7 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
     });
   });
 
-  it('signs in with it, counts, and tells the user handle', async () => {
+  it('signs in with it, counts, and returns the user handle', async () => {
     const credential = await register();
     expect(await signIn(credential)).toMatchObject({
       verified: true,
@@ -80,7 +80,7 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
     expect(response.userHandle).toBe(Buffer.from(userID).toString('base64url'));
   });
 
-  it('registers a passkey that is synced, and counts nothing with it', async () => {
+  it('registers a synced passkey without a counter', async () => {
     authenticator = makeAuthenticator({
       origin,
       rpId,
@@ -100,7 +100,7 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
       });
   });
 
-  it('takes the passkey that the site allows, else the newest one', async () => {
+  it('uses the passkey that the site allows, else the newest one', async () => {
     const [first, second] = [await register(), await register()];
     const get = async (ids: string[]) =>
       authenticator.get(
@@ -113,7 +113,7 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
     expect(() => authenticator.get(elsewhere)).toThrow('it holds no passkey that the site allows');
   });
 
-  it('does not register where it is registered already, nor without ES256', async () => {
+  it('does not register a second passkey of a site, nor without ES256', async () => {
     const { id } = await register();
     const again = await optionsToRegister([{ id }]);
     expect(() => authenticator.create(again)).toThrow('it holds a passkey of this site already');
@@ -130,7 +130,7 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
     ['a backup of what cannot leave', { backedUp: true }, /backed up/],
   ];
 
-  it.each(misbehaviours)('is refused at registration with %s', async (_, behaviour, problem) => {
+  it.each(misbehaviours)('is rejected at registration with %s', async (_, behaviour, problem) => {
     await expect(register(behaviour)).rejects.toThrow(problem);
   });
 
@@ -143,14 +143,14 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
     await expect(signIn(credential, behaviour)).rejects.toThrow(problem);
   });
 
-  it('is refused with a signature that was tampered with, and with that of another passkey', async () => {
+  it('is rejected with a changed signature, and with that of another passkey', async () => {
     const credential = await register();
     expect(await signIn(credential, { tamperedSignature: true })).toMatchObject({ verified: false });
     await register();
     expect(await signIn(credential)).toMatchObject({ verified: false });
   });
 
-  it('answers with another user handle, or with none, where a test wants it', async () => {
+  it('answers with another user handle, or with none, on request', async () => {
     await register();
     const options = await generateAuthenticationOptions({ rpID: rpId });
     expect(authenticator.get(options, { userHandle: 'BBBB' }).response.userHandle).toBe('BBBB');

@@ -35,7 +35,7 @@ describe('the callback of a verification session', () => {
     expect(await post({ url })).toEqual({ status: 400, message });
   });
 
-  it('is judged in the sandbox, too', async () => {
+  it('is validated in the sandbox too', async () => {
     const tester = await makeVerificationHost(verification, { mode: 'test' });
     const { status, body } = await tester.post(
       { callback: { url: 'https://10.0.0.1/' } },

@@ -18,7 +18,7 @@ const jobsOf = async (): Promise<string[]> =>
   );
 
 describe('the claim of a verification session', () => {
-  it('of an ENROLL tells all that the page needs, and nothing more', async () => {
+  it('of an ENROLL returns what the page needs, and nothing else', async () => {
     const { sessionId } = await host.create({
       locale: 'de-AT',
       estimateAge: true,
@@ -65,13 +65,13 @@ describe('the claim of a verification session', () => {
     expect(body.publicKey).not.toHaveProperty('d');
   });
 
-  it('of a SIGN-IN estimates no age, and releases nothing to a device without a key', async () => {
+  it('of a SIGN-IN estimates no age, and releases no share to a device without a key', async () => {
     const device = await claimEnroll({ type: 'SIGN-IN', estimateAge: true });
     expect(device.claim.page).toMatchObject({ type: 'SIGN-IN', locale: null, logLevel: 0 });
     expect(device.claim.step).toMatchObject({ estimateAge: false, localMatch: true, release: null });
   });
 
-  it.each(['SIGN-IN', 'ENROLL'])('of a %s takes no notice of a key that nobody knows', async (type) => {
+  it.each(['SIGN-IN', 'ENROLL'])('of a %s ignores an unknown key', async (type) => {
     const { sessionId } = await host.create({ type });
     const { status, body } = await open(sessionId, { deviceKey: makeDeviceKey().id });
     expect({ status, release: body.step.release }).toEqual({
@@ -80,13 +80,13 @@ describe('the claim of a verification session', () => {
     });
   });
 
-  it('of a SIGN-IN reads null as a key as if it were left out', async () => {
+  it('of a SIGN-IN treats null as a key like a missing field', async () => {
     const { sessionId } = await host.create({ type: 'SIGN-IN' });
     expect((await open(sessionId, { deviceKey: null })).status).toBe(200);
   });
 
   it.each([['x'], ['A'.repeat(44)], [7], [{}], [`${'A'.repeat(42)}=`], [`${'A'.repeat(42)}\0`]])(
-    'is refused with %j as a key',
+    'is rejected with %j as a key',
     async (deviceKey) => {
       const { sessionId } = await host.create({ type: 'SIGN-IN' });
       expect(await open(sessionId, { deviceKey })).toMatchObject({
@@ -97,7 +97,7 @@ describe('the claim of a verification session', () => {
     },
   );
 
-  it('of a document asks for a score only once there is a face to compare', async () => {
+  it('of a document requests a score only after a face', async () => {
     const device = await claimEnroll({ requirements: ['identity_document', 'face'] });
     expect(device.claim.step).toEqual({
       name: 'identity_document',
@@ -109,7 +109,7 @@ describe('the claim of a verification session', () => {
     expect((await device.proceed()).body.step).toMatchObject({ name: 'face', matchFace: true });
   });
 
-  it('of a new passkey has the nonce as challenge, and a handle that says nothing', async () => {
+  it('of a new passkey has the nonce as challenge, and a random user handle', async () => {
     const devices = await Promise.all([1, 2].map(() => claimEnroll({ requirements: ['passkey', 'face'] })));
     const handles = devices.map(({ requested }) => {
       const { passkey, nonce } = requested;
@@ -126,7 +126,7 @@ describe('the claim of a verification session', () => {
     expect(handles).not.toContain(devices[0]!.sessionId);
   });
 
-  it('of a passkey to sign in with does not say whose they are', async () => {
+  it('of a passkey for a sign-in does not list credentials', async () => {
     const device = await claimEnroll({ type: 'SIGN-IN', requirements: ['passkey', 'face'] });
     const { passkey, nonce } = device.requested;
     expect(passkey).toEqual({
@@ -139,7 +139,7 @@ describe('the claim of a verification session', () => {
 });
 
 describe('an ENROLL that is opened again', () => {
-  it('on the same device has the same share, so that a token made with it still opens', async () => {
+  it('on the same device has the same share, so that its token stays valid', async () => {
     const device = await claimEnroll();
     const { release } = device.requested;
     expect((await device.claimAgain()).body.step.release).toBe(release);
@@ -163,7 +163,7 @@ describe('an ENROLL that is opened again', () => {
   });
 });
 
-describe('a handoff while the node is asked', () => {
+describe('a handoff during a request to the node', () => {
   const handOff = async (type: string) => {
     const device = await claimEnroll({ type });
     await device.proceed();
@@ -173,7 +173,7 @@ describe('a handoff while the node is asked', () => {
     return { device, claim };
   };
 
-  it('takes a SIGN-IN along', async () => {
+  it('moves a SIGN-IN', async () => {
     const { device, claim } = await handOff('SIGN-IN');
     expect(claim).toMatchObject({
       status: 200,
@@ -186,7 +186,7 @@ describe('a handoff while the node is asked', () => {
     });
   });
 
-  it('leaves an ENROLL where its face was shown: nobody else may show it again beside that passkey', async () => {
+  it('does not move an ENROLL after its face: another device cannot repeat it with that passkey', async () => {
     const { device, claim } = await handOff('ENROLL');
     expect(claim).toMatchObject({
       status: 409,
@@ -196,14 +196,14 @@ describe('a handoff while the node is asked', () => {
   });
 });
 
-describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type) => {
+describe.each(['ENROLL', 'SIGN-IN'])('during the request to the node of a %s', (type) => {
   const beginChecking = async () => {
     const device = await claimEnroll({ type });
     expect((await device.proceed()).body).toMatchObject({ state: 'CHECKING' });
     return device;
   };
 
-  it('the device may open it again, and has nothing to do', async () => {
+  it('the device can reopen the session, and has no step', async () => {
     const device = await beginChecking();
     const before = await jobsOf();
     const { status, body } = await device.claimAgain();
@@ -214,12 +214,12 @@ describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type
     expect(await jobsOf()).toEqual(before);
   });
 
-  it('another device does not get it by itself', async () => {
+  it('another device cannot take it over', async () => {
     const device = await beginChecking();
     expect(await open(device.sessionId, {})).toMatchObject({ status: 409, body: { message: elsewhere } });
   });
 
-  it('the person may cancel, and the question is taken back', async () => {
+  it('the person can cancel, and the request is withdrawn', async () => {
     const before = await jobsOf();
     const device = await beginChecking();
     expect(await device.post('cancel', {}, device.token)).toMatchObject({
@@ -237,7 +237,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('while the node is asked about a %s', (type
     expect(await jobsOf()).toEqual([...before, ...(type === 'ENROLL' ? ['withdraw-enrollment'] : [])]);
   });
 
-  it('time may run out, and whoever looks then is told', async () => {
+  it('the session can expire, and later calls return that', async () => {
     const device = await claimEnroll({ type, sessionExpiry: 60 });
     await device.proceed();
     const before = (await jobsOf()).length;

@@ -3,7 +3,7 @@ import { useVerificationWithoutNode } from '../support/verification-session.fixt
 const nested = (levels: number) => `{"deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 const longUrl = (length: number) => `https://a.example/${'x'.repeat(length - 'https://a.example/'.length)}`;
 
-describe('the creation of a verification session refuses', () => {
+describe('the creation of a verification session rejects', () => {
   const { sessions, host, verification } = useVerificationWithoutNode();
 
   const path = '/v2/verification-session';
@@ -101,7 +101,7 @@ describe('the creation of a verification session refuses', () => {
     },
   );
 
-  it('an empty body by the name of each field that is missing', async () => {
+  it('an empty body with the name of each missing field', async () => {
     const { status, body } = await host.call('POST', path, {});
     expect({ status, message: body.message }).toEqual(
       refused(
@@ -112,7 +112,7 @@ describe('the creation of a verification session refuses', () => {
     );
   });
 
-  it('all that is wrong in one message, each once', async () => {
+  it('several invalid fields in one message, each once', async () => {
     const { status, body } = await host.post({
       type: 'X',
       redirectURL: 7,
@@ -154,7 +154,7 @@ describe('the creation of a verification session refuses', () => {
     expect(reply).toMatchObject({ status, body: { statusCode: status, message: expect.any(String) } });
   });
 
-  it('what is wrong without making a session', async () => {
+  it('invalid fields without a new session', async () => {
     const rows = () => sessions.source.query('SELECT count(*) FROM sessions.sessions');
     const before = await rows();
     await host.post({ type: 'X' });

@@ -14,7 +14,7 @@ describe('the creation of a verification session', () => {
     return makeVerificationVisitor(sessions, sessionId, await makePhone()).open();
   };
 
-  describe('with what it must hold alone', () => {
+  describe('with only its required fields', () => {
     it('answers 201 with launchUrl and sessionId, and nothing else', async () => {
       const { status, headers, body } = await host.post({});
       expect(status).toBe(201);
@@ -25,7 +25,7 @@ describe('the creation of a verification session', () => {
       });
     });
 
-    it('asks for the face alone, in any language, without images, estimate, contact or log', async () => {
+    it('requires only the face, in any language, without images, estimate, contact or log', async () => {
       expect(await opened()).toMatchObject({
         kind: 'verification',
         state: 'STARTED',
@@ -45,7 +45,7 @@ describe('the creation of a verification session', () => {
       });
     });
 
-    it('asks of a SIGN-IN the face alone, too', async () => {
+    it('requires only the face for a SIGN-IN', async () => {
       expect(await opened({ type: 'SIGN-IN' })).toMatchObject({
         page: { type: 'SIGN-IN', requirements: ['face'], estimateAge: false, localMatch: true },
         step: { name: 'face', estimateAge: false, sendImage: false, localMatch: true, release: null },
@@ -62,7 +62,7 @@ describe('the creation of a verification session', () => {
       });
     });
 
-    it('lives 15 minutes', async () => {
+    it('expires after 15 minutes', async () => {
       const before = sessions.now();
       const life = Date.parse((await opened()).expiresAt) - before;
       expect(life).toBeGreaterThanOrEqual(900_000);
@@ -70,7 +70,7 @@ describe('the creation of a verification session', () => {
     });
   });
 
-  it('hands each session ids that nobody can guess from another', async () => {
+  it('returns ids that cannot be derived from each other', async () => {
     const made = await Promise.all(Array.from({ length: 10 }, () => host.create()));
     const secrets = made.map(({ sessionId }) => Buffer.from(sessionId, 'base64url').toString('hex', 16));
     expect(new Set(secrets).size).toBe(10);

@@ -13,7 +13,7 @@ const wrongClient = refusal('Invalid client credentials');
 
 const puid = 'k3n0v7q2x9a4m1c8z5t6';
 
-describe('who may call the verification sessions', () => {
+describe('the credentials of verification sessions', () => {
   let rival: VerificationHost;
   let sessionId: string;
   const { sessions, host, verification } = useVerificationWithoutNode();
@@ -65,7 +65,7 @@ describe('who may call the verification sessions', () => {
   };
   const stillOpen = async () => expect((await host.get(sessionId)).body.status).toBe('PENDING');
 
-  it.each(names)('a key with %s of its customer', async (name) => {
+  it.each(names)('accept a key with %s of its customer', async (name) => {
     const authorization = await ways[name]!(host, 'acme');
     for (const scheme of [authorization, authorization.replace(/^\w+/, (word) => word.toLowerCase())])
       expect((await host.post({}, { authorization: scheme })).status).toBe(201);
@@ -75,7 +75,7 @@ describe('who may call the verification sessions', () => {
     expect(reply).toMatchObject({ status: 200, body: { status: 'PENDING' } });
   });
 
-  it('gets a bearer for a form, for JSON, and for a Basic header', async () => {
+  it('include a bearer token by form, by JSON and by Basic header', async () => {
     const replies = [
       await ask(fields(host)),
       await ask(new URLSearchParams(fields(host)).toString(), form),
@@ -93,7 +93,7 @@ describe('who may call the verification sessions', () => {
     }
   });
 
-  it('gets no bearer for a wrong secret, an SLC, or nothing', async () => {
+  it('include no bearer token for a wrong secret, an SLC, or nothing', async () => {
     const refused = { status: 401, body: { error: 'invalid_client', message: 'Invalid client credentials' } };
     expect(await ask({ ...fields(host), client_secret: rival.clientSecret })).toMatchObject(refused);
     expect(await ask({ ...fields(host), client_id: rival.clientId })).toMatchObject(refused);
@@ -103,14 +103,14 @@ describe('who may call the verification sessions', () => {
   });
 
   it.each(['', 'wrong-key-0123456789', 'x'.repeat(5000)])(
-    'nobody with the key %j, however good the credentials are: 401 Invalid API key',
+    'reject the key %j with 401 Invalid API key even with valid credentials',
     async (key) => {
       await everywhere({ 'x-api-key': key, authorization: host.basic }, wrongKey);
       await stillOpen();
     },
   );
 
-  it('nobody without any header: 401 Invalid API key', async () => {
+  it('reject a request without any header with 401 Invalid API key', async () => {
     for (const [method, path, body] of calls()) {
       const response = await fetch(sessions.url + path, {
         method,
@@ -121,7 +121,7 @@ describe('who may call the verification sessions', () => {
     }
   });
 
-  it('nobody with a key alone, and says how to do better', async () => {
+  it('reject a key alone, with a message that says what is missing', async () => {
     await everywhere({}, wrongClient);
     const { headers } = await sessions.call(
       'POST',
@@ -133,7 +133,7 @@ describe('who may call the verification sessions', () => {
     await stillOpen();
   });
 
-  it('judges the key first, then the credentials, then the body', async () => {
+  it('are checked in the order key, credentials, body', async () => {
     const wrong = { 'x-api-key': 'wrong-key-0123456789', authorization: 'Basic nonsense' };
     const post = (headers: object) =>
       host.call('POST', '/v2/verification-session', { type: 1 }, { ...headers });
@@ -142,14 +142,14 @@ describe('who may call the verification sessions', () => {
     expect((await post({})).status).toBe(400);
   });
 
-  it.each(names)('nobody with %s of another customer, nor another customer with this key', async (name) => {
+  it.each(names)('reject %s of another customer, and another customer with this key', async (name) => {
     await everywhere({ authorization: await ways[name]!(rival, 'rival') }, wrongClient);
     const theirs = { 'x-api-key': rival.key, authorization: await ways[name]!(host, 'acme') };
     await everywhere(theirs, wrongClient);
     await stillOpen();
   });
 
-  it('nobody who shows credentials in another place or under another name', async () => {
+  it('reject credentials in another place or under another name', async () => {
     const { token } = await newSlc('acme');
     const bearer = await bearerOf(host);
     const basic = (id: string, secret: string) =>
@@ -185,7 +185,7 @@ describe('who may call the verification sessions', () => {
     expect(inBody).toMatchObject(wrongClient);
   });
 
-  it('nobody with a bearer that is older than 15 minutes', async () => {
+  it('reject a bearer token older than 15 minutes', async () => {
     const other = await startWithoutNode();
     const soon = await makeVerificationHost(other);
     const { body } = await other.sessions.call('POST', '/oauth/token', fields(soon));
@@ -198,14 +198,14 @@ describe('who may call the verification sessions', () => {
     await other.close();
   });
 
-  it('nobody with the device token of a session, which opens that session alone', async () => {
+  it('reject the device token of a session', async () => {
     const { body } = await sessions.call('POST', `/device/sessions/${sessionId}/claim`, {
       device: 'mobile',
     });
     expect(await host.post({}, { authorization: `Bearer ${body.deviceToken}` })).toMatchObject(wrongClient);
   });
 
-  describe('nobody any more, within seconds, after the revocation of', () => {
+  describe('are rejected within seconds after the revocation of', () => {
     const lastlyRefused = (headers: Record<string, string>, expected: object) =>
       eventually(async () => expect(await host.post({}, headers)).toMatchObject(expected));
 
@@ -216,7 +216,7 @@ describe('who may call the verification sessions', () => {
       await lastlyRefused({ 'x-api-key': key }, wrongKey);
     });
 
-    it('the client, whose bearer goes with it', async () => {
+    it('the client, with its bearer token', async () => {
       const made = await makeVerificationHost(verification);
       const authorization = await bearerOf(made);
       for (const header of [made.basic, authorization])
@@ -239,7 +239,7 @@ describe('who may call the verification sessions', () => {
     });
   });
 
-  it('keeps no secret of a client in the clear', async () => {
+  it('are not stored in plain text', async () => {
     const { token } = await newSlc('acme');
     const rows = await sessions.source.query<{ row: string }[]>(
       'SELECT c::text AS row FROM auth.client_credentials c UNION ALL SELECT l::text FROM auth.long_lived_credentials l',

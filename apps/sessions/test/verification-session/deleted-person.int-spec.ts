@@ -6,7 +6,7 @@ import { people } from '../support/verification-visitor';
 
 const day = 24 * 60 * 60;
 
-describe('somebody who was deleted at the node', () => {
+describe('a person who was deleted in the node', () => {
   const crowd = people(606);
   const { sessions, host, flows, nodeClient } = useVerification();
 
@@ -29,7 +29,7 @@ describe('somebody who was deleted at the node', () => {
     ['a passkey after a match on the device', {}, ['face', 'passkey']],
     ['a passkey before a match on the device', {}, ['passkey', 'face']],
     ['a passkey before a comparison', { compare: false, sign: false }, ['passkey', 'face']],
-  ])('is not signed in by %s, and loses device key and passkey by it', async (_how, manner, requirements) => {
+  ])('cannot sign in by %s, and loses device key and passkey', async (_how, manner, requirements) => {
     const { face, phone, puid } = await deleted();
     const { sessionId, visitor } = await flows.openSignIn(phone, manner, { requirements });
     await completeFlow(visitor, signInActions(face, manner));
@@ -49,7 +49,7 @@ describe('somebody who was deleted at the node', () => {
     expect(await host.receivedWebhook(later.sessionId)).toMatchObject({ status: 'error', errorCodes: [7] });
   });
 
-  it('is not signed in by a match on the device under a passkey alone', async () => {
+  it('cannot sign in by a match on the device with a passkey alone', async () => {
     const { phone, puid } = await deleted();
     const { sessionId, visitor } = await flows.openSignIn(phone, { sign: false, name: true }, withPasskey);
     await completeFlow(visitor, {
@@ -60,7 +60,7 @@ describe('somebody who was deleted at the node', () => {
     expect(await credentialsOf(puid)).toEqual([]);
   });
 
-  it('is unknown to a comparison with everybody', async () => {
+  it('is not found by a search of the gallery', async () => {
     const { face, phone } = await deleted();
     expect(await flows.signIn(face, phone, { sign: false })).toMatchObject({
       status: 'error',
@@ -68,7 +68,7 @@ describe('somebody who was deleted at the node', () => {
     });
   });
 
-  it('is a new person when they enroll again, and what they had before stays useless', async () => {
+  it('becomes a new person with another ENROLL, and earlier credentials stay invalid', async () => {
     const { face, phone, puid } = await deleted();
     const second = await makePhone();
     const again = await flows.enroll(face, second);
@@ -78,7 +78,7 @@ describe('somebody who was deleted at the node', () => {
     expect(await flows.signIn(face, second)).toMatchObject({ status: 'SUCCESS', puid: again.puid });
   });
 
-  it('loses what they had with the daily check, though they never come back; nobody else does', async () => {
+  it('loses all credentials in the daily check, and no other person does', async () => {
     const gone = await deleted();
     const [face, phone] = [crowd.person(), await makePhone()];
     const { puid } = await flows.enroll(face, phone, withPasskey);

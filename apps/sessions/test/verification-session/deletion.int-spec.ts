@@ -24,7 +24,7 @@ describe('a verification session that its host deletes', () => {
     return sessionId;
   };
 
-  it('is gone at once, with a receipt that anybody can verify', async () => {
+  it('returns 410 with a receipt that the public keys verify', async () => {
     const before = sessions.now();
     const sessionId = await ended();
     const { status, body } = await host.delete(sessionId);
@@ -45,7 +45,7 @@ describe('a verification session that its host deletes', () => {
     expect(await host.cancel(sessionId)).toMatchObject({ status: 410, body: { message: gone } });
   });
 
-  it('is cancelled first where it is open, and no device can go on', async () => {
+  it('is cancelled first if it is open, and rejects every device', async () => {
     const { sessionId } = await host.create();
     const visitor = await visit(sessionId);
     await visitor.open();
@@ -60,7 +60,7 @@ describe('a verification session that its host deletes', () => {
       await expect(call()).rejects.toMatchObject({ status: 410, message: gone });
   });
 
-  it('gives the very same receipt however often, however late and by whichever key of the host', async () => {
+  it('returns the same receipt on every later request, with any key of the host', async () => {
     const sessionId = await ended();
     const first = (await host.delete(sessionId)).body;
     sessions.advanceClock(elevenHours);
@@ -68,7 +68,7 @@ describe('a verification session that its host deletes', () => {
     expect((await (await makeVerificationHost(verification)).delete(sessionId)).body).toEqual(first);
   });
 
-  it.each(['open', 'ended'])('when ten do it at once and it is %s answers all the same', async (state) => {
+  it.each(['open', 'ended'])('answers ten concurrent requests alike when it is %s', async (state) => {
     const sessionId = state === 'open' ? (await host.create()).sessionId : await ended();
     const replies = await Promise.all(Array.from({ length: 10 }, () => host.delete(sessionId)));
     expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -92,7 +92,7 @@ describe('a verification session that its host deletes', () => {
     await healthy.close();
   });
 
-  it('cannot be told again once it is deleted', async () => {
+  it('sends no webhook after the deletion', async () => {
     const sessionId = await ended();
     const [{ id }] = await deliveriesOf(sessionId);
     const read = async () => (await host.call('GET', `/webhooks/deliveries/${id}`)).body;

@@ -44,7 +44,7 @@ const matching = (
 ) => ({ face, deviceKey: { id, signature: signStatement(privateKey, statement, place) } });
 
 describe('a device key that was registered', () => {
-  it('opens its token at a SIGN-IN, with the share of its ENROLL', async () => {
+  it('decrypts its token at a SIGN-IN, with the share of its ENROLL', async () => {
     const { key, release, puid } = await enroll();
     const device = await begin({ type: 'SIGN-IN' }, { deviceKey: key.id });
     expect(releaseOf(device)).toBe(release);
@@ -53,7 +53,7 @@ describe('a device key that was registered', () => {
     expect(await host.receivedWebhook(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
-  it('does not match unless it was named: without its share no token was opened', async () => {
+  it('does not count unless the claim named it: without its share no token was decrypted', async () => {
     const [ann, bob] = [await enroll(), await enroll()];
     for (const named of [{}, { deviceKey: bob.key.id }]) {
       const device = await begin({ type: 'SIGN-IN' }, named);
@@ -64,7 +64,7 @@ describe('a device key that was registered', () => {
     }
   });
 
-  it('says whose face it is without having been named', async () => {
+  it('identifies the person even if the claim did not name it', async () => {
     const { key, face, puid } = await enroll();
     const device = await begin({ type: 'SIGN-IN' });
     const how = { statement: 'present', face: { descriptors: descriptorsOf(face) } };
@@ -90,7 +90,7 @@ describe('a device key that was registered', () => {
     });
   });
 
-  it('does not let a match pass for descriptors, nor the other way round', async () => {
+  it('does not accept a match statement for descriptors, nor the reverse', async () => {
     const { key, face } = await enroll();
     const device = await begin({ type: 'SIGN-IN' });
     const captured = { face: { descriptors: descriptorsOf(face) } };
@@ -110,7 +110,7 @@ describe('a device key that was registered', () => {
     expect((await device.sendWith(matching(device, forged))).body).toMatchObject({ failure: 'device_key' });
   });
 
-  it('is worth nothing at another customer, and nothing to test keys', async () => {
+  it('is invalid for another customer and for test keys', async () => {
     const { key } = await enroll();
     const others = [
       await makeVerificationHost(verification, { customer: 'others' }),
@@ -123,7 +123,7 @@ describe('a device key that was registered', () => {
     }
   });
 
-  it('is worth nothing once it is revoked, even in a session that was open by then', async () => {
+  it('is invalid once it is revoked, even in a session that was open before', async () => {
     const { key, puid } = await enroll();
     const device = await begin({ type: 'SIGN-IN' }, { deviceKey: key.id });
     expect(releaseOf(device)).not.toBeNull();
@@ -133,7 +133,7 @@ describe('a device key that was registered', () => {
     expect((await device.claimAgain({ deviceKey: key.id })).body.step.release).toBeNull();
   });
 
-  it('is released to the device that names it now, not to the one that takes over', async () => {
+  it('is released to the device that named it, not to one that takes over', async () => {
     const { key, release } = await enroll();
     const first = await begin({ type: 'SIGN-IN' }, { deviceKey: key.id });
     expect(releaseOf(first)).toBe(release);
@@ -148,7 +148,7 @@ describe('a device key that was registered', () => {
     expect((await second.claimAgain()).body.step.release).toBeNull();
   });
 
-  it('belongs to one person: whoever enrolled with it last', async () => {
+  it('belongs to the person who enrolled with it last', async () => {
     const ann = await enroll();
     const bob = await enroll(host, { key: ann.key });
     expect(bob.puid).not.toBe(ann.puid);
@@ -161,8 +161,8 @@ describe('a device key that was registered', () => {
   });
 });
 
-describe('a face that is shown without a key', () => {
-  it('after one with a key of somebody else is looked for among all', async () => {
+describe('a face without a key', () => {
+  it('after a face with the key of another person is searched in the whole gallery', async () => {
     const [ann, bob] = [await enroll(), await enroll()];
     const first = await begin({ type: 'SIGN-IN' }, { deviceKey: ann.key.id });
     const face = { descriptors: descriptorsOf(bob.face) };
@@ -176,7 +176,7 @@ describe('a face that is shown without a key', () => {
 });
 
 describe('without LOCAL_MATCH', () => {
-  it('nothing is released, and a comparison on the device does not count', async () => {
+  it('no share is released, and a comparison on the device does not count', async () => {
     const strict = await startVerification({ LOCAL_MATCH: 'false' });
     try {
       const verifier = await makeVerificationHost(strict);

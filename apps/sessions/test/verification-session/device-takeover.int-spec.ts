@@ -35,7 +35,7 @@ describe('a device key of an ENROLL', () => {
     expect(releaseOf(later)).toBeNull();
   });
 
-  it('has a share that no device before it was told', async () => {
+  it('has a share that no earlier device received', async () => {
     const first = await begin();
     const second = await open(first.sessionId);
     expect(releaseOf(second)).not.toBe(releaseOf(first));
@@ -57,15 +57,15 @@ describe('a device key of an ENROLL', () => {
     ]);
   });
 
-  it.each([1e200, 1e308, -1e308, 5e-324])('whose face is made of %d ends all the same', async (number) => {
+  it.each([1e200, 1e308, -1e308, 5e-324])('with a face of only %d ends too', async (number) => {
     const device = await begin();
     await device.sendWith({ face: { descriptors: [Array<number>(128).fill(number)] } });
     expect(['STARTED', 'SUCCEEDED', 'FAILED']).toContain((await device.decided()).state);
   });
 });
 
-describe('what a person enters', () => {
-  it('on a device that has lost the session is not told of whoever enrolls then', async () => {
+describe('contact data', () => {
+  it('of a device that has lost the session is not reported for the next person', async () => {
     const curious = await makeVerificationHost(verification, { customer: 'curious' });
     const settings = sessions.app.get(CustomerSettings, { strict: false });
     await settings.change({ name: 'curious' }, { asksContact: true });
@@ -83,8 +83,8 @@ describe('what a person enters', () => {
   });
 });
 
-describe('a face that the node cannot use', () => {
-  it('is shown again though other steps were done since, and leaves nothing of the first', async () => {
+describe('a face that the node rejects', () => {
+  it('is requested again after other steps, and nothing of the first is kept', async () => {
     const [earlier, later] = [makeDeviceKey(), makeDeviceKey()];
     const device = await begin({ requirements: ['face', 'identity_document'] });
     const blank = { descriptors: [Array<number>(128).fill(0)] };

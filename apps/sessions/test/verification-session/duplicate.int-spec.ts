@@ -3,7 +3,7 @@ import { completeFlow, enrollActions, noRisk } from '../support/verification-flo
 import { useVerification } from '../support/verification-session.fixture';
 import { people, type VerificationVisitor } from '../support/verification-visitor';
 
-describe('an ENROLL of somebody who is enrolled already', () => {
+describe('an ENROLL of an enrolled person', () => {
   const crowd = people(505);
   const { host, flows, nodeClient } = useVerification();
 
@@ -15,7 +15,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
   const activeOf = async (puid: string): Promise<string[]> =>
     (await listed(puid)).flatMap(({ id, status }) => (status === 'active' ? [id] : [])).sort();
 
-  it('tells the same person and says so; the second phone is pending until the host approves it', async () => {
+  it('reports the same person as a duplicate; the second phone is pending until the host approves it', async () => {
     const ann = crowd.person();
     const [first, second] = [await makePhone(), await makePhone()];
     const enrolled = await flows.enroll(ann, first);
@@ -50,7 +50,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     }
   });
 
-  it('on the same phone leaves one key, and a token that opens', async () => {
+  it('on the same phone leaves one key, and a valid token', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
     const { puid } = await flows.enroll(ann, phone);
@@ -64,7 +64,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
-  it('adds no passkey to somebody who has none, either: it is pending', async () => {
+  it('keeps the first passkey of a person pending', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
     const { puid } = await flows.enroll(ann, phone);
@@ -73,7 +73,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     expect(await activeOf(puid)).toEqual([phone.keyId]);
   });
 
-  it('adds no second passkey by a face alone, and says so with code 6', async () => {
+  it('adds no second passkey with a face alone, and reports code 6', async () => {
     const ann = crowd.person();
     const [first, second] = [await makePhone(), await makePhone()];
     const { puid } = await flows.enroll(ann, first, withPasskey);
@@ -93,7 +93,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     expect(await flows.signIn(ann, first, {}, withPasskey)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
-  it('adds a passkey once the person was deleted at the node: then they are new', async () => {
+  it('adds a passkey after the person was deleted in the node, as for a new person', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
     const { puid } = await flows.enroll(ann, phone);
@@ -105,7 +105,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     );
   });
 
-  it('at the same time makes one person, with one active phone and passkey', async () => {
+  it('in two concurrent sessions creates one person, with one active phone and passkey', async () => {
     const ann = crowd.person();
     const phones = await Promise.all(Array.from({ length: 6 }, () => makePhone()));
     const told = await Promise.all(phones.map((phone) => flows.enroll(ann, phone, withPasskey)));
@@ -126,7 +126,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     expect(await nodeClient.predict(ann.capture())).toBe(told[0].puid);
   });
 
-  it('hands the phone over to whoever enrolled on it last', async () => {
+  it('assigns the phone to the person who enrolled on it last', async () => {
     const [ann, bob] = [crowd.person(), crowd.person()];
     const phone = await makePhone();
     const first = await flows.enroll(ann, phone);
@@ -138,7 +138,7 @@ describe('an ENROLL of somebody who is enrolled already', () => {
     expect(await flows.signIn(bob, phone)).toMatchObject({ status: 'SUCCESS', puid: second.puid });
   });
 
-  it('keeps the keys of the 20 phones that were used last, where a passkey proves who enrolls', async () => {
+  it('keeps the keys of the 20 most recently used phones, if a passkey proves the person', async () => {
     const ann = crowd.person();
     const phones = await Promise.all(Array.from({ length: 21 }, () => makePhone()));
     let puid = '';

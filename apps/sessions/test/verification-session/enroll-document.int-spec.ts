@@ -20,51 +20,54 @@ describe('an ENROLL with more than a face', () => {
     ['passkey', 'identity_document', 'face'],
   ];
 
-  it.each(orders.map((order) => [order]))('asks for %j in this order, and tells all of it', async (order) => {
-    const ann = crowd.person();
-    const phone = await makePhone();
-    const { sessionId, visitor } = await flows.openEnroll(phone, { requirements: order });
-    const ways = enrollActions(ann);
-    const before = sessions.now();
-    for (const [place, name] of order.entries()) {
-      const { step } = visitor.device;
-      const other = { face: 'identity_document', identity_document: 'face' }[name] ?? '';
-      expect(step).toMatchObject({ name, triesLeft: 3 });
-      expect('faceMatch' in makeFaceMatch(step)).toBe(order.slice(0, place).includes(other));
-      // Whatever comes first: nobody is enrolled before the last step is done.
-      expect(await nodeClient.predict(ann.capture())).toBeUndefined();
-      await ways[step!.name]!(visitor);
-    }
-    expect(visitor.device.progress).toMatchObject({ state: 'CHECKING' });
-    await visitor.whenDecided();
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual({
-      sessionId,
-      status: 'SUCCESS',
-      message: 'Ok',
-      puid: expect.stringMatching(personId) as string,
-      guid: expect.stringMatching(personId) as string,
-      ...(order.includes('identity_document') && {
-        identityInformation: {
-          documentType: 'passport',
-          verificationDate: expect.stringMatching(/^\d{13}$/) as string,
-        },
-      }),
-      errors: [],
-      riskEvaluation: noRisk,
-    });
-    const verifiedAt = Number(told.identityInformation?.verificationDate ?? before);
-    expect(verifiedAt).toBeGreaterThanOrEqual(before);
-    expect(verifiedAt).toBeLessThanOrEqual(sessions.now());
-    expect((await host.get(sessionId)).body).toEqual(told);
-    const { credentials } = (await host.credentials(told.puid)).body as { credentials: { id: string }[] };
-    const passkeys = phone.authenticator.passkeys.map(({ id }) => id);
-    expect(passkeys).toHaveLength(order.includes('passkey') ? 1 : 0);
-    expect(credentials.map(({ id }) => id).sort()).toEqual([phone.keyId, ...passkeys].sort());
-  });
+  it.each(orders.map((order) => [order]))(
+    'requests %j in this order, and reports all results',
+    async (order) => {
+      const ann = crowd.person();
+      const phone = await makePhone();
+      const { sessionId, visitor } = await flows.openEnroll(phone, { requirements: order });
+      const ways = enrollActions(ann);
+      const before = sessions.now();
+      for (const [place, name] of order.entries()) {
+        const { step } = visitor.device;
+        const other = { face: 'identity_document', identity_document: 'face' }[name] ?? '';
+        expect(step).toMatchObject({ name, triesLeft: 3 });
+        expect('faceMatch' in makeFaceMatch(step)).toBe(order.slice(0, place).includes(other));
+        // Whatever comes first: nobody is enrolled before the last step is done.
+        expect(await nodeClient.predict(ann.capture())).toBeUndefined();
+        await ways[step!.name]!(visitor);
+      }
+      expect(visitor.device.progress).toMatchObject({ state: 'CHECKING' });
+      await visitor.whenDecided();
+      const told = await host.receivedWebhook(sessionId);
+      expect(told).toEqual({
+        sessionId,
+        status: 'SUCCESS',
+        message: 'Ok',
+        puid: expect.stringMatching(personId) as string,
+        guid: expect.stringMatching(personId) as string,
+        ...(order.includes('identity_document') && {
+          identityInformation: {
+            documentType: 'passport',
+            verificationDate: expect.stringMatching(/^\d{13}$/) as string,
+          },
+        }),
+        errors: [],
+        riskEvaluation: noRisk,
+      });
+      const verifiedAt = Number(told.identityInformation?.verificationDate ?? before);
+      expect(verifiedAt).toBeGreaterThanOrEqual(before);
+      expect(verifiedAt).toBeLessThanOrEqual(sessions.now());
+      expect((await host.get(sessionId)).body).toEqual(told);
+      const { credentials } = (await host.credentials(told.puid)).body as { credentials: { id: string }[] };
+      const passkeys = phone.authenticator.passkeys.map(({ id }) => id);
+      expect(passkeys).toHaveLength(order.includes('passkey') ? 1 : 0);
+      expect(credentials.map(({ id }) => id).sort()).toEqual([phone.keyId, ...passkeys].sort());
+    },
+  );
 
   it.each([[['face', 'identity_document']], [['identity_document', 'face']]])(
-    'with %j fails with code 3 when the face is three times not that of the document',
+    'with %j fails with code 3 after three faces that do not match the document',
     async (requirements) => {
       const ann = crowd.person();
       const { sessionId, visitor } = await flows.openEnroll(await makePhone(), { requirements });
@@ -93,7 +96,7 @@ describe('an ENROLL with more than a face', () => {
     },
   );
 
-  it('takes a face that fits the document at the second try, at exactly the threshold', async () => {
+  it('accepts a face that matches the document at exactly the threshold on the second try', async () => {
     const ann = crowd.person();
     const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       requirements: ['identity_document', 'face'],
@@ -105,7 +108,7 @@ describe('an ENROLL with more than a face', () => {
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', errors: [] });
   });
 
-  it('tells that it was an identity card', async () => {
+  it('reports an identity card', async () => {
     const ann = crowd.person();
     const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       requirements: ['identity_document', 'face'],
@@ -118,7 +121,7 @@ describe('an ENROLL with more than a face', () => {
     });
   });
 
-  it('fails with code 2 when the document cannot be read, and enrolls nobody', async () => {
+  it('fails with code 2 for an unreadable document, and enrolls no person', async () => {
     const ann = crowd.person();
     const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       requirements: ['face', 'identity_document'],
@@ -136,7 +139,7 @@ describe('an ENROLL with more than a face', () => {
     expect(await nodeClient.predict(ann.capture())).toBeUndefined();
   });
 
-  it('fails with code 4 when the passkey is refused three times, and registers nothing', async () => {
+  it('fails with code 4 after three rejected passkeys, and registers nothing', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone, { requirements: ['face', 'passkey'] });
@@ -161,7 +164,7 @@ describe('an ENROLL with more than a face', () => {
       ).toEqual([]);
   });
 
-  it('asks for the face anew when the node can make nothing of it, and keeps what else was done', async () => {
+  it('requests the face again when the node rejects it, and keeps the other steps', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone, {

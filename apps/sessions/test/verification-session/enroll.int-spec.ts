@@ -10,7 +10,7 @@ describe('an ENROLL', () => {
   const crowd = people(101);
   const { sessions, host, flows, verification, nodeClient } = useVerification();
 
-  it('with a face tells the host the person, and nothing else', async () => {
+  it('with a face reports the person, and nothing else', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone);
@@ -49,14 +49,14 @@ describe('an ENROLL', () => {
     });
   });
 
-  it('gives everybody of one host the same guid, and each a puid of their own', async () => {
+  it('returns the same guid for all people of a host, and a puid for each', async () => {
     const first = await flows.enroll(crowd.person(), await makePhone());
     const second = await flows.enroll(crowd.person(), await makePhone());
     expect(second.guid).toBe(first.guid);
     expect(second.puid).not.toBe(first.puid);
   });
 
-  it('shows with GET what is kept of the device, which the webhook does not tell', async () => {
+  it('returns data of the device with GET, and not in the webhook', async () => {
     const deviceInfo = { os: 'Android 16', model: 'Pixel 10', resolution: '1080x2424' };
     const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       transactionID: 'order-4711',
@@ -81,7 +81,7 @@ describe('an ENROLL', () => {
     expect((await host.get(sessionId)).body).toEqual({ ...told, deviceInfo, audit, log: log.slice(0, 2) });
   });
 
-  it('tells the estimated age where the host asks for it', async () => {
+  it('reports the estimated age if the host requests it', async () => {
     const ann = crowd.person();
     const told = await flows.enroll(
       ann,
@@ -92,7 +92,7 @@ describe('an ENROLL', () => {
     expect(told).toMatchObject({ status: 'SUCCESS', estimatedAge: 34.2 });
   });
 
-  it('tells what the browser gives away, and the risk of it', async () => {
+  it('reports the indicators of the browser, and their risk', async () => {
     const ann = crowd.person();
     const indicators = {
       headless: { webdriver: true },
@@ -113,7 +113,7 @@ describe('an ENROLL', () => {
     });
   });
 
-  it('fails with the code of the failures when the three tries at the face are spent', async () => {
+  it('fails with the code of the failures after three tries at the face', async () => {
     const { sessionId, visitor } = await flows.openEnroll(await makePhone(), { transactionID: 'order-2' });
     for (const [failure, triesLeft] of [
       ['spoof', 2],
@@ -143,7 +143,7 @@ describe('an ENROLL', () => {
     expect((await host.get(sessionId)).body).toEqual(told);
   });
 
-  it('asks again when the node can make nothing of the face, and fails after three such tries', async () => {
+  it('requests the face again when the node rejects it, and fails after three such tries', async () => {
     const { sessionId, visitor } = await flows.openEnroll(await makePhone());
     // Two people in one capture: neither is like the mean of both.
     const nobody = () => [
@@ -169,7 +169,7 @@ describe('an ENROLL', () => {
     });
   });
 
-  it('succeeds with the second try, after a first one that the node could make nothing of', async () => {
+  it('succeeds with the second try after the node rejected the first one', async () => {
     const ann = crowd.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone);
@@ -195,7 +195,7 @@ describe('an ENROLL', () => {
     expect(await flows.signIn(ann, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
   });
 
-  describe('of a customer whose page asks for contact data', () => {
+  describe('of a customer that asks for contact data', () => {
     let asking: VerificationHost;
     let theirs: Flows;
     const contact = { email: 'ann@example.org', phone: '+49 30 901820' };
@@ -207,7 +207,7 @@ describe('an ENROLL', () => {
     });
 
     it.each([[contact], [{ email: contact.email }], [{ phone: contact.phone }]])(
-      'tells %j',
+      'reports %j',
       async (entered) => {
         const ann = crowd.person();
         const phone = await makePhone();
@@ -217,13 +217,13 @@ describe('an ENROLL', () => {
       },
     );
 
-    it('tells nothing where the person enters nothing', async () => {
+    it('reports nothing if the person enters nothing', async () => {
       const told = await theirs.enroll(crowd.person(), await makePhone());
       expect(told.status).toBe('SUCCESS');
       expect(told).not.toHaveProperty('contactInformation');
     });
 
-    it('tells nothing of somebody who was not enrolled', async () => {
+    it('reports nothing of a person who was not enrolled', async () => {
       const { sessionId, visitor } = await theirs.openEnroll(await makePhone());
       await visitor.device.sendFailure('camera', { contact });
       await visitor.device.cancel();

@@ -7,7 +7,7 @@ const { sessions, host, claimEnroll, claimSignIn } = useVerificationWithoutNode(
 const follow = (sessionId: string, token?: string) => readEvents(sessions.url, sessionId, token);
 
 describe('the events of a verification session', () => {
-  it('tell every step, that the node is asked, and how it ended', async () => {
+  it('report every step, the request to the node, and the end', async () => {
     const device = await claimEnroll({ requirements: ['face', 'identity_document', 'passkey'] });
     const { sessionId } = device;
     const { next } = await follow(sessionId, device.token);
@@ -37,7 +37,7 @@ describe('the events of a verification session', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it('tell of an end by spent tries, with where the person goes', async () => {
+  it('report an end without tries left, with the redirect URL', async () => {
     const device = await claimSignIn();
     const { sessionId } = device;
     const { next } = await follow(sessionId, device.token);
@@ -59,7 +59,7 @@ describe('the events of a verification session', () => {
     expect(await next()).toBeUndefined();
   });
 
-  it('tell who looks on since a handoff what happens, and nothing that a step needs', async () => {
+  it('report changes to a watching device after a handoff, without data of a step', async () => {
     const first = await claimEnroll();
     const { sessionId } = first;
     const { blocks } = await follow(sessionId, first.token);
@@ -78,7 +78,7 @@ describe('the events of a verification session', () => {
     for (const secret of [step.nonce, step.release, second.token]) expect(text).not.toContain(secret);
   });
 
-  it('tell a stranger nothing', async () => {
+  it('reject a caller without the device token', async () => {
     const { sessionId } = await host.create();
     for (const token of [undefined, 'x', (await claimEnroll()).token])
       expect((await follow(sessionId, token)).response.status).toBe(401);

@@ -3,7 +3,7 @@ import { expectRejected, useVerificationWithoutNode } from '../support/verificat
 
 const { claimEnroll, claimSignIn } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
 
-describe('a face that does not answer what was asked is refused, and nothing is counted:', () => {
+describe('an invalid face is rejected and not counted:', () => {
   it.each([...ofCapture, ...ofEnroll])('%s, at an ENROLL', async (_, message, fields) => {
     const device = await claimEnroll();
     await expectRejected(device, await device.sendWith(fields(device)), message);
@@ -14,13 +14,13 @@ describe('a face that does not answer what was asked is refused, and nothing is 
     await expectRejected(device, await device.sendWith(fields(device)), message);
   });
 
-  it('no age where an estimate was asked for', async () => {
+  it('no age when an estimate was requested', async () => {
     const device = await claimEnroll({ estimateAge: true });
     const message = 'face.age is missing: this session asks for an estimate';
     await expectRejected(device, await device.sendWith(capture), message);
   });
 
-  it.each(['ENROLL', 'SIGN-IN'])('no selfie where one was asked for, at a %s', async (type) => {
+  it.each(['ENROLL', 'SIGN-IN'])('no selfie when one was requested, at a %s', async (type) => {
     const device = await claimEnroll({ type, sendImages: true });
     const message = 'selfie is missing: this session asks for images';
     await expectRejected(device, await device.sendWith({ selfie: undefined }), message);
@@ -33,7 +33,7 @@ describe('a face that does not answer what was asked is refused, and nothing is 
     await expectRejected(device, reply, reply.body.message);
   });
 
-  it('all that is wrong with its fields at once', async () => {
+  it('several invalid fields in one message', async () => {
     const device = await claimEnroll();
     const reply = await device.sendWith({
       face: { descriptors: [] },
@@ -62,7 +62,7 @@ describe('a face that does not answer what was asked is refused, and nothing is 
     await expectRejected(device, reply, message);
   });
 
-  it('an audit that is nested 30,000 levels deep, where there is room for a selfie', async () => {
+  it('an audit that is nested 30,000 levels deep, with the size limit of a selfie', async () => {
     const device = await claimEnroll({ sendImages: true });
     const text = JSON.stringify(device.answer());
     const audit = `{"a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`;

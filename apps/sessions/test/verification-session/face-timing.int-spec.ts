@@ -2,7 +2,7 @@ import { indicators, models } from '../support/device-report';
 import type { RawVerificationDevice } from '../support/raw-verification-device';
 import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
-describe('a face of a verification session that is answered sooner than a person can show it', () => {
+describe('a face that arrives faster than a person can show it', () => {
   const { sessions, host, claimEnroll, claimSignIn } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
   beforeAll(async () => {
     sessions.freezeClock();
@@ -56,21 +56,21 @@ describe('a face of a verification session that is answered sooner than a person
     });
   });
 
-  it('is one after the session was claimed again, however long ago the first claim was', async () => {
+  it('is measured from the last claim', async () => {
     const device = await claimEnroll();
     sessions.elapse(60_000);
     const { body } = await device.claimAgain();
     expect(await answerAfter(device, 84, body)).toMatchObject({ failure: 'spoof' });
   });
 
-  it('is one that came before its step, by processes whose clocks differ', async () => {
+  it('is detected when the clocks of processes differ', async () => {
     const device = await claimEnroll();
     const body = await answerAfter(device, -30_000);
     sessions.elapse(30_000);
     expect(body).toMatchObject({ failure: 'spoof' });
   });
 
-  it('is counted once when the same answer comes again', async () => {
+  it('is counted once when the same answer is repeated', async () => {
     const device = await claimEnroll();
     const jwe = device.seal(device.answer());
     sessions.elapse(84 - 1_700);

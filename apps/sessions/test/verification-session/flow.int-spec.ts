@@ -3,7 +3,7 @@ import { makePhone, type Phone } from '../support/phone';
 import { useVerification } from '../support/verification-session.fixture';
 import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
-describe('verification sessions with the real node', () => {
+describe('verification sessions with the biometric node', () => {
   const crowd = people(4711);
   const { sessions, host, nodeClient } = useVerification();
 
@@ -36,7 +36,7 @@ describe('verification sessions with the real node', () => {
     return host.receivedWebhook(sessionId);
   };
 
-  it('enroll somebody, and find them again on their device, by the node, and as nobody else', async () => {
+  it('enroll a person, recognize them on their device and in the node, and no other person', async () => {
     const [ann, bob] = [crowd.person(), crowd.person()];
     const phone = await makePhone();
     const enrolled = await enroll(ann, phone, { transactionID: 'order-1' });

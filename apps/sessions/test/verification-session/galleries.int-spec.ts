@@ -49,7 +49,7 @@ describe('the people of one host', () => {
     },
   );
 
-  it('are the same for every key of the customer', async () => {
+  it('are shared by all keys of the customer', async () => {
     const [first, second] = [await makeHost('keys'), await makeHost('keys')];
     const [face, phone] = [crowd.person(), await makePhone()];
     const { puid } = await first.flows.enroll(face, phone);
@@ -60,11 +60,11 @@ describe('the people of one host', () => {
   });
 });
 
-describe('where matches on devices do not count (LOCAL_MATCH=false)', () => {
+describe('with LOCAL_MATCH=false', () => {
   const crowd = people(1011);
   const { sessions, flows, host } = useVerification({ env: { LOCAL_MATCH: 'false' } });
 
-  it('the node compares, and a device is told so before it captures', async () => {
+  it('the node compares, and the step says so before the capture', async () => {
     const [face, phone] = [crowd.person(), await makePhone()];
     const { puid } = await flows.enroll(face, phone, { requirements: ['face', 'passkey'] });
     for (const requirements of [['face'], ['face', 'passkey']]) {

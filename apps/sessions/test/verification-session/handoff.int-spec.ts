@@ -10,7 +10,7 @@ const open = (sessionId: string, body: object): Promise<Reply> =>
   sessions.call('POST', `/device/sessions/${sessionId}/claim`, { device: 'mobile', ...body });
 
 describe('a handoff between two steps', () => {
-  it('lets the other phone begin anew, and the first one look on', async () => {
+  it('lets the other phone start again, and the first one watch', async () => {
     const requirements = ['face', 'identity_document', 'passkey'];
     const first = await claimEnroll({ requirements });
     const { body } = await first.proceed();
@@ -30,7 +30,7 @@ describe('a handoff between two steps', () => {
     expect(progress).toMatchObject({ state: 'CHECKING', epoch: 2 });
   });
 
-  it('does not give tries back', async () => {
+  it('does not reset the tries', async () => {
     const first = await claimEnroll();
     const { body } = await first.fail('spoof');
     await first.fail('spoof', body);
@@ -43,7 +43,7 @@ describe('a handoff between two steps', () => {
 describe('a desktop', () => {
   const desktop = { device: 'desktop' };
 
-  it('where it is not allowed sees the code for a phone only, and the outcome names it', async () => {
+  it('that is not allowed gets only the code for a phone, and the outcome reports it', async () => {
     const { sessionId } = await host.create();
     const { body } = await open(sessionId, desktop);
     expect(body).toMatchObject({ state: 'CREATED', holdsLease: false, publicKey: null, step: null });
@@ -54,7 +54,7 @@ describe('a desktop', () => {
     });
   });
 
-  it('hands it off to a phone, and is not held against anybody then', async () => {
+  it('hands off to a phone, and is then not reported', async () => {
     const { sessionId } = await host.create({ type: 'SIGN-IN' });
     const screen = await claimRawVerificationDevice(sessions, { sessionId }, desktop);
     const phone = await claimRawVerificationDevice(
@@ -67,7 +67,7 @@ describe('a desktop', () => {
     expect((await host.get(sessionId)).body).toMatchObject({ status: 'CANCELLED', errors: [] });
   });
 
-  it('does not take a session over from a phone, by a code neither', async () => {
+  it('cannot take a session over from a phone, even with a code', async () => {
     const phone = await claimEnroll();
     const code = await phone.handoff();
     expect(await open(phone.sessionId, { ...desktop, handoff: code })).toMatchObject({ status: 403 });
@@ -75,7 +75,7 @@ describe('a desktop', () => {
     expect((await phone.proceed()).body).toMatchObject({ state: 'CHECKING', epoch: 1 });
   });
 
-  it('goes through with it where it is allowed', async () => {
+  it('completes the session if it is allowed', async () => {
     const { sessionId } = await host.create({ enableDesktop: true });
     const device = await claimRawVerificationDevice(sessions, { sessionId }, desktop);
     expect((await device.proceed()).body).toMatchObject({ state: 'CHECKING' });

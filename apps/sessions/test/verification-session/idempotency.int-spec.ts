@@ -32,13 +32,13 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     expect(await rows()).toBe(count);
   });
 
-  it('gives it again for what means the same: a region of the locale, another spelling of the time', async () => {
+  it('returns it for equivalent bodies: a region of the locale, another format of the time', async () => {
     const key = randomUUID();
     const first = await post(key, { locale: 'de', sessionExpiry: 900, unheardOf: 1 });
     expect((await post(key, { sessionExpiry: 'PT15M', locale: 'de-AT' })).body).toEqual(first.body);
   });
 
-  it('gives it again to another client of the same key', async () => {
+  it('returns it to another client of the same key', async () => {
     const key = randomUUID();
     const first = await post(key);
     const { basic: authorization } = await makeVerificationHost(verification);
@@ -60,7 +60,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     expect(await post(key, now)).toMatchObject(otherBody);
   });
 
-  it('answers 422 where the sandbox was asked for another outcome', async () => {
+  it('answers 422 for another sandbox outcome', async () => {
     const key = randomUUID();
     const outcome = (text: string) => ({ 'x-sandbox-outcome': text });
     expect((await post(key, {}, outcome('{}'), tester)).status).toBe(201);
@@ -68,7 +68,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     expect(await post(key, {}, {}, tester)).toMatchObject(otherBody);
   });
 
-  it('never answers with a session of the other kind', async () => {
+  it('never returns a session of the other kind', async () => {
     const [one, two] = [randomUUID(), randomUUID()];
     const ages = makeAgeHost(sessions, host.key);
     const age = (key: string) => ages.post({}, { 'idempotency-key': key });
@@ -122,7 +122,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     expect((await post(key)).body).toEqual(body);
   });
 
-  it('is free again after a request that was refused, by whatever', async () => {
+  it('is free again after any rejected request', async () => {
     const key = randomUUID();
     expect((await post(key, { type: 'X' })).status).toBe(400);
     expect((await post(key, {}, { authorization: 'Basic x' })).status).toBe(401);
@@ -139,7 +139,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     expect(theirs.body.sessionId).not.toBe(mine.body.sessionId);
   });
 
-  it('answers the same after the end, and 410 after the deletion', async () => {
+  it('returns the same after the end, and 410 after the deletion', async () => {
     const key = randomUUID();
     const { sessionId } = (await post(key)).body;
     await host.cancel(sessionId);
@@ -151,7 +151,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
     });
   });
 
-  it('makes a new session after 24 hours', async () => {
+  it('creates a new session after 24 hours', async () => {
     const key = randomUUID();
     const first = (await post(key)).body;
     sessions.advanceClock(24 * 60 * 60 + 1);

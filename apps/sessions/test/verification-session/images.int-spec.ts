@@ -49,7 +49,7 @@ describe('the selfie of a verification session', () => {
     return { row, text: part('request') + part('progress') + (row.result ? part('result') : '') };
   };
 
-  it('is in the webhook, whole and without what the camera wrote beside it, and nowhere else', async () => {
+  it('is in the webhook, complete and without camera metadata, and nowhere else', async () => {
     const picture = makePicture();
     const sessionId = await enroll(picture.withPlace);
     const told = await host.receivedWebhook(sessionId);
@@ -65,14 +65,14 @@ describe('the selfie of a verification session', () => {
     expect(row.progress!.length + row.request!.length + row.result!.length).toBeLessThan(10_000);
   });
 
-  it('can be sent again by nobody once it has arrived', async () => {
+  it('cannot be resent once it is delivered', async () => {
     const sessionId = await enroll(makePicture().base64);
     await delivered(sessionId);
     const { id } = await deliveryOf(sessionId);
     expect((await host.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(410);
   });
 
-  it('is kept sealed while the receiver fails, arrives later, and is gone then', async () => {
+  it('is stored encrypted while the receiver fails, and deleted after its delivery', async () => {
     const picture = makePicture();
     const healthy = await startReceiver();
     receiver.setBehaviour(respond(500));
@@ -97,7 +97,7 @@ describe('the selfie of a verification session', () => {
     await healthy.close();
   });
 
-  it('is in the webhook of a SIGN-IN, too, whoever has compared the face', async () => {
+  it('is in the webhook of a SIGN-IN, compared on the device or in the node', async () => {
     const [phone, face] = [await makePhone(), crowd.person()];
     await enroll(makePicture().base64, phone, face);
     for (const compare of [true, false]) {
@@ -116,7 +116,7 @@ describe('the selfie of a verification session', () => {
     }
   });
 
-  it('may be 512 KiB, with a full step beside it', async () => {
+  it('may have 512 KiB in a full step', async () => {
     const picture = makePicture(512 * 1024);
     const { sessionId, visitor } = await begin({ sendImages: true, debugMode: true });
     const log = Array.from({ length: 40 }, (_, at) => ({ level: 1, at, text: 'x'.repeat(400) }));
@@ -125,7 +125,7 @@ describe('the selfie of a verification session', () => {
     expect((await host.receivedWebhook(sessionId)).images[0].data).toBe(picture.base64);
   });
 
-  it('is not asked for, and refused where it comes all the same, unless sendImages is true', async () => {
+  it('is neither requested nor accepted unless sendImages is true', async () => {
     const picture = makePicture(2000);
     const { sessionId, visitor, claim } = await begin({ sendImages: false });
     expect(claim).toMatchObject({ page: { sendImages: false }, step: { sendImage: false } });
@@ -153,7 +153,7 @@ describe('the selfie of a verification session', () => {
     ['no JPEG', Buffer.from('\x89PNG\r\n').toString('base64'), 400, 'selfie must be a JPEG'],
     ['a byte larger than 512 KiB', makePicture(512 * 1024 + 1).base64, 400, 'selfie must be at most 512 KiB'],
     ['larger than any step', makePicture(2_000_000).base64, 413, ''],
-  ])('is refused when it is %s, and the same step can be sent anew', async (_, selfie, status, message) => {
+  ])('is rejected when it is %s, and the step can be sent again', async (_, selfie, status, message) => {
     const picture = makePicture();
     const { sessionId, visitor, claim } = await begin({ sendImages: true });
     const face = crowd.person();
@@ -171,7 +171,7 @@ describe('the selfie of a verification session', () => {
     ]);
   });
 
-  it('is that of the try that counted; those of the tries that failed are sent to nobody', async () => {
+  it('is that of the successful try; those of failed tries are not sent', async () => {
     const [spoofed, unusable, good] = [makePicture(), makePicture(), makePicture()];
     const { sessionId, visitor } = await begin({ sendImages: true });
     const face = crowd.person();
@@ -189,7 +189,7 @@ describe('the selfie of a verification session', () => {
     for (const picture of [spoofed, unusable]) expect(picture.isIn(JSON.stringify(told))).toBe(false);
   });
 
-  it('of a session whose tries are spent is sent to nobody', async () => {
+  it('of a session without tries left is not sent', async () => {
     const picture = makePicture();
     const { sessionId, visitor } = await begin({ sendImages: true });
     for (let tries = 0; tries < 3; tries++) {
@@ -207,7 +207,7 @@ describe('the selfie of a verification session', () => {
     expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
   });
 
-  it('does not belong to a failure, and goes with a session that was cancelled while the node was asked', async () => {
+  it('is rejected with a failure, and deleted with a session that is cancelled during the request to the node', async () => {
     const picture = makePicture();
     const { sessionId, visitor, claim } = await begin({ sendImages: true });
     const failed = { failure: 'camera', selfie: picture.base64 };

@@ -18,7 +18,7 @@ interface Enrolled {
   puid: string;
 }
 
-describe('somebody who fails to sign in', () => {
+describe('a person who fails to sign in', () => {
   const crowd = people(707);
   const thief = crowd.person();
   const { sessions, host, flows, verification } = useVerification();
@@ -46,7 +46,7 @@ describe('somebody who fails to sign in', () => {
     retryAfter: seconds,
   });
 
-  it('five times is told to wait for 15 minutes, is locked out until then, and not after', async () => {
+  it('five times is locked out for 15 minutes, with Retry-After, and not longer', async () => {
     const ann = await enrolled();
     await failOften(ann, 4);
     expect(await fail(ann)).toMatchObject({ status: 'error', errorCodes: [153], retryAfter: 900 });
@@ -81,7 +81,7 @@ describe('somebody who fails to sign in', () => {
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('is locked out on every device and with every way that names them, and nobody else is', async () => {
+  it('is locked out on every device and with every credential, and no other person is', async () => {
     const ann = await enrolled({ requirements: ['face', 'passkey'] });
     const second = await makePhone();
     await flows.enroll(ann.face, second);
@@ -101,7 +101,7 @@ describe('somebody who fails to sign in', () => {
     expect(await flows.enroll(ann.face, second)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
   });
 
-  it('starts anew after a success', async () => {
+  it('starts again after a success', async () => {
     const ann = await enrolled();
     await failOften(ann, 4);
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
@@ -109,7 +109,7 @@ describe('somebody who fails to sign in', () => {
     expect(await fail(ann)).toMatchObject({ retryAfter: 900 });
   });
 
-  it('and at the end succeeds in the same session, starts anew, too', async () => {
+  it('and then succeeds in the same session starts again', async () => {
     const ann = await enrolled();
     await failOften(ann, 4);
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
@@ -120,13 +120,13 @@ describe('somebody who fails to sign in', () => {
     await failOften(ann, 4);
   });
 
-  it('does so, too, where they cancel after a failed try', async () => {
+  it('is counted even if they cancel after a failed try', async () => {
     const ann = await enrolled();
     for (let i = 0; i < 5; i++) await tryAndLeave(ann);
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
   });
 
-  it('is told how long to wait by the fifth, though it ends with a camera that fails', async () => {
+  it('gets the waiting time with the fifth failure, even if it ends with a failing camera', async () => {
     const ann = await enrolled();
     await failOften(ann, 4);
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
@@ -137,7 +137,7 @@ describe('somebody who fails to sign in', () => {
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ errorCodes: [153, -7], retryAfter: 900 });
   });
 
-  it('is not locked out by a camera that does not work', async () => {
+  it('is not locked out by a failing camera', async () => {
     const ann = await enrolled();
     for (let i = 0; i < 6; i++) {
       const { sessionId, visitor } = await flows.openSignIn(ann.phone);
@@ -153,7 +153,7 @@ describe('somebody who fails to sign in', () => {
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('by spoofs on a device that has only named its key locks out that key, and not its owner', async () => {
+  it('by spoofs on a device that only named its key locks out the key, and not its owner', async () => {
     const ann = await enrolled();
     const second = await makePhone();
     await flows.enroll(ann.face, second);
@@ -170,7 +170,7 @@ describe('somebody who fails to sign in', () => {
     expect(await flows.signIn(ann.face, second)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
   });
 
-  it('with the face of somebody else, and no passkey, locks nobody out: a photograph may be enough for that', async () => {
+  it('with the face of another person and no passkey locks no one out, because a photograph would be enough', async () => {
     const ann = await enrolled({ requirements: ['face', 'passkey'] });
     const stranger = await makePhone();
     for (let i = 0; i < 6; i++) {
@@ -195,7 +195,7 @@ describe('somebody who fails to sign in', () => {
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('in many sessions at once gets no more tries than in one after the other', async () => {
+  it('in concurrent sessions gets no more tries than in sequential ones', async () => {
     const ann = await enrolled();
     const opened = await Promise.all(Array.from({ length: 12 }, () => flows.openSignIn(ann.phone)));
     await Promise.all(opened.map(({ visitor }) => completeFlow(visitor, signInActions(thief))));
@@ -205,7 +205,7 @@ describe('somebody who fails to sign in', () => {
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
   });
 
-  it('does not lock out the same phone at another customer, nor in tests of the same customer', async () => {
+  it('does not lock out the same phone at another customer or in test mode', async () => {
     const ann = await enrolled();
     await failOften(ann, 4);
     await fail(ann);

@@ -4,7 +4,7 @@ import { makeVerificationHost } from '../support/verification-host';
 import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 import { makeVerificationVisitor } from '../support/verification-visitor';
 
-describe('what operators and engineers see of verification sessions', () => {
+describe('metrics and documentation of verification sessions', () => {
   const { sessions, host, verification } = useVerificationWithoutNode();
 
   /** The values of a metric, by its labels as they are written. */
@@ -19,7 +19,7 @@ describe('what operators and engineers see of verification sessions', () => {
     );
   };
 
-  it('counts what was created, stepped through, ended and forgotten, each once', async () => {
+  it('count creations, steps, ends and deletions, each once', async () => {
     const tester = await makeVerificationHost(verification, { mode: 'test' });
     const sandbox = (status: string) => ({ 'x-sandbox-outcome': JSON.stringify({ status }) });
     await tester.create({}, sandbox('SUCCESS'));
@@ -91,7 +91,7 @@ describe('what operators and engineers see of verification sessions', () => {
         expect(document.components.securitySchemes).toHaveProperty([scheme]);
     });
 
-    it('the body of the creation has every field of the contract, of which three are required', () => {
+    it('the body of the creation has every field of the contract, three of them required', () => {
       const { schema } =
         document.paths['/v2/verification-session'].post.requestBody.content['application/json'];
       const { properties, required } = follow(schema.$ref);
@@ -107,7 +107,7 @@ describe('what operators and engineers see of verification sessions', () => {
       expect(properties.sessionExpiry.oneOf).toHaveLength(2);
     });
 
-    it('the outcome has either of two shapes, and what is kept of the device', () => {
+    it('the outcome has one of two shapes, and data of the device', () => {
       for (const [path, method] of [
         [one, 'get'],
         [`${one}/cancel`, 'post'],
@@ -142,7 +142,7 @@ describe('what operators and engineers see of verification sessions', () => {
       }
     });
 
-    it('has no reference that leads nowhere', () => {
+    it('has no dangling reference', () => {
       const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref!);
       expect(references.length).toBeGreaterThan(20);
       expect(references.filter((reference) => follow(reference) === undefined)).toEqual([]);

@@ -46,7 +46,7 @@ describe('the device key and the passkey of one person', () => {
     },
   );
 
-  it('sign nobody in when the key is revoked before the passkey is used', async () => {
+  it('are rejected when the key is revoked before the passkey is used', async () => {
     const eve = await enroller.enroll(crowd.person());
     const device = await enroller.beginWithPasskey(eve.authenticator, ['face', 'passkey'], eve.key.id);
     await matched(device, eve);
@@ -61,7 +61,7 @@ describe('the device key and the passkey of one person', () => {
 });
 
 describe('the credentials of two people in one SIGN-IN', () => {
-  it('are not taken: the device key of somebody else after a passkey', async () => {
+  it('are rejected: the device key of another person after a passkey', async () => {
     const device = await enroller.beginWithPasskey(ann.authenticator, undefined, bob.key.id);
     const { body } = await device.proceed();
     const reply = await matched(device, bob, body);
@@ -74,7 +74,7 @@ describe('the credentials of two people in one SIGN-IN', () => {
     });
   });
 
-  it('are not taken: the passkey of somebody else after a device key', async () => {
+  it('are rejected: the passkey of another person after a device key', async () => {
     const device = await enroller.beginWithPasskey(bob.authenticator, ['face', 'passkey'], ann.key.id);
     await matched(device, ann);
     const next = await device.decided({ deviceKey: ann.key.id });
@@ -88,7 +88,7 @@ describe('the credentials of two people in one SIGN-IN', () => {
     ['names no key when it claims again', {}],
     ['names the key of the other when it claims again', { deviceKey: 'of ann' }],
   ])(
-    'are not taken: a local match under one, and the passkey of the other, though the device %s',
+    'are rejected: a local match with one and the passkey of the other, although the device %s',
     async (_, how) => {
       const device = await enroller.beginWithPasskey(ann.authenticator, ['face', 'passkey'], bob.key.id);
       await device.sendWith({ face: { localMatch: true } });

@@ -89,7 +89,7 @@ describe('an answer of the node', () => {
       ({ id }: { id: string }) => id,
     );
 
-  it('that is told ten times at once, to two processes, ends its session once', async () => {
+  it('that arrives ten times at once, at two processes, ends its session once', async () => {
     const { sessionId, requestId, phone } = await ask(sessions, host);
     const { version } = await stateOf(sessions, sessionId);
     const puid = newPuid();
@@ -105,7 +105,7 @@ describe('an answer of the node', () => {
     expect(await deliveriesOf(sessionId)).toHaveLength(1);
   });
 
-  it('that the customer has its maximum of people ends the session at once, and says so', async () => {
+  it('that the gallery is full ends the session at once, and reports it', async () => {
     const { sessionId, requestId } = await ask(sessions, host);
     const parcel = sealed('enroll-for-session', requestId, { outcome: 'failed', reason: 'limit' });
     await tell({ requestId, job: 'enroll-for-session', parcel });
@@ -116,7 +116,7 @@ describe('an answer of the node', () => {
     expect(await requestsOf(sessions, sessionId)).toEqual([]);
   });
 
-  it('that contradicts another one at the same time loses, or wins, as a whole', async () => {
+  it('that contradicts a concurrent one is applied completely or not at all', async () => {
     const { sessionId, requestId, phone } = await ask(sessions, host);
     const [one, other] = [newPuid(), newPuid()];
     await tell(tellEnrolled(requestId, one), tellEnrolled(requestId, other));
@@ -185,7 +185,7 @@ describe('an answer of the node', () => {
     ['that is no parcel', () => ({ parcel: randomBytes(200).toString('base64url') })],
   ];
 
-  it.each(forgeries)('%s changes nothing, and the true one still counts', async (_what, forge) => {
+  it.each(forgeries)('%s changes nothing, and the valid one still counts', async (_what, forge) => {
     const [waiting, other] = [await ask(sessions, host), await ask(sessions, host)];
     const { sessionId, requestId } = waiting;
     const before = [await stateOf(sessions, sessionId), await stateOf(sessions, other.sessionId)];
@@ -199,7 +199,7 @@ describe('an answer of the node', () => {
   });
 
   it.each([['not-a-request'], [''], [randomUUID()]])(
-    'to the request "%s", which there is not, holds up no other',
+    'to the unknown request "%s" does not block others',
     async (requestId) => {
       const waiting = await ask(sessions, host);
       const puid = newPuid();
@@ -209,7 +209,7 @@ describe('an answer of the node', () => {
     },
   );
 
-  it('to an earlier try of the same session is not taken for one to the next', async () => {
+  it('to an earlier try is not applied to the next one', async () => {
     const { sessionId, requestId, visitor } = await ask(sessions, host);
     const unusable = {
       requestId,
@@ -231,7 +231,7 @@ describe('an answer of the node', () => {
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
-  it('that comes after the session was cancelled registers nobody, and its withdrawal is waited for', async () => {
+  it('that arrives after the session was cancelled registers no person, and waits for its withdrawal', async () => {
     const { sessionId, requestId } = await ask(sessions, host);
     await host.cancel(sessionId);
     const left = () =>
@@ -252,7 +252,7 @@ describe('an answer of the node', () => {
   });
 });
 
-describe('a question that is asked while Redis is away', () => {
+describe('a request to the node while Redis is unreachable', () => {
   let redis: OwnServer;
   afterAll(() => redis?.start());
   const { sessions, host } = useVerification({
@@ -263,7 +263,7 @@ describe('a question that is asked while Redis is away', () => {
   });
   afterAll(() => redis?.dispose());
 
-  it('is asked again when it is back, and is no failure until then', async () => {
+  it('is repeated when Redis is reachable again, and is not a failure before', async () => {
     await redis.kill();
     const [kept, cancelled] = [await ask(sessions, host), await ask(sessions, host)];
     await host.cancel(cancelled.sessionId);

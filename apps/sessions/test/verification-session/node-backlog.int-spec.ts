@@ -7,7 +7,7 @@ import { makeVerificationVisitor } from '../support/verification-visitor';
 
 const newFace = distinctFaces(seededRandom(21));
 
-describe('questions that wait for the node', () => {
+describe('pending requests to the node', () => {
   let redis: OwnServer;
   const { sessions, node, host } = useVerification({
     env: async () => {
@@ -31,7 +31,7 @@ describe('questions that wait for the node', () => {
     return sessionId;
   };
 
-  it('are all asked again when their jobs are lost, however many there are', async () => {
+  it('are all repeated when their jobs are lost', async () => {
     await node.kill();
     const sessionIds = await Promise.all(Array.from({ length: 50 }, ask));
     await loseAllJobs();
@@ -42,7 +42,7 @@ describe('questions that wait for the node', () => {
     expect(new Set(told.map(({ puid }) => puid)).size).toBe(50);
   });
 
-  it('are asked again though a thousand that nobody can read have waited longer', async () => {
+  it('are repeated even behind a thousand older ones that cannot be decrypted', async () => {
     await sessions.source.query(
       `INSERT INTO sessions.node_requests (id, job, parcel, asked_at, repeat_at)
        SELECT gen_random_uuid(), 'withdraw-enrollment', '\\x00', now() - interval '1 hour', now() - interval '1 hour'

@@ -19,7 +19,7 @@ describe('the outcome of a verification session', () => {
   };
 
   describe.each(['ENROLL', 'SIGN-IN'])('of type %s', (type) => {
-    it('is PENDING before anybody has come, and says when to ask again', async () => {
+    it('is PENDING before the first claim, with Retry-After', async () => {
       const { sessionId } = await host.create({ type });
       const { status, headers, body } = await host.get(sessionId);
       expect({ status, body }).toEqual({
@@ -36,7 +36,7 @@ describe('the outcome of a verification session', () => {
       expect(headers.get('cache-control')).toBe('no-store');
     });
 
-    it('is PENDING while the tries are not spent, and tells nothing of what was found', async () => {
+    it('is PENDING while tries are left, without findings', async () => {
       const { sessionId } = await host.create({ type, transactionID: 't-1' });
       const visitor = await visit(sessionId);
       await visitor.open();
@@ -77,7 +77,7 @@ describe('the outcome of a verification session', () => {
       expect(await host.receivedWebhook(sessionId)).toEqual({ ...cancelled, images: [] });
     });
 
-    it('is CANCELLED when the person cancels it, and the page knows where to go', async () => {
+    it('is CANCELLED when the person cancels it, with the redirect URL', async () => {
       const redirectURL = 'https://shop.example/back?order=1&status=mine#part';
       const { sessionId } = await host.create({ type, redirectURL });
       const visitor = await visit(sessionId);
@@ -92,7 +92,7 @@ describe('the outcome of a verification session', () => {
       expect((await host.cancel(sessionId)).status).toBe(409);
     });
 
-    it('is EXPIRED as soon as its time is over, though nobody has looked', async () => {
+    it('is EXPIRED at its expiry, without an earlier request', async () => {
       const { sessionId } = await host.create({ type, sessionExpiry: 'PT1M' });
       const visitor = await visit(sessionId);
       await visitor.open();
@@ -114,7 +114,7 @@ describe('the outcome of a verification session', () => {
     });
 
     it.each(['CANCELLED', 'EXPIRED'])(
-      'says -5 where only a desktop has come, and it is %s',
+      'has error -5 if only a desktop claimed it, and it is %s',
       async (status) => {
         const { sessionId } = await host.create({ type, sessionExpiry: 60 });
         await (await visit(sessionId)).open({ device: 'desktop' });
@@ -129,7 +129,7 @@ describe('the outcome of a verification session', () => {
     );
   });
 
-  it('says nothing of a desktop where a phone has taken over', async () => {
+  it('has no error of a desktop once a phone has taken over', async () => {
     const { sessionId } = await host.create();
     await (await visit(sessionId)).open({ device: 'desktop' });
     await (await visit(sessionId)).open();
@@ -137,7 +137,7 @@ describe('the outcome of a verification session', () => {
     expect((await host.get(sessionId)).body.errors).toEqual([]);
   });
 
-  it('of an ENROLL whose tries are spent is FAILED, with the errors, the indicators and the risk', async () => {
+  it('of an ENROLL without tries left is FAILED, with errors, indicators and risk', async () => {
     const indicators = { headless: { webdriver: true }, virtualCamera: {}, browserAnomalies: {} };
     const sessionId = await failAll({ transactionID: 't-3', sendImages: true }, 'spoof', { indicators });
     const { body } = await host.get(sessionId);
@@ -164,7 +164,7 @@ describe('the outcome of a verification session', () => {
     expect(await host.receivedWebhook(sessionId)).toEqual({ ...body, images: [] });
   });
 
-  it('of a SIGN-IN whose tries are spent is the failure body of the contract, and no more', async () => {
+  it('of a SIGN-IN without tries left is the failure body of the contract', async () => {
     const sessionId = await failAll({ type: 'SIGN-IN', transactionID: 't-4', sendImages: true }, 'spoof');
     const failure = {
       status: 'error',
@@ -193,7 +193,7 @@ describe('the outcome of a verification session', () => {
     });
   });
 
-  it('names each reason once, in the order in which it came', async () => {
+  it('lists each reason once, in order', async () => {
     const { sessionId } = await host.create({ type: 'SIGN-IN' });
     const visitor = await visit(sessionId);
     await visitor.open();
@@ -205,7 +205,7 @@ describe('the outcome of a verification session', () => {
     });
   });
 
-  it('shows with GET alone what is kept of the device: deviceInfo, audit, and the log that was asked for', async () => {
+  it('has deviceInfo, audit and the requested log only with GET', async () => {
     const deviceInfo = { os: 'Android 16', model: 'Pixel 10', resolution: '1080x2424' };
     const { sessionId } = await host.create({
       deviceInfo: { ...deviceInfo, serial: 'of no concern' },
@@ -226,7 +226,7 @@ describe('the outcome of a verification session', () => {
     for (const field of Object.keys(kept)) expect(told).not.toHaveProperty(field);
   });
 
-  it('shows no log where none was asked for', async () => {
+  it('has no log if none was requested', async () => {
     const sessionId = await failAll({}, 'camera', { log: [{ level: 1, at: 1, text: 'x' }] });
     expect((await host.get(sessionId)).body).not.toHaveProperty('log');
   });

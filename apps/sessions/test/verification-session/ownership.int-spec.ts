@@ -12,7 +12,7 @@ const unknown = {
   body: { message: 'There is no such session. Check the link or the token.' },
 };
 
-describe('whose a verification session is', () => {
+describe('the owner of a verification session', () => {
   let ageHost: AgeHost;
   const { sessions, host, verification } = useVerificationWithoutNode();
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe('whose a verification session is', () => {
       expect((await host.get(sessionId)).body.status).toBe('PENDING');
     });
 
-    it('does not exist after its end, nor after its deletion', async () => {
+    it('gets 404 after the end and after the deletion', async () => {
       const sessionId = await create();
       await host.cancel(sessionId);
       await isUnknownTo(stranger, sessionId);
@@ -51,7 +51,7 @@ describe('whose a verification session is', () => {
       expect((await host.get(sessionId)).status).toBe(410);
     });
 
-    it('has no webhook that they could see', async () => {
+    it('cannot read its webhooks', async () => {
       const sessionId = await create();
       await host.cancel(sessionId);
       const list = (who: VerificationHost) => who.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`);
@@ -65,7 +65,7 @@ describe('whose a verification session is', () => {
     await isUnknownTo(host, (await tester.create()).sessionId);
   });
 
-  it('opens to another key and another client of the same customer and mode, because keys are rotated', async () => {
+  it('can use another key and client of the same customer and mode, because keys are rotated', async () => {
     const colleague = await makeVerificationHost(verification);
     const sessionId = await create();
     expect((await colleague.get(sessionId)).status).toBe(200);
@@ -74,13 +74,13 @@ describe('whose a verification session is', () => {
   });
 
   it.each(['x', 'A'.repeat(43), 'A'.repeat(44), '%00', 'null', '..%2F..', 'ä', "'", '%F0%9F%99%82'])(
-    'is unknown by the id %s',
+    'is not found by the id %s',
     async (sessionId) => {
       await isUnknownTo(host, sessionId);
     },
   );
 
-  it('is unknown by an id with the right place and another secret, and by the id of its row', async () => {
+  it('is not found by an id with the right row and another secret, or by the id of the row', async () => {
     const sessionId = await create();
     for (const place of [16, 31]) {
       const forged = Buffer.from(sessionId, 'base64url');
@@ -91,7 +91,7 @@ describe('whose a verification session is', () => {
     expect((await host.get(sessionId)).body.status).toBe('PENDING');
   });
 
-  it('is no age session: its id opens nothing there', async () => {
+  it('is not found as an age session', async () => {
     const sessionId = await create();
     expect(await ageHost.result(sessionId)).toMatchObject(unknown);
     expect(await ageHost.cancel(sessionId)).toMatchObject(unknown);
@@ -99,7 +99,7 @@ describe('whose a verification session is', () => {
     expect((await host.get(sessionId)).body.status).toBe('PENDING');
   });
 
-  it('is not an age session of the same host, by its id or by its token', async () => {
+  it('does not return an age session of the same host, by its id or its token', async () => {
     const { token, sessionId } = await ageHost.create();
     await isUnknownTo(host, sessionId);
     await isUnknownTo(host, token);
@@ -108,7 +108,7 @@ describe('whose a verification session is', () => {
     await isUnknownTo(host, sessionId);
   });
 
-  it('is told apart by the device: neither kind takes the steps of the other', async () => {
+  it('rejects the steps of the other kind', async () => {
     const verification = { sessionId: await create() };
     const age = await ageHost.create();
     const claimOf = async ({ sessionId }: { sessionId: string }) =>

@@ -17,7 +17,7 @@ const taken = { status: 200, body: { state: 'STARTED', failure: null, step: { na
 const refused = { status: 200, body: { state: 'STARTED', failure: 'passkey', step: { triesLeft: 2 } } };
 
 describe('the counter of a passkey', () => {
-  it('may stay at 0 for ever, as with passkeys that are synced', async () => {
+  it('may stay at 0, as for synced passkeys', async () => {
     const person = await enroller.enroll(crowd.person());
     for (let count = 0; count < 3; count++)
       expect(await use(person, { hasNoCounter: true, counter: 0 })).toMatchObject(taken);
@@ -33,19 +33,19 @@ describe('the counter of a passkey', () => {
     ['stands still', 7],
     ['goes back', 6],
     ['goes back to 0', 0],
-  ])('that %s after it counted is that of a copy', async (_, counter) => {
+  ])('that %s after it counted indicates a copy', async (_, counter) => {
     const person = await enroller.enroll(crowd.person(), { behaviour: { counter: 3 } });
     expect(await use(person, { counter: 7 })).toMatchObject(taken);
     expect(await use(person, { counter })).toMatchObject(refused);
     expect(await use(person, { counter: 8 })).toMatchObject(taken);
   });
 
-  it('that does not grow from that of the registration is refused', async () => {
+  it('that does not grow since the registration is rejected', async () => {
     const person = await enroller.enroll(crowd.person(), { behaviour: { counter: 3 } });
     expect(await use(person, { counter: 3 })).toMatchObject(refused);
   });
 
-  it('lets one of two uses with the same count pass, however close they come', async () => {
+  it('admits one of two concurrent uses with the same count', async () => {
     const person = await enroller.enroll(crowd.person(), { behaviour: { counter: 1 } });
     for (const counter of [2, 3, 4, 5, 6]) {
       const devices = await Promise.all([1, 2, 3].map(() => enroller.beginWithPasskey()));

@@ -25,14 +25,14 @@ const refused = { status: 200, body: { state: 'STARTED', failure: 'passkey', ste
 
 describe('the origins of PASSKEY_ORIGINS', () => {
   it.each(['https://app.verify.example', app, 'https://verify.example'])(
-    'may make and use passkeys: %s',
+    'may create and use passkeys: %s',
     async (origin) => {
       const person = await enroller.enroll(crowd.person(), { behaviour: { origin } });
       expect(await use(person, { origin })).toMatchObject(taken);
     },
   );
 
-  it('are all that there are', async () => {
+  it('are the only ones', async () => {
     const person = await enroller.enroll(crowd.person());
     for (const origin of ['https://app.verify.example.evil', `${app}x`, '', 'null', '*'])
       expect(await use(person, { origin })).toMatchObject(refused);
@@ -57,21 +57,21 @@ describe('a new passkey', () => {
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['nobody who was verified', { userVerified: false }],
     ['nobody who was there', { userPresent: false }],
-  ])('is refused with %s, and taken at the next try', async (_, unusual) => {
+  ])('is rejected with %s, and accepted at the next try', async (_, unusual) => {
     const device = await begin();
     const reply = await device.sendWith({ passkey: make(device, unusual) });
     expect(reply).toMatchObject(refused);
     expect(await device.proceed(reply.body)).toMatchObject(taken);
   });
 
-  it('is refused in another session than that whose challenge it answers', async () => {
+  it('is rejected in a session with another challenge', async () => {
     const [one, other] = [await begin(), await begin()];
     const passkey = make(one);
     expect(await other.sendWith({ passkey })).toMatchObject(refused);
     expect(await one.sendWith({ passkey })).toMatchObject(taken);
   });
 
-  it('is taken without a look at its attestation, which could have us call any address', async () => {
+  it('is accepted without a check of its attestation, which could cause requests to any address', async () => {
     const device = await begin();
     const passkey = make(device);
     const attestation = isoCBOR.decodeFirst<Map<string, unknown>>(
@@ -93,7 +93,7 @@ describe('a new passkey', () => {
     expect(reply).toMatchObject(taken);
   });
 
-  it('is refused when somebody has it already', async () => {
+  it('is rejected if it is already registered', async () => {
     const [one, other] = [await begin(), await begin()];
     const passkey = make(one);
     const { body } = await one.sendWith({ passkey });
@@ -103,7 +103,7 @@ describe('a new passkey', () => {
     );
   });
 
-  it('that two sessions bring at the same time is registered for one person, and both sessions end', async () => {
+  it('that two sessions send concurrently is registered for one person, and both sessions end', async () => {
     const [one, other] = [await begin(), await begin()];
     const first = make(one);
     const replies = [await one.sendWith({ passkey: first })];
@@ -123,7 +123,7 @@ describe('a new passkey', () => {
     [Array<string>(50).fill('usb')],
     [['x'.repeat(10_000)]],
     [[{}, null, 7]],
-  ])('with the transports %j is registered all the same, or refused', async (transports) => {
+  ])('with the transports %j is registered or rejected', async (transports) => {
     const device = await begin();
     const passkey = make(device);
     const { status, body } = await device.sendWith({
@@ -133,7 +133,7 @@ describe('a new passkey', () => {
     if (status === 200) expect(await finish(device, body)).toMatchObject({ status: 'SUCCESS' });
   });
 
-  it('is made anew on the phone that goes on, and the first one is not registered', async () => {
+  it('is created again on the phone that continues, and the first one is not registered', async () => {
     const first = await begin();
     await first.proceed();
     const { sessionId } = first;

@@ -36,7 +36,7 @@ const refused = {
 const taken = { status: 200, body: { state: 'STARTED', failure: null, step: { name: 'face' } } };
 
 describe('a passkey that was registered', () => {
-  it('signs somebody in together with their face, in either order', async () => {
+  it('signs a person in together with their face, in either order', async () => {
     const before = await enroller.beginWithPasskey(ann.authenticator);
     const { body } = await before.proceed();
     await show(before, ann, body);
@@ -51,7 +51,7 @@ describe('a passkey that was registered', () => {
     expect(await host.receivedWebhook(after.sessionId)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
   });
 
-  it('makes a comparison on the device count, without the signature of its key', async () => {
+  it('lets a comparison on the device count without the signature of a device key', async () => {
     const device = await enroller.beginWithPasskey(ann.authenticator, undefined, ann.key.id);
     const { body } = await device.proceed();
     expect((await device.sendWith({ face: { localMatch: true } }, body)).body).toMatchObject({
@@ -60,7 +60,7 @@ describe('a passkey that was registered', () => {
     expect(await device.decided()).toMatchObject({ state: 'SUCCEEDED' });
   });
 
-  it('makes no comparison count on a device that could not compare', async () => {
+  it('does not let a comparison count on a device that could not compare', async () => {
     for (const named of [undefined, bob.key.id]) {
       const device = await enroller.beginWithPasskey(ann.authenticator, undefined, named);
       const { body } = await device.proceed();
@@ -71,7 +71,7 @@ describe('a passkey that was registered', () => {
     }
   });
 
-  it('is shown to the host with its last use, and with nothing of its key', async () => {
+  it('is listed with its last use, and without its key', async () => {
     const shown = async () =>
       (await host.credentials(bob.puid)).body.credentials.filter(
         ({ kind }: { kind: string }) => kind === 'passkey',
@@ -89,7 +89,7 @@ describe('a passkey that was registered', () => {
     expect(await shown()).toEqual([{ ...passkey, lastUsedAt: expect.any(String) }]);
   });
 
-  it('says who it is, so that the face of somebody else is not taken', async () => {
+  it('identifies the person, so that the face of another person is rejected', async () => {
     const device = await enroller.beginWithPasskey(ann.authenticator);
     const { body } = await device.proceed();
     await show(device, bob, body);
@@ -100,7 +100,7 @@ describe('a passkey that was registered', () => {
     });
   });
 
-  it('of somebody else than the face is refused', async () => {
+  it('of another person than the face is rejected', async () => {
     const device = await enroller.beginWithPasskey(bob.authenticator, ['face', 'passkey']);
     await show(device, ann, device.claim);
     const next = await device.decided();
@@ -122,18 +122,18 @@ describe('a passkey that was registered', () => {
     ['a signature that was tampered with', { tamperedSignature: true }],
     ['the user handle of somebody else', { userHandle: 'bm9ib2R5' }],
     ['an empty user handle', { userHandle: '' }],
-  ])('is refused with %s, and works at the next try', async (_, unusual) => {
+  ])('is rejected with %s, and accepted at the next try', async (_, unusual) => {
     const device = await enroller.beginWithPasskey();
     const reply = await use(device, ann, unusual);
     expect(reply).toMatchObject(refused);
     expect(await use(device, ann, {}, reply.body)).toMatchObject(taken);
   });
 
-  it('works without a user handle, which not every authenticator gives', async () => {
+  it('works without a user handle, which is optional', async () => {
     expect(await use(await enroller.beginWithPasskey(), ann, { userHandle: null })).toMatchObject(taken);
   });
 
-  it('reads null as the user handle as if it were left out', async () => {
+  it('treats null as the user handle like a missing field', async () => {
     const device = await enroller.beginWithPasskey();
     const passkey = ann.authenticator.get(device.requested.passkey);
     const content = { passkey: { ...passkey, response: { ...passkey.response, userHandle: null } } };
@@ -165,13 +165,13 @@ describe('a passkey that was registered', () => {
       'a user handle that is none',
       (passkey) => ({ ...passkey, response: { ...passkey.response, userHandle: { a: 1 } } }),
     ],
-  ])('is refused with %s', async (_, change) => {
+  ])('is rejected with %s', async (_, change) => {
     const device = await enroller.beginWithPasskey();
     const passkey = ann.authenticator.get(passkeyOf(device));
     expect(await device.sendWith({ passkey: change(passkey) })).toMatchObject(refused);
   });
 
-  it('is refused when it is made anew in place of being used', async () => {
+  it('is rejected when it is created again in place of being used', async () => {
     const device = await enroller.beginWithPasskey();
     const { challenge } = passkeyOf(device);
     const created = makeDefaultAuthenticator().create({
@@ -182,14 +182,14 @@ describe('a passkey that was registered', () => {
     expect(await device.sendWith({ passkey: created })).toMatchObject(refused);
   });
 
-  it('is worth nothing at another customer, nor to test keys', async () => {
+  it('is invalid for another customer and for test keys', async () => {
     for (const where of [{ customer: 'others' }, { mode: 'test' as const }]) {
       const other = makeEnroller(verification, await makeVerificationHost(verification, where));
       expect(await use(await other.beginWithPasskey(), ann)).toMatchObject(refused);
     }
   });
 
-  it('is worth nothing once it is revoked, not even where it was asked for before', async () => {
+  it('is invalid once it is revoked, even if it was requested before', async () => {
     const { authenticator, puid } = await enroller.enroll(crowd.person());
     const device = await enroller.beginWithPasskey(authenticator);
     const { id } = authenticator.passkeys[0]!;
@@ -208,7 +208,7 @@ describe('an answer to a challenge', () => {
     expect(await third.sendWith({ passkey })).toMatchObject(refused);
   });
 
-  it('works once: the next try asks another, and a new claim too', async () => {
+  it('works once: the next try and a new claim have another one', async () => {
     const device = await enroller.beginWithPasskey();
     const first = ann.authenticator.get(passkeyOf(device));
     const { body } = await device.fail('passkey');
@@ -221,7 +221,7 @@ describe('an answer to a challenge', () => {
     expect((await device.sendWith({ passkey: second }, again)).body).toMatchObject({ state: 'FAILED' });
   });
 
-  it('comes too late after 5 minutes, costs nothing then, and a claim asks another', async () => {
+  it('is rejected after 5 minutes without the loss of a try, and a claim returns another one', async () => {
     const device = await enroller.beginWithPasskey();
     sessions.advanceClock(5 * 60 + 1);
     expect(await use(device, ann)).toMatchObject({
@@ -235,7 +235,7 @@ describe('an answer to a challenge', () => {
     expect(await use(device, ann, {}, body)).toMatchObject(taken);
   });
 
-  it('may be reported as failed, however late', async () => {
+  it('can be reported as failed at any time', async () => {
     const device = await enroller.beginWithPasskey();
     sessions.advanceClock(6 * 60);
     expect(await device.fail('passkey')).toMatchObject(refused);

@@ -77,7 +77,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(reply).toMatchObject({ state: 'STARTED', failure: 'device_key' });
     });
 
-    it('evicts no active key, and no pending one that the host was told of: the 21st is not stored', async () => {
+    it('evicts neither an active key nor a reported pending one: the 21st is not stored', async () => {
       const face = crowd.person();
       const victim = await makePhone();
       const { puid } = await flows.enroll(face, victim);
@@ -92,7 +92,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(await signsIn(victim)).toMatchObject({ status: 'SUCCESS', puid });
     });
 
-    it('does not take a key away from somebody else who has it', async () => {
+    it('does not take a key from another person', async () => {
       const [ann, bob] = [crowd.person(), crowd.person()];
       const [shared, bobs] = [await makePhone(), await makePhone()];
       const { puid } = await flows.enroll(ann, shared);
@@ -110,7 +110,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(await host.approve(bobsId, shared.keyId)).toMatchObject({ status: 200 });
     });
 
-    it('tells the device the same as a new enrollment does', async () => {
+    it('returns the same to the device as a new enrollment', async () => {
       const face = crowd.person();
       const ends = [];
       for (const phone of [await makePhone(), await makePhone()]) {
@@ -176,7 +176,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(await host.approve(puid, attacker.keyId)).toMatchObject({ status: 404 });
     });
 
-    it('until all credentials of the person are revoked, or the person is deleted at the node', async () => {
+    it('until all credentials of the person are revoked, or the person is deleted in the node', async () => {
       const first = await attacked();
       await host.revokeAll(first.puid);
       expect(await statusesOf(first.puid)).toEqual({});
@@ -224,7 +224,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(await statusesOf(puid)).toEqual({ [victim.keyId]: 'active', [second.keyId]: 'active' });
     });
 
-    it('but not by the key or the passkey of somebody else', async () => {
+    it('but not by the key or the passkey of another person', async () => {
       const [face, other] = [crowd.person(), crowd.person()];
       const [first, second, third, others] = await Promise.all([1, 2, 3, 4].map(() => makePhone()));
       const { puid } = await flows.enroll(face, first!);
@@ -249,7 +249,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(await enrollWithPrior(face, await makePhone(), attacker)).toMatchObject(pending);
     });
 
-    it('but not if the proof was revoked while the node was asked', async () => {
+    it('but not if the proof was revoked during the request to the node', async () => {
       const face = crowd.person();
       const [first, second] = [await makePhone(), await makePhone()];
       const { puid } = await flows.enroll(face, first);
@@ -323,7 +323,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(logs.join('')).not.toContain(second.keyId);
     });
 
-    it('is refused while the person has 20 active ones: revoke one first', async () => {
+    it('is rejected while the person has 20 active ones', async () => {
       const { attacker, puid } = await attacked();
       const copies = await addPending(puid, 19);
       for (const id of copies) expect(await host.approve(puid, id)).toMatchObject({ status: 200 });
@@ -340,7 +340,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(await host.approve(puid, last)).toMatchObject({ status: 200 });
     });
 
-    it('cannot be rejected any more', async () => {
+    it('can no longer be rejected', async () => {
       const { attacker: second, puid } = await attacked();
       await host.approve(puid, second.keyId);
       expect(await host.reject(puid, second.keyId)).toMatchObject({
@@ -369,7 +369,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(rows).toEqual(Array(2).fill({ device_key: null, wrapped_share: null, passkey: null }));
     });
 
-    it('cannot be approved any more', async () => {
+    it('can no longer be approved', async () => {
       const { attacker, puid } = await attacked();
       await host.reject(puid, attacker.keyId);
       expect(await host.approve(puid, attacker.keyId)).toMatchObject({
@@ -433,7 +433,7 @@ describe('a credential of a duplicate ENROLL', () => {
   });
 
   describe('in a race', () => {
-    it('is either approved or rejected: the others are told which', async () => {
+    it('is either approved or rejected: the other requests get the result', async () => {
       for (let i = 0; i < 3; i++) {
         const { attacker, puid } = await attacked();
         const calls = [host.approve, host.reject, host.approve, host.reject, host.approve, host.reject];
@@ -449,7 +449,7 @@ describe('a credential of a duplicate ENROLL', () => {
       }
     });
 
-    it('with a revocation is gone in the end, and the revocation does not say that it was unknown', async () => {
+    it('with a revocation is deleted in the end, and the revocation does not return 404', async () => {
       for (let i = 0; i < 5; i++) {
         const { attacker, puid } = await attacked();
         const [approved, revoked] = await Promise.all([
@@ -462,7 +462,7 @@ describe('a credential of a duplicate ENROLL', () => {
       }
     });
 
-    it('with others for the last place leaves no more than 20 active', async () => {
+    it('with others for the last place leaves at most 20 active', async () => {
       const { attacker, puid } = await attacked();
       const ids = [attacker.keyId, ...(await addPending(puid, 19))];
       const replies = await Promise.all(ids.map((id) => host.approve(puid, id)));
@@ -470,7 +470,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(replies.filter(({ status }) => status === 409)).toHaveLength(1);
     });
 
-    it('with other ENROLLs leaves no more than 20 pending, and each webhook is true', async () => {
+    it('with other ENROLLs leaves at most 20 pending, and each webhook is correct', async () => {
       const { face, puid } = await attacked();
       await addPending(puid, 16);
       const phones = await Promise.all(Array.from({ length: 6 }, () => makePhone()));

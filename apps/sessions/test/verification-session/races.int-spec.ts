@@ -40,7 +40,7 @@ const lots =
 // In a storm many wait for a connection; on a busy machine longer than anybody would.
 const patient = { DATABASE_TIMEOUT_SECONDS: '60' };
 
-describe(`verification sessions in a storm of events (seed ${seed})`, () => {
+describe(`verification sessions under concurrent events (seed ${seed})`, () => {
   let second: Sessions;
   let random: SeededRandom;
   let newFace: () => FaceLikePerson;
@@ -158,7 +158,7 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
       .flatMap((race) => findEnds(courses.get(toRowId(race.sessionId)) ?? []));
   };
 
-  it('end once each in one of 240 random ways, with the node killed among them, and enroll nobody else', async () => {
+  it('end once each in 240 random event orders with kills of the node, and enroll no other person', async () => {
     const faces = Array.from({ length: 90 }, newFace);
     while (races.length < 240)
       await Promise.all(
@@ -182,7 +182,7 @@ describe(`verification sessions in a storm of events (seed ${seed})`, () => {
 
   const enders = ['hostCancel', 'deviceCancel', 'delete', 'expiry'] as const;
 
-  it('end once each when the answer of the node meets somebody who ends them', async () => {
+  it('end once each when the answer of the node races with another end', async () => {
     const faces = Array.from({ length: 60 }, newFace);
     const ours: Race[] = [];
     for (const face of [...faces, ...faces]) ours.push(await begin('ENROLL', face));

@@ -12,7 +12,7 @@ const hour = 60 * 60;
 const crowd = people(1234);
 const gone = 'This session was deleted, with everything that was known of it. Create a new one.';
 
-describe('what is known of a verification session', () => {
+describe('the data of a verification session', () => {
   const { sessions, receiver, node, host } = useVerification({
     env: { SESSION_RETENTION: String(2 * hour), SESSION_TOMBSTONE_DAYS: '30' },
     scope: 'test',
@@ -37,7 +37,7 @@ describe('what is known of a verification session', () => {
     return { sessionId, phone, visitor, puid: outcome.puid as string };
   };
 
-  it('can be read until its retention is over, and is then gone; the person and their device stay', async () => {
+  it('can be read until the end of its retention; the person and their device stay', async () => {
     const { sessionId, phone, puid, visitor } = await enroll();
     await host.receivedWebhook(sessionId);
     await eventually(async () => expect((await deliveryOf(sessionId)).status).toBe('DELIVERED'));
@@ -73,7 +73,7 @@ describe('what is known of a verification session', () => {
     expect((await host.delete(sessionId)).status).toBe(404);
   });
 
-  it('waits with its selfie for a webhook that is on its way, and goes once that has arrived', async () => {
+  it('are kept with the selfie for a pending webhook, and deleted after its delivery', async () => {
     const healthy = await startReceiver();
     receiver.setBehaviour(respond(500));
     const picture = makePicture();
@@ -96,7 +96,7 @@ describe('what is known of a verification session', () => {
     await healthy.close();
   });
 
-  it('goes with its selfie, never sent, where the receiver never takes it', async () => {
+  it('are deleted with the selfie if the webhook is never delivered', async () => {
     receiver.setBehaviour(respond(410));
     const picture = makePicture();
     const { sessionId } = await enroll({ sendImages: true }, { selfie: picture.base64 });
@@ -112,7 +112,7 @@ describe('what is known of a verification session', () => {
     expect(kept).toBe(0);
   });
 
-  it('goes at once from the outside where nobody has looked at it before it expired', async () => {
+  it('are unavailable after the expiry without an earlier request', async () => {
     const { sessionId } = await host.create({ sessionExpiry: 60 });
     sessions.advanceClock(61);
     await sessions.sweep();
@@ -122,7 +122,7 @@ describe('what is known of a verification session', () => {
     await becomes(sessionId, 410);
   });
 
-  it('leaves no question to the node behind, nor what was found, once it has ended', async () => {
+  it('contain neither requests to the node nor findings after the end', async () => {
     const { sessionId } = await enroll();
     const questions = () => sessions.source.query('SELECT id FROM sessions.node_requests');
     expect(await questions()).toEqual([]);

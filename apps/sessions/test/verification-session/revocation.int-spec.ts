@@ -6,7 +6,7 @@ import { makeVerificationHost } from '../support/verification-host';
 import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
-describe('what was revoked', () => {
+describe('a revocation', () => {
   const crowd = people(909);
   const { sessions, node, host, flows, verification } = useVerification();
 
@@ -22,7 +22,7 @@ describe('what was revoked', () => {
     );
 
   describe('a device key', () => {
-    it('opens no token and signs nobody in, while the node still knows the face', async () => {
+    it('decrypts no token and signs no one in, while the node still knows the face', async () => {
       const { face, phone, puid } = await enrolled();
       expect(await host.revoke(puid, phone.keyId)).toMatchObject({ status: 204 });
       expect(await kindsOf(puid)).toEqual(['passkey']);
@@ -62,7 +62,7 @@ describe('what was revoked', () => {
       await visitor.device.cancel();
     });
 
-    it('does not count where it was revoked while the node was asked', async () => {
+    it('does not count if it was revoked during the request to the node', async () => {
       const { phone, puid } = await enrolled();
       await node.kill();
       const { sessionId, visitor } = await flows.openSignIn(phone);
@@ -85,7 +85,7 @@ describe('what was revoked', () => {
       expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
     });
 
-    it('may be registered anew by an ENROLL, if the host approves it', async () => {
+    it('can be registered again by an ENROLL, if the host approves it', async () => {
       const { face, phone, puid } = await enrolled();
       await host.revoke(puid, phone.keyId);
       await flows.enroll(face, phone);
@@ -98,7 +98,7 @@ describe('what was revoked', () => {
   });
 
   describe('a passkey', () => {
-    it('signs nobody in, while the device key still does', async () => {
+    it('is rejected, while the device key still works', async () => {
       const { face, phone, puid, passkey } = await enrolled();
       expect(await host.revoke(puid, passkey)).toMatchObject({ status: 204 });
       expect(await flows.signIn(face, phone, {}, withPasskey)).toMatchObject({
@@ -109,7 +109,7 @@ describe('what was revoked', () => {
       expect(await flows.signIn(face, phone)).toMatchObject({ status: 'SUCCESS', puid });
     });
 
-    it('does not count where it was revoked between the passkey and the face', async () => {
+    it('does not count if it was revoked between the passkey and the face', async () => {
       const { phone, puid, passkey } = await enrolled();
       const { sessionId, visitor } = await flows.openSignIn(
         phone,
@@ -124,7 +124,7 @@ describe('what was revoked', () => {
     });
   });
 
-  it('with all that a person has leaves them their face', async () => {
+  it('of all credentials leaves the person their face', async () => {
     const { face, phone, puid } = await enrolled();
     expect(await host.revokeAll(puid)).toMatchObject({ status: 204 });
     expect(await kindsOf(puid)).toEqual([]);
@@ -133,7 +133,7 @@ describe('what was revoked', () => {
     expect(await host.revokeAll(puid)).toMatchObject({ status: 204 });
   });
 
-  it('of somebody can be revoked by their own host only', async () => {
+  it('is allowed to the host of the person only', async () => {
     const { phone, puid } = await enrolled();
     const tests = await makeVerificationHost(verification, { mode: 'test' });
     const others = await makeVerificationHost(verification, { customer: 'other' });
@@ -147,7 +147,7 @@ describe('what was revoked', () => {
     expect((await kindsOf(puid)).sort()).toEqual(['device_key', 'passkey']);
   });
 
-  it('as an API key signs the webhooks of its sessions all the same', async () => {
+  it('of an API key does not change the signatures of its sessions', async () => {
     const { key, identity } = await sessions.makeKey('acme');
     const face = crowd.person();
     const { sessionId, visitor } = await flows.open(

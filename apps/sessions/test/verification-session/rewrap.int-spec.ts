@@ -17,8 +17,8 @@ async function rewrapAuth(databaseUrl: string, masterKeys: string): Promise<void
   await auth.close();
 }
 
-describe('rewrapping what verification sessions keep', () => {
-  it('lets the old master key be dropped: tokens still open, and what the node was asked is answered', async () => {
+describe('rewrapping the keys of verification sessions', () => {
+  it('allows the old master key to be removed: tokens stay valid, and pending requests to the node are answered', async () => {
     const receiver = await startReceiver();
     const kept = await startSessions({ ROLE: 'api' }, { withNode: true });
     const before = await startSessions({ ...kept.env, ROLE: 'all' });

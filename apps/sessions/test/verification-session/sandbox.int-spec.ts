@@ -33,13 +33,13 @@ describe('the sandbox of verification sessions', () => {
     return { sessionId, read };
   };
 
-  it.each(types)('answers the creation of a(n) %s as ever', async (type) => {
+  it.each(types)('answers the creation of a(n) %s as usual', async (type) => {
     const { status, body } = await host.post({ type }, header({}));
     expect(status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(['launchUrl', 'sessionId']);
   });
 
-  it.each(types)('succeeds with a(n) %s where nothing else is asked for', async (type) => {
+  it.each(types)('succeeds with a(n) %s by default', async (type) => {
     for (const outcome of [{}, { status: 'SUCCESS' }]) {
       const { sessionId, read } = await outcomeWith(outcome, { type, transactionID: 't-1' });
       expect(read).toEqual({
@@ -68,7 +68,7 @@ describe('the sandbox of verification sessions', () => {
     }
   });
 
-  it('fails with an ENROLL as the node would', async () => {
+  it('fails with an ENROLL like the node', async () => {
     const { sessionId, read } = await outcomeWith({ status: 'FAILED' });
     const message = 'Face enrollment failed';
     expect(read).toEqual({
@@ -117,7 +117,7 @@ describe('the sandbox of verification sessions', () => {
     },
   );
 
-  it('says when to try again, where it is told to', async () => {
+  it('returns the given waiting time', async () => {
     const outcome = { error: 5, retryAfter: 900 };
     expect((await outcomeWith(outcome, { type: 'SIGN-IN' })).read).toMatchObject({
       status: 'error',
@@ -126,7 +126,7 @@ describe('the sandbox of verification sessions', () => {
     });
   });
 
-  it('meets a desktop: EXPIRED unless it is to be CANCELLED', async () => {
+  it('simulates a desktop: EXPIRED unless CANCELLED is requested', async () => {
     for (const type of types) {
       expect((await outcomeWith({ error: -5 }, { type })).read).toMatchObject({
         status: 'EXPIRED',
@@ -140,7 +140,7 @@ describe('the sandbox of verification sessions', () => {
     }
   });
 
-  it('may succeed though the passkey was not added, with that as an error', async () => {
+  it('can succeed with the error that the passkey was not added', async () => {
     const body = { requirements: ['face', 'passkey'] };
     for (const outcome of [{ status: 'SUCCESS', error: 6 }, { error: 6 }])
       expect((await outcomeWith(outcome, body)).read).toMatchObject({
@@ -152,7 +152,7 @@ describe('the sandbox of verification sessions', () => {
   });
 
   it.each(['SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED'])(
-    'rates the indicators that it was given, with the status %s',
+    'rates the given indicators, with the status %s',
     async (status) => {
       const { read } = await outcomeWith({ status, indicators: { headless: { webdriver: true } } });
       expect(read).toMatchObject({
@@ -163,7 +163,7 @@ describe('the sandbox of verification sessions', () => {
     },
   );
 
-  it('holds what was asked for: the estimate, the document, and what is kept of the device', async () => {
+  it('returns what was requested: the estimate, the document, and data of the device', async () => {
     sessions.advanceClock(3600);
     const before = sessions.now();
     const body = { estimateAge: true, requirements: ['face', 'identity_document'] };
@@ -196,7 +196,7 @@ describe('the sandbox of verification sessions', () => {
     });
   });
 
-  describe('returns a selfie in the webhook, and only there, where sendImages is true:', () => {
+  describe('returns a selfie only in the webhook, and only if sendImages is true:', () => {
     const imagesWith = async (outcome: object, type = 'ENROLL') => {
       const { sessionId } = await host.create({ type, sendImages: true }, header(outcome));
       const { status, images } = await host.receivedWebhook(sessionId);
@@ -205,7 +205,7 @@ describe('the sandbox of verification sessions', () => {
     };
 
     it.each(types.flatMap((type) => [{}, { selfie: true }].map((outcome) => ({ type, outcome }))))(
-      'a placeholder that a decoder takes ($type, $outcome)',
+      'a placeholder that can be decoded ($type, $outcome)',
       async ({ type, outcome }) => {
         const { images } = await imagesWith(outcome, type);
         expect(images).toEqual([{ type: 'selfie', data: expect.any(String) }]);
@@ -219,7 +219,7 @@ describe('the sandbox of verification sessions', () => {
       expect(images).toEqual([{ type: 'selfie', data: smallSelfie }]);
     });
 
-    it('none where the header says so, or the session did not succeed', async () => {
+    it('none if the header says so, or the session did not succeed', async () => {
       expect(await imagesWith({ selfie: false })).toEqual({ status: 'SUCCESS', images: [] });
       expect(await imagesWith({ status: 'FAILED' })).toEqual({ status: 'FAILED', images: [] });
       expect(await imagesWith({ status: 'CANCELLED' })).toEqual({ status: 'CANCELLED', images: [] });
@@ -240,7 +240,7 @@ describe('the sandbox of verification sessions', () => {
     });
   });
 
-  it('registers nobody', async () => {
+  it('registers no person', async () => {
     const { read } = await outcomeWith({});
     expect((await host.credentials(read.puid)).body).toEqual({ credentials: [] });
     const tables = ['people', 'device_keys', 'passkeys', 'node_requests'];
@@ -248,7 +248,7 @@ describe('the sandbox of verification sessions', () => {
       expect(await sessions.source.query(`SELECT 1 FROM sessions.${table}`)).toEqual([]);
   });
 
-  it('is over at once: nobody can claim, cancel or change it', async () => {
+  it('ends at once: a claim, a cancellation and a step are rejected', async () => {
     const { sessionId } = await host.create({}, header({}));
     const visitor = makeVerificationVisitor(sessions, sessionId, await makePhone());
     await expect(visitor.open()).rejects.toMatchObject({ status: 409 });
@@ -266,7 +266,7 @@ describe('the sandbox of verification sessions', () => {
     expect(body).not.toHaveProperty('sandbox');
   });
 
-  it('is closed to a live key, whatever the header says', async () => {
+  it('rejects a live key with any header', async () => {
     const live = await makeVerificationHost(verification);
     for (const text of ['{}', '{"status":"SUCCESS"}', 'nonsense', ''])
       expect(await live.post({}, { 'x-sandbox-outcome': text })).toMatchObject({
@@ -336,7 +336,7 @@ describe('the sandbox of verification sessions', () => {
     },
   );
 
-  it('names all that is wrong with the header at once', async () => {
+  it('lists all errors of the header in one message', async () => {
     const { body } = await host.post({}, header({ status: 1, error: 0, retryAfter: 0, indicators: 1 }));
     for (const field of ['status', 'error', 'retryAfter', 'indicators'])
       expect(body.message).toContain(`${field} must`);

@@ -23,7 +23,7 @@ const phoneNumber = '+49 30 90182047';
 const estimatedAge = 43.8;
 const crowd = people(31);
 
-describe('what a verification session keeps to itself', () => {
+describe('the secrets of a verification session', () => {
   let nodeLog = '';
   const picture = makePicture();
   const dumps = { tables: [] as string[], redis: [] as string[] };
@@ -194,7 +194,7 @@ describe('what a verification session keeps to itself', () => {
     expect(facesIn(JSON.stringify(descriptors))).toHaveLength(descriptors.length);
   });
 
-  it('is in no line of the log, neither here nor at the node, though every line is written', () => {
+  it('are in no log line of the app or the node, with every line written', () => {
     const logs = sessions.logs.join('');
     for (const known of ['/v2/verification-session', '/v2/people', '/oauth/token', '/device/sessions'])
       expect(logs).toContain(known);
@@ -208,7 +208,7 @@ describe('what a verification session keeps to itself', () => {
     }
   });
 
-  it('is never in Redis, through which the node is asked and answers', () => {
+  it('are never in Redis, which carries requests to the node and answers', () => {
     for (const dump of dumps.redis) {
       expect(dump).toContain('session-expiry');
       expect(findLeaks(dump, [...secrets, ...sessionIds, ...puids])).toEqual([]);
@@ -217,7 +217,7 @@ describe('what a verification session keeps to itself', () => {
     }
   });
 
-  it('is in no table in the clear: while the node is asked, before the webhook has arrived, nor afterwards', () => {
+  it('are in no table in plain text: during the request to the node, before the delivery of the webhook, or afterwards', () => {
     expect(dumps.tables).toHaveLength(3);
     expect(dumps.tables[0]).toContain('enroll-for-session');
     for (const dump of dumps.tables) {
@@ -228,7 +228,7 @@ describe('what a verification session keeps to itself', () => {
     }
   });
 
-  it('is in no metric', async () => {
+  it('are in no metric', async () => {
     const { body: page } = await sessions.call('GET', '/metrics');
     expect(page).toContain('kind="verification"');
     expect(findLeaks(page, [...secrets, ...sessionIds, ...puids])).toEqual([]);

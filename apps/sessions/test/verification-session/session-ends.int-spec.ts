@@ -44,13 +44,13 @@ describe('a verification session that ends before it is decided', () => {
   describe.each(['ENROLL', 'SIGN-IN'] as const)('an %s', (type) => {
     const body = { type, transactionID: 'left' };
 
-    it.each(['host', 'time'] as const)('that nobody opened, by the %s', async (way) => {
+    it.each(['host', 'time'] as const)('before a claim, by the %s', async (way) => {
       const { sessionId } = await host.create(body);
       await finish(way, sessionId);
       await isOver(sessionId, way, false);
     });
 
-    it.each(ways)('that was opened, by the %s', async (way) => {
+    it.each(ways)('after a claim, by the %s', async (way) => {
       const { sessionId, visitor } = await flows.open(body, await makePhone());
       await finish(way, sessionId, visitor);
       await isOver(sessionId, way, false);
@@ -80,8 +80,8 @@ describe('a verification session that ends before it is decided', () => {
     });
   });
 
-  describe('while the node is away', () => {
-    it.each(ways)('enrolls nobody when the node is back, ended by the %s', async (way) => {
+  describe('while the node is unreachable', () => {
+    it.each(ways)('enrolls no person when the node is reachable again, ended by the %s', async (way) => {
       const ann = crowd.person();
       const phone = await makePhone();
       await node.kill();
@@ -105,7 +105,7 @@ describe('a verification session that ends before it is decided', () => {
       expect(await flows.enroll(ann, phone)).toMatchObject({ status: 'SUCCESS', message: 'Ok' });
     });
 
-    it.each(ways)('signs nobody in when the node is back, ended by the %s', async (way) => {
+    it.each(ways)('signs no person in when the node is reachable again, ended by the %s', async (way) => {
       const ann = crowd.person();
       const phone = await makePhone();
       expect(await flows.enroll(ann, phone)).toMatchObject({ message: 'Ok' });
@@ -119,7 +119,7 @@ describe('a verification session that ends before it is decided', () => {
       expect((await host.get(sessionId)).body).toEqual(bodyOf(sessionId, way));
     });
 
-    it('waits for it, and goes on where it was', async () => {
+    it('waits for it, and continues', async () => {
       const ann = crowd.person();
       const phone = await makePhone();
       await node.kill();
@@ -138,7 +138,7 @@ describe('a verification session that ends before it is decided', () => {
     });
   });
 
-  it('tells a desktop that was sent away with code -5', async () => {
+  it('reports a rejected desktop with code -5', async () => {
     const { sessionId } = await host.create({ type: 'ENROLL', transactionID: 'left' });
     const visitor = makeVerificationVisitor(sessions, sessionId, await makePhone());
     await visitor.open({ device: 'desktop' });

@@ -71,14 +71,14 @@ describe('a SIGN-IN with a passkey', () => {
       },
     });
 
-    it.each(manners)("fails with %s and another person's passkey", async (_what, manner, ways) => {
+    it.each(manners)('fails with %s and the passkey of another person', async (_what, manner, ways) => {
       const { sessionId, visitor } = await flows.openSignIn(ann.phone, manner, { requirements });
       await completeFlow(visitor, withBobs(ways ?? signInActions(ann.face, manner)));
       expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error' });
     });
   });
 
-  it('fails with code 4 when the face is known, and the passkey is that of somebody else', async () => {
+  it('fails with code 4 when the face is known and the passkey is of another person', async () => {
     const { sessionId, visitor } = await flows.openSignIn(
       bob.phone,
       { sign: false },
@@ -114,7 +114,7 @@ describe('a SIGN-IN with a passkey', () => {
     });
   });
 
-  it("refuses another person's device key after a passkey with code 7", async () => {
+  it('rejects the device key of another person after a passkey with code 7', async () => {
     const { sessionId, visitor } = await flows.openSignIn(
       bob.phone,
       {},
@@ -130,7 +130,7 @@ describe('a SIGN-IN with a passkey', () => {
     });
   });
 
-  it('does not succeed with somebody who was deleted between the face and the passkey', async () => {
+  it('fails for a person who was deleted between the face and the passkey', async () => {
     const cleo = await enrolled();
     const manner = { compare: false, sign: false };
     const { sessionId, visitor } = await flows.openSignIn(cleo.phone, manner, {
@@ -144,7 +144,7 @@ describe('a SIGN-IN with a passkey', () => {
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error', errorCodes: [-1] });
   });
 
-  it('tells nobody by a passkey that a person never had', async () => {
+  it('reports no person for an unknown passkey', async () => {
     const phone = await makePhone();
     phone.authenticator.create({
       rp: { name: 'x' },

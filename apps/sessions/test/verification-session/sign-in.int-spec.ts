@@ -28,7 +28,7 @@ describe('a SIGN-IN', () => {
     riskEvaluation: noRisk,
   });
 
-  it('by a match on the device tells the host the person', async () => {
+  it('by a match on the device reports the person', async () => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     expect(visitor.device.step).toMatchObject({
       name: 'face',
@@ -50,7 +50,7 @@ describe('a SIGN-IN', () => {
     expect(credentials[0]?.lastUsedAt).toMatch(/^20/);
   });
 
-  it('finds out on the device by itself that the face is that of the token', async () => {
+  it('compares the face with the token on the device', async () => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     const sent = jest.spyOn(visitor.device, 'sendCapture');
     await completeFlow(visitor, signInActions(ann.face));
@@ -61,7 +61,7 @@ describe('a SIGN-IN', () => {
   it.each([
     ['with the person whose device signs', { compare: false }],
     ['with everybody, where no device signs', { compare: false, sign: false }],
-  ])('by a comparison at the node %s tells the host the person', async (_how, manner) => {
+  ])('by a comparison in the node %s reports the person', async (_how, manner) => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone, manner, { transactionID: 'visit-1' });
     await completeFlow(visitor, signInActions(ann.face, manner));
     const told = await host.receivedWebhook(sessionId);
@@ -69,14 +69,14 @@ describe('a SIGN-IN', () => {
     expect((await host.get(sessionId)).body).toEqual(told);
   });
 
-  it('works on a phone that has never been seen before', async () => {
+  it('works on an unknown phone', async () => {
     expect(await flows.signIn(ann.face, await makePhone(), { sign: false })).toMatchObject({
       status: 'SUCCESS',
       puid: ann.puid,
     });
   });
 
-  it('of another person on the device fails with 153, and says whose device it was', async () => {
+  it('of another person on the device fails with 153, and reports the owner of the device', async () => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone, {}, { transactionID: 'visit-2' });
     const bob = crowd.person();
     for (const triesLeft of [2, 1]) {
@@ -107,7 +107,7 @@ describe('a SIGN-IN', () => {
     expect((await host.get(sessionId)).body).toEqual(told);
   });
 
-  it('of another enrolled person on the device fails with 153, too: the device speaks for its owner only', async () => {
+  it('of another enrolled person on the device fails with 153, because the device identifies its owner only', async () => {
     const bob = crowd.person();
     const enrolled = await flows.enroll(bob, await makePhone());
     expect(await flows.signIn(bob, ann.phone)).toMatchObject({
@@ -121,7 +121,7 @@ describe('a SIGN-IN', () => {
     });
   });
 
-  it('of an unknown person fails with -1, and names nobody', async () => {
+  it('of an unknown person fails with -1, and reports no person', async () => {
     const { sessionId, visitor } = await flows.openSignIn(await makePhone(), { sign: false });
     await completeFlow(visitor, signInActions(crowd.person(), { sign: false }));
     const told = await host.receivedWebhook(sessionId);
@@ -135,7 +135,7 @@ describe('a SIGN-IN', () => {
     expect((await host.get(sessionId)).body).toEqual(told);
   });
 
-  it('shows with GET what is kept of the device, of a failure too', async () => {
+  it('returns data of the device with GET, also after a failure', async () => {
     const deviceInfo = { os: 'iOS 20' };
     const { sessionId, visitor } = await flows.openSignIn(
       await makePhone(),
@@ -160,7 +160,7 @@ describe('a SIGN-IN', () => {
     });
   });
 
-  it('with a device key that nobody registered fails with 7', async () => {
+  it('with an unknown device key fails with 7', async () => {
     expect(await flows.signIn(ann.face, await makePhone())).toMatchObject({
       status: 'error',
       errorCodes: [7],
@@ -168,7 +168,7 @@ describe('a SIGN-IN', () => {
     });
   });
 
-  it('tells each code once, in the order of the tries', async () => {
+  it('reports each code once, in the order of the tries', async () => {
     const stranger = await makePhone();
     const { sessionId, visitor } = await flows.openSignIn(stranger, { sign: false });
     await visitor.device.sendFailure('camera');
@@ -180,7 +180,7 @@ describe('a SIGN-IN', () => {
     });
   });
 
-  it('goes to the node when the comparison on the device fails, and may succeed there', async () => {
+  it('is compared in the node when the comparison on the device fails, and can succeed there', async () => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     await visitor.showFace(crowd.person());
     await visitor.whenDecided();
@@ -189,7 +189,7 @@ describe('a SIGN-IN', () => {
     expect(await host.receivedWebhook(sessionId)).toEqual(success(sessionId));
   });
 
-  it('is not decided by the page: a local match without a signature is refused, and counts as no try', async () => {
+  it('rejects a local match without a signature, and does not count it as a try', async () => {
     const { visitor } = await flows.openSignIn(ann.phone);
     expect(await rejectionOf(visitor.device.sendCapture({ localMatch: true }, visitor.evidence()))).toEqual({
       status: 400,
@@ -199,7 +199,7 @@ describe('a SIGN-IN', () => {
     await visitor.device.cancel();
   });
 
-  it('goes on with another phone after a handoff, with the key of that phone', async () => {
+  it('continues on another phone after a handoff, with the key of that phone', async () => {
     const bob = { face: crowd.person(), phone: await makePhone() };
     const { puid } = await flows.enroll(bob.face, bob.phone);
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);

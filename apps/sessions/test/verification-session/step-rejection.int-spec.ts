@@ -13,7 +13,7 @@ beforeAll(async () => {
   curious = await makeContactHost();
 });
 
-describe('contact data, where the customer asks for them,', () => {
+describe('contact data that the customer asks for', () => {
   it.each([
     ['contact.email must be an e-mail address of at most 254 characters', { email: 'ann' }],
     [
@@ -27,13 +27,13 @@ describe('contact data, where the customer asks for them,', () => {
     ['contact.phone must be a telephone number of 3 to 32 characters', { phone: 'call me' }],
     ['contact.phone must be a telephone number of 3 to 32 characters', { phone: 112 }],
     ['contact must be an object', 'ann@example.org'],
-  ])('must be sound: %s', async (message, contact) => {
+  ])('must be valid: %s', async (message, contact) => {
     const device = await claimRawVerificationDevice(sessions, await curious.create());
     expect(device.claim.page).toMatchObject({ asksContact: true });
     await expectRejected(device, await device.sendWith({ contact }), message);
   });
 
-  it('are not asked of somebody who signs in', async () => {
+  it('are not requested at a SIGN-IN', async () => {
     const device = await claimRawVerificationDevice(sessions, await curious.create({ type: 'SIGN-IN' }));
     expect(device.claim.page).toMatchObject({ asksContact: false });
     const reply = await device.sendWith({ contact: { email: 'ann@example.org' } });
@@ -41,7 +41,7 @@ describe('contact data, where the customer asks for them,', () => {
   });
 });
 
-describe('a document that does not answer what was asked is refused, and nothing is counted:', () => {
+describe('an invalid document is rejected and not counted:', () => {
   const begin = () => claimEnroll({ requirements: ['identity_document', 'face'] });
 
   it.each<Case>([
@@ -92,7 +92,7 @@ describe('a document that does not answer what was asked is refused, and nothing
   );
 });
 
-describe('a passkey that does not answer what was asked is refused, and nothing is counted:', () => {
+describe('an invalid passkey is rejected and not counted:', () => {
   const outline = 'passkey must be a public-key credential as JSON, with id, rawId, type and response';
   const begin = () => claimEnroll({ requirements: ['passkey', 'face'] });
   const made = (device: RawVerificationDevice) =>
@@ -144,7 +144,7 @@ describe('a passkey that does not answer what was asked is refused, and nothing 
   });
 });
 
-describe('a failure that does not fit its step is refused, and nothing is counted:', () => {
+describe('an invalid failure is rejected and not counted:', () => {
   it.each([
     ['face', 'passkey', 'spoof, camera, unreadable'],
     ['identity_document', 'passkey', 'spoof, camera, unreadable'],
@@ -161,7 +161,7 @@ describe('a step that is too large', () => {
   it.each([
     [64, {}],
     [976, { sendImages: true }],
-  ])('is refused beyond %i KiB of JWE, and taken up to that', async (kibibytes, body) => {
+  ])('is rejected beyond %i KiB of JWE, and accepted up to that', async (kibibytes, body) => {
     const device = await claimEnroll(body);
     const limit = kibibytes * 1024;
     expect(await device.send('x'.repeat(limit + 1))).toMatchObject({
@@ -177,13 +177,13 @@ describe('a step that is too large', () => {
     expect(await device.send(jwe)).toMatchObject({ status: 200, body: { state: 'CHECKING' } });
   });
 
-  it('has no room for a selfie where there can be none', async () => {
+  it('has no room for a selfie if none is requested', async () => {
     const device = await claimEnroll({ sendImages: true, requirements: ['identity_document', 'face'] });
     const reply = await device.send('x'.repeat(64 * 1024 + 1), { step: 'identity_document' });
     await expectRejected(device, reply, 'The payload is too large: at most 64 KiB of JWE.', 413);
   });
 
-  it('is refused by its body before anybody reads it', async () => {
+  it('is rejected by the size of its body before it is parsed', async () => {
     const device = await claimEnroll({ sendImages: true });
     const reply = await device.send('x'.repeat(1024 * 1024));
     await expectRejected(device, reply, 'The body is too large: at most 1 MiB of JSON.', 413);

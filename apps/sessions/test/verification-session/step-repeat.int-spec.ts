@@ -19,7 +19,7 @@ const questions = async (): Promise<number> =>
 describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type) => {
   const begin = (body: object = {}) => claimEnroll({ type, ...body });
 
-  it('gets the same reply, while the node is asked once', async () => {
+  it('gets the same reply, with one request to the node', async () => {
     const device = await begin();
     const before = await questions();
     const content = device.answer();
@@ -33,7 +33,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
     expect(await questions()).toBe(before + 1);
   });
 
-  it('twenty times at once gets the same reply, while the node is asked once', async () => {
+  it('twenty times at once gets the same reply, with one request to the node', async () => {
     const device = await begin();
     const before = await questions();
     const jwe = device.seal(device.answer());
@@ -43,7 +43,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
     expect(await questions()).toBe(before + 1);
   });
 
-  it('with other content under its nonce is refused, one of twenty at once wins', async () => {
+  it('with other content under its nonce is rejected: one of twenty concurrent ones wins', async () => {
     const device = await begin();
     const before = await questions();
     const steps = Array.from({ length: 20 }, (_, seed) =>
@@ -65,7 +65,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
     expect((await device.claimAgain()).body).toMatchObject({ failure: 'camera', step: { triesLeft: 2 } });
   });
 
-  it('gets the same reply after the end, and nobody else does', async () => {
+  it('gets the same reply after the end, and another step does not', async () => {
     const device = await begin();
     const jwe = device.seal(device.answer());
     const first = await device.send(jwe);
@@ -78,7 +78,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
     });
   });
 
-  it('under a new nonce waits for nothing while the node is asked', async () => {
+  it('under a new nonce is rejected during the request to the node', async () => {
     const device = await begin();
     await device.proceed();
     expect(await device.sendWith({ nonce: 'another' })).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
     });
   });
 
-  it('from before the page was opened again comes too late', async () => {
+  it('from before a reopening is rejected', async () => {
     const device = await begin();
     const { body } = await device.claimAgain();
     expect(body.step.nonce).not.toBe(device.claim.step!.nonce);
@@ -96,7 +96,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('a step of a %s that is sent again', (type)
     expect(await device.proceed(body)).toMatchObject({ status: 200 });
   });
 
-  it('by a device that has lost the session is refused, as is its epoch by the one that has it', async () => {
+  it('by a device that has lost the session is rejected, like its epoch on the device that has it', async () => {
     const device = await begin();
     const { sessionId } = device;
     const other = await claimRawVerificationDevice(sessions, { sessionId });
@@ -115,7 +115,7 @@ describe('a statement of a device key', () => {
   const key = makeDeviceKey();
   const stated = (device: RawVerificationDevice, place = device.answer()) => registerKey(key, place);
 
-  it('that was made for an earlier nonce is worth nothing under the next', async () => {
+  it('for an earlier nonce is invalid for the next one', async () => {
     const device = await claimEnroll();
     const earlier = stated(device);
     const { body } = await device.fail('camera');
@@ -126,7 +126,7 @@ describe('a statement of a device key', () => {
     expect(await device.sendWith(stated(device, device.answer(body)), body)).toMatchObject({ status: 200 });
   });
 
-  it('that was made for another session is worth nothing in this one', async () => {
+  it('for another session is invalid', async () => {
     const [one, other] = await Promise.all([claimEnroll(), claimEnroll()]);
     expect(await other.sendWith(stated(one))).toMatchObject({ status: 400 });
     expect(await one.sendWith(stated(one))).toMatchObject({ status: 200, body: { state: 'CHECKING' } });

@@ -25,7 +25,7 @@ const orders = (type: string, all: string[]): [string, string[]][] => {
 
 describe('the steps of an ENROLL', () => {
   it.each(orders('ENROLL', ['face', 'identity_document', 'passkey']))(
-    'come one after the other as %s asks for them, and then the node is asked: %j',
+    'follow the order of %s, and then the request to the node: %j',
     async (type, requirements) => {
       const device = await claimEnroll({ type, requirements });
       let progress: Reply['body'] = device.claim;
@@ -58,7 +58,7 @@ describe('the steps of an ENROLL', () => {
     ['faceMatch', { faceMatch: null }],
     ['metadata', { metadata: null }],
     ['localMatch and age', { face: { descriptors: [makeDescriptor()], localMatch: null, age: null } }],
-  ])('are taken with null as %s, as if it were left out', async (_, fields) => {
+  ])('treat null as %s like a missing field', async (_, fields) => {
     const device = await claimEnroll();
     const reply = await device.sendContent({ ...device.answer(), ...fields });
     expect(reply).toMatchObject({ status: 200, body: { state: 'CHECKING' } });
@@ -73,7 +73,7 @@ describe('the steps of an ENROLL', () => {
     expect((await outcomeOf(device, device.sessionId)).audit).toEqual(audit);
   });
 
-  it('ask the node once, and not before the last of them', async () => {
+  it('send one request to the node, after the last of them', async () => {
     const count = async () => (await sessions.source.query('SELECT job FROM sessions.node_requests')).length;
     const before = await count();
     const device = await claimEnroll({ requirements: ['face', 'identity_document'] });
@@ -85,12 +85,12 @@ describe('the steps of an ENROLL', () => {
 });
 
 describe('a SIGN-IN', () => {
-  it('asks the node as soon as there is a face that it can look for', async () => {
+  it('sends the request to the node as soon as there is a face', async () => {
     const device = await claimSignIn({ requirements: ['face', 'passkey'] });
     expect((await device.proceed()).body).toMatchObject({ state: 'CHECKING', step: null });
   });
 
-  it('takes no face that was compared on a device which could not compare', async () => {
+  it('rejects a local match of a device that could not compare', async () => {
     const device = await claimSignIn({ requirements: ['face', 'passkey'] });
     expect((await device.sendWith({ face: { localMatch: true } })).body).toMatchObject({
       state: 'STARTED',
@@ -176,7 +176,7 @@ describe('three tries of a step that fail', () => {
     ],
     ['SIGN-IN', ['face'], 'unknown key, descriptors', [unknownKey('present')], ['device_key'], [7]],
   ])(
-    'end a %s of %j with what they failed by: %s',
+    'end a %s of %j with the reason of the failures: %s',
     async (type, requirements, what, tries, failures, codes) => {
       const device = await claimEnroll({ type, requirements });
       let progress: Reply['body'] = device.claim;
@@ -207,7 +207,7 @@ describe('three tries of a step that fail', () => {
     },
   );
 
-  it('of a passkey that nobody knows end a SIGN-IN', async () => {
+  it('of an unknown passkey end a SIGN-IN', async () => {
     const device = await claimSignIn({ requirements: ['passkey', 'face'] });
     // Made for this installation, but never registered.
     device.authenticator.create({
@@ -221,7 +221,7 @@ describe('three tries of a step that fail', () => {
     expect(await outcomeOf(device, device.sessionId)).toMatchObject({ status: 'error', errorCodes: [4] });
   });
 
-  it('are counted for each step by itself, and leave no trace when it goes well after all', async () => {
+  it('are counted per step, and not reported if the step succeeds', async () => {
     const device = await claimEnroll({ requirements: ['face', 'identity_document', 'passkey'] });
     let progress: Reply['body'] = device.claim;
     for (const [step, failure] of [
@@ -239,7 +239,7 @@ describe('three tries of a step that fail', () => {
     expect(progress).toMatchObject({ state: 'CHECKING', failure: null });
   });
 
-  it('ask for other head turns each time, whatever the device says it saw', async () => {
+  it('request other head turns each time', async () => {
     const seen = new Set<string>();
     for (let session = 0; session < 8; session++) {
       const one = await claimEnroll();
@@ -253,7 +253,7 @@ describe('three tries of a step that fail', () => {
   });
 });
 
-describe('what a device tells along with a step', () => {
+describe('the log of a device', () => {
   const log = [1, 2, 3].map((level) => ({ level, at: level, text: `level ${level}` }));
 
   it.each<[unknown, number]>([
@@ -262,7 +262,7 @@ describe('what a device tells along with a step', () => {
     [['1'], 1],
     [['2', '1'], 2],
     [true, 3],
-  ])('is kept as far as debugMode %j asks for it, whatever became of the step', async (debugMode, level) => {
+  ])('is kept as debugMode %j requires, after any outcome of the step', async (debugMode, level) => {
     const device = await claimEnroll({ debugMode });
     expect(device.claim.page).toMatchObject({ logLevel: level });
     const { body } = await device.fail('camera', device.claim, { log, audit: { ambientLight: 320 } });
@@ -273,13 +273,13 @@ describe('what a device tells along with a step', () => {
     expect(shown.audit).toEqual({ ambientLight: 10 });
   });
 
-  it('is not kept when the step is refused', async () => {
+  it('is not kept when the step is rejected', async () => {
     const device = await claimEnroll({ debugMode: true });
     expect(await device.sendWith({ face: {}, log, audit: { a: 1 } })).toMatchObject({ status: 400 });
     expect(await outcomeOf(device, device.sessionId)).toMatchObject({ status: 'PENDING', log: [] });
   });
 
-  it('is kept without fields that nobody knows, and the newest thousand lines of it', async () => {
+  it('is kept without unknown fields, and limited to the last thousand lines', async () => {
     const device = await claimEnroll({
       debugMode: true,
       requirements: ['face', 'identity_document', 'passkey'],

@@ -66,7 +66,7 @@ describe('the API of deliveries', () => {
       expect(reply).toMatchObject({ status: 200, body: { items: [], nextCursor: null } });
     });
 
-    it('shows what is known of a delivery, and is not to be stored', async () => {
+    it('returns deliveries with no-store', async () => {
       const customer = await newCustomer();
       const [id] = await customer.insertDeliveries({
         createdAt: day(1),
@@ -107,7 +107,7 @@ describe('the API of deliveries', () => {
       expect(pages.flat()).toEqual([...planted].reverse());
     });
 
-    it('has no next page where the last one is full', async () => {
+    it('has no next page if the last one is full', async () => {
       const customer = await newCustomer();
       await customer.insertDeliveries(
         ...[1, 2, 3].map((number) => ({ createdAt: day(number), status: 'PENDING' as const })),
@@ -116,7 +116,7 @@ describe('the API of deliveries', () => {
       expect((await customer.list({ limit: '2' })).body.nextCursor).toEqual(expect.any(String));
     });
 
-    it('does not show an older page what came meanwhile', async () => {
+    it('does not show new deliveries on an older page', async () => {
       const customer = await newCustomer();
       const [first, second] = await customer.insertDeliveries(
         { createdAt: day(1), status: 'DELIVERED' },
@@ -193,7 +193,7 @@ describe('the API of deliveries', () => {
         expect(idsOf(reply)).toEqual(names.map((name) => ids[name]));
       });
 
-      it('pages through what they let pass', async () => {
+      it('pages through filtered deliveries', async () => {
         const filter = { status: 'FAILED', from: noonOf(1), limit: '1' };
         const first = await customer.list(filter);
         const second = await customer.list({ ...filter, cursor: first.body.nextCursor });
@@ -202,7 +202,7 @@ describe('the API of deliveries', () => {
       });
     });
 
-    it('names everything wrong with a query at once', async () => {
+    it('lists all errors of a query in one message', async () => {
       const { list } = await newCustomer();
       const reply = await list({
         limit: '0',
@@ -255,7 +255,7 @@ describe('the API of deliveries', () => {
     });
 
     it.each(['to=1960-01-01', 'from=1950-01-01&to=1960-01-01', 'to=1969-12-31T23:59:00Z', 'from=9999-12-31'])(
-      'has nothing of ?%s',
+      'is empty for ?%s',
       async (query) => {
         const customer = await newCustomer();
         await customer.insertDeliveries({ createdAt: day(1), status: 'DELIVERED' });
@@ -265,7 +265,7 @@ describe('the API of deliveries', () => {
     );
   });
 
-  describe('a delivery of somebody else', () => {
+  describe('a delivery of another customer', () => {
     let mine: string;
     let strangers: [who: string, customer: Customer][];
     beforeAll(async () => {
@@ -287,7 +287,7 @@ describe('the API of deliveries', () => {
       }
     });
 
-    it('is 404 to a live key where a test key made it', async () => {
+    it('is 404 to a live key if a test key created it', async () => {
       const test = await newCustomer('test');
       const live = await newCustomer('live', test.name);
       const [id = ''] = await test.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
@@ -296,7 +296,7 @@ describe('the API of deliveries', () => {
       expect(idsOf(await live.list())).toEqual([]);
     });
 
-    it('is the same to another live key of its customer', async () => {
+    it('is returned to another live key of its customer', async () => {
       const one = await newCustomer();
       const other = await newCustomer('live', one.name);
       const [id = ''] = await one.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
@@ -305,7 +305,7 @@ describe('the API of deliveries', () => {
   });
 
   describe('GET /webhooks/deliveries/:id', () => {
-    it('shows a delivery with its attempts, and is not to be stored', async () => {
+    it('returns a delivery with its attempts and no-store', async () => {
       const customer = await newCustomer();
       const [id = ''] = await customer.insertDeliveries({
         createdAt: day(1),
@@ -364,7 +364,7 @@ describe('the API of deliveries', () => {
       expect(body.lastAttempt.number).toBe(130);
     });
 
-    it('answers 404 to an id that nobody has', async () => {
+    it('answers 404 to an unknown id', async () => {
       expect(await api.call('GET', `/webhooks/deliveries/${unknown}`)).toMatchObject({
         status: 404,
         body: {
@@ -410,7 +410,7 @@ describe('the API of deliveries', () => {
       expect(reply.body.message).toMatch(/^The body is not valid JSON\./);
     });
 
-    it.each(paths)('of %s is there', async (path) => {
+    it.each(paths)('of %s is required', async (path) => {
       expect(await post(path, undefined)).toMatchObject({
         status: 400,
         body: { message: 'Send a JSON object as the body, with the header Content-Type: application/json.' },
@@ -479,7 +479,7 @@ describe('with a receiver', () => {
       expect((await sessions.get(id)).attempts).toHaveLength(2);
     });
 
-    it('makes one that waits for its next attempt due now', async () => {
+    it('makes a pending one due now', async () => {
       receiver.setBehaviour(respond(500, { 'retry-after': '14400' }));
       const id = await sessions.addEvent(receiver.url);
       await receiver.waitFor(1);
@@ -489,7 +489,7 @@ describe('with a receiver', () => {
       await become(id, 'DELIVERED');
     });
 
-    it('answers 409 with Retry-After while an attempt is under way', async () => {
+    it('answers 409 with Retry-After during an attempt', async () => {
       const waiting: (() => void)[] = [];
       receiver.setBehaviour((response) => waiting.push(() => response.writeHead(204).end()));
       const id = await sessions.addEvent(receiver.url);
@@ -517,7 +517,7 @@ describe('with a receiver', () => {
       },
     });
 
-    it('answers 410 once the session is forgotten', async () => {
+    it('answers 410 once the session is deleted', async () => {
       const id = await sessions.addEvent(receiver.url, { sessionId: 'forgotten' });
       await become(id, 'DELIVERED');
       const events = sessions.app.get(WebhookEvents, { strict: false });
@@ -527,7 +527,7 @@ describe('with a receiver', () => {
       expect(receiver.received).toHaveLength(1);
     });
 
-    it('answers 410 once the body has been kept long enough', async () => {
+    it('answers 410 after the retention of the body', async () => {
       const id = await sessions.addEvent(receiver.url, { keepUntil: new Date(0) });
       await become(id, 'DELIVERED');
       await eventually(async () => {
@@ -537,7 +537,7 @@ describe('with a receiver', () => {
       expect(await resend(id)).toMatchObject(gone(id));
     });
 
-    it('answers 404 to an id that nobody has', async () => {
+    it('answers 404 to an unknown id', async () => {
       expect(await resend(unknown)).toMatchObject({
         status: 404,
         body: { message: `There is no delivery with the id ${unknown}.` },
@@ -546,7 +546,7 @@ describe('with a receiver', () => {
   });
 
   describe('POST /webhooks/test', () => {
-    it('answers with the delivery, and sends it signed so that both kinds of receivers accept it', async () => {
+    it('returns the delivery, and sends it with both kinds of signatures', async () => {
       const reply = await sendTest({
         callback: { url: `${receiver.url}/hooks`, headers: { 'x-tenant': '7' } },
       });
@@ -569,7 +569,7 @@ describe('with a receiver', () => {
       expect(standard.verify(body, headers as Record<string, string>)).toEqual(payload);
     });
 
-    it('signs with the key that asked for it', async () => {
+    it('signs with the key of the request', async () => {
       const { key } = await sessions.makeKey('acme', 'test');
       const reply = await sendTest({ callback: { url: receiver.url } }, { 'x-api-key': key });
       const [webhook] = await receiver.waitFor(1);
@@ -578,7 +578,7 @@ describe('with a receiver', () => {
       expect((await sessions.call('GET', `/webhooks/deliveries/${reply.body.id}`)).status).toBe(404);
     });
 
-    it('sends one for each call, and ignores fields that it does not know', async () => {
+    it('sends one for each call, and ignores unknown fields', async () => {
       const body = {
         callback: { url: receiver.url, secret: 'x' },
         type: 'age-session.ended',

@@ -40,7 +40,7 @@ describe('POST /webhooks/deliveries/resend', () => {
     // As if it were left out.
     [null, { resent: 1, forgotten: 2 }],
     ['PENDING', { resent: 1, forgotten: 0 }],
-  ])('counts what it resent of those that are %s, and what is forgotten', async (status, counts) => {
+  ])('counts resent and deleted ones of those that are %s', async (status, counts) => {
     const customer = await makeCustomer(api);
     await customer.insertDeliveries(
       ...(
@@ -60,7 +60,7 @@ describe('POST /webhooks/deliveries/resend', () => {
     expect((await customer.resendAll({ ...march, status })).body).toEqual({ ...counts, nextCursor: null });
   });
 
-  it('takes what is from then on, and before then', async () => {
+  it('includes from and excludes to', async () => {
     const customer = await makeCustomer(api);
     const moments = ['11:59:59.999', '12:00:00.000', '12:59:59.999', '13:00:00.000'];
     const planted = await customer.insertDeliveries(
@@ -106,7 +106,7 @@ describe('POST /webhooks/deliveries/resend', () => {
     expect(reply.body.message).toMatch(message);
   });
 
-  it('resends 50,000 at most, and goes on where it is told to', async () => {
+  it('resends 50,000 at most, and continues at the returned position', async () => {
     const customer = await makeCustomer(api);
     await customer.insertDeliveries(
       ...Array.from({ length: 50_003 }, (_, i) => ({
@@ -120,21 +120,21 @@ describe('POST /webhooks/deliveries/resend', () => {
     expect(rest.body).toEqual({ resent: 3, forgotten: 0, nextCursor: null });
   });
 
-  it('has nothing to do in the years before all deliveries', async () => {
+  it('resends nothing before the first delivery', async () => {
     const customer = await makeCustomer(api);
     await customer.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
     const reply = await customer.resendAll({ from: '1950-01-01', to: '1960-01-01' });
     expect(reply).toMatchObject({ status: 202, body: { resent: 0, forgotten: 0 } });
   });
 
-  it('ignores fields that it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const customer = await makeCustomer(api);
     await customer.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
     const body = { ...march, customerId: randomUUID(), limit: 0, sessionId: 'another' };
     expect((await customer.resendAll(body)).body).toEqual({ resent: 1, forgotten: 0, nextCursor: null });
   });
 
-  it('leaves alone what belongs to another customer, or to the other mode', async () => {
+  it('ignores deliveries of another customer or of the other mode', async () => {
     const owner = await makeCustomer(api);
     const [id = ''] = await owner.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
     for (const stranger of [await makeCustomer(api), await makeCustomer(api, 'test', owner.name)])
@@ -142,7 +142,7 @@ describe('POST /webhooks/deliveries/resend', () => {
     expect((await owner.get(id)).body.status).toBe('FAILED');
   });
 
-  it('takes what another key of the customer told, too', async () => {
+  it('includes deliveries of other keys of the customer', async () => {
     const owner = await makeCustomer(api);
     await owner.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
     const other = await makeCustomer(api, 'live', owner.name);
@@ -151,7 +151,7 @@ describe('POST /webhooks/deliveries/resend', () => {
 });
 
 describe('an outage of a receiver', () => {
-  it('is made good by one call', async () => {
+  it('is repaired by one call', async () => {
     const sessions = await startSessions();
     const receiver = await startReceiver(respond(410));
     const become = (id: string, status: string) =>

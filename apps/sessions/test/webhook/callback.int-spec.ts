@@ -165,13 +165,13 @@ describe('a callback', () => {
       [{ 'x-a': null }, 'callback.headers must have a string as "x-a"'],
       ['hush-hush: 1', 'callback.headers must be an object'],
       [['hush-hush'], 'callback.headers must be an object'],
-    ])('%# is refused, and its value is not repeated', async (headers, message) => {
+    ])('%# is rejected, and its value is not repeated', async (headers, message) => {
       const reply = await send({ url, headers });
       expect(reply).toMatchObject(refusal(message));
       expect(JSON.stringify(reply.body)).not.toContain('hush-hush');
     });
 
-    it('names what is wrong with them and with the URL at once', async () => {
+    it('lists all errors of headers and URL in one message', async () => {
       const reply = await send({ url: 'shop.example', headers: { Host: 'inside' } });
       expect(reply).toMatchObject(
         refusal(`${notUrl}; callback.headers must not hold "Host": it is set by the service itself`),
@@ -179,7 +179,7 @@ describe('a callback', () => {
     });
   });
 
-  it('that is refused is not told of', async () => {
+  it('that is rejected adds no event', async () => {
     const count = async () =>
       (await sessions.source.query<{ count: string }[]>('SELECT count(*) FROM webhooks.deliveries'))[0]
         ?.count;
@@ -201,7 +201,7 @@ describe('WEBHOOK_ALLOWED_HOSTS', () => {
   afterAll(() => api?.close());
   const send = sender(() => api);
 
-  it('lets an in-cluster host be reached over http', async () => {
+  it('allows an in-cluster host over http', async () => {
     const receiver = await startReceiver();
     const sessions = await startSessions(allowing);
     const reply = await sender(() => sessions)({ url: `${receiver.url}/hooks` });
@@ -242,7 +242,7 @@ describe('WEBHOOK_ALLOWED_HOSTS', () => {
 });
 
 describe('with WEBHOOK_ALLOW_PRIVATE_TARGETS=true', () => {
-  it('metadata services are refused all the same', async () => {
+  it('metadata services are still rejected', async () => {
     const sessions = await startSessions({ ROLE: 'api' });
     const send = sender(() => sessions);
     expect((await send({ url: 'http://192.168.1.1/' })).status).toBe(202);
@@ -269,7 +269,7 @@ describe('a target that turns out to be private', () => {
     return sessions.get(id);
   };
 
-  it('is not connected to when its name leads inside, and is tried again', async () => {
+  it('is not connected to when its name resolves to a private address, and is retried', async () => {
     const receiver = await startReceiver();
     const names = await startNameServer('127.0.0.1');
     const url = `https://rebound.example:${receiver.port}/hooks`;
@@ -293,7 +293,7 @@ describe('a target that turns out to be private', () => {
     await receiver.close();
   });
 
-  it('is not connected to when it was allowed only at the time of the session', async () => {
+  it('is not connected to when it is no longer allowed', async () => {
     const receiver = await startReceiver();
     const id = await sessions.addEvent(receiver.url);
     const delivery = await attempted(id, 1);

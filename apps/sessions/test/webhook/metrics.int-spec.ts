@@ -35,7 +35,7 @@ describe('the metrics of webhooks', () => {
   const state = (name: string) => `state="${name}"`;
   const outcome = (name: string) => `outcome="${name}"`;
 
-  it('show nothing before there is anything', async () => {
+  it('are absent before the first delivery', async () => {
     expect(await read('webhook_attempts_total')).toEqual({});
     expect(await read('webhook_attempt_duration_seconds_count')).toEqual({ '': 0 });
     expect(await read('webhook_deliveries')).toEqual({
@@ -97,7 +97,7 @@ describe('the metrics of webhooks', () => {
     expect(broken!.received).toHaveLength(10);
   });
 
-  it('show the breaker closed once a probe gets through, and the backlog gone', async () => {
+  it('show the breaker closed and no backlog once a probe succeeds', async () => {
     broken!.setBehaviour(respond(200));
     now += 20_000;
     await sessions.sweep();
@@ -113,7 +113,7 @@ describe('the metrics of webhooks', () => {
     expect((await read('webhook_attempts_total'))[outcome('DELIVERED')]).toBe(14);
   });
 
-  it('are the same in every process, but for the attempts that it made itself', async () => {
+  it('are the same in every process, except for its own attempts', async () => {
     const other = await startSessions({ ...sessions.env, ROLE: 'api' });
     const { body } = await other.call('GET', '/metrics');
     expect(body).toContain('webhook_deliveries{state="failed"} 1');
@@ -123,14 +123,14 @@ describe('the metrics of webhooks', () => {
   });
 });
 
-describe('what the app says of itself', () => {
+describe('health and documentation of the app', () => {
   let sessions: Sessions;
   beforeAll(async () => {
     sessions = await startSessions();
   });
   afterAll(() => sessions?.close());
 
-  it.each(['/health', '/health/ready'])('is well at %s', async (path) => {
+  it.each(['/health', '/health/ready'])('is ok at %s', async (path) => {
     const reply = await sessions.call('GET', path);
     expect(reply).toMatchObject({
       status: 200,
@@ -197,7 +197,7 @@ describe('what the app says of itself', () => {
       ]);
     });
 
-    it('says what a reply has: what the app sends is what it promises', async () => {
+    it('describes the fields of a reply', async () => {
       const receiver = await startReceiver();
       const sent = await sessions.call('POST', '/webhooks/test', { callback: { url: receiver.url } });
       await eventually(async () => expect((await sessions.get(sent.body.id)).status).toBe('DELIVERED'));

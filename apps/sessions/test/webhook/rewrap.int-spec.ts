@@ -48,7 +48,7 @@ async function outputOf(command: () => Promise<void>, env: NodeJS.ProcessEnv): P
 }
 
 describe('rewrapping', () => {
-  it('lets the old master key be dropped, and every pending webhook is still delivered', async () => {
+  it('allows the old master key to be removed: every pending webhook is still delivered', async () => {
     const before = await startSessions({ ROLE: 'api' });
     const receiver = await startReceiver();
     const ids = await addEvents(before, receiver.url);
@@ -70,7 +70,7 @@ describe('rewrapping', () => {
     await before.close();
   });
 
-  it('leaves what has no body any more alone', async () => {
+  it('skips deliveries without a body', async () => {
     const sessions = await startSessions({ ROLE: 'api' });
     const id = await sessions.addEvent('https://shop.example/', { sessionId: 'gone' });
     const events = sessions.app.get(WebhookEvents, { strict: false });
@@ -103,7 +103,7 @@ describe('rewrapping', () => {
     await before.close();
   });
 
-  it('that was forgotten is told as a trouble of our own, and made good by the old key', async () => {
+  it('that was not run is reported as an internal error, and fixed by the old key', async () => {
     const before = await startSessions({ ROLE: 'api' });
     const receiver = await startReceiver();
     const id = await before.addEvent(receiver.url);

@@ -31,7 +31,7 @@ describe('a search for secrets', () => {
   );
 });
 
-describe('what a customer confides', () => {
+describe('the secrets of a customer', () => {
   const secrets = {
     path: secretOf('path'),
     query: secretOf('query'),
@@ -114,7 +114,7 @@ describe('what a customer confides', () => {
     expect(webhook?.body).toContain(secrets.body);
   });
 
-  it('is in no table', async () => {
+  it('are in no table', async () => {
     const dump = await dumpTables(api, ['webhooks', 'auth']);
     for (const known of [
       ...ids,
@@ -134,7 +134,7 @@ describe('what a customer confides', () => {
     expect(findLeaks(logs, all)).toEqual([]);
   });
 
-  it('is not in Redis, neither before nor after', async () => {
+  it('are not in Redis, before or after the delivery', async () => {
     expect(redisWhileQueued).toContain('deliver-webhooks');
     expect(findLeaks(redisWhileQueued, all)).toEqual([]);
     const after = await dumpRedis(api);
@@ -142,7 +142,7 @@ describe('what a customer confides', () => {
     expect(findLeaks(after, all)).toEqual([]);
   });
 
-  it('is in no reply, and neither are the URL beyond its origin and the headers', async () => {
+  it('are in no reply, like the headers and the URL beyond its origin', async () => {
     const replies = [
       await api.call('GET', '/webhooks/deliveries?limit=200'),
       ...(await Promise.all(ids.map((id) => api.call('GET', `/webhooks/deliveries/${id}`)))),
@@ -153,7 +153,7 @@ describe('what a customer confides', () => {
     expect(findLeaks(JSON.stringify(replies), [receiver.url])).toEqual([receiver.url]);
   });
 
-  it('is in no metric', async () => {
+  it('are in no metric', async () => {
     for (const { url } of [api, worker])
       expect(findLeaks(await (await fetch(`${url}/metrics`)).text(), all)).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe('the key that a webhook is signed with', () => {
   const signedBy = (place: number, key: string) => () =>
     verifyWebhook({ ...receiver.received[place]!, key, now: new Date(sessions.now()) });
 
-  it('is the one that created the session, to the end, though it is revoked since', async () => {
+  it('is the one that created the session, even after its revocation', async () => {
     const { key, identity } = await sessions.makeKey('leaving');
     receiver.setBehaviour(respond(500));
     const id = await sessions.addEvent(receiver.url, { key: identity });
@@ -196,7 +196,7 @@ describe('the key that a webhook is signed with', () => {
     expect(signedBy(2, key)).not.toThrow();
   });
 
-  it('is the old one for the sessions of the old one, and the new one for those of the new one', async () => {
+  it('stays the old one for sessions of the old one after a rotation', async () => {
     const old = await sessions.makeKey('rotating');
     const { key } = await keys.rotate(old.identity.id, 0);
     const identity = (await keys.authenticate(key))!;

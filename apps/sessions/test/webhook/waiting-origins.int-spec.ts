@@ -4,7 +4,7 @@ import { makeVerificationHost } from '../support/verification-host';
 
 const limit = 3;
 
-describe('a customer with as many origins waiting as it may have', () => {
+describe('a customer with the maximum of waiting origins', () => {
   let sessions: Sessions;
   let failing: Receiver[];
   let further: Receiver;
@@ -43,16 +43,16 @@ describe('a customer with as many origins waiting as it may have', () => {
     expect(further.received).toEqual([]);
   });
 
-  it('may use those that wait already', async () => {
+  it('can use those that wait already', async () => {
     expect((await sendTest(`${failing[0]!.url}/other`)).status).toBe(202);
   });
 
-  it('does not hold up other customers', async () => {
+  it('does not block other customers', async () => {
     const { key } = await sessions.makeKey('neighbour');
     expect((await sendTest(further.url, { 'x-api-key': key })).status).toBe(202);
   });
 
-  it('still gets the events of what was accepted before, but resends none to another origin', async () => {
+  it('still gets the events of earlier callbacks, but cannot resend to another origin', async () => {
     const id = await sessions.addEvent(further.url);
     await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
     refused(await sessions.call('POST', `/webhooks/deliveries/${id}/resend`));
@@ -60,7 +60,7 @@ describe('a customer with as many origins waiting as it may have', () => {
     refused(await sessions.call('POST', '/webhooks/deliveries/resend', { ...range, status: 'DELIVERED' }));
   });
 
-  it('may use another one as soon as one of them has what it waited for', async () => {
+  it('can use another one as soon as one of them is delivered', async () => {
     failing[1]!.setBehaviour(respond(204));
     sessions.advanceClock(10);
     await sessions.sweep();
