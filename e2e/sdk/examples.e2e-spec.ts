@@ -4,9 +4,15 @@ import { eventually } from '@gatehouse/testing';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { enrollWays, signInWays, walk, type Ways } from '../../apps/sessions/test/journey';
-import { indicators, models } from '../../apps/sessions/test/device-report';
-import { makePhone, makeVisitor, people, type Phone } from '../../apps/sessions/test/visitor';
+import {
+  completeFlow,
+  enrollActions,
+  signInActions,
+  type StepActions,
+} from '../../apps/sessions/test/support/verification-flow';
+import { indicators, models } from '../../apps/sessions/test/support/device-report';
+import { makePhone, type Phone } from '../../apps/sessions/test/support/phone';
+import { makeVerificationVisitor, people } from '../../apps/sessions/test/support/verification-visitor';
 import { type CommandResult, run } from './command';
 import { Example, ExampleApp, suiteVariables } from './example';
 import { HostBrowser, type HostPage } from './host-browser';
@@ -161,14 +167,14 @@ describe('the sign-in button of the examples', () => {
   const personOn = ({ text }: HostPage) => signedIn.exec(text)?.[1];
 
   /** Presses a button and goes through the launch page on a phone; answers where that leads. */
-  const goThrough = async (browser: HostBrowser, button: string, phone: Phone, ways: Ways) => {
-    const visitor = makeVisitor(
+  const goThrough = async (browser: HostBrowser, button: string, phone: Phone, actions: StepActions) => {
+    const visitor = makeVerificationVisitor(
       { url: suite().url, now: Date.now, elapse: (milliseconds) => pause(milliseconds + 100) },
       sessionIdOf(await browser.post(button)),
       phone,
     );
     await visitor.open(button === '/sign-in' ? { deviceKey: phone.keyId } : {});
-    await walk(visitor, ways);
+    await completeFlow(visitor, actions);
     const { redirectUrl, backUrl } = visitor.device.progress?.ended ?? {};
     return redirectUrl ?? backUrl;
   };
@@ -176,14 +182,14 @@ describe('the sign-in button of the examples', () => {
   it('signs in whoever has enrolled, and signs them out', async () => {
     const [browser, phone, face] = [new HostBrowser(host.url), await phoneHere(), person()];
     const enrolled = personOn(
-      await browser.comeBack(await goThrough(browser, '/enroll', phone, enrollWays(face))),
+      await browser.comeBack(await goThrough(browser, '/enroll', phone, enrollActions(face))),
     );
     expect(enrolled).toBeDefined();
     expect((await browser.get('/')).text).toContain(enrolled);
     await browser.post('/sign-out');
     expect(personOn(await browser.get('/'))).toBeUndefined();
 
-    const back = await goThrough(browser, '/sign-in', phone, signInWays(face));
+    const back = await goThrough(browser, '/sign-in', phone, signInActions(face));
     expect(personOn(await browser.comeBack(back))).toBe(enrolled);
     expect(host.output).toContain(': SUCCESS');
   });
@@ -196,7 +202,7 @@ describe('the sign-in button of the examples', () => {
 
   it('signs nobody in who has only the address of somebody else', async () => {
     const [browser, phone, face] = [new HostBrowser(host.url), await phoneHere(), person()];
-    const back = await goThrough(browser, '/enroll', phone, enrollWays(face));
+    const back = await goThrough(browser, '/enroll', phone, enrollActions(face));
     const other = new HostBrowser(host.url);
     await other.post('/sign-in');
     const { text } = await other.comeBack(back);
@@ -212,10 +218,10 @@ describe('the sign-in button of the examples', () => {
   it('does not take the second enrollment of a face for a sign-in', async () => {
     const face = person();
     const first = new HostBrowser(host.url);
-    await first.comeBack(await goThrough(first, '/enroll', await phoneHere(), enrollWays(face)));
+    await first.comeBack(await goThrough(first, '/enroll', await phoneHere(), enrollActions(face)));
     const second = new HostBrowser(host.url);
     const page = await second.comeBack(
-      await goThrough(second, '/enroll', await phoneHere(), enrollWays(face)),
+      await goThrough(second, '/enroll', await phoneHere(), enrollActions(face)),
     );
     expect(page).toMatchObject({ status: 403, text: expect.stringContaining('You are enrolled already') });
     expect(personOn(await second.get('/'))).toBeUndefined();
@@ -227,7 +233,7 @@ describe('the sign-in button of the examples', () => {
       browser,
       '/sign-in',
       phone,
-      signInWays(person(), { sign: false, compare: false }),
+      signInActions(person(), { sign: false, compare: false }),
     );
     const page = await browser.comeBack(back);
     expect(page).toMatchObject({ status: 403, text: expect.stringContaining('Enroll first') });

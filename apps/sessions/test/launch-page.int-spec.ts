@@ -4,8 +4,9 @@ import http, { type IncomingMessage } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { makeHost } from './age-sessions';
-import { type Sessions, startSessions } from './sessions';
+import { makeAgeHost } from './support/age-host';
+import { useAgeSessions } from './support/age-session.fixture';
+import { startSessions } from './support/sessions-app';
 
 const index =
   '<!doctype html><base href="launch/"><script type="module" src="./assets/main-1a2b.js"></script>';
@@ -38,22 +39,16 @@ const headersOfPage = {
 };
 
 let folder: string;
-let sessions: Sessions;
-
-beforeAll(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'launch-page-'));
-  await writeFile(path.join(folder, 'secret.txt'), 'nobody may read this');
-  await writePage(path.join(folder, 'page'));
-  sessions = await startSessions({
-    ROLE: 'api',
-    LAUNCH_PAGE: path.join(folder, 'page'),
-    RATE_LIMIT_PER_MINUTE: '20',
-  });
+const { sessions } = useAgeSessions({
+  env: async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'launch-page-'));
+    const page = path.join(folder, 'page');
+    await writeFile(path.join(folder, 'secret.txt'), 'outside of the page');
+    await writePage(page);
+    return { ROLE: 'api', LAUNCH_PAGE: page, RATE_LIMIT_PER_MINUTE: '20' };
+  },
 });
-afterAll(async () => {
-  await sessions?.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 async function writePage(page: string): Promise<void> {
   await mkdir(path.join(page, 'assets'), { recursive: true });
@@ -98,8 +93,8 @@ const decoded = (content: Buffer, encoding?: keyof typeof decoders): Buffer =>
 const asJson = ({ content }: Got): unknown => JSON.parse(String(content));
 
 describe('the launch page', () => {
-  it('is opened by a launch URL, and asked for anew each time', async () => {
-    const { launchUrl } = await makeHost(sessions).create();
+  it('is served at the launch URL, and revalidated on each visit', async () => {
+    const { launchUrl } = await makeAgeHost(sessions).create();
     const { pathname, search } = new URL(launchUrl);
     const { status, headers, content } = await get(pathname + search);
     expect([status, String(content)]).toEqual([200, index]);
@@ -110,7 +105,7 @@ describe('the launch page', () => {
     });
   });
 
-  it('has the headers of a page, and so have its files', async () => {
+  it('has security headers on the page and its files', async () => {
     for (const target of ['/launch', '/launch/assets/main-1a2b.js', '/launch/assets/engine-1a2b.wasm'])
       expect((await get(target)).headers).toMatchObject(headersOfPage);
   });
@@ -128,7 +123,7 @@ describe('the launch page', () => {
     ['sign-1a2b.svg', 'image/svg+xml; charset=utf-8'],
     ['engine-1a2b.wasm', 'application/wasm'],
     ['model-1a2b.bin', 'application/octet-stream'],
-  ])('has the file %s, which may be kept for good', async (name, type) => {
+  ])('serves the file %s, which is immutable', async (name, type) => {
     const { status, headers } = await get(`/launch/assets/${name}`);
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -137,7 +132,7 @@ describe('the launch page', () => {
     });
   });
 
-  it('brings a large file unharmed', async () => {
+  it('serves a large file completely', async () => {
     expect((await get('/launch/assets/model-1a2b.bin')).content.equals(model)).toBe(true);
   });
 
@@ -150,7 +145,7 @@ describe('the launch page', () => {
     ['main-1a2b.js', 'identity', undefined],
     ['main-1a2b.js', '', undefined],
     ['page-1a2b.css', 'gzip, br', undefined],
-  ])('sends %s to a browser that takes "%s" as %s', async (name, accepted, encoding) => {
+  ])('sends %s to a browser that accepts "%s" as %s', async (name, accepted, encoding) => {
     const { headers, content } = await get(`/launch/assets/${name}`, accepting(accepted));
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers['content-length']).toBe(String(content.length));
@@ -158,13 +153,13 @@ describe('the launch page', () => {
     expect(String(decoded(content, encoding))).toBe(name.endsWith('.js') ? script : 'body {}');
   });
 
-  it('is sent as it is, or as gzip, where there is no brotli of it', async () => {
+  it('is sent uncompressed or as gzip if there is no Brotli file', async () => {
     const { headers, content } = await get('/launch', accepting('br, gzip'));
     expect([headers['content-encoding'], String(gunzipSync(content))]).toEqual(['gzip', index]);
   });
 
   it.each(['/launch', '/launch/assets/main-1a2b.js'])(
-    'does not send %s to whoever has it',
+    'answers 304 to a client that has %s',
     async (target) => {
       const { etag, ...first } = (await get(target, accepting('gzip'))).headers;
       const again = await get(target, { 'if-none-match': etag });
@@ -187,17 +182,17 @@ describe('the launch page', () => {
     expect(headers).toMatchObject(lasting);
   });
 
-  it('is led back from a slash at the end, where it would not find its files', async () => {
+  it('redirects a trailing slash, where relative paths would fail', async () => {
     const { status, headers } = await get('/launch/?sessionId=a%2Fb&handoff=c');
     expect([status, headers.location]).toEqual([308, '../launch?sessionId=a%2Fb&handoff=c']);
   });
 
-  it.each(['POST', 'PUT', 'DELETE'])('knows no %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE'])('rejects %s', async (method) => {
     expect((await get('/launch', {}, { method })).status).toBe(404);
   });
 });
 
-describe('what is no file of the page', () => {
+describe('a path outside of the page', () => {
   it.each([
     '/launch/assets/unknown.js',
     '/launch/assets/',
@@ -219,7 +214,7 @@ describe('what is no file of the page', () => {
     '/launch/assets/main-1a2b.js%00',
     '/launch/assets/__proto__',
     '/launch/assets/constructor',
-  ])('is answered as every unknown path is: %s', async (target) => {
+  ])('is answered like every unknown path: %s', async (target) => {
     const reply = await get(target);
     expect(reply.status).toBe(404);
     expect(reply.headers).toMatchObject({
@@ -234,13 +229,13 @@ describe('what is no file of the page', () => {
     });
   });
 
-  it('is refused where the path cannot even be read', async () => {
+  it('is rejected if the path cannot be decoded', async () => {
     expect((await get('/launch/assets/%zz')).status).toBe(400);
   });
 });
 
 describe('opening the page', () => {
-  it('costs no request of the allowance of the address', async () => {
+  it('does not count against the rate limit of the address', async () => {
     for (let count = 0; count < 50; count++) {
       const { status, headers } = await get(count % 2 ? '/launch' : '/launch/assets/main-1a2b.js');
       expect(status).toBe(200);
@@ -248,7 +243,7 @@ describe('opening the page', () => {
     }
   });
 
-  it('leaves no id of a session in the log', async () => {
+  it('writes no session id to the log', async () => {
     await get('/launch?sessionId=id-in-the-address&handoff=code-in-the-address');
     await get('/launch/?sessionId=id-in-the-address');
     await get('/launch/assets/file-in-the-address');
@@ -266,7 +261,7 @@ describe('opening the page', () => {
 
 describe('without a built page', () => {
   it.each(['nowhere', 'secret.txt', 'page/assets'])(
-    'the service runs, and says what to do: %s',
+    'the service runs, and logs what to do: %s',
     async (place) => {
       const other = await startSessions({ ROLE: 'api', LAUNCH_PAGE: path.join(folder, place) });
       try {
@@ -275,8 +270,8 @@ describe('without a built page', () => {
           expect(reply.status).toBe(503);
           expect(asJson(reply)).toMatchObject({ message: expect.stringContaining('`npm run build`') });
         }
-        expect((await makeHost(other).post()).status).toBe(201);
-        expect(other.logs.join('')).toContain('launch page not found in');
+        expect((await makeAgeHost(other).post()).status).toBe(201);
+        expect(other.logs.join('')).toContain('there is no launch page in');
       } finally {
         await other.close();
       }

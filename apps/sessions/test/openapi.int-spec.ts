@@ -1,4 +1,4 @@
 import { describeApiContract } from '@gatehouse/testing';
-import { startSessions } from './sessions';
+import { startSessions } from './support/sessions-app';
 
 describeApiContract('sessions', startSessions);

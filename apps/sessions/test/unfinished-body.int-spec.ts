@@ -1,16 +1,13 @@
 import { RawRequest } from '@gatehouse/testing';
-import { type Sessions, startSessions } from './sessions';
+import { useAgeSessions } from './support/age-session.fixture';
+import { startSessions } from './support/sessions-app';
 
 const mebibyte = 1024 * 1024;
 
 describe('a request whose body has not arrived', () => {
-  let sessions: Sessions;
   const open: RawRequest[] = [];
-  beforeAll(async () => {
-    sessions = await startSessions();
-  });
+  const { sessions } = useAgeSessions();
   afterEach(() => open.splice(0).forEach((request) => request.destroy()));
-  afterAll(() => sessions.close());
 
   const begin = (path: string, headers: Record<string, string> = {}) => {
     const framing = { 'content-type': 'application/json', 'content-length': 2 * mebibyte };
@@ -19,7 +16,7 @@ describe('a request whose body has not arrived', () => {
     return request;
   };
 
-  it('has its answer when it shows no key, however many of them there are', async () => {
+  it('is answered without an API key, however many there are', async () => {
     const requests = Array.from({ length: 100 }, () => begin('/session'));
     await Promise.all(requests.map((request) => request.write(Buffer.alloc(16 * 1024))));
     const replies = await Promise.all(requests.map((request) => request.reply()));
@@ -27,20 +24,20 @@ describe('a request whose body has not arrived', () => {
   });
 
   it.each(['/session', '/v2/verification-session', '/webhooks/test', '/webhooks/deliveries/resend'])(
-    'has its answer when it shows a wrong key: %s',
+    'is answered with an invalid API key: %s',
     async (path) => {
       const reply = await begin(path, { 'x-api-key': 'made-up' }).reply();
       expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid API key' } });
     },
   );
 
-  it('has its answer when it shows wrong client credentials', async () => {
+  it('is answered with invalid client credentials', async () => {
     const headers = { 'x-api-key': sessions.key, authorization: 'Basic bWFkZTp1cA==' };
     const reply = await begin('/v2/verification-session', headers).reply();
     expect(reply).toMatchObject({ status: 401, body: { message: 'Invalid client credentials' } });
   });
 
-  it('is refused while the allowance of its address is used up, where no key is needed', async () => {
+  it('is rejected over the rate limit of its address on routes without a key', async () => {
     const strict = await startSessions({ ...sessions.env, RATE_LIMIT_PER_MINUTE: '1' });
     const headers = { 'content-type': 'application/json', 'content-length': 1000 };
     // A minute may end between two.

@@ -6,6 +6,8 @@ const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=o
 export interface ServerPair {
   /** Printed for the user. */
   kind: string;
+  /** Whether the servers outlive the test run. */
+  isConfigured?: boolean;
   databaseUrl: string;
   redisUrl: string;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { recordMigrations, recordQueries } from './query-record';
 import { recordResponses } from './response-record';
-import { createTestDatabase } from './test-database';
+import { createTestDatabase, type TestDatabase } from './test-database';
 import { testRedis } from './test-redis';
 
 /** The part of a Nest application that a test uses. */
@@ -16,6 +16,8 @@ export interface RunnableApp {
 export interface TestAppOptions<A extends RunnableApp> {
   /** Returns the names of the applied migrations. */
   migrate(databaseUrl: string): Promise<string[]>;
+  /** Names the migrated database: the apps of a test run with the same name get copies of it in place of migrations of their own. */
+  template?: string;
   create(env: Record<string, string>): Promise<A>;
   /** Added to the default variables, or override them. */
   env?: Record<string, string>;
@@ -30,9 +32,9 @@ export interface TestApp<A extends RunnableApp> {
 
 /** Starts an app on a free port, with its own database and Redis key prefix. */
 export async function startTestApp<A extends RunnableApp>(options: TestAppOptions<A>): Promise<TestApp<A>> {
-  const database = options.env?.['DATABASE_URL'] === undefined ? await createTestDatabase() : undefined;
+  const database = options.env?.['DATABASE_URL'] === undefined ? await createMigrated(options) : undefined;
   const env = { ...createDefaultEnv(), ...(database && { DATABASE_URL: database.url }), ...options.env };
-  recordMigrations(await options.migrate(env['DATABASE_URL'] ?? ''));
+  if (!database) await migrate(options, env['DATABASE_URL'] ?? '');
   recordQueries();
   const app = await options.create(env);
   recordResponses(app.getHttpServer() as Server);
@@ -47,6 +49,25 @@ export async function startTestApp<A extends RunnableApp>(options: TestAppOption
     throw error;
   }
   return { app, url: await app.getUrl(), env, close };
+}
+
+type Migration = Pick<TestAppOptions<never>, 'migrate' | 'template'>;
+
+// Which databases are copies of which template: a second app on one of them has nothing to migrate.
+const copies = new Map<string, string>();
+
+async function migrate({ migrate, template }: Migration, url: string): Promise<void> {
+  if (template !== undefined && copies.get(url) === template) return;
+  recordMigrations(await migrate(url));
+}
+
+async function createMigrated(options: Migration): Promise<TestDatabase> {
+  const { template } = options;
+  const prepare = (url: string) => migrate(options, url);
+  const database = await createTestDatabase(template === undefined ? undefined : { name: template, prepare });
+  if (template === undefined) await prepare(database.url);
+  else copies.set(database.url, template);
+  return database;
 }
 
 function createDefaultEnv(): Record<string, string> {

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
-import { createTestDatabase } from './test-database';
+import { createTestDatabase, dropTemplates } from './test-database';
 import { testRedis } from './test-redis';
+import { databaseVariable } from './test-variable';
 
 async function ask(url: string, sql: string): Promise<unknown> {
   const client = new Client({ connectionString: url });
@@ -23,7 +24,41 @@ describe('servers for tests', () => {
     await expect(ask(one.url, 'SELECT 1 AS answer')).rejects.toThrow('does not exist');
   });
 
-  it('drops a database although somebody is still connected', async () => {
+  it('prepares a template once, however many copies are created at once', async () => {
+    let prepared = 0;
+    const prepare = async (url: string) => {
+      prepared++;
+      await ask(url, 'CREATE TABLE thing (id int)');
+    };
+    const template = { name: `thing_${process.pid}`, prepare };
+    const copies = await Promise.all([1, 2, 3].map(() => createTestDatabase(template)));
+    expect(prepared).toBe(1);
+    await ask(copies[0]!.url, 'INSERT INTO thing VALUES (1)');
+    const counts = copies.map(({ url }) => ask(url, 'SELECT count(*)::int AS answer FROM thing'));
+    expect(await Promise.all(counts)).toEqual([1, 0, 0]);
+    await Promise.all(copies.map(({ drop }) => drop()));
+  });
+
+  it('prepares a template again after a failure', async () => {
+    const name = `broken_${process.pid}`;
+    const prepare = () => Promise.reject(new Error('no migration'));
+    await expect(createTestDatabase({ name, prepare })).rejects.toThrow('no migration');
+    const copy = await createTestDatabase({ name, prepare: () => Promise.resolve() });
+    expect(await ask(copy.url, 'SELECT 1 AS answer')).toBe(1);
+    await copy.drop();
+  });
+
+  it('drops the templates of a run, and no others', async () => {
+    const names = [`template_${process.pid}aa_x`, `template_${process.pid}bb_x`];
+    const server = process.env[databaseVariable]!;
+    for (const name of names) await ask(server, `CREATE DATABASE ${name}`);
+    await dropTemplates(`${process.pid}aa`);
+    const left = `SELECT array_agg(datname::text) AS answer FROM pg_database WHERE datname LIKE 'template_${process.pid}%'`;
+    expect(await ask(server, left)).toEqual([names[1]]);
+    await ask(server, `DROP DATABASE ${names[1]}`);
+  });
+
+  it('drops a database although a client is still connected', async () => {
     const database = await createTestDatabase();
     const client = new Client({ connectionString: database.url }).on('error', () => undefined);
     await client.connect();

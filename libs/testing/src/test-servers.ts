@@ -1,10 +1,12 @@
 import { startPostgres, startRedis } from '@gatehouse/embedded';
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type ServerPair, startContainers } from './container';
 import { isDockerAvailable } from './docker';
-import { databaseVariable, redisVariable } from './test-variable';
+import { dropTemplates } from './test-database';
+import { databaseVariable, redisVariable, runVariable } from './test-variable';
 
 /** A pair of servers and the variables with their URLs. */
 export interface TestServers extends ServerPair {
@@ -14,8 +16,19 @@ export interface TestServers extends ServerPair {
 /** Starts servers for tests: the configured URLs, else containers if Docker is available, else embedded servers. */
 export async function startTestServers(): Promise<TestServers> {
   const servers = configuredServers() ?? (await startContainerServers()) ?? (await startEmbeddedServers());
-  const environment = { [databaseVariable]: servers.databaseUrl, [redisVariable]: servers.redisUrl };
-  return { ...servers, environment };
+  const configured = process.env[runVariable];
+  const run = configured ?? randomBytes(4).toString('hex');
+  const environment = {
+    [databaseVariable]: servers.databaseUrl,
+    [redisVariable]: servers.redisUrl,
+    [runVariable]: run,
+  };
+  const stop = async () => {
+    // A configured run continues in other projects.
+    if (servers.isConfigured && configured === undefined) await dropTemplates(run);
+    await servers.stop();
+  };
+  return { ...servers, environment, stop };
 }
 
 /** Creates a temporary folder that the PostgreSQL user can enter. */
@@ -29,7 +42,8 @@ function configuredServers(): ServerPair | undefined {
   const databaseUrl = process.env[databaseVariable];
   const redisUrl = process.env[redisVariable];
   if (!databaseUrl || !redisUrl) return undefined;
-  return { kind: 'configured servers', databaseUrl, redisUrl, stop: () => Promise.resolve() };
+  const stop = () => Promise.resolve();
+  return { kind: 'configured servers', isConfigured: true, databaseUrl, redisUrl, stop };
 }
 
 async function startContainerServers(): Promise<ServerPair | undefined> {

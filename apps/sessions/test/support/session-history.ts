@@ -1,0 +1,95 @@
+import * as age from '../../src/age-session/age-session.machine';
+import { rowOf } from '../../src/session/session.secrets';
+import * as verification from '../../src/verification-session/verification-session.machine';
+import type { Sessions } from './sessions-app';
+
+interface Change {
+  id: string;
+  before: string | null;
+  after: string;
+  version: number;
+  expiresAt: Date;
+  endedAt: Date | null;
+}
+
+const waysOf = ({ transitions }: typeof age | typeof verification) =>
+  new Set(['null>CREATED', ...transitions.flatMap(({ from, to }) => from.map((state) => `${state}>${to}`))]);
+
+const allowed = { age: waysOf(age), verification: waysOf(verification) };
+
+const ends = new Set<string>([...age.endStates, ...verification.endStates]);
+
+/** Has the database write down every change of every session, whoever makes it. */
+export async function recordHistory({ source }: Sessions) {
+  await source.query(`
+    CREATE TABLE public.history (seq serial, id uuid, before text, after text, version integer,
+      expires_at timestamptz, ended_at timestamptz);
+    CREATE FUNCTION public.record_history() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        -- Only tests move it.
+        IF TG_OP = 'UPDATE' AND NEW.expires_at <> OLD.expires_at THEN RETURN NEW; END IF;
+        INSERT INTO public.history (id, before, after, version, expires_at, ended_at)
+        VALUES (NEW.id, CASE WHEN TG_OP = 'UPDATE' THEN OLD.state END, NEW.state, NEW.version,
+          NEW.expires_at, NEW.ended_at);
+        RETURN NEW;
+      END $$;
+    CREATE TRIGGER history AFTER INSERT OR UPDATE ON sessions.sessions
+      FOR EACH ROW EXECUTE FUNCTION public.record_history()`);
+
+  return {
+    /** What became of each session, by its row. */
+    async read(): Promise<Map<string, Change[]>> {
+      const changes = await source.query<Change[]>(
+        `SELECT id, before, after, version, expires_at AS "expiresAt", ended_at AS "endedAt"
+         FROM public.history ORDER BY seq`,
+      );
+      return groupBy(changes, ({ id }) => id);
+    },
+  };
+}
+
+/** What is wrong with the course of a session: a way that the table does not have, a version left out, a second end, one at the wrong time. */
+export function findProblems(course: readonly Change[], kind: keyof typeof allowed = 'age'): string[] {
+  const illegal = course
+    .map(({ before, after }) => `${before}>${after}`)
+    .filter((change) => !allowed[kind].has(change));
+  const gaps = course
+    .filter(({ version }, index) => version !== index + 1)
+    .map(({ version }) => `version ${version}`);
+  const ended = findEnds(course);
+  return [
+    ...illegal,
+    ...gaps,
+    ...(ended.length === 1 ? [] : [`${ended.length} ends`]),
+    ...course.flatMap(timeProblemOf),
+  ];
+}
+
+/** Time decides: from the moment of expiry on a session can only expire, and never before. */
+function timeProblemOf({ after, endedAt, expiresAt }: Change): string[] {
+  if (!isEnd(after)) return [];
+  if (!endedAt) return [`${after} without a time`];
+  const isOver = endedAt >= expiresAt;
+  return isOver === (after === 'EXPIRED')
+    ? []
+    : [`${after} at ${endedAt.toISOString()}, to expire at ${expiresAt.toISOString()}`];
+}
+
+const isEnd = (state: string): boolean => ends.has(state);
+
+/** The ends of a session, in their order; there should be one. */
+export const findEnds = (course: readonly Change[]): string[] =>
+  course.map(({ after }) => after).filter(isEnd);
+
+/** The row of a session, by its token or its id. */
+export const toRowId = (secret: string): string => rowOf(secret)!;
+
+export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
+  }
+  return groups;
+}

@@ -1,0 +1,136 @@
+import {
+  createDeviceKey,
+  type DeviceKeyPair,
+  publicJwkOf,
+  signStatement,
+  thumbprintOf,
+} from '@gatehouse/sdk';
+import type { FaceLikePerson, Reply, SeededRandom } from '@gatehouse/testing';
+import { SessionExpiry } from '../../src/session/session.expiry';
+import { scanMilliseconds } from './device-report';
+import { type Claimed, rawDeviceApi, type RawDeviceApi } from './raw-device';
+import { toRowId } from './session-history';
+import type { Sessions } from './sessions-app';
+import type { VerificationHost } from './verification-host';
+
+export interface Told {
+  event: string;
+  status: number;
+  /** The end that the reply speaks of. */
+  end: string | null;
+  /** What only one may be given: an epoch, or the right to have answered a question. */
+  once?: string;
+  message?: string;
+}
+
+/** One session with all that happens to it. */
+export interface Race {
+  sessionId: string;
+  type: 'ENROLL' | 'SIGN-IN';
+  face: FaceLikePerson;
+  deviceKey: DeviceKeyPair;
+  keyId: string;
+  calls: RawDeviceApi;
+  claimed?: Claimed;
+  /** What was sent last, to be sent again. */
+  sent?: { claimed: Claimed; name: string; jwe: string };
+  told: Told[];
+}
+
+export async function beginRace(
+  host: VerificationHost,
+  type: Race['type'],
+  face: FaceLikePerson,
+): Promise<Race> {
+  const { sessionId } = await host.create({ type });
+  const deviceKey = await createDeviceKey();
+  const keyId = await thumbprintOf(await publicJwkOf(deviceKey));
+  return { sessionId, type, face, deviceKey, keyId, calls: rawDeviceApi(sessionId), told: [] };
+}
+
+const end: Record<string, string> = { SUCCESS: 'SUCCEEDED', error: 'FAILED' };
+
+/** The state that a status tells of; null while there is no end. */
+export const endOf = (status: string | undefined): string | null =>
+  status === undefined || status === 'PENDING' ? null : (end[status] ?? status);
+
+/** Everything that can happen to a session, by name; whoever is asked is one of several processes. */
+export function raceEvents(all: readonly Sessions[], host: VerificationHost, random: SeededRandom) {
+  const anyUrl = () => random.pick(all).url;
+
+  const note = (race: Race, event: string, { status, body }: Reply, once?: string): void => {
+    const said = endOf(body.ended?.sessionStatus ?? (event === 'delete' ? undefined : body.status));
+    race.told.push({ event, status, end: said, message: body.message, ...(status === 200 && { once }) });
+  };
+
+  const claim = async (race: Race, event = 'claim', code?: string, token?: string): Promise<void> => {
+    const reply = await race.calls.claim(anyUrl(), code, token);
+    note(race, event, reply, token === undefined ? `epoch ${reply.body.epoch}` : undefined);
+    if (reply.status === 200 && reply.body.holdsLease && reply.body.step) race.claimed = reply.body;
+  };
+
+  const send = async (race: Race, event: string, answer: object): Promise<void> => {
+    const { claimed } = race;
+    if (!claimed) return;
+    // Each has a ciphertext of its own, and a time of its own.
+    const events = [{ name: 'step_started', at: random.below(2 ** 31) }];
+    const sent = { claimed, name: claimed.step.name, jwe: race.calls.seal(claimed, { events, ...answer }) };
+    race.sent = sent;
+    const reply = await race.calls.send(anyUrl(), claimed, sent.name, sent.jwe);
+    note(race, event, reply, `nonce ${claimed.step.nonce}`);
+    if (reply.status === 200 && reply.body.step) race.claimed = { ...claimed, step: reply.body.step };
+  };
+
+  const goodStep = async (race: Race): Promise<void> => {
+    if (!race.claimed) return;
+    for (const { elapse } of all) elapse(scanMilliseconds(race.claimed.step));
+    await send(race, 'goodStep', await captureFor(race, race.claimed));
+  };
+
+  return {
+    claim: (race: Race) => claim(race),
+    reopen: (race: Race) => claim(race, 'reopen', undefined, race.claimed?.deviceToken),
+    goodStep,
+    failingStep: (race: Race) => send(race, 'failingStep', { failure: 'camera' }),
+    async repeatedStep(race: Race) {
+      if (!race.sent) return;
+      const { claimed, name, jwe } = race.sent;
+      note(race, 'repeatedStep', await race.calls.send(anyUrl(), claimed, name, jwe));
+    },
+    async handoffAndClaim(race: Race) {
+      if (!race.claimed) return;
+      const reply = await race.calls.handoff(anyUrl(), race.claimed);
+      note(race, 'handoff', reply);
+      if (reply.status === 201) await claim(race, 'takeHandoff', reply.body.code);
+    },
+    async deviceCancel(race: Race) {
+      if (race.claimed) note(race, 'deviceCancel', await race.calls.cancel(anyUrl(), race.claimed));
+    },
+    hostCancel: async (race: Race) => note(race, 'hostCancel', await host.cancel(race.sessionId)),
+    outcome: async (race: Race) => note(race, 'outcome', await host.get(race.sessionId)),
+    delete: async (race: Race) => note(race, 'delete', await host.delete(race.sessionId)),
+    expiry: (race: Race) => expire(random.pick(all), race),
+    sweep: () => sweepExpired(random.pick(all)),
+  };
+}
+
+export type RaceEvent = keyof ReturnType<typeof raceEvents>;
+
+/** The time of a session is over. */
+const expire = (sessions: Sessions, { sessionId }: Race) =>
+  sessions.source.query(
+    'UPDATE sessions.sessions SET expires_at = $2 WHERE id = $1 AND ended_at IS NULL AND expires_at > $2',
+    [toRowId(sessionId), new Date(sessions.now())],
+  );
+
+export const sweepExpired = ({ app }: Sessions) => app.get(SessionExpiry, { strict: false }).process();
+
+/** A face for the node: signed by the new key of the device at an ENROLL, by nobody at a SIGN-IN. */
+async function captureFor({ type, sessionId, face, deviceKey }: Race, { epoch, step }: Claimed) {
+  const descriptors = Array.from({ length: 3 }, () => [...face.capture()]);
+  const capture = { face: { descriptors }, liveness: { turns: step.liveness } };
+  if (type === 'SIGN-IN') return capture;
+  const statement = { statement: 'enroll', sessionId, epoch, step: step.name, nonce: step.nonce } as const;
+  const signature = await signStatement(deviceKey.privateKey, statement);
+  return { ...capture, deviceKey: { publicKey: await publicJwkOf(deviceKey), signature } };
+}

@@ -1,0 +1,123 @@
+import {
+  type Capture,
+  type CaptureEvidence,
+  compareWithToken,
+  createEnrollmentToken,
+  DeviceClient,
+  type DeviceClientOptions,
+  isLocalMatch,
+  type PasskeyStep,
+  type Progress,
+} from '@gatehouse/sdk';
+import { faceLike, type FaceLikePerson } from '@gatehouse/testing';
+import { models, scanMilliseconds } from './device-report';
+import { capture } from './face-rejection.table';
+import type { Phone } from './phone';
+import type { Sessions } from './sessions-app';
+
+export type { FaceLikePerson };
+
+/** Synthetic people with different faces: the same seed returns the same people. */
+export const people = (seed: number) => faceLike({ seed });
+
+/** An app, and how a visitor waits on its clock. */
+export type VisitedSessions = Pick<Sessions, 'url' | 'now'> & {
+  elapse: (milliseconds: number) => void | Promise<void>;
+};
+
+/** Waits before each capture for as long as a person needs. */
+class SlowDeviceClient extends DeviceClient<'verification'> {
+  constructor(
+    private readonly sessions: VisitedSessions,
+    options: DeviceClientOptions,
+  ) {
+    super(options);
+  }
+
+  override async sendCapture(capture: Capture, evidence: CaptureEvidence): Promise<Progress<'verification'>> {
+    await this.sessions.elapse(scanMilliseconds(this.step));
+    return super.sendCapture(capture, evidence);
+  }
+}
+
+/** A person with a phone at a verification session: the client of the SDK. */
+export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: string, phone: Phone) {
+  const device = new SlowDeviceClient(sessions, {
+    baseUrl: sessions.url,
+    sessionId,
+    now: sessions.now,
+    sleep: () => Promise.resolve(),
+  });
+  const evidence = (more: object = {}) => ({
+    turns: device.step?.liveness ?? [],
+    models,
+    ...more,
+  });
+  const captures = (face: FaceLikePerson, count = 3) => Array.from({ length: count }, () => face.capture());
+  return {
+    device,
+    evidence,
+    open: (request: { device?: 'mobile' | 'desktop'; handoff?: string; deviceKey?: string } = {}) =>
+      device.claim({ device: 'mobile', ...request }),
+
+    /** Shows a face at an ENROLL, and stores a token of it on the phone. */
+    enrollFace: async (face: FaceLikePerson, more: object = {}) => {
+      const descriptors = captures(face);
+      const { release } = device.step as { release: string };
+      const progress = await device.sendCapture(
+        { descriptors, deviceKey: phone.deviceKey, ...more },
+        evidence(more),
+      );
+      phone.token = await createEnrollmentToken(descriptors, { deviceSecret: phone.deviceSecret, release });
+      return progress;
+    },
+
+    /** Shows a face at a SIGN-IN: compares it on the phone if possible, else in the biometric node. */
+    showFace: async (face: FaceLikePerson, { compare = true, sign = true, ...more } = {}) => {
+      const descriptors = captures(face);
+      const { release } = device.step as { release: string | null };
+      const isMatch =
+        compare &&
+        release !== null &&
+        phone.token !== undefined &&
+        isLocalMatch(
+          await compareWithToken(phone.token, { deviceSecret: phone.deviceSecret, release }, descriptors),
+        );
+      const key = sign ? { deviceKey: phone.deviceKey } : {};
+      return device.sendCapture(
+        isMatch ? { localMatch: true, ...key, ...more } : { descriptors, ...key, ...more },
+        evidence(),
+      );
+    },
+
+    showPassport: (more: { score?: number; checkDigitsValid?: boolean } = {}) => {
+      const { score, checkDigitsValid = true } = more;
+      return device.sendDocument(
+        { type: 'passport', checkDigitsValid },
+        { models, ...(score !== undefined && { faceMatch: { score } }) },
+      );
+    },
+
+    addPasskey: (overrides?: object) => {
+      const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
+      return device.sendPasskey(phone.authenticator.create(passkey, overrides));
+    },
+    /** At an ENROLL: uses an existing passkey in place of a new one. */
+    provePasskey: (from: Phone = phone) => {
+      const { passkey } = device.step as PasskeyStep as unknown as {
+        passkey: { challenge: string; rp: { id: string } };
+      };
+      const { challenge, rp } = passkey;
+      return device.sendPasskey(
+        from.authenticator.get({ challenge, rpId: rp.id, userVerification: 'required' }),
+      );
+    },
+    usePasskey: (overrides?: object) => {
+      const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
+      return device.sendPasskey(phone.authenticator.get(passkey, overrides));
+    },
+    whenDecided: () => device.whenDecided(),
+  };
+}
+
+export type VerificationVisitor = ReturnType<typeof makeVerificationVisitor>;

@@ -1,0 +1,115 @@
+import { openAuthStore } from '@gatehouse/auth';
+import { startReceiver } from '@gatehouse/testing';
+import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
+import { randomBytes } from 'node:crypto';
+import { wrappedKeys } from '../../src/wrapped-keys';
+import { startBiometricNode } from '../support/biometric-node';
+import { makePhone } from '../support/phone';
+import { startSessions } from '../support/sessions-app';
+import { makeVerificationHost } from '../support/verification-host';
+import { makeVerificationVisitor, people } from '../support/verification-visitor';
+
+const crowd = people(777);
+
+async function rewrapAuth(databaseUrl: string, masterKeys: string): Promise<void> {
+  const auth = await openAuthStore(databaseUrl, masterKeys);
+  await auth.rewrap();
+  await auth.close();
+}
+
+describe('rewrapping the keys of verification sessions', () => {
+  it('allows the old master key to be removed: tokens stay valid, and pending requests to the node are answered', async () => {
+    const receiver = await startReceiver();
+    const kept = await startSessions({ ROLE: 'api' }, { withNode: true });
+    const before = await startSessions({ ...kept.env, ROLE: 'all' });
+    const node = await startBiometricNode(before.env);
+    const host = await makeVerificationHost({ sessions: before, receiver });
+    const [ann, bob] = [crowd.person(), crowd.person()];
+    const [phone, bobsPhone] = [await makePhone(), await makePhone()];
+
+    const { sessionId: first } = await host.create();
+    const enrolling = makeVerificationVisitor(before, first, phone);
+    await enrolling.open();
+    await enrolling.enrollFace(ann);
+    await enrolling.whenDecided();
+    const { puid } = await host.receivedWebhook(first);
+
+    // Another phone of hers is pending until the host approves it.
+    const { sessionId: again } = await host.create();
+    const otherPhone = await makePhone();
+    const enrollingAgain = makeVerificationVisitor(before, again, otherPhone);
+    await enrollingAgain.open();
+    await enrollingAgain.enrollFace(ann);
+    await enrollingAgain.whenDecided();
+    expect(await host.receivedWebhook(again)).toMatchObject({
+      pendingCredentials: [{ id: otherPhone.keyId }],
+    });
+
+    // The node is away while somebody enrolls, and while the keys change.
+    await node.close();
+    const { sessionId: second } = await host.create();
+    const waiting = makeVerificationVisitor(before, second, bobsPhone);
+    await waiting.open();
+    await waiting.enrollFace(bob);
+    expect(waiting.device.progress).toMatchObject({ state: 'CHECKING' });
+    const wrapped = () =>
+      kept.source.query(
+        `SELECT encode(wrapped_share, 'hex') AS bytes FROM sessions.device_keys
+         UNION ALL SELECT encode(wrapped_share, 'hex') FROM sessions.pending_credentials
+         UNION ALL SELECT encode(parcel, 'hex') FROM sessions.node_requests`,
+      );
+    const old = await wrapped();
+    expect(old).toHaveLength(3);
+
+    const newKey = `newest:${randomBytes(32).toString('base64')}`;
+    const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
+    const vault = new Vault(parseMasterKeys(both));
+    expect(await rewrapColumns(kept.source, vault, wrappedKeys)).toBeGreaterThanOrEqual(4);
+    expect(await rewrapColumns(kept.source, vault, wrappedKeys)).toBe(0);
+    await rewrapAuth(before.env['DATABASE_URL'] ?? '', both);
+    const now = await wrapped();
+    for (const { bytes } of old) expect(now).not.toContainEqual({ bytes });
+    await before.close();
+
+    const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
+    // The templates of the node stay under the old key until its operator rewraps them, too.
+    const newNode = await startBiometricNode({ ...after.env, GATEHOUSE_MASTER_KEYS: both });
+    const call = (path: string) =>
+      after.call('GET', path, undefined, { 'x-api-key': host.key, authorization: host.basic });
+    expect((await call(`/v2/verification-session/${first}`)).body).toMatchObject({ status: 'SUCCESS', puid });
+    after.advanceClock(120);
+    await after.sweep();
+    expect(await host.receivedWebhook(second)).toMatchObject({ status: 'SUCCESS', message: 'Ok' });
+
+    const { body } = await after.call(
+      'POST',
+      '/v2/verification-session',
+      { type: 'SIGN-IN', ...host.defaults },
+      { 'x-api-key': host.key, authorization: host.basic },
+    );
+    const returning = makeVerificationVisitor(after, body.sessionId, phone);
+    await returning.open({ deviceKey: phone.keyId });
+    expect(returning.device.step).toMatchObject({ release: expect.stringMatching(/^[\w-]{43}$/) });
+    await returning.showFace(ann);
+    await returning.whenDecided();
+    expect(await host.receivedWebhook(body.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
+
+    const headers = { 'x-api-key': host.key, authorization: host.basic };
+    const approval = `/v2/people/${puid}/credentials/${otherPhone.keyId}/approve`;
+    expect(await after.call('POST', approval, undefined, headers)).toMatchObject({ status: 200 });
+    const next = await after.call(
+      'POST',
+      '/v2/verification-session',
+      { type: 'SIGN-IN', ...host.defaults },
+      headers,
+    );
+    const approved = makeVerificationVisitor(after, next.body.sessionId, otherPhone);
+    await approved.open({ deviceKey: otherPhone.keyId });
+    expect(approved.device.step).toMatchObject({ release: expect.stringMatching(/^[\w-]{43}$/) });
+
+    await newNode.close();
+    await after.close();
+    await kept.close();
+    await receiver.close();
+  });
+});

@@ -1,0 +1,136 @@
+import { openAuthStore } from '@gatehouse/auth';
+import { inTransaction } from '@gatehouse/database';
+import { eventually, startReceiver } from '@gatehouse/testing';
+import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
+import { WebhookEvents, wrappedWebhookContents } from '@gatehouse/webhooks';
+import { randomBytes } from 'node:crypto';
+import { sessions as definition } from '../../src/sessions.app';
+import { type Sessions, startSessions } from '../support/sessions-app';
+
+const newMasterKey = () => `newest:${randomBytes(32).toString('base64')}`;
+
+// More than are rewrapped at a time.
+const count = 1050;
+
+/** Tells many events at once, of which none is sent: the app has no worker. */
+async function addEvents({ app, source, identity }: Sessions, url: string): Promise<string[]> {
+  const events = app.get(WebhookEvents, { strict: false });
+  const many = Array.from({ length: count }, (_, number) => ({
+    type: 'age-session.ended',
+    sessionId: `rewrapped-${number}`,
+    key: identity,
+    callback: { url, headers: { 'x-number': String(number) } },
+    body: { number },
+    keepUntil: new Date(Date.now() + 60 * 60 * 1000),
+  }));
+  const ids = await inTransaction(source, (transaction) => events.addAll(transaction, many));
+  return ids.map((id) => id!);
+}
+
+async function rewrapKeys({ env }: Sessions, masterKeys: string): Promise<void> {
+  const auth = await openAuthStore(env['DATABASE_URL'] ?? '', masterKeys);
+  await auth.rewrap();
+  await auth.close();
+}
+
+/** Runs a command twice in an environment of its own, and answers what it printed. */
+async function outputOf(command: () => Promise<void>, env: NodeJS.ProcessEnv): Promise<string> {
+  const environment = jest.replaceProperty(process, 'env', env);
+  const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  try {
+    await command();
+    await command();
+    return output.mock.calls.map(([text]) => String(text)).join('');
+  } finally {
+    output.mockRestore();
+    environment.restore();
+  }
+}
+
+describe('rewrapping', () => {
+  it('allows the old master key to be removed: every pending webhook is still delivered', async () => {
+    const before = await startSessions({ ROLE: 'api' });
+    const receiver = await startReceiver();
+    const ids = await addEvents(before, receiver.url);
+    const newKey = newMasterKey();
+    const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
+    const vault = new Vault(parseMasterKeys(both));
+    expect(await rewrapColumns(before.source, vault, wrappedWebhookContents)).toBe(count);
+    expect(await rewrapColumns(before.source, vault, wrappedWebhookContents)).toBe(0);
+    await rewrapKeys(before, both);
+
+    const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
+    await after.sweep();
+    await receiver.waitFor(count);
+    expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
+    for (const { headers, body } of receiver.received)
+      expect(body).toBe(`{"number":${String(headers['x-number'])}}`);
+    await after.close();
+    await receiver.close();
+    await before.close();
+  });
+
+  it('skips deliveries without a body', async () => {
+    const sessions = await startSessions({ ROLE: 'api' });
+    const id = await sessions.addEvent('https://shop.example/', { sessionId: 'gone' });
+    const events = sessions.app.get(WebhookEvents, { strict: false });
+    await inTransaction(sessions.source, (transaction) => events.forget(transaction, 'gone'));
+    const vault = new Vault(parseMasterKeys(`${newMasterKey()},${sessions.env['GATEHOUSE_MASTER_KEYS']}`));
+    expect(await rewrapColumns(sessions.source, vault, wrappedWebhookContents)).toBe(0);
+    expect(await sessions.get(id)).toMatchObject({ status: 'DROPPED', resendable: false });
+    await sessions.close();
+  });
+
+  it('is a command of the app', async () => {
+    const before = await startSessions({ ROLE: 'api' });
+    const receiver = await startReceiver();
+    const id = await before.addEvent(receiver.url);
+    const newKey = newMasterKey();
+    const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
+    const said = await outputOf(definition.commands['rewrap']!, {
+      DATABASE_URL: before.env['DATABASE_URL'],
+      GATEHOUSE_MASTER_KEYS: both,
+    });
+    // That of the delivery, the API key and the pepper.
+    expect(said).toMatch(/^Rewrapped 3 .* of sessions\.\nRewrapped 0 .* of sessions\.\n$/);
+    expect(said).not.toContain(newKey.split(':')[1]);
+
+    const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
+    await after.sweep();
+    await eventually(async () => expect((await before.get(id)).status).toBe('DELIVERED'));
+    await after.close();
+    await receiver.close();
+    await before.close();
+  });
+
+  it('that was not run is reported as an internal error, and fixed by the old key', async () => {
+    const before = await startSessions({ ROLE: 'api' });
+    const receiver = await startReceiver();
+    const id = await before.addEvent(receiver.url);
+    const newKey = newMasterKey();
+    const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
+    await rewrapKeys(before, both);
+
+    const hasty = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
+    await hasty.sweep();
+    await eventually(async () =>
+      expect(await before.get(id)).toMatchObject({
+        status: 'PENDING',
+        attempts: [
+          { outcome: 'UNSENT', httpStatus: null, detail: 'it could not be prepared; our log says why' },
+        ],
+      }),
+    );
+    await hasty.close();
+    expect(hasty.logs.join('')).toContain('is not among GATEHOUSE_MASTER_KEYS');
+
+    const mended = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: both });
+    mended.advanceClock(60);
+    await mended.sweep();
+    await eventually(async () => expect((await before.get(id)).status).toBe('DELIVERED'));
+    expect(receiver.received).toHaveLength(1);
+    await mended.close();
+    await receiver.close();
+    await before.close();
+  });
+});
