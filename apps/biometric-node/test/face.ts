@@ -1,5 +1,5 @@
 import { normalise } from '@gatehouse/biometrics';
-import { seededRandom } from './seeded-random';
+import { seededRandom } from '@gatehouse/testing';
 
 /** A synthetic face: a direction, and captures of it at any cosine. */
 export interface Face {

@@ -271,7 +271,7 @@ describe('without a built page', () => {
           expect(asJson(reply)).toMatchObject({ message: expect.stringContaining('`npm run build`') });
         }
         expect((await makeAgeHost(other).post()).status).toBe(201);
-        expect(other.logs.join('')).toContain('there is no launch page in');
+        expect(other.logs.join('')).toContain('launch page not found in');
       } finally {
         await other.close();
       }

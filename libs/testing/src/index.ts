@@ -14,6 +14,7 @@ export type { QueryRecord } from './query-record';
 export { type RedisServers, startRedisCluster, startRedisSentinel, startRedisServer } from './redis-servers';
 export type { ResponseRecord } from './response-record';
 export { type SharedSanctions, sharedSanctions } from './sanctions';
+export { checkRequirement, describeMissing, type Requirement, requirements } from './requirement';
 export { type SeededRandom, seededRandom } from './seeded-random';
 export { countsTogether, sharedLimit } from './shared-limit';
 export { startSilentProxy } from './stalling-proxy';

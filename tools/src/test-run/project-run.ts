@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { say } from '../suite/terminal';
+import { printStatus } from '../suite/terminal';
 import type { TestProject } from './project';
 import { readResult } from './result';
 
@@ -35,7 +35,7 @@ export class ProjectRun {
       failed > 0 && `${failed} failed`,
       skipped > 0 && `${skipped} skipped`,
     ];
-    say(
+    printStatus(
       name,
       `${counts.filter(Boolean).join(', ')} in ${seconds} s${code === 0 ? '' : ': FAILED, see above'}`,
     );

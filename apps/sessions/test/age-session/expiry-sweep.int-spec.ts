@@ -1,6 +1,6 @@
 import { Clock } from '@gatehouse/platform';
 import { eventually, ownRedis, startReceiver } from '@gatehouse/testing';
-import { SessionExpiry } from '../../src/session/session.expiry';
+import { ExpireSessions } from '../../src/session/expire-sessions.job';
 import { type AgeHost, type Created, makeAgeHost } from '../support/age-host';
 import { useAgeSessions } from '../support/age-session.fixture';
 import { makeAgeVisitor } from '../support/age-visitor';
@@ -70,7 +70,7 @@ describe('an expired session', () => {
     const moment = Date.parse(created.expiresAt);
     const now = jest.spyOn(sessions.app.get(Clock), 'now').mockReturnValue(new Date(moment - 1));
     expect((await host.result(created.token)).body.flowStatus).toBeNull();
-    await sessions.app.get(SessionExpiry, { strict: false }).process();
+    await sessions.app.get(ExpireSessions, { strict: false }).process();
     expect(await stateOf(sessions, created)).toBe('CREATED');
     now.mockReturnValue(new Date(moment));
     expect((await host.result(created.token)).body.flowStatus).toBe('EXPIRED');
@@ -115,10 +115,10 @@ describe('an expired session', () => {
     sessions.advanceClock(quarter);
     await sessions.sweep();
     for (const each of others) await becomesExpired(sessions, each);
-    await sessions.app.get(SessionExpiry, { strict: false }).process();
+    await sessions.app.get(ExpireSessions, { strict: false }).process();
     expect(await readRow(sessions, id)).toEqual(before);
     expect(await deliveriesOf(sessions, first!)).toEqual([]);
-    expect(sessions.logs.join('')).toContain(`the session ${id} cannot be read, so it cannot end`);
+    expect(sessions.logs.join('')).toContain(`failed to expire session ${id}: it cannot be decrypted`);
     expect((await host.result(first!.token)).status).toBe(status);
     await receiver.waitFor(others.length);
   });
@@ -133,7 +133,7 @@ describe('two workers', () => {
     const created = await createMany(makeAgeHost(sessions), 2000, { callback: { url: receiver.url } });
     const workers = [sessions, other].map((each) => {
       each.advanceClock(quarter);
-      return each.app.get(SessionExpiry, { strict: false });
+      return each.app.get(ExpireSessions, { strict: false });
     });
     await Promise.all(workers.flatMap((worker) => [worker.process(), worker.process()]));
     const courses = [...(await history.read()).values()];

@@ -1,7 +1,7 @@
 import { eventually, type Received, type Reply, seededRandom, type SeededRandom } from '@gatehouse/testing';
 import { randomInt } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { SessionExpiry } from '../../src/session/session.expiry';
+import { ExpireSessions } from '../../src/session/expire-sessions.job';
 import { type AgeHost, type Created, makeAgeHost } from '../support/age-host';
 import { useAgeSessions } from '../support/age-session.fixture';
 import { type Claimed, rawDeviceApi, type RawDeviceApi, validAnswer } from '../support/raw-device';
@@ -70,7 +70,7 @@ describe(`age sessions under concurrent events (seed ${seed})`, () => {
   const advanceClock = (seconds: number) => both.forEach((each) => each.advanceClock(seconds));
   const advanceClockTo = (moment: string) =>
     advanceClock(Math.max(0, (Date.parse(moment) - sessions.now()) / 1000));
-  const expire = (each: Sessions) => each.app.get(SessionExpiry, { strict: false }).process();
+  const expire = (each: Sessions) => each.app.get(ExpireSessions, { strict: false }).process();
   const anyUrl = () => random.pick(both).url;
 
   const begin = async (body: object): Promise<Race> => {

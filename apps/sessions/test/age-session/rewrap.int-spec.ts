@@ -3,7 +3,7 @@ import { verifyDeletionReceipt } from '@gatehouse/sdk';
 import { startReceiver } from '@gatehouse/testing';
 import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
 import { randomBytes } from 'node:crypto';
-import { SessionExpiry } from '../../src/session/session.expiry';
+import { ExpireSessions } from '../../src/session/expire-sessions.job';
 import { wrappedKeys } from '../../src/wrapped-keys';
 import { makeAgeHost } from '../support/age-host';
 import { makeAgeVisitor } from '../support/age-visitor';
@@ -70,7 +70,7 @@ describe('rewrapping the keys of sessions', () => {
       body: { message: expect.stringContaining('under a master key that the service was not given') },
     });
     hasty.advanceClock(60 * 60);
-    await hasty.app.get(SessionExpiry, { strict: false }).process();
+    await hasty.app.get(ExpireSessions, { strict: false }).process();
     await hasty.close();
     expect(hasty.logs.join('')).toContain('is not among GATEHOUSE_MASTER_KEYS');
 

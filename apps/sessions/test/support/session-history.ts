@@ -1,6 +1,6 @@
 import * as age from '../../src/age-session/age-session.machine';
-import { rowOf } from '../../src/session/session.secrets';
-import * as verification from '../../src/verification-session/verification-session.machine';
+import { readRowId } from '../../src/session/session-secret';
+import * as verification from '../../src/verification-session/model/verification-session.machine';
 import type { Sessions } from './sessions-app';
 
 interface Change {
@@ -82,7 +82,7 @@ export const findEnds = (course: readonly Change[]): string[] =>
   course.map(({ after }) => after).filter(isEnd);
 
 /** The row of a session, by its token or its id. */
-export const toRowId = (secret: string): string => rowOf(secret)!;
+export const toRowId = (secret: string): string => readRowId(secret)!;
 
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();

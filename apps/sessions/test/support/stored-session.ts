@@ -1,5 +1,5 @@
 import { parseMasterKeys, Vault } from '@gatehouse/vault';
-import { dataKeyContext, openPart, type SealedPart } from '../../src/session/session.seal';
+import { dataKeyContext, openPart, type SealedPart } from '../../src/session/session-seal.service';
 import type { Sessions } from './sessions-app';
 
 export interface StoredSession {

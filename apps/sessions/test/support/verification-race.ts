@@ -6,7 +6,7 @@ import {
   thumbprintOf,
 } from '@gatehouse/sdk';
 import type { FaceLikePerson, Reply, SeededRandom } from '@gatehouse/testing';
-import { SessionExpiry } from '../../src/session/session.expiry';
+import { ExpireSessions } from '../../src/session/expire-sessions.job';
 import { scanMilliseconds } from './device-report';
 import { type Claimed, rawDeviceApi, type RawDeviceApi } from './raw-device';
 import { toRowId } from './session-history';
@@ -123,7 +123,7 @@ const expire = (sessions: Sessions, { sessionId }: Race) =>
     [toRowId(sessionId), new Date(sessions.now())],
   );
 
-export const sweepExpired = ({ app }: Sessions) => app.get(SessionExpiry, { strict: false }).process();
+export const sweepExpired = ({ app }: Sessions) => app.get(ExpireSessions, { strict: false }).process();
 
 /** A face for the node: signed by the new key of the device at an ENROLL, by nobody at a SIGN-IN. */
 async function captureFor({ type, sessionId, face, deviceKey }: Race, { epoch, step }: Claimed) {

@@ -16,13 +16,13 @@ describe('an invalid face is rejected and not counted:', () => {
 
   it('no age when an estimate was requested', async () => {
     const device = await claimEnroll({ estimateAge: true });
-    const message = 'face.age is missing: this session asks for an estimate';
+    const message = 'face.age is missing: this session requests an estimate';
     await expectRejected(device, await device.sendWith(capture), message);
   });
 
   it.each(['ENROLL', 'SIGN-IN'])('no selfie when one was requested, at a %s', async (type) => {
     const device = await claimEnroll({ type, sendImages: true });
-    const message = 'selfie is missing: this session asks for images';
+    const message = 'selfie is missing: this session requests images';
     await expectRejected(device, await device.sendWith({ selfie: undefined }), message);
   });
 

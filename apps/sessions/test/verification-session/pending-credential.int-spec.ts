@@ -318,7 +318,7 @@ describe('a credential of a duplicate ENROLL', () => {
       const { attacker: second, puid } = await attacked();
       await host.approve(puid, second.keyId);
       const { logs } = sessions;
-      expect(logs.join('')).toContain('a pending device_key was approved by its host');
+      expect(logs.join('')).toContain('a pending device_key was approved by the host');
       expect(logs.join('')).not.toContain(puid);
       expect(logs.join('')).not.toContain(second.keyId);
     });

@@ -1,5 +1,5 @@
 import { decode } from 'jpeg-js';
-import { verificationErrors } from '../../src/verification-session/verification-error.table';
+import { verificationErrors } from '../../src/verification-session/model/verification-error';
 import { riskOf } from '../support/outcome-risk';
 import { makePhone } from '../support/phone';
 import { smallSelfie } from '../support/raw-verification-device';
@@ -274,14 +274,14 @@ describe('the sandbox of verification sessions', () => {
         body: {
           statusCode: 403,
           message:
-            'x-sandbox-outcome works with test keys only; this is a live key. Use a test key, or leave the header out.',
+            'x-sandbox-outcome works with test keys only; this is a live key. Use a test key, or omit the header.',
         },
       });
   });
 
   const codes = Object.values(verificationErrors).map(({ code }) => code);
-  const estimate = 'estimatedAge goes with status SUCCESS and an ENROLL with estimateAge: true';
-  const document = 'documentType goes with status SUCCESS and an ENROLL that requires identity_document';
+  const estimate = 'estimatedAge requires status SUCCESS and an ENROLL with estimateAge: true';
+  const document = 'documentType requires status SUCCESS and an ENROLL that requires identity_document';
   const withDocument = { requirements: ['face', 'identity_document'] };
   const noObject = 'must be a JSON object, for example {"error":1}';
   it.each<[string, string, object?]>([
@@ -298,12 +298,12 @@ describe('the sandbox of verification sessions', () => {
     ['{"error":5,"retryAfter":0}', 'retryAfter must be a whole number of seconds from 1 to 86400'],
     ['{"error":5,"retryAfter":1.5}', 'retryAfter must be a whole number of seconds from 1 to 86400'],
     ['{"error":5,"retryAfter":86401}', 'retryAfter must be a whole number of seconds from 1 to 86400'],
-    ['{"status":"SUCCESS","error":1}', 'error 1 goes with status FAILED or CANCELLED or EXPIRED'],
-    ['{"status":"FAILED","error":-5}', 'error -5 goes with status EXPIRED or CANCELLED'],
-    ['{"status":"FAILED","error":6}', 'error 6 goes with status SUCCESS'],
-    ['{"error":6}', 'error 6 goes with an ENROLL: a SIGN-IN adds no passkey', { type: 'SIGN-IN' }],
-    ['{"error":5,"retryAfter":900}', 'retryAfter goes with a SIGN-IN that has failed'],
-    ['{"retryAfter":900}', 'retryAfter goes with a SIGN-IN that has failed', { type: 'SIGN-IN' }],
+    ['{"status":"SUCCESS","error":1}', 'error 1 requires status FAILED or CANCELLED or EXPIRED'],
+    ['{"status":"FAILED","error":-5}', 'error -5 requires status EXPIRED or CANCELLED'],
+    ['{"status":"FAILED","error":6}', 'error 6 requires status SUCCESS'],
+    ['{"error":6}', 'error 6 requires an ENROLL: a SIGN-IN adds no passkey', { type: 'SIGN-IN' }],
+    ['{"error":5,"retryAfter":900}', 'retryAfter requires a failed SIGN-IN'],
+    ['{"retryAfter":900}', 'retryAfter requires a failed SIGN-IN', { type: 'SIGN-IN' }],
     ['{"error":-5}', 'error -5 cannot happen while enableDesktop is true', { enableDesktop: true }],
     ['{"estimatedAge":"31"}', 'estimatedAge must be a number from 0 to 150', { estimateAge: true }],
     ['{"estimatedAge":151}', 'estimatedAge must be a number from 0 to 150', { estimateAge: true }],
@@ -313,10 +313,10 @@ describe('the sandbox of verification sessions', () => {
     ['{"documentType":"visa"}', 'documentType must be one of passport, id_card', withDocument],
     ['{"documentType":"id_card"}', document],
     ['{"documentType":"id_card","error":2}', document, withDocument],
-    ['{"selfie":true}', 'selfie goes with status SUCCESS and sendImages: true'],
+    ['{"selfie":true}', 'selfie requires status SUCCESS and sendImages: true'],
     [
       '{"selfie":true,"status":"EXPIRED"}',
-      'selfie goes with status SUCCESS and sendImages: true',
+      'selfie requires status SUCCESS and sendImages: true',
       { sendImages: true },
     ],
     ['{"selfie":"aGVsbG8="}', 'selfie must be a JPEG', { sendImages: true }],

@@ -37,7 +37,7 @@ describe('contact data that the customer asks for', () => {
     const device = await claimRawVerificationDevice(sessions, await curious.create({ type: 'SIGN-IN' }));
     expect(device.claim.page).toMatchObject({ asksContact: false });
     const reply = await device.sendWith({ contact: { email: 'ann@example.org' } });
-    await expectRejected(device, reply, 'contact must not be sent: this session does not ask for it');
+    await expectRejected(device, reply, 'contact must not be sent: this session does not request it');
   });
 });
 
@@ -69,7 +69,7 @@ describe('an invalid document is rejected and not counted:', () => {
     ],
     [
       'a failure beside it',
-      'failure goes in place of what was found, not beside it',
+      'failure must not be sent together with a result',
       () => ({ failure: 'unreadable' }),
     ],
   ])('%s', async (_, message, fields) => {
@@ -101,7 +101,7 @@ describe('an invalid passkey is rejected and not counted:', () => {
   it.each<Case>([
     [
       'none',
-      'passkey is missing: send what the authenticator answered, or a failure',
+      'passkey is missing: send the response of the authenticator, or a failure',
       () => ({ passkey: undefined }),
     ],
     ['text', outline, () => ({ passkey: 'mine' })],
@@ -121,7 +121,7 @@ describe('an invalid passkey is rejected and not counted:', () => {
     ['a face beside it', 'face does not belong to the step passkey', () => capture],
     [
       'a failure beside it',
-      'failure goes in place of what was found, not beside it',
+      'failure must not be sent together with a result',
       () => ({ failure: 'passkey' }),
     ],
   ])('%s', async (_, message, fields) => {
