@@ -1,5 +1,5 @@
 // npm run bench -- faces: how well the descriptors of the page distinguish people, on the photographs of ../shared/data/faces.
-import { sharedFaces, type FacePair } from '@gatehouse/testing';
+import { readSharedFaces, type FacePair } from '@gatehouse/testing';
 
 const thresholds = [0.9, 0.92, 0.93, 0.94, 0.95, 0.96, 0.97];
 const galleries = [20, 100, 1_000, 10_000, 100_000, 1_000_000];
@@ -23,7 +23,7 @@ const scales = {
   'Fisher z': Math.atanh,
 };
 
-const faces = await sharedFaces();
+const faces = await readSharedFaces();
 if (faces) report(faces);
 else console.error('../shared/data/faces does not exist next to the workspace.');
 process.exitCode = faces ? 0 : 1;

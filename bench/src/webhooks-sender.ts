@@ -5,7 +5,7 @@ import { createApp, platformVariables } from '@gatehouse/platform';
 import { QueuesModule } from '@gatehouse/queues';
 import { vaultVariables } from '@gatehouse/vault';
 import {
-  WebhookEvents,
+  WebhookEventService,
   webhookQueues,
   webhookSchema,
   WebhooksModule,
@@ -42,7 +42,7 @@ const app = await createApp({
 });
 await app.init();
 const source = app.get(DataSource);
-const events = app.get(WebhookEvents, { strict: false });
+const events = app.get(WebhookEventService, { strict: false });
 const keys = app.get(ApiKeyService, { strict: false });
 const { key } = await keys.create({ customer: 'bench', mode: 'live' });
 const identity = (await keys.authenticate(key))!;

@@ -1,4 +1,4 @@
-import { type CaddyProcess, caddyfile, startCaddy, withCaddy } from '@gatehouse/testing';
+import { type CaddyProcess, getCaddyfilePath, startCaddy, describeWithCaddy } from '@gatehouse/testing';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -45,7 +45,7 @@ interface Reply {
   body: string;
 }
 
-withCaddy('Caddy with our Caddyfile', () => {
+describeWithCaddy('Caddy with our Caddyfile', () => {
   const upstreams = new Map<string, Upstream>();
   let caddy: CaddyProcess;
 
@@ -59,7 +59,7 @@ withCaddy('Caddy with our Caddyfile', () => {
     for (const upstream of upstreams.values()) upstream.seen = [];
   });
   afterAll(async () => {
-    await caddy?.end();
+    await caddy?.stop();
     for (const upstream of upstreams.values()) upstream.close();
   });
 
@@ -83,7 +83,7 @@ withCaddy('Caddy with our Caddyfile', () => {
   };
 
   it('is valid, and has no admin API', async () => {
-    const config = ['--adapter', 'caddyfile', '--config', caddyfile()];
+    const config = ['--adapter', 'caddyfile', '--config', getCaddyfilePath()];
     await promisify(execFile)('caddy', ['validate', ...config]);
     const { stdout } = await promisify(execFile)('caddy', ['adapt', ...config]);
     expect(JSON.parse(stdout)).toMatchObject({ admin: { disabled: true, config: { persist: false } } });
@@ -92,7 +92,7 @@ withCaddy('Caddy with our Caddyfile', () => {
   it('limits headers to 15 s, a request to five minutes, and idle connections to 30 s', async () => {
     const { stdout } = await promisify(execFile)('caddy', [
       'adapt',
-      ...['--adapter', 'caddyfile', '--config', caddyfile()],
+      ...['--adapter', 'caddyfile', '--config', getCaddyfilePath()],
     ]);
     const second = 1e9;
     const { apps: parts } = JSON.parse(stdout) as { apps: { http: { servers: { srv0: object } } } };
@@ -208,7 +208,7 @@ withCaddy('Caddy with our Caddyfile', () => {
       variables: { TRUSTED_PROXIES: '127.0.0.0/8 10.0.0.0/8' },
     });
     await ask('/strings', { headers: { 'x-forwarded-for': '9.9.9.9' }, port: trusting.port });
-    await trusting.end();
+    await trusting.stop();
     const [request] = upstreams.get('string-store')!.seen;
     expect(request?.headers['x-forwarded-for']).toBe('9.9.9.9');
   });
@@ -225,7 +225,7 @@ withCaddy('Caddy with our Caddyfile', () => {
       for (const upstream of [one, other]) Object.assign(upstream, { seen: [], breaksOff: false });
     });
     afterAll(async () => {
-      await both?.end();
+      await both?.stop();
       one?.close();
       other?.close();
     });

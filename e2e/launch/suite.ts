@@ -1,10 +1,10 @@
 import { reservePort } from '@gatehouse/embedded';
 import {
   adminToken,
-  appEnvironment,
+  createAppEnvironment,
   type AppProcess,
   makeCustomer,
-  ready,
+  waitUntilReady,
   startApp,
 } from '@gatehouse/testing';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ export interface HostedSession {
 
 /** Sessions and the biometric node as processes, a customer's keys, and the customer's website. */
 export async function startSuite(variables: Record<string, string> = {}) {
-  const environment = await appEnvironment();
+  const environment = await createAppEnvironment();
   const reserved = await reservePort();
   const port = String(reserved.port);
   const env: Record<string, string> = {
@@ -51,7 +51,7 @@ export async function startSuite(variables: Record<string, string> = {}) {
   try {
     for (const name of ['sessions', 'biometric-node']) await migrate(name, env);
     processes.push(startApp('sessions', env), startApp('biometric-node', { ...env, PORT: '0' }));
-    await Promise.all(processes.map(ready));
+    await Promise.all(processes.map(waitUntilReady));
     const customer = await customerOf(`http://127.0.0.1:${port}`, env['DATABASE_URL']!, host);
     return { ...customer, host, origin: env['PUBLIC_URL']!, log: () => processes[0]!.log(), close };
   } catch (error) {

@@ -1,4 +1,4 @@
-import { ownPostgres, ownRedis, ready, startApp } from '@gatehouse/testing';
+import { startDedicatedPostgres, startDedicatedRedis, waitUntilReady, startApp } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { succeed } from './command';
@@ -10,7 +10,7 @@ const root = path.resolve(__dirname, '../..');
  * list would take the place of the demo list.
  */
 export async function startScreening(listFile: string): Promise<{ url: string; close: () => Promise<void> }> {
-  const [postgres, redis] = await Promise.all([ownPostgres(), ownRedis()]);
+  const [postgres, redis] = await Promise.all([startDedicatedPostgres(), startDedicatedRedis()]);
   const servers = { DATABASE_URL: postgres.url, REDIS_URL: redis.url };
   const disposeServers = () => Promise.all([postgres.dispose(), redis.dispose()]);
   try {
@@ -28,7 +28,7 @@ export async function startScreening(listFile: string): Promise<{ url: string; c
       await app.exitCode();
       await disposeServers();
     };
-    await ready(app).catch(async (error) => {
+    await waitUntilReady(app).catch(async (error) => {
       await close();
       throw error;
     });

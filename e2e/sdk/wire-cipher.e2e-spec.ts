@@ -1,5 +1,5 @@
 import { parseFeatures, type WireEncryption, wirePurposes } from '@gatehouse/biometrics';
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/node';
 import fc from 'fast-check';
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -97,7 +97,7 @@ const startProgram =
 const theNode: Party = {
   async answer({ apiKey, method, args }) {
     try {
-      const cipher = new NodeWireCipher(apiKey) as unknown as Record<
+      const cipher = new ServerWireCipher(apiKey) as unknown as Record<
         string,
         (...given: unknown[]) => unknown
       >;

@@ -1,4 +1,4 @@
-import { appEnvironment, type AppProcess, eventually, ready, startApp } from '@gatehouse/testing';
+import { createAppEnvironment, type AppProcess, eventually, waitUntilReady, startApp } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
@@ -10,7 +10,7 @@ describe('an app as a process', () => {
   let drop: () => Promise<void>;
   let app: AppProcess | undefined;
   beforeAll(async () => {
-    const environment = await appEnvironment();
+    const environment = await createAppEnvironment();
     env = environment.env;
     drop = () => environment.drop();
     const migration = startApp('string-store', { DATABASE_URL: env['DATABASE_URL'] ?? '' }, ['migrate']);
@@ -44,7 +44,7 @@ describe('an app as a process', () => {
 
   it('ends with 1 and says so when the master keys do not open the database', async () => {
     app = startApp('string-store', env);
-    await ready(app);
+    await waitUntilReady(app);
     app.child.kill('SIGTERM');
     await app.exitCode();
     app = startApp('string-store', {
@@ -67,14 +67,14 @@ describe('an app as a process', () => {
 
     env['GATEHOUSE_MASTER_KEYS'] = newest;
     app = startApp('string-store', { ...env, REQUIRE_API_KEY: 'true' });
-    await ready(app);
+    await waitUntilReady(app);
     expect((await post()).status).toBe(401);
     expect((await post({ 'x-api-key': key })).status).toBe(201);
   });
 
   it('finishes the request under way on SIGTERM, takes no new one, and ends with 0', async () => {
     app = startApp('string-store', env);
-    await ready(app);
+    await waitUntilReady(app);
     const lock = new Client({ connectionString: env['DATABASE_URL'] });
     await lock.connect();
     await lock.query('BEGIN; LOCK TABLE string_store.strings IN ACCESS EXCLUSIVE MODE');
@@ -92,7 +92,7 @@ describe('an app as a process', () => {
 
   it('says on SIGTERM that it is not ready, serves on for as long as it is told to, and ends with 0', async () => {
     app = startApp('string-store', { ...env, SHUTDOWN_DELAY_SECONDS: '5' });
-    await ready(app);
+    await waitUntilReady(app);
     expect((await post()).headers.get('connection')).toBe('keep-alive');
     app.child.kill('SIGTERM');
     await eventually(async () => expect((await fetch(`${app?.url}/health/ready`)).status).toBe(503));
@@ -103,7 +103,7 @@ describe('an app as a process', () => {
 
   it('ends when whoever started it is gone, and reads its log no more', async () => {
     app = startApp('string-store', env);
-    await ready(app);
+    await waitUntilReady(app);
     app.child.stdout?.destroy();
     app.child.stderr?.destroy();
     app.child.disconnect();
@@ -117,7 +117,7 @@ describe('an app as a process', () => {
     async function traceOf(requests: () => Promise<void>): Promise<Span[]> {
       const collector = await startCollector();
       app = startApp('string-store', { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-      await ready(app);
+      await waitUntilReady(app);
       await requests();
       app.child.kill('SIGTERM');
       await app.exitCode();
@@ -129,7 +129,7 @@ describe('an app as a process', () => {
       const collector = await startCollector();
       collector.close();
       app = startApp('string-store', { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-      await ready(app);
+      await waitUntilReady(app);
       expect((await post(traced)).status).toBe(201);
       app.child.kill('SIGTERM');
       expect(await app.exitCode()).toBe(0);

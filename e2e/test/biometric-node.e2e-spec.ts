@@ -1,4 +1,4 @@
-import { eventually, type OwnServer } from '@gatehouse/testing';
+import { eventually, type DedicatedServer } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { canReadMemory, findInFolder, findInMemory } from './byte-search';
 import { madeUpFaces } from './made-up-face';
@@ -64,7 +64,7 @@ describe('nodes that serve, work, and do both', () => {
       await client.flushall();
       client.disconnect();
     };
-    const withoutPostgres = async (end: keyof Pick<OwnServer, 'stop' | 'kill'>) => {
+    const withoutPostgres = async (end: keyof Pick<DedicatedServer, 'stop' | 'kill'>) => {
       await postgres[end]();
       await refused.reach(refused.count + inFlight);
       await postgres.start();

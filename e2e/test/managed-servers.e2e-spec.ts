@@ -1,20 +1,20 @@
 import {
   type AppProcess,
   type Certificates,
-  countsTogether,
+  sharesRateLimit,
   eventually,
   makeCertificates,
-  ownPostgres,
-  type OwnServer,
-  ready,
+  startDedicatedPostgres,
+  type DedicatedServer,
+  waitUntilReady,
   type RedisServers,
-  serverFolder,
-  sharedLimit,
+  createServerFolder,
+  sharedRateLimit,
   startApp,
   startRedisCluster,
   startRedisSentinel,
   startRedisServer,
-  withPrograms,
+  describeWithPrograms,
 } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -29,16 +29,16 @@ const kinds = {
   'a cluster': startRedisCluster,
 };
 
-withPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis over TLS', () => {
+describeWithPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis over TLS', () => {
   let folder: string;
   let certificates: Certificates;
-  let postgres: OwnServer;
+  let postgres: DedicatedServer;
   let env: Record<string, string>;
   beforeAll(async () => {
-    folder = await serverFolder();
+    folder = await createServerFolder();
     certificates = await makeCertificates(folder);
     const { certificate, key, ca } = certificates;
-    postgres = await ownPostgres({
+    postgres = await startDedicatedPostgres({
       settings: { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key },
     });
     env = { DATABASE_URL: `${postgres.url}?sslmode=verify-full`, NODE_EXTRA_CA_CERTS: ca };
@@ -59,7 +59,7 @@ withPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis ov
 
   const run = async (variables: Record<string, string>): Promise<AppProcess> => {
     const app = startApp('sessions', { ...env, ...variables, PORT: '0' });
-    await ready(app);
+    await waitUntilReady(app);
     return app;
   };
   const end = async (app: AppProcess | undefined) => {
@@ -78,7 +78,7 @@ withPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis ov
     beforeAll(async () => {
       receiver = await startReceiver();
       redis = await start({ certificates });
-      const variables = { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(sharedLimit) };
+      const variables = { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(sharedRateLimit) };
       [one, other] = await Promise.all([run(variables), run(variables)]);
       const response = await fetch(`${one.url}/admin/keys`, {
         method: 'POST',
@@ -116,7 +116,7 @@ withPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and Redis ov
       const ask = async ({ url }: AppProcess) =>
         (await fetch(`${url}/webhooks/deliveries`, { headers })).status;
       expect(
-        await countsTogether(
+        await sharesRateLimit(
           () => ask(one),
           () => ask(other),
         ),

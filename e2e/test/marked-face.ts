@@ -1,4 +1,4 @@
-import { meanOf, normalise } from '@gatehouse/biometrics';
+import { computeMean, normalise } from '@gatehouse/biometrics';
 import type { Patterns } from './byte-search';
 import { madeUpFaces } from './made-up-face';
 
@@ -23,7 +23,7 @@ export function markedFace(seed: number): MarkedFace {
   const capture = madeUpFaces(seed)().capture;
   const vectors = Array.from({ length: captures }, () => repeated(capture().slice(0, period)));
   const units = vectors.map((vector) => defined(normalise(vector)));
-  const searched = [...units, defined(meanOf(units))];
+  const searched = [...units, defined(computeMean(units))];
   return {
     vectors,
     sent: {

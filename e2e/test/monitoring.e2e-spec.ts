@@ -1,5 +1,5 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { eventually, ownPostgres, type OwnServer } from '@gatehouse/testing';
+import { eventually, startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -57,7 +57,7 @@ function queriesOf({ templating, panels }: GrafanaDashboard): string[] {
 }
 
 describe('alerts and dashboards', () => {
-  let database: OwnServer;
+  let database: DedicatedServer;
   let suite: WholeSuite | undefined;
   const pages = new Map<string, Map<string, Labels>>();
 
@@ -78,7 +78,7 @@ describe('alerts and dashboards', () => {
 
   beforeAll(async () => {
     const lists = await startListServer();
-    database = await ownPostgres();
+    database = await startDedicatedPostgres();
     suite = await startWholeSuite(database.url, {
       GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
       DATASET_SOURCES: lists.source,

@@ -1,5 +1,5 @@
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
-import { type AppProcess, ownPostgres, ownRedis, type OwnServer, ready, startApp } from '@gatehouse/testing';
+import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { type AppProcess, startDedicatedPostgres, startDedicatedRedis, type DedicatedServer, waitUntilReady, startApp } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
@@ -39,7 +39,7 @@ export class NodeProcess {
   }
 
   ready(): Promise<void> {
-    return ready(this.app);
+    return waitUntilReady(this.app);
   }
 
   kill(): Promise<unknown> {
@@ -102,8 +102,8 @@ export class NodeProcess {
     return String(body.api_key);
   }
 
-  private get cipher(): NodeWireCipher {
-    return new NodeWireCipher(this.caller.key);
+  private get cipher(): ServerWireCipher {
+    return new ServerWireCipher(this.caller.key);
   }
 
   private async post(path: string, body: object, headers: Environment = {}): Promise<NodeReply> {
@@ -124,8 +124,8 @@ const feature = (vector: number[]) => ({ type: 'face', embedding_vector: vector 
 
 /** Biometric nodes on a PostgreSQL and a Redis of their own, any of which may fail. */
 export interface NodeCluster<N extends Role[] = Role[]> {
-  postgres: OwnServer;
-  redis: OwnServer;
+  postgres: DedicatedServer;
+  redis: DedicatedServer;
   nodes: { [I in keyof N]: NodeProcess };
   /** Asks the database. */
   query: <R extends object>(sql: string, values?: unknown[]) => Promise<R[]>;
@@ -134,7 +134,7 @@ export interface NodeCluster<N extends Role[] = Role[]> {
 
 /** Starts a node for each of the roles, and makes an API key that all of them are called with. */
 export async function startCluster<N extends Role[]>(...roles: N): Promise<NodeCluster<N>> {
-  const [postgres, redis] = await Promise.all([ownPostgres(), ownRedis()]);
+  const [postgres, redis] = await Promise.all([startDedicatedPostgres(), startDedicatedRedis()]);
   const nodes: NodeProcess[] = [];
   const close = async () => {
     for (const node of nodes) await node.kill();
@@ -161,7 +161,7 @@ export async function startCluster<N extends Role[]>(...roles: N): Promise<NodeC
   };
 }
 
-const environmentOf = (postgres: OwnServer, redis: OwnServer): Environment => ({
+const environmentOf = (postgres: DedicatedServer, redis: DedicatedServer): Environment => ({
   DATABASE_URL: postgres.url,
   REDIS_URL: redis.url,
   GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,

@@ -1,4 +1,4 @@
-import { createDeviceKey, DeviceClient, DeviceError, publicJwkOf, thumbprintOf } from '@gatehouse/sdk';
+import { createDeviceKey, DeviceClient, DeviceError, exportPublicJwk, computeThumbprint } from '@gatehouse/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeScanTime } from './face-scan';
 import type { MadeUpFace } from './made-up-face';
@@ -11,7 +11,7 @@ async function patiently<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof DeviceError && error.isPassing)) throw error;
+      if (!(error instanceof DeviceError && error.isRetryable)) throw error;
       await pause(longestPauseMilliseconds);
     }
   }
@@ -29,7 +29,7 @@ export async function makePatientVisitor(baseUrl: string, sessionId: string) {
     device.sendCapture({ descriptors, deviceKey }, { turns: device.step?.liveness ?? [], models: [] });
   return {
     device,
-    keyId: await thumbprintOf(await publicJwkOf(deviceKey)),
+    keyId: await computeThumbprint(await exportPublicJwk(deviceKey)),
     /** Opens the session and shows a face; from then on it is for the node to say. */
     ask: async ({ capture }: MadeUpFace): Promise<void> => {
       await patiently(() => device.claim({ device: 'mobile' }));
@@ -37,7 +37,7 @@ export async function makePatientVisitor(baseUrl: string, sessionId: string) {
       const descriptors = [capture(), capture(), capture()];
       await patiently(() => show(descriptors));
     },
-    whenDecided: () => patiently(() => device.whenDecided()),
+    whenDecided: () => patiently(() => device.waitUntilDecided()),
   };
 }
 

@@ -1,5 +1,5 @@
 import { verifyDeletionReceipt, verifyWebhook } from '@gatehouse/sdk';
-import { eventually, ownPostgres, type OwnServer } from '@gatehouse/testing';
+import { eventually, startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
@@ -26,7 +26,7 @@ if (!postgres)
   const [kept, alsoKept, erased] = threeFaces();
   let folder: string;
   let backup: string;
-  let database: OwnServer;
+  let database: DedicatedServer;
   let suite: WholeSuite | undefined;
   let receiver: WebhookReceiver;
   let credentials: Credentials;
@@ -100,7 +100,7 @@ if (!postgres)
     backup = path.join(folder, 'gatehouse.dump');
     receiver = await startReceiver();
     const lists = await startListServer();
-    database = await ownPostgres({ binaries: tools });
+    database = await startDedicatedPostgres({ binaries: tools });
     await begin({ DATASET_SOURCES: lists.source });
     await fill();
     // While the suite runs: a dump is what the database was at one moment.
@@ -112,7 +112,7 @@ if (!postgres)
     await lists.close();
   });
   beforeAll(async () => {
-    database = await ownPostgres({ binaries: tools });
+    database = await startDedicatedPostgres({ binaries: tools });
     await runTool(tools, 'pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${database.url}`, backup]);
     await begin();
   });

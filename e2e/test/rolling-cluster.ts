@@ -1,7 +1,7 @@
 import { Gatehouse } from '@gatehouse/sdk';
 import {
   adminToken,
-  appEnvironment,
+  createAppEnvironment,
   type CaddyProcess,
   makeCustomer,
   startApp,
@@ -16,13 +16,13 @@ export type Pair = readonly [SuiteApp, SuiteApp];
 
 /** Two processes of every app, each of which serves and works, behind Caddy. */
 export async function startRollingCluster() {
-  const environment = await appEnvironment();
+  const environment = await createAppEnvironment();
   const { env } = environment;
   const databaseUrl = env['DATABASE_URL']!;
   const pairs: Pair[] = [];
   let caddy: CaddyProcess | undefined;
   const close = async (): Promise<void> => {
-    await caddy?.end('SIGKILL');
+    await caddy?.stop('SIGKILL');
     await Promise.all(pairs.flat().map((app) => app.kill()));
     await environment.drop();
   };

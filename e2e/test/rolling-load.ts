@@ -127,7 +127,7 @@ export class RollingLoad {
     await takeScanTime(device.step);
     const descriptors = [face.capture(), face.capture(), face.capture()];
     await device.sendCapture({ descriptors }, { turns: device.step?.liveness ?? [], models });
-    const { ended } = await device.whenDecided();
+    const { ended } = await device.waitUntilDecided();
     expect(ended).toMatchObject({ sessionStatus: 'SUCCESS' });
     this.promised.enrolledBySession.push({ sessionId, face });
   }

@@ -1,4 +1,4 @@
-import { eventually, withCaddy } from '@gatehouse/testing';
+import { eventually, describeWithCaddy } from '@gatehouse/testing';
 import { atATime } from './patient-client';
 import { type RollingCluster, startRollingCluster } from './rolling-cluster';
 import { RollingLoad } from './rolling-load';
@@ -9,7 +9,7 @@ import { startReceiver, type WebhookReceiver } from './webhook-cluster';
 const millisecondsPerSignal = 30_000;
 const inFlight = 4;
 
-withCaddy(
+describeWithCaddy(
   'two processes of every app behind Caddy, under load, one of each stopped and started again and again',
   () => {
     const log = new TroubleLog();

@@ -1,5 +1,5 @@
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
-import { commandLine, reservePort } from '@gatehouse/embedded';
+import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { readCommandLine, reservePort } from '@gatehouse/embedded';
 import { DeviceClient, verifyDeletionReceipt, verifyWebhook } from '@gatehouse/sdk';
 import { eventually } from '@gatehouse/testing';
 import { execFileSync } from 'node:child_process';
@@ -169,7 +169,7 @@ describe('npm start', () => {
         state: 'CREATED',
         holdsLease: false,
       });
-      const { url, qr } = await screen.handoff();
+      const { url, qr } = await screen.createHandoff();
       expect(qr).toMatch(/^<svg/);
       const seen: string[] = [];
       const following = (async () => {
@@ -202,7 +202,7 @@ describe('npm start', () => {
       const signIn = async (): Promise<object> => {
         const sessionId = await createVerification('SIGN-IN');
         const device = new DeviceClient<'verification'>({ baseUrl: suite.url, sessionId });
-        for (await device.claim({ device: 'mobile' }); device.step; await device.whenDecided()) {
+        for (await device.claim({ device: 'mobile' }); device.step; await device.waitUntilDecided()) {
           await takeScanTime(device.step);
           await device.sendCapture(
             { descriptors: [face.capture()] },
@@ -213,7 +213,7 @@ describe('npm start', () => {
       };
       expect(await signIn()).toMatchObject({ status: 'SUCCESS', puid });
 
-      const cipher = new NodeWireCipher(suite.value('Demo API key'));
+      const cipher = new ServerWireCipher(suite.value('Demo API key'));
       const gone = await post('/node/FACEAPI_1/deleteUser', { puid: cipher.encrypt('puid', puid) });
       expect(gone).toMatchObject({ status: 200, message: 'delete successful' });
       expect(await signIn()).toMatchObject({ status: 'error', errorCodes: [-1] });
@@ -288,7 +288,7 @@ describe('npm start', () => {
     it('asks nobody who took the port of an app that is gone, and finds the app at its next port', async () => {
       const port = (): number | undefined => portsOf(home)['string-store'];
       const lost = port();
-      const [pid] = suite.descendants().filter((each) => commandLine(each)?.includes('apps/string-store/'));
+      const [pid] = suite.descendants().filter((each) => readCommandLine(each)?.includes('apps/string-store/'));
       process.kill(pid!, 'SIGKILL');
       const stranger = await takeFrom(lost!, 'a stranger');
       await eventually(() => expect(port()).not.toBe(lost));

@@ -1,5 +1,5 @@
 import { reservePort } from '@gatehouse/embedded';
-import { type AppProcess, ready, startApp } from '@gatehouse/testing';
+import { type AppProcess, waitUntilReady, startApp } from '@gatehouse/testing';
 
 /** One app as a process, which may be killed and started again at the same address: nobody else gets that meanwhile. */
 export class SuiteApp {
@@ -24,7 +24,7 @@ export class SuiteApp {
   }
 
   ready(): Promise<void> {
-    return ready(this.app);
+    return waitUntilReady(this.app);
   }
 
   kill(): Promise<unknown> {

@@ -1,4 +1,4 @@
-import { adminToken, makeCustomer, ownPostgres, ownRedis, startApp } from '@gatehouse/testing';
+import { adminToken, makeCustomer, startDedicatedPostgres, startDedicatedRedis, startApp } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
@@ -6,7 +6,7 @@ import { SuiteApp } from './suite-app';
 
 /** The API and the worker of the sessions, and the biometric node, on a PostgreSQL and a Redis of their own. */
 export async function startVerificationCluster() {
-  const [postgres, redis] = await Promise.all([ownPostgres(), ownRedis()]);
+  const [postgres, redis] = await Promise.all([startDedicatedPostgres(), startDedicatedRedis()]);
   const flusher = new Redis(redis.url).on('error', () => undefined);
   const apps: SuiteApp[] = [];
   const close = async () => {

@@ -1,4 +1,4 @@
-import { appEnvironment, type AppProcess, ready, startApp } from '@gatehouse/testing';
+import { createAppEnvironment, type AppProcess, waitUntilReady, startApp } from '@gatehouse/testing';
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,7 +16,7 @@ export interface ShownDelivery {
 
 /** The API of the sessions app as one process, and as many workers as a test starts and kills. */
 export async function startWebhookCluster(variables: Record<string, string>) {
-  const environment = await appEnvironment();
+  const environment = await createAppEnvironment();
   const { env } = environment;
   const shared = {
     ...env,
@@ -31,7 +31,7 @@ export async function startWebhookCluster(variables: Record<string, string>) {
   const run = async (role: 'api' | 'worker'): Promise<AppProcess> => {
     const app = startApp('sessions', { ...shared, ROLE: role });
     processes.push(app);
-    await ready(app);
+    await waitUntilReady(app);
     return app;
   };
   const migration = startApp('sessions', { DATABASE_URL: env['DATABASE_URL']! }, ['migrate']);

@@ -1,5 +1,5 @@
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
-import { adminToken, makeCustomer, ownRedis, type OwnServer, startApp } from '@gatehouse/testing';
+import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { adminToken, makeCustomer, startDedicatedRedis, type DedicatedServer, startApp } from '@gatehouse/testing';
 import { madeUpFaces, type MadeUpFace } from './made-up-face';
 import { makePatientVisitor } from './patient-visitor';
 import { SuiteApp } from './suite-app';
@@ -9,7 +9,7 @@ type AppName = (typeof appNames)[number];
 
 /** All four apps on a database, with a Redis that knows nothing. */
 export async function startWholeSuite(databaseUrl: string, variables: Record<string, string>) {
-  const redis: OwnServer = await ownRedis();
+  const redis: DedicatedServer = await startDedicatedRedis();
   const apps = new Map<AppName, SuiteApp>();
   const close = async () => {
     for (const app of apps.values()) await app.kill();
@@ -77,7 +77,7 @@ export function customerOf(suite: WholeSuite, { key, caller }: Credentials) {
     return { status: response.status, body: (text ? JSON.parse(text) : {}) as B };
   };
   const byKey = { 'x-api-key': key };
-  const cipher = new NodeWireCipher(key);
+  const cipher = new ServerWireCipher(key);
   const features = ({ capture }: MadeUpFace) =>
     cipher.encryptFeatures([{ type: 'face', embedding_vector: capture() }]);
   return {

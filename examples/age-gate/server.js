@@ -43,7 +43,7 @@ async function getVerdict(request) {
 /** The visitor may return before the webhook arrives, or without having finished. */
 async function fetchResult({ token, sessionId }) {
   try {
-    const result = await gatehouse.ageSessions.result(token);
+    const result = await gatehouse.ageSessions.getResult(token);
     if (result.flowStatus === null) return undefined;
     results.set(sessionId, result);
     return result;

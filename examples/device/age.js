@@ -29,7 +29,7 @@ for (const [event, milliseconds] of Object.entries(delaysMs)) {
 const { ended } = await device.sendEstimate(31.4, 0.9, { turns: step.liveness, models });
 assert.equal(ended.flowStatus, 'COMPLETED');
 
-const { sessionStatus, riskEvaluation } = await ageSessions.result(token);
+const { sessionStatus, riskEvaluation } = await ageSessions.getResult(token);
 assert.equal(sessionStatus, 'AGE_ABOVE_THRESHOLD');
 // Without browser indicators, and with other models than the launch page, the recommendation is a manual review.
 assert.equal(riskEvaluation.recommendation, 'REVIEW');

@@ -1,5 +1,5 @@
 // The device side of an ENROLL and a SIGN-IN of the same person, simulated. It prints their puid.
-import { createDeviceKey, DeviceClient, Gatehouse, publicJwkOf, thumbprintOf } from '@gatehouse/sdk';
+import { createDeviceKey, DeviceClient, Gatehouse, exportPublicJwk, computeThumbprint } from '@gatehouse/sdk';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { models, newFace, picturesOf } from './sample-face.js';
@@ -11,7 +11,7 @@ const { verificationSessions } = new Gatehouse({ baseUrl, apiKey, clientId, clie
 const face = newFace();
 // A page stores it in IndexedDB. The private key never leaves the device.
 const deviceKey = await createDeviceKey();
-const keyId = await thumbprintOf(await publicJwkOf(deviceKey));
+const keyId = await computeThumbprint(await exportPublicJwk(deviceKey));
 
 /** Opens a session, sends the face, and waits for the decision of the biometric node. */
 async function runSession(type, key = deviceKey) {
@@ -28,8 +28,8 @@ async function runSession(type, key = deviceKey) {
     { descriptors: picturesOf(face), deviceKey: key },
     { turns: step.liveness, models },
   );
-  await device.whenDecided();
-  return verificationSessions.outcome(sessionId);
+  await device.waitUntilDecided();
+  return verificationSessions.getOutcome(sessionId);
 }
 
 const enrolled = await runSession('ENROLL');

@@ -53,7 +53,7 @@ function options() {
 async function screen(file, dataset, scoreThreshold) {
   const { GATEHOUSE_URL: baseUrl = 'http://localhost:8080', GATEHOUSE_API_KEY: apiKey } = process.env;
   const { sanctions } = new Gatehouse({ baseUrl, apiKey });
-  const list = (await sanctions.datasets()).find(({ name }) => name === dataset);
+  const list = (await sanctions.listDatasets()).find(({ name }) => name === dataset);
   // Checked before any name is sent.
   if (list?.demo) throw new Error(`"${dataset}" is the demo list, which proves nothing. Load a real one.`);
   if (list?.stale)

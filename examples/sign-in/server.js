@@ -58,7 +58,7 @@ app.get('/return', async (request, response) => {
   // The redirect URL contains a session id as well. It is ignored, because anyone can forge it.
   if (!attempt) return response.status(403).send(pages.signedOut(notYours));
   const { type, sessionId } = attempt;
-  const outcome = outcomes.get(sessionId) ?? (await gatehouse.verificationSessions.outcome(sessionId));
+  const outcome = outcomes.get(sessionId) ?? (await gatehouse.verificationSessions.getOutcome(sessionId));
   if (outcome.status === 'PENDING')
     return response.send(pages.signedOut('That was not finished. Start again.'));
   attempts.delete(secret);

@@ -8,7 +8,7 @@ import { levels } from './suite/app-log';
 import { apps } from './suite/app-table';
 import { Suite } from './suite/suite';
 import { runSuite } from './suite/suite-run';
-import { step } from './suite/terminal';
+import { runStep } from './suite/terminal';
 
 const outdir = 'dist/dev';
 const page = 'launch';
@@ -43,7 +43,7 @@ const findBuild = (name: string): string | undefined => builds.find((each) => ea
 await runSuite({
   verbose,
   async create() {
-    await step('build', build, () => chosen.join(', '));
+    await runStep('build', build, () => chosen.join(', '));
     const environment = { ...process.env, LAUNCH_PAGE: process.env.LAUNCH_PAGE || findBuild(page) };
     return new Suite(environment, {
       terminalLevel: verbose ? levels.all : levels.info,

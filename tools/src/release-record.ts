@@ -1,6 +1,6 @@
 // npm run release:record, after `npm test`: records the SQL statements and jobs of this version. During a rolling update it
 // runs next to a later version, and tests check the later one against this record.
-import { fileOf, fileTextOf, releaseFolder } from '@gatehouse/testing';
+import { getReleaseFile, formatReleaseFile, releaseFolder } from '@gatehouse/testing';
 import { jobTable } from '@gatehouse/queues';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -19,7 +19,7 @@ if (untested.length > 0) {
 mkdirSync(releaseFolder(version), { recursive: true });
 for (const { name } of apps) {
   const queries = releaseQueries(name, version, queriesOf(name));
-  writeFileSync(fileOf(queries), fileTextOf(queries));
+  writeFileSync(getReleaseFile(queries), formatReleaseFile(queries));
   console.log(`${name}: ${queries.statements.length} statements`);
 }
 const queues = Object.entries(jobTable).map(([job, { queue }]) => [job, queue]);

@@ -1,6 +1,6 @@
 import { startTestServers } from '@gatehouse/testing';
 import { parseArgs } from 'node:util';
-import { outliveTerminal, step } from './suite/terminal';
+import { ignoreTerminalErrors, runStep } from './suite/terminal';
 import { contractResult } from './test-run/contract';
 import { ProjectRun } from './test-run/project-run';
 import { chooseProjects, listProjects } from './test-run/project';
@@ -20,13 +20,13 @@ const { values: options } = parseArgs({
 const projects = chooseProjects(listProjects(), options.projects);
 const run = new ProjectRun(options);
 
-outliveTerminal();
+ignoreTerminalErrors();
 // This process stays to stop the servers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => run.interrupt(signal));
 
 clearResults();
-const servers = await step('servers', startTestServers, ({ kind }) => kind).catch((error: Error) => {
+const servers = await runStep('servers', startTestServers, ({ kind }) => kind).catch((error: Error) => {
   console.error(error.message);
   process.exit(1);
 });

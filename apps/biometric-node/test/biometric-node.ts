@@ -1,7 +1,7 @@
 import { ApiKeyService } from '@gatehouse/auth';
 import { migrate } from '@gatehouse/database';
 import { AppLogger, createApp } from '@gatehouse/platform';
-import { NodeWireCipher } from '@gatehouse/biometrics/server';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import { startTestApp } from '@gatehouse/testing';
 import { DataSource } from 'typeorm';
 import { biometricNode } from '../src/biometric-node.app';
@@ -53,7 +53,7 @@ type HeaderFields = Record<string, string>;
 
 /** Shortcuts to call a node with a key. */
 export function createCalls(url: string, key: string) {
-  const cipher = new NodeWireCipher(key);
+  const cipher = new ServerWireCipher(key);
   const post = (path: string, body: unknown, headers: HeaderFields = {}) => send(url, path, body, headers);
   const withKey = (headers: HeaderFields) => ({ 'x-api-key': key, ...headers });
   return {

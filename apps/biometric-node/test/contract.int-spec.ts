@@ -1,5 +1,5 @@
 import { rot13 } from '@gatehouse/biometrics';
-import { NodeWireCipher } from '@gatehouse/biometrics/server';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import { ApiKeyService } from '@gatehouse/auth';
 import { eventually } from '@gatehouse/testing';
 import { type BiometricNode, createCalls, feature, startNode } from './biometric-node';
@@ -404,7 +404,7 @@ describe('the node API', () => {
       );
 
       it('rejects one that is encrypted with another key', async () => {
-        const user_identifier = new NodeWireCipher('another-key').encrypt('puid', 'a'.repeat(20));
+        const user_identifier = new ServerWireCipher('another-key').encrypt('puid', 'a'.repeat(20));
         const reply = await node.predict([vector()], { user_identifier });
         expect(reply.status).toBe(400);
         expect(reply.body.status).toBe(-2);
@@ -426,7 +426,7 @@ describe('the node API', () => {
 
     it.each([
       ['text that is no ciphertext', () => 'hello'],
-      ['another key', () => new NodeWireCipher('another-key').encryptFeatures([feature(vector())])],
+      ['another key', () => new ServerWireCipher('another-key').encryptFeatures([feature(vector())])],
       ['another purpose', () => node.cipher.encrypt('puid', '[]')],
       [
         'changed bytes',

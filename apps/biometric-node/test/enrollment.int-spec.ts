@@ -1,4 +1,4 @@
-import { eventually, ownRedis, type OwnServer } from '@gatehouse/testing';
+import { eventually, startDedicatedRedis, type DedicatedServer } from '@gatehouse/testing';
 import { Sweeper } from '@gatehouse/queues';
 import { Redis } from 'ioredis';
 import { type BiometricNode, startNode } from './biometric-node';
@@ -8,9 +8,9 @@ const face = faces(11);
 
 describe('an enrollment', () => {
   let node: BiometricNode;
-  let redis: OwnServer;
+  let redis: DedicatedServer;
   beforeAll(async () => {
-    redis = await ownRedis();
+    redis = await startDedicatedRedis();
     node = await startNode({ REDIS_URL: redis.url, ENROLLMENT_TIMEOUT_SECONDS: '20' });
     // Simulates a database failure: an enrollment with seven embeddings fails.
     await node.source.query(`

@@ -1,5 +1,5 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { type FacePair, sharedFaces } from '@gatehouse/testing';
+import { type FacePair, readSharedFaces } from '@gatehouse/testing';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type BiometricNode, startNode } from './biometric-node';
@@ -19,7 +19,7 @@ withFaces('the people of ../shared/data/faces, at the thresholds that come with 
 
   // The first run computes the descriptors, which takes minutes.
   beforeAll(async () => {
-    people = (await sharedFaces()) ?? [];
+    people = (await readSharedFaces()) ?? [];
     node = await startNode();
     for (const each of people) await enroll(each);
   }, 600_000);

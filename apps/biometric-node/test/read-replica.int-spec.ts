@@ -1,4 +1,4 @@
-import { ownPostgresPair, type OwnServer } from '@gatehouse/testing';
+import { startPostgresPair, type DedicatedServer } from '@gatehouse/testing';
 import { Client } from 'pg';
 import { type BiometricNode, startNode } from './biometric-node';
 import { faces } from './face';
@@ -6,8 +6,8 @@ import { faces } from './face';
 const face = faces(77);
 
 describe('a node with a read replica', () => {
-  let primary: OwnServer;
-  let standby: OwnServer;
+  let primary: DedicatedServer;
+  let standby: DedicatedServer;
   let reader: Client;
   let first: BiometricNode;
   let another: BiometricNode | undefined;
@@ -16,7 +16,7 @@ describe('a node with a read replica', () => {
   const late = face().vector;
   const puids = new Map<Float32Array, string>();
   beforeAll(async () => {
-    ({ primary, standby } = await ownPostgresPair());
+    ({ primary, standby } = await startPostgresPair());
     reader = new Client({ connectionString: standby.url });
     reader.on('error', () => undefined);
     await reader.connect();

@@ -1,10 +1,10 @@
 import {
-  type AskedGallery,
+  type TargetGallery,
   type NodeAnswer,
-  type NodeQuestion,
+  type NodeRequest,
   type NodeRequestName,
   openAnswer,
-  sealQuestion,
+  sealRequest,
 } from '@gatehouse/node-link';
 import { JobQueue, type SealedJob } from '@gatehouse/queues';
 import { parseMasterKeys, Vault } from '@gatehouse/vault';
@@ -36,7 +36,7 @@ export async function startSessionClient(node: BiometricNode) {
 
   /** Resolves the oldest waiting request. */
   function receive(payload: ReceivedAnswer): Promise<void> {
-    const { job, requestId, parcel } = payload;
+    const { job, requestId, sealedMessage: parcel } = payload;
     received.push(payload);
     const answer = openAnswer(vault, job, requestId, Buffer.from(parcel, 'base64url'));
     waiting.get(`${job}/${requestId}`)?.shift()?.(answer);
@@ -44,12 +44,12 @@ export async function startSessionClient(node: BiometricNode) {
   }
 
   const send = (name: NodeRequestName, payload: SealedJob) =>
-    queue.wake({ name, id: `client-${randomUUID()}`, payload });
+    queue.enqueue({ name, id: `client-${randomUUID()}`, payload });
 
   async function request<N extends NodeRequestName>(
     job: N,
     requestId: string,
-    content: NodeQuestion<N>,
+    content: NodeRequest<N>,
     requestedAt?: Date,
   ): Promise<NodeAnswer<N>> {
     const answer = new Promise<NodeAnswer<N>>((resolve) => {
@@ -64,11 +64,11 @@ export async function startSessionClient(node: BiometricNode) {
   const post = <N extends NodeRequestName>(
     job: N,
     requestId: string,
-    content: NodeQuestion<N>,
+    content: NodeRequest<N>,
     requestedAt?: Date,
-  ) => send(job, { requestId, parcel: seal(vault, job, requestId, content, requestedAt) });
+  ) => send(job, { requestId, sealedMessage: seal(vault, job, requestId, content, requestedAt) });
 
-  const gallery: AskedGallery = { customerId: customer?.id ?? '', mode: 'live', version: 'FACE3_1' };
+  const gallery: TargetGallery = { customerId: customer?.id ?? '', mode: 'live', version: 'FACE3_1' };
   const numbers = (vectors: Float32Array[]) => vectors.map((vector) => [...vector]);
   return {
     vault,
@@ -94,9 +94,9 @@ export const seal = <N extends NodeRequestName>(
   vault: Vault,
   job: N,
   requestId: string,
-  content: NodeQuestion<N>,
+  content: NodeRequest<N>,
   requestedAt = new Date(),
-): string => sealQuestion(vault, job, requestId, content, requestedAt).toString('base64url');
+): string => sealRequest(vault, job, requestId, content, requestedAt).toString('base64url');
 
 /** The person of an answer, or an error if it has none. */
 export function getPerson(answer: NodeAnswer<'enroll-for-session' | 'recognise-for-session'>): string {

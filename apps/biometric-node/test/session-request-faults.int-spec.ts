@@ -1,5 +1,5 @@
 import { Sweeper } from '@gatehouse/queues';
-import { eventually, ownRedis } from '@gatehouse/testing';
+import { eventually, startDedicatedRedis } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomUUID } from 'node:crypto';
 import { type BiometricNode, startNode } from './biometric-node';
@@ -125,7 +125,7 @@ describe('a request of a session whose worker is killed', () => {
 
 describe('a request of a session', () => {
   it('repeated while Redis is flushed several times enrolls one person', async () => {
-    const redis = await ownRedis();
+    const redis = await startDedicatedRedis();
     const node = await startNode({ REDIS_URL: redis.url });
     const client = await startSessionClient(node);
     const connection = new Redis(redis.url);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Ledger, ledgerLimits } from '../src/screening/ledger';
 import type { Task } from '../src/screening/screening.task';
-import type { Lane } from '../src/screening/screening.threads';
+import type { TaskQueue } from '../src/screening/screening.threads';
 import { fairQueueRules } from '../src/screening/fair-queue';
 import { listedPerson } from './listed-person';
 import { csv, toForm, importList, type Sanctions, startSanctions } from './sanctions';
@@ -28,7 +28,7 @@ interface FinishedTurn {
 function watchTurns({ threads }: Sanctions): FinishedTurn[] {
   const finished: FinishedTurn[] = [];
   const lane = threads.lane.bind(threads);
-  threads.lane = (caller: string): Lane => {
+  threads.lane = (caller: string): TaskQueue => {
     const made = lane(caller);
     const run = made.run.bind(made);
     made.run = async <T extends Task>(task: T) => {

@@ -1,16 +1,16 @@
-import { eventually, ownPostgresPair, type OwnServer } from '@gatehouse/testing';
+import { eventually, startPostgresPair, type DedicatedServer } from '@gatehouse/testing';
 import { Client } from 'pg';
 import { listedPerson } from './listed-person';
 import { csv, importList, type Sanctions, startSanctions } from './sanctions';
 
 describe('a process with a read replica', () => {
-  let primary: OwnServer;
-  let standby: OwnServer;
+  let primary: DedicatedServer;
+  let standby: DedicatedServer;
   let reader: Client;
   let first: Sanctions;
   let another: Sanctions | undefined;
   beforeAll(async () => {
-    ({ primary, standby } = await ownPostgresPair());
+    ({ primary, standby } = await startPostgresPair());
     reader = new Client({ connectionString: standby.url });
     reader.on('error', () => undefined);
     await reader.connect();

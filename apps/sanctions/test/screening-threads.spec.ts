@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { type PersonRow, sliced } from '../src/person/person-row';
+import { type PersonRow, toSlices } from '../src/person/person-row';
 import { CheckCancelledError, ScreeningThreadError } from '../src/screening/screening.errors';
 import type { ScreenTask } from '../src/screening/screening.task';
 import { ScreeningThreads, startScreeningThread } from '../src/screening/screening.threads';
@@ -15,7 +15,7 @@ const decode = (bytes: Uint8Array): unknown => JSON.parse(`[${new TextDecoder().
 
 const screening = (rows: PersonRow[], more: Partial<ScreenTask> = {}): ScreenTask => ({
   kind: 'screen',
-  slice: sliced(rows)[0] ?? new Uint8Array(),
+  slice: toSlices(rows)[0] ?? new Uint8Array(),
   versions: [1],
   threshold: 0.95,
   exclude: [],

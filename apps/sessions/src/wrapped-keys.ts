@@ -1,7 +1,7 @@
 import type { WrappedColumn } from '@gatehouse/vault';
 import { wrappedWebhookContents } from '@gatehouse/webhooks';
 import { receiptKeyContext } from './deletion/receipt-key.service';
-import { questionContext } from '@gatehouse/node-link';
+import { nodeRequestContext } from '@gatehouse/node-link';
 import { shareContext } from './credential/device-key.service';
 import { dataKeyContext } from './session/session-seal.service';
 
@@ -26,7 +26,7 @@ export const wrappedKeys: readonly WrappedColumn[] = [
     table: 'sessions.node_requests',
     column: 'parcel',
     id: "job || '/' || id",
-    context: (key) => questionContext(...(key.split('/') as [string, string])),
+    context: (key) => nodeRequestContext(...(key.split('/') as [string, string])),
   },
   ...wrappedWebhookContents,
 ];

@@ -130,7 +130,7 @@ describe('the admin API', () => {
 
   it('reveals a key to the service that signs with it', async () => {
     const { body } = await store.call('POST', '/admin/keys', { customer: 'acme' }, admin);
-    const revealed = await store.app.get(ApiKeyService, { strict: false }).reveal([body.id]);
+    const revealed = await store.app.get(ApiKeyService, { strict: false }).unwrapKeys([body.id]);
     expect(revealed(body.id)).toBe(body.api_key);
   });
 

@@ -1,11 +1,11 @@
-import { eventually, ownPostgres, ownRedis, type OwnServer } from '@gatehouse/testing';
+import { eventually, startDedicatedPostgres, startDedicatedRedis, type DedicatedServer } from '@gatehouse/testing';
 import { type StringStore, startStringStore } from './string-store';
 
 describe('the string store when PostgreSQL is unreachable', () => {
-  let postgres: OwnServer;
+  let postgres: DedicatedServer;
   let store: StringStore;
   beforeAll(async () => {
-    postgres = await ownPostgres();
+    postgres = await startDedicatedPostgres();
     store = await startStringStore({ DATABASE_URL: postgres.url });
   });
   afterAll(async () => {
@@ -74,10 +74,10 @@ describe('the string store when PostgreSQL is unreachable', () => {
 });
 
 describe('the string store when Redis is unreachable', () => {
-  let redis: OwnServer;
+  let redis: DedicatedServer;
   let store: StringStore;
   beforeAll(async () => {
-    redis = await ownRedis();
+    redis = await startDedicatedRedis();
     store = await startStringStore({ REDIS_URL: redis.url });
   });
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { EveryName, type Match, Matcher, type Person } from '@gatehouse/matching';
+import { BruteForceMatcher, type Match, Matcher, type Person } from '@gatehouse/matching';
 import { count, isQuick, progress, type Row } from '../suite/report';
 import { toListedQuery } from './listed-query';
 import { Random } from './random';
@@ -20,7 +20,7 @@ async function compareWithBruteForce({ people, tuning }: RealLists): Promise<Row
   const [others, asked] = [sample(), sample()];
   progress(`brute: ${asked.length} people against every name of ${count(people.length)}`);
   // A full scan takes the same time at any threshold: the threshold only filters its results.
-  const all = matchAll(new EveryName(index, people), asked, Math.min(...thresholds));
+  const all = matchAll(new BruteForceMatcher(index, people), asked, Math.min(...thresholds));
   return thresholds.flatMap((threshold) => {
     // The full scan needs no warm-up.
     matchAll(new Matcher(index), others, threshold);

@@ -1,6 +1,6 @@
-import { entitiesOfFile, type ListedEntity, type ListFormat } from '@gatehouse/datasets';
+import { readListFile, type ListedEntity, type ListFormat } from '@gatehouse/datasets';
 import { IndexBuilder, type ListedPerson, type NameIndex } from '@gatehouse/matching';
-import { sharedSanctions } from '@gatehouse/testing';
+import { findSharedSanctions } from '@gatehouse/testing';
 import path from 'node:path';
 import type { Row } from '../suite/report';
 
@@ -26,7 +26,7 @@ export async function withLists(
 
 /** The real lists; undefined, with a message, if they are missing. */
 export async function readLists(): Promise<RealLists | undefined> {
-  const shared = sharedSanctions();
+  const shared = findSharedSanctions();
   if (!shared) return undefined;
   const people = [...(await readPeople('ofac-csv', shared.ofac)), ...(await readPeople('un-xml', shared.un))];
   return { people, tuning: path.join(path.dirname(shared.ofac), 'tuning') };
@@ -34,7 +34,7 @@ export async function readLists(): Promise<RealLists | undefined> {
 
 async function readPeople(format: ListFormat, location: string): Promise<ListedEntity[]> {
   const people: ListedEntity[] = [];
-  for await (const entity of entitiesOfFile(location, format))
+  for await (const entity of readListFile(location, format))
     if (entity.schema === 'Person') people.push(entity);
   return people;
 }

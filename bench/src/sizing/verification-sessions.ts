@@ -1,5 +1,5 @@
 import { minFaceMilliseconds, shippedModels } from '@gatehouse/risk';
-import { createDeviceKey, DeviceClient, type DeviceKeyPair, publicJwkOf, thumbprintOf } from '@gatehouse/sdk';
+import { createDeviceKey, DeviceClient, type DeviceKeyPair, exportPublicJwk, computeThumbprint } from '@gatehouse/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mapConcurrently } from '../load/in-flight';
 import { isQuiet } from '../sessions/stage';
@@ -48,7 +48,7 @@ export async function measureVerificationSessions(
     await pause(minFaceMilliseconds(turns.length) + slackMilliseconds);
     const descriptors = [1, 2, 3].map(() => person.face.capture());
     await device.sendCapture({ descriptors, deviceKey: person.deviceKey }, { turns, models });
-    await device.whenDecided();
+    await device.waitUntilDecided();
   };
   const walkAll = async (type: 'ENROLL' | 'SIGN-IN', some: readonly Person[]): Promise<void> => {
     await mapConcurrently(some, clients, (person) => walk(type, person));
@@ -69,7 +69,7 @@ export async function measureVerificationSessions(
 
 async function makePerson(): Promise<Person> {
   const deviceKey = await createDeviceKey();
-  return { face: makeFace(dimension), deviceKey, keyId: await thumbprintOf(await publicJwkOf(deviceKey)) };
+  return { face: makeFace(dimension), deviceKey, keyId: await computeThumbprint(await exportPublicJwk(deviceKey)) };
 }
 
 /** Throws for a failed session, because its cost differs. */

@@ -1,4 +1,4 @@
-import { reportedPort } from '@gatehouse/embedded';
+import { waitForReportedPort } from '@gatehouse/embedded';
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
@@ -17,7 +17,7 @@ export async function startChild(file: string, env: Record<string, string>): Pro
     env: { ...process.env, ...env, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', log, 'inherit', 'ipc'],
   });
-  const origin = `http://127.0.0.1:${await reportedPort(child)}`;
+  const origin = `http://127.0.0.1:${await waitForReportedPort(child)}`;
   await answers(origin, child);
   return { origin, pid: child.pid!, stop: () => stop(child) };
 }

@@ -52,7 +52,7 @@ async function measure(source: DataSource, crowd: Crowd): Promise<Row> {
     await tell(source, quiet, i);
     const began = performance.now();
     // Few slots, so that the query is measured and not the number of claimed deliveries.
-    await repository.claim({ places: { all: 10, unproven: 10 }, bytes: 1e9, leaseSeconds: 3600 });
+    await repository.claim({ slots: { all: 10, unproven: 10 }, bytes: 1e9, claimSeconds: 3600 });
     times.push(performance.now() - began);
   }
   times.sort((a, b) => a - b);

@@ -1,5 +1,5 @@
 // What somebody does with the package on a server. The tests compile it in a project of its own and run it.
-import { createDeviceKey, DeviceClient, publicJwkOf, thumbprintOf, verifyWebhook } from '@gatehouse/sdk';
+import { createDeviceKey, DeviceClient, exportPublicJwk, computeThumbprint, verifyWebhook } from '@gatehouse/sdk';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -34,7 +34,7 @@ async function openSession(): Promise<string> {
 }
 
 async function main(): Promise<void> {
-  const keyId = await thumbprintOf(await publicJwkOf(await createDeviceKey()));
+  const keyId = await computeThumbprint(await exportPublicJwk(await createDeviceKey()));
   console.log(JSON.stringify({ ...(await receiveWebhook()), state: await openSession(), keyId }));
 }
 

@@ -6,7 +6,7 @@ import { ApiKeyService, wrappedKeyContext } from './api-key/api-key.service';
 import { authSchema } from './auth.schema';
 import { ClientCredentialService } from './client-credential/client-credential.service';
 import { CustomerRepository } from './customer/customer.repository';
-import { CustomerSettings } from './customer/customer.service';
+import { CustomerService } from './customer/customer.service';
 import { pepperContext, PepperService } from './hashing/pepper.service';
 import { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 
@@ -20,7 +20,7 @@ export interface AuthStore {
   apiKeys: ApiKeyService;
   clients: ClientCredentialService;
   longLived: LongLivedCredentialService;
-  customers: CustomerSettings;
+  customers: CustomerService;
   /** Encrypts all secrets with the newest master key; returns how many changed. */
   rewrap(): Promise<number>;
   close(): Promise<void>;
@@ -42,7 +42,7 @@ export async function openAuthStore(databaseUrl: string, masterKeys: string): Pr
     apiKeys: new ApiKeyService(source, new ApiKeyRepository(source), customers, pepper, vault, new Clock()),
     clients: new ClientCredentialService(source, customers, pepper),
     longLived: new LongLivedCredentialService(source, customers, pepper),
-    customers: new CustomerSettings(customers),
+    customers: new CustomerService(customers),
     rewrap: () => rewrapColumns(source, vault, wrappedAuthSecrets),
     close: () => source.destroy(),
   };

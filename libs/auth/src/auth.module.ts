@@ -4,14 +4,14 @@ import { type DynamicModule, Global, Module, type OnModuleInit } from '@nestjs/c
 import { AdminTokenGuard } from './admin/admin-token.guard';
 import { CredentialAdminController } from './admin/credential-admin.controller';
 import { CustomerAdminController } from './admin/customer-admin.controller';
-import { API_KEY_FIELD, ApiKeyCaller } from './api-key/api-key-caller.service';
+import { API_KEY_FIELD, ApiKeyCallerService } from './api-key/api-key-caller.service';
 import { ApiKeyRepository } from './api-key/api-key.repository';
 import { ApiKeyService } from './api-key/api-key.service';
 import { ClientCallerService } from './client-caller/client-caller.service';
 import { ClientCredentialService } from './client-credential/client-credential.service';
 import { CustomerRepository } from './customer/customer.repository';
-import { CustomerSettings } from './customer/customer.service';
-import { CallerHash } from './hashing/caller-hash.service';
+import { CustomerService } from './customer/customer.service';
+import { CallerHashService } from './hashing/caller-hash.service';
 import { PepperService } from './hashing/pepper.service';
 import { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';
 import { AccessTokenService } from './oauth-token/access-token.service';
@@ -23,27 +23,27 @@ import { AccessTokenService } from './oauth-token/access-token.service';
   providers: [
     AccessTokenService,
     AdminTokenGuard,
-    ApiKeyCaller,
+    ApiKeyCallerService,
     ApiKeyRepository,
     ApiKeyService,
-    CallerHash,
+    CallerHashService,
     ClientCallerService,
     ClientCredentialService,
     CustomerRepository,
-    CustomerSettings,
+    CustomerService,
     LongLivedCredentialService,
     PepperService,
-    { provide: CALLER_RESOLVER, useExisting: ApiKeyCaller },
+    { provide: CALLER_RESOLVER, useExisting: ApiKeyCallerService },
   ],
   exports: [
     AccessTokenService,
     AdminTokenGuard,
-    ApiKeyCaller,
+    ApiKeyCallerService,
     ApiKeyService,
-    CallerHash,
+    CallerHashService,
     ClientCallerService,
     ClientCredentialService,
-    CustomerSettings,
+    CustomerService,
     LongLivedCredentialService,
     CALLER_RESOLVER,
   ],

@@ -1,6 +1,6 @@
 export { RequireAdminToken } from './admin/admin-token.guard';
 export type { KeyMode } from './api-key/api-key.entity';
-export { ApiKeyCaller } from './api-key/api-key-caller.service';
+export { ApiKeyCallerService } from './api-key/api-key-caller.service';
 export {
   AcceptsApiKey,
   ApiKeyGuard,
@@ -23,9 +23,9 @@ export {
   type AuthenticatedClient,
   ClientCredentialService,
 } from './client-credential/client-credential.service';
-export { CustomerSettings } from './customer/customer.service';
+export { CustomerService } from './customer/customer.service';
 export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';
-export { CallerHash } from './hashing/caller-hash.service';
+export { CallerHashService } from './hashing/caller-hash.service';
 export { keysCommands } from './keys-command/keys-command.table';
 export { keysCommand } from './keys-command/keys.command';
 export { LongLivedCredentialService } from './long-lived-credential/long-lived-credential.service';

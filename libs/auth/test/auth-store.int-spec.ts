@@ -84,7 +84,7 @@ describe('credentials', () => {
 
     const after = await openAuthStore(database.url, second);
     expect(await after.apiKeys.authenticate(key)).toMatchObject({ id });
-    expect((await after.apiKeys.reveal([id]))(id)).toBe(key);
+    expect((await after.apiKeys.unwrapKeys([id]))(id)).toBe(key);
     expect(await after.rewrap()).toBe(0);
     await after.close();
 

@@ -1,6 +1,6 @@
 import { eventually } from '@gatehouse/testing';
 import { randomUUID } from 'node:crypto';
-import { CustomerSettings } from '../src';
+import { CustomerService } from '../src';
 import { adminToken, type AuthApp, makeCustomer, startAuthApp } from './auth-app';
 
 const someId = randomUUID();
@@ -94,7 +94,7 @@ describe('the admin API', () => {
     const second = await startAuthApp(server.env);
     const asks = () =>
       Promise.all(
-        [server, second].map(({ app }) => app.get(CustomerSettings, { strict: false }).asksContact(id)),
+        [server, second].map(({ app }) => app.get(CustomerService, { strict: false }).asksContact(id)),
       );
     expect(await asks()).toEqual([false, false]);
     for (const asks_contact of [true, false]) {
@@ -106,7 +106,7 @@ describe('the admin API', () => {
   });
 
   it('does not ask for contact data for an unknown customer', async () => {
-    expect(await server.app.get(CustomerSettings, { strict: false }).asksContact(someId)).toBe(false);
+    expect(await server.app.get(CustomerService, { strict: false }).asksContact(someId)).toBe(false);
   });
 
   it.each([{}, { asks_contact: 'true' }, { asks_contact: null }, { asks_contact: 1 }])(

@@ -1,18 +1,18 @@
 import { migrate } from '@gatehouse/database';
 import { runCommand } from '@gatehouse/platform';
-import { ownPostgres, type OwnServer } from '@gatehouse/testing';
+import { startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type AuthStore, openAuthStore } from '../src/auth-store';
 import { authSchema } from '../src/auth.schema';
 import { keysCommands } from '../src/keys-command/keys-command.table';
 
 describe('the command keys', () => {
-  let server: OwnServer;
+  let server: DedicatedServer;
   let store: AuthStore;
   let output: string[];
 
   beforeAll(async () => {
-    server = await ownPostgres();
+    server = await startDedicatedPostgres();
     await migrate(server.url, [authSchema]);
     store = await openAuthStore(server.url, `k1:${randomBytes(32).toString('base64')}`);
   }, 120_000);

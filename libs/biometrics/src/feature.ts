@@ -7,9 +7,9 @@ export interface Feature {
 /** The numbers of a feature as received, in double precision: not normalised, and possibly all zero. */
 export type FeatureVector = Float64Array;
 
-export const shortestVector = 128;
-export const longestVector = 512;
-export const mostFeatures = 100;
+export const minVectorLength = 128;
+export const maxVectorLength = 512;
+export const maxFeatures = 100;
 
 /** A feature is invalid: the message has the position, and never a number of the vector. */
 export class FeatureError extends Error {
@@ -20,8 +20,8 @@ export class FeatureError extends Error {
 export function parseFeatures(value: unknown): FeatureVector[] {
   if (value === undefined || value === null || value === '') return [];
   if (!Array.isArray(value)) return [parseFeature(value)];
-  if (value.length > mostFeatures)
-    throw new FeatureError(`features must hold at most ${mostFeatures} entries; it holds ${value.length}`);
+  if (value.length > maxFeatures)
+    throw new FeatureError(`features must hold at most ${maxFeatures} entries; it holds ${value.length}`);
   const vectors = Array.from(value, (feature: unknown, i) => parseFeature(feature, `features[${i}]`));
   requireEqualLengths(vectors);
   return vectors;
@@ -41,9 +41,9 @@ export function parseFeature(value: unknown, path = 'features'): FeatureVector {
 function parseVector(value: unknown, path: string): FeatureVector {
   if (!Array.isArray(value)) throw new FeatureError(`${path} must be an array of numbers`);
   // The length is checked first, so that a request cannot make us allocate more than one vector.
-  if (value.length < shortestVector || value.length > longestVector)
+  if (value.length < minVectorLength || value.length > maxVectorLength)
     throw new FeatureError(
-      `${path} must hold ${shortestVector} to ${longestVector} numbers; it holds ${value.length}`,
+      `${path} must hold ${minVectorLength} to ${maxVectorLength} numbers; it holds ${value.length}`,
     );
   const vector = new Float64Array(value.length);
   for (let i = 0; i < vector.length; i++) {

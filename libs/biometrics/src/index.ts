@@ -2,16 +2,16 @@ export {
   type Feature,
   FeatureError,
   type FeatureVector,
-  longestVector,
-  mostFeatures,
+  maxVectorLength,
+  maxFeatures,
   parseFeature,
   parseFeatures,
-  shortestVector,
+  minVectorLength,
 } from './feature';
 export { isPersonId, newPersonId } from './person-id';
 export { badEmbeddingThreshold, filterBadEmbeddings, type FilteredEmbeddings } from './quality-filter';
 export { rot13 } from './rot13';
-export { cosine, dot, euclideanDistance, meanOf, norm, normalise, type Vector } from './vector';
+export { cosine, dot, euclideanDistance, computeMean, norm, normalise, type Vector } from './vector';
 export { WireCipher, type WireEncryption } from './wire-cipher';
 export {
   isWireVersion,

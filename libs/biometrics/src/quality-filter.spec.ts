@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { filterBadEmbeddings } from './quality-filter';
-import { cosine, meanOf, norm } from './vector';
+import { cosine, computeMean, norm } from './vector';
 
 const dimension = 6;
 const entry = fc.double({ min: -1, max: 1, noNaN: true });
@@ -88,7 +88,7 @@ describe('filterBadEmbeddings', () => {
   it('rejects no further vector when a copy of the mean is added to the batch', () => {
     fc.assert(
       fc.property(settled, (vectors) => {
-        const mean = meanOf(filterBadEmbeddings(vectors, -1).good);
+        const mean = computeMean(filterBadEmbeddings(vectors, -1).good);
         fc.pre(mean !== undefined);
         const { bad } = filterBadEmbeddings([...vectors, [...mean]]);
         expect(bad).toEqual(filterBadEmbeddings(vectors).bad);

@@ -1,4 +1,4 @@
-import { cosine, meanOf, normalise, type Vector } from './vector';
+import { cosine, computeMean, normalise, type Vector } from './vector';
 
 /** The cosine with the mean of its batch below which an embedding is bad. */
 export const badEmbeddingThreshold = 0.8;
@@ -23,14 +23,14 @@ export function filterBadEmbeddings(
   threshold = badEmbeddingThreshold,
 ): FilteredEmbeddings {
   const units = vectors.map(normalise);
-  const mean = meanOf(units.filter((unit) => unit !== undefined));
+  const mean = computeMean(units.filter((unit) => unit !== undefined));
   const good: Float32Array[] = [];
   const bad: number[] = [];
   units.forEach((unit, i) => {
     if (unit && mean && cosine(unit, mean) >= threshold) good.push(unit);
     else bad.push(i);
   });
-  const meanOfGood = bad.length === 0 ? mean : meanOf(good);
+  const meanOfGood = bad.length === 0 ? mean : computeMean(good);
   return { good, coherence: meanOfGood ? meanCosine(good, meanOfGood) : 0, bad };
 }
 

@@ -20,7 +20,7 @@ const cipher = 'aes-256-gcm';
 const keyLength = 32;
 
 /** The wire cipher on `node:crypto`: synchronous, where WebCrypto would use the thread pool several times. */
-export class NodeWireCipher implements WireEncryption {
+export class ServerWireCipher implements WireEncryption {
   constructor(
     private readonly apiKey: string,
     private readonly version: WireVersion = '1',

@@ -1,2 +1,2 @@
 // A separate entry: it needs node:crypto, which the bundles of the page and the SDK must not include.
-export { NodeWireCipher } from './server-wire-cipher';
+export { ServerWireCipher } from './server-wire-cipher';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { cosine, dot, euclideanDistance, meanOf, norm, normalise } from './vector';
+import { cosine, dot, euclideanDistance, computeMean, norm, normalise } from './vector';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 const toVector = (length: number) => fc.array(finite, { minLength: length, maxLength: length });
@@ -94,19 +94,19 @@ describe('cosine', () => {
 
 describe('meanOf', () => {
   it('is the normalised mean', () => {
-    const [x, y] = meanOf([Float32Array.of(1, 0), Float32Array.of(0, 1)]) ?? [];
+    const [x, y] = computeMean([Float32Array.of(1, 0), Float32Array.of(0, 1)]) ?? [];
     expect(x).toBeCloseTo(Math.SQRT1_2, 6);
     expect(y).toBeCloseTo(Math.SQRT1_2, 6);
   });
 
   it('is undefined without vectors', () => {
-    expect(meanOf([])).toBeUndefined();
+    expect(computeMean([])).toBeUndefined();
   });
 
   it('is undefined when the vectors cancel out, even with a rounding error', () => {
     const star = [0, 1, 2].map((i) => (i * 2 * Math.PI) / 3);
-    expect(meanOf([Float32Array.of(1, 0), Float32Array.of(-1, 0)])).toBeUndefined();
-    expect(meanOf(star.map((angle) => Float32Array.of(Math.cos(angle), Math.sin(angle))))).toBeUndefined();
+    expect(computeMean([Float32Array.of(1, 0), Float32Array.of(-1, 0)])).toBeUndefined();
+    expect(computeMean(star.map((angle) => Float32Array.of(Math.cos(angle), Math.sin(angle))))).toBeUndefined();
   });
 });
 
@@ -131,7 +131,7 @@ describe('vectors of different lengths', () => {
     ['dot', dot],
     ['cosine', cosine],
     ['euclideanDistance', euclideanDistance],
-    ['meanOf', (a: number[], b: number[]) => meanOf([a, b])],
+    ['meanOf', (a: number[], b: number[]) => computeMean([a, b])],
   ])('are rejected by %s', (_, compare) => {
     expect(() => compare([1, 0], [1, 0, 0])).toThrow('Vectors of 2 and 3 numbers cannot be compared.');
     expect(() => compare([1, 0, 0], [1, 0])).toThrow('Vectors of 3 and 2 numbers cannot be compared.');

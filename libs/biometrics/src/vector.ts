@@ -49,7 +49,7 @@ export function cosine(a: Vector, b: Vector): number {
 }
 
 /** The normalised mean of unit vectors, or undefined if there are none or they cancel out. */
-export function meanOf(units: readonly Vector[]): Float32Array | undefined {
+export function computeMean(units: readonly Vector[]): Float32Array | undefined {
   const [first] = units;
   if (!first) return undefined;
   const sum = new Float64Array(first.length);

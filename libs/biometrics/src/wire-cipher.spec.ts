@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { compactDecrypt, CompactEncrypt } from 'jose';
 import { hkdfSync } from 'node:crypto';
-import { NodeWireCipher } from './server-wire-cipher';
+import { ServerWireCipher } from './server-wire-cipher';
 import { WireCipher, type WireEncryption } from './wire-cipher';
 import { WireCipherError, wirePurposes, type WirePurpose, type WireVersion } from './wire-format';
 
@@ -35,8 +35,8 @@ const knownAnswers: { purpose: WirePurpose; key: string; plaintext: string; jwe:
 
 type CipherClass = new (apiKey: string, version?: WireVersion) => WireEncryption;
 const ciphers: [string, CipherClass, CipherClass][] = [
-  ['WebCrypto', WireCipher, NodeWireCipher],
-  ['Node', NodeWireCipher, WireCipher],
+  ['WebCrypto', WireCipher, ServerWireCipher],
+  ['Node', ServerWireCipher, WireCipher],
 ];
 
 const text = fc.string({ unit: 'binary', maxLength: 200 });

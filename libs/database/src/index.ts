@@ -10,5 +10,5 @@ export { PreparedQueries } from './prepared-queries';
 export { ReadReplica } from './read-replica';
 export type { SchemaDefinition } from './schema-definition';
 export { inTransaction, type Transaction } from './transaction';
-export { cursorAt, idAt } from './uuid-cursor';
+export { encodeCursor, decodeCursor } from './uuid-cursor';
 export { firstUuidv7At, uuidv7 } from './uuid-v7';

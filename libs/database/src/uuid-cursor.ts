@@ -1,11 +1,11 @@
 import { DomainError } from '@gatehouse/platform';
 
 /** Encodes the id of the last record of a page as an opaque cursor. */
-export const cursorAt = (id: string): string =>
+export const encodeCursor = (id: string): string =>
   Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url');
 
 /** Decodes a cursor; 400 when it is not one of ours. */
-export function idAt(cursor: string): string {
+export function decodeCursor(cursor: string): string {
   const bytes = Buffer.from(cursor, 'base64url');
   // Cursors contain UUIDs of version 7 only, in one canonical encoding.
   const [version, variant] = [(bytes[6] ?? 0) >> 4, (bytes[8] ?? 0) >> 6];

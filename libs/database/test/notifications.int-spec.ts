@@ -1,14 +1,14 @@
 import { AppLogger } from '@gatehouse/platform';
-import { eventually, ownPostgres, type OwnServer } from '@gatehouse/testing';
+import { eventually, startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
 import { Client } from 'pg';
 import { Notifications } from '../src';
 
 describe('notifications', () => {
-  let server: OwnServer;
+  let server: DedicatedServer;
   let notifications: Notifications;
   const received: string[] = [];
   beforeAll(async () => {
-    server = await ownPostgres();
+    server = await startDedicatedPostgres();
     const config = { DATABASE_URL: server.url, DATABASE_POOL_SIZE: 1, DATABASE_TIMEOUT_SECONDS: 5 };
     notifications = new Notifications(config, 'test', new AppLogger('test', 'silent'));
     notifications.on('orders', (payload) => received.push(`orders ${payload}`));

@@ -1,10 +1,10 @@
 import {
   type Certificates,
   makeCertificates,
-  ownPostgres,
-  type OwnServer,
-  serverFolder,
-  withPrograms,
+  startDedicatedPostgres,
+  type DedicatedServer,
+  createServerFolder,
+  describeWithPrograms,
 } from '@gatehouse/testing';
 import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
@@ -25,17 +25,17 @@ const modes: [string, string, string, string][] = [
   ['sslmode=require&uselibpqcompat=true', 'encrypted', 'encrypted', 'encrypted'],
 ];
 
-withPrograms(['openssl'], 'a connection to a PostgreSQL with a private certificate authority, with', () => {
+describeWithPrograms(['openssl'], 'a connection to a PostgreSQL with a private certificate authority, with', () => {
   let folder: string;
   let certificates: Certificates;
-  let postgres: OwnServer;
+  let postgres: DedicatedServer;
   let knownCa: Record<string, string>;
   let unknownCa: Record<string, string>;
   beforeAll(async () => {
-    folder = await serverFolder();
+    folder = await createServerFolder();
     certificates = await makeCertificates(folder, 'DNS:localhost');
     const { certificate, key } = certificates;
-    postgres = await ownPostgres({
+    postgres = await startDedicatedPostgres({
       settings: { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key },
     });
     const urls = [...modes.map(([mode]) => mode), rootCertificate()].flatMap((mode) => [

@@ -1,4 +1,4 @@
-import { type Config, integer, Misfit, type Variable } from '@gatehouse/platform';
+import { type Config, integer, InvalidValueError, type Variable } from '@gatehouse/platform';
 import { demoName, isDatasetName } from './catalogue';
 import { importers, isListFormat, type ListFormat } from './importers/importers';
 import { isUrl } from './sources/list-location';
@@ -48,19 +48,19 @@ function readSources(text: string): ConfiguredSource[] {
   const found = entries.map((entry) => readSource(entry.replace(/,+$/, '')));
   const names = found.map(({ name }) => name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
-  if (duplicate !== undefined) throw new Misfit(`${duplicate} is configured twice`);
+  if (duplicate !== undefined) throw new InvalidValueError(`${duplicate} is configured twice`);
   return found;
 }
 
 function readSource(entry: string): ConfiguredSource {
   const [, name, format = '', url = ''] = /^([^=]*)=([^:]*):(.*)$/.exec(entry) ?? [];
-  if (name === undefined) throw new Misfit('an entry has no name or no format before its URL');
-  if (!isDatasetName(name)) throw new Misfit(`"${name}" cannot be the name of a dataset`);
-  if (name === demoName) throw new Misfit(`"${name}" is the name of the built-in list: choose another name`);
-  if (!isListFormat(format)) throw new Misfit(`there is no format "${format}" (${name})`);
-  if (!isUrl(url)) throw new Misfit(`the URL of ${name} must begin with http:// or https://`);
+  if (name === undefined) throw new InvalidValueError('an entry has no name or no format before its URL');
+  if (!isDatasetName(name)) throw new InvalidValueError(`"${name}" cannot be the name of a dataset`);
+  if (name === demoName) throw new InvalidValueError(`"${name}" is the name of the built-in list: choose another name`);
+  if (!isListFormat(format)) throw new InvalidValueError(`there is no format "${format}" (${name})`);
+  if (!isUrl(url)) throw new InvalidValueError(`the URL of ${name} must begin with http:// or https://`);
   if (importers[format].parts.length > 1 && !new URL(url).pathname.endsWith('/'))
-    throw new Misfit(
+    throw new InvalidValueError(
       `the URL of ${name} must be that of a folder and end with /, because ${format} consists of several files`,
     );
   return { name, format, url };

@@ -1,13 +1,13 @@
-import { sharedSanctions } from '@gatehouse/testing';
-import { entitiesOfFile, ImportReport, type ListedEntity, type ListFormat } from '../src';
+import { findSharedSanctions } from '@gatehouse/testing';
+import { readListFile, ImportReport, type ListedEntity, type ListFormat } from '../src';
 
-const lists = sharedSanctions();
+const lists = findSharedSanctions();
 const withLists = lists ? describe : describe.skip;
 
 async function read(format: ListFormat, location: string) {
   let report = new ImportReport();
   const entities = new Map<string, ListedEntity>();
-  for await (const entity of entitiesOfFile(location, format, (read) => (report = read)))
+  for await (const entity of readListFile(location, format, (read) => (report = read)))
     entities.set(entity.id, entity);
   const all = [...entities.values()];
   return {

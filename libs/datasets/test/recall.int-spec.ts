@@ -1,15 +1,15 @@
 import { IndexBuilder, Matcher, type Person } from '@gatehouse/matching';
-import { sharedSanctions } from '@gatehouse/testing';
+import { findSharedSanctions } from '@gatehouse/testing';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { entitiesOfFile, type ListedEntity, type ListFormat } from '../src';
+import { readListFile, type ListedEntity, type ListFormat } from '../src';
 
-const lists = sharedSanctions();
+const lists = findSharedSanctions();
 const threshold = 0.95;
 
 async function read(format: ListFormat, location: string): Promise<ListedEntity[]> {
   const people: ListedEntity[] = [];
-  for await (const entity of entitiesOfFile(location, format))
+  for await (const entity of readListFile(location, format))
     if (entity.schema === 'Person') people.push(entity);
   return people;
 }

@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { chown, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { canEnter, privateFolder, type Account } from './account';
-import { commandLine, hasExitedWithin, sendSignal } from './process-table';
+import { readCommandLine, hasExitedWithin, sendSignal } from './process-table';
 
 export const superuser = 'gatehouse';
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
@@ -68,7 +68,7 @@ export async function stopStaleServer(folder: string): Promise<void> {
   const file = path.join(folder, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  const command = commandLine(pid);
+  const command = readCommandLine(pid);
   if (!command) return;
   // The pid may belong to another program now, which PostgreSQL would mistake for a running server.
   if (!command.includes('postgres') || !command.includes(folder)) return rm(file, { force: true });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The command line of a running process; undefined if there is none. A zombie does not count. */
-export function commandLine(pid: number): string | undefined {
+export function readCommandLine(pid: number): string | undefined {
   try {
     return (process.platform === 'linux' ? fromProc(pid) : fromPs(pid)).trim() || undefined;
   } catch {
@@ -14,7 +14,7 @@ export function commandLine(pid: number): string | undefined {
 /** Waits until the process has exited; false after the timeout. */
 export async function hasExitedWithin(pid: number, timeoutMs: number): Promise<boolean> {
   for (const end = Date.now() + timeoutMs; Date.now() < end; await pause(25))
-    if (!commandLine(pid)) return true;
+    if (!readCommandLine(pid)) return true;
   return false;
 }
 

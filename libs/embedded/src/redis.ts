@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import { serverAccount } from './account';
 import { findOnPath } from './on-path';
-import { commandLine, hasExitedWithin, sendSignal } from './process-table';
+import { readCommandLine, hasExitedWithin, sendSignal } from './process-table';
 import { useOrReservePort } from './reserved-port';
 import { launch, ServerStartError, type LaunchOptions, type ServerProcess } from './server-process';
 
@@ -68,7 +68,7 @@ function redisCommand(port: number): LaunchOptions & { kind: RedisKind } {
 async function stopStaleServer(pidFile: string): Promise<void> {
   if (!existsSync(pidFile)) return;
   const [pid = 0, port] = readFileSync(pidFile, 'utf8').split(' ').map(Number);
-  const command = commandLine(pid);
+  const command = readCommandLine(pid);
   if (!command?.includes(String(port)) || !/(valkey|redis)-/.test(command)) return;
   sendSignal(pid, 'SIGTERM');
   await hasExitedWithin(pid, stopTimeoutMs);

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { canEnter } from '../src/account';
 import { reservePort, startPostgres, workspaceRoot, type PostgresServer } from '../src/index';
-import { commandLine, hasExitedWithin, sendSignal } from '../src/process-table';
+import { readCommandLine, hasExitedWithin, sendSignal } from '../src/process-table';
 import { Starter } from './starter';
 
 const nobody = { uid: 65_534, gid: 65_534 };
@@ -56,7 +56,7 @@ describe('the embedded PostgreSQL', () => {
     );
     await query(url, 'INSERT INTO kept VALUES (1)');
     await server!.stop();
-    expect(commandLine(pid)).toBeUndefined();
+    expect(readCommandLine(pid)).toBeUndefined();
     await start(port);
     expect(await query(server!.url, 'SELECT count(*)::int FROM kept')).toEqual([{ count: 1 }]);
   });
@@ -86,9 +86,9 @@ describe('the embedded PostgreSQL', () => {
     sendSignal(supervisor, 'SIGSTOP');
     await starter.kill();
     sendSignal(supervisor, 'SIGKILL');
-    expect(commandLine(left!.pid)).toContain('postgres');
+    expect(readCommandLine(left!.pid)).toContain('postgres');
     await start();
-    expect(commandLine(left!.pid)).toBeUndefined();
+    expect(readCommandLine(left!.pid)).toBeUndefined();
     expect(await query(server!.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
@@ -153,9 +153,9 @@ describe('the embedded PostgreSQL', () => {
     const left = (): number[] =>
       readdirSync('/proc')
         .map(Number)
-        .filter((pid) => commandLine(pid)?.includes(folder));
+        .filter((pid) => readCommandLine(pid)?.includes(folder));
     // Servers of a killed parent exit with a delay.
     for (const pid of left()) await hasExitedWithin(pid, 10_000);
-    expect(left().map(commandLine)).toEqual([]);
+    expect(left().map(readCommandLine)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import Redis from 'ioredis';
 import { reservePort, startRedis, type RedisServer } from '../src/index';
-import { commandLine, hasExitedWithin } from '../src/process-table';
+import { readCommandLine, hasExitedWithin } from '../src/process-table';
 import { Starter } from './starter';
 
 describe('the embedded Redis', () => {
@@ -44,7 +44,7 @@ describe('the embedded Redis', () => {
     server = await startRedis();
     const { port, pid } = server;
     await server.kill();
-    expect(commandLine(pid)).toBeUndefined();
+    expect(readCommandLine(pid)).toBeUndefined();
     server = await startRedis({ port });
     expect(server.url).toBe(`redis://127.0.0.1:${port}`);
   });
@@ -105,7 +105,7 @@ describe('the embedded Redis', () => {
         `--bind 127.0.0.1 --save  --appendonly no --daemonize no --port ${server.port}`,
       );
       await server.stop();
-      expect(commandLine(server.pid)).toBeUndefined();
+      expect(readCommandLine(server.pid)).toBeUndefined();
     });
   });
 });

@@ -1,7 +1,7 @@
 import { FindsDueJobs, type JobName, ProcessesJob, Purge } from '@gatehouse/queues';
 import { Injectable, type Type } from '@nestjs/common';
 import { IdempotencyKeyRepository } from './idempotency-key.repository';
-import { IdempotencyKeys } from './idempotency-key.service';
+import { IdempotencyKeyService } from './idempotency-key.service';
 
 /** Each app has its own job and queue, because the apps share Redis. */
 export type IdempotencyPurgeJob = Extract<JobName, `purge-${string}idempotency-keys`>;
@@ -16,7 +16,7 @@ export function createIdempotencyKeyPurge(job: IdempotencyPurgeJob): Type {
 
     constructor(
       private readonly repository: IdempotencyKeyRepository,
-      private readonly keys: IdempotencyKeys,
+      private readonly keys: IdempotencyKeyService,
     ) {
       super();
     }
@@ -25,7 +25,7 @@ export function createIdempotencyKeyPurge(job: IdempotencyPurgeJob): Type {
       return this.repository.hasOlderThan(this.keys.retentionStart());
     }
 
-    protected removeSome(limit: number): Promise<number> {
+    protected deleteBatch(limit: number): Promise<number> {
       return this.repository.deleteOlderThan(this.keys.retentionStart(), limit);
     }
   }

@@ -16,7 +16,7 @@ export interface FirstOutcome {
 
 /** Stores for 24 hours what a request with an Idempotency-Key created, in the transaction that created it. */
 @Injectable()
-export class IdempotencyKeys {
+export class IdempotencyKeyService {
   constructor(
     private readonly keys: IdempotencyKeyRepository,
     private readonly clock: Clock,
@@ -26,7 +26,7 @@ export class IdempotencyKeys {
    * Returns what an earlier request with this key created, or undefined for the first request. Throws 409 while one is in
    * progress and 422 for another body. Locks the key until the transaction ends; PostgreSQL releases it after a crash.
    */
-  async firstOutcome(
+  async findFirstOutcome(
     manager: EntityManager,
     request: IdempotentRequest,
     body: string,
@@ -41,7 +41,7 @@ export class IdempotencyKeys {
   }
 
   /** Stores what this request created, in the transaction that called `firstOutcome`. */
-  async remember(
+  async storeOutcome(
     manager: EntityManager,
     request: IdempotentRequest,
     body: string,
@@ -52,7 +52,7 @@ export class IdempotencyKeys {
   }
 
   /** Deletes the fingerprints of the requests that created these resources, so that their bodies cannot be guessed. */
-  async forget(manager: EntityManager, resourceIds: readonly string[]): Promise<void> {
+  async deleteFingerprints(manager: EntityManager, resourceIds: readonly string[]): Promise<void> {
     if (resourceIds.length > 0) await this.keys.clearFingerprints(manager, resourceIds);
   }
 

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { createIdempotencyKeyPurge, type IdempotencyPurgeJob } from './idempotency-key.purge';
 import { IdempotencyKeyRepository } from './idempotency-key.repository';
-import { IdempotencyKeys } from './idempotency-key.service';
+import { IdempotencyKeyService } from './idempotency-key.service';
 
 export interface IdempotencyOptions {
   /** The schema of the app, whose migrations call `createIdempotencyTable`. */
@@ -24,10 +24,10 @@ export class IdempotencyModule {
           inject: [DataSource],
           useFactory: (source: DataSource) => new IdempotencyKeyRepository(source, schema),
         },
-        IdempotencyKeys,
+        IdempotencyKeyService,
         createIdempotencyKeyPurge(job),
       ],
-      exports: [IdempotencyKeys],
+      exports: [IdempotencyKeyService],
     };
   }
 }

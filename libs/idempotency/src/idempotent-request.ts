@@ -11,7 +11,7 @@ export interface IdempotentRequest {
 }
 
 /** Reads the Idempotency-Key header, if present. */
-export function idempotentRequestFrom(request: Request): IdempotentRequest | undefined {
+export function readIdempotentRequest(request: Request): IdempotentRequest | undefined {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string') return undefined;
   if (!/^[ -~]{1,255}$/.test(key)) throw invalidKey();

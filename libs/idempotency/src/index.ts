@@ -1,5 +1,5 @@
 export { ApiIdempotencyKey } from './idempotency-key.openapi';
 export { createIdempotencyTable } from './idempotency-key.table';
-export { IdempotencyKeys, type FirstOutcome } from './idempotency-key.service';
+export { IdempotencyKeyService, type FirstOutcome } from './idempotency-key.service';
 export { IdempotencyModule, type IdempotencyOptions } from './idempotency.module';
-export { type IdempotentRequest, idempotentRequestFrom } from './idempotent-request';
+export { type IdempotentRequest, readIdempotentRequest } from './idempotent-request';

@@ -14,7 +14,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager, type MigrationInterface, type QueryRunner } from 'typeorm';
 import {
   createIdempotencyTable,
-  IdempotencyKeys,
+  IdempotencyKeyService,
   IdempotencyModule,
   type IdempotencyOptions,
   type IdempotentRequest,
@@ -60,7 +60,7 @@ async function start(options: IdempotencyOptions, queue: string, env: Record<str
     env,
   });
   const source = app.get(DataSource);
-  const keys = app.get(IdempotencyKeys, { strict: false });
+  const keys = app.get(IdempotencyKeyService, { strict: false });
   const transaction = <T>(work: (manager: EntityManager) => Promise<T>) =>
     inTransaction(source, ({ manager }) => work(manager));
   return {
@@ -71,10 +71,10 @@ async function start(options: IdempotencyOptions, queue: string, env: Record<str
     /** Returns what the request created, now or earlier. */
     create: (request: IdempotentRequest, body: string) =>
       transaction(async (manager) => {
-        const first = await keys.firstOutcome(manager, request, body);
+        const first = await keys.findFirstOutcome(manager, request, body);
         if (first) return first;
         const result = { id: uuidv7(), createdAt: app.get(Clock).now() };
-        await keys.remember(manager, request, body, result);
+        await keys.storeOutcome(manager, request, body, result);
         return result;
       }),
     sweep: () => app.get(Sweeper, { strict: false }).sweep(),
@@ -122,7 +122,7 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
   it('reject a key in progress with 409, in the same app and scope only', async () => {
     const request = newRequest();
     await one.transaction(async (manager) => {
-      await one.keys.firstOutcome(manager, request, 'body');
+      await one.keys.findFirstOutcome(manager, request, 'body');
       await expect(one.create(request, 'body')).rejects.toMatchObject({ status: 409 });
       await expect(one.create({ ...request, scope: 'key:umbrella' }, 'body')).resolves.toBeDefined();
       await expect(other.create(request, 'body')).resolves.toBeDefined();
@@ -132,8 +132,8 @@ describe('the idempotency keys of two apps on one database and one Redis', () =>
   it('are released by a request that fails', async () => {
     const request = newRequest();
     const failure = one.transaction(async (manager) => {
-      await one.keys.firstOutcome(manager, request, 'body');
-      await one.keys.remember(manager, request, 'body', { id: uuidv7(), createdAt: now });
+      await one.keys.findFirstOutcome(manager, request, 'body');
+      await one.keys.storeOutcome(manager, request, 'body', { id: uuidv7(), createdAt: now });
       throw new Error('another error');
     });
     await expect(failure).rejects.toThrow('another error');

@@ -4,4 +4,4 @@ export type { ListedName, ListedPerson } from './listed-person';
 export type { Feature, Match, Person } from './match';
 export { Matcher } from './matcher';
 export { maxNameParts } from './name/parse-name';
-export { EveryName } from './reference/brute-force-matcher';
+export { BruteForceMatcher } from './reference/brute-force-matcher';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { EveryName, type ListedPerson, Matcher, type Person } from '../src';
+import { BruteForceMatcher, type ListedPerson, Matcher, type Person } from '../src';
 import { arbitraryName } from './arbitraries';
 import { buildIndex } from './lists';
 
@@ -86,7 +86,7 @@ describe('Matcher', () => {
     fc.assert(
       fc.property(screening, ({ people, persons, threshold }) => {
         const index = buildIndex(people);
-        const [matcher, bruteForce] = [new Matcher(index), new EveryName(index, people)];
+        const [matcher, bruteForce] = [new Matcher(index), new BruteForceMatcher(index, people)];
         for (const person of persons) {
           const all = bruteForce.match(person, Number.MIN_VALUE);
           found += all.length;

@@ -1,9 +1,9 @@
 export type {
   AnyNodeAnswer,
-  AskedGallery,
+  TargetGallery,
   PersonIds,
   NodeAnswer,
-  NodeQuestion,
+  NodeRequest,
   NodeRequestName,
   NodeRequests,
 } from './node-request';
@@ -11,8 +11,8 @@ export { isKnownAnswer, isUuid } from './node-request';
 export {
   type Timestamped,
   openAnswer,
-  openQuestion,
-  questionContext,
+  openRequest,
+  nodeRequestContext,
   sealAnswer,
-  sealQuestion,
+  sealRequest,
 } from './sealed-message';

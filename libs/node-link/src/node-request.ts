@@ -1,5 +1,5 @@
 /** The gallery of a request. The node cannot derive it: these requests have no API key. */
-export interface AskedGallery {
+export interface TargetGallery {
   customerId: string;
   mode: 'live' | 'test';
   version: string;
@@ -15,7 +15,7 @@ export interface PersonIds {
 export interface NodeRequests {
   /** Enrolls a person from the features of one capture; the id of the request is the id of the enrollment. */
   'enroll-for-session': {
-    request: AskedGallery & { features: number[][] };
+    request: TargetGallery & { features: number[][] };
     answer:
       | ({ outcome: 'enrolled'; isDuplicate: boolean } & PersonIds)
       /** No embedding is good enough. */
@@ -27,12 +27,12 @@ export interface NodeRequests {
   };
   /** Withdraws an enrollment by its id: a person who is only enrolled by it is deleted, and a repetition is rejected. */
   'withdraw-enrollment': {
-    request: AskedGallery;
+    request: TargetGallery;
     answer: { outcome: 'withdrawn' };
   };
   /** Identifies a person by features, or verifies the person whose id is given. */
   'recognise-for-session': {
-    request: AskedGallery & { features: number[][]; puid?: string };
+    request: TargetGallery & { features: number[][]; puid?: string };
     answer:
       | ({ outcome: 'recognised'; score: number } & PersonIds)
       | { outcome: 'unknown' }
@@ -43,13 +43,13 @@ export interface NodeRequests {
   };
   /** Returns which of these people are still enrolled. */
   'find-people': {
-    request: AskedGallery & { puids: string[] };
+    request: TargetGallery & { puids: string[] };
     answer: { outcome: 'found'; people: PersonIds[] };
   };
 }
 
 export type NodeRequestName = keyof NodeRequests;
-export type NodeQuestion<N extends NodeRequestName> = NodeRequests[N]['request'];
+export type NodeRequest<N extends NodeRequestName> = NodeRequests[N]['request'];
 export type NodeAnswer<N extends NodeRequestName> = NodeRequests[N]['answer'];
 
 /** Any answer, with the job of its request. */

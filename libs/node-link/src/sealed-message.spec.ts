@@ -1,6 +1,6 @@
 import { SealError, Vault } from '@gatehouse/vault';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { openAnswer, openQuestion, sealAnswer, sealQuestion } from './sealed-message';
+import { openAnswer, openRequest, sealAnswer, sealRequest } from './sealed-message';
 
 const key = (name: string) => ({ name, bytes: randomBytes(32) });
 const old = key('2025');
@@ -17,8 +17,8 @@ const answer = { outcome: 'enrolled' as const, puid: 'the-person', guid: 'the-ga
 
 describe('a sealed message', () => {
   it('opens to the request', () => {
-    const message = sealQuestion(vault, 'enroll-for-session', requestId, request, askedAt);
-    expect(openQuestion(vault, 'enroll-for-session', requestId, message)).toEqual({
+    const message = sealRequest(vault, 'enroll-for-session', requestId, request, askedAt);
+    expect(openRequest(vault, 'enroll-for-session', requestId, message)).toEqual({
       ...request,
       askedAt: askedAt.getTime(),
     });
@@ -37,15 +37,15 @@ describe('a sealed message', () => {
   });
 
   it('does not change the request', () => {
-    sealQuestion(vault, 'enroll-for-session', requestId, request, askedAt);
+    sealRequest(vault, 'enroll-for-session', requestId, request, askedAt);
     expect(request.features).toEqual([[0.125, -0.5]]);
   });
 
-  const message = sealQuestion(vault, 'enroll-for-session', requestId, request, askedAt);
+  const message = sealRequest(vault, 'enroll-for-session', requestId, request, askedAt);
 
   it.each([
-    ['another request', () => openQuestion(vault, 'enroll-for-session', randomUUID(), message)],
-    ['another job', () => openQuestion(vault, 'recognise-for-session', requestId, message)],
+    ['another request', () => openRequest(vault, 'enroll-for-session', randomUUID(), message)],
+    ['another job', () => openRequest(vault, 'recognise-for-session', requestId, message)],
     ['the answer to itself', () => openAnswer(vault, 'enroll-for-session', requestId, message)],
   ])('is rejected for %s', (_what, open) => {
     expect(open).toThrow(SealError);
@@ -53,32 +53,32 @@ describe('a sealed message', () => {
 
   it('of an answer is rejected as a request', () => {
     const back = sealAnswer(vault, 'enroll-for-session', requestId, answer);
-    expect(() => openQuestion(vault, 'enroll-for-session', requestId, back)).toThrow(SealError);
+    expect(() => openRequest(vault, 'enroll-for-session', requestId, back)).toThrow(SealError);
   });
 
   it('does not open with any bit changed', () => {
     for (let i = 0; i < message.length; i++) {
       const changed = Buffer.from(message);
       changed.writeUInt8(changed.readUInt8(i) ^ 1, i);
-      expect(() => openQuestion(vault, 'enroll-for-session', requestId, changed)).toThrow(SealError);
+      expect(() => openRequest(vault, 'enroll-for-session', requestId, changed)).toThrow(SealError);
     }
   });
 
   it('does not open with another key of the same name', () => {
     const otherVault = new Vault([key('2025')]);
-    expect(() => openQuestion(otherVault, 'enroll-for-session', requestId, message)).toThrow(SealError);
+    expect(() => openRequest(otherVault, 'enroll-for-session', requestId, message)).toThrow(SealError);
   });
 
   it('opens after a rotation of the master keys while the old key is configured', () => {
     const rotated = new Vault([key('2026'), old]);
-    expect(openQuestion(rotated, 'enroll-for-session', requestId, message)).toEqual({
+    expect(openRequest(rotated, 'enroll-for-session', requestId, message)).toEqual({
       ...request,
       askedAt: askedAt.getTime(),
     });
   });
 
   it('does not open if its master key is unknown', () => {
-    const open = () => openQuestion(new Vault([key('2026')]), 'enroll-for-session', requestId, message);
+    const open = () => openRequest(new Vault([key('2026')]), 'enroll-for-session', requestId, message);
     expect(open).toThrow('The master key "2025" is not among GATEHOUSE_MASTER_KEYS.');
   });
 });

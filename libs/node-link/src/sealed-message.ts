@@ -1,5 +1,5 @@
 import type { Vault } from '@gatehouse/vault';
-import type { NodeAnswer, NodeQuestion, NodeRequestName } from './node-request';
+import type { NodeAnswer, NodeRequest, NodeRequestName } from './node-request';
 
 /** The time of the first attempt, in Unix milliseconds: a request that is too old is a replay, not a repetition. */
 export type Timestamped<Q> = Q & { askedAt: number };
@@ -8,20 +8,20 @@ export type Timestamped<Q> = Q & { askedAt: number };
  * The messages between the services pass through Redis. They are sealed under the master keys, which only our services have,
  * and bound to the request and the direction, so that they cannot be read, forged or exchanged.
  */
-export const sealQuestion = <N extends NodeRequestName>(
+export const sealRequest = <N extends NodeRequestName>(
   vault: Vault,
   job: N,
   requestId: string,
-  request: NodeQuestion<N>,
+  request: NodeRequest<N>,
   askedAt: Date,
-): Buffer => seal(vault, questionContext(job, requestId), { ...request, askedAt: askedAt.getTime() });
+): Buffer => seal(vault, nodeRequestContext(job, requestId), { ...request, askedAt: askedAt.getTime() });
 
-export const openQuestion = <N extends NodeRequestName>(
+export const openRequest = <N extends NodeRequestName>(
   vault: Vault,
   job: N,
   requestId: string,
   message: Buffer,
-): Timestamped<NodeQuestion<N>> => open(vault, questionContext(job, requestId), message);
+): Timestamped<NodeRequest<N>> => open(vault, nodeRequestContext(job, requestId), message);
 
 export const sealAnswer = <N extends NodeRequestName>(
   vault: Vault,
@@ -38,9 +38,9 @@ export const openAnswer = <N extends NodeRequestName>(
 ): NodeAnswer<N> => open(vault, answerContext(job, requestId), message);
 
 /** Binds a sealed message to its request. */
-export const questionContext = (job: string, requestId: string): string => `node-link/${job}/${requestId}`;
+export const nodeRequestContext = (job: string, requestId: string): string => `node-link/${job}/${requestId}`;
 
-const answerContext = (job: string, requestId: string): string => `${questionContext(job, requestId)}/answer`;
+const answerContext = (job: string, requestId: string): string => `${nodeRequestContext(job, requestId)}/answer`;
 
 function seal(vault: Vault, context: string, content: object): Buffer {
   const bytes = Buffer.from(JSON.stringify(content));

@@ -14,7 +14,7 @@ export interface OutboundRequest extends ExchangeLimits {
 
 export interface OutboundOptions {
   /** For the name lookup, the connection and the TLS handshake together. */
-  connectMilliseconds?: number;
+  connectTimeoutMs?: number;
   connectionsPerOrigin?: number;
   resolver?: NameResolver;
 }
@@ -66,7 +66,7 @@ export class OutboundClient {
 }
 
 function createConnector(targets: Targets, options: OutboundOptions): buildConnector.connector {
-  const { connectMilliseconds: timeout = 5_000, resolver = createNameResolver() } = options;
+  const { connectTimeoutMs: timeout = 5_000, resolver = createNameResolver() } = options;
   const connection = { timeout, minVersion: 'TLSv1.2', rejectUnauthorized: true } as const;
   if (targets === anywhere) return buildConnector(connection);
   return createGuardedConnector(targets, resolver, connection);

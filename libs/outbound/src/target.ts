@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { normalizeName } from './allowed-host';
 import { OutboundError } from './outbound.error';
-import { parsedUrl } from './parsed-url';
+import { parseUrl } from './parsed-url';
 import { blockedPorts } from './blocked-port.table';
 import { allowsConnection, anywhere, isTrustedHost, type TargetPolicy, type Targets } from './target-policy';
 
@@ -43,7 +43,7 @@ export function requireAllowedUrl(url: string, targets: Targets): URL {
 function checkUrl(text: string, targets: Targets): URL | string {
   if (targets !== anywhere && text.length > maxUrlLength)
     return `must have at most ${maxUrlLength} characters`;
-  const url = parsedUrl(text);
+  const url = parseUrl(text);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') return 'must be an http(s) URL';
   return (targets !== anywhere && findRuleProblem(url, targets)) || url;
 }

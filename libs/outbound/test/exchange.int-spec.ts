@@ -199,7 +199,7 @@ describe('an exchange', () => {
     });
 
     it('reports a timeout of the TLS handshake', async () => {
-      client = new OutboundClient(development, { connectMilliseconds: 200 });
+      client = new OutboundClient(development, { connectTimeoutMs: 200 });
       const host = await rawTarget(() => undefined);
       await expect(send(`https://${host}`)).rejects.toMatchObject({ reason: 'CONNECT_TIMEOUT' });
     });

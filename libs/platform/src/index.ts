@@ -15,7 +15,7 @@ export {
 export { printTable } from './command-line/print-table';
 export { type Config, CONFIG, ConfigError, loadConfig } from './config/config';
 export { type PlatformConfig, platformVariables } from './config/platform.config';
-export { choice, flag, integer, Misfit, text, url, type Variable, type Variables } from './config/variable';
+export { choice, flag, integer, InvalidValueError, text, url, type Variable, type Variables } from './config/variable';
 export { createApp } from './create-app';
 export { DomainError } from './errors/domain.error';
 export type { ErrorBody } from './errors/error-body';
@@ -28,24 +28,24 @@ export {
   ApiErrorBodies,
   ApiErrors,
   bodyErrors,
-  brokenErrors,
+  internalErrors,
   ErrorReply,
   exampleRequestId,
   examples,
-  passingErrors,
-  strayBodyErrors,
+  transientErrors,
+  unexpectedBodyErrors,
 } from './openapi/error-reply';
 export { CALLER_RESOLVER, callerAddress, type CallerResolver } from './rate-limit/caller';
 export { Unlimited } from './rate-limit/unlimited.decorator';
 export { openRedis, REDIS, type RedisClient } from './redis/redis';
 export type { RedisAddress } from './redis/redis-address';
 export { Instant } from './validation/instant';
-export { Nested, Read } from './validation/dto';
+export { Nested, TransformValue } from './validation/dto';
 export { PageQuery } from './validation/page-query';
 export { PlainText } from './validation/plain-text';
-export { Optionally, Sound } from './validation/validate-with';
+export { ValidateOptionalWith, ValidateWith } from './validation/validate-with';
 export { UuidParam } from './validation/uuid-param';
-export { validated } from './validation/validation.pipe';
+export { validateDto } from './validation/validation.pipe';
 export { WholeNumber } from './validation/whole-number';
 export { version } from './version';
-export { type Soon, whenKnown } from './maybe-promise';
+export { type MaybePromise, mapMaybe } from './maybe-promise';

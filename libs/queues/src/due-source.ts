@@ -15,7 +15,7 @@ export interface DueJob<N extends JobName = JobName> {
 export interface DueSource {
   readonly everySeconds: number;
   /** Whether each process runs the jobs itself, without the queue: jobs that poll for work. */
-  readonly isLook?: true;
+  readonly runsLocally?: true;
   due(limit: number): Promise<DueJob[]>;
 }
 

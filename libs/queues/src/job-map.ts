@@ -2,7 +2,7 @@
 export interface SealedJob {
   requestId: string;
   /** base64url */
-  parcel: string;
+  sealedMessage: string;
 }
 
 /** Every job of the suite and its payload: ids or a sealed message, never facts. */

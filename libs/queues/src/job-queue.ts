@@ -25,7 +25,7 @@ export class JobQueue {
   ) {}
 
   /** Queues a job whose row is committed. Does not throw: returns false while Redis is unreachable. */
-  async wake(job: DueJob, delaySeconds = 0): Promise<boolean> {
+  async enqueue(job: DueJob, delaySeconds = 0): Promise<boolean> {
     const rule = this.table[job.name];
     const envelope: JobEnvelope = { payload: job.payload, context: job.context };
     try {

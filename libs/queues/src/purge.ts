@@ -17,7 +17,7 @@ export abstract class Purge<N extends PayloadlessJob> implements DueSource, JobP
 
   protected abstract hasAny(): Promise<boolean>;
   /** Deletes at most `limit` rows and returns how many. */
-  protected abstract removeSome(limit: number): Promise<number>;
+  protected abstract deleteBatch(limit: number): Promise<number>;
 
   async due(): Promise<DueJob[]> {
     const payload: JobMap[PayloadlessJob] = {};
@@ -25,6 +25,6 @@ export abstract class Purge<N extends PayloadlessJob> implements DueSource, JobP
   }
 
   async process(): Promise<void> {
-    while ((await this.removeSome(batchSize)) === batchSize);
+    while ((await this.deleteBatch(batchSize)) === batchSize);
   }
 }

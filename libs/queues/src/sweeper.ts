@@ -64,7 +64,7 @@ export class Sweeper implements OnApplicationBootstrap, BeforeApplicationShutdow
     try {
       const jobs = await source.due(batchSize);
       // After one failure the rest is not sent to Redis.
-      while (!source.isLook && jobs[0] && (await this.jobs.wake(jobs[0]))) jobs.shift();
+      while (!source.runsLocally && jobs[0] && (await this.jobs.enqueue(jobs[0]))) jobs.shift();
       await this.runLocally(jobs);
     } catch (error) {
       this.logger.warn('failed to find due jobs; retrying', error, 'Sweeper');

@@ -153,7 +153,7 @@ export async function startNotes(
       'INSERT INTO notes.pending (id, job, note, due_at) VALUES ($1, $2, $3, now() + make_interval(secs => $4))',
       [row.id, row.job, note, delaySeconds],
     );
-    transaction.afterCommit(() => void jobs.wake(dueJob(row), delaySeconds));
+    transaction.afterCommit(() => void jobs.enqueue(dueJob(row), delaySeconds));
   };
 
   return {

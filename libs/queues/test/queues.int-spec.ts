@@ -1,6 +1,6 @@
 import { inTransaction } from '@gatehouse/database';
 import { REDIS } from '@gatehouse/platform';
-import { eventually, ownRedis, type OwnServer, startSilentProxy } from '@gatehouse/testing';
+import { eventually, startDedicatedRedis, type DedicatedServer, startStallingProxy } from '@gatehouse/testing';
 import { Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
@@ -10,9 +10,9 @@ import { FailFirst, job, type Notes, startNotes, WriteNote } from './notes';
 
 describe('a job', () => {
   let app: Notes;
-  let redis: OwnServer;
+  let redis: DedicatedServer;
   beforeAll(async () => {
-    redis = await ownRedis();
+    redis = await startDedicatedRedis();
     app = await startNotes(undefined, { REDIS_URL: redis.url });
   });
   afterAll(async () => {
@@ -92,13 +92,13 @@ describe('a job', () => {
   });
 
   it('runs from the sweeper while Redis accepts connections but does not answer', async () => {
-    const proxy = await startSilentProxy(redis.port);
+    const proxy = await startStallingProxy(redis.port);
     const other = await startNotes(undefined, { REDIS_URL: proxy.url });
-    proxy.fallSilent();
+    proxy.stall();
     await other.add('write-note', 'unanswered');
     await other.sweep();
     expect(await other.notes()).toEqual(['unanswered']);
-    proxy.speakAgain();
+    proxy.resume();
     await other.add('write-note', 'answered');
     await eventually(async () => expect(await other.notes()).toEqual(['answered', 'unanswered']));
     await other.close();
@@ -107,13 +107,13 @@ describe('a job', () => {
 
   it('runs when Redis stops answering while the queues connect to it', async () => {
     // The platform's connection is the first, and is ready.
-    const proxy = await startSilentProxy(redis.port, 1);
+    const proxy = await startStallingProxy(redis.port, 1);
     const other = await startNotes(undefined, { REDIS_URL: proxy.url });
     expect(other.app.get<Redis>(REDIS).status).toBe('ready');
     await other.add('write-note', 'unanswered');
     await other.sweep();
     expect(await other.notes()).toEqual(['unanswered']);
-    proxy.speakAgain();
+    proxy.resume();
     await other.add('write-note', 'answered');
     await eventually(async () => expect(await other.notes()).toEqual(['answered', 'unanswered']));
     await other.close();
@@ -121,11 +121,11 @@ describe('a job', () => {
   });
 
   it('is taken by a worker whose connection was lost without an error', async () => {
-    const proxy = await startSilentProxy(redis.port);
+    const proxy = await startStallingProxy(redis.port);
     const other = await startNotes(undefined, { REDIS_URL: proxy.url });
     await other.add('write-note', 'before');
     await eventually(async () => expect(await other.notes()).toEqual(['before']));
-    proxy.loseAll();
+    proxy.stallExisting();
     const queue = new Queue('note', {
       connection: { url: redis.url },
       prefix: other.env['REDIS_PREFIX'],

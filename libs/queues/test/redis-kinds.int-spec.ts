@@ -1,12 +1,12 @@
 import { REDIS, type RedisClient } from '@gatehouse/platform';
 import {
-  countsTogether,
+  sharesRateLimit,
   eventually,
   type RedisServers,
-  sharedLimit,
+  sharedRateLimit,
   startRedisCluster,
   startRedisSentinel,
-  withPrograms,
+  describeWithPrograms,
 } from '@gatehouse/testing';
 import { Cluster, Redis } from 'ioredis';
 import { WorkerPool } from '../src/worker-pool';
@@ -34,7 +34,7 @@ async function findServerIndex({ app, env }: Notes): Promise<number> {
   return Math.floor(slot / Math.ceil(16_384 / 3));
 }
 
-withPrograms(['redis-server'], 'an app whose Redis is', () => {
+describeWithPrograms(['redis-server'], 'an app whose Redis is', () => {
   describe.each(Object.entries(kinds))('%s', (_title, kind) => {
     let redis: RedisServers;
     let app: Notes;
@@ -78,10 +78,10 @@ withPrograms(['redis-server'], 'an app whose Redis is', () => {
     });
 
     it('shares rate-limit counts between processes', async () => {
-      const shared = { ...app.env, RATE_LIMIT_PER_MINUTE: String(sharedLimit) };
+      const shared = { ...app.env, RATE_LIMIT_PER_MINUTE: String(sharedRateLimit) };
       const [one, other] = [await startNotes(undefined, shared), await startNotes(undefined, shared)];
       expect(
-        await countsTogether(
+        await sharesRateLimit(
           () => getStatus(one),
           () => getStatus(other),
         ),

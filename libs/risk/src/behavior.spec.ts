@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { behavioralFlagsOf, type DeviceEvent, minFaceMilliseconds, type StepBehavior } from './behavior';
+import { findBehavioralFlags, type DeviceEvent, minFaceMilliseconds, type StepBehavior } from './behavior';
 import { stepEvents } from './behavior.table';
 
 /** The times of a step by a person. */
@@ -21,7 +21,7 @@ const withEvent = (name: string, after: string, step: StepBehavior['step'] = 'fa
   normalEvents(step).flatMap((event) => (event.name === after ? [event, { name, at: event.at }] : [event]));
 
 const findFlags = (events: readonly DeviceEvent[], others: Partial<StepBehavior> = {}) =>
-  behavioralFlagsOf({ step: 'face', events, turns: 4, serverMilliseconds: 9_000, ...others });
+  findBehavioralFlags({ step: 'face', events, turns: 4, serverMilliseconds: 9_000, ...others });
 
 const document = { step: 'identity_document', serverMilliseconds: 6_900 } as const;
 
@@ -235,7 +235,7 @@ describe('hostile events', () => {
     ];
     fc.assert(
       fc.property(behavior, (anything) => {
-        const raised = behavioralFlagsOf(anything);
+        const raised = findBehavioralFlags(anything);
         expect(raised).toEqual(flags.filter((flag) => (raised as string[]).includes(flag)));
       }),
     );

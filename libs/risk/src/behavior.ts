@@ -48,7 +48,7 @@ export const isFaceTooFast = (turns: number, serverMilliseconds: number): boolea
   !(serverMilliseconds >= minFaceMilliseconds(turns));
 
 /** Evaluates the events of one step. Never returns `nonce_reuse`. */
-export function behavioralFlagsOf(behavior: StepBehavior): BehavioralFlag[] {
+export function findBehavioralFlags(behavior: StepBehavior): BehavioralFlag[] {
   const timed = { ...behavior, events: behavior.events.filter(isTimed) };
   return (Object.keys(rules) as ObservedFlag[]).filter((flag) => rules[flag](timed));
 }

@@ -44,14 +44,14 @@ export function evaluateRisk(signals: RiskSignals): RiskEvaluation {
   return {
     score,
     level,
-    recommendation: stricter(recommendation, outcomes[outcome].recommendation),
+    recommendation: pickStricter(recommendation, outcomes[outcome].recommendation),
     flags: [...flags, `outcome.${outcome}`],
     signals: { behavioral: behavioral && computeRisk(behavioral), browser: browser && computeRisk(browser) },
   };
 }
 
 /** The stricter of two recommendations. */
-export const stricter = (one: Recommendation, other: Recommendation): Recommendation =>
+export const pickStricter = (one: Recommendation, other: Recommendation): Recommendation =>
   recommendations.indexOf(one) > recommendations.indexOf(other) ? one : other;
 
 function browserCodes({ browser, report = [] }: RiskSignals): RiskCode[] | null {

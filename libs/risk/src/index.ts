@@ -1,13 +1,13 @@
 export {
   type BehavioralFlag,
-  behavioralFlagsOf,
+  findBehavioralFlags,
   type DeviceEvent,
   isFaceTooFast,
   minFaceMilliseconds,
   type StepBehavior,
 } from './behavior';
 export { behaviorLimits, minFaceDuration, stepEvents } from './behavior.table';
-export { evaluateRisk, type RiskEvaluation, type RiskSignals, type SourceRisk, stricter } from './evaluation';
+export { evaluateRisk, type RiskEvaluation, type RiskSignals, type SourceRisk, pickStricter } from './evaluation';
 export { type IndicatorFlag, indicatorFlags, type Indicators } from './indicators';
 export { type Outcome, outcomes, type Recommendation, recommendations } from './outcome.table';
 export {

@@ -70,9 +70,9 @@ export {
   type WebhookDeliveryStatus,
   Webhooks,
 } from './webhooks/webhooks.client';
-export { type AgeDecision, decisionOf, isNearThreshold } from './device/age-decision';
+export { type AgeDecision, decideAge, isNearThreshold } from './device/age-decision';
 export { DeviceClient, type DeviceClientOptions } from './device/device-client';
-export { DeviceError, DeviceStepError, type StepRefusal } from './device/device.errors';
+export { DeviceError, DeviceStepError, type StepErrorReason } from './device/device.errors';
 export type {
   Capture,
   CaptureEvidence,
@@ -98,7 +98,7 @@ export type {
   DeviceKind,
   Handoff,
   Progress,
-  RepeatReason,
+  RetryReason,
   SessionEnd,
   SessionEvent,
   SessionState,
@@ -125,18 +125,18 @@ export type {
 export {
   createDeviceKey,
   type DeviceKeyPair,
-  publicJwkOf,
+  exportPublicJwk,
   signStatement,
   type Statement,
   type StatementName,
-  thumbprintOf,
+  computeThumbprint,
 } from './device-key/device-key';
 export type { DeviceRecord, DeviceStore } from './device-store/device-store';
 export { IndexedDbDeviceStore } from './device-store/indexed-db-device-store';
 export { MemoryDeviceStore } from './device-store/memory-device-store';
 export type { Embedding } from './enrollment-token/embedding';
 export { compareWithToken, createEnrollmentToken } from './enrollment-token/enrollment-token';
-export { EnrollmentTokenError, type TokenRefusal } from './enrollment-token/enrollment-token.errors';
+export { EnrollmentTokenError, type TokenErrorReason } from './enrollment-token/enrollment-token.errors';
 export { isLocalMatch, localMatchThreshold } from './enrollment-token/local-match';
 export { createDeviceSecret, splitKey } from './enrollment-token/split-key-scheme';
 export type { TemplateKeys, TemplateScheme } from './enrollment-token/template-scheme';
@@ -145,4 +145,4 @@ export {
   type ExpectedReceipt,
   verifyDeletionReceipt,
 } from './receipt/deletion-receipt';
-export { DeletionReceiptError, type DeletionReceiptRefusal } from './receipt/deletion-receipt.errors';
+export { DeletionReceiptError, type DeletionReceiptErrorReason } from './receipt/deletion-receipt.errors';

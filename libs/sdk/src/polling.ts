@@ -4,21 +4,21 @@ import { pause } from './http/pause';
 
 export interface WaitOptions extends CallOptions {
   /** The polling interval, 2 seconds by default. */
-  everyMs?: number;
+  intervalMs?: number;
   /** The maximum total wait; unlimited by default, because every session expires. */
-  atMostMs?: number;
+  maxWaitMs?: number;
 }
 
 /** Polls a state until it is final. */
 export async function pollUntil<T>(
   read: (options: CallOptions) => Promise<T>,
   isFinal: (state: T) => boolean,
-  { everyMs = 2_000, atMostMs = Infinity, signal, ...call }: WaitOptions,
+  { intervalMs = 2_000, maxWaitMs = Infinity, signal, ...call }: WaitOptions,
 ): Promise<T> {
   signal?.throwIfAborted();
   const limit = new AbortController();
-  const timer = Number.isFinite(atMostMs)
-    ? setTimeout(() => limit.abort(createStillOpenError(atMostMs)), atMostMs)
+  const timer = Number.isFinite(maxWaitMs)
+    ? setTimeout(() => limit.abort(createStillOpenError(maxWaitMs)), maxWaitMs)
     : undefined;
   const stop = () => limit.abort(signal?.reason);
   signal?.addEventListener('abort', stop);
@@ -26,7 +26,7 @@ export async function pollUntil<T>(
     for (;;) {
       const state = await read({ ...call, signal: limit.signal });
       if (isFinal(state)) return state;
-      await pause(everyMs, limit.signal);
+      await pause(intervalMs, limit.signal);
       limit.signal.throwIfAborted();
     }
   } finally {

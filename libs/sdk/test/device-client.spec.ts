@@ -470,7 +470,7 @@ describe('DeviceClient', () => {
     const device = await claimed();
     const handoff = { url: 'https://verify.example/launch?x', code: 'c', qr: '<svg/>', expiresAt: 'later' };
     server.answer(json(handoff, 201));
-    expect(await device.handoff()).toEqual(handoff);
+    expect(await device.createHandoff()).toEqual(handoff);
     expect(sentTo('/handoff')[0]?.headers.authorization).toBe('Bearer device-token-1');
   });
 
@@ -494,7 +494,7 @@ describe('DeviceClient', () => {
       const device = newClient();
       server.answer(loss, json(claim(key.publicKey)), loss, json(handoff, 201), loss, json(cancelled));
       await device.claim({ device: 'mobile', handoff: 'code-1' });
-      expect(await device.handoff()).toEqual(handoff);
+      expect(await device.createHandoff()).toEqual(handoff);
       expect(await device.cancel()).toEqual(cancelled);
       const bodies = (path: string) => sentTo(path).map(({ body }) => body);
       const claimBody = JSON.stringify({ device: 'mobile', handoff: 'code-1' });

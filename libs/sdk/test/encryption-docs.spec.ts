@@ -1,13 +1,13 @@
 import {
-  longestVector,
-  mostFeatures,
-  shortestVector,
+  maxVectorLength,
+  maxFeatures,
+  minVectorLength,
   WireCipher,
   WireCipherError,
   type WireEncryption,
   type WirePurpose,
 } from '@gatehouse/biometrics';
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/node';
 import { CompactEncrypt } from 'jose';
 import { spawnSync } from 'node:child_process';
 import nodeCrypto, { hkdfSync } from 'node:crypto';
@@ -38,7 +38,7 @@ const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64
 
 const ciphers: [string, new (apiKey: string) => WireEncryption][] = [
   ['WebCrypto', WireCipher],
-  ['Node', NodeWireCipher],
+  ['Node', ServerWireCipher],
 ];
 
 /** Runs something that asks for random bytes, of either kind of cipher, and gets these instead. */
@@ -135,7 +135,7 @@ describe('the script of docs/encryption.md', () => {
 
 describe('the errors of docs/encryption.md', () => {
   const { api_key: apiKey, jwe, salt, key } = opens[0]!;
-  const cipher = new NodeWireCipher(apiKey);
+  const cipher = new ServerWireCipher(apiKey);
   const parts = jwe.split('.');
   const header = { alg: 'dir', enc: 'A256GCM', s: base64(bytes(salt)) };
   const notUtf8 = Uint8Array.of(0xff);
@@ -168,7 +168,7 @@ describe('the errors of docs/encryption.md', () => {
 
   it('name the actual limits', () => {
     expect(page).toContain(
-      `at most ${mostFeatures} features, and a vector ${shortestVector} to ${longestVector} finite numbers`,
+      `at most ${maxFeatures} features, and a vector ${minVectorLength} to ${maxVectorLength} finite numbers`,
     );
   });
 });

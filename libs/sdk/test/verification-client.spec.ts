@@ -8,8 +8,8 @@ import {
   DeviceClient,
   type DeviceKeyPair,
   type Indicators,
-  publicJwkOf,
-  thumbprintOf,
+  exportPublicJwk,
+  computeThumbprint,
   type VerificationType,
 } from '../src';
 import {
@@ -67,7 +67,7 @@ describe('DeviceClient in a verification session', () => {
   beforeAll(async () => {
     key = await sessionKey();
     deviceKey = await createDeviceKey();
-    publicKey = await publicJwkOf(deviceKey);
+    publicKey = await exportPublicJwk(deviceKey);
   });
 
   beforeEach(async () => {
@@ -106,7 +106,7 @@ describe('DeviceClient in a verification session', () => {
 
   it('sends the id of the stored device key in a claim', async () => {
     const device = newClient();
-    const deviceKeyId = await thumbprintOf(publicKey);
+    const deviceKeyId = await computeThumbprint(publicKey);
     server.answer(json(verificationClaim(key.publicKey, { step: signIn() }, 'SIGN-IN')));
     const { kind, page } = await device.claim({ device: 'mobile', deviceKey: deviceKeyId });
     expect(JSON.parse(server.received[0]!.body)).toEqual({ device: 'mobile', deviceKey: deviceKeyId });
@@ -159,11 +159,11 @@ describe('DeviceClient in a verification session', () => {
 
     it('also signs with the key of an earlier ENROLL', async () => {
       const priorDeviceKey = await createDeviceKey();
-      const priorPublicKey = await publicJwkOf(priorDeviceKey);
+      const priorPublicKey = await exportPublicJwk(priorDeviceKey);
       const capture = { descriptors, deviceKey, priorDeviceKey };
       const sent = await received('ENROLL', captureStep({}), capture);
       const { id, signature } = sent['priorDeviceKey'] as { id: string; signature: string };
-      expect(id).toBe(await thumbprintOf(priorPublicKey));
+      expect(id).toBe(await computeThumbprint(priorPublicKey));
       expect(isSigned('present', priorPublicKey, signature)).toBe(true);
     });
 
@@ -206,7 +206,7 @@ describe('DeviceClient in a verification session', () => {
       expect(sent.face).toEqual(expected);
       const { id, signature, ...rest } = sent.deviceKey as { id: string; signature: string };
       expect(rest).toEqual({});
-      expect(id).toBe(await thumbprintOf(publicKey));
+      expect(id).toBe(await computeThumbprint(publicKey));
       expect(isSigned(statement, publicKey, signature)).toBe(true);
     });
 

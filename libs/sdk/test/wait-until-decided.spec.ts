@@ -64,7 +64,7 @@ describe('a step that the server decides on', () => {
   it('resolves with the end', async () => {
     const device = await waiting();
     server.answer(stream([message(checked), message(succeeded, 2)], 'stay'));
-    expect(await device.whenDecided()).toEqual(progress({ state: 'SUCCEEDED', ended: end }));
+    expect(await device.waitUntilDecided()).toEqual(progress({ state: 'SUCCEEDED', ended: end }));
     expect(asked()).toEqual(['events']);
   });
 
@@ -72,7 +72,7 @@ describe('a step that the server decides on', () => {
     const device = await waiting();
     const next = event({ step: 'identity_document' });
     server.answer(stream([message(checked), message(next, 2)], 'stay'), claimReply({ step: identityStep }));
-    expect(await device.whenDecided()).toEqual(progress<'verification'>({ step: identityStep }));
+    expect(await device.waitUntilDecided()).toEqual(progress<'verification'>({ step: identityStep }));
     expect(device.step).toEqual(identityStep);
     expect(asked()).toEqual(['events', 'claim']);
     const claim = server.received[2]!;
@@ -87,7 +87,7 @@ describe('a step that the server decides on', () => {
       claimReply({ step: again, failure: 'unrecognised' }),
       json(progress({ state: 'SUCCEEDED', ended: end })),
     );
-    expect(await device.whenDecided()).toMatchObject({ failure: 'unrecognised', step: again });
+    expect(await device.waitUntilDecided()).toMatchObject({ failure: 'unrecognised', step: again });
     await device.sendCapture({ descriptors: [[1]] }, { turns: [], models: [] });
     expect(await key.decrypt(server.received[3]!)).toMatchObject({ nonce: 'nonce-2' });
   });
@@ -101,7 +101,7 @@ describe('a step that the server decides on', () => {
       stream([message(event(), 2)], 'stay'),
       ...[drop, claimReply({ step: again })],
     );
-    expect(await device.whenDecided()).toMatchObject({ step: again });
+    expect(await device.waitUntilDecided()).toMatchObject({ step: again });
     expect(asked()).toEqual(['events', 'events', 'events', 'events', 'events', 'claim', 'claim']);
     expect(slept).toHaveLength(5);
   });
@@ -113,7 +113,7 @@ describe('a step that the server decides on', () => {
       claimReply({ state: 'CHECKING', step: null }),
       stream([message(succeeded, 2)], 'stay'),
     );
-    expect(await device.whenDecided()).toMatchObject({ state: 'SUCCEEDED' });
+    expect(await device.waitUntilDecided()).toMatchObject({ state: 'SUCCEEDED' });
   });
 
   it('is claimed at once when the events have already reported the decision', async () => {
@@ -122,7 +122,7 @@ describe('a step that the server decides on', () => {
     const events = device.events();
     await events.next();
     expect(device.progress).toMatchObject({ state: 'STARTED', step: null });
-    expect(await device.whenDecided()).toMatchObject({ step: again });
+    expect(await device.waitUntilDecided()).toMatchObject({ step: again });
     await events.return();
     expect(asked()).toEqual(['events', 'claim']);
   });
@@ -130,7 +130,7 @@ describe('a step that the server decides on', () => {
   it('is not claimed by a device that lost the session to another', async () => {
     const device = await waiting();
     server.answer(stream([message(event({ epoch: 2, holdsLease: false }))], 'stay'));
-    expect(await device.whenDecided()).toEqual(progress({ epoch: 2 }));
+    expect(await device.waitUntilDecided()).toEqual(progress({ epoch: 2 }));
     expect(asked()).toEqual(['events']);
   });
 
@@ -141,18 +141,18 @@ describe('a step that the server decides on', () => {
     const device = newClient();
     server.answer(claimReply(values));
     await device.claim({ device: 'mobile' });
-    expect(await device.whenDecided()).toBe(device.progress);
+    expect(await device.waitUntilDecided()).toBe(device.progress);
     expect(server.received).toHaveLength(1);
   });
 
   it('is not awaited before the claim', async () => {
-    await expect(newClient().whenDecided()).rejects.toMatchObject({ reason: 'no-step' });
+    await expect(newClient().waitUntilDecided()).rejects.toMatchObject({ reason: 'no-step' });
   });
 
   it.each([401, 404, 410])('is no longer awaited after %d', async (status) => {
     const device = await waiting();
     server.answer(json({ message: 'Refused.' }, status));
-    await expect(device.whenDecided()).rejects.toMatchObject({ status, message: 'Refused.' });
+    await expect(device.waitUntilDecided()).rejects.toMatchObject({ status, message: 'Refused.' });
   });
 
   it('continues at the server when the signal aborts', async () => {
@@ -164,7 +164,7 @@ describe('a step that the server decides on', () => {
       await stream([message(checked)], 'stay')(opened);
       controller.abort();
     });
-    expect(await device.whenDecided({ signal: controller.signal })).toEqual(progress({ state: 'CHECKING' }));
+    expect(await device.waitUntilDecided({ signal: controller.signal })).toEqual(progress({ state: 'CHECKING' }));
     if (!response!.closed) await once(response!, 'close');
     expect(asked()).toEqual(['events']);
   });
@@ -174,7 +174,7 @@ describe('a step that the server decides on', () => {
     let response: ServerResponse | undefined;
     const tell = stream([message(event() satisfies SessionEvent)], 'stay');
     server.answer((opened) => tell((response = opened)), claimReply({ step: again }));
-    await device.whenDecided();
+    await device.waitUntilDecided();
     if (!response!.closed) await once(response!, 'close');
     expect(response!.closed).toBe(true);
   });

@@ -9,7 +9,7 @@ import {
 } from './api-condition';
 import { type ApiOperation, apiOperations, callOperation, type Credentials } from './api-operation';
 import { adminToken, makeCustomer } from './customer';
-import { startSilentProxy } from './stalling-proxy';
+import { startStallingProxy } from './stalling-proxy';
 import { createTestDatabase } from './test-database';
 
 interface Running {
@@ -133,7 +133,7 @@ async function createCredentials(url: string): Promise<Credentials> {
 async function startWithoutDatabase(start: Start): Promise<Running> {
   const database = await createTestDatabase();
   const url = new URL(database.url);
-  const proxy = await startSilentProxy(Number(url.port), Infinity, url.hostname);
+  const proxy = await startStallingProxy(Number(url.port), Infinity, url.hostname);
   Object.assign(url, { hostname: '127.0.0.1', port: proxy.port });
   const app = await start({ ...defaultEnv, DATABASE_URL: url.href });
   proxy.close();

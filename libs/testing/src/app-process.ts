@@ -1,6 +1,6 @@
 import { createTestDatabase } from './test-database';
 import { testRedis } from './test-redis';
-import { reportedPort, workspaceRoot } from '@gatehouse/embedded';
+import { waitForReportedPort, workspaceRoot } from '@gatehouse/embedded';
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,7 +21,7 @@ export interface AppProcess {
 }
 
 /** The variables of an app with its own database. Call `drop` at the end. */
-export async function appEnvironment(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
+export async function createAppEnvironment(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
   const database = await createTestDatabase();
   const redis = testRedis();
   const env = {
@@ -54,7 +54,7 @@ export function startApp(name: string, env: Record<string, string>, args: string
       return `http://127.0.0.1:${port}`;
     },
     child,
-    listening: reportedPort(child).then((reported) => (port = reported)),
+    listening: waitForReportedPort(child).then((reported) => (port = reported)),
     log: () => output,
     exitCode: () => exit,
   };
@@ -64,7 +64,7 @@ const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
 /** Waits until the app is ready. */
-export async function ready(app: AppProcess): Promise<void> {
+export async function waitUntilReady(app: AppProcess): Promise<void> {
   const end = performance.now() + timeoutMs;
   await Promise.race([app.listening, pause(timeoutMs, undefined, { ref: false })]);
   while (performance.now() < end && !hasExited(app.child)) {

@@ -9,21 +9,21 @@ const advice = 'install Caddy 2.10 or newer, so that `caddy` is on the PATH';
 const timeoutMs = 30_000;
 
 /** `describe` if Caddy is installed or CADDY_TESTS=required, else `describe.skip`. */
-export function withCaddy(name: string, tests: () => void): void {
+export function describeWithCaddy(name: string, tests: () => void): void {
   if (findOnPath('caddy') || isRequired) return describe(name, tests);
   process.stderr.write(`Skipped "${name}": Caddy is not installed; ${advice}.\n`);
   describe.skip(name, tests);
 }
 
 /** The path of the deployed Caddyfile. */
-export const caddyfile = (): string => path.join(workspaceRoot(), 'docker/Caddyfile');
+export const getCaddyfilePath = (): string => path.join(workspaceRoot(), 'docker/Caddyfile');
 
 /** A running Caddy. */
 export interface CaddyProcess {
   url: string;
   port: number;
   log(): string;
-  end(signal?: NodeJS.Signals): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 export interface CaddyOptions {
@@ -41,7 +41,7 @@ export async function startCaddy({ upstreams, variables, config }: CaddyOptions)
   const { port, release } = await reservePort();
   const url = `http://127.0.0.1:${port}`;
   const addresses = Object.entries(upstreams).map(([app, all]) => [toUpstreamVariable(app), all.join(' ')]);
-  const child = spawn(command, ['run', '--adapter', 'caddyfile', '--config', config ?? caddyfile()], {
+  const child = spawn(command, ['run', '--adapter', 'caddyfile', '--config', config ?? getCaddyfilePath()], {
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -66,7 +66,7 @@ export async function startCaddy({ upstreams, variables, config }: CaddyOptions)
     await end('SIGKILL');
     throw new Error(`Caddy did not start:\n${output}`);
   }
-  return { url, port, log: () => output, end };
+  return { url, port, log: () => output, stop: end };
 }
 
 const toUpstreamVariable = (app: string): string => `${app.replaceAll('-', '_').toUpperCase()}_UPSTREAMS`;

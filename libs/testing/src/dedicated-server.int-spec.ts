@@ -1,9 +1,9 @@
 import Redis from 'ioredis';
 import { Client } from 'pg';
-import { ownPostgres, ownRedis, type OwnServer } from './dedicated-server';
+import { startDedicatedPostgres, startDedicatedRedis, type DedicatedServer } from './dedicated-server';
 
 describe('a dedicated server', () => {
-  let server: OwnServer | undefined;
+  let server: DedicatedServer | undefined;
 
   afterEach(() => server?.dispose());
 
@@ -16,7 +16,7 @@ describe('a dedicated server', () => {
   };
 
   it('is a PostgreSQL that restarts at the same URL after a stop and after a crash', async () => {
-    server = await ownPostgres();
+    server = await startDedicatedPostgres();
     expect(await answers(server.url)).toBe(true);
     for (const end of ['stop', 'kill'] as const) {
       await server[end]();
@@ -27,7 +27,7 @@ describe('a dedicated server', () => {
   });
 
   it('is a Redis that restarts empty at the same URL', async () => {
-    server = await ownRedis();
+    server = await startDedicatedRedis();
     const redis = new Redis(server.url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
     redis.on('error', () => undefined);
     await redis.set('key', 'value');

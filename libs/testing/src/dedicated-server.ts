@@ -9,10 +9,10 @@ import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { serverFolder } from './test-servers';
+import { createServerFolder } from './test-servers';
 
 /** A server for one test, which may stop, kill and restart it at the same URL. */
-export interface OwnServer {
+export interface DedicatedServer {
   readonly url: string;
   readonly port: number;
   start(): Promise<void>;
@@ -23,22 +23,22 @@ export interface OwnServer {
 }
 
 /** Starts a PostgreSQL for fault tests: the embedded one, or the one in `binaries`. */
-export async function ownPostgres(
+export async function startDedicatedPostgres(
   overrides: Pick<PostgresOptions, 'settings' | 'binaries'> = {},
-): Promise<OwnServer> {
-  const folder = await serverFolder();
+): Promise<DedicatedServer> {
+  const folder = await createServerFolder();
   const options = { dataDir: path.join(folder, 'postgres'), password: 'test', ...overrides };
-  return startOwned(
+  return startDedicated(
     (port) => startPostgres({ ...options, port }),
     () => rm(folder, { recursive: true, force: true }),
   );
 }
 
 /** Starts a PostgreSQL and a standby that replicates it. */
-export async function ownPostgresPair(): Promise<{ primary: OwnServer; standby: OwnServer }> {
-  const folder = await serverFolder();
+export async function startPostgresPair(): Promise<{ primary: DedicatedServer; standby: DedicatedServer }> {
+  const folder = await createServerFolder();
   const start = (name: string, settings: Record<string, string> = {}) =>
-    startOwned(
+    startDedicated(
       (port) => startPostgres({ dataDir: path.join(folder, name), password: 'test', port, settings }),
       () => rm(folder, { recursive: true, force: true }),
     );
@@ -56,18 +56,18 @@ export async function ownPostgresPair(): Promise<{ primary: OwnServer; standby: 
 }
 
 /** Starts a Redis without persistence for fault tests. */
-export async function ownRedis(): Promise<OwnServer> {
-  return startOwned(
+export async function startDedicatedRedis(): Promise<DedicatedServer> {
+  return startDedicated(
     (port) => startRedis({ port }),
     () => Promise.resolve(),
   );
 }
 
 /** Starts a server on a reserved port, which stays reserved while the server is down. */
-export async function startOwned(
+export async function startDedicated(
   launchAt: (port: number) => Promise<ServerProcess & { url: string }>,
   clean: () => Promise<void>,
-): Promise<OwnServer> {
+): Promise<DedicatedServer> {
   const { port, release } = await reservePort();
   const launch = () => launchAt(port);
   const { url, ...first } = await launch();

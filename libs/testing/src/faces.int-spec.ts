@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { measuredFaces } from './synthetic-faces';
-import { type FacePair, facesFolder, sharedFaces } from './faces';
+import { type FacePair, facesFolder, readSharedFaces } from './faces';
 
 const present = existsSync(facesFolder());
 if (!present) process.stderr.write(`Skipped tests with photographs: ${facesFolder()} does not exist.\n`);
@@ -25,7 +25,7 @@ withFaces('the people of ../shared/data/faces', () => {
 
   // The first run computes the descriptors, which takes minutes without WASM.
   beforeAll(async () => {
-    people = (await sharedFaces())!;
+    people = (await readSharedFaces())!;
     mates = people.map(({ first, second }) => cosine(first, second));
     strangers = people.flatMap((a, i) =>
       people
@@ -66,7 +66,7 @@ withFaces('the people of ../shared/data/faces', () => {
 
   it('are read from the cache without face-api', async () => {
     const begin = performance.now();
-    expect(await sharedFaces()).toEqual(people);
+    expect(await readSharedFaces()).toEqual(people);
     // Computing them takes several times as long.
     expect(performance.now() - begin).toBeLessThan(10_000);
   });
@@ -87,6 +87,6 @@ describe('a workspace without photographs', () => {
   });
 
   it('has no shared faces', async () => {
-    expect(await sharedFaces()).toBeUndefined();
+    expect(await readSharedFaces()).toBeUndefined();
   });
 });

@@ -26,7 +26,7 @@ export const facesFolder = (): string => path.join(workspaceRoot(), '../shared/d
 export const facesCache = (): string => path.join(workspaceRoot(), 'node_modules/.cache/gatehouse/faces');
 
 /** The face-api descriptors of the people in `../shared/data/faces`; undefined if the folder does not exist. */
-export async function sharedFaces(): Promise<FacePair[] | undefined> {
+export async function readSharedFaces(): Promise<FacePair[] | undefined> {
   if (!existsSync(facesFolder())) return undefined;
   await mkdir(facesCache(), { recursive: true });
   const people = await readPeople();

@@ -5,14 +5,14 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Certificates } from './certificates';
 import { eventually } from './eventually';
-import { startOwned, type OwnServer } from './dedicated-server';
-import { serverFolder } from './test-servers';
+import { startDedicated, type DedicatedServer } from './dedicated-server';
+import { createServerFolder } from './test-servers';
 
 /** One or more Redis servers for one test. */
 export interface RedisServers {
   /** In the format of REDIS_URL. */
   url: string;
-  servers: OwnServer[];
+  servers: DedicatedServer[];
   dispose(): Promise<void>;
 }
 
@@ -81,7 +81,7 @@ async function startInFolder(
   options: Options,
   start: (context: ServerContext) => Promise<Pick<RedisServers, 'url' | 'servers'>>,
 ): Promise<RedisServers> {
-  const folder = await serverFolder();
+  const folder = await createServerFolder();
   const { url, servers } = await start({ ...options, folder });
   return {
     url,
@@ -97,7 +97,7 @@ async function startServer(
   context: ServerContext,
   name: string,
   settings: Record<string, string> = {},
-): Promise<OwnServer> {
+): Promise<DedicatedServer> {
   const lines = {
     ...{ bind: '127.0.0.1', save: '""', appendonly: 'no', 'repl-diskless-sync-delay': '0' },
     ...{ requirepass: password, masterauth: password },
@@ -111,7 +111,7 @@ async function startServer(
   );
 }
 
-const startSentinel = (context: ServerContext, masterPort: number): Promise<OwnServer> => {
+const startSentinel = (context: ServerContext, masterPort: number): Promise<DedicatedServer> => {
   const rules = [
     `monitor main 127.0.0.1 ${masterPort} 1`,
     `auth-pass main ${password}`,
@@ -130,7 +130,7 @@ async function startConfigured(
   name: string,
   configurationAt: (port: number) => string,
   args: string[],
-): Promise<OwnServer> {
+): Promise<DedicatedServer> {
   const cwd = path.join(folder, name);
   await mkdir(cwd);
   const file = path.join(cwd, 'redis.conf');
@@ -141,7 +141,7 @@ async function startConfigured(
     stopSignal: 'SIGTERM',
     options: { cwd },
   };
-  return startOwned(
+  return startDedicated(
     async (port) => {
       if (!existsSync(file)) await writeFile(file, configurationAt(port));
       const server = await launch({ script: 'supervisor.mjs', settings });
@@ -169,7 +169,7 @@ const formatConfiguration = (lines: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${value}\n`)
     .join('');
 
-async function joinCluster(context: ServerContext, nodes: (OwnServer & { bus: string })[]): Promise<void> {
+async function joinCluster(context: ServerContext, nodes: (DedicatedServer & { bus: string })[]): Promise<void> {
   const share = Math.ceil(slots / nodes.length);
   for (const [i, { port }] of nodes.entries())
     await withClient(context, port, password, async (redis) => {

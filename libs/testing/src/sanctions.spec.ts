@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { sharedSanctions } from './sanctions';
+import { findSharedSanctions } from './sanctions';
 
 describe('a workspace without sanctions lists', () => {
   const started = process.cwd();
@@ -19,7 +19,7 @@ describe('a workspace without sanctions lists', () => {
 
   it('reports skipped tests', () => {
     const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
-    expect(sharedSanctions()).toBeUndefined();
+    expect(findSharedSanctions()).toBeUndefined();
     expect(write.mock.calls.join()).toContain('Skipped tests with real sanctions lists');
     write.mockRestore();
   });

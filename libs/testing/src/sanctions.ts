@@ -11,7 +11,7 @@ export interface SharedSanctions {
 }
 
 /** The lists in `../shared/data/sanctions`. Without that folder, prints a note and returns undefined. */
-export function sharedSanctions(): SharedSanctions | undefined {
+export function findSharedSanctions(): SharedSanctions | undefined {
   const folder = path.join(workspaceRoot(), '../shared/data/sanctions');
   if (existsSync(folder))
     return { ofac: path.join(folder, 'ofac-2021-07'), un: path.join(folder, 'un-2026-02/consolidated.xml') };

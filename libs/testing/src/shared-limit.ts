@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 const tries = 20;
 
 /** The rate limit for `countsTogether`: more requests than its tries. */
-export const sharedLimit = 120;
+export const sharedRateLimit = 120;
 
 /**
  * Whether two processes share a rate limit: exhausts it at one and expects 429 from the other. Repeats once, because a new
  * minute may start in between.
  */
-export async function countsTogether(
+export async function sharesRateLimit(
   one: () => Promise<number>,
   other: () => Promise<number>,
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
  * Starts a TCP proxy that can stall all connections, as if the server hung. With `first`, it stalls all connections after the
  * first ones from the start.
  */
-export async function startSilentProxy(port: number, first = Infinity, host = '127.0.0.1') {
+export async function startStallingProxy(port: number, first = Infinity, host = '127.0.0.1') {
   const sockets = new Set<Socket>();
   const lost = new Set<Socket>();
   let maxActive = first;
@@ -26,16 +26,16 @@ export async function startSilentProxy(port: number, first = Infinity, host = '1
   return {
     port: address.port,
     url: `redis://127.0.0.1:${address.port}`,
-    fallSilent(): void {
+    stall(): void {
       maxActive = 0;
       for (const socket of sockets) socket.pause();
     },
-    speakAgain(): void {
+    resume(): void {
       maxActive = Infinity;
       for (const socket of sockets) socket.resume();
     },
     /** Stalls the existing connections; new ones are served. */
-    loseAll(): void {
+    stallExisting(): void {
       for (const socket of sockets) {
         socket.pause();
         lost.add(socket);

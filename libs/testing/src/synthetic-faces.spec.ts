@@ -1,4 +1,4 @@
-import { faceLike, measuredFaces } from './synthetic-faces';
+import { createSyntheticFaces, measuredFaces } from './synthetic-faces';
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, it, i) => sum + it * b[i]!, 0);
 const norm = (vector: Float32Array): number => Math.sqrt(dot(vector, vector));
@@ -12,7 +12,7 @@ const share = (values: number[], test: (value: number) => boolean): number =>
   values.filter(test).length / values.length;
 
 describe('synthetic face descriptors', () => {
-  const population = faceLike({ seed: 7 });
+  const population = createSyntheticFaces({ seed: 7 });
   const people = Array.from({ length: 1_500 }, () => population.person());
   const firsts = people.map((person) => person.capture());
   const seconds = people.map((person) => person.capture());
@@ -57,16 +57,16 @@ describe('synthetic face descriptors', () => {
   });
 
   it('are deterministic for a seed, whatever the order of captures', () => {
-    const again = faceLike({ seed: 7 });
+    const again = createSyntheticFaces({ seed: 7 });
     const [ada, bob] = [again.person(), again.person()];
     expect(bob.capture()).toEqual(firsts[1]);
     expect(ada.capture()).toEqual(firsts[0]);
     expect(bob.capture()).toEqual(seconds[1]);
-    expect(faceLike({ seed: 8 }).person().capture()).not.toEqual(firsts[0]);
+    expect(createSyntheticFaces({ seed: 8 }).person().capture()).not.toEqual(firsts[0]);
   });
 
   it('support other dimensions', () => {
-    const wide = faceLike({ seed: 7, dimension: 512 });
+    const wide = createSyntheticFaces({ seed: 7, dimension: 512 });
     const [ada, bob] = [wide.person(), wide.person()];
     expect(ada.capture()).toHaveLength(512);
     expect(cosine(ada.capture(), ada.capture())).toBeGreaterThan(0.93);

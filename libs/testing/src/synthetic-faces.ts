@@ -21,27 +21,27 @@ const model = {
   noise: { variance: 0.062, alongMean: 0.001, likeIdentity: 0.5, spread: 0.38 },
 };
 
-export interface FaceLikeOptions {
+export interface SyntheticFacesOptions {
   seed: number;
   dimension?: number;
 }
 
 /** A synthetic person. */
-export interface FaceLikePerson {
+export interface SyntheticPerson {
   /** Returns the descriptor of another photograph, not normalized. */
   capture(): Float32Array;
 }
 
 /** A population of synthetic people. */
-export interface FaceLike {
-  person(): FaceLikePerson;
+export interface SyntheticFaces {
+  person(): SyntheticPerson;
 }
 
 /**
  * Generates descriptors with the distribution of face-api. The same seed yields the same people in the same order, and the same
  * captures of each person, whatever the order of calls.
  */
-export function faceLike({ seed, dimension = 128 }: FaceLikeOptions): FaceLike {
+export function createSyntheticFaces({ seed, dimension = 128 }: SyntheticFacesOptions): SyntheticFaces {
   const { identity, noise, groups, mean } = model;
   const random = randomness(seed, 0);
   const rotate = createRotation(dimension, random);

@@ -4,7 +4,7 @@ import { findOnPath } from '@gatehouse/embedded';
  * `describe` for tests that require installed programs, such as Redis or OpenSSL. Skips the tests if one is missing, or fails with
  * REDIS_TESTS=required.
  */
-export function withPrograms(programs: readonly string[], title: string, tests: () => void): void {
+export function describeWithPrograms(programs: readonly string[], title: string, tests: () => void): void {
   const missing = programs.filter((program) => !findOnPath(program)).join(' and ');
   if (!missing) return describe(title, tests);
   if (process.env['REDIS_TESTS'] === 'required')

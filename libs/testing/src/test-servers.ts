@@ -32,7 +32,7 @@ export async function startTestServers(): Promise<TestServers> {
 }
 
 /** Creates a temporary folder that the PostgreSQL user can enter. */
-export async function serverFolder(): Promise<string> {
+export async function createServerFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-test-'));
   await chmod(folder, 0o711);
   return folder;
@@ -57,7 +57,7 @@ async function startContainerServers(): Promise<ServerPair | undefined> {
 }
 
 async function startEmbeddedServers(): Promise<ServerPair> {
-  const folder = await serverFolder();
+  const folder = await createServerFolder();
   try {
     return await startEmbedded(folder);
   } catch (error) {

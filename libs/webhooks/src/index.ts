@@ -4,7 +4,7 @@ export { DispatchRepository } from './dispatch/dispatch.repository';
 export { DueTargetRepository } from './dispatch/due-target.repository';
 export { DueTargetService } from './dispatch/due-target.service';
 export type { WebhookEvent } from './event/webhook-event';
-export { WebhookEvents } from './event/webhook-event.service';
+export { WebhookEventService } from './event/webhook-event.service';
 export { type WebhookConfig, webhookVariables } from './webhooks.config';
 export { webhookQueues, WebhooksModule } from './webhooks.module';
 export { webhookSchema } from './webhooks.schema';

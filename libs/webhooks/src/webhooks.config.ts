@@ -1,5 +1,5 @@
 import { parseAllowedHosts, type TargetPolicy } from '@gatehouse/outbound';
-import { type Config, flag, integer, Misfit, text } from '@gatehouse/platform';
+import { type Config, flag, integer, InvalidValueError, text } from '@gatehouse/platform';
 
 /** The variables of an app that sends webhooks. */
 export const webhookVariables = {
@@ -14,7 +14,7 @@ export const webhookVariables = {
         parseAllowedHosts(value);
         return value;
       } catch (error) {
-        throw new Misfit((error as Error).message);
+        throw new InvalidValueError((error as Error).message);
       }
     },
   },

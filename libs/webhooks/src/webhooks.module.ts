@@ -15,7 +15,7 @@ import { DueTargetService } from './dispatch/due-target.service';
 import { SenderService } from './dispatch/sender.service';
 import { EventRepository } from './event/event.repository';
 import { TestEventController } from './event/test-event.controller';
-import { WebhookEvents } from './event/webhook-event.service';
+import { WebhookEventService } from './event/webhook-event.service';
 import { WebhookMetrics } from './webhook.metrics';
 
 /** The queues that an app with webhooks processes. */
@@ -40,9 +40,9 @@ export const webhookQueues = ['webhook-delivery', 'webhook-body', 'webhook-histo
     OriginLimitService,
     SenderService,
     WakeUpService,
-    WebhookEvents,
+    WebhookEventService,
     WebhookMetrics,
   ],
-  exports: [WebhookEvents],
+  exports: [WebhookEventService],
 })
 export class WebhooksModule {}

@@ -46,7 +46,7 @@ describe('DispatchRepository', () => {
       [count, origins, customerId, size],
     );
   const claim = async (all: number, bytes = 1e9) =>
-    (await repository.claim({ places: { all, unproven: all }, bytes, leaseSeconds: 30 })).deliveries;
+    (await repository.claim({ slots: { all, unproven: all }, bytes, claimSeconds: 30 })).deliveries;
 
   const makeAttempt = (deliveryId: string, overrides: Partial<RecordedAttempt> = {}): RecordedAttempt => ({
     deliveryId,
@@ -112,7 +112,7 @@ describe('DispatchRepository', () => {
     const before = await scanned();
     const single = createRepository(one);
     for (let i = 0; i < 10; i++)
-      await single.claim({ places: { all: 100, unproven: 100 }, bytes: 1e9, leaseSeconds: 30 });
+      await single.claim({ slots: { all: 100, unproven: 100 }, bytes: 1e9, claimSeconds: 30 });
     expect(await scanned()).toBe(before);
     await one.query('SELECT count(*) FROM webhooks.deliveries WHERE size < 0');
     expect(await scanned()).toBeGreaterThan(before);
@@ -133,9 +133,9 @@ describe('DispatchRepository', () => {
     const before = await steps();
     const single = createRepository(one);
     const { deliveries } = await single.claim({
-      places: { all: 10, unproven: 10 },
+      slots: { all: 10, unproven: 10 },
       bytes: 1e9,
-      leaseSeconds: 30,
+      claimSeconds: 30,
     });
     expect(deliveries).toHaveLength(10);
     expect((await steps()) - before).toBeLessThan(1200);

@@ -1,6 +1,6 @@
 import { inTransaction } from '@gatehouse/database';
 import { eventually } from '@gatehouse/testing';
-import { WebhookEvents } from '../src';
+import { WebhookEventService } from '../src';
 import { useWebhooks } from './support/webhooks-app';
 
 describe('a failure of one delivery', () => {
@@ -39,7 +39,7 @@ describe('a failure of one delivery', () => {
     receiver.setBehaviour((response) => response.writeHead(204).end());
     webhooks.advanceClock(60);
     await inTransaction(webhooks.source, async (transaction) => {
-      await webhooks.app.get(WebhookEvents, { strict: false }).forget(transaction, sessionId);
+      await webhooks.app.get(WebhookEventService, { strict: false }).deleteContents(transaction, sessionId);
       const other = await webhooks.addEvent(receiver.url);
       await shown(other, { status: 'DELIVERED', attemptCount: 1 });
     });

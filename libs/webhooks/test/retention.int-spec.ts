@@ -1,6 +1,6 @@
 import { inTransaction } from '@gatehouse/database';
 import { eventually, respond, useReceiver } from '@gatehouse/testing';
-import { WebhookEvents } from '../src';
+import { WebhookEventService } from '../src';
 import { useWebhooks } from './support/webhooks-app';
 
 const hour = 60 * 60;
@@ -69,8 +69,8 @@ describe('the retention of a webhook', () => {
     const other = await webhooks.addEvent(healthy.url, { sessionId: 'another' });
     for (const id of [sent, other]) await becomes(id, { status: 'DELIVERED' });
     await becomes(pending, { status: 'PENDING', attempts: 1 });
-    const events = webhooks.app.get(WebhookEvents, { strict: false });
-    await inTransaction(webhooks.source, (transaction) => events.forget(transaction, 'withdrawn'));
+    const events = webhooks.app.get(WebhookEventService, { strict: false });
+    await inTransaction(webhooks.source, (transaction) => events.deleteContents(transaction, 'withdrawn'));
     expect(await rowOf(sent)).toMatchObject({ status: 'DELIVERED', hasBody: false });
     expect(await rowOf(pending)).toMatchObject({ status: 'DROPPED', hasBody: false });
     expect(await rowOf(other)).toMatchObject({ status: 'DELIVERED', hasBody: true });

@@ -4,14 +4,14 @@ import {
   eventually,
   followDeliveries,
   holdResponses,
-  ownPostgres,
-  ownRedis,
-  type OwnServer,
+  startDedicatedPostgres,
+  startDedicatedRedis,
+  type DedicatedServer,
   type Receiver,
   respond,
   respondLate,
   startReceiver,
-  startSilentProxy,
+  startStallingProxy,
 } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
@@ -44,9 +44,9 @@ async function addEvents(count: number): Promise<string[]> {
 }
 
 describe('webhooks without Redis', () => {
-  let redis: OwnServer;
+  let redis: DedicatedServer;
   beforeAll(async () => {
-    redis = await ownRedis();
+    redis = await startDedicatedRedis();
   });
   afterAll(() => redis?.dispose());
   beforeEach(() => start({ REDIS_URL: redis.url }));
@@ -120,12 +120,12 @@ describe('webhooks without Redis', () => {
 
   it('arrive while Redis accepts connections but does not answer', async () => {
     await stop();
-    const proxy = await startSilentProxy(redis.port);
+    const proxy = await startStallingProxy(redis.port);
     await start({ REDIS_URL: proxy.url });
     await deliveries.expectOthersDelivered();
-    proxy.fallSilent();
+    proxy.stall();
     for (let count = 0; count < 3; count++) await deliveries.expectOthersDelivered();
-    proxy.speakAgain();
+    proxy.resume();
     await stop();
     proxy.close();
     await start({ REDIS_URL: redis.url });
@@ -133,10 +133,10 @@ describe('webhooks without Redis', () => {
 });
 
 describe('webhooks without PostgreSQL', () => {
-  let postgres: OwnServer;
+  let postgres: DedicatedServer;
   let env: Record<string, string>;
   beforeAll(async () => {
-    postgres = await ownPostgres();
+    postgres = await startDedicatedPostgres();
     const masterKeys = `test:${randomBytes(32).toString('base64')}`;
     env = { DATABASE_URL: postgres.url, GATEHOUSE_MASTER_KEYS: masterKeys };
   });

@@ -1,6 +1,6 @@
 import { migrate } from '@gatehouse/database';
 import { datasetsSchema, openDatasetStore, type OpenDatasetStore } from '@gatehouse/datasets';
-import { ownPostgres, type OwnServer } from '@gatehouse/testing';
+import { startDedicatedPostgres, type DedicatedServer } from '@gatehouse/testing';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,13 +14,13 @@ const csv = (count: number) =>
   ['id,schema,name', ...Array.from({ length: count }, (_, i) => `p-${i},Person,Person ${i}`), ''].join('\n');
 
 describe('npm run datasets', () => {
-  let server: OwnServer;
+  let server: DedicatedServer;
   let store: OpenDatasetStore;
   let folder: string;
   let printed: string[];
 
   beforeAll(async () => {
-    server = await ownPostgres();
+    server = await startDedicatedPostgres();
     await migrate(server.url, [datasetsSchema]);
     store = await openDatasetStore(server.url);
     folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-lists-'));

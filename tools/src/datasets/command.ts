@@ -5,7 +5,7 @@ import {
   isListFormat,
   type ListFormat,
   type OpenDatasetStore,
-  sourceOf,
+  createSource,
 } from '@gatehouse/datasets';
 import { type Command, printTable } from '@gatehouse/platform';
 import { statSync } from 'node:fs';
@@ -35,7 +35,7 @@ export const datasetsCommands: Record<string, Command<OpenDatasetStore>> = {
       const { title, force } = values;
       return ({ datasets }) =>
         withProgress(name, (onProgress) =>
-          datasets.importFrom(sourceOf(location), { name, format, title, force, onProgress }),
+          datasets.importFrom(createSource(location), { name, format, title, force, onProgress }),
         ).then(printResult);
     },
   },

@@ -1,5 +1,5 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { eventually, ownPostgres, ownRedis, type OwnServer } from '@gatehouse/testing';
+import { eventually, startDedicatedPostgres, startDedicatedRedis, type DedicatedServer } from '@gatehouse/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const library = 'libs/platform/src/version.ts';
 
 describe('npm run dev', () => {
   let workspace: string;
-  let servers: OwnServer[];
+  let servers: DedicatedServer[];
   let child: ChildProcess;
   let output = '';
 
@@ -27,7 +27,7 @@ describe('npm run dev', () => {
     for (const source of sources)
       cpSync(path.join(root, source), path.join(workspace, source), { recursive: true });
     symlinkSync(path.join(root, 'node_modules'), path.join(workspace, 'node_modules'));
-    servers = await Promise.all([ownPostgres(), ownRedis()]);
+    servers = await Promise.all([startDedicatedPostgres(), startDedicatedRedis()]);
     const [postgres, redis] = servers;
     const inherited = Object.entries(process.env).filter(([name]) => !/^(NX_|JEST_|GATEHOUSE_)/.test(name));
     child = spawn(process.execPath, [program, 'string-store'], {

@@ -60,7 +60,7 @@ function forwardedHeaders(
   const reported = (name: string): string | undefined => (isProxied ? lastValue(headers[name]) : undefined);
   const host = reported('x-forwarded-host') ?? headers.host;
   return {
-    'x-forwarded-for': proxies.clientOf(peer, String(headers['x-forwarded-for'] ?? '')),
+    'x-forwarded-for': proxies.findClient(peer, String(headers['x-forwarded-for'] ?? '')),
     'x-forwarded-proto': reported('x-forwarded-proto') === 'https' ? 'https' : 'http',
     ...(host !== undefined && { 'x-forwarded-host': host }),
   };

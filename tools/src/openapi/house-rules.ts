@@ -46,7 +46,7 @@ function exampleProblems(
     return values.flatMap((value) =>
       value === undefined
         ? [{ pointer: place, message: 'It has no example.' }]
-        : problem(`${place}/example`, check.problemOf(`${place}/schema`, value)),
+        : problem(`${place}/example`, check.findProblem(`${place}/schema`, value)),
     );
   });
 }
@@ -66,7 +66,7 @@ function fieldProblems(document: ApiDocument, check: SchemaCheck): Problem[] {
     })),
   );
   return [...fields, ...parameters].flatMap(({ pointer, schema }) =>
-    'example' in schema ? problem(`${pointer}/example`, check.problemOf(pointer, schema.example)) : [],
+    'example' in schema ? problem(`${pointer}/example`, check.findProblem(pointer, schema.example)) : [],
   );
 }
 

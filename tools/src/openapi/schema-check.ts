@@ -16,7 +16,7 @@ export class SchemaCheck {
   }
 
   /** Validates a value against the schema at a JSON pointer; undefined if it is valid. */
-  problemOf(pointer: string, value: unknown): string | undefined {
+  findProblem(pointer: string, value: unknown): string | undefined {
     const $ref = id + encodeURI(pointer);
     const validate = this.ajv.getSchema($ref);
     if (!validate) return `there is no schema at ${pointer}`;

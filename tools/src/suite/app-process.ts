@@ -1,4 +1,4 @@
-import { isFreePort, reportedPort, workspaceRoot } from '@gatehouse/embedded';
+import { isFreePort, waitForReportedPort, workspaceRoot } from '@gatehouse/embedded';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -61,7 +61,7 @@ export async function startApp(launch: AppLaunch, signal: AbortSignal): Promise<
 
 async function startAt(port: number, launch: AppLaunch, signal: AbortSignal): Promise<RunningApp> {
   const child = run(launch, [], { PORT: String(port) });
-  const reported = reportedPort(child);
+  const reported = waitForReportedPort(child);
   const gone = once(child, 'exit');
   const running = {
     gone,

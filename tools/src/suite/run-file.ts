@@ -1,4 +1,4 @@
-import { commandLine } from '@gatehouse/embedded';
+import { readCommandLine } from '@gatehouse/embedded';
 import { linkSync, rmSync } from 'node:fs';
 import type { Home } from './home';
 import { readJson, writePrivateJson } from './private-file';
@@ -41,5 +41,5 @@ export function findRunning(home: Home): RunFile | undefined {
 
 /** The process id may belong to another program by now. */
 function isSuiteProcess(pid: number): boolean {
-  return /^\S*node\S* .*\brun\.mjs (start|dev|migrate)\b/.test(commandLine(pid) ?? '');
+  return /^\S*node\S* .*\brun\.mjs (start|dev|migrate)\b/.test(readCommandLine(pid) ?? '');
 }

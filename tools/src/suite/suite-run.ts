@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Suite } from './suite';
-import { outliveTerminal, printStatus } from './terminal';
+import { ignoreTerminalErrors, printStatus } from './terminal';
 
 // One Ctrl-C can arrive twice: from the terminal, and again from npm, which forwards it.
 const duplicateWindow = 1_000;
@@ -38,7 +38,7 @@ export async function runSuite({ verbose, create, onReady }: SuiteRun): Promise<
     stopping.abort();
   }
 
-  outliveTerminal();
+  ignoreTerminalErrors();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   process.on('uncaughtException', fail);
   try {

@@ -22,7 +22,7 @@ import { writePrivateJson } from './private-file';
 import { claimRunFile, type RunFile } from './run-file';
 import { openSecrets, type Secrets } from './secrets';
 import { Supervisor, type Running } from './supervisor';
-import { printStatus, step } from './terminal';
+import { printStatus, runStep } from './terminal';
 
 // A user who presses Ctrl-C waits for this, even while a launch page has an open event stream.
 const edgeCloseTimeout = 5_000;
@@ -95,7 +95,7 @@ export class Suite {
   /** Stops everything in the order that loses nothing: the edge, the apps, the servers. */
   async stop(): Promise<void> {
     if (this.edge)
-      await step(
+      await runStep(
         'edge',
         () => this.edge?.close(edgeCloseTimeout) ?? Promise.resolve(),
         () => 'closed',
@@ -133,7 +133,7 @@ export class Suite {
   private async openEdge(): Promise<{ edge: Edge; url: string }> {
     const names = this.apps.map(({ name }) => name);
     const settings = loadSettings(edgeSettings, this.environment);
-    const { edge, port, note } = await step(
+    const { edge, port, note } = await runStep(
       'edge',
       () => openEdge(() => new Edge(names, settings), this.settings.port),
       (open) => `on port ${open.port}`,
@@ -163,7 +163,7 @@ export class Suite {
     signal.throwIfAborted();
     const postgres = supervisePostgres(this.home, secrets.databasePassword);
     this.servers.push(postgres);
-    const { url, note, dataDir } = await step(
+    const { url, note, dataDir } = await runStep(
       'database',
       () => postgres.start(),
       ({ port }) => `PostgreSQL on port ${port}`,
@@ -177,7 +177,7 @@ export class Suite {
     signal.throwIfAborted();
     const redis = superviseRedis(this.home);
     this.servers.push(redis);
-    const { url } = await step(
+    const { url } = await runStep(
       'redis',
       () => redis.start(),
       ({ kind, port }) => `${kind} on port ${port}`,
@@ -189,7 +189,7 @@ export class Suite {
     signal.throwIfAborted();
     const all = (): Promise<void[]> =>
       Promise.all(this.apps.map((app) => migrateApp(this.launchOf(app), signal)));
-    await step('migrations', all, () => 'up to date');
+    await runStep('migrations', all, () => 'up to date');
   }
 
   private async ensureDemo(databaseUrl: string, secrets: Secrets, signal: AbortSignal): Promise<void> {
@@ -204,7 +204,7 @@ export class Suite {
       const { ensureDemoCredentials } = await import('./demo-credentials');
       await ensureDemoCredentials({ databaseUrl, masterKeys, apiKey, clientId, clientSecret });
     };
-    await step('credentials', ensure, () => 'demo key and client');
+    await runStep('credentials', ensure, () => 'demo key and client');
   }
 
   private async startApps(edge: Edge, signal: AbortSignal): Promise<void> {
@@ -218,7 +218,7 @@ export class Suite {
         };
         const supervisor = new Supervisor(app.name, launch);
         this.appProcesses.set(app.name, supervisor);
-        return step(
+        return runStep(
           app.name,
           () => supervisor.start(),
           ({ port }) => `on port ${port}`,
@@ -250,7 +250,7 @@ export class Suite {
 
   private async stopAll(label: string, supervisors: Supervisor<Running>[]): Promise<void> {
     if (supervisors.length === 0) return;
-    await step(
+    await runStep(
       label,
       () => Promise.all(supervisors.map((it) => it.stop())),
       () => 'stopped',

@@ -19,7 +19,7 @@ export function printStatus(label: string, status: string): void {
 }
 
 /** Runs a step and prints its duration; prints a line every few seconds while it runs. */
-export async function step<T>(
+export async function runStep<T>(
   label: string,
   work: () => Promise<T>,
   result: (value: T) => string,
@@ -37,6 +37,6 @@ export async function step<T>(
 }
 
 /** A closed terminal must not interrupt the shutdown. */
-export function outliveTerminal(): void {
+export function ignoreTerminalErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }

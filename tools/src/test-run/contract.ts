@@ -107,7 +107,7 @@ function problemOf({ pointer, documented, seen }: Clause, check: SchemaCheck): s
     if (type === undefined ? types.length > 0 : !types.includes(type))
       return `a test saw ${type ?? 'no body'}, and documented is ${types.join(', ') || 'no body'}`;
     if (type === undefined || body === undefined) continue;
-    const problem = check.problemOf(`${pointer}/content${pointerTo(type).slice(1)}/schema`, body);
+    const problem = check.findProblem(`${pointer}/content${pointerTo(type).slice(1)}/schema`, body);
     if (problem !== undefined) return `a test saw another body than is documented: ${problem}`;
   }
   return undefined;

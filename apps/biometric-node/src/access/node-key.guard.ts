@@ -1,4 +1,4 @@
-import { ApiKeyCaller } from '@gatehouse/auth';
+import { ApiKeyCallerService } from '@gatehouse/auth';
 import { BodyReader } from '@gatehouse/platform';
 import {
   applyDecorators,
@@ -21,13 +21,13 @@ import { differentApiKeys, invalidApiKey, missingApiKey } from './node-key.error
 @Injectable()
 export class NodeKeyGuard implements CanActivate {
   constructor(
-    private readonly caller: ApiKeyCaller,
+    private readonly caller: ApiKeyCallerService,
     private readonly bodies: BodyReader,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
-    if (this.caller.keyIn(request) !== undefined) await this.requireActiveKey(request);
+    if (this.caller.readKey(request) !== undefined) await this.requireActiveKey(request);
     await this.bodies.read(request);
     this.requireOneKey(request);
     await this.requireActiveKey(request);
@@ -42,7 +42,7 @@ export class NodeKeyGuard implements CanActivate {
     const { api_key: inBody } = readFields(request);
     if (inBody !== undefined && inBody !== null && typeof inBody !== 'string')
       throw badRequest('api_key must be a string');
-    const given = this.caller.keyIn(request);
+    const given = this.caller.readKey(request);
     if (given === undefined) throw missingApiKey();
     if (inBody && inBody !== given) throw differentApiKeys();
   }

@@ -7,7 +7,7 @@ import {
   rot13,
   WireCipherError,
 } from '@gatehouse/biometrics';
-import { NodeWireCipher } from '@gatehouse/biometrics/server';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import { badRequest, NodeError, nodeStatus } from '../reply/node.errors';
 
 /** How features and ids are sent: encrypted with the API key, or plain. */
@@ -30,12 +30,12 @@ export class EncryptedWire implements Wire {
   readonly common = {};
   readonly hasEnrollScore = true;
   readonly noScore = '-1';
-  private readonly cipher: NodeWireCipher;
+  private readonly cipher: ServerWireCipher;
 
   constructor(apiKey: string, version: string) {
     if (!isWireVersion(version))
       throw unreadable(`x-encryption-version must be 1; this request has ${version.slice(0, 16)}.`);
-    this.cipher = new NodeWireCipher(apiKey, version);
+    this.cipher = new ServerWireCipher(apiKey, version);
   }
 
   readFeatures(value: unknown): FeatureVector[] {

@@ -1,4 +1,4 @@
-import { meanOf } from '@gatehouse/biometrics';
+import { computeMean } from '@gatehouse/biometrics';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import {
@@ -74,7 +74,7 @@ const toNewPerson = (enrollment: PendingEnrollment, number: number, position: nu
 
 /** The mean of the embeddings. */
 function createProbe(embeddings: readonly Float32Array[]): Float32Array {
-  const probe = meanOf(embeddings);
+  const probe = computeMean(embeddings);
   if (!probe) throw new Error('An accepted enrollment has embeddings that cancel out.');
   return probe;
 }

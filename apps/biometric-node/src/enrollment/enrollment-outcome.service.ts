@@ -54,7 +54,7 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
     const { id, requestId, correlationId } = enrollment;
     const label = outcome.duplicate ? 'duplicate' : 'new';
     const context = { requestId, ...(correlationId !== null && { correlationId }) };
-    this.logger.of(context).log(`enrollment ${id}: ${label}`, 'Enrollment');
+    this.logger.withContext(context).log(`enrollment ${id}: ${label}`, 'Enrollment');
     this.metrics.enrollment(label);
     this.waiting.get(id)?.(outcome);
   }
@@ -64,7 +64,7 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
     for (const { id, requestId, correlationId } of rejected) {
       const context = { requestId, ...(correlationId !== null && { correlationId }) };
       this.logger
-        .of(context)
+        .withContext(context)
         .warn(`enrollment ${id}: rejected, the customer has its maximum of people`, 'Enrollment');
       this.metrics.enrollment('refused');
     }

@@ -74,7 +74,7 @@ export class EnrollmentService {
     const sealed = sealTemplate(this.vault, puid, embeddings);
     for (const embedding of embeddings) embedding.fill(0);
     if (!(await this.enrollments.insert(enrollment, sealed))) throw galleryRemoved();
-    void this.jobs.wake(enrollmentJob(id, gallery.id));
+    void this.jobs.enqueue(enrollmentJob(id, gallery.id));
     const enrolled = this.requireSuccess(await outcome);
     // Another process may have enrolled the person. A later request to this process must find them.
     await this.registry.catchUpTo(replica, enrolled.position);

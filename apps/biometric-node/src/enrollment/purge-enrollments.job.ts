@@ -37,7 +37,7 @@ export class PurgeEnrollments extends Purge<'purge-enrollments'> {
     );
   }
 
-  protected async removeSome(limit: number): Promise<number> {
+  protected async deleteBatch(limit: number): Promise<number> {
     const cutoffs = this.cutoffs();
     await this.withdrawals.makeReportedPermanent(cutoffs.sessionOutcome);
     const counts = [

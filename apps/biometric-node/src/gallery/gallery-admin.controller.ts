@@ -1,5 +1,5 @@
 import { RequireAdminToken } from '@gatehouse/auth';
-import { ApiErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
+import { ApiErrors, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
 import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { GalleryReply, RemovedGalleryReply } from './gallery-admin.dto';
@@ -51,8 +51,8 @@ export class GalleryAdminController {
   })
   @ApiParam({ name: 'guid', description: 'The `guid` of the gallery.', example: 'p8r2w5y1b6d9f3h0j7l4' })
   @ApiOkResponse({ type: RemovedGalleryReply })
-  @ApiErrors({ 404: unknownGallery('p8r2w5y1b6d9f3h0j7l4').message, 503: passingErrors[503] })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors({ 404: unknownGallery('p8r2w5y1b6d9f3h0j7l4').message, 503: transientErrors[503] })
+  @ApiErrors(unexpectedBodyErrors)
   async remove(@Param('guid') guid: string): Promise<RemovedGalleryReply> {
     return { guid, people: await this.removals.remove(guid) };
   }

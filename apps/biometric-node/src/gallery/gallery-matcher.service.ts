@@ -1,4 +1,4 @@
-import { dot, type FeatureVector, filterBadEmbeddings, meanOf, normalise } from '@gatehouse/biometrics';
+import { dot, type FeatureVector, filterBadEmbeddings, computeMean, normalise } from '@gatehouse/biometrics';
 import type { Match } from '@gatehouse/gallery';
 import { CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
@@ -110,5 +110,5 @@ function toRecognised(replica: GalleryReplica, { label, score }: Match): Recogni
 /** The probe for features: one embedding as it is, or the mean of the good ones. */
 export function createProbe(features: readonly FeatureVector[]): Float32Array | undefined {
   const [first] = features;
-  return features.length === 1 && first ? normalise(first) : meanOf(filterBadEmbeddings(features).good);
+  return features.length === 1 && first ? normalise(first) : computeMean(filterBadEmbeddings(features).good);
 }

@@ -1,4 +1,4 @@
-import { ApiErrorBodies, bodyErrors, DomainError, type examples, passingErrors } from '@gatehouse/platform';
+import { ApiErrorBodies, bodyErrors, DomainError, type examples, transientErrors } from '@gatehouse/platform';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import { nodeErrorReply } from './node.errors';
@@ -23,6 +23,6 @@ export const platformErrors = [
   new DomainError('body.slow', 408, bodyErrors[408]),
   new DomainError('body.entity.too.large', 413, bodyErrors[413]),
   new DomainError('body.type', 415, bodyErrors[415]),
-  new DomainError('rate-limit', 429, passingErrors[429]),
-  new DomainError('database.unreachable', 503, passingErrors[503]),
+  new DomainError('rate-limit', 429, transientErrors[429]),
+  new DomainError('database.unreachable', 503, transientErrors[503]),
 ];

@@ -1,5 +1,5 @@
 import { FeatureError, type FeatureVector, parseFeatures } from '@gatehouse/biometrics';
-import { isUuid, type AskedGallery } from '@gatehouse/node-link';
+import { isUuid, type TargetGallery } from '@gatehouse/node-link';
 import { type GalleryName, versionPattern } from '../gallery/gallery';
 
 /** An opened request. It comes from our services, but possibly from another release. */
@@ -10,7 +10,7 @@ export function parseGallery({
   customerId,
   mode,
   version,
-}: Untrusted<AskedGallery>): GalleryName | undefined {
+}: Untrusted<TargetGallery>): GalleryName | undefined {
   const isMode = mode === 'live' || mode === 'test';
   const isVersion = typeof version === 'string' && versionPattern.test(version);
   return isUuid(customerId) && isMode && isVersion ? { customerId, mode, version } : undefined;

@@ -2,9 +2,9 @@ import {
   type Timestamped,
   isUuid,
   type NodeAnswer,
-  type NodeQuestion,
+  type NodeRequest,
   type NodeRequestName,
-  openQuestion,
+  openRequest,
   sealAnswer,
 } from '@gatehouse/node-link';
 import { AppLogger, type RequestContext } from '@gatehouse/platform';
@@ -29,23 +29,23 @@ export class SessionAnswerService {
     job: N,
     message: SealedJob,
     context: RequestContext,
-    handle: (request: Timestamped<NodeQuestion<N>>) => Promise<NodeAnswer<N> | undefined>,
+    handle: (request: Timestamped<NodeRequest<N>>) => Promise<NodeAnswer<N> | undefined>,
   ): Promise<void> {
     const request = this.open(job, message);
     const answer = request && (await handle(request));
     if (!answer) return this.reportUnreadable(job, context);
     this.metrics.request(job, answer.outcome);
-    this.logger.of(context).log(`${job} ${message.requestId}: ${answer.outcome}`, 'SessionRequest');
+    this.logger.withContext(context).log(`${job} ${message.requestId}: ${answer.outcome}`, 'SessionRequest');
     await this.send(job, message.requestId, answer, context);
   }
 
   private open<N extends NodeRequestName>(
     job: N,
-    { requestId, parcel }: SealedJob,
-  ): Timestamped<NodeQuestion<N>> | undefined {
+    { requestId, sealedMessage: parcel }: SealedJob,
+  ): Timestamped<NodeRequest<N>> | undefined {
     if (!isUuid(requestId)) return undefined;
     try {
-      const request = openQuestion(this.vault, job, requestId, Buffer.from(parcel, 'base64url'));
+      const request = openRequest(this.vault, job, requestId, Buffer.from(parcel, 'base64url'));
       return typeof request === 'object' ? request : undefined;
     } catch {
       // The error may quote the content.
@@ -56,7 +56,7 @@ export class SessionAnswerService {
   private reportUnreadable(job: NodeRequestName, context: RequestContext): void {
     this.metrics.request(job, 'unreadable');
     this.logger
-      .of(context)
+      .withContext(context)
       .error(
         `a request ${job} cannot be read and is not answered: it was not sealed by a service of this suite, or its master key is not among GATEHOUSE_MASTER_KEYS of this app`,
         'SessionRequest',
@@ -72,6 +72,6 @@ export class SessionAnswerService {
     const parcel = sealAnswer(this.vault, job, requestId, answer).toString('base64url');
     // Each answer has its own job id: an earlier answer may have been lost with its reader.
     const id = `hear-${job}-${requestId}-${randomUUID()}`;
-    await this.jobs.wake({ name: 'hear-node', id, payload: { requestId, job, parcel }, context });
+    await this.jobs.enqueue({ name: 'hear-node', id, payload: { requestId, job, sealedMessage: parcel }, context });
   }
 }

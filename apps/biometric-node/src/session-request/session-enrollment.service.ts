@@ -1,5 +1,5 @@
 import { filterBadEmbeddings, newPersonId } from '@gatehouse/biometrics';
-import type { Timestamped, NodeAnswer, NodeQuestion } from '@gatehouse/node-link';
+import type { Timestamped, NodeAnswer, NodeRequest } from '@gatehouse/node-link';
 import { Clock, type RequestContext } from '@gatehouse/platform';
 import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
@@ -42,7 +42,7 @@ export class SessionEnrollmentService {
 
   async enroll(
     id: string,
-    request: Timestamped<NodeQuestion<'enroll-for-session'>>,
+    request: Timestamped<NodeRequest<'enroll-for-session'>>,
     context: RequestContext,
   ): Promise<Answer> {
     if (!this.isRecent(request)) return { outcome: 'withdrawn' };

@@ -1,4 +1,4 @@
-import type { NodeAnswer, NodeQuestion } from '@gatehouse/node-link';
+import type { NodeAnswer, NodeRequest } from '@gatehouse/node-link';
 import { Injectable } from '@nestjs/common';
 import { GalleryRepository } from '../gallery/gallery.repository';
 import { PersonRepository } from '../gallery/person.repository';
@@ -12,7 +12,7 @@ export class SessionPeopleService {
     private readonly people: PersonRepository,
   ) {}
 
-  async find(request: NodeQuestion<'find-people'>): Promise<NodeAnswer<'find-people'> | undefined> {
+  async find(request: NodeRequest<'find-people'>): Promise<NodeAnswer<'find-people'> | undefined> {
     const name = parseGallery(request);
     const puids = parsePuids(request);
     if (!name || !puids) return undefined;

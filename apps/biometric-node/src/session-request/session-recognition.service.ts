@@ -1,5 +1,5 @@
 import type { FeatureVector } from '@gatehouse/biometrics';
-import type { NodeAnswer, NodeQuestion } from '@gatehouse/node-link';
+import type { NodeAnswer, NodeRequest } from '@gatehouse/node-link';
 import { Injectable } from '@nestjs/common';
 import type { GalleryName } from '../gallery/gallery';
 import { createProbe, GalleryMatcherService, type Recognised } from '../gallery/gallery-matcher.service';
@@ -21,7 +21,7 @@ export class SessionRecognitionService {
     private readonly templates: TemplateRepository,
   ) {}
 
-  async recognise(request: NodeQuestion<'recognise-for-session'>): Promise<Answer> {
+  async recognise(request: NodeRequest<'recognise-for-session'>): Promise<Answer> {
     const features = takeVectors(request);
     const name = parseGallery(request);
     const { puid } = request;

@@ -1,4 +1,4 @@
-import type { NodeAnswer, NodeQuestion } from '@gatehouse/node-link';
+import type { NodeAnswer, NodeRequest } from '@gatehouse/node-link';
 import { Injectable } from '@nestjs/common';
 import { EnrollmentWriterService } from '../enrollment/enrollment-writer.service';
 import { WithdrawalRepository } from '../enrollment/withdrawal.repository';
@@ -20,7 +20,7 @@ export class SessionWithdrawalService {
    */
   async withdraw(
     id: string,
-    request: NodeQuestion<'withdraw-enrollment'>,
+    request: NodeRequest<'withdraw-enrollment'>,
   ): Promise<NodeAnswer<'withdraw-enrollment'> | undefined> {
     const name = parseGallery(request);
     if (!name) return undefined;

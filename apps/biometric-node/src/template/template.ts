@@ -1,4 +1,4 @@
-import { meanOf } from '@gatehouse/biometrics';
+import { computeMean } from '@gatehouse/biometrics';
 import { open, seal, type Vault } from '@gatehouse/vault';
 
 /**
@@ -48,7 +48,7 @@ export function openTemplate(
  */
 export function withMean(embeddings: readonly Float32Array[]): Float32Array[] {
   if (embeddings.length < 2) return [...embeddings];
-  const mean = meanOf(embeddings);
+  const mean = computeMean(embeddings);
   return mean ? [...embeddings, mean] : [...embeddings];
 }
 

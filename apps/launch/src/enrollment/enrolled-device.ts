@@ -8,8 +8,8 @@ import {
   type Embedding,
   EnrollmentTokenError,
   isLocalMatch,
-  publicJwkOf,
-  thumbprintOf,
+  exportPublicJwk,
+  computeThumbprint,
 } from '@gatehouse/sdk/browser';
 
 /** The record of an ENROLL in progress. */
@@ -37,7 +37,7 @@ export class EnrolledDevice {
   async prepare(face: readonly Embedding[], release: string): Promise<DeviceRecord> {
     const [deviceKey, deviceSecret] = await Promise.all([createDeviceKey(), createDeviceSecret()]);
     const token = await createEnrollmentToken(face, { deviceSecret, release });
-    const keyId = await thumbprintOf(await publicJwkOf(deviceKey));
+    const keyId = await computeThumbprint(await exportPublicJwk(deviceKey));
     const record: PendingRecord = { token, deviceKey, deviceSecret, keyId, sessionId: this.sessionId };
     await this.store.put(this.pending, record).catch(() => undefined);
     return record;

@@ -1,6 +1,6 @@
 import {
   type AgeStep,
-  decisionOf,
+  decideAge,
   type DocumentReading,
   type IdentityReading,
   type IdentityStep,
@@ -74,5 +74,5 @@ function toReport(
   const age = computeAge(birthDate, new Date());
   return step.report === 'age'
     ? { type, checkDigitsValid, age }
-    : { type, checkDigitsValid, decision: decisionOf(age, step.ageThreshold) };
+    : { type, checkDigitsValid, decision: decideAge(age, step.ageThreshold) };
 }

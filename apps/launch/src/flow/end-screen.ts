@@ -1,4 +1,4 @@
-import type { Claim, RepeatReason, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
+import type { Claim, RetryReason, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
 import type { ProblemName } from './problem.table';
 import type { Outcome } from './screen.types';
 
@@ -20,7 +20,7 @@ export type EndScreen = { problem: ProblemName } | { outcome: Outcome; isGood: b
 export function chooseEndScreen(
   claim: Claim<SessionKind>,
   end: SessionEnd,
-  failure: RepeatReason | undefined,
+  failure: RetryReason | undefined,
 ): EndScreen {
   const ended = problemsByFlowStatus[end.flowStatus];
   if (ended) return { problem: ended };

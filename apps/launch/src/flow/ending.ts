@@ -1,4 +1,4 @@
-import type { Claim, RepeatReason, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
+import type { Claim, RetryReason, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
 import type { EnrolledDevice } from '../enrollment/enrolled-device';
 import { chooseEndScreen } from './end-screen';
 import type { Display } from './display';
@@ -9,7 +9,7 @@ export interface Ending {
   claim: Claim<SessionKind>;
   end: SessionEnd;
   /** Why the last try failed. */
-  failure: RepeatReason | undefined;
+  failure: RetryReason | undefined;
   /** Whether this screen returns to the host: a phone that joined by handoff does not. */
   redirectsHere: boolean;
   display: Display;

@@ -19,7 +19,7 @@ export async function handOver(options: HandoffOptions): Promise<'takenOver' | '
   takenOver.catch(() => undefined);
   try {
     for (;;) {
-      const handoff = await abortable(client.handoff(), screen.signal);
+      const handoff = await abortable(client.createHandoff(), screen.signal);
       const answer = await Promise.race([takenOver, showCode(display, handoff, isNeeded, screen.signal)]);
       if (answer !== 'renew') return answer;
     }

@@ -29,7 +29,7 @@ export interface ErrorContext {
 }
 
 /** Whether the same request would fail again. */
-export const isFinal = (error: unknown): boolean => error instanceof DeviceError && !error.isPassing;
+export const isFinal = (error: unknown): boolean => error instanceof DeviceError && !error.isRetryable;
 
 /** The problem to show for an error; an unexpected error is shown as a problem of the service. */
 export function toProblem(

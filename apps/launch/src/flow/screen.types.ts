@@ -1,4 +1,4 @@
-import type { RepeatReason, StepName } from '@gatehouse/sdk/browser';
+import type { RetryReason, StepName } from '@gatehouse/sdk/browser';
 import type { Camera } from '../camera/camera';
 import type { DocumentProblem } from '../document/document-reader';
 import type { ScanState } from '../face/face-scan';
@@ -65,7 +65,7 @@ export interface Screens {
   sending: { shows: { isSlow: boolean }; answers: never };
   checking: { shows: object; answers: never };
   again: {
-    shows: { step: StepName; reason: RepeatReason; triesLeft: number };
+    shows: { step: StepName; reason: RetryReason; triesLeft: number };
     answers: 'retry' | 'otherDevice';
   };
   /** `backUrl`: a link back to the host. `at`: the deadline that has passed, or the end of a lockout. */
@@ -74,7 +74,7 @@ export interface Screens {
     answers: ProblemAction;
   };
   result: {
-    shows: { outcome: Outcome; reason: RepeatReason | undefined; redirects: boolean; backUrl?: string };
+    shows: { outcome: Outcome; reason: RetryReason | undefined; redirects: boolean; backUrl?: string };
     answers: 'back';
   };
 }

@@ -17,7 +17,7 @@ export async function submitStep(
     try {
       return await postWithProgress(context, post);
     } catch (error) {
-      if (!(error instanceof DeviceError && error.isPassing)) throw error;
+      if (!(error instanceof DeviceError && error.isRetryable)) throw error;
       await askProblemAction(context.display, navigator.onLine ? 'server' : 'offline', context.signal);
     }
   }

@@ -1,4 +1,4 @@
-import type { Progress, RepeatReason, SessionEnd, SessionKind, Step } from '@gatehouse/sdk/browser';
+import type { Progress, RetryReason, SessionEnd, SessionKind, Step } from '@gatehouse/sdk/browser';
 import { watchVisibility } from '../signals/behavior';
 import { runDocumentStep } from './document-step';
 import { runFaceStep } from './face-step';
@@ -33,7 +33,7 @@ async function runNextStep(
 async function waitForDecision({ client, display, signal }: FlowContext): Promise<Progress<SessionKind>> {
   display.setPageInfo({ step: undefined });
   display.show('checking', {});
-  const progress = await abortable(client.whenDecided({ signal }), signal);
+  const progress = await abortable(client.waitUntilDecided({ signal }), signal);
   // The session continues on another device.
   if (!progress.ended && !progress.step) throw new Interruption('lost');
   return progress;
@@ -53,7 +53,7 @@ function runStep(context: FlowContext, step: Step<SessionKind>): Promise<Progres
 async function askRetry(
   context: FlowContext,
   { name, triesLeft }: Step<SessionKind>,
-  reason: RepeatReason,
+  reason: RetryReason,
 ): Promise<void> {
   // The document screen already shows what was wrong with the picture.
   if (name === 'identity_document' && context.captures.documentProblem) return;

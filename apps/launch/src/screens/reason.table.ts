@@ -1,9 +1,9 @@
-import type { RepeatReason, StepName } from '@gatehouse/sdk/browser';
+import type { RetryReason, StepName } from '@gatehouse/sdk/browser';
 import type { Outcome } from '../flow/screen.types';
 import type { TextKey } from '../language/language';
 
 // How to succeed on the next try.
-const again: Record<RepeatReason, TextKey> = {
+const again: Record<RetryReason, TextKey> = {
   spoof: 'again.spoof',
   camera: 'again.camera',
   unreadable: 'again.unreadable',
@@ -14,18 +14,18 @@ const again: Record<RepeatReason, TextKey> = {
 };
 
 /** Why a step must be repeated, and what helps. */
-export const getRetryText = (step: StepName, reason: RepeatReason): TextKey =>
+export const getRetryText = (step: StepName, reason: RetryReason): TextKey =>
   step === 'identity_document' && reason === 'unreadable' ? 'again.unreadable.document' : again[reason];
 
 // After the last try, a text that promises another one is left out or replaced.
-const ended: Record<RepeatReason, TextKey | undefined> = {
+const ended: Record<RetryReason, TextKey | undefined> = {
   ...again,
   spoof: 'problem.tries.text',
   device_key: undefined,
 };
 
 /** Why the session failed. */
-export function getEndText(outcome: Outcome, reason: RepeatReason | undefined): TextKey | undefined {
+export function getEndText(outcome: Outcome, reason: RetryReason | undefined): TextKey | undefined {
   if (outcome === 'failedSignIn' && reason === 'unrecognised') return 'again.mismatch.person';
   return reason && ended[reason];
 }

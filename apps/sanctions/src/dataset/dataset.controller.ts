@@ -1,6 +1,6 @@
 import { OpenArea } from '@gatehouse/auth';
 import { collectionNames } from '@gatehouse/datasets';
-import { ApiErrors, passingErrors } from '@gatehouse/platform';
+import { ApiErrors, transientErrors } from '@gatehouse/platform';
 import { Controller, Get } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { formatMissing } from './dataset-note';
@@ -20,7 +20,7 @@ export class DatasetController {
     summary: 'The datasets and collections that can be screened against',
   })
   @ApiOkResponse({ type: DatasetsReply })
-  @ApiErrors({ 429: passingErrors[429], 503: datasetsLoading().message })
+  @ApiErrors({ 429: transientErrors[429], 503: datasetsLoading().message })
   list(): DatasetsReply {
     if (!this.registry.ready) throw datasetsLoading();
     return { datasets: [...this.listDatasets(), ...this.listCollections()] };

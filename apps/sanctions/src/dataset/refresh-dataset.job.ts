@@ -47,7 +47,7 @@ export class RefreshDataset implements JobProcessor<'refresh-dataset'> {
   ) {}
 
   async process({ dataset }: JobMap['refresh-dataset'], { context }: JobContext): Promise<void> {
-    const logger = this.logger.of(context);
+    const logger = this.logger.withContext(context);
     try {
       const { outcome, version, people } = await this.store.refresh(dataset);
       logger.log(`${dataset}: ${outcome}, version ${version}, ${people} people`, 'RefreshDataset');

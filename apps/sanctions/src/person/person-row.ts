@@ -12,14 +12,14 @@ export interface PersonRow {
 const sliceRows = 100;
 
 /** Rows as encoded slices, which are transferred between threads without a copy. */
-export function sliced(rows: readonly PersonRow[]): Uint8Array<ArrayBuffer>[] {
+export function toSlices(rows: readonly PersonRow[]): Uint8Array<ArrayBuffer>[] {
   const slices: Uint8Array<ArrayBuffer>[] = [];
-  for (let i = 0; i < rows.length; i += sliceRows) slices.push(sliceOf(rows.slice(i, i + sliceRows)));
+  for (let i = 0; i < rows.length; i += sliceRows) slices.push(encodeSlice(rows.slice(i, i + sliceRows)));
   return slices;
 }
 
-export const sliceOf = (rows: readonly PersonRow[]): Uint8Array<ArrayBuffer> =>
+export const encodeSlice = (rows: readonly PersonRow[]): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(JSON.stringify(rows));
 
-export const rowsOf = (slice: Uint8Array): PersonRow[] =>
+export const decodeSlice = (slice: Uint8Array): PersonRow[] =>
   JSON.parse(new TextDecoder().decode(slice)) as PersonRow[];

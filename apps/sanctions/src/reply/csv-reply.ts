@@ -17,7 +17,7 @@ export const csvColumns = [
 const formula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** The rows as CSV lines with line ends (RFC 4180). */
-export function linesOf(results: readonly RowResult[]): string {
+export function formatRows(results: readonly RowResult[]): string {
   const text = Papa.unparse(results.map(toCells), { newline: '\r\n', escapeFormulae: formula });
   return text === '' ? '' : `${text}\r\n`;
 }

@@ -1,7 +1,7 @@
 import type { RowResult } from './row-result';
 
 /** An entry of `results`. The contract defines `match` as a string. */
-export function resultOf({ row: { id, firstname, lastname, dob }, matches: [best], warnings }: RowResult) {
+export function toResult({ row: { id, firstname, lastname, dob }, matches: [best], warnings }: RowResult) {
   return {
     id,
     firstname,
@@ -14,9 +14,9 @@ export function resultOf({ row: { id, firstname, lastname, dob }, matches: [best
 }
 
 /** An entry of `summary.matched.records`. */
-export function recordOf({ row: { id, firstname, lastname, dob }, matches }: RowResult) {
+export function toRecord({ row: { id, firstname, lastname, dob }, matches }: RowResult) {
   return { id, score: matches[0]?.score, firstname, lastname, dob, matches };
 }
 
 /** The entries of an array without brackets: the slices are joined to one array later. */
-export const entriesOf = (values: object[]): string => values.map((value) => JSON.stringify(value)).join(',');
+export const formatEntries = (values: object[]): string => values.map((value) => JSON.stringify(value)).join(',');

@@ -42,7 +42,7 @@ export class OpenDataset {
 }
 
 /** Screens a row against one or more datasets. An entity that is on several of them is returned once. */
-export function screen(
+export function screenRow(
   row: PersonRow,
   datasets: readonly OpenDataset[],
   threshold: number,

@@ -1,4 +1,4 @@
-import { DomainError, Read } from '@gatehouse/platform';
+import { DomainError, TransformValue } from '@gatehouse/platform';
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { registerDecorator } from 'class-validator';
@@ -71,7 +71,7 @@ export class FileQuery {
     description: 'The lowest score that counts as a match: above 0, at most 1.',
   })
   @applyDecorators(
-    Read((value) => (typeof value === 'string' && decimal.test(value) ? Number(value) : value)),
+    TransformValue((value) => (typeof value === 'string' && decimal.test(value) ? Number(value) : value)),
     Validate(findThresholdProblem),
   )
   scoreThreshold: number = defaultThreshold;
@@ -82,7 +82,7 @@ export class FileQuery {
     example: 'ofac-4711,unsc-110001',
   })
   @applyDecorators(
-    Read((value) =>
+    TransformValue((value) =>
       trimIds([value].flat().flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]))),
     ),
     Validate(findExcludeProblem),
@@ -121,6 +121,6 @@ export class MatchBody {
   scoreThreshold: number = defaultThreshold;
 
   @ApiPropertyOptional({ type: [String], ...exclusion, example: ['ofac-4711'] })
-  @applyDecorators(Read(trimIds), Validate(findExcludeProblem))
+  @applyDecorators(TransformValue(trimIds), Validate(findExcludeProblem))
   exclude: string[] = [];
 }

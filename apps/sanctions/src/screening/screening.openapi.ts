@@ -1,4 +1,4 @@
-import { ApiErrors, bodyErrors, passingErrors } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, transientErrors } from '@gatehouse/platform';
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiBody,
@@ -39,7 +39,7 @@ const checked = applyDecorators(
   }),
   ApiErrors({
     404: 'There is no dataset "xyz". Loaded datasets: un_sc_sanctions, us_ofac_sdn, sanctions, default.',
-    429: passingErrors[429],
+    429: transientErrors[429],
     500: 'Internal Server Error',
     503: tooBusy().message,
   }),

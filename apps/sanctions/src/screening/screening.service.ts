@@ -1,7 +1,7 @@
 import { CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { DatasetRegistryService, type DatasetSnapshot } from '../dataset/dataset-registry.service';
-import { type PersonRow, sliced } from '../person/person-row';
+import { type PersonRow, toSlices } from '../person/person-row';
 import type { CheckOutcome } from '../reply/check-reply';
 import type { SanctionsConfig } from '../sanctions.config';
 import { invalidCsv } from '../upload/upload.errors';
@@ -9,7 +9,7 @@ import type { Check } from './check';
 import { CpuBudget } from './cpu-budget';
 import { ScreeningMetrics } from './screening.metrics';
 import type { OutcomeOf, ScreenOutcome, ScreenTask } from './screening.task';
-import { type Lane, ScreeningThreads } from './screening.threads';
+import { type TaskQueue, ScreeningThreads } from './screening.threads';
 import { turnMilliseconds } from './turns';
 
 type Slice = Uint8Array<ArrayBuffer>;
@@ -37,11 +37,11 @@ export class ScreeningService {
 
   checkPeople(check: Check, people: readonly PersonRow[]): Promise<CheckOutcome> {
     const budget = new CpuBudget(this.config.SCREENING_CPU_SECONDS, people.length);
-    return this.withQueue(check, (queue) => this.screen(check, queue, sliced(people), budget));
+    return this.withQueue(check, (queue) => this.screen(check, queue, toSlices(people), budget));
   }
 
   /** Removes the slices of a check from the queue when it ends or is cancelled. */
-  private async withQueue<T>({ caller, cancelled }: Check, work: (queue: Lane) => Promise<T>): Promise<T> {
+  private async withQueue<T>({ caller, cancelled }: Check, work: (queue: TaskQueue) => Promise<T>): Promise<T> {
     const queue = this.threads.lane(caller);
     const cancel = () => queue.cancel(cancelled.reason as Error | undefined);
     if (cancelled.aborted) cancel();
@@ -55,7 +55,7 @@ export class ScreeningService {
   }
 
   /** A check uses the same versions from start to end, even if newer ones are installed in the meantime. */
-  private async screen(check: Check, queue: Lane, slices: Slice[], budget: CpuBudget): Promise<CheckOutcome> {
+  private async screen(check: Check, queue: TaskQueue, slices: Slice[], budget: CpuBudget): Promise<CheckOutcome> {
     check.reservation.holdRows(slices.reduce((sum, { byteLength }) => sum + byteLength, 0));
     const snapshot = this.datasets.acquire(check.dataset);
     const screenSlice = (slice: Slice) => this.screenSlice(check, queue, snapshot, slice, budget);
@@ -69,7 +69,7 @@ export class ScreeningService {
   /** Screens a slice in as many turns as it needs. */
   private async screenSlice(
     { reservation, threshold, exclude, format }: Check,
-    queue: Lane,
+    queue: TaskQueue,
     { handles: versions }: DatasetSnapshot,
     slice: Slice,
     budget: CpuBudget,

@@ -1,11 +1,11 @@
 // Runs in a worker thread: reads files and screens slices of rows, one task at a time.
 import { parentPort } from 'node:worker_threads';
-import { entriesOf, recordOf, resultOf } from '../reply/json-reply';
-import { linesOf } from '../reply/csv-reply';
+import { formatEntries, toRecord, toResult } from '../reply/json-reply';
+import { formatRows } from '../reply/csv-reply';
 import { CsvError } from '../upload/csv.errors';
 import { readCsv } from '../upload/csv-reader';
-import { type PersonRow, rowsOf, sliced, sliceOf } from '../person/person-row';
-import { OpenDataset, screen } from './screener';
+import { type PersonRow, decodeSlice, toSlices, encodeSlice } from '../person/person-row';
+import { OpenDataset, screenRow } from './screener';
 import type {
   Answer,
   Command,
@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
 function read({ bytes }: ReadTask): ReadOutcome {
   try {
     const rows = readCsv(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-    return { slices: sliced(rows), rows: rows.length };
+    return { slices: toSlices(rows), rows: rows.length };
   } catch (error) {
     if (error instanceof CsvError) return { problem: error.problem };
     throw error;
@@ -37,17 +37,17 @@ function screenSlice({ slice, threshold, format, ...task }: ScreenTask): ScreenO
     return dataset;
   });
   const excluded = new Set(task.exclude);
-  const rows = rowsOf(slice);
-  const results = runUntilTimeout(rows, task.milliseconds, (row) => screen(row, opened, threshold, excluded));
+  const rows = decodeSlice(slice);
+  const results = runUntilTimeout(rows, task.milliseconds, (row) => screenRow(row, opened, threshold, excluded));
   const matched = results.filter(({ matches }) => matches.length > 0);
-  const text = format === 'csv' ? linesOf(results) : entriesOf(results.map(resultOf));
-  const records = format === 'csv' ? '' : entriesOf(matched.map(recordOf));
+  const text = format === 'csv' ? formatRows(results) : formatEntries(results.map(toResult));
+  const records = format === 'csv' ? '' : formatEntries(matched.map(toRecord));
   return {
     results: encoder.encode(text),
     records: encoder.encode(records),
     rows: results.length,
     matched: matched.length,
-    ...(results.length < rows.length && { rest: sliceOf(rows.slice(results.length)) }),
+    ...(results.length < rows.length && { rest: encodeSlice(rows.slice(results.length)) }),
   };
 }
 

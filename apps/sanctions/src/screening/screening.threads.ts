@@ -13,8 +13,8 @@ export const startScreeningThread = (): Worker => startThread(text, 'screening')
 
 /** Threads that read files and screen rows. Their time is shared between the callers. */
 export class ScreeningThreads {
-  private readonly pool: WorkerPool<Answer, Lane>;
-  private readonly turns = new Turns<PoolTask<Answer, Lane>, Lane>();
+  private readonly pool: WorkerPool<Answer, TaskQueue>;
+  private readonly turns = new Turns<PoolTask<Answer, TaskQueue>, TaskQueue>();
   private readonly versions = new Map<number, DatasetIndex>();
 
   constructor(size: number, start: () => Worker = startScreeningThread, timeoutMs = defaultTimeoutMs) {
@@ -27,7 +27,7 @@ export class ScreeningThreads {
       },
       queue: this.turns,
       timeoutMs,
-      onEnd: (lane, elapsedMs, answer) => this.turns.settle(lane, answer?.cpu ?? elapsedMs),
+      onEnd: (openQueue, elapsedMs, answer) => this.turns.settle(openQueue, answer?.cpu ?? elapsedMs),
       exitError: (cause) => new ScreeningThreadError(cause instanceof Error ? cause.name : 'it exited'),
       closedError: threadsClosed,
     });
@@ -50,8 +50,8 @@ export class ScreeningThreads {
   }
 
   /** The queue of one request of a caller. */
-  lane(caller: string): Lane {
-    return new Lane(caller, this.turns, this.pool);
+  lane(caller: string): TaskQueue {
+    return new TaskQueue(caller, this.turns, this.pool);
   }
 
   end(): Promise<void> {
@@ -60,14 +60,14 @@ export class ScreeningThreads {
 }
 
 /** The tasks of one request. */
-export class Lane {
-  readonly waiting: PoolTask<Answer, Lane>[] = [];
+export class TaskQueue {
+  readonly waiting: PoolTask<Answer, TaskQueue>[] = [];
   private cancelled?: Error;
 
   constructor(
     readonly caller: string,
-    private readonly turns: Turns<PoolTask<Answer, Lane>, Lane>,
-    private readonly pool: WorkerPool<Answer, Lane>,
+    private readonly turns: Turns<PoolTask<Answer, TaskQueue>, TaskQueue>,
+    private readonly pool: WorkerPool<Answer, TaskQueue>,
   ) {}
 
   async run<T extends Task>(task: T): Promise<OutcomeOf<T>> {

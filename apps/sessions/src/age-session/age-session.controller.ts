@@ -6,8 +6,8 @@ import {
   OptionalCallerKey,
   RequireApiKey,
 } from '@gatehouse/auth';
-import { ApiIdempotencyKey, idempotentRequestFrom } from '@gatehouse/idempotency';
-import { ApiErrors, bodyErrors, brokenErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
+import { ApiIdempotencyKey, readIdempotentRequest } from '@gatehouse/idempotency';
+import { ApiErrors, bodyErrors, internalErrors, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -64,7 +64,7 @@ const cancelledAgeSession: AgeSessionResult = {
 
 @ApiTags('age sessions')
 @ChecksBearerToken()
-@ApiErrors(passingErrors)
+@ApiErrors(transientErrors)
 @ApiExtraModels(AgeStepPayload)
 @Controller('session')
 export class AgeSessionController {
@@ -95,7 +95,7 @@ export class AgeSessionController {
     return this.sessions.create(owner, {
       body,
       outcome: readSandboxOutcome(owner, sandbox),
-      idempotent: idempotentRequestFrom(request),
+      idempotent: readIdempotentRequest(request),
       text: () => JSON.stringify([body, sandbox]),
     });
   }
@@ -110,7 +110,7 @@ export class AgeSessionController {
   })
   @TokenParam()
   @ApiOkResponse({ type: AgeSessionResult })
-  @ApiErrors({ 404: unknownSessionText, 410: purgedSessionText, ...brokenErrors })
+  @ApiErrors({ 404: unknownSessionText, 410: purgedSessionText, ...internalErrors })
   async result(
     @Param('token') token: string,
     @OptionalCallerKey() caller: AuthenticatedKey | undefined,
@@ -131,9 +131,9 @@ export class AgeSessionController {
     404: unknownSessionText,
     409: 'The session has ended: its state is COMPLETED. Nothing was changed.',
     410: purgedSessionText,
-    ...brokenErrors,
+    ...internalErrors,
   })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors(unexpectedBodyErrors)
   cancel(@Param('token') token: string, @CallerKey() caller: AuthenticatedKey): Promise<AgeSessionResult> {
     return this.sessions.cancel(token, caller);
   }
@@ -148,8 +148,8 @@ export class AgeSessionController {
   })
   @TokenParam()
   @ApiOkResponse({ type: DeletedSession })
-  @ApiErrors({ 404: unknownSessionText, ...brokenErrors })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors({ 404: unknownSessionText, ...internalErrors })
+  @ApiErrors(unexpectedBodyErrors)
   delete(@Param('token') token: string, @CallerKey() caller: AuthenticatedKey): Promise<DeletedSession> {
     return this.sessions.delete(token, caller);
   }

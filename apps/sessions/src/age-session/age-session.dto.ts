@@ -1,4 +1,4 @@
-import { Nested, Optionally, Read } from '@gatehouse/platform';
+import { Nested, ValidateOptionalWith, TransformValue } from '@gatehouse/platform';
 import { CallbackBody } from '@gatehouse/webhooks';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
@@ -14,14 +14,14 @@ import { type ReturnFormat, returnFormats, type StepName, stepNames } from './ag
 const localeTag = /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}$/;
 
 const Threshold = (): PropertyDecorator =>
-  Optionally((value) =>
+  ValidateOptionalWith((value) =>
     Number.isInteger(value) && (value as number) >= 1 && (value as number) <= 120
       ? undefined
       : 'must be a whole number from 1 to 120',
   );
 
 const Format = (): PropertyDecorator =>
-  Optionally((value) =>
+  ValidateOptionalWith((value) =>
     returnFormats.includes(value as ReturnFormat) ? undefined : `must be one of ${returnFormats.join(', ')}`,
   );
 
@@ -31,7 +31,7 @@ export class CreateAgeSessionBody {
     example: 'https://shop.example/age-check/done',
     maxLength: maxUrlLength,
   })
-  @Optionally(findUrlProblem)
+  @ValidateOptionalWith(findUrlProblem)
   redirectUrl?: string;
 
   @ApiPropertyOptional({ default: 18, minimum: 1, maximum: 120, description: 'The threshold for the face.' })
@@ -50,8 +50,8 @@ export class CreateAgeSessionBody {
     description: 'A language tag; `en_US` is read as `en-US`. Default: the language of the browser.',
     example: 'de',
   })
-  @Read((value) => (typeof value === 'string' ? normalizeLanguageTag(value) : value))
-  @Optionally((value) =>
+  @TransformValue((value) => (typeof value === 'string' ? normalizeLanguageTag(value) : value))
+  @ValidateOptionalWith((value) =>
     typeof value === 'string' && localeTag.test(value)
       ? undefined
       : 'must be a language tag such as de or pt-BR',
@@ -68,7 +68,7 @@ export class CreateAgeSessionBody {
     default: ['face'],
     description: 'The steps, in this order.',
   })
-  @Optionally(findRequirementsProblem)
+  @ValidateOptionalWith(findRequirementsProblem)
   requirements?: StepName[];
 
   @ApiPropertyOptional({ enum: returnFormats, default: 'threshold' })
@@ -85,7 +85,7 @@ export class CreateAgeSessionBody {
     maximum: 1,
     description: 'The minimum score at which the face matches the document.',
   })
-  @Optionally((value) =>
+  @ValidateOptionalWith((value) =>
     typeof value === 'number' && value >= 0 && value <= 1 ? undefined : 'must be a number from 0 to 1',
   )
   faceMatchThreshold?: number;
@@ -108,7 +108,7 @@ export class CreateAgeSessionBody {
     description: 'Returned unchanged in the result; at most 16 KiB of JSON, and 100 levels deep.',
     example: { order: '4711' },
   })
-  @Optionally((value) => findObjectProblem(value, 16 * 1024))
+  @ValidateOptionalWith((value) => findObjectProblem(value, 16 * 1024))
   metadata?: object;
 }
 

@@ -1,7 +1,7 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import { uuidv7 } from '@gatehouse/database';
 import { Clock, CONFIG } from '@gatehouse/platform';
-import { WebhookEvents } from '@gatehouse/webhooks';
+import { WebhookEventService } from '@gatehouse/webhooks';
 import { Inject, Injectable } from '@nestjs/common';
 import { buildLaunchUrl } from '../session/session-url';
 import { SessionCreationService } from '../session/session-creation.service';
@@ -35,7 +35,7 @@ export class AgeSessionService {
     private readonly sessionCreation: SessionCreationService,
     private readonly idempotentCreation: IdempotentCreationService,
     private readonly deletion: DeletionService,
-    private readonly webhooks: WebhookEvents,
+    private readonly webhooks: WebhookEventService,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}

@@ -1,4 +1,4 @@
-import { type BehavioralFlag, behavioralFlagsOf } from '@gatehouse/risk';
+import { type BehavioralFlag, findBehavioralFlags } from '@gatehouse/risk';
 import { mergeReportFlags } from '../session/step/device-report';
 import { hasIndicators, mergeIndicators } from '../session/step/indicators';
 import type { StepEvidence, StepOutcome } from '../session/session-kind';
@@ -149,7 +149,7 @@ function findBehavior(
 ): Pick<AgeFindings, 'behavior'> {
   if (failure) return {};
   const turns = liveness?.length ?? 0;
-  const flags = behavioralFlagsOf({ step: step as StepName, events, turns, serverMilliseconds });
+  const flags = findBehavioralFlags({ step: step as StepName, events, turns, serverMilliseconds });
   return { behavior: mergeFlags(before.behavior, flags) };
 }
 

@@ -1,5 +1,5 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
-import { Optionally } from '@gatehouse/platform';
+import { ValidateOptionalWith } from '@gatehouse/platform';
 import { findIndicatorProblem, mergeIndicators } from '../session/step/indicators';
 import { invalidSandboxOutcome, parseSandboxOutcome } from '../session/sandbox-header';
 import { OneOf } from '../session/session-body';
@@ -16,7 +16,7 @@ const codes = Object.keys(errorMessages).map(Number);
 const defaultAge = 25;
 
 const Age = (): PropertyDecorator =>
-  Optionally((value) =>
+  ValidateOptionalWith((value) =>
     typeof value === 'number' && value >= 0 && value <= 150 ? undefined : 'must be a number from 0 to 150',
   );
 
@@ -28,7 +28,7 @@ export class SandboxOutcome {
   @Age()
   documentAge?: number;
 
-  @Optionally((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @ValidateOptionalWith((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   faceMatch?: boolean;
 
   @OneOf(endStates)
@@ -37,7 +37,7 @@ export class SandboxOutcome {
   @OneOf(codes)
   error?: 1 | -5 | -7;
 
-  @Optionally(findIndicatorProblem)
+  @ValidateOptionalWith(findIndicatorProblem)
   indicators?: Record<string, Record<string, boolean>>;
 }
 

@@ -1,4 +1,4 @@
-import { Optionally } from '@gatehouse/platform';
+import { ValidateOptionalWith } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional, ApiSchema } from '@nestjs/swagger';
 import { IsBoolean, IsIn } from 'class-validator';
 import {
@@ -13,11 +13,11 @@ const maxAge = 150;
 
 class AgeReport {
   @ApiPropertyOptional({ enum: decisions, description: 'If the step requests a decision.' })
-  @Optionally((value) => findOneOfProblem(value, decisions))
+  @ValidateOptionalWith((value) => findOneOfProblem(value, decisions))
   decision?: AgeDecision;
 
   @ApiPropertyOptional({ description: 'In years, if the step requests the age.', example: 24.6 })
-  @Optionally((value) => findNumberProblem(value, 0, maxAge))
+  @ValidateOptionalWith((value) => findNumberProblem(value, 0, maxAge))
   age?: number;
 }
 
@@ -25,14 +25,14 @@ class FaceReport extends AgeReport {
   @ApiPropertyOptional({
     description: 'With a decision: whether the estimate is within `modelErrorYears` of the threshold.',
   })
-  @Optionally((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
+  @ValidateOptionalWith((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'))
   nearThreshold?: boolean;
 
   @ApiPropertyOptional({
     description: 'The spread of the estimates of the frames, in years; not stored.',
     example: 1.2,
   })
-  @Optionally((value) => findNumberProblem(value, 0, maxAge))
+  @ValidateOptionalWith((value) => findNumberProblem(value, 0, maxAge))
   spread?: number;
 }
 
@@ -62,6 +62,6 @@ export class AgeStepPayload extends StepPayload {
   document?: DocumentReport;
 
   @ApiPropertyOptional({ enum: failures, description: 'Instead of `face` or `document`.' })
-  @Optionally((value) => findOneOfProblem(value, failures))
+  @ValidateOptionalWith((value) => findOneOfProblem(value, failures))
   failure?: (typeof failures)[number];
 }

@@ -1,5 +1,5 @@
 import { type AuthenticatedKey, CallerKey, RequireClientCredentials } from '@gatehouse/auth';
-import { ApiErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
+import { ApiErrors, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
 import { applyDecorators, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import { ApprovalService } from './approval.service';
@@ -29,7 +29,7 @@ const CredentialIdParam = () =>
       description: 'The id in the list.',
       example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
     }),
-    ApiErrors({ 404: unknownCredentialText, ...strayBodyErrors }),
+    ApiErrors({ 404: unknownCredentialText, ...unexpectedBodyErrors }),
   );
 
 @ApiTags('people')
@@ -41,7 +41,7 @@ const CredentialIdParam = () =>
 })
 @ApiErrors({
   400: 'puid must be 20 characters of 0-9 and a-z, as in the webhook.',
-  ...passingErrors,
+  ...transientErrors,
 })
 @Controller('v2/people/:puid/credentials')
 export class CredentialController {
@@ -128,7 +128,7 @@ export class CredentialController {
     description: 'The person stays enrolled at the node; delete them there.',
   })
   @ApiNoContentResponse()
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors(unexpectedBodyErrors)
   revokeAll(@Param('puid') puid: string, @CallerKey() owner: AuthenticatedKey): Promise<void> {
     return this.credentials.revokeAll(owner, puid);
   }

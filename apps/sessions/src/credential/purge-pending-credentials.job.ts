@@ -21,7 +21,7 @@ export class PurgePendingCredentials extends Purge<'purge-pending-credentials'> 
     return this.pending.hasExpired(this.clock.now());
   }
 
-  protected removeSome(limit: number): Promise<number> {
+  protected deleteBatch(limit: number): Promise<number> {
     return this.pending.deleteExpired(this.clock.now(), limit);
   }
 }

@@ -22,7 +22,7 @@ export class PurgeSignInFailures extends Purge<'purge-sign-in-failures'> {
     return this.failures.hasBefore(this.keptSince());
   }
 
-  protected removeSome(limit: number): Promise<number> {
+  protected deleteBatch(limit: number): Promise<number> {
     return this.failures.deleteBefore(this.keptSince(), limit);
   }
 

@@ -1,4 +1,4 @@
-import { ApiErrors, passingErrors } from '@gatehouse/platform';
+import { ApiErrors, transientErrors } from '@gatehouse/platform';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { ReceiptKeys } from './deletion.dto';
@@ -17,7 +17,7 @@ export class ReceiptKeyController {
     summary: 'List the public keys that verify receipts of deletion',
   })
   @ApiOkResponse({ type: ReceiptKeys, description: 'A JWK set (RFC 7517).' })
-  @ApiErrors(passingErrors)
+  @ApiErrors(transientErrors)
   async list(): Promise<ReceiptKeys> {
     return { keys: await this.keys.publicKeys() };
   }

@@ -1,4 +1,4 @@
-import { ApiErrors, bodyErrors, brokenErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, internalErrors, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import {
   ApiBearerAuth,
@@ -42,7 +42,7 @@ const cancelled: Progress = {
   description: 'Of the launch URL.',
   example: 'AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE',
 })
-@ApiErrors({ 404: unknownSessionText, 410: purgedSessionText, ...passingErrors })
+@ApiErrors({ 404: unknownSessionText, 410: purgedSessionText, ...transientErrors })
 @Controller('device/sessions/:sessionId')
 export class DeviceController {
   constructor(
@@ -96,7 +96,7 @@ export class DeviceController {
     413: 'The payload is too large: at most 8 KiB of JWE.',
     408: bodyErrors[408],
     415: bodyErrors[415],
-    ...brokenErrors,
+    ...internalErrors,
   })
   step(
     @Param('sessionId') sessionId: string,
@@ -120,7 +120,7 @@ export class DeviceController {
     401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
     409: ended,
   })
-  @ApiErrors({ ...strayBodyErrors, 413: tooLarge })
+  @ApiErrors({ ...unexpectedBodyErrors, 413: tooLarge })
   handoff(@Param('sessionId') sessionId: string, @DeviceToken() deviceToken: string): Promise<Handoff> {
     return this.devices.handoff(sessionId, deviceToken);
   }
@@ -133,9 +133,9 @@ export class DeviceController {
   @ApiErrors({
     401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
     409: ended,
-    ...brokenErrors,
+    ...internalErrors,
   })
-  @ApiErrors({ ...strayBodyErrors, 413: tooLarge })
+  @ApiErrors({ ...unexpectedBodyErrors, 413: tooLarge })
   cancel(@Param('sessionId') sessionId: string, @DeviceToken() deviceToken: string): Promise<Progress> {
     return this.devices.cancel(sessionId, deviceToken);
   }

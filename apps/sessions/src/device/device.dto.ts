@@ -1,4 +1,4 @@
-import { Optionally, Sound } from '@gatehouse/platform';
+import { ValidateOptionalWith, ValidateWith } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { JWK } from 'jose';
 import { type EndView, type StepDetails, type StepFailure, stepFailures } from '../session/session-kind';
@@ -7,7 +7,7 @@ const devices = ['mobile', 'desktop'] as const;
 
 export class ClaimBody {
   @ApiProperty({ enum: devices, description: 'The type of this device.' })
-  @Sound((value) =>
+  @ValidateWith((value) =>
     devices.includes(value as 'mobile') ? undefined : `must be one of ${devices.join(', ')}`,
   )
   device: (typeof devices)[number];
@@ -15,7 +15,7 @@ export class ClaimBody {
   @ApiPropertyOptional({
     description: 'The code of a handoff, if another device has handed off the session.',
   })
-  @Sound((value) =>
+  @ValidateWith((value) =>
     value === undefined || (typeof value === 'string' && value.length <= 64) ? undefined : 'must be a code',
   )
   handoff?: string;
@@ -25,7 +25,7 @@ export class ClaimBody {
       'The id (JWK thumbprint) of the device key that this device stored at an ENROLL. At a SIGN-IN the face step then contains the share that opens its enrollment token.',
     example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
   })
-  @Optionally((value) =>
+  @ValidateOptionalWith((value) =>
     typeof value === 'string' && /^[A-Za-z0-9_-]{43}$/.test(value)
       ? undefined
       : 'must be the thumbprint of a key: 43 characters of base64url',
@@ -40,7 +40,7 @@ export class StepBody {
     example:
       'eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImVwayI6ey4uLn19..48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6ji.XFBoMYUZodetZdvTiFvSkQ',
   })
-  @Sound((value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a compact JWE'))
+  @ValidateWith((value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a compact JWE'))
   jwe: string;
 }
 

@@ -1,4 +1,4 @@
-import { Clock, type DomainError, validated } from '@gatehouse/platform';
+import { Clock, type DomainError, validateDto } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { Session } from '../session/session';
 import { issueStep } from '../session/step/issued-step';
@@ -63,7 +63,7 @@ export class StepService {
     if (epoch === 0) throw watchOnly(session.state);
     if (!lease.keys || !holdsLease(lease, epoch)) throw takenOver();
     const text = await openStep(jwe, lease.keys.privateKey);
-    const payload = validated(kind.payload, parseStep(text)) as StepPayload;
+    const payload = validateDto(kind.payload, parseStep(text)) as StepPayload;
     requireMatch(session, name, payload);
     const contentDigest = toDigest(text);
     const used = lease.answered.find(({ nonce }) => nonce === payload.nonce);

@@ -1,6 +1,6 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import { type Transaction, uuidv7 } from '@gatehouse/database';
-import { sealQuestion } from '@gatehouse/node-link';
+import { sealRequest } from '@gatehouse/node-link';
 import { Clock } from '@gatehouse/platform';
 import { type DueJob, type DueSource, FindsDueJobs, JobQueue } from '@gatehouse/queues';
 import { Vault } from '@gatehouse/vault';
@@ -27,7 +27,7 @@ export class NodeRequestService implements DueSource {
   async send(transaction: Transaction, request: NewNodeRequest): Promise<void> {
     const { id = uuidv7(), sessionId = null, job, message } = request;
     const now = this.clock.now();
-    const row = { id, sessionId, job, sealedMessage: sealQuestion(this.vault, job, id, message, now) };
+    const row = { id, sessionId, job, sealedMessage: sealRequest(this.vault, job, id, message, now) };
     await this.repository.insert(transaction.manager, row, now, firstRepetition(now));
     this.queueAfterCommit(transaction, row);
   }
@@ -43,7 +43,7 @@ export class NodeRequestService implements DueSource {
       if (row.job === 'enroll-for-session' && owner) {
         const job = 'withdraw-enrollment';
         const now = this.clock.now();
-        const sealedMessage = sealQuestion(this.vault, job, row.id, toGallery(owner), now);
+        const sealedMessage = sealRequest(this.vault, job, row.id, toGallery(owner), now);
         const withdrawal: NodeRequestRow = { ...row, job, sealedMessage };
         await this.repository.replace(transaction.manager, withdrawal, now, firstRepetition(now));
         this.queueAfterCommit(transaction, withdrawal);
@@ -58,7 +58,7 @@ export class NodeRequestService implements DueSource {
   }
 
   private queueAfterCommit(transaction: Transaction, row: NodeRequestRow): void {
-    transaction.afterCommit(() => void this.jobs.wake(toNodeJob(row, 0)));
+    transaction.afterCommit(() => void this.jobs.enqueue(toNodeJob(row, 0)));
   }
 }
 

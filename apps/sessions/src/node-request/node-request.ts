@@ -1,11 +1,11 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
-import type { AskedGallery, NodeQuestion, NodeRequestName } from '@gatehouse/node-link';
+import type { TargetGallery, NodeRequest, NodeRequestName } from '@gatehouse/node-link';
 import type { DueJob } from '@gatehouse/queues';
 import type { NodeRequestRow, RepeatDelay } from './node-request.repository';
 
 /** A request to the biometric node, for a session or for a job of this app. */
 export type NewNodeRequest = {
-  [N in NodeRequestName]: { job: N; message: NodeQuestion<N>; id?: string; sessionId?: string };
+  [N in NodeRequestName]: { job: N; message: NodeRequest<N>; id?: string; sessionId?: string };
 }[NodeRequestName];
 
 /** The version of the galleries that the descriptors of the page belong to. */
@@ -14,7 +14,7 @@ const version = 'FACEAPI_1';
 export const toGallery = ({
   customerId,
   mode,
-}: Pick<AuthenticatedKey, 'customerId' | 'mode'>): AskedGallery => ({ customerId, mode, version });
+}: Pick<AuthenticatedKey, 'customerId' | 'mode'>): TargetGallery => ({ customerId, mode, version });
 
 // An answer takes milliseconds. Without one after this time, the job was lost or its worker was killed.
 export const repeatDelay: RepeatDelay = { firstSeconds: 3, maxSeconds: 30 };
@@ -23,5 +23,5 @@ export const repeatDelay: RepeatDelay = { firstSeconds: 3, maxSeconds: 30 };
 export const toNodeJob = ({ id, job, sealedMessage }: NodeRequestRow, repetition: number): DueJob => ({
   name: job,
   id: `${job}-${id}-${repetition}`,
-  payload: { requestId: id, parcel: sealedMessage.toString('base64url') },
+  payload: { requestId: id, sealedMessage: sealedMessage.toString('base64url') },
 });

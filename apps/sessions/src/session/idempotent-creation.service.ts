@@ -1,5 +1,5 @@
 import { inTransaction } from '@gatehouse/database';
-import { IdempotencyKeys, type IdempotentRequest } from '@gatehouse/idempotency';
+import { IdempotencyKeyService, type IdempotentRequest } from '@gatehouse/idempotency';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Session } from './session';
@@ -18,7 +18,7 @@ export class IdempotentCreationService {
   constructor(
     private readonly source: DataSource,
     private readonly sessionCreation: SessionCreationService,
-    private readonly idempotencyKeys: IdempotencyKeys,
+    private readonly idempotencyKeys: IdempotencyKeyService,
   ) {}
 
   async create({ idempotent, text }: IdempotentCreation, make: () => Session): Promise<Session> {
@@ -31,11 +31,11 @@ export class IdempotentCreationService {
   private createOnce(idempotent: IdempotentRequest, text: string, make: () => Session): Promise<Session> {
     return inTransaction(this.source, async (transaction) => {
       const { manager } = transaction;
-      const first = await this.idempotencyKeys.firstOutcome(manager, idempotent, text);
+      const first = await this.idempotencyKeys.findFirstOutcome(manager, idempotent, text);
       if (first) return this.sessionCreation.findIn(manager, first.id);
       const session = make();
       await this.sessionCreation.saveIn(transaction, session);
-      await this.idempotencyKeys.remember(manager, idempotent, text, session);
+      await this.idempotencyKeys.storeOutcome(manager, idempotent, text, session);
       return session;
     });
   }

@@ -30,7 +30,7 @@ export class PurgeSessions extends Purge<'purge-sessions'> {
     return this.repository.hasDue(this.clock.now());
   }
 
-  protected removeSome(limit: number): Promise<number> {
+  protected deleteBatch(limit: number): Promise<number> {
     return inTransaction(this.source, (transaction) => this.purges.purgeDue(transaction, limit));
   }
 }
@@ -54,7 +54,7 @@ export class PurgeSessionTombstones extends Purge<'purge-session-tombstones'> {
     return this.repository.hasTombstoneBefore(this.keptSince());
   }
 
-  protected removeSome(limit: number): Promise<number> {
+  protected deleteBatch(limit: number): Promise<number> {
     return this.repository.deleteTombstonesBefore(this.keptSince(), limit);
   }
 

@@ -1,5 +1,5 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
-import { DomainError, validated } from '@gatehouse/platform';
+import { DomainError, validateDto } from '@gatehouse/platform';
 import type { Type } from '@nestjs/common';
 import { parseJsonObject } from './json-object';
 
@@ -18,7 +18,7 @@ export function parseSandboxOutcome<T extends object>(
   const value = parseJsonObject(header);
   if (!value) throw invalidSandboxOutcome('must be a JSON object, for example {"error":1}');
   try {
-    return requirePossible(validated(shape, value));
+    return requirePossible(validateDto(shape, value));
   } catch (error) {
     throw error instanceof DomainError && error.code !== code ? invalidSandboxOutcome(error.message) : error;
   }

@@ -1,20 +1,20 @@
-import { parsedUrl } from '@gatehouse/outbound';
-import { Optionally } from '@gatehouse/platform';
+import { parseUrl } from '@gatehouse/outbound';
+import { ValidateOptionalWith } from '@gatehouse/platform';
 
 export const maxUrlLength = 2048;
 
 /** An optional boolean. */
 export const Flag = (): PropertyDecorator =>
-  Optionally((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'));
+  ValidateOptionalWith((value) => (typeof value === 'boolean' ? undefined : 'must be true or false'));
 
 /** An optional field with one of these values. */
 export const OneOf = (values: readonly unknown[]): PropertyDecorator =>
-  Optionally((value) => (values.includes(value) ? undefined : `must be one of ${values.join(', ')}`));
+  ValidateOptionalWith((value) => (values.includes(value) ? undefined : `must be one of ${values.join(', ')}`));
 
 /** Why a redirect URL is invalid. */
 export function findUrlProblem(value: unknown): string | undefined {
   const isHttp = typeof value === 'string' && value.length <= maxUrlLength && /^https?:\/\//i.test(value);
-  const url = isHttp ? parsedUrl(value) : undefined;
+  const url = isHttp ? parseUrl(value) : undefined;
   if (!url) return `must be an http(s) URL of at most ${maxUrlLength} characters`;
   return url.username || url.password ? 'must not hold a user name or password' : undefined;
 }

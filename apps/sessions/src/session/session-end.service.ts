@@ -1,6 +1,6 @@
 import type { Transaction } from '@gatehouse/database';
 import { CONFIG } from '@gatehouse/platform';
-import { type WebhookEvent, WebhookEvents } from '@gatehouse/webhooks';
+import { type WebhookEvent, WebhookEventService } from '@gatehouse/webhooks';
 import { Inject, Injectable } from '@nestjs/common';
 import type { SessionsConfig } from '../sessions.config';
 import type { Commit, Session } from './session';
@@ -18,7 +18,7 @@ export class SessionEndService {
     private readonly repository: SessionRepository,
     private readonly seal: SessionSealService,
     private readonly kinds: SessionKindsService,
-    private readonly webhooks: WebhookEvents,
+    private readonly webhooks: WebhookEventService,
     private readonly events: SessionEvents,
     @Inject(CONFIG) config: SessionsConfig,
   ) {

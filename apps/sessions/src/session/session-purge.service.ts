@@ -1,7 +1,7 @@
 import type { Transaction } from '@gatehouse/database';
-import { IdempotencyKeys } from '@gatehouse/idempotency';
+import { IdempotencyKeyService } from '@gatehouse/idempotency';
 import { Clock } from '@gatehouse/platform';
-import { WebhookEvents } from '@gatehouse/webhooks';
+import { WebhookEventService } from '@gatehouse/webhooks';
 import { Injectable } from '@nestjs/common';
 import { RetentionRepository, type Tombstone } from './retention.repository';
 import { SessionMetrics } from './session.metrics';
@@ -15,8 +15,8 @@ const webhookWaitMs = 10 * 60 * 1000;
 export class SessionPurgeService {
   constructor(
     private readonly repository: RetentionRepository,
-    private readonly webhooks: WebhookEvents,
-    private readonly idempotencyKeys: IdempotencyKeys,
+    private readonly webhooks: WebhookEventService,
+    private readonly idempotencyKeys: IdempotencyKeyService,
     private readonly metrics: SessionMetrics,
     private readonly clock: Clock,
   ) {}
@@ -34,7 +34,7 @@ export class SessionPurgeService {
   async purgeDue(transaction: Transaction, limit: number): Promise<number> {
     const now = this.clock.now();
     const due = await this.repository.takeDue(transaction.manager, now, limit);
-    const waiting = await this.webhooks.waitingOf(
+    const waiting = await this.webhooks.findPending(
       transaction,
       due.flatMap(({ webhookSessionId }) => webhookSessionId ?? []),
     );
@@ -51,11 +51,11 @@ export class SessionPurgeService {
 
   /** Deletes what other tables keep: the bodies of webhooks, and the fingerprints of the creating requests. */
   private async deleteTraces(transaction: Transaction, tombstones: readonly Tombstone[]): Promise<void> {
-    await this.webhooks.forget(
+    await this.webhooks.deleteContents(
       transaction,
       ...tombstones.flatMap(({ webhookSessionId }) => webhookSessionId ?? []),
     );
-    await this.idempotencyKeys.forget(
+    await this.idempotencyKeys.deleteFingerprints(
       transaction.manager,
       tombstones.map(({ id }) => id),
     );

@@ -1,6 +1,6 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import { newPersonId } from '@gatehouse/biometrics';
-import { Optionally } from '@gatehouse/platform';
+import { ValidateOptionalWith } from '@gatehouse/platform';
 import { findIndicatorProblem, mergeIndicators } from '../session/step/indicators';
 import { invalidSandboxOutcome, parseSandboxOutcome } from '../session/sandbox-header';
 import { OneOf } from '../session/session-body';
@@ -26,23 +26,23 @@ export class SandboxOutcome {
   @OneOf(codes)
   error?: number;
 
-  @Optionally((value) =>
+  @ValidateOptionalWith((value) =>
     Number.isInteger(value) && (value as number) > 0 && (value as number) <= 86_400
       ? undefined
       : 'must be a whole number of seconds from 1 to 86400',
   )
   retryAfter?: number;
 
-  @Optionally(findIndicatorProblem)
+  @ValidateOptionalWith(findIndicatorProblem)
   indicators?: Record<string, Record<string, boolean>>;
 
-  @Optionally((value) => findNumberProblem(value, 0, maxAge))
+  @ValidateOptionalWith((value) => findNumberProblem(value, 0, maxAge))
   estimatedAge?: number;
 
   @OneOf(documentTypes)
   documentType?: DocumentType;
 
-  @Optionally(findOutcomeSelfieProblem)
+  @ValidateOptionalWith(findOutcomeSelfieProblem)
   selfie?: boolean | string;
 }
 

@@ -1,6 +1,6 @@
 import { type AuthenticatedKey, CallerKey, RequireClientCredentials } from '@gatehouse/auth';
-import { ApiIdempotencyKey, idempotentRequestFrom } from '@gatehouse/idempotency';
-import { ApiErrors, bodyErrors, passingErrors, strayBodyErrors } from '@gatehouse/platform';
+import { ApiIdempotencyKey, readIdempotentRequest } from '@gatehouse/idempotency';
+import { ApiErrors, bodyErrors, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -55,7 +55,7 @@ const SessionIdParam = () =>
 
 @ApiTags('verification sessions')
 @RequireClientCredentials()
-@ApiErrors(passingErrors)
+@ApiErrors(transientErrors)
 @ApiExtraModels(VerificationStepPayload, VerificationResult, SignInFailureResult, KeptOfDevice)
 @Controller('v2/verification-session')
 export class VerificationSessionController {
@@ -88,7 +88,7 @@ export class VerificationSessionController {
     return this.sessions.create(owner, {
       body,
       outcome: readSandboxOutcome(owner, sandbox),
-      idempotent: idempotentRequestFrom(request),
+      idempotent: readIdempotentRequest(request),
       text: () => JSON.stringify([body, sandbox]),
     });
   }
@@ -123,7 +123,7 @@ export class VerificationSessionController {
     409: 'The session has ended: its state is SUCCEEDED. Nothing was changed.',
     410: purgedSessionText,
   })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors(unexpectedBodyErrors)
   cancel(
     @Param('sessionId') sessionId: string,
     @CallerKey() caller: AuthenticatedKey,
@@ -141,7 +141,7 @@ export class VerificationSessionController {
   @SessionIdParam()
   @ApiOkResponse({ type: DeletedSession })
   @ApiErrors({ 404: unknownSessionText })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors(unexpectedBodyErrors)
   delete(
     @Param('sessionId') sessionId: string,
     @CallerKey() caller: AuthenticatedKey,

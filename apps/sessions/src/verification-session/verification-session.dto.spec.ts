@@ -1,4 +1,4 @@
-import { validated } from '@gatehouse/platform';
+import { validateDto } from '@gatehouse/platform';
 import { CreateVerificationSessionBody, toLogLevel } from './verification-session.dto';
 
 const needed = {
@@ -6,7 +6,7 @@ const needed = {
   redirectURL: 'https://shop.example/done',
   callback: { url: 'https://shop.example/hooks' },
 };
-const read = (body: object) => validated(CreateVerificationSessionBody, body);
+const read = (body: object) => validateDto(CreateVerificationSessionBody, body);
 const reading = (body: object) => () => read({ ...needed, ...body });
 
 function problemsOf(body: object): string[] {

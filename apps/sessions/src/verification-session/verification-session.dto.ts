@@ -1,4 +1,4 @@
-import { Nested, Optionally, PlainText, Read, Sound } from '@gatehouse/platform';
+import { Nested, ValidateOptionalWith, PlainText, TransformValue, ValidateWith } from '@gatehouse/platform';
 import { CallbackBody } from '@gatehouse/webhooks';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { registerDecorator, ValidateIf } from 'class-validator';
@@ -20,7 +20,7 @@ export type DebugMode = boolean | DebugLevel[];
 const maxTextLength = 256;
 
 const Detail = (): PropertyDecorator =>
-  Optionally((value) =>
+  ValidateOptionalWith((value) =>
     typeof value === 'string' && value.length <= maxTextLength
       ? undefined
       : `must be a string of at most ${maxTextLength} characters`,
@@ -43,7 +43,7 @@ export class DeviceInfo {
 
 export class CreateVerificationSessionBody {
   @ApiProperty({ enum: sessionTypes, description: 'Registers a face, or recognises a registered one.' })
-  @Sound((value) =>
+  @ValidateWith((value) =>
     sessionTypes.includes(value as SessionType) ? undefined : `must be ${sessionTypes.join(' or ')}`,
   )
   type: SessionType;
@@ -54,7 +54,7 @@ export class CreateVerificationSessionBody {
     example: 'https://shop.example/sign-in/done',
     maxLength: maxUrlLength,
   })
-  @Sound(findUrlProblem)
+  @ValidateWith(findUrlProblem)
   redirectURL: string;
 
   // The default makes the validation report the missing url.
@@ -68,8 +68,8 @@ export class CreateVerificationSessionBody {
       'A region falls back to its language, and `en_US` is read as `en-US`. Default: the language of the browser.',
     example: 'pt-BR',
   })
-  @Read((value) => (typeof value === 'string' ? findLocale(value) : value))
-  @Optionally(findLocaleProblem)
+  @TransformValue((value) => (typeof value === 'string' ? findLocale(value) : value))
+  @ValidateOptionalWith(findLocaleProblem)
   locale?: string;
 
   @ApiPropertyOptional({
@@ -111,7 +111,7 @@ export class CreateVerificationSessionBody {
     default: false,
     description: 'How much the page logs: a list of levels, 3 is the most verbose; true is the same as 3.',
   })
-  @Optionally(findDebugModeProblem)
+  @ValidateOptionalWith(findDebugModeProblem)
   debugMode?: DebugMode;
 
   @ApiPropertyOptional({
@@ -129,8 +129,8 @@ export class CreateVerificationSessionBody {
       'How long the session stays open: seconds, or an ISO 8601 duration of 60 seconds to 24 hours.',
     example: 'PT15M',
   })
-  @Read((value) => parseExpiry(value))
-  @Optionally(findExpiryProblem)
+  @TransformValue((value) => parseExpiry(value))
+  @ValidateOptionalWith(findExpiryProblem)
   sessionExpiry?: number;
 }
 

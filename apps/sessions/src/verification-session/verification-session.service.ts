@@ -1,7 +1,7 @@
-import { type AuthenticatedKey, CustomerSettings } from '@gatehouse/auth';
+import { type AuthenticatedKey, CustomerService } from '@gatehouse/auth';
 import { uuidv7 } from '@gatehouse/database';
 import { Clock, CONFIG } from '@gatehouse/platform';
-import { WebhookEvents } from '@gatehouse/webhooks';
+import { WebhookEventService } from '@gatehouse/webhooks';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeletedSession } from '../deletion/deletion.dto';
 import { DeletionService } from '../deletion/deletion.service';
@@ -39,8 +39,8 @@ export class VerificationSessionService {
     private readonly sessionCreation: SessionCreationService,
     private readonly idempotentCreation: IdempotentCreationService,
     private readonly deletion: DeletionService,
-    private readonly webhooks: WebhookEvents,
-    private readonly customers: CustomerSettings,
+    private readonly webhooks: WebhookEventService,
+    private readonly customers: CustomerService,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}

@@ -59,7 +59,7 @@ describe('a session that its host deletes', () => {
     expect((await host.delete(created.token)).status).toBe(200);
     expect(findEnds(await courseOf(created))).toEqual(['CANCELLED']);
     await expect(person.showFace(30)).rejects.toMatchObject({ status: 410 });
-    await expect(person.device.handoff()).rejects.toMatchObject({ status: 410 });
+    await expect(person.device.createHandoff()).rejects.toMatchObject({ status: 410 });
     await expect(makeAgeVisitor(sessions, created).open()).rejects.toMatchObject({ status: 410 });
   });
 

@@ -35,7 +35,7 @@ describe('the evidence of an age session', () => {
   };
   /** Gives another phone the session, which was asked for here. */
   const handOff = async ({ created, person }: Course): Promise<AgeVisitor> => {
-    const { code } = await person.device.handoff();
+    const { code } = await person.device.createHandoff();
     const phone = makeAgeVisitor(sessions, created);
     await phone.open({ handoff: code });
     return phone;

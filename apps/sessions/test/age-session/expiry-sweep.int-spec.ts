@@ -1,5 +1,5 @@
 import { Clock } from '@gatehouse/platform';
-import { eventually, ownRedis, startReceiver } from '@gatehouse/testing';
+import { eventually, startDedicatedRedis, startReceiver } from '@gatehouse/testing';
 import { ExpireSessions } from '../../src/session/expire-sessions.job';
 import { type AgeHost, type Created, makeAgeHost } from '../support/age-host';
 import { useAgeSessions } from '../support/age-session.fixture';
@@ -87,7 +87,7 @@ describe('an expired session', () => {
     sessions.advanceClock(60);
     await holds((await person.open()).expiresAt);
     await holds((await person.device.sendFailure('camera')).expiresAt);
-    const { code } = await person.device.handoff();
+    const { code } = await person.device.createHandoff();
     const other = makeAgeVisitor(sessions, created);
     await holds((await other.open({ handoff: code })).expiresAt);
     await holds((await other.showFace(16)).expiresAt);
@@ -153,7 +153,7 @@ describe('two workers', () => {
 
 describe('without Redis', () => {
   it('sessions expire, and send their webhooks', async () => {
-    const redis = await ownRedis();
+    const redis = await startDedicatedRedis();
     const receiver = await startReceiver();
     const sessions = await startSessions({ REDIS_URL: redis.url });
     const host = makeAgeHost(sessions);

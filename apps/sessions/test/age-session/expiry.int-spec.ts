@@ -52,7 +52,7 @@ describe('the expiry of an age session without a worker', () => {
     const person = makeAgeVisitor(sessions, created);
     await person.open();
     expire(created);
-    await expect(person.device.handoff()).rejects.toMatchObject(late);
+    await expect(person.device.createHandoff()).rejects.toMatchObject(late);
     await expectExpired(created);
   });
 

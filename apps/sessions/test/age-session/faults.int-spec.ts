@@ -1,5 +1,5 @@
 import { DeviceClient } from '@gatehouse/sdk';
-import { eventually, ownPostgres, ownRedis, type OwnServer, startReceiver } from '@gatehouse/testing';
+import { eventually, startDedicatedPostgres, startDedicatedRedis, type DedicatedServer, startReceiver } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
@@ -131,7 +131,7 @@ describe('a database error while a session ends', () => {
 
 describe('sessions without Redis', () => {
   it('continue and send their webhooks while Redis is flushed repeatedly', async () => {
-    const redis = await ownRedis();
+    const redis = await startDedicatedRedis();
     const client = new Redis(redis.url);
     const receiver = await startReceiver();
     const sessions = await startSessions({ REDIS_URL: redis.url });
@@ -166,10 +166,10 @@ describe('sessions without Redis', () => {
 });
 
 describe('sessions without PostgreSQL', () => {
-  let postgres: OwnServer;
+  let postgres: DedicatedServer;
   const { sessions, host, receiver } = useAgeSessions({
     env: async () => {
-      postgres = await ownPostgres();
+      postgres = await startDedicatedPostgres();
       return {
         DATABASE_URL: postgres.url,
         GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,

@@ -57,7 +57,7 @@ describe('the data of an age session', () => {
     expect(await host.cancel(created.token)).toMatchObject({ status: 410, body: { message: gone } });
     const calls = [
       person.open(),
-      person.device.handoff(),
+      person.device.createHandoff(),
       person.device.cancel(),
       makeAgeVisitor(sessions, created).open(),
     ];
@@ -146,7 +146,7 @@ describe('the data of an age session', () => {
       const person = makeAgeVisitor(sessions, created);
       await person.open();
       await person.showFace(43.8172);
-      await person.device.handoff();
+      await person.device.createHandoff();
       await person.showPassport(40, { score: 0.7 });
       return { created, person };
     };

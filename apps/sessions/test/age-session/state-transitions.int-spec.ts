@@ -101,14 +101,14 @@ describe('an age session over HTTP', () => {
       ['AWAITING_DOCUMENT', 'AWAITING_DOCUMENT', 2],
     ])('is handed off in %s, and then %s in epoch %d', async (from, state, epoch) => {
       const { created, person } = await reach[from]!();
-      const { code } = await person.device.handoff();
+      const { code } = await person.device.createHandoff();
       const phone = makeAgeVisitor(sessions, created);
       expect(await phone.open({ handoff: code })).toMatchObject({ state, epoch, holdsLease: true });
     });
 
     it('ignores the desktop once a phone has taken over', async () => {
       const course = await reach['CREATED']!();
-      const { code } = await course.person.device.handoff();
+      const { code } = await course.person.device.createHandoff();
       const phone = makeAgeVisitor(sessions, course.created);
       await phone.open({ handoff: code });
       await phone.showFace(30);

@@ -281,7 +281,7 @@ describe('after the end', () => {
     await person.open();
     await host.delete(created.token);
     const { device } = person;
-    for (const call of [() => person.open(), () => device.cancel(), () => device.handoff()])
+    for (const call of [() => person.open(), () => device.cancel(), () => device.createHandoff()])
       expect(await rejectionOf(call())).toMatchObject({ status: 410 });
   });
 });

@@ -51,7 +51,7 @@ describe('a desktop that is not enabled', () => {
 
   it('creates a handoff, and receives events of the phone until the end', async () => {
     const { created, screen } = await openOnDesktop();
-    const { code } = await screen.device.handoff();
+    const { code } = await screen.device.createHandoff();
     const events = screen.device.events();
     expect((await events.next()).value).toMatchObject({ state: 'CREATED', epoch: 0, step: null });
     const phone = makeAgeVisitor(sessions, created);
@@ -81,7 +81,7 @@ describe('a desktop that is not enabled', () => {
 
   it('is rejected with a handoff code, which stays valid', async () => {
     const { created, screen } = await openOnDesktop();
-    const { code } = await screen.device.handoff();
+    const { code } = await screen.device.createHandoff();
     const other = makeAgeVisitor(sessions, created);
     expect(await rejectionOf(other.open({ device: 'desktop', handoff: code }))).toEqual({
       status: 403,
@@ -125,7 +125,7 @@ describe('error -5', () => {
     async (_, flowStatus, end) => {
       for (const isHandedOff of [true, false]) {
         const { created, screen } = await openOnDesktop();
-        const { code } = await screen.device.handoff();
+        const { code } = await screen.device.createHandoff();
         await makeAgeVisitor(sessions, created).open(isHandedOff ? { handoff: code } : {});
         await end(created, screen);
         expect((await host.result(created.token)).body).toMatchObject({ flowStatus, errors: [] });
@@ -150,7 +150,7 @@ describe('a desktop that is enabled', () => {
 
   it('may claim a handoff', async () => {
     const { created, screen } = await openOnDesktop({ enableDesktop: true });
-    const { code } = await screen.device.handoff();
+    const { code } = await screen.device.createHandoff();
     const other = makeAgeVisitor(sessions, created);
     expect(await other.open({ device: 'desktop', handoff: code })).toMatchObject({
       epoch: 2,

@@ -272,7 +272,7 @@ describe('a session that cannot be decrypted', () => {
     for (const { next } of [...streams, other]) await next();
     await spoilChanges();
     try {
-      await spoilt.person.device.handoff();
+      await spoilt.person.device.createHandoff();
       for (const { next } of streams) expect(await next()).toBeUndefined();
     } finally {
       await stopSpoiling();

@@ -29,7 +29,7 @@ const begin = async (
 describe('a handoff', () => {
   it('returns a URL with the session and a code, its QR code, and its expiry', async () => {
     const { first, created } = await begin();
-    const { url, code, qr, expiresAt } = await first.device.handoff();
+    const { url, code, qr, expiresAt } = await first.device.createHandoff();
     const { origin, pathname, searchParams } = new URL(url);
     expect(origin + pathname).toBe('https://verify.example/launch');
     expect(Object.fromEntries(searchParams)).toEqual({ sessionId: created.sessionId, handoff: code });
@@ -43,14 +43,14 @@ describe('a handoff', () => {
 
   it('changes nothing for the first device until it is claimed', async () => {
     const { first } = await begin({});
-    await first.device.handoff();
+    await first.device.createHandoff();
     expect(await first.showFace(30)).toMatchObject({ state: 'COMPLETED', epoch: 1 });
   });
 
   it('moves a started session with its remaining tries', async () => {
     const { first, second } = await begin();
     await first.device.sendFailure('camera');
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     expect(await second.open({ handoff: code })).toMatchObject({
       state: 'STARTED',
       epoch: 2,
@@ -63,7 +63,7 @@ describe('a handoff', () => {
   it('moves a session that waits for a document, with its face', async () => {
     const { first, second, created } = await begin();
     await first.showFace(30);
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     expect(await second.open({ handoff: code })).toMatchObject({
       state: 'AWAITING_DOCUMENT',
       epoch: 2,
@@ -80,14 +80,14 @@ describe('a handoff', () => {
     const created = await host.create();
     const screen = makeAgeVisitor(sessions, created);
     await screen.open({ device: 'desktop' });
-    const { code } = await screen.device.handoff();
+    const { code } = await screen.device.createHandoff();
     const claim = makeAgeVisitor(sessions, created).open({ handoff: code });
     expect(await claim).toMatchObject({ state: 'STARTED', epoch: 1, holdsLease: true });
   });
 
   it('leaves the first device the outcome and nothing else', async () => {
     const { first, second } = await begin();
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     const events = first.device.events();
     await events.next();
     await second.open({ handoff: code });
@@ -106,7 +106,7 @@ describe('a handoff', () => {
 
   it('rejects a step of the first device', async () => {
     const { first, second } = await begin();
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     await second.open({ handoff: code });
     expect(await rejectionOf(first.showFace(30))).toMatchObject(takenOver);
   });
@@ -134,7 +134,7 @@ describe('the device that handed a session off', () => {
   const handedOff = async () => {
     const { first, second, created } = await begin();
     await first.showFace(30);
-    await second.open({ handoff: (await first.device.handoff()).code });
+    await second.open({ handoff: (await first.device.createHandoff()).code });
     return { first, second, created };
   };
 
@@ -142,7 +142,7 @@ describe('the device that handed a session off', () => {
     const { first, created } = await handedOff();
     expect(await rejectionOf(first.showPassport(30, { score: 0.9 }))).toMatchObject(takenOver);
     expect(await rejectionOf(first.device.cancel())).toMatchObject(takenOver);
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     expect(await makeAgeVisitor(sessions, created).open({ handoff: code })).toMatchObject({ epoch: 3 });
   });
 
@@ -150,7 +150,7 @@ describe('the device that handed a session off', () => {
     // The token of the second device is lost with its reply: only the first can help.
     const { first, created } = await handedOff();
     expect(await rejectionOf(makeAgeVisitor(sessions, created).open())).toMatchObject({ status: 409 });
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     const again = makeAgeVisitor(sessions, created);
     await again.open({ handoff: code });
     expect(await again.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
@@ -158,8 +158,8 @@ describe('the device that handed a session off', () => {
 
   it('can do so again if that reply was lost as well', async () => {
     const { first, created } = await handedOff();
-    await makeAgeVisitor(sessions, created).open({ handoff: (await first.device.handoff()).code });
-    const { code } = await first.device.handoff();
+    await makeAgeVisitor(sessions, created).open({ handoff: (await first.device.createHandoff()).code });
+    const { code } = await first.device.createHandoff();
     const last = makeAgeVisitor(sessions, created);
     expect(await last.open({ handoff: code })).toMatchObject({ epoch: 4, holdsLease: true });
     expect(await last.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
@@ -171,38 +171,38 @@ describe('the device that handed a session off', () => {
   ])('cannot do so once the other one %s', async (_, beHeard) => {
     const { first, second } = await handedOff();
     await beHeard(second);
-    expect(await rejectionOf(first.device.handoff())).toMatchObject(takenOver);
-    expect(await second.device.handoff()).toMatchObject({ code: expect.any(String) });
+    expect(await rejectionOf(first.device.createHandoff())).toMatchObject(takenOver);
+    expect(await second.device.createHandoff()).toMatchObject({ code: expect.any(String) });
   });
 
   it('still can if a step of the other one was rejected', async () => {
     const { created, first } = await begin();
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     const second = await claimRawDevice(sessions, created, { handoff: code });
     expect(await second.send('no.jwe.at.all.')).toMatchObject({ status: 400 });
-    expect(await first.device.handoff()).toMatchObject({ code: expect.any(String) });
+    expect(await first.device.createHandoff()).toMatchObject({ code: expect.any(String) });
   });
 
   it('replaces an inactive device when the new code is claimed, not when it is created', async () => {
     const { first, second } = await handedOff();
-    await first.device.handoff();
+    await first.device.createHandoff();
     expect(await second.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED', epoch: 2 });
   });
 
   it('cannot do so after two further devices', async () => {
     const { first, second, created } = await handedOff();
     await second.open();
-    const { code } = await second.device.handoff();
+    const { code } = await second.device.createHandoff();
     await makeAgeVisitor(sessions, created).open({ handoff: code });
-    expect(await rejectionOf(first.device.handoff())).toMatchObject(takenOver);
-    expect(await second.device.handoff()).toMatchObject({ code: expect.any(String) });
+    expect(await rejectionOf(first.device.createHandoff())).toMatchObject(takenOver);
+    expect(await second.device.createHandoff()).toMatchObject({ code: expect.any(String) });
   });
 });
 
 describe('the code of a handoff', () => {
   it('works once', async () => {
     const { first, second, created } = await begin();
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     await second.open({ handoff: code });
     expect(await rejectionOf(makeAgeVisitor(sessions, created).open({ handoff: code }))).toMatchObject(
       refused,
@@ -212,22 +212,22 @@ describe('the code of a handoff', () => {
 
   it('is valid for almost 5 minutes', async () => {
     const { first, second } = await begin();
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     sessions.advanceClock(290);
     expect(await second.open({ handoff: code })).toMatchObject({ epoch: 2 });
   });
 
   it('expires after 5 minutes; a new one is valid', async () => {
     const { first, second } = await begin();
-    const { code } = await first.device.handoff();
+    const { code } = await first.device.createHandoff();
     sessions.advanceClock(300);
     expect(await rejectionOf(second.open({ handoff: code }))).toMatchObject(refused);
-    expect(await second.open({ handoff: (await first.device.handoff()).code })).toMatchObject({ epoch: 2 });
+    expect(await second.open({ handoff: (await first.device.createHandoff()).code })).toMatchObject({ epoch: 2 });
   });
 
   it('invalidates the previous one', async () => {
     const { first, second } = await begin();
-    const [older, newer] = [await first.device.handoff(), await first.device.handoff()];
+    const [older, newer] = [await first.device.createHandoff(), await first.device.createHandoff()];
     expect(await rejectionOf(second.open({ handoff: older.code }))).toMatchObject(refused);
     expect(await second.open({ handoff: newer.code })).toMatchObject({ epoch: 2 });
   });
@@ -235,7 +235,7 @@ describe('the code of a handoff', () => {
   it('does not outlive the session', async () => {
     const { first, second, created } = await begin();
     sessions.advanceClock(12 * 60);
-    const { code, expiresAt } = await first.device.handoff();
+    const { code, expiresAt } = await first.device.createHandoff();
     expect(expiresAt).toBe(created.expiresAt);
     sessions.advanceClock(3 * 60);
     expect(await rejectionOf(second.open({ handoff: code }))).toEqual({
@@ -247,17 +247,17 @@ describe('the code of a handoff', () => {
   it.each([
     ['made up', () => Promise.resolve(randomBytes(16).toString('base64url'))],
     ['empty', () => Promise.resolve('')],
-    ['of another session', async () => (await (await begin()).first.device.handoff()).code],
+    ['of another session', async () => (await (await begin()).first.device.createHandoff()).code],
   ])('is rejected when it is %s', async (_, codeOf) => {
     const { first, second } = await begin();
-    await first.device.handoff();
+    await first.device.createHandoff();
     expect(await rejectionOf(second.open({ handoff: await codeOf() }))).toMatchObject(refused);
   });
 
   it('admits one of two devices that claim with it concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const { first, created } = await begin();
-      const { code } = await first.device.handoff();
+      const { code } = await first.device.createHandoff();
       const claims = await Promise.allSettled(
         [1, 2].map(() => makeAgeVisitor(sessions, created).open({ handoff: code })),
       );

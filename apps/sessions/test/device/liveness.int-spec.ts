@@ -44,7 +44,7 @@ describe('the head turns', () => {
   it('stay the same over a handoff', async () => {
     for (let round = 0; round < 10; round++) {
       const { person, created } = await begin();
-      const { code } = await person.device.handoff();
+      const { code } = await person.device.createHandoff();
       const { step } = await makeAgeVisitor(sessions, created).open({ handoff: code });
       expect(step!.liveness).toEqual(person.device.step!.liveness);
     }

@@ -1,4 +1,4 @@
-import { type AppProcess, ready, startApp } from '@gatehouse/testing';
+import { type AppProcess, waitUntilReady, startApp } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 
 /** Runs the biometric node as a process, on the migrated database, the Redis and the master keys of the app. */
@@ -6,7 +6,7 @@ export async function startBiometricNode(env: Record<string, string>) {
   const environment = { ...env, HOST: '127.0.0.1', PORT: '0', GALLERY_THREADS: '0', LOG_LEVEL: 'info' };
   const launch = async (): Promise<AppProcess> => {
     const started = startApp('biometric-node', environment);
-    await ready(started);
+    await waitUntilReady(started);
     return started;
   };
   let app = await launch();

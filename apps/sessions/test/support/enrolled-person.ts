@@ -1,4 +1,4 @@
-import type { FaceLikePerson } from '@gatehouse/testing';
+import type { SyntheticPerson } from '@gatehouse/testing';
 import { makeDefaultAuthenticator } from './authenticator';
 import { makeDeviceKey, type RawDeviceKey, registerKey } from './device-key';
 import {
@@ -11,13 +11,13 @@ import type { VerificationHost } from './verification-host';
 
 /** A person who has enrolled with a passkey and a device key. */
 export interface EnrolledPerson {
-  face: FaceLikePerson;
+  face: SyntheticPerson;
   key: RawDeviceKey;
   puid: string;
   authenticator: ReturnType<typeof makeDefaultAuthenticator>;
 }
 
-export const descriptorsOf = (face: FaceLikePerson): number[][] =>
+export const descriptorsOf = (face: SyntheticPerson): number[][] =>
   [1, 2, 3].map(() => Array.from(face.capture()));
 
 /** Creates sessions of a host, and enrolls people with passkeys. */
@@ -34,7 +34,7 @@ export function makeEnroller({ sessions }: { sessions: Sessions }, host: Verific
     ) => begin({ type: 'SIGN-IN', requirements }, { authenticator, deviceKey }),
 
     enroll: async (
-      face: FaceLikePerson,
+      face: SyntheticPerson,
       { behaviour = {}, authenticator = makeDefaultAuthenticator() } = {},
     ): Promise<EnrolledPerson> => {
       const device = await begin({ requirements: ['passkey', 'face'] }, { authenticator });

@@ -2,8 +2,8 @@ import {
   createDeviceKey,
   createDeviceSecret,
   type DeviceKeyPair,
-  publicJwkOf,
-  thumbprintOf,
+  exportPublicJwk,
+  computeThumbprint,
 } from '@gatehouse/sdk';
 import { type Authenticator, makeAuthenticator } from './authenticator';
 
@@ -23,7 +23,7 @@ export async function makePhone({
   const deviceKey = await createDeviceKey();
   return {
     deviceKey,
-    keyId: await thumbprintOf(await publicJwkOf(deviceKey)),
+    keyId: await computeThumbprint(await exportPublicJwk(deviceKey)),
     deviceSecret: await createDeviceSecret(),
     authenticator: makeAuthenticator({ origin, rpId }),
   };

@@ -3,7 +3,7 @@ import { inTransaction, migrate, type Transaction } from '@gatehouse/database';
 import { AppLogger, Clock, createApp } from '@gatehouse/platform';
 import { Sweeper } from '@gatehouse/queues';
 import { controlClock, sendRequest, startTestApp } from '@gatehouse/testing';
-import { type WebhookEvent, WebhookEvents } from '@gatehouse/webhooks';
+import { type WebhookEvent, WebhookEventService } from '@gatehouse/webhooks';
 import { DataSource } from 'typeorm';
 import { sessions } from '../../src/sessions.app';
 import { schemas } from '../../src/sessions.schema';
@@ -80,7 +80,7 @@ async function startProcess(env: Env = {}, { withNode = false }: SessionsOptions
     ...control,
     /** Advances the clock, as a person does who needs this long for a step. */
     elapse: (milliseconds: number) => control.advanceClock(milliseconds / 1000),
-    ...eventWriter(app.get(WebhookEvents, { strict: false }), source, identity, control.now),
+    ...eventWriter(app.get(WebhookEventService, { strict: false }), source, identity, control.now),
     get: async (id: string) => (await call('GET', `/webhooks/deliveries/${id}`)).body,
     ...rest,
   };
@@ -91,7 +91,7 @@ let eventCount = 0;
 const week = 7 * 24 * 60 * 60 * 1000;
 
 /** Adds webhook events as a session does: in a transaction of their own or in a given one. */
-function eventWriter(events: WebhookEvents, source: DataSource, key: AuthenticatedKey, now: () => number) {
+function eventWriter(events: WebhookEventService, source: DataSource, key: AuthenticatedKey, now: () => number) {
   const addEventIn = async (
     transaction: Transaction,
     url: string,

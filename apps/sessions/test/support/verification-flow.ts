@@ -1,5 +1,5 @@
 import type { StepName, VerificationStep } from '@gatehouse/sdk';
-import type { FaceLikePerson } from '@gatehouse/testing';
+import type { SyntheticPerson } from '@gatehouse/testing';
 import type { Phone } from './phone';
 import type { Sessions } from './sessions-app';
 import type { VerificationHost } from './verification-host';
@@ -33,14 +33,14 @@ export async function completeFlow(visitor: VerificationVisitor, actions: StepAc
 export const makeFaceMatch = (step: VerificationStep | null, score = 0.8) =>
   step && 'matchFace' in step && step.matchFace ? { faceMatch: { score } } : {};
 
-export const enrollActions = (face: FaceLikePerson, more: object = {}): StepActions => ({
+export const enrollActions = (face: SyntheticPerson, more: object = {}): StepActions => ({
   face: (visitor) => visitor.enrollFace(face, { ...makeFaceMatch(visitor.device.step), ...more }),
   identity_document: (visitor) =>
     visitor.showPassport({ score: makeFaceMatch(visitor.device.step).faceMatch?.score }),
   passkey: (visitor) => visitor.addPasskey(),
 });
 
-export const signInActions = (face: FaceLikePerson, { compare, sign }: SignInOptions = {}): StepActions => ({
+export const signInActions = (face: SyntheticPerson, { compare, sign }: SignInOptions = {}): StepActions => ({
   face: (visitor) => visitor.showFace(face, { compare, sign }),
   passkey: (visitor) => visitor.usePasskey(),
 });
@@ -68,7 +68,7 @@ export function makeFlows({ sessions }: { sessions: Sessions }, host: Verificati
 
     /** Enrolls a person with a phone; returns the webhook. */
     enroll: async (
-      face: FaceLikePerson,
+      face: SyntheticPerson,
       phone: Phone,
       body: object = {},
       actions: StepActions = enrollActions(face),
@@ -80,7 +80,7 @@ export function makeFlows({ sessions }: { sessions: Sessions }, host: Verificati
 
     /** Signs a person in with a phone; returns the webhook. */
     signIn: async (
-      face: FaceLikePerson,
+      face: SyntheticPerson,
       phone: Phone,
       options: SignInOptions = {},
       body: object = {},

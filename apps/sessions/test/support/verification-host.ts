@@ -1,5 +1,5 @@
 import { ClientCredentialService } from '@gatehouse/auth';
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/node';
 import { eventually, type Receiver, type Reply } from '@gatehouse/testing';
 import { verifyWebhook } from '@gatehouse/sdk';
 import type { Sessions } from './sessions-app';
@@ -72,7 +72,7 @@ async function receivedWebhook(
 
 /** Calls the biometric node with the API key of a customer. */
 export function makeNodeClient(node: { url: string }, key: string, version = 'FACEAPI_1') {
-  const cipher = new NodeWireCipher(key);
+  const cipher = new ServerWireCipher(key);
   const post = async (path: string, body: object) => {
     const response = await fetch(`${node.url}/node/${version}/${path}`, {
       method: 'POST',

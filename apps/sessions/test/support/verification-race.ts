@@ -1,11 +1,11 @@
 import {
   createDeviceKey,
   type DeviceKeyPair,
-  publicJwkOf,
+  exportPublicJwk,
   signStatement,
-  thumbprintOf,
+  computeThumbprint,
 } from '@gatehouse/sdk';
-import type { FaceLikePerson, Reply, SeededRandom } from '@gatehouse/testing';
+import type { SyntheticPerson, Reply, SeededRandom } from '@gatehouse/testing';
 import { ExpireSessions } from '../../src/session/expire-sessions.job';
 import { scanMilliseconds } from './device-report';
 import { type Claimed, rawDeviceApi, type RawDeviceApi } from './raw-device';
@@ -27,7 +27,7 @@ export interface Told {
 export interface Race {
   sessionId: string;
   type: 'ENROLL' | 'SIGN-IN';
-  face: FaceLikePerson;
+  face: SyntheticPerson;
   deviceKey: DeviceKeyPair;
   keyId: string;
   calls: RawDeviceApi;
@@ -40,11 +40,11 @@ export interface Race {
 export async function beginRace(
   host: VerificationHost,
   type: Race['type'],
-  face: FaceLikePerson,
+  face: SyntheticPerson,
 ): Promise<Race> {
   const { sessionId } = await host.create({ type });
   const deviceKey = await createDeviceKey();
-  const keyId = await thumbprintOf(await publicJwkOf(deviceKey));
+  const keyId = await computeThumbprint(await exportPublicJwk(deviceKey));
   return { sessionId, type, face, deviceKey, keyId, calls: rawDeviceApi(sessionId), told: [] };
 }
 
@@ -132,5 +132,5 @@ async function captureFor({ type, sessionId, face, deviceKey }: Race, { epoch, s
   if (type === 'SIGN-IN') return capture;
   const statement = { statement: 'enroll', sessionId, epoch, step: step.name, nonce: step.nonce } as const;
   const signature = await signStatement(deviceKey.privateKey, statement);
-  return { ...capture, deviceKey: { publicKey: await publicJwkOf(deviceKey), signature } };
+  return { ...capture, deviceKey: { publicKey: await exportPublicJwk(deviceKey), signature } };
 }

@@ -1,4 +1,4 @@
-import { CustomerSettings } from '@gatehouse/auth';
+import { CustomerService } from '@gatehouse/auth';
 import { type FixtureScope, type Receiver, type Reply, startReceiver, useFixture } from '@gatehouse/testing';
 import { startBiometricNode } from './biometric-node';
 import { makeEnroller } from './enrolled-person';
@@ -71,8 +71,8 @@ async function makeActors(
     /** A host of a customer that asks for contact data. */
     makeContactHost: async (customer = 'asks-contact'): Promise<VerificationHost> => {
       const contactHost = await makeVerificationHost(verification, { customer });
-      const settings = sessions.app.get(CustomerSettings, { strict: false });
-      await settings.change({ name: customer }, { asksContact: true });
+      const settings = sessions.app.get(CustomerService, { strict: false });
+      await settings.update({ name: customer }, { asksContact: true });
       return contactHost;
     },
   };

@@ -9,16 +9,16 @@ import {
   type PasskeyStep,
   type Progress,
 } from '@gatehouse/sdk';
-import { faceLike, type FaceLikePerson } from '@gatehouse/testing';
+import { createSyntheticFaces, type SyntheticPerson } from '@gatehouse/testing';
 import { models, scanMilliseconds } from './device-report';
 import { capture } from './face-rejection.table';
 import type { Phone } from './phone';
 import type { Sessions } from './sessions-app';
 
-export type { FaceLikePerson };
+export type { SyntheticPerson };
 
 /** Synthetic people with different faces: the same seed returns the same people. */
-export const people = (seed: number) => faceLike({ seed });
+export const people = (seed: number) => createSyntheticFaces({ seed });
 
 /** An app, and how a visitor waits on its clock. */
 export type VisitedSessions = Pick<Sessions, 'url' | 'now'> & {
@@ -53,7 +53,7 @@ export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: st
     models,
     ...more,
   });
-  const captures = (face: FaceLikePerson, count = 3) => Array.from({ length: count }, () => face.capture());
+  const captures = (face: SyntheticPerson, count = 3) => Array.from({ length: count }, () => face.capture());
   return {
     device,
     evidence,
@@ -61,7 +61,7 @@ export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: st
       device.claim({ device: 'mobile', ...request }),
 
     /** Shows a face at an ENROLL, and stores a token of it on the phone. */
-    enrollFace: async (face: FaceLikePerson, more: object = {}) => {
+    enrollFace: async (face: SyntheticPerson, more: object = {}) => {
       const descriptors = captures(face);
       const { release } = device.step as { release: string };
       const progress = await device.sendCapture(
@@ -73,7 +73,7 @@ export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: st
     },
 
     /** Shows a face at a SIGN-IN: compares it on the phone if possible, else in the biometric node. */
-    showFace: async (face: FaceLikePerson, { compare = true, sign = true, ...more } = {}) => {
+    showFace: async (face: SyntheticPerson, { compare = true, sign = true, ...more } = {}) => {
       const descriptors = captures(face);
       const { release } = device.step as { release: string | null };
       const isMatch =
@@ -116,7 +116,7 @@ export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: st
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
       return device.sendPasskey(phone.authenticator.get(passkey, overrides));
     },
-    whenDecided: () => device.whenDecided(),
+    whenDecided: () => device.waitUntilDecided(),
   };
 }
 

@@ -53,7 +53,7 @@ describe('a verification session that its host deletes', () => {
     for (const call of [
       () => visitor.device.sendFailure('camera'),
       () => visitor.device.cancel(),
-      () => visitor.device.handoff(),
+      () => visitor.device.createHandoff(),
       () => visitor.open(),
       async () => (await visit(sessionId)).open(),
     ])

@@ -1,4 +1,4 @@
-import { CustomerSettings } from '@gatehouse/auth';
+import { CustomerService } from '@gatehouse/auth';
 import { makeDeviceKey, type RawDeviceKey, registerKey } from '../support/device-key';
 import { descriptorsOf } from '../support/enrolled-person';
 import { claimRawVerificationDevice, type RawVerificationDevice } from '../support/raw-verification-device';
@@ -67,8 +67,8 @@ describe('a device key of an ENROLL', () => {
 describe('contact data', () => {
   it('of a device that has lost the session is not reported for the next person', async () => {
     const curious = await makeVerificationHost(verification, { customer: 'curious' });
-    const settings = sessions.app.get(CustomerSettings, { strict: false });
-    await settings.change({ name: 'curious' }, { asksContact: true });
+    const settings = sessions.app.get(CustomerService, { strict: false });
+    await settings.update({ name: 'curious' }, { asksContact: true });
     const first = await begin({}, {}, curious);
     await first.fail('camera', first.claim, { contact: { email: 'eve@example.org' } });
     const second = await open(first.sessionId);

@@ -1,4 +1,4 @@
-import { CustomerSettings } from '@gatehouse/auth';
+import { CustomerService } from '@gatehouse/auth';
 import { riskOf } from '../support/outcome-risk';
 import { makePhone } from '../support/phone';
 import { enrollActions, type Flows, makeFlows, noRisk, personId } from '../support/verification-flow';
@@ -201,8 +201,8 @@ describe('an ENROLL', () => {
     const contact = { email: 'ann@example.org', phone: '+49 30 901820' };
     beforeAll(async () => {
       asking = await makeVerificationHost(verification, { customer: 'asks' });
-      const settings = sessions.app.get(CustomerSettings, { strict: false });
-      await settings.change({ name: 'asks' }, { asksContact: true });
+      const settings = sessions.app.get(CustomerService, { strict: false });
+      await settings.update({ name: 'asks' }, { asksContact: true });
       theirs = makeFlows(verification, asking);
     });
 

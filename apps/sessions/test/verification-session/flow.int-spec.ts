@@ -1,4 +1,4 @@
-import type { FaceLikePerson } from '@gatehouse/testing';
+import type { SyntheticPerson } from '@gatehouse/testing';
 import { makePhone, type Phone } from '../support/phone';
 import { useVerification } from '../support/verification-session.fixture';
 import { makeVerificationVisitor, people } from '../support/verification-visitor';
@@ -10,7 +10,7 @@ describe('verification sessions with the biometric node', () => {
   const visit = (sessionId: string, phone: Phone) => makeVerificationVisitor(sessions, sessionId, phone);
 
   /** Enrolls somebody with their phone, and answers what the host was told. */
-  const enroll = async (face: FaceLikePerson, phone: Phone, body: object = {}) => {
+  const enroll = async (face: SyntheticPerson, phone: Phone, body: object = {}) => {
     const { sessionId } = await host.create({ type: 'ENROLL', ...body });
     const visitor = visit(sessionId, phone);
     await visitor.open();
@@ -20,7 +20,7 @@ describe('verification sessions with the biometric node', () => {
   };
 
   const signIn = async (
-    face: FaceLikePerson,
+    face: SyntheticPerson,
     phone: Phone,
     how: { compare?: boolean; sign?: boolean } = {},
   ) => {

@@ -1,4 +1,4 @@
-import type { FaceLikePerson } from '@gatehouse/testing';
+import type { SyntheticPerson } from '@gatehouse/testing';
 import { riskOf } from '../support/outcome-risk';
 import { makePhone, type Phone } from '../support/phone';
 import {
@@ -13,7 +13,7 @@ import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
 interface Enrolled {
-  face: FaceLikePerson;
+  face: SyntheticPerson;
   phone: Phone;
   puid: string;
 }

@@ -1,6 +1,6 @@
-import { type NodeAnswer, type NodeRequestName, sealAnswer, sealQuestion } from '@gatehouse/node-link';
+import { type NodeAnswer, type NodeRequestName, sealAnswer, sealRequest } from '@gatehouse/node-link';
 import { JobQueue } from '@gatehouse/queues';
-import { eventually, ownRedis, type OwnServer, seededRandom } from '@gatehouse/testing';
+import { eventually, startDedicatedRedis, type DedicatedServer, seededRandom } from '@gatehouse/testing';
 import { Vault } from '@gatehouse/vault';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { distinctFaces } from '../support/distinct-face';
@@ -67,7 +67,7 @@ describe('an answer of the node', () => {
   const tell = async (...told: { requestId: string; job: string; parcel: string }[]): Promise<void> => {
     const jobs = sessions.app.get(JobQueue, { strict: false });
     await Promise.all(
-      told.map((payload) => jobs.wake({ name: 'hear-node', id: `hear-${randomUUID()}`, payload })),
+      told.map((payload) => jobs.enqueue({ name: 'hear-node', id: `hear-${randomUUID()}`, payload })),
     );
     await eventually(async () => {
       const counts = await jobs.queue('node-answer').getJobCounts('wait', 'active', 'delayed');
@@ -155,7 +155,7 @@ describe('an answer of the node', () => {
       ({ requestId }) => {
         const question = { ...gallery, features: [] };
         return {
-          parcel: sealQuestion(vault, 'enroll-for-session', requestId, question, new Date()).toString(
+          parcel: sealRequest(vault, 'enroll-for-session', requestId, question, new Date()).toString(
             'base64url',
           ),
         };
@@ -253,11 +253,11 @@ describe('an answer of the node', () => {
 });
 
 describe('a request to the node while Redis is unreachable', () => {
-  let redis: OwnServer;
+  let redis: DedicatedServer;
   afterAll(() => redis?.start());
   const { sessions, host } = useVerification({
     env: async () => {
-      redis = await ownRedis();
+      redis = await startDedicatedRedis();
       return { REDIS_URL: redis.url };
     },
   });

@@ -1,4 +1,4 @@
-import { eventually, ownRedis, type OwnServer, seededRandom } from '@gatehouse/testing';
+import { eventually, startDedicatedRedis, type DedicatedServer, seededRandom } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { distinctFaces } from '../support/distinct-face';
 import { makePhone } from '../support/phone';
@@ -8,10 +8,10 @@ import { makeVerificationVisitor } from '../support/verification-visitor';
 const newFace = distinctFaces(seededRandom(21));
 
 describe('pending requests to the node', () => {
-  let redis: OwnServer;
+  let redis: DedicatedServer;
   const { sessions, node, host } = useVerification({
     env: async () => {
-      redis = await ownRedis();
+      redis = await startDedicatedRedis();
       return { REDIS_URL: redis.url };
     },
   });

@@ -1,4 +1,4 @@
-import { eventually, type FaceLikePerson, seededRandom } from '@gatehouse/testing';
+import { eventually, type SyntheticPerson, seededRandom } from '@gatehouse/testing';
 import { distinctFaces } from '../support/distinct-face';
 import { makePhone, type Phone } from '../support/phone';
 import { completeFlow, enrollActions, type StepActions } from '../support/verification-flow';
@@ -47,7 +47,7 @@ describe('a credential of a duplicate ENROLL', () => {
     );
     return ids.map((id) => `${id}-${puid}`);
   };
-  const enrollAgain = async (face: FaceLikePerson, times: number): Promise<Phone[]> => {
+  const enrollAgain = async (face: SyntheticPerson, times: number): Promise<Phone[]> => {
     const phones = await Promise.all(Array.from({ length: times }, () => makePhone()));
     await Promise.all(phones.map((phone) => flows.enroll(face, phone)));
     return phones;
@@ -189,11 +189,11 @@ describe('a credential of a duplicate ENROLL', () => {
   });
 
   describe('is active at once', () => {
-    const proving = (face: FaceLikePerson, from?: Phone): StepActions => ({
+    const proving = (face: SyntheticPerson, from?: Phone): StepActions => ({
       ...enrollActions(face),
       passkey: (visitor) => visitor.provePasskey(from),
     });
-    const enrollWithPrior = (face: FaceLikePerson, phone: Phone, prior: Phone) =>
+    const enrollWithPrior = (face: SyntheticPerson, phone: Phone, prior: Phone) =>
       flows.enroll(face, phone, {}, enrollActions(face, { priorDeviceKey: prior.deviceKey }));
 
     it('if its device signs with an active key of the person as well', async () => {

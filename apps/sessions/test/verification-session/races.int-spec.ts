@@ -1,4 +1,4 @@
-import { eventually, type FaceLikePerson, seededRandom, type SeededRandom } from '@gatehouse/testing';
+import { eventually, type SyntheticPerson, seededRandom, type SeededRandom } from '@gatehouse/testing';
 import { randomInt } from 'node:crypto';
 import { distinctFaces } from '../support/distinct-face';
 import { findEnds, findProblems, groupBy, recordHistory, toRowId } from '../support/session-history';
@@ -43,7 +43,7 @@ const patient = { DATABASE_TIMEOUT_SECONDS: '60' };
 describe(`verification sessions under concurrent events (seed ${seed})`, () => {
   let second: Sessions;
   let random: SeededRandom;
-  let newFace: () => FaceLikePerson;
+  let newFace: () => SyntheticPerson;
   let events: ReturnType<typeof raceEvents>;
   let history: Awaited<ReturnType<typeof recordHistory>>;
   const races: Race[] = [];
@@ -59,7 +59,7 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
     events = raceEvents([sessions, second], host, random);
   });
 
-  const begin = async (type: Race['type'], face: FaceLikePerson): Promise<Race> => {
+  const begin = async (type: Race['type'], face: SyntheticPerson): Promise<Race> => {
     const race = await beginRace(host, type, face);
     races.push(race);
     return race;
@@ -124,7 +124,7 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
         )
       ).map(({ id, puid }) => [id, puid]),
     );
-    const people = new Map<FaceLikePerson, string>();
+    const people = new Map<SyntheticPerson, string>();
     const problems = races.flatMap((race) => {
       const course = courses.get(toRowId(race.sessionId)) ?? [];
       const [end] = findEnds(course);

@@ -1,5 +1,5 @@
-import { CustomerSettings, LongLivedCredentialService } from '@gatehouse/auth';
-import { eventually, type FaceLikePerson, respond } from '@gatehouse/testing';
+import { CustomerService, LongLivedCredentialService } from '@gatehouse/auth';
+import { eventually, type SyntheticPerson, respond } from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { makePicture } from '../support/jpeg-picture';
 import { makePhone } from '../support/phone';
@@ -33,7 +33,7 @@ describe('the secrets of a verification session', () => {
   const puids: string[] = [];
   const descriptors: number[][] = [];
 
-  const noting = (face: FaceLikePerson): FaceLikePerson => ({
+  const noting = (face: SyntheticPerson): SyntheticPerson => ({
     ...face,
     capture: (...how) => {
       const descriptor = face.capture(...how);
@@ -86,8 +86,8 @@ describe('the secrets of a verification session', () => {
     });
     secrets.push(host.key, host.clientSecret, host.basic.slice(6), token, grant.access_token);
     await sessions.app
-      .get(CustomerSettings, { strict: false })
-      .change({ name: 'acme' }, { asksContact: true });
+      .get(CustomerService, { strict: false })
+      .update({ name: 'acme' }, { asksContact: true });
 
     const [phone, face] = [await makePhone(), noting(crowd.person())];
     const all = {

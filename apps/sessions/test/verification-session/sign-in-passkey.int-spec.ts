@@ -1,4 +1,4 @@
-import type { FaceLikePerson } from '@gatehouse/testing';
+import type { SyntheticPerson } from '@gatehouse/testing';
 import { makePhone, type Phone } from '../support/phone';
 import {
   completeFlow,
@@ -12,7 +12,7 @@ import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
 interface Enrolled {
-  face: FaceLikePerson;
+  face: SyntheticPerson;
   phone: Phone;
   puid: string;
   guid: string;

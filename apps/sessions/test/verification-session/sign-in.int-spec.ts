@@ -1,4 +1,4 @@
-import type { FaceLikePerson } from '@gatehouse/testing';
+import type { SyntheticPerson } from '@gatehouse/testing';
 import { rejectionOf } from '../support/device-rejection';
 import { capture } from '../support/face-rejection.table';
 import { riskOf } from '../support/outcome-risk';
@@ -8,7 +8,7 @@ import { useVerification } from '../support/verification-session.fixture';
 import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 describe('a SIGN-IN', () => {
-  let ann: { face: FaceLikePerson; phone: Phone; puid: string; guid: string };
+  let ann: { face: SyntheticPerson; phone: Phone; puid: string; guid: string };
   const crowd = people(303);
   const { sessions, host, flows } = useVerification();
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('a SIGN-IN', () => {
     const bob = { face: crowd.person(), phone: await makePhone() };
     const { puid } = await flows.enroll(bob.face, bob.phone);
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
-    const { url } = await visitor.device.handoff();
+    const { url } = await visitor.device.createHandoff();
     const second = makeVerificationVisitor(sessions, sessionId, bob.phone);
     await second.open({
       handoff: new URL(url).searchParams.get('handoff')!,

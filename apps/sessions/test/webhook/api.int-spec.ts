@@ -2,7 +2,7 @@ import { ApiKeyService } from '@gatehouse/auth';
 import { inTransaction } from '@gatehouse/database';
 import { verifyWebhook } from '@gatehouse/sdk';
 import { eventually, type Receiver, type Reply, respond, startReceiver } from '@gatehouse/testing';
-import { WebhookEvents } from '@gatehouse/webhooks';
+import { WebhookEventService } from '@gatehouse/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { type Sessions, startSessions } from '../support/sessions-app';
 import { type Customer, makeCustomer } from '../support/webhook-customer';
@@ -520,8 +520,8 @@ describe('with a receiver', () => {
     it('answers 410 once the session is deleted', async () => {
       const id = await sessions.addEvent(receiver.url, { sessionId: 'forgotten' });
       await become(id, 'DELIVERED');
-      const events = sessions.app.get(WebhookEvents, { strict: false });
-      await inTransaction(sessions.source, (transaction) => events.forget(transaction, 'forgotten'));
+      const events = sessions.app.get(WebhookEventService, { strict: false });
+      await inTransaction(sessions.source, (transaction) => events.deleteContents(transaction, 'forgotten'));
       expect(await sessions.get(id)).toMatchObject({ status: 'DELIVERED', resendable: false });
       expect(await resend(id)).toMatchObject(gone(id));
       expect(receiver.received).toHaveLength(1);

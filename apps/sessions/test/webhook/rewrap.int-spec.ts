@@ -2,7 +2,7 @@ import { openAuthStore } from '@gatehouse/auth';
 import { inTransaction } from '@gatehouse/database';
 import { eventually, startReceiver } from '@gatehouse/testing';
 import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
-import { WebhookEvents, wrappedWebhookContents } from '@gatehouse/webhooks';
+import { WebhookEventService, wrappedWebhookContents } from '@gatehouse/webhooks';
 import { randomBytes } from 'node:crypto';
 import { sessions as definition } from '../../src/sessions.app';
 import { type Sessions, startSessions } from '../support/sessions-app';
@@ -14,7 +14,7 @@ const count = 1050;
 
 /** Tells many events at once, of which none is sent: the app has no worker. */
 async function addEvents({ app, source, identity }: Sessions, url: string): Promise<string[]> {
-  const events = app.get(WebhookEvents, { strict: false });
+  const events = app.get(WebhookEventService, { strict: false });
   const many = Array.from({ length: count }, (_, number) => ({
     type: 'age-session.ended',
     sessionId: `rewrapped-${number}`,
@@ -73,8 +73,8 @@ describe('rewrapping', () => {
   it('skips deliveries without a body', async () => {
     const sessions = await startSessions({ ROLE: 'api' });
     const id = await sessions.addEvent('https://shop.example/', { sessionId: 'gone' });
-    const events = sessions.app.get(WebhookEvents, { strict: false });
-    await inTransaction(sessions.source, (transaction) => events.forget(transaction, 'gone'));
+    const events = sessions.app.get(WebhookEventService, { strict: false });
+    await inTransaction(sessions.source, (transaction) => events.deleteContents(transaction, 'gone'));
     const vault = new Vault(parseMasterKeys(`${newMasterKey()},${sessions.env['GATEHOUSE_MASTER_KEYS']}`));
     expect(await rewrapColumns(sessions.source, vault, wrappedWebhookContents)).toBe(0);
     expect(await sessions.get(id)).toMatchObject({ status: 'DROPPED', resendable: false });

@@ -1,4 +1,4 @@
-import { ApiErrors, APP_NAME, passingErrors, version } from '@gatehouse/platform';
+import { ApiErrors, APP_NAME, transientErrors, version } from '@gatehouse/platform';
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiSecurity, ApiTags } from '@nestjs/swagger';
 
@@ -33,7 +33,7 @@ export class DescriptorController {
   @Get()
   @ApiOperation({ operationId: 'describeService', summary: 'Describe the service and its operations' })
   @ApiOkResponse({ type: Descriptor })
-  @ApiErrors({ 429: passingErrors[429] })
+  @ApiErrors({ 429: transientErrors[429] })
   get(): Descriptor {
     return { service: this.service, version, endpoints };
   }

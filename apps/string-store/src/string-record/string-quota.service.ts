@@ -1,4 +1,4 @@
-import { CallerHash } from '@gatehouse/auth';
+import { CallerHashService } from '@gatehouse/auth';
 import { CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
@@ -19,7 +19,7 @@ export class StringQuotaService {
 
   constructor(
     @Inject(CONFIG) config: StringStoreConfig,
-    private readonly callers: CallerHash,
+    private readonly callers: CallerHashService,
   ) {
     this.maxStrings = config.MAX_STRINGS_PER_CALLER || Number.MAX_SAFE_INTEGER;
     this.maxBytes = config.MAX_STRING_BYTES_PER_CALLER || Number.MAX_SAFE_INTEGER;
@@ -29,6 +29,6 @@ export class StringQuotaService {
   async findQuota(request: Request): Promise<CallerQuota | undefined> {
     const { maxStrings, maxBytes } = this;
     if (Math.min(maxStrings, maxBytes) === Number.MAX_SAFE_INTEGER) return undefined;
-    return { owner: await this.callers.of(request), maxStrings, maxBytes };
+    return { owner: await this.callers.hash(request), maxStrings, maxBytes };
   }
 }

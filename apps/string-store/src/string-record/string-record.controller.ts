@@ -1,6 +1,6 @@
 import { OpenArea } from '@gatehouse/auth';
-import { ApiIdempotencyKey, idempotentRequestFrom } from '@gatehouse/idempotency';
-import { ApiErrors, bodyErrors, passingErrors, strayBodyErrors, UuidParam } from '@gatehouse/platform';
+import { ApiIdempotencyKey, readIdempotentRequest } from '@gatehouse/idempotency';
+import { ApiErrors, bodyErrors, transientErrors, unexpectedBodyErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, HttpCode, Post, Query, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -19,7 +19,7 @@ const defaultQuotaExceeded = quotaExceeded({ maxStrings: 10_000, maxBytes: 256 *
 
 @ApiTags('strings')
 @OpenArea()
-@ApiErrors(passingErrors)
+@ApiErrors(transientErrors)
 @Controller('strings')
 export class StringRecordController {
   constructor(
@@ -40,7 +40,7 @@ export class StringRecordController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<StringRecord> {
-    const idempotent = idempotentRequestFrom(request);
+    const idempotent = readIdempotentRequest(request);
     const quota = await this.quotas.findQuota(request);
     const record = idempotent
       ? await this.strings.createOnce(value, idempotent, quota)
@@ -76,7 +76,7 @@ export class StringRecordController {
     400: 'id must be a UUID',
     404: 'There is no string with the id 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f.',
   })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors(unexpectedBodyErrors)
   delete(@UuidParam('id') id: string): Promise<void> {
     return this.strings.delete(id);
   }

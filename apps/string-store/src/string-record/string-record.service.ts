@@ -1,5 +1,5 @@
-import { cursorAt, idAt, inTransaction, uuidv7 } from '@gatehouse/database';
-import { IdempotencyKeys, type IdempotentRequest } from '@gatehouse/idempotency';
+import { encodeCursor, decodeCursor, inTransaction, uuidv7 } from '@gatehouse/database';
+import { IdempotencyKeyService, type IdempotentRequest } from '@gatehouse/idempotency';
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
@@ -18,7 +18,7 @@ export class StringRecordService {
   constructor(
     private readonly source: DataSource,
     private readonly records: StringRecordRepository,
-    private readonly idempotencyKeys: IdempotencyKeys,
+    private readonly idempotencyKeys: IdempotencyKeyService,
     private readonly searches: StringSearchService,
     private readonly clock: Clock,
   ) {}
@@ -32,10 +32,10 @@ export class StringRecordService {
   /** Creates the record on the first request with this key and returns the same reply to repeated requests. */
   createOnce(value: string, request: IdempotentRequest, quota?: CallerQuota): Promise<StringRecord> {
     return inTransaction(this.source, async ({ manager }) => {
-      const first = await this.idempotencyKeys.firstOutcome(manager, request, value);
+      const first = await this.idempotencyKeys.findFirstOutcome(manager, request, value);
       if (first) return StringRecord.fromRow({ ...first, value });
       const record = this.newRecord(value);
-      await this.idempotencyKeys.remember(manager, request, value, record);
+      await this.idempotencyKeys.storeOutcome(manager, request, value, record);
       // Last: it locks the usage row of the caller until the transaction ends.
       await this.records.insert(record, quota, manager);
       return StringRecord.fromRow(record);
@@ -43,7 +43,7 @@ export class StringRecordService {
   }
 
   async list({ limit, cursor, contains }: ListStringsQuery): Promise<StringPage> {
-    const before = cursor === undefined ? undefined : idAt(cursor);
+    const before = cursor === undefined ? undefined : decodeCursor(cursor);
     if (contains !== undefined) return this.search(contains, limit, before);
     const { rows, more } = await this.records.list({ limit, before, maxBytes: maxPageBytes });
     const last = rows.at(-1);
@@ -73,7 +73,7 @@ export class StringRecordService {
 
 const toPage = (rows: readonly StringRow[], end: string | undefined): StringPage => ({
   items: rows.map((row) => StringRecord.fromRow(row)),
-  nextCursor: end === undefined ? null : cursorAt(end),
+  nextCursor: end === undefined ? null : encodeCursor(end),
 });
 
 /** Keeps as many hits as a page may hold. */

@@ -1,4 +1,4 @@
-import { ApiErrors, CONFIG, DomainError, passingErrors } from '@gatehouse/platform';
+import { ApiErrors, CONFIG, DomainError, transientErrors } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
@@ -37,5 +37,5 @@ export const RequireAdminToken = () =>
   applyDecorators(
     UseGuards(AdminTokenGuard),
     ApiBearerAuth('admin-token'),
-    ApiErrors({ 401: 'Invalid admin token', 404: adminApiDisabled, 429: passingErrors[429] }),
+    ApiErrors({ 401: 'Invalid admin token', 404: adminApiDisabled, 429: transientErrors[429] }),
   );

@@ -1,4 +1,4 @@
-import { ApiErrors, bodyErrors, Clock, passingErrors, strayBodyErrors, UuidParam } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, Clock, transientErrors, unexpectedBodyErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import {
   ApiCreatedResponse,
@@ -28,7 +28,7 @@ import {
 
 @ApiTags('admin')
 @RequireAdminToken()
-@ApiErrors({ 503: passingErrors[503] })
+@ApiErrors({ 503: transientErrors[503] })
 @Controller('admin')
 export class CredentialAdminController {
   constructor(
@@ -75,7 +75,7 @@ export class CredentialAdminController {
     400: 'id must be a UUID',
     404: 'There is no API key with the id 0198c0de-0000-7000-8000-000000000000.',
   })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors(unexpectedBodyErrors)
   revokeKey(@UuidParam('id') id: string): Promise<void> {
     return this.keys.revoke(id);
   }
@@ -121,7 +121,7 @@ export class CredentialAdminController {
     400: 'id must be a UUID',
     404: 'There are no client credentials with the id 0198c0de-0000-7000-8000-000000000000.',
   })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors(unexpectedBodyErrors)
   revokeClient(@UuidParam('id') id: string): Promise<void> {
     return this.clients.revoke(id);
   }
@@ -156,7 +156,7 @@ export class CredentialAdminController {
     400: 'id must be a UUID',
     404: 'There is no long-lived credential with the id 0198c0de-0000-7000-8000-000000000000.',
   })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors(unexpectedBodyErrors)
   revokeSlc(@UuidParam('id') id: string): Promise<void> {
     return this.longLived.revoke(id);
   }

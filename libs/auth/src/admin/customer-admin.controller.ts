@@ -1,16 +1,16 @@
-import { ApiErrors, bodyErrors, passingErrors, UuidParam } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, transientErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CustomerSettings } from '../customer/customer.service';
+import { CustomerService } from '../customer/customer.service';
 import { RequireAdminToken } from './admin-token.guard';
 import { ChangeCustomerBody, CustomerReply } from './customer-admin.dto';
 
 @ApiTags('admin')
 @RequireAdminToken()
-@ApiErrors({ 503: passingErrors[503] })
+@ApiErrors({ 503: transientErrors[503] })
 @Controller('admin/customers')
 export class CustomerAdminController {
-  constructor(private readonly customers: CustomerSettings) {}
+  constructor(private readonly customers: CustomerService) {}
 
   @Get()
   @ApiOperation({ operationId: 'listCustomers', summary: 'List the customers and their settings' })
@@ -31,6 +31,6 @@ export class CustomerAdminController {
     404: 'There is no customer 0198c0de-0000-7000-8000-000000000000: a customer is created with its first key or client.',
   })
   async change(@UuidParam('id') id: string, @Body() body: ChangeCustomerBody): Promise<CustomerReply> {
-    return CustomerReply.of(await this.customers.change({ id }, { asksContact: body.asks_contact }));
+    return CustomerReply.of(await this.customers.update({ id }, { asksContact: body.asks_contact }));
   }
 }

@@ -1,4 +1,4 @@
-import { BodyReader, type CallerResolver, type Soon, whenKnown } from '@gatehouse/platform';
+import { BodyReader, type CallerResolver, type MaybePromise, mapMaybe } from '@gatehouse/platform';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Request } from 'express';
 import { ApiKeyService, type AuthenticatedKey } from './api-key.service';
@@ -8,7 +8,7 @@ declare module 'express-serve-static-core' {
     /** The API key of the caller, once it has been looked up; undefined without a valid one. */
     apiKey?: AuthenticatedKey;
     /** The lookup that sets `apiKey`; shared by all guards of the request. */
-    identity?: Soon<AuthenticatedKey | undefined>;
+    identity?: MaybePromise<AuthenticatedKey | undefined>;
   }
 }
 
@@ -17,7 +17,7 @@ export const API_KEY_FIELD = Symbol('API key field');
 
 /** Identifies callers by the API key in the header `x-api-key`, or in the body where that is allowed. */
 @Injectable()
-export class ApiKeyCaller implements CallerResolver {
+export class ApiKeyCallerService implements CallerResolver {
   constructor(
     private readonly keys: ApiKeyService,
     private readonly bodies: BodyReader,
@@ -29,28 +29,28 @@ export class ApiKeyCaller implements CallerResolver {
     return key !== undefined && this.keys.isRecognised(key);
   }
 
-  callerOf(request: Request): Soon<string | undefined> {
-    return whenKnown(this.identify(request), (key) => key && `key:${key.id}`);
+  resolveCaller(request: Request): MaybePromise<string | undefined> {
+    return mapMaybe(this.identify(request), (key) => key && `key:${key.id}`);
   }
 
   /**
    * The active key of the caller, if any. A request queries the database at most once. The body is read only where it may
    * hold the key and the header does not.
    */
-  identify(request: Request): Soon<AuthenticatedKey | undefined> {
+  identify(request: Request): MaybePromise<AuthenticatedKey | undefined> {
     if (readHeaderKey(request) !== undefined || this.field === undefined) return this.findKey(request);
     return this.bodies.read(request)?.then(() => this.findKey(request));
   }
 
   /** The key that was sent, valid or not; the body counts once it has been read. */
-  keyIn(request: Request): string | undefined {
+  readKey(request: Request): string | undefined {
     return readHeaderKey(request) ?? this.readBodyKey(request);
   }
 
-  private findKey(request: Request): Soon<AuthenticatedKey | undefined> {
-    const given = this.keyIn(request);
+  private findKey(request: Request): MaybePromise<AuthenticatedKey | undefined> {
+    const given = this.readKey(request);
     if (given === undefined) return undefined;
-    return (request.identity ??= whenKnown(this.keys.authenticate(given), (key) => (request.apiKey = key)));
+    return (request.identity ??= mapMaybe(this.keys.authenticate(given), (key) => (request.apiKey = key)));
   }
 
   private readBodyKey({ body }: Request): string | undefined {

@@ -1,4 +1,4 @@
-import { ApiErrors, CONFIG, type Soon, whenKnown } from '@gatehouse/platform';
+import { ApiErrors, CONFIG, type MaybePromise, mapMaybe } from '@gatehouse/platform';
 import {
   applyDecorators,
   type CanActivate,
@@ -11,17 +11,17 @@ import {
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { OpenAreaConfig } from '../auth.config';
-import { ApiKeyCaller } from './api-key-caller.service';
+import { ApiKeyCallerService } from './api-key-caller.service';
 import { invalidApiKey } from './api-key.errors';
 import type { AuthenticatedKey } from './api-key.service';
 
 /** Rejects requests without an active API key. */
 @Injectable()
 export class ApiKeyGuard implements CanActivate {
-  constructor(protected readonly caller: ApiKeyCaller) {}
+  constructor(protected readonly caller: ApiKeyCallerService) {}
 
-  canActivate(context: ExecutionContext): Soon<boolean> {
-    return whenKnown(this.caller.identify(context.switchToHttp().getRequest<Request>()), (key) => {
+  canActivate(context: ExecutionContext): MaybePromise<boolean> {
+    return mapMaybe(this.caller.identify(context.switchToHttp().getRequest<Request>()), (key) => {
       if (key) return true;
       throw invalidApiKey();
     });
@@ -32,23 +32,23 @@ export class ApiKeyGuard implements CanActivate {
 @Injectable()
 export class OpenAreaGuard extends ApiKeyGuard {
   constructor(
-    caller: ApiKeyCaller,
+    caller: ApiKeyCallerService,
     @Inject(CONFIG) private readonly config: OpenAreaConfig,
   ) {
     super(caller);
   }
 
-  override canActivate(context: ExecutionContext): Soon<boolean> {
+  override canActivate(context: ExecutionContext): MaybePromise<boolean> {
     if (this.config.REQUIRE_API_KEY) return super.canActivate(context);
-    return whenKnown(this.caller.identify(context.switchToHttp().getRequest<Request>()), () => true);
+    return mapMaybe(this.caller.identify(context.switchToHttp().getRequest<Request>()), () => true);
   }
 }
 
 /** Requires no key, but rejects an invalid one: the key decides which resources the caller sees. */
 @Injectable()
 export class OptionalKeyGuard extends ApiKeyGuard {
-  override canActivate(context: ExecutionContext): Soon<boolean> {
-    const hasKey = this.caller.keyIn(context.switchToHttp().getRequest<Request>()) !== undefined;
+  override canActivate(context: ExecutionContext): MaybePromise<boolean> {
+    const hasKey = this.caller.readKey(context.switchToHttp().getRequest<Request>()) !== undefined;
     return hasKey ? super.canActivate(context) : true;
   }
 }

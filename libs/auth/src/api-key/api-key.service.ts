@@ -1,5 +1,5 @@
 import { inTransaction, uuidv7 } from '@gatehouse/database';
-import { Clock, type Soon, whenKnown } from '@gatehouse/platform';
+import { Clock, type MaybePromise, mapMaybe } from '@gatehouse/platform';
 import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
@@ -52,9 +52,9 @@ export class ApiKeyService {
   ) {}
 
   /** Finds the key if it is active. */
-  authenticate(key: string): Soon<AuthenticatedKey | undefined> {
+  authenticate(key: string): MaybePromise<AuthenticatedKey | undefined> {
     if (key.length === 0 || key.length > maxKeyLength) return undefined;
-    return whenKnown(
+    return mapMaybe(
       this.recent.get(key, () => this.findByKey(key)),
       (row) => {
         const active = row && this.isActive(row) ? row : undefined;
@@ -115,7 +115,7 @@ export class ApiKeyService {
    * Loads keys to sign webhooks with. Each key is unwrapped when it is first used, so one that cannot be unwrapped fails only
    * the webhooks that need it.
    */
-  async reveal(ids: readonly string[]): Promise<(id: string) => string> {
+  async unwrapKeys(ids: readonly string[]): Promise<(id: string) => string> {
     const wrapped = new Map(
       (await this.keys.findWrappedKeys(ids)).map(({ id, wrappedKey }) => [id, wrappedKey]),
     );

@@ -1,4 +1,4 @@
-import { type Config, ConfigError, Misfit, text, url } from '@gatehouse/platform';
+import { type Config, ConfigError, InvalidValueError, text, url } from '@gatehouse/platform';
 
 // The verification key of these cannot create a signature.
 const asymmetricAlgorithms: readonly string[] = [
@@ -87,17 +87,17 @@ const completenessRule =
 
 function readJwksUrl(value: string): string | undefined {
   const { protocol, username, password } = new URL(value);
-  if (username || password) throw new Misfit('it must not contain a user name or password');
+  if (username || password) throw new InvalidValueError('it must not contain a user name or password');
   return protocol === 'http:' || protocol === 'https:' ? value : undefined;
 }
 
 function readAlgorithms(value: string): string | undefined {
   const names = parseList(value);
   for (const name of names) {
-    if (name.toLowerCase() === 'none') throw new Misfit(`${name} would accept unsigned tokens`);
+    if (name.toLowerCase() === 'none') throw new InvalidValueError(`${name} would accept unsigned tokens`);
     if (/^HS\d+$/i.test(name))
-      throw new Misfit(`${name} is symmetric: its verification key can create tokens`);
-    if (!asymmetricAlgorithms.includes(name)) throw new Misfit(`"${name}" is not supported`);
+      throw new InvalidValueError(`${name} is symmetric: its verification key can create tokens`);
+    if (!asymmetricAlgorithms.includes(name)) throw new InvalidValueError(`"${name}" is not supported`);
   }
   return names.length > 0 ? value : undefined;
 }

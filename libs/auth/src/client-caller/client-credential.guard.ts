@@ -2,7 +2,7 @@ import { ApiErrors } from '@gatehouse/platform';
 import { applyDecorators, type ExecutionContext, Injectable, UseGuards } from '@nestjs/common';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { ApiKeyCaller } from '../api-key/api-key-caller.service';
+import { ApiKeyCallerService } from '../api-key/api-key-caller.service';
 import { invalidApiKey } from '../api-key/api-key.errors';
 import { ApiKeyGuard } from '../api-key/api-key.guard';
 import { ClientCallerService } from './client-caller.service';
@@ -12,7 +12,7 @@ import { invalidClientCredentials } from '../client-credential/client-credential
 @Injectable()
 export class ClientCredentialGuard extends ApiKeyGuard {
   constructor(
-    caller: ApiKeyCaller,
+    caller: ApiKeyCallerService,
     private readonly clients: ClientCallerService,
   ) {
     super(caller);

@@ -6,7 +6,7 @@ import { type CustomerReference, CustomerRepository } from './customer.repositor
 
 /** The settings of customers. A change applies in every process within 5 seconds. */
 @Injectable()
-export class CustomerSettings {
+export class CustomerService {
   private readonly recent = new LookupCache<CustomerEntity | null>();
 
   constructor(private readonly customers: CustomerRepository) {}
@@ -21,18 +21,18 @@ export class CustomerSettings {
     return this.customers.list();
   }
 
-  async read(by: CustomerReference): Promise<CustomerEntity> {
+  async get(by: CustomerReference): Promise<CustomerEntity> {
     const customer = await this.customers.find(by);
     if (!customer) throw unknownCustomer('id' in by ? by.id : by.name);
     return customer;
   }
 
   /** Returns the changed customer. */
-  async change(
+  async update(
     by: CustomerReference,
     settings: Pick<CustomerEntity, 'asksContact'>,
   ): Promise<CustomerEntity> {
     await this.customers.update(by, settings);
-    return this.read(by);
+    return this.get(by);
   }
 }

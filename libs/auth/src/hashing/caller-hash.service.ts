@@ -5,11 +5,11 @@ import { PepperService } from './pepper.service';
 
 /** Identifies callers by a hash, because addresses are personal data. */
 @Injectable()
-export class CallerHash {
+export class CallerHashService {
   constructor(private readonly pepper: PepperService) {}
 
   /** The keyed hash of the API key of a request, else of its address. */
-  of(request: Request): Promise<Buffer> {
+  hash(request: Request): Promise<Buffer> {
     const caller = request.apiKey ? `key:${request.apiKey.id}` : callerAddress(request);
     return this.pepper.hash('caller', caller);
   }

@@ -163,8 +163,8 @@ export const keysCommands: Record<string, Command<AuthStore>> = {
       return async ({ customers }) => {
         const customer =
           asksContact === undefined
-            ? await customers.read({ name })
-            : await customers.change({ name }, { asksContact });
+            ? await customers.get({ name })
+            : await customers.update({ name }, { asksContact });
         console.log(`customer  ${customer.name}\ncontact   ${customer.asksContact ? 'on' : 'off'}`);
       };
     },

@@ -4,7 +4,7 @@ import {
   bodyErrors,
   DomainError,
   exampleRequestId,
-  passingErrors,
+  transientErrors,
 } from '@gatehouse/platform';
 import { Body, Controller, Header, Headers, HttpCode, Post } from '@nestjs/common';
 import { ApiConsumes, ApiOkResponse, ApiOperation, ApiSecurity, ApiTags } from '@nestjs/swagger';
@@ -41,7 +41,7 @@ export class OAuthTokenController {
   @ApiSecurity('client-credentials')
   @ApiOkResponse({ type: TokenReply })
   @ApiErrorBodies(TokenErrorReply, errorExamples, (error) => oauthErrorReply(error, exampleRequestId))
-  @ApiErrors({ 408: bodyErrors[408], ...passingErrors })
+  @ApiErrors({ 408: bodyErrors[408], ...transientErrors })
   grant(
     @Body() body: TokenRequestBody,
     @Headers('authorization') authorization?: string,

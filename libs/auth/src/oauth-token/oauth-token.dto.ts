@@ -1,4 +1,4 @@
-import { exampleRequestId, Optionally, Sound } from '@gatehouse/platform';
+import { exampleRequestId, ValidateOptionalWith, ValidateWith } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 // A repeated form field is parsed as an array.
@@ -8,15 +8,15 @@ const oneString = (value: unknown): string | undefined =>
 /** RFC 6749: an empty field counts as omitted. */
 export class TokenRequestBody {
   @ApiProperty({ enum: ['client_credentials'] })
-  @Sound((value) =>
+  @ValidateWith((value) =>
     value === undefined || value === '' ? 'is missing: it must be client_credentials' : oneString(value),
   )
   grant_type: string;
   @ApiPropertyOptional({ description: 'Required without an Authorization header.' })
-  @Optionally(oneString)
+  @ValidateOptionalWith(oneString)
   client_id?: string;
   @ApiPropertyOptional({ description: 'Required without an Authorization header.' })
-  @Optionally(oneString)
+  @ValidateOptionalWith(oneString)
   client_secret?: string;
   @ApiPropertyOptional({ description: 'Ignored: a token has all permissions of its client.' })
   scope?: string;

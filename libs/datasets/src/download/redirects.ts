@@ -6,7 +6,7 @@ const maxRedirects = 5;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
 // The operator chooses the URLs of lists, which may be internal mirrors.
-const client = new OutboundClient(anywhere, { connectMilliseconds: 10_000 });
+const client = new OutboundClient(anywhere, { connectTimeoutMs: 10_000 });
 
 /** Fetches a URL and follows redirects over HTTP and HTTPS. A password is sent only to the origin of the URL. */
 export async function fetchWithRedirects(

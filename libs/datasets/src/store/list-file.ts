@@ -5,7 +5,7 @@ import { fileSource } from '../sources/file-source';
 import { readList } from './list-reading';
 
 /** Streams the entries of a list in a file or a folder. */
-export async function* entitiesOfFile(
+export async function* readListFile(
   location: string,
   format: ListFormat,
   onReport?: (report: ImportReport) => void,

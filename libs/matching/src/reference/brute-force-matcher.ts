@@ -13,7 +13,7 @@ import { computeScore } from '../score/total-score';
  * Computes the same scores by comparing a person with every listed name. Tests and benchmarks use it to prove that the
  * index misses no match. It reads only the weights from the index.
  */
-export class EveryName {
+export class BruteForceMatcher {
   private readonly lookup: WordLookup;
   private readonly comparison = new NameComparison();
   private readonly listed;

@@ -1,7 +1,7 @@
 import { TrustedProxies } from './trusted-proxies';
 
 const clientOf = (list: string, peer: string, forwardedFor?: string): string =>
-  TrustedProxies.parse(list).clientOf(peer, forwardedFor);
+  TrustedProxies.parse(list).findClient(peer, forwardedFor);
 
 describe('trusted proxies', () => {
   it('ignores the header of an untrusted peer', () => {

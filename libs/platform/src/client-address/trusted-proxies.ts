@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { Misfit, type Variable } from '../config/variable';
+import { InvalidValueError, type Variable } from '../config/variable';
 import { parseAddress } from './client-network';
 
 type Range = [ipaddr.IPv4 | ipaddr.IPv6, number];
@@ -42,7 +42,7 @@ export class TrustedProxies {
   }
 
   /** Returns the address of the client: the rightmost one that is not a trusted proxy. */
-  clientOf(peer: string, forwardedFor = ''): string {
+  findClient(peer: string, forwardedFor = ''): string {
     const reported = forwardedFor.split(',').map((entry) => entry.trim());
     let client = peer;
     for (let hop = 0; this.trusts(client, hop); hop++) {
@@ -66,7 +66,7 @@ function parseRange(text: string): Range {
   const maxBits = network?.kind() === 'ipv4' ? 32 : 128;
   const length = bits === undefined ? maxBits : /^\d{1,3}$/.test(bits) ? Number(bits) : NaN;
   if (!network || rest.length > 0 || !(length <= maxBits))
-    throw new Misfit(`"${text}" is not an address, a CIDR or one of ${Object.keys(namedRanges).join(', ')}`);
+    throw new InvalidValueError(`"${text}" is not an address, a CIDR or one of ${Object.keys(namedRanges).join(', ')}`);
   return [network, length];
 }
 

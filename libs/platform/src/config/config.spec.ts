@@ -1,5 +1,5 @@
 import { ConfigError, loadConfig } from './config';
-import { choice, flag, integer, Misfit, text, url } from './variable';
+import { choice, flag, integer, InvalidValueError, text, url } from './variable';
 
 const variables = {
   PORT: integer({ about: 'The port.', min: 1, max: 65_535, default: 3001 }),
@@ -61,7 +61,7 @@ describe('loadConfig', () => {
 
   it('includes the reason that a variable gives', () => {
     const read = (): string => {
-      throw new Misfit('the second part is missing');
+      throw new InvalidValueError('the second part is missing');
     };
     const PAIR = { ...text({ about: 'A pair.', expects: 'two parts' }), read };
     expect(() => loadConfig({ PAIR }, { PAIR: 'one' })).toThrow(

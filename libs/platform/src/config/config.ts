@@ -1,4 +1,4 @@
-import { Misfit, type Variable, type Variables } from './variable';
+import { InvalidValueError, type Variable, type Variables } from './variable';
 
 /** The values of a table of variables, by variable name. */
 export type Config<V extends Variables> = {
@@ -31,7 +31,7 @@ export function loadConfig<V extends Variables>(
       return [name, variable.fallback];
     }
     const value = readValue(variable, text);
-    if (value instanceof Misfit) {
+    if (value instanceof InvalidValueError) {
       const shown = variable.secret ? 'its value' : `"${text}"`;
       problems.push(`${name} must be ${variable.expects}; ${value.message || `${shown} is not`}.`);
     }
@@ -41,10 +41,10 @@ export function loadConfig<V extends Variables>(
   return Object.freeze(Object.fromEntries(values)) as Config<V>;
 }
 
-function readValue<T>(variable: Variable<T>, text: string): T | Misfit {
+function readValue<T>(variable: Variable<T>, text: string): T | InvalidValueError {
   try {
-    return variable.read(text) ?? new Misfit();
+    return variable.read(text) ?? new InvalidValueError();
   } catch (error) {
-    return error instanceof Misfit ? error : new Misfit();
+    return error instanceof InvalidValueError ? error : new InvalidValueError();
   }
 }

@@ -1,5 +1,5 @@
 /** The value of a variable is invalid. The message is the reason, without secrets and without a full stop. */
-export class Misfit extends Error {
+export class InvalidValueError extends Error {
   override readonly name = 'InvalidValueError';
 }
 

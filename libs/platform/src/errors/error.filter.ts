@@ -39,7 +39,7 @@ export class ErrorFilter implements ExceptionFilter {
 
   /** A 503 that a feature throws is an expected reply, such as "busy". Its stack is of no use, and there may be many. */
   private log(reply: DomainError, error: unknown, { context }: Request): void {
-    const logger = this.logger.of(context);
+    const logger = this.logger.withContext(context);
     if (error === reply && reply.status === 503) logger.warn(reply.code, 'ErrorFilter');
     else logger.error(reply.code, error, 'ErrorFilter');
   }

@@ -9,7 +9,7 @@ function capture() {
 describe('AppLogger', () => {
   it('logs the service, the context and the request id', () => {
     const { logger, lines } = capture();
-    logger.of({ requestId: 'r-1' }).log('hello', 'Test');
+    logger.withContext({ requestId: 'r-1' }).log('hello', 'Test');
     logger.log('no request');
     expect(lines[0]).toMatchObject({ service: 'test', msg: 'hello', context: 'Test', requestId: 'r-1' });
     expect(lines[1]).not.toHaveProperty('requestId');

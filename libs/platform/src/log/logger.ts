@@ -82,7 +82,7 @@ export class AppLogger implements LoggerService {
   }
 
   /** Returns a logger that adds the ids of a request or job to each line. */
-  of(context: RequestContext): this {
+  withContext(context: RequestContext): this {
     return Object.assign(Object.create(this) as this, { ids: context });
   }
 

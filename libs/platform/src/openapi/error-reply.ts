@@ -76,13 +76,13 @@ function applyToRoutes(...decorators: MethodDecorator[]): MethodDecorator & Clas
 }
 
 /** Transient errors that any route may return. */
-export const passingErrors = {
+export const transientErrors = {
   429: `Too many requests: at most ${appPlaceholder.rateLimit} per minute. Try again in 12 s.`,
   503: 'The database is unreachable. Nothing was lost; try again in a moment.',
 };
 
 /** Internal errors, such as a missing master key. */
-export const brokenErrors = {
+export const internalErrors = {
   500: 'Internal server error. Use the request id to find it in the logs.',
 };
 
@@ -94,4 +94,4 @@ export const bodyErrors = {
 };
 
 /** Errors of a route without a body when a request has an invalid one: bodies are read before parameters. */
-export const strayBodyErrors = { 400: 'The body is not valid JSON.', ...bodyErrors };
+export const unexpectedBodyErrors = { 400: 'The body is not valid JSON.', ...bodyErrors };

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { clientNetwork } from '../client-address/client-network';
-import type { Soon } from '../maybe-promise';
+import type { MaybePromise } from '../maybe-promise';
 
 declare module 'express-serve-static-core' {
   interface Request {
@@ -14,7 +14,7 @@ export interface CallerResolver {
   /** Whether the credential in the header was valid when it was last verified, so that the address is not charged first. */
   isRecognised(request: Request): boolean;
   /** Returns a unique name of the caller; undefined without a valid credential. */
-  callerOf(request: Request): Soon<string | undefined>;
+  resolveCaller(request: Request): MaybePromise<string | undefined>;
 }
 
 export const CALLER_RESOLVER = Symbol('caller resolver');

@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable, Optional }
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { DomainError } from '../errors/domain.error';
-import { type Soon, whenKnown } from '../maybe-promise';
+import { type MaybePromise, mapMaybe } from '../maybe-promise';
 import { CALLER_RESOLVER, callerAddress, type CallerResolver } from './caller';
 import { type Allowance, RateLimiter } from './rate-limiter';
 import { UNLIMITED } from './unlimited.decorator';
@@ -22,7 +22,7 @@ export class RateLimitGuard implements CanActivate {
     @Optional() @Inject(CALLER_RESOLVER) private readonly callers?: CallerResolver,
   ) {}
 
-  canActivate(context: ExecutionContext): Soon<boolean> {
+  canActivate(context: ExecutionContext): MaybePromise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
@@ -30,12 +30,12 @@ export class RateLimitGuard implements CanActivate {
     if (!this.limiter.enabled) return this.identify(request);
     const address = callerAddress(request);
     if (this.callers?.isRecognised(request))
-      return whenKnown(this.callers.callerOf(request), (name) =>
+      return mapMaybe(this.callers.resolveCaller(request), (name) =>
         this.charge(name ?? address, request, response),
       );
     const reservation = this.limiter.reserve(address);
     requireAllowed(reservation, response);
-    return whenKnown(this.callers?.callerOf(request), (name) => {
+    return mapMaybe(this.callers?.resolveCaller(request), (name) => {
       if (name !== undefined) reservation.release();
       else reservation.confirm();
       return name === undefined || this.charge(name, request, response);
@@ -43,8 +43,8 @@ export class RateLimitGuard implements CanActivate {
   }
 
   /** Also without limits, because the memory of a request is charged to its caller. */
-  private identify(request: Request): Soon<true> {
-    return whenKnown(this.callers?.callerOf(request), (name) => {
+  private identify(request: Request): MaybePromise<true> {
+    return mapMaybe(this.callers?.resolveCaller(request), (name) => {
       request.caller = name;
       return true as const;
     });

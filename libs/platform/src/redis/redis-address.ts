@@ -1,4 +1,4 @@
-import { Misfit, type Variable } from '../config/variable';
+import { InvalidValueError, type Variable } from '../config/variable';
 
 export interface RedisHost {
   host: string;
@@ -49,8 +49,8 @@ export function parseRedisUrl(url: string): RedisAddress | undefined {
     const sentinel = parseQuery(query);
     return { kind, ...common, hosts: parseHosts(hosts, kind), ...parsePath(path), sentinel };
   }
-  if (query) throw new Misfit('a cluster URL has no query');
-  if (path && path !== '/') throw new Misfit('nothing may follow the hosts: a cluster has one database');
+  if (query) throw new InvalidValueError('a cluster URL has no query');
+  if (path && path !== '/') throw new InvalidValueError('nothing may follow the hosts: a cluster has one database');
   return { kind: 'cluster', ...common, hosts: parseHosts(hosts, 'cluster') };
 }
 
@@ -60,7 +60,7 @@ function parseServer(text: string): RedisAddress {
   decode(url.username);
   decode(url.password);
   if (!/^\/?\d{0,5}$/.test(url.pathname))
-    throw new Misfit(`the part after the host is not the number of a database; ${encodingHint}`);
+    throw new InvalidValueError(`the part after the host is not the number of a database; ${encodingHint}`);
   return { kind: 'server', url: text.replace(/^\w+/, (scheme) => scheme.toLowerCase()) };
 }
 
@@ -68,14 +68,14 @@ function parseUrl(text: string): URL {
   try {
     return new URL(text);
   } catch {
-    throw new Misfit(`the part after the scheme is not an address; ${encodingHint}`);
+    throw new InvalidValueError(`the part after the scheme is not an address; ${encodingHint}`);
   }
 }
 
 function parseAccount(account: string | undefined): Account {
   if (account === undefined) return {};
   const colon = account.indexOf(':');
-  if (colon < 0) throw new Misfit('the user has no password; write user:password@');
+  if (colon < 0) throw new InvalidValueError('the user has no password; write user:password@');
   return toAccount(decode(account.slice(0, colon)), decode(account.slice(colon + 1)));
 }
 
@@ -83,7 +83,7 @@ function parseQuery(query: string): Account {
   const options = new URLSearchParams(query);
   const known = ['sentinelUsername', 'sentinelPassword'];
   if ([...options.keys()].some((name) => !known.includes(name)))
-    throw new Misfit(`only ${known.join(' and ')} may follow the question mark`);
+    throw new InvalidValueError(`only ${known.join(' and ')} may follow the question mark`);
   return toAccount(options.get('sentinelUsername') ?? '', options.get('sentinelPassword') ?? '');
 }
 
@@ -95,9 +95,9 @@ const toAccount = (username: string, password: string): Account => ({
 function parsePath(path: string): { master: string; db: number } {
   const [, master = '', db = '0', ...rest] = path.split('/');
   if (!master)
-    throw new Misfit('the name of the master is missing after the hosts, as in host:26379/mymaster');
+    throw new InvalidValueError('the name of the master is missing after the hosts, as in host:26379/mymaster');
   if (!/^\d{1,5}$/.test(db || '0') || rest.length > 0)
-    throw new Misfit('the part after the name of the master is not the number of a database');
+    throw new InvalidValueError('the part after the name of the master is not the number of a database');
   return { master: decode(master), db: Number(db || '0') };
 }
 
@@ -105,7 +105,7 @@ function parseHosts(hosts: string, kind: keyof typeof defaultPorts): RedisHost[]
   return hosts.split(',').map((text, i) => {
     const [, host, port = String(defaultPorts[kind])] = hostAndPort.exec(text) ?? [];
     if (host === undefined || Number(port) < 1 || Number(port) > 65_535)
-      throw new Misfit(
+      throw new InvalidValueError(
         `host ${i + 1} of ${hosts.split(',').length} is not a name or an address with a port; ${encodingHint}`,
       );
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
@@ -116,6 +116,6 @@ function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Misfit('it contains an invalid percent encoding; write %25 for a percent sign');
+    throw new InvalidValueError('it contains an invalid percent encoding; write %25 for a percent sign');
   }
 }

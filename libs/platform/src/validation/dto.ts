@@ -6,7 +6,7 @@ type Transformer = (value: unknown) => unknown;
 const transformers = new WeakMap<object, Map<string, Transformer>>();
 
 /** Transforms the value of a field before it is validated. */
-export const Read =
+export const TransformValue =
   (transformer: Transformer): PropertyDecorator =>
   ({ constructor }, property) => {
     const known = transformers.get(constructor) ?? new Map<string, Transformer>();
@@ -17,7 +17,7 @@ export const Read =
 export const Nested = (classOf: () => Type<object>, message: string): PropertyDecorator =>
   applyDecorators(
     // An array would be validated item by item, with one problem per item.
-    Read((value) =>
+    TransformValue((value) =>
       isPlainObject(value) ? toInstance(classOf(), value) : value === undefined ? value : false,
     ),
     IsObject({ message }),

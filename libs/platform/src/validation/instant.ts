@@ -1,13 +1,13 @@
 import { applyDecorators } from '@nestjs/common';
 import { registerDecorator } from 'class-validator';
-import { Read } from './dto';
+import { TransformValue } from './dto';
 
 // RFC 3339: a timestamp has an offset; a date means midnight UTC.
 const pattern = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/i;
 
 /** An ISO 8601 timestamp, parsed into a `Date`. */
 export function Instant({ optional = false } = {}): PropertyDecorator {
-  return applyDecorators(Read(parseInstant), (target: object, property: string | symbol) =>
+  return applyDecorators(TransformValue(parseInstant), (target: object, property: string | symbol) =>
     registerDecorator({
       name: 'instant',
       target: target.constructor,

@@ -3,7 +3,7 @@ import { registerDecorator } from 'class-validator';
 type FindProblem = (value: unknown) => string | undefined;
 
 /** Validates a field with a function that returns the problem, which becomes the message. */
-export function Sound(findProblem: FindProblem): PropertyDecorator {
+export function ValidateWith(findProblem: FindProblem): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
       name: 'sound',
@@ -17,5 +17,5 @@ export function Sound(findProblem: FindProblem): PropertyDecorator {
 }
 
 /** Validates an optional field; null counts as absent (`toInstance`). */
-export const Optionally = (findProblem: FindProblem): PropertyDecorator =>
-  Sound((value) => (value === undefined ? undefined : findProblem(value)));
+export const ValidateOptionalWith = (findProblem: FindProblem): PropertyDecorator =>
+  ValidateWith((value) => (value === undefined ? undefined : findProblem(value)));

@@ -1,7 +1,7 @@
 import { IsObject, IsOptional, ValidateIf } from 'class-validator';
 import { Nested } from './dto';
 import { PlainText } from './plain-text';
-import { RequestValidationPipe, validated } from './validation.pipe';
+import { RequestValidationPipe, validateDto } from './validation.pipe';
 
 class Inner {
   @PlainText({ maxBytes: 10 })
@@ -53,7 +53,7 @@ describe('RequestValidationPipe', () => {
       @PlainText({ maxBytes: 10 })
       name: string = 'default';
     }
-    expect(validated(WithDefault, { name: null })).toEqual({ name: 'default' });
+    expect(validateDto(WithDefault, { name: null })).toEqual({ name: 'default' });
   });
 
   it('keeps nulls inside a free-form object', () => {

@@ -12,12 +12,12 @@ export class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (plainTypes.has(metatype) || type === 'custom') return value;
     if (type === 'body') requireJsonObject(value);
-    return validated(metatype as Type<object>, value ?? {});
+    return validateDto(metatype as Type<object>, value ?? {});
   }
 }
 
 /** Returns the value as an instance of its DTO, or throws a 400 that names every problem. */
-export function validated<T extends object>(dto: Type<T>, value: object): T {
+export function validateDto<T extends object>(dto: Type<T>, value: object): T {
   const instance = toInstance(dto, value);
   const errors = validateSync(instance);
   if (errors.length === 0) return instance;

@@ -1,10 +1,10 @@
 import { applyDecorators } from '@nestjs/common';
 import { registerDecorator } from 'class-validator';
-import { Read } from './dto';
+import { TransformValue } from './dto';
 
 /** An optional integer of a query string, within bounds. */
 export function WholeNumber(min: number, max: number): PropertyDecorator {
-  return applyDecorators(Read(digitsToNumber), Within(min, max));
+  return applyDecorators(TransformValue(digitsToNumber), Within(min, max));
 }
 
 const digitsToNumber = (value: unknown): unknown =>

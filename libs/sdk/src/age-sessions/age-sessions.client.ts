@@ -46,14 +46,14 @@ export class AgeSessions {
   }
 
   /** The current result; `flowStatus` is null while the session is open. */
-  result(token: string, options: CallOptions = {}): Promise<AgeSessionResult> {
+  getResult(token: string, options: CallOptions = {}): Promise<AgeSessionResult> {
     return this.http.request({ ...this.one(token, '/result'), ...options, method: 'GET' });
   }
 
   /** Polls until the session has ended. A webhook delivers the same result without polling. */
-  whenEnded(token: string, options: WaitOptions = {}): Promise<AgeSessionResult> {
+  waitUntilEnded(token: string, options: WaitOptions = {}): Promise<AgeSessionResult> {
     return pollUntil(
-      (call) => this.result(token, call),
+      (call) => this.getResult(token, call),
       ({ flowStatus }) => flowStatus !== null,
       options,
     );
@@ -67,7 +67,7 @@ export class AgeSessions {
       method: 'POST',
       // The attempt with the lost reply may have cancelled it.
       afterLostReply: async ({ status }) => {
-        const result = status === 409 ? await this.result(token, options) : undefined;
+        const result = status === 409 ? await this.getResult(token, options) : undefined;
         return result?.flowStatus === 'CANCELLED' ? result : undefined;
       },
     });

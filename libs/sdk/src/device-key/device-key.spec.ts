@@ -1,6 +1,6 @@
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { createPublicKey, verify } from 'node:crypto';
-import { createDeviceKey, publicJwkOf, signStatement, type Statement, thumbprintOf } from './device-key';
+import { createDeviceKey, exportPublicJwk, signStatement, type Statement, computeThumbprint } from './device-key';
 
 const statement: Statement = {
   statement: 'match',
@@ -29,13 +29,13 @@ describe('a device key', () => {
   });
 
   it('exports only its public key', async () => {
-    const jwk = await publicJwkOf(await createDeviceKey());
+    const jwk = await exportPublicJwk(await createDeviceKey());
     expect(jwk).toEqual({ kty: 'EC', crv: 'P-256', x: expect.any(String), y: expect.any(String) });
   });
 
   it('is different each time', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 20 }, async () => thumbprintOf(await publicJwkOf(await createDeviceKey()))),
+      Array.from({ length: 20 }, async () => computeThumbprint(await exportPublicJwk(await createDeviceKey()))),
     );
     expect(new Set(ids).size).toBe(20);
   });
@@ -44,9 +44,9 @@ describe('a device key', () => {
 describe('the id of a device key', () => {
   it('is the thumbprint of RFC 7638, whatever else the JWK contains', async () => {
     for (let i = 0; i < 20; i++) {
-      const jwk = await publicJwkOf(await createDeviceKey());
+      const jwk = await exportPublicJwk(await createDeviceKey());
       const expected = await calculateJwkThumbprint(jwk, 'sha256');
-      expect(await thumbprintOf({ use: 'sig', kid: 'x', alg: 'ES256', ...jwk })).toBe(expected);
+      expect(await computeThumbprint({ use: 'sig', kid: 'x', alg: 'ES256', ...jwk })).toBe(expected);
       expect(expected).toMatch(/^[A-Za-z0-9_-]{43}$/);
     }
   });
@@ -58,7 +58,7 @@ describe('the id of a device key', () => {
       x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
       y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
     };
-    expect(await thumbprintOf(jwk)).toBe('cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s');
+    expect(await computeThumbprint(jwk)).toBe('cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s');
   });
 
   it.each([
@@ -66,18 +66,18 @@ describe('the id of a device key', () => {
     ['of another type', { kty: 'OKP', crv: 'Ed25519', x: 'a' }],
     ['without its point', { kty: 'EC', crv: 'P-256', x: 'a' }],
   ])('is rejected for a key %s', async (_, jwk) => {
-    await expect(thumbprintOf(jwk)).rejects.toThrow('A device key is an EC key on P-256.');
+    await expect(computeThumbprint(jwk)).rejects.toThrow('A device key is an EC key on P-256.');
   });
 });
 
 describe('a signed statement', () => {
   it('verifies as 64 bytes of r and s over its text', async () => {
     const key = await createDeviceKey();
-    const jwk = await publicJwkOf(key);
+    const jwk = await exportPublicJwk(key);
     const signature = await signStatement(key.privateKey, statement);
     expect(signature).toMatch(/^[A-Za-z0-9_-]{86}$/);
     expect(isSignedBy(jwk, text, signature)).toBe(true);
-    expect(isSignedBy(await publicJwkOf(await createDeviceKey()), text, signature)).toBe(false);
+    expect(isSignedBy(await exportPublicJwk(await createDeviceKey()), text, signature)).toBe(false);
   });
 
   it.each([
@@ -89,6 +89,6 @@ describe('a signed statement', () => {
   ] as const)('does not stand for another %s', async (_, other) => {
     const key = await createDeviceKey();
     const signature = await signStatement(key.privateKey, { ...statement, ...other });
-    expect(isSignedBy(await publicJwkOf(key), text, signature)).toBe(false);
+    expect(isSignedBy(await exportPublicJwk(key), text, signature)).toBe(false);
   });
 });

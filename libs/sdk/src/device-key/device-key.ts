@@ -26,13 +26,13 @@ export function createDeviceKey(): Promise<DeviceKeyPair> {
 }
 
 /** The public key of a device key as a JWK, with only the members that define it. */
-export async function publicJwkOf({ publicKey }: Pick<DeviceKeyPair, 'publicKey'>): Promise<JWK> {
+export async function exportPublicJwk({ publicKey }: Pick<DeviceKeyPair, 'publicKey'>): Promise<JWK> {
   const { kty, crv, x, y } = await crypto.subtle.exportKey('jwk', publicKey);
   return { kty, crv, x, y };
 }
 
 /** The id of a device key: the thumbprint of RFC 7638 with SHA-256. */
-export async function thumbprintOf({ kty, crv, x, y }: JWK): Promise<string> {
+export async function computeThumbprint({ kty, crv, x, y }: JWK): Promise<string> {
   if (kty !== 'EC' || crv !== 'P-256' || !x || !y)
     throw new TypeError('A device key is an EC key on P-256. Pass its public JWK, with x and y.');
   // The members in lexicographic order and without whitespace, as the RFC requires.

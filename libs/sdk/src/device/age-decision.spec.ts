@@ -1,4 +1,4 @@
-import { decisionOf, isNearThreshold } from './age-decision';
+import { decideAge, isNearThreshold } from './age-decision';
 
 describe('the decision on an age', () => {
   it.each([
@@ -9,11 +9,11 @@ describe('the decision on an age', () => {
     [0, 'BELOW'],
     [101.5, 'ABOVE'],
   ])('of %d against 18 is %s', (age, decision) => {
-    expect(decisionOf(age, 18)).toBe(decision);
+    expect(decideAge(age, 18)).toBe(decision);
   });
 
   it.each([NaN, Infinity, -Infinity])('is rejected for %d', (age) => {
-    expect(() => decisionOf(age, 18)).toThrow(RangeError);
+    expect(() => decideAge(age, 18)).toThrow(RangeError);
   });
 
   it.each([

@@ -2,7 +2,7 @@
 export type AgeDecision = 'ABOVE' | 'AT' | 'BELOW';
 
 /** Compares an age to a threshold: AT when the whole years are the same. */
-export function decisionOf(age: number, threshold: number): AgeDecision {
+export function decideAge(age: number, threshold: number): AgeDecision {
   if (!Number.isFinite(age))
     throw new RangeError('The age is not a number. Send the failure "unreadable" instead.');
   const years = Math.floor(age);

@@ -1,12 +1,12 @@
 import {
   type DeviceKeyPair,
-  publicJwkOf,
+  exportPublicJwk,
   signStatement,
   type Statement,
-  thumbprintOf,
+  computeThumbprint,
 } from '../device-key/device-key';
 import type { Capture, CaptureEvidence, DeviceKeyProof, StepAnswer } from './answer.types';
-import { DeviceStepError, type StepRefusal } from './device.errors';
+import { DeviceStepError, type StepErrorReason } from './device.errors';
 import type { StepBinding } from './current-step';
 import type { CaptureStep, VerificationType } from './step.types';
 
@@ -17,7 +17,7 @@ export interface CaptureRequest {
 }
 
 /** What a session does not request must stay on the device. */
-const captureRules: Partial<Record<StepRefusal, (request: CaptureRequest, capture: Capture) => boolean>> = {
+const captureRules: Partial<Record<StepErrorReason, (request: CaptureRequest, capture: Capture) => boolean>> = {
   'estimate-not-wanted': ({ step }, { age }) => !step.estimateAge && age !== undefined,
   'image-not-wanted': ({ step }, { selfie }) => !step.sendImage && selfie !== undefined,
   'local-match-not-wanted': ({ type, step }, capture) =>
@@ -27,7 +27,7 @@ const captureRules: Partial<Record<StepRefusal, (request: CaptureRequest, captur
 /** Throws a `DeviceStepError` if the capture has more than the step requests. */
 export function checkCapture(request: CaptureRequest, capture: Capture): void {
   for (const [reason, isUnwanted] of Object.entries(captureRules))
-    if (isUnwanted(request, capture)) throw new DeviceStepError(reason as StepRefusal);
+    if (isUnwanted(request, capture)) throw new DeviceStepError(reason as StepErrorReason);
 }
 
 /** Builds the answer for the server, signed where there is a key to sign with. */
@@ -58,11 +58,11 @@ const roundToFloat32 = (number: number): number => Number(number.toPrecision(7))
 
 async function signProof(key: DeviceKeyPair, statement: Statement): Promise<DeviceKeyProof> {
   const [publicKey, signature] = await Promise.all([
-    publicJwkOf(key),
+    exportPublicJwk(key),
     signStatement(key.privateKey, statement),
   ]);
   // The server knows the key since the ENROLL.
   return statement.statement === 'enroll'
     ? { publicKey, signature }
-    : { id: await thumbprintOf(publicKey), signature };
+    : { id: await computeThumbprint(publicKey), signature };
 }

@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import { decisionOf, isNearThreshold } from './age-decision';
+import { decideAge, isNearThreshold } from './age-decision';
 import type {
   Capture,
   CaptureEvidence,
@@ -88,7 +88,7 @@ export class DeviceClient<K extends SessionKind = 'age'> {
   async sendEstimate(age: number, spread: number | undefined, evidence: FaceEvidence): Promise<Progress<K>> {
     const { report, ageThreshold, modelErrorYears } = requireAgeStep(this.requireStep('face').step);
     // Computed for every report, because it rejects what is not a number.
-    const decision = decisionOf(age, ageThreshold);
+    const decision = decideAge(age, ageThreshold);
     if (report === 'age') return this.sendFace({ age, spread }, evidence);
     return this.sendFace(
       { decision, nearThreshold: isNearThreshold(age, ageThreshold, modelErrorYears) },
@@ -138,7 +138,7 @@ export class DeviceClient<K extends SessionKind = 'age'> {
    * Waits while the server decides (`CHECKING`); returns the next step on this device, or the end. An abort stops the
    * waiting, not the session.
    */
-  async whenDecided({ signal }: { signal?: AbortSignal } = {}): Promise<Progress<K>> {
+  async waitUntilDecided({ signal }: { signal?: AbortSignal } = {}): Promise<Progress<K>> {
     for (;;) {
       if (this.knownProgress.state === 'CHECKING') await this.waitWhileChecking(signal);
       const { ended, step } = this.knownProgress;
@@ -150,7 +150,7 @@ export class DeviceClient<K extends SessionKind = 'age'> {
   }
 
   /** Creates a QR code and a URL to continue on another device. */
-  handoff(): Promise<Handoff> {
+  createHandoff(): Promise<Handoff> {
     return this.connection.post('/handoff');
   }
 

@@ -71,7 +71,7 @@ export class DeviceConnection {
 
   /** Waits before the next attempt; throws an error that is not retryable. */
   async waitAfter(error: unknown, delayMs: number, signal?: AbortSignal): Promise<void> {
-    if (!(error instanceof DeviceError && error.isPassing)) throw error;
+    if (!(error instanceof DeviceError && error.isRetryable)) throw error;
     const { sleep = pause } = this.options;
     const requestedMs = error.retryAfterSeconds === undefined ? undefined : error.retryAfterSeconds * 1000;
     await sleep(Math.min(requestedMs ?? delayMs, maxDelayMs), signal);

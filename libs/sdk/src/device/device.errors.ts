@@ -21,7 +21,7 @@ export class DeviceError extends GatehouseError {
   }
 
   /** Whether the same request may succeed later. */
-  get isPassing(): boolean {
+  get isRetryable(): boolean {
     return retryableStatuses.has(this.status);
   }
 }
@@ -32,7 +32,7 @@ const messages = {
     'There is no step to send: the session is not claimed, has ended, or continues on another device. Claim it, or watch its events.',
   'another-step': 'Another step is in progress. Check step.name, and send what it requests.',
   'age-not-wanted':
-    'This session accepts only a decision, so the age must stay on the device. Send decisionOf(age, step.ageThreshold), or use sendEstimate.',
+    'This session accepts only a decision, so the age must stay on the device. Send decideAge(age, step.ageThreshold), or use sendEstimate.',
   'another-kind':
     'The session is of another kind. Check kind of the claim: sendEstimate and sendFace are for age sessions, sendCapture for verification sessions.',
   'estimate-not-wanted':
@@ -43,13 +43,13 @@ const messages = {
 } as const;
 
 /** The stable name of the reason why a step cannot be sent. */
-export type StepRefusal = keyof typeof messages;
+export type StepErrorReason = keyof typeof messages;
 
 /** A step that was not sent, because the session does not request it. */
 export class DeviceStepError extends Error {
   override readonly name = 'DeviceStepError';
 
-  constructor(readonly reason: StepRefusal) {
+  constructor(readonly reason: StepErrorReason) {
     super(messages[reason]);
   }
 }

@@ -29,7 +29,7 @@ export interface SessionEnd {
 }
 
 /** Why a step must be repeated: reported by the device, or found by the server. */
-export type RepeatReason = StepFailure | 'unrecognised' | 'mismatch' | 'device_key';
+export type RetryReason = StepFailure | 'unrecognised' | 'mismatch' | 'device_key';
 
 /** The progress of a session. */
 export interface Progress<K extends SessionKind = 'age'> {
@@ -39,7 +39,7 @@ export interface Progress<K extends SessionKind = 'age'> {
   /** Null while another device has the session, while the server decides, and after the end. */
   step: Step<K> | null;
   /** Why the step that was just sent must be repeated. */
-  failure: RepeatReason | null;
+  failure: RetryReason | null;
   ended: SessionEnd | null;
 }
 

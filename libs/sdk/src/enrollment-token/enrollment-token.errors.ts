@@ -22,13 +22,13 @@ const messages = {
 } as const;
 
 /** The stable name of the reason why a token cannot be created or compared. */
-export type TokenRefusal = keyof typeof messages;
+export type TokenErrorReason = keyof typeof messages;
 
 /** An enrollment token that cannot be created or compared. */
 export class EnrollmentTokenError extends Error {
   override readonly name = 'EnrollmentTokenError';
 
-  constructor(readonly reason: TokenRefusal) {
+  constructor(readonly reason: TokenErrorReason) {
     super(messages[reason]);
   }
 }

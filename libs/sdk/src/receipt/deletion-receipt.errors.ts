@@ -16,13 +16,13 @@ const messages = {
 } as const;
 
 /** The stable name of the reason why a deletion receipt is rejected. */
-export type DeletionReceiptRefusal = keyof typeof messages;
+export type DeletionReceiptErrorReason = keyof typeof messages;
 
 /** An invalid deletion receipt. */
 export class DeletionReceiptError extends Error {
   override readonly name = 'DeletionReceiptError';
 
-  constructor(readonly reason: DeletionReceiptRefusal) {
+  constructor(readonly reason: DeletionReceiptErrorReason) {
     super(messages[reason]);
   }
 }

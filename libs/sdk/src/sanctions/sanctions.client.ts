@@ -23,7 +23,7 @@ export interface ScreeningProgress {
 }
 
 export interface ScreenOptions extends CallOptions {
-  /** The list to screen against; `default` is all loaded lists. `datasets()` returns the names. */
+  /** The list to screen against; `default` is all loaded lists. `listDatasets()` returns the names. */
   dataset?: string;
   /** The minimum score of a match, 0.95 by default. */
   scoreThreshold?: number;
@@ -56,7 +56,7 @@ export class Sanctions {
   }
 
   /** The lists to screen against, with their age. */
-  async datasets(options: CallOptions = {}): Promise<SanctionsDataset[]> {
+  async listDatasets(options: CallOptions = {}): Promise<SanctionsDataset[]> {
     const { datasets } = await this.http.request<components['schemas']['DatasetsReply']>({
       ...options,
       method: 'GET',

@@ -51,7 +51,7 @@ export class Strings {
   }
 
   /** All strings, newest first. */
-  all(options: Omit<ListStringsOptions, 'cursor'> = {}): AsyncGenerator<StringRecord, void, undefined> {
+  listAll(options: Omit<ListStringsOptions, 'cursor'> = {}): AsyncGenerator<StringRecord, void, undefined> {
     return iteratePages((cursor) => this.list({ ...options, cursor }));
   }
 

@@ -42,14 +42,14 @@ export class VerificationSessions {
   }
 
   /** The current outcome; `status` is `PENDING` while the session is open. */
-  outcome(sessionId: string, options: CallOptions = {}): Promise<VerificationOutcome> {
+  getOutcome(sessionId: string, options: CallOptions = {}): Promise<VerificationOutcome> {
     return this.http.request({ ...this.one(sessionId), ...options, method: 'GET' });
   }
 
   /** Polls until the session has ended. A webhook delivers the same outcome without polling. */
-  whenEnded(sessionId: string, options: WaitOptions = {}): Promise<VerificationOutcome> {
+  waitUntilEnded(sessionId: string, options: WaitOptions = {}): Promise<VerificationOutcome> {
     return pollUntil(
-      (call) => this.outcome(sessionId, call),
+      (call) => this.getOutcome(sessionId, call),
       ({ status }) => status !== 'PENDING',
       options,
     );
@@ -63,7 +63,7 @@ export class VerificationSessions {
       method: 'POST',
       // The attempt with the lost reply may have cancelled it.
       afterLostReply: async ({ status }) => {
-        const outcome = status === 409 ? await this.outcome(sessionId, options) : undefined;
+        const outcome = status === 409 ? await this.getOutcome(sessionId, options) : undefined;
         return outcome?.status === 'CANCELLED' ? outcome : undefined;
       },
     });
@@ -75,7 +75,7 @@ export class VerificationSessions {
   }
 
   /** The device keys and passkeys of a person, with their status. */
-  async credentialsOf(puid: string, options: CallOptions = {}): Promise<PersonCredential[]> {
+  async listCredentials(puid: string, options: CallOptions = {}): Promise<PersonCredential[]> {
     const list = await this.http.request<Schemas['CredentialList']>({
       ...this.person(puid),
       ...options,
@@ -85,7 +85,7 @@ export class VerificationSessions {
   }
 
   /** Revokes a credential of a person, or all of them. */
-  async revoke(puid: string, credentialId?: string, options: CallOptions = {}): Promise<void> {
+  async revokeCredentials(puid: string, credentialId?: string, options: CallOptions = {}): Promise<void> {
     await this.http.request({
       ...this.person(puid, credentialId),
       ...options,
@@ -96,12 +96,12 @@ export class VerificationSessions {
   }
 
   /** Activates a pending credential; rejects with a `ConflictError` when it was rejected, or there are too many. */
-  approve(puid: string, credentialId: string, options: CallOptions = {}): Promise<PersonCredential> {
+  approveCredential(puid: string, credentialId: string, options: CallOptions = {}): Promise<PersonCredential> {
     return this.http.request({ ...this.person(puid, credentialId, '/approve'), ...options, method: 'POST' });
   }
 
   /** Rejects a pending credential permanently; rejects with a `ConflictError` when it is active. */
-  reject(puid: string, credentialId: string, options: CallOptions = {}): Promise<PersonCredential> {
+  rejectCredential(puid: string, credentialId: string, options: CallOptions = {}): Promise<PersonCredential> {
     return this.http.request({ ...this.person(puid, credentialId, '/reject'), ...options, method: 'POST' });
   }
 

@@ -24,13 +24,13 @@ const messages = {
 } as const;
 
 /** The stable name of the reason why a webhook is rejected. */
-export type WebhookRefusal = keyof typeof messages;
+export type WebhookErrorReason = keyof typeof messages;
 
 /** An unverified webhook; answer it with 400. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
 
-  constructor(readonly reason: WebhookRefusal) {
+  constructor(readonly reason: WebhookErrorReason) {
     super(messages[reason]);
   }
 }

@@ -35,7 +35,7 @@ export class Webhooks {
   ) {}
 
   /** Sends a signed test event to a receiver. */
-  test(callback: WebhookCallback, options: CallOptions = {}): Promise<WebhookDeliveryDetails> {
+  sendTest(callback: WebhookCallback, options: CallOptions = {}): Promise<WebhookDeliveryDetails> {
     return this.http.request({
       ...this.at('/webhooks/test'),
       ...options,
@@ -46,7 +46,7 @@ export class Webhooks {
   }
 
   /** One page, newest first. */
-  deliveries({ from, to, limit, cursor, status, sessionId, ...options }: ListDeliveriesOptions = {}) {
+  listDeliveries({ from, to, limit, cursor, status, sessionId, ...options }: ListDeliveriesOptions = {}) {
     return this.http.request<WebhookDeliveryPage>({
       ...this.at('/webhooks/deliveries'),
       ...options,
@@ -56,13 +56,13 @@ export class Webhooks {
   }
 
   /** All deliveries, newest first. */
-  allDeliveries(
+  listAllDeliveries(
     options: Omit<ListDeliveriesOptions, 'cursor'> = {},
   ): AsyncGenerator<WebhookDelivery, void, undefined> {
-    return iteratePages((cursor) => this.deliveries({ ...options, cursor }));
+    return iteratePages((cursor) => this.listDeliveries({ ...options, cursor }));
   }
 
-  delivery(id: string, options: CallOptions = {}): Promise<WebhookDeliveryDetails> {
+  getDelivery(id: string, options: CallOptions = {}): Promise<WebhookDeliveryDetails> {
     return this.http.request({
       ...this.at(`/webhooks/deliveries/${encodeURIComponent(id)}`),
       ...options,

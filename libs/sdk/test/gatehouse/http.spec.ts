@@ -97,7 +97,7 @@ describe('a call', () => {
   });
 
   it('that must not be repeated is retried only after a rate limit', async () => {
-    const send = () => client().webhooks.test({ url: 'https://shop.example/hook' });
+    const send = () => client().webhooks.sendTest({ url: 'https://shop.example/hook' });
     server.answers('hang up');
     expect(await errorOf(send())).toBeInstanceOf(ConnectionError);
     server.answers(busy);
@@ -163,7 +163,7 @@ describe('a call', () => {
 
   it('that another server answers is rejected, and not retried', async () => {
     server.answers({ headers: { 'content-type': 'text/html' }, body: '<h1>Welcome to this hotel</h1>' });
-    const error = await errorOf(client().ageSessions.result('a-secret-token'));
+    const error = await errorOf(client().ageSessions.getResult('a-secret-token'));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.code).toBe('not_gatehouse');
     expect(error.message).toContain(server.url);
@@ -251,7 +251,7 @@ describe('a call', () => {
     expect(() => new Gatehouse({ baseUrl: 'verify.example' })).toThrow('baseUrl must begin with http');
     const bare = new Gatehouse({ baseUrl: server.url });
     await expect(bare.ageSessions.create()).rejects.toThrow('This call needs apiKey');
-    await expect(client().verificationSessions.outcome('s')).rejects.toThrow('needs clientId');
+    await expect(client().verificationSessions.getOutcome('s')).rejects.toThrow('needs clientId');
     await expect(client().keys.list()).rejects.toThrow('needs adminToken');
     expect(server.seen).toHaveLength(0);
   });

@@ -1,9 +1,9 @@
-import { NodeWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/node';
 import { Gatehouse, NotFoundError, UnusableFaceError } from '../../src';
 import { type ScriptedServer, startScriptedServer } from './scripted-server';
 
 const key = 'gh_live_a-key';
-const cipher = new NodeWireCipher(key);
+const cipher = new ServerWireCipher(key);
 const vector = Array.from({ length: 128 }, (_, i) => Math.sin(i));
 const face = { type: 'face', embedding_vector: vector };
 const ann = () => ({ puid: cipher.encrypt('puid', 'ann'), guid: cipher.encrypt('guid', 'acme') });

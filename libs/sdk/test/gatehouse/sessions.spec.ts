@@ -15,15 +15,15 @@ describe('sessions', () => {
       { body: { flowStatus: null } },
       { body: { flowStatus: 'EXPIRED' } },
     );
-    expect(await client().ageSessions.whenEnded('t/1', { everyMs: 1 })).toEqual({ flowStatus: 'EXPIRED' });
+    expect(await client().ageSessions.waitUntilEnded('t/1', { intervalMs: 1 })).toEqual({ flowStatus: 'EXPIRED' });
     expect(server.seen.map(({ path }) => path)).toEqual(Array(3).fill('/session/t%2F1/result'));
     server.answers({ body: { status: 'PENDING' } }, { body: { status: 'error' } });
-    expect(await client().verificationSessions.whenEnded('s', { everyMs: 1 })).toEqual({ status: 'error' });
+    expect(await client().verificationSessions.waitUntilEnded('s', { intervalMs: 1 })).toEqual({ status: 'error' });
   });
 
   it('are polled no longer than the maximum wait', async () => {
     server.answers({ body: { flowStatus: null } });
-    const waiting = client().ageSessions.whenEnded('t', { everyMs: 1, atMostMs: 20 });
+    const waiting = client().ageSessions.waitUntilEnded('t', { intervalMs: 1, maxWaitMs: 20 });
     await expect(waiting).rejects.toBeInstanceOf(TimeoutError);
     await expect(waiting).rejects.toMatchObject({ code: 'still_open' });
   });
@@ -63,9 +63,9 @@ describe('sessions', () => {
   it('have credentials that are approved or rejected, with a retry after a lost reply', async () => {
     const { verificationSessions } = client();
     server.answers({ status: 503, headers: { 'retry-after': '0' } }, { body: { status: 'active' } });
-    expect(await verificationSessions.approve('p', 'a/b')).toEqual({ status: 'active' });
+    expect(await verificationSessions.approveCredential('p', 'a/b')).toEqual({ status: 'active' });
     server.answers({ body: { status: 'rejected' } });
-    expect(await verificationSessions.reject('p', 'a/b')).toEqual({ status: 'rejected' });
+    expect(await verificationSessions.rejectCredential('p', 'a/b')).toEqual({ status: 'rejected' });
     expect(server.seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /v2/people/p/credentials/a%2Fb/approve',
       'POST /v2/people/p/credentials/a%2Fb/approve',
@@ -79,7 +79,7 @@ describe('sessions', () => {
 
   it('report why a credential cannot be approved', async () => {
     server.answers({ status: 409, body: { statusCode: 409, message: 'This credential is rejected.' } });
-    const approval = client().verificationSessions.approve('p', 'id');
+    const approval = client().verificationSessions.approveCredential('p', 'id');
     await expect(approval).rejects.toBeInstanceOf(ConflictError);
     await expect(approval).rejects.toMatchObject({ status: 409 });
   });

@@ -1,4 +1,4 @@
-import { fileTextOf, parseReleaseFile } from './release';
+import { formatReleaseFile, parseReleaseFile } from './release';
 
 describe('a release file', () => {
   it('is parsed as it was written', () => {
@@ -11,6 +11,6 @@ describe('a release file', () => {
         'DELETE FROM things.things',
       ],
     };
-    expect(parseReleaseFile(fileTextOf(queries), 'things', '1.2.3')).toEqual(queries);
+    expect(parseReleaseFile(formatReleaseFile(queries), 'things', '1.2.3')).toEqual(queries);
   });
 });

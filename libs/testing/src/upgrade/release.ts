@@ -16,8 +16,8 @@ export const releaseFolder = (release = ''): string => path.join(workspaceRoot()
 /** Reads the recorded releases of an app. */
 export function readReleases(app: string): ReleaseQueries[] {
   return readdirSync(releaseFolder())
-    .filter((release) => existsSync(fileOf({ app, release })))
-    .map((release) => parseReleaseFile(readFileSync(fileOf({ app, release }), 'utf8'), app, release));
+    .filter((release) => existsSync(getReleaseFile({ app, release })))
+    .map((release) => parseReleaseFile(readFileSync(getReleaseFile({ app, release }), 'utf8'), app, release));
 }
 
 /** Parses the output of `fileTextOf`. */
@@ -27,11 +27,11 @@ export function parseReleaseFile(text: string, app: string, release: string): Re
   return { app, release, migrations, statements: statements.map((each) => each.replace(/;$/, '')) };
 }
 
-export const fileOf = ({ app, release }: Pick<ReleaseQueries, 'app' | 'release'>): string =>
+export const getReleaseFile = ({ app, release }: Pick<ReleaseQueries, 'app' | 'release'>): string =>
   path.join(releaseFolder(release), `${app}.sql`);
 
 /** Formats a release file: a header, then the statements, separated by empty lines. */
-export function fileTextOf({ app, release, migrations, statements }: ReleaseQueries): string {
+export function formatReleaseFile({ app, release, migrations, statements }: ReleaseQueries): string {
   const head = [
     `-- The statements of ${app} ${release}, recorded by its tests. Written by \`npm run release:record\`.`,
     '-- Migrations:',

@@ -1,5 +1,5 @@
 import { findTargetProblem } from '@gatehouse/outbound';
-import { Sound } from '@gatehouse/platform';
+import { ValidateWith } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { findHeaderProblem } from './callback-headers';
 
@@ -13,7 +13,7 @@ export class CallbackBody {
     example: 'https://shop.example/hooks/gatehouse',
     maxLength: 2048,
   })
-  @Sound((url) => (typeof url === 'string' ? findTargetProblem(url, anyTarget) : 'must be an http(s) URL'))
+  @ValidateWith((url) => (typeof url === 'string' ? findTargetProblem(url, anyTarget) : 'must be an http(s) URL'))
   url: string;
 
   @ApiPropertyOptional({
@@ -23,6 +23,6 @@ export class CallbackBody {
       'At most 20 headers, sent with each event. Their values are encrypted at rest. `Content-Type` may be `application/json` only, with or without `charset=utf-8`: events are sent as `application/json`.',
     example: { authorization: 'Bearer of-your-own' },
   })
-  @Sound((headers) => (headers === undefined ? undefined : findHeaderProblem(headers)))
+  @ValidateWith((headers) => (headers === undefined ? undefined : findHeaderProblem(headers)))
   headers?: Record<string, string>;
 }

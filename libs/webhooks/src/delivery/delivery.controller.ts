@@ -1,5 +1,5 @@
 import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
-import { ApiErrors, bodyErrors, passingErrors, strayBodyErrors, UuidParam } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, transientErrors, unexpectedBodyErrors, UuidParam } from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
@@ -16,7 +16,7 @@ const unknown = 'There is no delivery with the id 0198c0de-7a3b-7c1d-9e4f-2b6a8d
 
 @ApiTags('webhooks')
 @RequireApiKey()
-@ApiErrors(passingErrors)
+@ApiErrors(transientErrors)
 @Controller('webhooks/deliveries')
 export class DeliveryController {
   constructor(private readonly deliveries: DeliveryService) {}
@@ -56,7 +56,7 @@ export class DeliveryController {
     409: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f is being sent at this moment. Ask again when this attempt is over.',
     410: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f cannot be sent again: its body is no longer kept.',
   })
-  @ApiErrors(strayBodyErrors)
+  @ApiErrors(unexpectedBodyErrors)
   resend(@UuidParam('id') id: string, @CallerKey() key: AuthenticatedKey): Promise<Delivery> {
     return this.deliveries.resend(key, id);
   }

@@ -24,7 +24,7 @@ export class BodyPurge extends Purge<'forget-webhook-bodies'> {
     return this.deliveries.hasExpiredBodies(this.clock.now());
   }
 
-  protected removeSome(limit: number): Promise<number> {
+  protected deleteBatch(limit: number): Promise<number> {
     return this.deliveries.deleteExpiredBodies(this.clock.now(), limit);
   }
 }
@@ -48,7 +48,7 @@ export class DeliveryPurge extends Purge<'purge-webhook-deliveries'> {
     return this.deliveries.hasEndedBefore(this.oldestKept());
   }
 
-  protected removeSome(limit: number): Promise<number> {
+  protected deleteBatch(limit: number): Promise<number> {
     return this.deliveries.deleteEndedBefore(this.oldestKept(), limit);
   }
 

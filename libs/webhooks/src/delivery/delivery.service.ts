@@ -1,4 +1,4 @@
-import { cursorAt, idAt } from '@gatehouse/database';
+import { encodeCursor, decodeCursor } from '@gatehouse/database';
 import { Clock } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { DeliveryOwner } from './delivery';
@@ -34,13 +34,13 @@ export class DeliveryService {
     { limit, cursor, ...selection }: ListDeliveriesQuery,
   ): Promise<DeliveryPage> {
     requireRange(selection.from, selection.to);
-    const before = cursor === undefined ? undefined : idAt(cursor);
+    const before = cursor === undefined ? undefined : decodeCursor(cursor);
     const rows = await this.deliveries.list(owner, selection, limit + 1, before);
     const items = rows.slice(0, limit);
     const last = items.at(-1);
     return {
       items: items.map(toDelivery),
-      nextCursor: rows.length > limit && last ? cursorAt(last.id) : null,
+      nextCursor: rows.length > limit && last ? encodeCursor(last.id) : null,
     };
   }
 
@@ -67,7 +67,7 @@ export class DeliveryService {
     requireRange(from, to);
     const now = this.clock.now();
     const total = { resent: 0, forgotten: 0 };
-    let after = cursor === undefined ? undefined : idAt(cursor);
+    let after = cursor === undefined ? undefined : decodeCursor(cursor);
     await this.origins.requireCapacityForAny(owner.customerId);
     for (let left = maxResent; left > 0; left -= batchSize) {
       const { seen, resent, forgotten, last } = await this.deliveries.resendBatch(
@@ -83,7 +83,7 @@ export class DeliveryService {
       // The next call answers 429.
       if (!(await this.origins.hasCapacity(owner.customerId))) break;
     }
-    return { ...total, nextCursor: after === undefined ? null : cursorAt(after) };
+    return { ...total, nextCursor: after === undefined ? null : encodeCursor(after) };
   }
 
   private async find(owner: DeliveryOwner, id: string): Promise<DeliveryRow> {

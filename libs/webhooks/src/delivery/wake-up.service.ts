@@ -48,7 +48,7 @@ export class WakeUpService {
   }
 
   private addJob(id: string, delaySeconds = 0): Promise<boolean> {
-    return this.jobs.wake(
+    return this.jobs.enqueue(
       { name: 'deliver-webhooks', id: `deliver-webhooks-${id}`, payload: {} },
       delaySeconds,
     );

@@ -14,7 +14,7 @@ import { DispatchService } from './dispatch.service';
 @Injectable()
 export class DeliverWebhooks implements DueSource, JobProcessor<'deliver-webhooks'> {
   readonly everySeconds = 5;
-  readonly isLook = true;
+  readonly runsLocally = true;
 
   constructor(private readonly dispatcher: DispatchService) {}
 

@@ -28,10 +28,10 @@ export interface Claim {
 }
 
 export interface ClaimBounds {
-  places: FreeSlots;
+  slots: FreeSlots;
   bytes: number;
   /** When the claim expires and another worker may take over. */
-  leaseSeconds: number;
+  claimSeconds: number;
 }
 
 /** An attempt with the new status of its delivery. */
@@ -138,7 +138,7 @@ export class DispatchRepository {
       // After the lock, which another worker may have held for a while.
       const now = this.clock.now();
       const { targets, sending, scansForAll } = await this.dueTargets.scan(manager, now);
-      const shares = distributeSlots(targets, sending, bounds.places, now);
+      const shares = distributeSlots(targets, sending, bounds.slots, now);
       const deliveries = shares.length === 0 ? [] : await this.take(manager, shares, bounds, now);
       return { deliveries, scansForAll };
     });
@@ -158,7 +158,7 @@ export class DispatchRepository {
   private async take(
     manager: EntityManager,
     shares: readonly SlotShare[],
-    { bytes, leaseSeconds }: ClaimBounds,
+    { bytes, claimSeconds: leaseSeconds }: ClaimBounds,
     now: Date,
   ): Promise<ClaimedDelivery[]> {
     const { rows } = await this.queries.runIn<ClaimedDelivery>(manager, 'take-deliveries', takeSql, [

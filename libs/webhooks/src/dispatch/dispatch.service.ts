@@ -89,12 +89,12 @@ export class DispatchService implements BeforeApplicationShutdown {
     const leaseSeconds = WEBHOOK_TIMEOUT_SECONDS + claimMarginSeconds;
     const began = performance.now();
     const { deliveries, scansForAll } = await this.repository.claim({
-      places: { all, unproven },
+      slots: { all, unproven },
       bytes,
-      leaseSeconds,
+      claimSeconds: leaseSeconds,
     });
     if (deliveries.length === 0 || performance.now() - began > maxClaimMs) return { claimed: 0, scansForAll };
-    const unwrapKey = this.apiKeys.reveal([...new Set(deliveries.map(({ apiKeyId }) => apiKeyId))]);
+    const unwrapKey = this.apiKeys.unwrapKeys([...new Set(deliveries.map(({ apiKeyId }) => apiKeyId))]);
     for (const delivery of deliveries) this.start(delivery, unwrapKey);
     return { claimed: deliveries.length, scansForAll };
   }

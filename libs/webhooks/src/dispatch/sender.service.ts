@@ -32,7 +32,7 @@ export class SenderService implements OnApplicationShutdown {
   ) {
     this.timeoutMs = config.WEBHOOK_TIMEOUT_SECONDS * 1000;
     this.client = new OutboundClient(targetPolicy(config), {
-      connectMilliseconds: Math.min(connectTimeoutMs, this.timeoutMs),
+      connectTimeoutMs: Math.min(connectTimeoutMs, this.timeoutMs),
       connectionsPerOrigin: maxPerOrigin,
     });
   }

@@ -1,13 +1,13 @@
 import { type AuthenticatedKey, CallerKey, RequireApiKey } from '@gatehouse/auth';
 import { inTransaction } from '@gatehouse/database';
-import { ApiErrors, bodyErrors, Clock, Nested, passingErrors } from '@gatehouse/platform';
+import { ApiErrors, bodyErrors, Clock, Nested, transientErrors } from '@gatehouse/platform';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
 import { DataSource } from 'typeorm';
 import { CallbackBody } from '../callback/callback.dto';
 import { DeliveryDetails } from '../delivery/delivery.dto';
 import { DeliveryService } from '../delivery/delivery.service';
-import { WebhookEvents } from './webhook-event.service';
+import { WebhookEventService } from './webhook-event.service';
 
 const retentionMs = 24 * 60 * 60 * 1000;
 
@@ -35,12 +35,12 @@ const accepted: DeliveryDetails = {
 /** Tests a receiver without a session. */
 @ApiTags('webhooks')
 @RequireApiKey()
-@ApiErrors(passingErrors)
+@ApiErrors(transientErrors)
 @Controller('webhooks/test')
 export class TestEventController {
   constructor(
     private readonly source: DataSource,
-    private readonly events: WebhookEvents,
+    private readonly events: WebhookEventService,
     private readonly deliveries: DeliveryService,
     private readonly clock: Clock,
   ) {}

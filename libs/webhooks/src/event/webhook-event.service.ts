@@ -15,7 +15,7 @@ import type { WebhookEvent } from './webhook-event';
 
 /** Adds events in the transaction of the change that they report. */
 @Injectable()
-export class WebhookEvents {
+export class WebhookEventService {
   private readonly policy: TargetPolicy;
 
   constructor(
@@ -58,12 +58,12 @@ export class WebhookEvents {
   }
 
   /** Deletes the contents of the events of these sessions, sent or not. */
-  async forget({ manager }: Transaction, ...sessionIds: readonly string[]): Promise<void> {
+  async deleteContents({ manager }: Transaction, ...sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length > 0) await this.repository.deleteContents(manager, sessionIds, this.clock.now());
   }
 
   /** Finds the sessions with a pending event. */
-  async waitingOf({ manager }: Transaction, sessionIds: readonly string[]): Promise<Set<string>> {
+  async findPending({ manager }: Transaction, sessionIds: readonly string[]): Promise<Set<string>> {
     return sessionIds.length > 0 ? this.repository.findPending(manager, sessionIds) : new Set();
   }
 

@@ -22,7 +22,7 @@ import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import {
   type WebhookEvent,
-  WebhookEvents,
+  WebhookEventService,
   webhookQueues,
   webhookSchema,
   WebhooksModule,
@@ -81,7 +81,7 @@ export async function startWebhooks(env: Env = {}) {
   const call = (method: string, path: string, body?: unknown, headers: Env = {}) =>
     sendRequest(url + path, method, body, { 'x-api-key': key, ...headers });
   const addEventIn = async (transaction: Transaction, target: string, event: Partial<WebhookEvent> = {}) => {
-    const id = await app.get(WebhookEvents, { strict: false }).add(transaction, {
+    const id = await app.get(WebhookEventService, { strict: false }).add(transaction, {
       type: 'age-session.ended',
       sessionId: `session-${process.pid}-${++events}`,
       key: identity,

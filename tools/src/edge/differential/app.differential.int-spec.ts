@@ -1,4 +1,4 @@
-import { ownRedis, type OwnServer } from '@gatehouse/testing';
+import { startDedicatedRedis, type DedicatedServer } from '@gatehouse/testing';
 import { checkCorpus } from './differential';
 import { startPlatformApp } from './platform.app';
 import type { RecordedServer } from './simple.app';
@@ -7,10 +7,10 @@ const targetCount = 8;
 const expectation = { dialect: 'nodejs', hidesPrivatePaths: false, answersBeforeErrors: false } as const;
 
 describe('ambiguous and malformed requests directly at an app', () => {
-  let redis: OwnServer;
+  let redis: DedicatedServer;
   let apps: RecordedServer[] = [];
   beforeAll(async () => {
-    redis = await ownRedis();
+    redis = await startDedicatedRedis();
     apps = await Promise.all(Array.from({ length: targetCount }, () => startPlatformApp(redis.url)));
   });
   afterAll(async () => {

@@ -1,11 +1,11 @@
-import { type CaddyProcess, startCaddy, withCaddy } from '@gatehouse/testing';
+import { type CaddyProcess, startCaddy, describeWithCaddy } from '@gatehouse/testing';
 import { checkCorpus, type Target } from './differential';
 import { type RecordedServer, startSimpleApp } from './simple.app';
 
 const targetCount = 8;
 const expectation = { dialect: 'go', hidesPrivatePaths: true, answersBeforeErrors: true } as const;
 
-withCaddy('ambiguous and malformed requests through Caddy', () => {
+describeWithCaddy('ambiguous and malformed requests through Caddy', () => {
   const apps: RecordedServer[] = [];
   const caddies: CaddyProcess[] = [];
   const targets: Target[] = [];
@@ -20,7 +20,7 @@ withCaddy('ambiguous and malformed requests through Caddy', () => {
     }
   });
   afterAll(async () => {
-    await Promise.all(caddies.map((caddy) => caddy.end('SIGKILL')));
+    await Promise.all(caddies.map((caddy) => caddy.stop('SIGKILL')));
     await Promise.all(apps.map((app) => app.close()));
   });
 

@@ -1,4 +1,4 @@
-import { ownRedis, type OwnServer } from '@gatehouse/testing';
+import { startDedicatedRedis, type DedicatedServer } from '@gatehouse/testing';
 import { Edge } from '../edge';
 import { checkCorpus, type Target } from './differential';
 import { startPlatformApp } from './platform.app';
@@ -32,9 +32,9 @@ describe('ambiguous and malformed requests through the edge', () => {
   });
 
   describe('in front of an app', () => {
-    let redis: OwnServer;
+    let redis: DedicatedServer;
     beforeAll(async () => {
-      redis = await ownRedis();
+      redis = await startDedicatedRedis();
     });
     afterAll(() => redis.dispose());
 

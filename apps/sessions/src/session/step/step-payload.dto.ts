@@ -1,4 +1,4 @@
-import { Nested, Optionally, Sound } from '@gatehouse/platform';
+import { Nested, ValidateOptionalWith, ValidateWith } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, ValidateIf } from 'class-validator';
 import { findIndicatorProblem } from './indicators';
@@ -17,12 +17,12 @@ type Fields = Record<string, Problem>;
 
 /** A number within bounds; not a string that looks like one. */
 const Between = (min: number, max: number): PropertyDecorator =>
-  Sound((value) => findNumberProblem(value, min, max));
+  ValidateWith((value) => findNumberProblem(value, min, max));
 
-const Name = (maxLength: number): PropertyDecorator => Sound(findNameProblem(maxLength));
+const Name = (maxLength: number): PropertyDecorator => ValidateWith(findNameProblem(maxLength));
 
 /** A list of objects with these fields. Only the first invalid entry is reported: there may be hundreds. */
-const ListOf = (fields: Fields, max: number): PropertyDecorator => Sound(findListProblem(fields, max));
+const ListOf = (fields: Fields, max: number): PropertyDecorator => ValidateWith(findListProblem(fields, max));
 
 /** An optional nested object. */
 export const OptionalPart =
@@ -113,7 +113,7 @@ export class StepPayload {
     description: 'Signals of the browser, by the names of the contract. A missing flag is false.',
     example: { headless: { webdriver: false } },
   })
-  @Optionally(findIndicatorProblem)
+  @ValidateOptionalWith(findIndicatorProblem)
   indicators?: Record<string, Record<string, boolean>>;
 
   @ApiProperty({ type: [EventReport], maxItems: maxEvents })
@@ -130,7 +130,7 @@ export class StepPayload {
     description: `Free-form, at most ${maxMetadataBytes} bytes of JSON. The host receives it as \`deviceMetadata\`; the last step that sends it wins.`,
     example: { appVersion: '1.4.2' },
   })
-  @Optionally((value) => findObjectProblem(value, maxMetadataBytes))
+  @ValidateOptionalWith((value) => findObjectProblem(value, maxMetadataBytes))
   metadata?: object;
 }
 

@@ -1,5 +1,5 @@
 import { inTransaction } from '@gatehouse/database';
-import { type AnyNodeAnswer, isKnownAnswer, isUuid, openAnswer, openQuestion } from '@gatehouse/node-link';
+import { type AnyNodeAnswer, isKnownAnswer, isUuid, openAnswer, openRequest } from '@gatehouse/node-link';
 import { AppLogger } from '@gatehouse/platform';
 import { type JobMap, type JobProcessor, ProcessesJob } from '@gatehouse/queues';
 import { SealError, Vault } from '@gatehouse/vault';
@@ -22,7 +22,7 @@ export class ReceiveNodeAnswer implements JobProcessor<'hear-node'> {
     private readonly logger: AppLogger,
   ) {}
 
-  async process({ requestId, job, parcel }: JobMap['hear-node']): Promise<void> {
+  async process({ requestId, job, sealedMessage: parcel }: JobMap['hear-node']): Promise<void> {
     const row = isUuid(requestId) ? await this.requests.find(requestId) : undefined;
     // Already processed, or cancelled.
     if (!row || row.job !== job) return;
@@ -56,7 +56,7 @@ export class ReceiveNodeAnswer implements JobProcessor<'hear-node'> {
   private async settle(row: NodeRequestRow, { job, answer }: AnyNodeAnswer): Promise<void> {
     await inTransaction(this.source, async ({ manager }) => {
       if (!(await this.requests.remove(manager, row.id, row.job)) || job !== 'find-people') return;
-      const { puids, ...owner } = openQuestion(this.vault, 'find-people', row.id, row.sealedMessage);
+      const { puids, ...owner } = openRequest(this.vault, 'find-people', row.id, row.sealedMessage);
       const present = new Set(answer.people.map(({ puid }) => puid));
       const deleted = puids.filter((puid) => !present.has(puid));
       if (deleted.length > 0) await this.credentials.deletePeople(owner, deleted, manager);

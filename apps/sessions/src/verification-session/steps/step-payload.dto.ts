@@ -1,4 +1,4 @@
-import { Optionally, Sound } from '@gatehouse/platform';
+import { ValidateOptionalWith, ValidateWith } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn } from 'class-validator';
 import { findObjectProblem } from '../../session/session-body';
@@ -37,17 +37,17 @@ export class CaptureReport {
     maxItems: maxDescriptors,
     description: 'The descriptors of the frames; not with `localMatch`.',
   })
-  @Optionally(findDescriptorsProblem)
+  @ValidateOptionalWith(findDescriptorsProblem)
   descriptors?: number[][];
 
   @ApiPropertyOptional({
     description: 'SIGN-IN: the face matches the enrollment token on this device; instead of `descriptors`.',
   })
-  @Optionally((value) => (value === true ? undefined : 'must be true or absent'))
+  @ValidateOptionalWith((value) => (value === true ? undefined : 'must be true or absent'))
   localMatch?: true;
 
   @ApiPropertyOptional({ description: 'In years, if the step requests an estimate.', example: 34.2 })
-  @Optionally((value) => findNumberProblem(value, 0, maxAge))
+  @ValidateOptionalWith((value) => findNumberProblem(value, 0, maxAge))
   age?: number;
 }
 
@@ -57,25 +57,25 @@ class DeviceKeyReport {
     additionalProperties: true,
     description: 'ENROLL: the public key, as a JWK on P-256.',
   })
-  @Optionally((value) => (isObject(value) ? undefined : 'must be a JWK'))
+  @ValidateOptionalWith((value) => (isObject(value) ? undefined : 'must be a JWK'))
   publicKey?: Record<string, unknown>;
 
   @ApiPropertyOptional({ description: 'SIGN-IN: the thumbprint of the key.' })
-  @Optionally(findNameProblem(64))
+  @ValidateOptionalWith(findNameProblem(64))
   id?: string;
 
   @ApiProperty({ description: 'Over the nonce; 64 bytes of base64url. See docs/verification-sessions.md.' })
-  @Sound(findSignatureProblem)
+  @ValidateWith(findSignatureProblem)
   signature: string;
 }
 
 class PriorDeviceKeyReport {
   @ApiProperty({ description: 'The thumbprint of the key.' })
-  @Sound(findNameProblem(64))
+  @ValidateWith(findNameProblem(64))
   id: string;
 
   @ApiProperty({ description: 'Of the statement `present` over the nonce; 64 bytes of base64url.' })
-  @Sound(findSignatureProblem)
+  @ValidateWith(findSignatureProblem)
   signature: string;
 }
 
@@ -91,7 +91,7 @@ class DocumentReport {
 
 class ContactReport {
   @ApiPropertyOptional({ example: 'ann@example.org', maxLength: 254 })
-  @Optionally((value) =>
+  @ValidateOptionalWith((value) =>
     typeof value === 'string' && value.length <= 254 && /^[^\s@]+@[^\s@]+$/.test(value)
       ? undefined
       : 'must be an e-mail address of at most 254 characters',
@@ -99,7 +99,7 @@ class ContactReport {
   email?: string;
 
   @ApiPropertyOptional({ example: '+49 30 901820', maxLength: 32 })
-  @Optionally((value) =>
+  @ValidateOptionalWith((value) =>
     typeof value === 'string' && /^\+?[0-9 ()./-]{3,32}$/.test(value)
       ? undefined
       : 'must be a telephone number of 3 to 32 characters',
@@ -128,7 +128,7 @@ export class VerificationStepPayload extends StepPayload {
   @ApiPropertyOptional({
     description: 'With `face`, if requested: a JPEG of at most 512 KiB, in base64.',
   })
-  @Optionally((value) => (typeof value === 'string' ? undefined : 'must be a JPEG in base64'))
+  @ValidateOptionalWith((value) => (typeof value === 'string' ? undefined : 'must be a JPEG in base64'))
   selfie?: string;
 
   @ApiPropertyOptional({ type: DocumentReport })
@@ -140,11 +140,11 @@ export class VerificationStepPayload extends StepPayload {
     additionalProperties: true,
     description: 'The result of navigator.credentials.create() or get(), as JSON.',
   })
-  @Optionally(findPasskeyProblem)
+  @ValidateOptionalWith(findPasskeyProblem)
   passkey?: object;
 
   @ApiPropertyOptional({ enum: reportedFailures, description: 'Instead of a result.' })
-  @Optionally((value) => findOneOfProblem(value, reportedFailures))
+  @ValidateOptionalWith((value) => findOneOfProblem(value, reportedFailures))
   failure?: ReportedFailure;
 
   @ApiPropertyOptional({ type: ContactReport, description: 'What the person entered on the contact screen.' })
@@ -158,7 +158,7 @@ export class VerificationStepPayload extends StepPayload {
       'Free-form data about the environment of the device, at most 4 KiB of JSON; returned by GET.',
     example: { ambientLight: 320 },
   })
-  @Optionally((value) => findObjectProblem(value, 4 * 1024))
+  @ValidateOptionalWith((value) => findObjectProblem(value, 4 * 1024))
   audit?: object;
 
   @ApiPropertyOptional({
@@ -168,7 +168,7 @@ export class VerificationStepPayload extends StepPayload {
     description: 'Log lines of the page, as requested by `debugMode`; returned by GET.',
     example: [{ level: 1, at: 1812.4, text: 'camera opened' }],
   })
-  @Optionally(
+  @ValidateOptionalWith(
     findListProblem(
       {
         level: (level) => ([1, 2, 3].includes(level as number) ? undefined : 'must be 1, 2 or 3'),

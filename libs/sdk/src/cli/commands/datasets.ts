@@ -11,7 +11,7 @@ export const datasets = defineCommand({
   details: ['A collection, such as default, consists of the lists in its row.'],
   examples: ['gatehouse datasets', 'gatehouse datasets --json'],
   async run({ values, settings, terminal, signal }) {
-    const list = await settings.client().sanctions.datasets({ signal });
+    const list = await settings.client().sanctions.listDatasets({ signal });
     terminal.print(values.json ? formatJson(list, 2) : formatTable(titles, list.map(toRow), terminal));
     return 0;
   },

@@ -70,7 +70,7 @@ export const sessionCreate = defineCommand({
     }
     terminal.note('Waiting for the outcome. Ctrl-C stops the waiting, not the session.');
     try {
-      const outcome = await area.whenEnded(session.id, { signal });
+      const outcome = await area.waitUntilEnded(session.id, { signal });
       return json ? printOutcomeJson(outcome, terminal) : printOutcome(outcome, terminal);
     } catch (error) {
       terminal.note(`\nThe session continues. ${hint}`);

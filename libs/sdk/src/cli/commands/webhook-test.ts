@@ -7,7 +7,7 @@ import type { Terminal } from '../terminal/terminal';
 
 // A receiver has 15 seconds to answer, and other events may be queued before this one.
 const timeoutMs = 30_000;
-const everyMs = 500;
+const intervalMs = 500;
 
 export const webhookTest = defineCommand({
   name: 'webhook test',
@@ -25,12 +25,12 @@ export const webhookTest = defineCommand({
   ],
   async run({ argument, values, settings, terminal, signal }) {
     const { webhooks } = settings.client('api-key');
-    const sent = await webhooks.test({ url: argument }, { signal });
+    const sent = await webhooks.sendTest({ url: argument }, { signal });
     const deadline = Date.now() + (values['no-wait'] ? 0 : timeoutMs);
     const delivery = await pollUntil(
-      (options) => webhooks.delivery(sent.id, options),
+      (options) => webhooks.getDelivery(sent.id, options),
       ({ lastAttempt }) => lastAttempt !== null || Date.now() >= deadline,
-      { everyMs, signal },
+      { intervalMs, signal },
     );
     if (values.json) terminal.print(formatJson(delivery, 2));
     else printDelivery(delivery, terminal);

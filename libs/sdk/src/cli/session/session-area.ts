@@ -29,7 +29,7 @@ export interface SessionArea {
     options: CallOptions & { sandboxOutcome?: SandboxOutcome },
   ): Promise<NewSession>;
   outcome(id: string, options: CallOptions): Promise<Outcome>;
-  whenEnded(id: string, options: WaitOptions): Promise<Outcome>;
+  waitUntilEnded(id: string, options: WaitOptions): Promise<Outcome>;
 }
 
 export const selectSessionArea = (type: SessionType, settings: Settings): SessionArea =>
@@ -47,8 +47,8 @@ function ageArea(settings: Settings): SessionArea {
       const reply = await ageSessions.create(request, options);
       return { id: reply.token, launchUrl: reply.launchUrl, reply };
     },
-    outcome: async (token, options) => toAgeOutcome(await ageSessions.result(token, options)),
-    whenEnded: async (token, options) => toAgeOutcome(await ageSessions.whenEnded(token, options)),
+    outcome: async (token, options) => toAgeOutcome(await ageSessions.getResult(token, options)),
+    waitUntilEnded: async (token, options) => toAgeOutcome(await ageSessions.waitUntilEnded(token, options)),
   };
 }
 
@@ -62,8 +62,8 @@ function verificationArea(type: VerificationSessionRequest['type'], settings: Se
       const reply = await verificationSessions.create({ ...request, locale: language }, options);
       return { id: reply.sessionId, launchUrl: reply.launchUrl, reply };
     },
-    outcome: async (id, options) => toVerificationOutcome(await verificationSessions.outcome(id, options)),
-    whenEnded: async (id, options) =>
-      toVerificationOutcome(await verificationSessions.whenEnded(id, options)),
+    outcome: async (id, options) => toVerificationOutcome(await verificationSessions.getOutcome(id, options)),
+    waitUntilEnded: async (id, options) =>
+      toVerificationOutcome(await verificationSessions.waitUntilEnded(id, options)),
   };
 }

@@ -17,7 +17,7 @@ const types: Record<string, string> = {
 };
 
 /** Builds the page that shows every screen with made-up facts, and serves it. */
-export async function openGallery() {
+export async function openPreview() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-gallery-'));
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/launch/preview/vite.config.mjs'];
   await promisify(execFile)(process.execPath, vite, {
@@ -47,4 +47,4 @@ export async function openGallery() {
   };
 }
 
-export type Gallery = Awaited<ReturnType<typeof openGallery>>;
+export type Preview = Awaited<ReturnType<typeof openPreview>>;

@@ -3,18 +3,18 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { artefacts } from './artefacts';
 import { barriersOn } from './barriers';
 import { launchBrowser, withChromium } from './chromium';
-import { type Gallery, openGallery } from './gallery';
+import { type Preview, openPreview } from './preview';
 import { languageTags } from './language';
 
 const narrowest = { width: 320, height: 640 };
 const pagesAtATime = 2;
 
 withChromium('every screen', () => {
-  let gallery: Gallery;
+  let gallery: Preview;
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser(undefined);
-    gallery = await openGallery();
+    gallery = await openPreview();
   });
   afterAll(async () => {
     await browser?.close();
