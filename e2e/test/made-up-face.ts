@@ -1,3 +1,5 @@
+import { seededRandom } from '@gatehouse/testing';
+
 /** A made-up face, and any number of captures of it. */
 export interface MadeUpFace {
   /** One more capture: its cosine with others of the face is about 0.98, with those of other faces below 0.6. */
@@ -10,7 +12,7 @@ const noise = 0.14;
 
 /** Faces that are always the same for a seed, in few digits, so that bodies are small. */
 export function madeUpFaces(seed: number): () => MadeUpFace {
-  const random = randomness(seed);
+  const { next: random } = seededRandom(seed);
   const draw = () => Array.from({ length: dimension }, () => 2 * random() - 1);
   return () => {
     const face = draw();
@@ -19,14 +21,3 @@ export function madeUpFaces(seed: number): () => MadeUpFace {
 }
 
 const rounded = (number: number): number => Math.round(number * 10_000) / 10_000;
-
-/** mulberry32 */
-function randomness(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}

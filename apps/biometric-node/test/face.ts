@@ -1,5 +1,5 @@
 import { normalise } from '@gatehouse/biometrics';
-import { seededRandom } from './seeded-random';
+import { seededRandom } from '@gatehouse/testing';
 
 /** A made-up face: a direction, and captures of it that are as like it as wanted. */
 export interface Face {

@@ -1,12 +1,11 @@
 import { Sweeper } from '@gatehouse/queues';
-import { eventually } from '@gatehouse/testing';
+import { eventually, seededRandom } from '@gatehouse/testing';
 import { randomUUID } from 'node:crypto';
 import { EnrollmentDecisions } from '../src/enrollment/enrollment.decisions';
 import { EnrollmentRepository } from '../src/enrollment/enrollment.repository';
 import { type BiometricNode, startNode } from './biometric-node';
 import { faces } from './face';
 import { personIn, type SessionAsker, startAsker } from './session-asker';
-import { seededRandom } from './seeded-random';
 
 const face = faces(71, 128);
 
@@ -121,8 +120,8 @@ describe('an enrollment that a session takes back', () => {
       const id = randomUUID();
       const { vector } = face();
       const steps = ['withdraw', ...Array<string>(1 + random.below(3)).fill('enroll')];
-      const order = random.shuffled(steps);
-      const oneByOne = random.isIn(0.3);
+      const order = random.shuffle(steps);
+      const oneByOne = random.chance(0.3);
       const running: Promise<unknown>[] = [];
       for (const step of order) {
         const answer = step === 'enroll' ? asker.enroll(id, [vector]) : asker.withdraw(id);

@@ -24,6 +24,13 @@ describe('seededRandom', () => {
     expect(new Set(drawn)).toEqual(new Set([0, 1, 2, 3, 'a', 'b']));
   });
 
+  it('shuffles a copy', () => {
+    const items = [1, 2, 3, 4, 5, 6, 7, 8];
+    const shuffled = seededRandom(9).shuffle(items);
+    expect(shuffled).not.toEqual(items);
+    expect([...shuffled].sort()).toEqual(items);
+  });
+
   it('is true as often as the probability says', () => {
     const random = seededRandom(5);
     const hits = Array.from({ length: 1000 }, () => random.chance(0.2)).filter(Boolean).length;

@@ -7,6 +7,8 @@ export interface SeededRandom {
   /** True with this probability. */
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
+  /** A copy in random order. */
+  shuffle<T>(items: readonly T[]): T[];
 }
 
 export function seededRandom(seed: number): SeededRandom {
@@ -23,5 +25,9 @@ export function seededRandom(seed: number): SeededRandom {
     below,
     chance: (probability) => next() < probability,
     pick: (items) => items[below(items.length)]!,
+    shuffle: (items) => {
+      const rest = [...items];
+      return items.flatMap(() => rest.splice(below(rest.length), 1));
+    },
   };
 }
