@@ -1,14 +1,14 @@
 /** A seeded random generator (mulberry32): the same seed returns the same numbers. */
 export interface SeededRandom {
   /** From 0 (inclusive) to 1 (exclusive). */
-  next(): number;
+  next: () => number;
   /** An integer from 0 (inclusive) to the limit (exclusive). */
-  below(limit: number): number;
+  below: (limit: number) => number;
   /** True with this probability. */
-  chance(probability: number): boolean;
-  pick<T>(items: readonly T[]): T;
+  chance: (probability: number) => boolean;
+  pick: <T>(items: readonly T[]) => T;
   /** A copy in random order. */
-  shuffle<T>(items: readonly T[]): T[];
+  shuffle: <T>(items: readonly T[]) => T[];
 }
 
 export function seededRandom(seed: number): SeededRandom {

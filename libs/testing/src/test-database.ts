@@ -4,14 +4,14 @@ import { databaseVariable, runVariable, testVariable } from './test-variable';
 
 export interface TestDatabase {
   url: string;
-  drop(): Promise<void>;
+  drop: () => Promise<void>;
 }
 
 /** A database that is prepared once per test run; others are copies of it. */
 export interface TemplateDatabase {
   /** Lower-case letters, digits and underscores; unique among the projects of a test run. */
   name: string;
-  prepare(url: string): Promise<void>;
+  prepare: (url: string) => Promise<void>;
 }
 
 /** Creates a database for one test file, on the server that the tests share: an empty one, or a copy of a template. */

@@ -52,7 +52,7 @@ describe('a webhook whose contents are deleted on delivery', () => {
       status: 'DELIVERED',
     });
     expect(bulk.body).toMatchObject({ resent: 0, forgotten: 1 });
-    await deliveries.expectNoMoreAttempts(receiver!, id);
+    await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
   it('is kept while it is retried, and sent with the same contents', async () => {

@@ -1,7 +1,7 @@
 import { eventually, respond, useReceiver } from '@gatehouse/testing';
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { useWebhooks, type Webhooks } from './support/webhooks-app';
+import { useWebhooks } from './support/webhooks-app';
 
 describe('a webhook', () => {
   const { webhooks } = useWebhooks();

@@ -21,7 +21,7 @@ const deliveriesOf = ({ source }: Sessions, { sessionId }: Created): Promise<{ i
   source.query('SELECT id FROM webhooks.deliveries WHERE session_id = $1', [sessionId]);
 
 describe('a lost reply', () => {
-  const { sessions, receiver, host } = useAgeSessions();
+  const { sessions, host } = useAgeSessions();
 
   /** A device whose every step reaches the server, but whose first replies get lost. */
   const deviceThatLoses = async ({ sessionId }: Created, replies: number) => {

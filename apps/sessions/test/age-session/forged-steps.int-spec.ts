@@ -19,9 +19,7 @@ const inventedEvents = [
 
 describe('a forged face step', () => {
   const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
-  beforeAll(async () => {
-    sessions.freezeClock();
-  });
+  beforeAll(() => sessions.freezeClock());
 
   /** Claims a session as a phone, and answers its face step by hand after so much time on the server's clock. */
   const forge = async (milliseconds: number, content: object = {}) => {

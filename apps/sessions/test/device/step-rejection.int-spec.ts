@@ -3,7 +3,6 @@ import { CompactEncrypt, generateKeyPair, importJWK } from 'jose';
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { useAgeSessions } from '../support/age-session.fixture';
-import { indicators, models } from '../support/device-report';
 import { makeJwe } from '../support/hand-made-jwe';
 import { claimRawDevice, type RawDevice } from '../support/raw-device';
 

@@ -3,7 +3,6 @@ import { ServerWireCipher } from '@gatehouse/biometrics/node';
 import { eventually, type Receiver, type Reply } from '@gatehouse/testing';
 import { verifyWebhook } from '@gatehouse/sdk';
 import type { Sessions } from './sessions-app';
-import { people } from './verification-visitor';
 
 /** The site of a customer that creates verification sessions and receives their webhooks. */
 export async function makeVerificationHost(

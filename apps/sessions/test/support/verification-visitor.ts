@@ -11,7 +11,6 @@ import {
 } from '@gatehouse/sdk';
 import { createSyntheticFaces, type SyntheticPerson } from '@gatehouse/testing';
 import { models, scanMilliseconds } from './device-report';
-import { capture } from './face-rejection.table';
 import type { Phone } from './phone';
 import type { Sessions } from './sessions-app';
 

@@ -4,7 +4,7 @@ const nested = (levels: number) => `{"deep":${'['.repeat(levels - 1)}${']'.repea
 const longUrl = (length: number) => `https://a.example/${'x'.repeat(length - 'https://a.example/'.length)}`;
 
 describe('the creation of a verification session rejects', () => {
-  const { sessions, host, verification } = useVerificationWithoutNode();
+  const { sessions, host } = useVerificationWithoutNode();
 
   const path = '/v2/verification-session';
   const problem = async (body: object) => {

@@ -2,7 +2,6 @@ import { ApiKeyService, ClientCredentialService, LongLivedCredentialService } fr
 import { eventually } from '@gatehouse/testing';
 import { makeVerificationHost, type VerificationHost } from '../support/verification-host';
 import { startWithoutNode, useVerificationWithoutNode } from '../support/verification-session.fixture';
-import { people } from '../support/verification-visitor';
 
 const refusal = (message: string) => ({
   status: 401,

@@ -11,7 +11,6 @@ import { descriptorsOf } from '../support/enrolled-person';
 import { claimRawVerificationDevice, type RawVerificationDevice } from '../support/raw-verification-device';
 import { makeVerificationHost } from '../support/verification-host';
 import { startVerification, useVerification } from '../support/verification-session.fixture';
-import { people } from '../support/verification-visitor';
 
 const crowd = { person: distinctFaces(seededRandom(2026)) };
 const { sessions, host, verification } = useVerification();

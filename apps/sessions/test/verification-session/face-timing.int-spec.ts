@@ -4,9 +4,7 @@ import { useVerificationWithoutNode } from '../support/verification-session.fixt
 
 describe('a face that arrives faster than a person can show it', () => {
   const { sessions, host, claimEnroll, claimSignIn } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
-  beforeAll(async () => {
-    sessions.freezeClock();
-  });
+  beforeAll(() => sessions.freezeClock());
 
   /** Answers the face step by hand, after so much time on the server's clock. */
   const answerAfter = async (

@@ -41,11 +41,10 @@ async function ask(sessions: Sessions, host: VerificationHost): Promise<Waiting>
 }
 
 describe('an answer of the node', () => {
-  let second: Sessions;
   let vault: Vault;
-  const { sessions, node, host, verification } = useVerification();
+  const { sessions, node, host } = useVerification();
   beforeAll(async () => {
-    second = await sessions.startAnother();
+    await sessions.startAnother();
     vault = sessions.app.get(Vault, { strict: false });
     // Here the test answers.
     await node.kill();

@@ -15,7 +15,7 @@ const unknown = {
 describe('the owner of a verification session', () => {
   let ageHost: AgeHost;
   const { sessions, host, verification } = useVerificationWithoutNode();
-  beforeAll(async () => {
+  beforeAll(() => {
     ageHost = makeAgeHost(sessions, host.key);
   });
 

@@ -4,7 +4,6 @@ import { makePhone, type Phone } from '../support/phone';
 import { completeFlow, enrollActions, type StepActions } from '../support/verification-flow';
 import { makeVerificationHost } from '../support/verification-host';
 import { useVerification } from '../support/verification-session.fixture';
-import { people } from '../support/verification-visitor';
 
 const day = 24 * 60 * 60;
 const withPasskey = { requirements: ['face', 'passkey'] };

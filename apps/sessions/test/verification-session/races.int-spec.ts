@@ -48,7 +48,7 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
   let history: Awaited<ReturnType<typeof recordHistory>>;
   const races: Race[] = [];
 
-  const { sessions, receiver, node, host, verification } = useVerification({
+  const { sessions, receiver, node, host } = useVerification({
     env: { SESSION_TTL: '3600', ...patient },
   });
   beforeAll(async () => {

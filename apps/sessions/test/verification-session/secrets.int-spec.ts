@@ -75,9 +75,8 @@ describe('the secrets of a verification session', () => {
     return payload;
   };
 
-  const { sessions, receiver, node, host, verification } = useVerification();
+  const { sessions, receiver, node, host } = useVerification();
   beforeAll(async () => {
-    const { sessions, node } = verification;
     const { token } = await sessions.app.get(LongLivedCredentialService, { strict: false }).create('acme');
     const { body: grant } = await sessions.call('POST', '/oauth/token', {
       grant_type: 'client_credentials',

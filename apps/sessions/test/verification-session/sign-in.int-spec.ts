@@ -1,6 +1,5 @@
 import type { SyntheticPerson } from '@gatehouse/testing';
 import { rejectionOf } from '../support/device-rejection';
-import { capture } from '../support/face-rejection.table';
 import { riskOf } from '../support/outcome-risk';
 import { makePhone, type Phone } from '../support/phone';
 import { completeFlow, failedRisk, noRisk, signInActions } from '../support/verification-flow';
