@@ -133,6 +133,7 @@ export default tseslint.config(
       'libs/{outbound,sdk,testing,embedded}/**',
       '**/*.spec.ts',
       '**/*.int-spec.ts',
+      '**/*.storm-spec.ts',
     ],
     rules: onlyOutboundClient,
   },
@@ -149,7 +150,7 @@ export default tseslint.config(
     rules: { 'no-console': 'off' },
   },
   {
-    files: ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/test/**'],
+    files: ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.e2e-spec.ts', '**/*.storm-spec.ts', '**/test/**'],
     rules: {
       '@typescript-eslint/no-unsafe-member-access': 'off',
       '@typescript-eslint/no-unsafe-argument': 'off',

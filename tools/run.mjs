@@ -13,7 +13,7 @@ const progressInterval = 5_000;
 const commands = {
   start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
   dev: { build: 'tools', module: 'dist/tools/dev.mjs' },
-  test: { build: 'tools,tag:type:app', module: 'dist/tools/test.mjs' },
+  test: { build: 'tools,sdk,tag:type:app', module: 'dist/tools/test.mjs' },
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },

@@ -237,15 +237,18 @@ describeWithCaddy('Caddy with our Caddyfile', () => {
       expect(one.seen.length).toBeGreaterThan(0);
     });
 
-    it.each(['POST', 'PUT', 'DELETE'])('does not repeat a %s that a process may have handled', async (method) => {
-      one.breaksOff = other.breaksOff = true;
-      const reply = await ask('/strings', { method, body: 'once', port: both.port });
-      expect(reply.status).toBe(502);
-      expect(JSON.parse(reply.body)).toMatchObject({
-        message: 'The app closed the connection before it replied; it may have processed the request.',
-      });
-      expect(attempts()).toBe(1);
-    });
+    it.each(['POST', 'PUT', 'DELETE'])(
+      'does not repeat a %s that a process may have handled',
+      async (method) => {
+        one.breaksOff = other.breaksOff = true;
+        const reply = await ask('/strings', { method, body: 'once', port: both.port });
+        expect(reply.status).toBe(502);
+        expect(JSON.parse(reply.body)).toMatchObject({
+          message: 'The app closed the connection before it replied; it may have processed the request.',
+        });
+        expect(attempts()).toBe(1);
+      },
+    );
 
     it('sends a POST to the other process if one is unreachable, and answers 503 if both are', async () => {
       one.close();

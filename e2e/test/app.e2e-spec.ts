@@ -1,4 +1,10 @@
-import { createAppEnvironment, type AppProcess, eventually, waitUntilReady, startApp } from '@gatehouse/testing';
+import {
+  createAppEnvironment,
+  type AppProcess,
+  eventually,
+  waitUntilReady,
+  startApp,
+} from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';

@@ -1,5 +1,12 @@
 import { ServerWireCipher } from '@gatehouse/biometrics/node';
-import { type AppProcess, startDedicatedPostgres, startDedicatedRedis, type DedicatedServer, waitUntilReady, startApp } from '@gatehouse/testing';
+import {
+  type AppProcess,
+  startDedicatedPostgres,
+  startDedicatedRedis,
+  type DedicatedServer,
+  waitUntilReady,
+  startApp,
+} from '@gatehouse/testing';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 

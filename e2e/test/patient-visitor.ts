@@ -1,4 +1,10 @@
-import { createDeviceKey, DeviceClient, DeviceError, exportPublicJwk, computeThumbprint } from '@gatehouse/sdk';
+import {
+  createDeviceKey,
+  DeviceClient,
+  DeviceError,
+  exportPublicJwk,
+  computeThumbprint,
+} from '@gatehouse/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeScanTime } from './face-scan';
 import type { MadeUpFace } from './made-up-face';

@@ -288,7 +288,9 @@ describe('npm start', () => {
     it('asks nobody who took the port of an app that is gone, and finds the app at its next port', async () => {
       const port = (): number | undefined => portsOf(home)['string-store'];
       const lost = port();
-      const [pid] = suite.descendants().filter((each) => readCommandLine(each)?.includes('apps/string-store/'));
+      const [pid] = suite
+        .descendants()
+        .filter((each) => readCommandLine(each)?.includes('apps/string-store/'));
       process.kill(pid!, 'SIGKILL');
       const stranger = await takeFrom(lost!, 'a stranger');
       await eventually(() => expect(port()).not.toBe(lost));

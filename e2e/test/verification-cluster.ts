@@ -1,4 +1,10 @@
-import { adminToken, makeCustomer, startDedicatedPostgres, startDedicatedRedis, startApp } from '@gatehouse/testing';
+import {
+  adminToken,
+  makeCustomer,
+  startDedicatedPostgres,
+  startDedicatedRedis,
+  startApp,
+} from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';

@@ -1,5 +1,11 @@
 import { ServerWireCipher } from '@gatehouse/biometrics/node';
-import { adminToken, makeCustomer, startDedicatedRedis, type DedicatedServer, startApp } from '@gatehouse/testing';
+import {
+  adminToken,
+  makeCustomer,
+  startDedicatedRedis,
+  type DedicatedServer,
+  startApp,
+} from '@gatehouse/testing';
 import { madeUpFaces, type MadeUpFace } from './made-up-face';
 import { makePatientVisitor } from './patient-visitor';
 import { SuiteApp } from './suite-app';

@@ -96,16 +96,8 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
     { bundled: { redis: { image: 'valkey/valkey' } } },
     /\/bundled\/redis\/image.*an image with a tag or a digest/,
   ],
-  [
-    'a boolean as text',
-    { networkPolicy: { enabled: 'off' } },
-    /\/networkPolicy\/enabled.*want boolean/,
-  ],
-  [
-    'an unknown value',
-    { ingres: { enabled: true } },
-    /additional properties 'ingres' not allowed/,
-  ],
+  ['a boolean as text', { networkPolicy: { enabled: 'off' } }, /\/networkPolicy\/enabled.*want boolean/],
+  ['an unknown value', { ingres: { enabled: true } }, /additional properties 'ingres' not allowed/],
 ];
 
 withHelm('invalid values', () => {

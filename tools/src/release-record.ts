@@ -6,10 +6,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { releaseQueries } from './release/release-queries';
 import { apps } from './suite/app-table';
-import { queriesOf } from './test-run/record';
+import { readQueries } from './test-run/record';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const untested = apps.filter(({ name }) => queriesOf(name).length === 0);
+const untested = apps.filter(({ name }) => readQueries(name).length === 0);
 if (untested.length > 0) {
   console.error(
     `There are no recorded queries of ${untested.map(({ name }) => name).join(', ')}. Run \`npm test\` first.`,
@@ -18,7 +18,7 @@ if (untested.length > 0) {
 }
 mkdirSync(releaseFolder(version), { recursive: true });
 for (const { name } of apps) {
-  const queries = releaseQueries(name, version, queriesOf(name));
+  const queries = releaseQueries(name, version, readQueries(name));
   writeFileSync(getReleaseFile(queries), formatReleaseFile(queries));
   console.log(`${name}: ${queries.statements.length} statements`);
 }

@@ -16,6 +16,7 @@ export async function startNode(env: Record<string, string> = {}, apiKey?: strin
   const logger = new AppLogger('biometric-node', 'debug', { write: (line) => logs.push(line) });
   const { app, url, ...rest } = await startTestApp({
     migrate: (databaseUrl) => migrate(databaseUrl, schemas),
+    template: 'biometric_node',
     create: (variables) => createApp(biometricNode, variables, logger),
     // On a busy machine 200 concurrent enrollments take longer than the default of 30 seconds.
     env: { GATEHOUSE_ADMIN_TOKEN: adminToken, ENROLLMENT_TIMEOUT_SECONDS: '120', ...env },

@@ -53,7 +53,8 @@ describe('a node with a read replica', () => {
 
   const start = (DATABASE_REPLICA_URL: string) =>
     startNode({ ...first.env, DATABASE_REPLICA_URL }, first.key);
-  const warnings = () => (another?.logs ?? []).filter((line) => line.includes('the read replica is unreachable'));
+  const warnings = () =>
+    (another?.logs ?? []).filter((line) => line.includes('the read replica is unreachable'));
 
   async function expectAllFound(): Promise<void> {
     for (const vector of [kept, late])

@@ -36,9 +36,9 @@ export async function startSessionClient(node: BiometricNode) {
 
   /** Resolves the oldest waiting request. */
   function receive(payload: ReceivedAnswer): Promise<void> {
-    const { job, requestId, sealedMessage: parcel } = payload;
+    const { job, requestId, sealedMessage } = payload;
     received.push(payload);
-    const answer = openAnswer(vault, job, requestId, Buffer.from(parcel, 'base64url'));
+    const answer = openAnswer(vault, job, requestId, Buffer.from(sealedMessage, 'base64url'));
     waiting.get(`${job}/${requestId}`)?.shift()?.(answer);
     return Promise.resolve();
   }

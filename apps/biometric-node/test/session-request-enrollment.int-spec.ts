@@ -206,13 +206,16 @@ describe('a sealed message', () => {
   const otherVault = new Vault([{ name: 'test', bytes: randomBytes(32) }]);
   const unknown = new Vault([{ name: 'unknown', bytes: randomBytes(32) }]);
 
-  it.each<[string, () => { requestId: string; parcel: string }]>([
+  it.each<[string, () => { requestId: string; sealedMessage: string }]>([
     ['sealed with another key', () => sealed(otherVault, randomUUID())],
     ['sealed with a master key that is unknown here', () => sealed(unknown, randomUUID())],
     ['of another request', () => ({ ...sealed(client.vault, randomUUID()), requestId: randomUUID() })],
     ['for another job', () => sealWithdrawal(randomUUID())],
-    ['of random bytes', () => ({ requestId: randomUUID(), parcel: randomBytes(300).toString('base64url') })],
-    ['of no bytes', () => ({ requestId: randomUUID(), parcel: '' })],
+    [
+      'of random bytes',
+      () => ({ requestId: randomUUID(), sealedMessage: randomBytes(300).toString('base64url') }),
+    ],
+    ['of no bytes', () => ({ requestId: randomUUID(), sealedMessage: '' })],
     ['that is missing', () => ({ requestId: randomUUID() }) as never],
     ['with an invalid request id', () => sealed(client.vault, 'request-1')],
   ])('%s is not answered, retried or quoted, and is logged as an error', async (_what, forge) => {
@@ -224,7 +227,7 @@ describe('a sealed message', () => {
     const errors = () => node.logs.slice(lines).filter((line) => line.includes('cannot be read'));
     await eventually(() => expect(errors()).toHaveLength(1));
     expect(errors()[0]).toContain('GATEHOUSE_MASTER_KEYS');
-    if (payload.parcel) expect(errors()[0]).not.toContain(payload.parcel);
+    if (payload.sealedMessage) expect(errors()[0]).not.toContain(payload.sealedMessage);
     expect(errors()[0]).not.toContain(payload.requestId);
     expect(node.logs.slice(lines).join()).not.toContain('failed');
     expect(client.received.map(({ requestId }) => requestId)).not.toContain(payload.requestId);
@@ -232,11 +235,11 @@ describe('a sealed message', () => {
 
   const sealed = (vault: Vault, requestId: string) => ({
     requestId,
-    parcel: seal(vault, job, requestId, content()),
+    sealedMessage: seal(vault, job, requestId, content()),
   });
   const sealWithdrawal = (requestId: string) => ({
     requestId,
-    parcel: seal(client.vault, 'withdraw-enrollment', requestId, client.gallery),
+    sealedMessage: seal(client.vault, 'withdraw-enrollment', requestId, client.gallery),
   });
 
   it('leaves no vectors or person ids in the log or in queued answers', async () => {

@@ -31,7 +31,8 @@ describe('a process with a read replica', () => {
   });
 
   const start = () => startSanctions({ ...first.env, DATABASE_REPLICA_URL: standby.url });
-  const warnings = () => (another?.logs ?? []).filter((line) => line.includes('the read replica is unreachable'));
+  const warnings = () =>
+    (another?.logs ?? []).filter((line) => line.includes('the read replica is unreachable'));
   const status = async (list: string) => (await another?.file(list, csv('1,Ivan,Petrov,1970-12-31')))?.status;
 
   it('reads lists from the replica', async () => {

@@ -21,6 +21,7 @@ export async function openSanctions(env: Record<string, string> = {}) {
   const logger = new AppLogger('sanctions', 'debug', { write: (line) => logs.push(line) });
   const { app, url, ...rest } = await startTestApp({
     migrate: (databaseUrl) => migrate(databaseUrl, schemas),
+    template: 'sanctions',
     create: (variables) => createApp(sanctions, variables, logger),
     env,
   });

@@ -10,6 +10,7 @@ export async function startStringStore(env: Record<string, string> = {}) {
   const logger = new AppLogger('string-store', 'debug', { write: (line) => logs.push(line) });
   const { app, url, ...rest } = await startTestApp({
     migrate: (databaseUrl) => migrate(databaseUrl, schemas),
+    template: 'string_store',
     create: (variables) => createApp(stringStore, variables, logger),
     env,
   });

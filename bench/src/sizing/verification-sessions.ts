@@ -1,5 +1,11 @@
 import { minFaceMilliseconds, shippedModels } from '@gatehouse/risk';
-import { createDeviceKey, DeviceClient, type DeviceKeyPair, exportPublicJwk, computeThumbprint } from '@gatehouse/sdk';
+import {
+  createDeviceKey,
+  DeviceClient,
+  type DeviceKeyPair,
+  exportPublicJwk,
+  computeThumbprint,
+} from '@gatehouse/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
 import { mapConcurrently } from '../load/in-flight';
 import { isQuiet } from '../sessions/stage';
@@ -69,7 +75,11 @@ export async function measureVerificationSessions(
 
 async function makePerson(): Promise<Person> {
   const deviceKey = await createDeviceKey();
-  return { face: makeFace(dimension), deviceKey, keyId: await computeThumbprint(await exportPublicJwk(deviceKey)) };
+  return {
+    face: makeFace(dimension),
+    deviceKey,
+    keyId: await computeThumbprint(await exportPublicJwk(deviceKey)),
+  };
 }
 
 /** Throws for a failed session, because its cost differs. */

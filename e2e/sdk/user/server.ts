@@ -1,5 +1,11 @@
 // What somebody does with the package on a server. The tests compile it in a project of its own and run it.
-import { createDeviceKey, DeviceClient, exportPublicJwk, computeThumbprint, verifyWebhook } from '@gatehouse/sdk';
+import {
+  createDeviceKey,
+  DeviceClient,
+  exportPublicJwk,
+  computeThumbprint,
+  verifyWebhook,
+} from '@gatehouse/sdk';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -56,6 +56,7 @@ export async function startAuthApp(env: Record<string, string> = {}) {
   const logger = new AppLogger('guarded', 'debug', { write: (line) => logs.push(line) });
   const { app, url, ...rest } = await startTestApp({
     migrate: (databaseUrl) => migrate(databaseUrl, [authSchema]),
+    template: 'auth',
     create: (variables) => createApp(definition, variables, logger),
     env: { GATEHOUSE_ADMIN_TOKEN: adminToken, ...env },
   });

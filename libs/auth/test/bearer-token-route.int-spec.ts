@@ -95,6 +95,7 @@ async function startGate(env: Record<string, string>) {
   const logger = new AppLogger('gate', 'debug', { write: (line) => logs.push(line) });
   const { app, url, ...rest } = await startTestApp({
     migrate: (databaseUrl) => migrate(databaseUrl, [authSchema]),
+    template: 'auth',
     create: (variables) => createApp(gate, variables, logger),
     env,
   });

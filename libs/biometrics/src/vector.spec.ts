@@ -106,7 +106,9 @@ describe('meanOf', () => {
   it('is undefined when the vectors cancel out, even with a rounding error', () => {
     const star = [0, 1, 2].map((i) => (i * 2 * Math.PI) / 3);
     expect(computeMean([Float32Array.of(1, 0), Float32Array.of(-1, 0)])).toBeUndefined();
-    expect(computeMean(star.map((angle) => Float32Array.of(Math.cos(angle), Math.sin(angle))))).toBeUndefined();
+    expect(
+      computeMean(star.map((angle) => Float32Array.of(Math.cos(angle), Math.sin(angle)))),
+    ).toBeUndefined();
   });
 });
 

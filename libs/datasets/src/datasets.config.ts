@@ -56,7 +56,8 @@ function readSource(entry: string): ConfiguredSource {
   const [, name, format = '', url = ''] = /^([^=]*)=([^:]*):(.*)$/.exec(entry) ?? [];
   if (name === undefined) throw new InvalidValueError('an entry has no name or no format before its URL');
   if (!isDatasetName(name)) throw new InvalidValueError(`"${name}" cannot be the name of a dataset`);
-  if (name === demoName) throw new InvalidValueError(`"${name}" is the name of the built-in list: choose another name`);
+  if (name === demoName)
+    throw new InvalidValueError(`"${name}" is the name of the built-in list: choose another name`);
   if (!isListFormat(format)) throw new InvalidValueError(`there is no format "${format}" (${name})`);
   if (!isUrl(url)) throw new InvalidValueError(`the URL of ${name} must begin with http:// or https://`);
   if (importers[format].parts.length > 1 && !new URL(url).pathname.endsWith('/'))

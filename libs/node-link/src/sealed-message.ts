@@ -40,7 +40,8 @@ export const openAnswer = <N extends NodeRequestName>(
 /** Binds a sealed message to its request. */
 export const nodeRequestContext = (job: string, requestId: string): string => `node-link/${job}/${requestId}`;
 
-const answerContext = (job: string, requestId: string): string => `${nodeRequestContext(job, requestId)}/answer`;
+const answerContext = (job: string, requestId: string): string =>
+  `${nodeRequestContext(job, requestId)}/answer`;
 
 function seal(vault: Vault, context: string, content: object): Buffer {
   const bytes = Buffer.from(JSON.stringify(content));

@@ -15,7 +15,16 @@ export {
 export { printTable } from './command-line/print-table';
 export { type Config, CONFIG, ConfigError, loadConfig } from './config/config';
 export { type PlatformConfig, platformVariables } from './config/platform.config';
-export { choice, flag, integer, InvalidValueError, text, url, type Variable, type Variables } from './config/variable';
+export {
+  choice,
+  flag,
+  integer,
+  InvalidValueError,
+  text,
+  url,
+  type Variable,
+  type Variables,
+} from './config/variable';
 export { createApp } from './create-app';
 export { DomainError } from './errors/domain.error';
 export type { ErrorBody } from './errors/error-body';

@@ -1,6 +1,11 @@
 import { inTransaction } from '@gatehouse/database';
 import { REDIS } from '@gatehouse/platform';
-import { eventually, startDedicatedRedis, type DedicatedServer, startStallingProxy } from '@gatehouse/testing';
+import {
+  eventually,
+  startDedicatedRedis,
+  type DedicatedServer,
+  startStallingProxy,
+} from '@gatehouse/testing';
 import { Injectable } from '@nestjs/common';
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';

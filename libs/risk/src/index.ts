@@ -7,7 +7,13 @@ export {
   type StepBehavior,
 } from './behavior';
 export { behaviorLimits, minFaceDuration, stepEvents } from './behavior.table';
-export { evaluateRisk, type RiskEvaluation, type RiskSignals, type SourceRisk, pickStricter } from './evaluation';
+export {
+  evaluateRisk,
+  type RiskEvaluation,
+  type RiskSignals,
+  type SourceRisk,
+  pickStricter,
+} from './evaluation';
 export { type IndicatorFlag, indicatorFlags, type Indicators } from './indicators';
 export { type Outcome, outcomes, type Recommendation, recommendations } from './outcome.table';
 export {

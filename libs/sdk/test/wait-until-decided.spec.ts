@@ -164,7 +164,9 @@ describe('a step that the server decides on', () => {
       await stream([message(checked)], 'stay')(opened);
       controller.abort();
     });
-    expect(await device.waitUntilDecided({ signal: controller.signal })).toEqual(progress({ state: 'CHECKING' }));
+    expect(await device.waitUntilDecided({ signal: controller.signal })).toEqual(
+      progress({ state: 'CHECKING' }),
+    );
     if (!response!.closed) await once(response!, 'close');
     expect(asked()).toEqual(['events']);
   });

@@ -1,4 +1,3 @@
- 
 import { Logger } from '@nestjs/common';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

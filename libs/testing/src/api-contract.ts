@@ -97,7 +97,9 @@ function setUpApp(
       if (affected.length === 0) continue;
       const credentialsByKind = { 'wrong credentials': wrongCredentials, none: {} };
       it(`answers ${condition.status} to ${condition.name}`, async () => {
-        const credentials = condition.credentials ? credentialsByKind[condition.credentials] : validCredentials;
+        const credentials = condition.credentials
+          ? credentialsByKind[condition.credentials]
+          : validCredentials;
         const statuses: Record<string, number> = {};
         for (const operation of affected)
           statuses[operation.id] = await callUntil(condition, operation, app.url, credentials);

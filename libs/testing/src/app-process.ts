@@ -21,7 +21,10 @@ export interface AppProcess {
 }
 
 /** The variables of an app with its own database. Call `drop` at the end. */
-export async function createAppEnvironment(): Promise<{ env: Record<string, string>; drop(): Promise<void> }> {
+export async function createAppEnvironment(): Promise<{
+  env: Record<string, string>;
+  drop(): Promise<void>;
+}> {
   const database = await createTestDatabase();
   const redis = testRedis();
   const env = {

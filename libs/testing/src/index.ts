@@ -1,14 +1,30 @@
 export { describeApiContract } from './api-contract';
 export { createAppEnvironment, type AppProcess, waitUntilReady, startApp } from './app-process';
-export { getCaddyfilePath, type CaddyOptions, type CaddyProcess, startCaddy, describeWithCaddy } from './caddy';
+export {
+  getCaddyfilePath,
+  type CaddyOptions,
+  type CaddyProcess,
+  startCaddy,
+  describeWithCaddy,
+} from './caddy';
 export { type Certificates, makeCertificates } from './certificates';
 export { adminToken, makeCustomer } from './customer';
 export { eventually } from './eventually';
-export { createSyntheticFaces, type SyntheticFaces, type SyntheticFacesOptions, type SyntheticPerson } from './synthetic-faces';
+export {
+  createSyntheticFaces,
+  type SyntheticFaces,
+  type SyntheticFacesOptions,
+  type SyntheticPerson,
+} from './synthetic-faces';
 export { type FacePair, readSharedFaces } from './faces';
 export { type FixtureScope, useFixture } from './fixture';
 export { type Reply, sendRequest } from './http-request';
-export { startDedicatedPostgres, startPostgresPair, startDedicatedRedis, type DedicatedServer } from './dedicated-server';
+export {
+  startDedicatedPostgres,
+  startPostgresPair,
+  startDedicatedRedis,
+  type DedicatedServer,
+} from './dedicated-server';
 export { type RawReply, RawRequest } from './raw-request';
 export type { QueryRecord } from './query-record';
 export { type RedisServers, startRedisCluster, startRedisSentinel, startRedisServer } from './redis-servers';

@@ -169,7 +169,10 @@ const formatConfiguration = (lines: Record<string, string>): string =>
     .map(([name, value]) => `${name} ${value}\n`)
     .join('');
 
-async function joinCluster(context: ServerContext, nodes: (DedicatedServer & { bus: string })[]): Promise<void> {
+async function joinCluster(
+  context: ServerContext,
+  nodes: (DedicatedServer & { bus: string })[],
+): Promise<void> {
   const share = Math.ceil(slots / nodes.length);
   for (const [i, { port }] of nodes.entries())
     await withClient(context, port, password, async (redis) => {

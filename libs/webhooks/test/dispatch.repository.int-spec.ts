@@ -150,7 +150,7 @@ describe('DispatchRepository', () => {
     const first = await claim(100);
     expect(first.filter(({ customerId }) => customerId === quiet)).toHaveLength(1);
     const reached = new Set(first.map(({ id }) => id));
-    const bounds = { places: { all: 5000, unproven: 5000 }, bytes: 1e9, leaseSeconds: 30 };
+    const bounds = { slots: { all: 5000, unproven: 5000 }, bytes: 1e9, claimSeconds: 30 };
     for (let scans = 2, done = 0; done < scans; done++) {
       const { deliveries, scansForAll } = await repository.claim(bounds);
       for (const { id } of deliveries) reached.add(id);

@@ -1,5 +1,10 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { eventually, startDedicatedPostgres, startDedicatedRedis, type DedicatedServer } from '@gatehouse/testing';
+import {
+  eventually,
+  startDedicatedPostgres,
+  startDedicatedRedis,
+  type DedicatedServer,
+} from '@gatehouse/testing';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

@@ -4,7 +4,7 @@ import { type ApiDocument, type Content, documentFile, type Operation } from '..
 import { operationsOf, type PlacedOperation, pointerTo } from '../openapi/operations';
 import { SchemaCheck } from '../openapi/schema-check';
 import { apps } from '../suite/app-table';
-import { responsesOf } from './record';
+import { readResponses } from './record';
 
 /** One reply of one operation: how it is documented, and what the tests saw of it. */
 interface Clause {
@@ -31,7 +31,7 @@ export function contractResult(extent: Extent): ContractResult {
   const sum: ContractResult = { passed: 0, failures: [] };
   for (const { name } of apps) {
     const document = JSON.parse(readFileSync(documentFile(name), 'utf8')) as ApiDocument;
-    const { passed, failures } = compare(document, responsesOf(name), extent);
+    const { passed, failures } = compare(document, readResponses(name), extent);
     sum.passed += passed;
     sum.failures.push(...failures.map((failure) => `${name}: ${failure}`));
   }

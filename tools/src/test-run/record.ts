@@ -4,14 +4,19 @@ import type { QueryRecord, ResponseRecord } from '@gatehouse/testing';
 
 const results = 'dist/test-results';
 
-/** What the tests of a project made its app answer. */
-export const responsesOf = (project: string): ResponseRecord[] => recordsIn('responses', project);
+// A library that is tested with an app of its own, and deployed in another.
+const testedBeside: Readonly<Record<string, readonly string[]>> = { sessions: ['webhooks'] };
 
-/** What the tests of a project made its app ask of PostgreSQL. */
-export const queriesOf = (project: string): QueryRecord[] => recordsIn('queries', project);
+/** The replies of an app in the tests. */
+export const readResponses = (app: string): ResponseRecord[] => readRecords('responses', app);
 
-function recordsIn<R>(kind: string, project: string): R[] {
-  const folder = path.join(results, kind, project);
+/** The queries of an app in the tests. */
+export const readQueries = (app: string): QueryRecord[] => readRecords('queries', app);
+
+const readRecords = <R>(kind: string, app: string): R[] =>
+  [app, ...(testedBeside[app] ?? [])].flatMap((project) => readFolder<R>(path.join(results, kind, project)));
+
+function readFolder<R>(folder: string): R[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder).flatMap((file) =>
     readFileSync(path.join(folder, file), 'utf8')

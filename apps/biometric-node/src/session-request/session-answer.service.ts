@@ -41,11 +41,11 @@ export class SessionAnswerService {
 
   private open<N extends NodeRequestName>(
     job: N,
-    { requestId, sealedMessage: parcel }: SealedJob,
+    { requestId, sealedMessage }: SealedJob,
   ): Timestamped<NodeRequest<N>> | undefined {
     if (!isUuid(requestId)) return undefined;
     try {
-      const request = openRequest(this.vault, job, requestId, Buffer.from(parcel, 'base64url'));
+      const request = openRequest(this.vault, job, requestId, Buffer.from(sealedMessage, 'base64url'));
       return typeof request === 'object' ? request : undefined;
     } catch {
       // The error may quote the content.
@@ -69,9 +69,9 @@ export class SessionAnswerService {
     answer: NodeAnswer<N>,
     context: RequestContext,
   ): Promise<void> {
-    const parcel = sealAnswer(this.vault, job, requestId, answer).toString('base64url');
+    const sealedMessage = sealAnswer(this.vault, job, requestId, answer).toString('base64url');
     // Each answer has its own job id: an earlier answer may have been lost with its reader.
     const id = `hear-${job}-${requestId}-${randomUUID()}`;
-    await this.jobs.enqueue({ name: 'hear-node', id, payload: { requestId, job, sealedMessage: parcel }, context });
+    await this.jobs.enqueue({ name: 'hear-node', id, payload: { requestId, job, sealedMessage }, context });
   }
 }

@@ -19,4 +19,5 @@ export function toRecord({ row: { id, firstname, lastname, dob }, matches }: Row
 }
 
 /** The entries of an array without brackets: the slices are joined to one array later. */
-export const formatEntries = (values: object[]): string => values.map((value) => JSON.stringify(value)).join(',');
+export const formatEntries = (values: object[]): string =>
+  values.map((value) => JSON.stringify(value)).join(',');

@@ -41,7 +41,10 @@ export class ScreeningService {
   }
 
   /** Removes the slices of a check from the queue when it ends or is cancelled. */
-  private async withQueue<T>({ caller, cancelled }: Check, work: (queue: TaskQueue) => Promise<T>): Promise<T> {
+  private async withQueue<T>(
+    { caller, cancelled }: Check,
+    work: (queue: TaskQueue) => Promise<T>,
+  ): Promise<T> {
     const queue = this.threads.lane(caller);
     const cancel = () => queue.cancel(cancelled.reason as Error | undefined);
     if (cancelled.aborted) cancel();
@@ -55,7 +58,12 @@ export class ScreeningService {
   }
 
   /** A check uses the same versions from start to end, even if newer ones are installed in the meantime. */
-  private async screen(check: Check, queue: TaskQueue, slices: Slice[], budget: CpuBudget): Promise<CheckOutcome> {
+  private async screen(
+    check: Check,
+    queue: TaskQueue,
+    slices: Slice[],
+    budget: CpuBudget,
+  ): Promise<CheckOutcome> {
     check.reservation.holdRows(slices.reduce((sum, { byteLength }) => sum + byteLength, 0));
     const snapshot = this.datasets.acquire(check.dataset);
     const screenSlice = (slice: Slice) => this.screenSlice(check, queue, snapshot, slice, budget);

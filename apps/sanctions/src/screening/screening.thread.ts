@@ -38,7 +38,9 @@ function screenSlice({ slice, threshold, format, ...task }: ScreenTask): ScreenO
   });
   const excluded = new Set(task.exclude);
   const rows = decodeSlice(slice);
-  const results = runUntilTimeout(rows, task.milliseconds, (row) => screenRow(row, opened, threshold, excluded));
+  const results = runUntilTimeout(rows, task.milliseconds, (row) =>
+    screenRow(row, opened, threshold, excluded),
+  );
   const matched = results.filter(({ matches }) => matches.length > 0);
   const text = format === 'csv' ? formatRows(results) : formatEntries(results.map(toResult));
   const records = format === 'csv' ? '' : formatEntries(matched.map(toRecord));

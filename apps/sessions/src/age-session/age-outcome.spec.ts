@@ -1,4 +1,4 @@
-import { ageRequest, both, face, failures, findings, passport } from '../../test/age-facts';
+import { ageRequest, both, face, failures, findings, passport } from '../../test/support/age-facts';
 import type { StepFailure } from '../session/session-kind';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest, StepName } from './age-request';

@@ -1,5 +1,5 @@
 import { indicatorFlags } from '@gatehouse/risk';
-import { ageRequest, face, failures, findings, passport } from '../../test/age-facts';
+import { ageRequest, face, failures, findings, passport } from '../../test/support/age-facts';
 import type { Session } from '../session/session';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';

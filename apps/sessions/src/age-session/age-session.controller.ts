@@ -7,7 +7,13 @@ import {
   RequireApiKey,
 } from '@gatehouse/auth';
 import { ApiIdempotencyKey, readIdempotentRequest } from '@gatehouse/idempotency';
-import { ApiErrors, bodyErrors, internalErrors, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
+import {
+  ApiErrors,
+  bodyErrors,
+  internalErrors,
+  transientErrors,
+  unexpectedBodyErrors,
+} from '@gatehouse/platform';
 import { Body, Controller, Delete, Get, Headers, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiCreatedResponse,

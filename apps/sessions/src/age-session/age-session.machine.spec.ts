@@ -1,4 +1,4 @@
-import { describeTable } from '../../test/state-table';
+import { describeTable } from '../../test/support/state-table';
 import { isOpen, nextState, transitions } from './age-session.machine';
 
 // The state table of the design, one row per start state.

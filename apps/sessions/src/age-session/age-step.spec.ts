@@ -1,4 +1,4 @@
-import { ageRequest, both, face, failures, findings, passport, payload } from '../../test/age-facts';
+import { ageRequest, both, face, failures, findings, passport, payload } from '../../test/support/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
 import { mergeIndicators } from '../session/step/indicators';

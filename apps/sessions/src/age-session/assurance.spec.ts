@@ -1,5 +1,5 @@
 import { shippedModels } from '@gatehouse/risk';
-import { ageRequest, both, face, failures, findings, passport } from '../../test/age-facts';
+import { ageRequest, both, face, failures, findings, passport } from '../../test/support/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
 import { buildAssurance, notProven } from './assurance';

@@ -1,4 +1,4 @@
-import { ageRequest, both, failures } from '../../test/age-facts';
+import { ageRequest, both, failures } from '../../test/support/age-facts';
 import type { AgeFindings } from './age-findings';
 import type { AgeRequest } from './age-request';
 import { nextState } from './age-session.machine';

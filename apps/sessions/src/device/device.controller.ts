@@ -1,4 +1,10 @@
-import { ApiErrors, bodyErrors, internalErrors, transientErrors, unexpectedBodyErrors } from '@gatehouse/platform';
+import {
+  ApiErrors,
+  bodyErrors,
+  internalErrors,
+  transientErrors,
+  unexpectedBodyErrors,
+} from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import {
   ApiBearerAuth,

@@ -9,7 +9,9 @@ export const Flag = (): PropertyDecorator =>
 
 /** An optional field with one of these values. */
 export const OneOf = (values: readonly unknown[]): PropertyDecorator =>
-  ValidateOptionalWith((value) => (values.includes(value) ? undefined : `must be one of ${values.join(', ')}`));
+  ValidateOptionalWith((value) =>
+    values.includes(value) ? undefined : `must be one of ${values.join(', ')}`,
+  );
 
 /** Why a redirect URL is invalid. */
 export function findUrlProblem(value: unknown): string | undefined {

@@ -113,7 +113,10 @@ describe('an Idempotency-Key at the creation of an age session', () => {
         expect(waiting).not.toEqual([]);
       });
       const second = await post(key);
-      expect(second).toMatchObject({ status: 409, body: { message: expect.stringContaining('in progress') } });
+      expect(second).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('in progress') },
+      });
       expect(second.headers.get('retry-after')).toBe('1');
     } finally {
       await runner.rollbackTransaction();

@@ -222,7 +222,9 @@ describe('the code of a handoff', () => {
     const { code } = await first.device.createHandoff();
     sessions.advanceClock(300);
     expect(await rejectionOf(second.open({ handoff: code }))).toMatchObject(refused);
-    expect(await second.open({ handoff: (await first.device.createHandoff()).code })).toMatchObject({ epoch: 2 });
+    expect(await second.open({ handoff: (await first.device.createHandoff()).code })).toMatchObject({
+      epoch: 2,
+    });
   });
 
   it('invalidates the previous one', async () => {

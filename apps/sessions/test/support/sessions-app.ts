@@ -91,7 +91,12 @@ let eventCount = 0;
 const week = 7 * 24 * 60 * 60 * 1000;
 
 /** Adds webhook events as a session does: in a transaction of their own or in a given one. */
-function eventWriter(events: WebhookEventService, source: DataSource, key: AuthenticatedKey, now: () => number) {
+function eventWriter(
+  events: WebhookEventService,
+  source: DataSource,
+  key: AuthenticatedKey,
+  now: () => number,
+) {
   const addEventIn = async (
     transaction: Transaction,
     url: string,

@@ -78,7 +78,10 @@ describe('with LOCAL_MATCH=false', () => {
       const { deviceKey } = phone;
       expect(
         await rejectionOf(careless.device.sendCapture({ localMatch: true, deviceKey }, careless.evidence())),
-      ).toEqual({ status: 400, message: 'face.localMatch is not accepted in this session: send face.descriptors' });
+      ).toEqual({
+        status: 400,
+        message: 'face.localMatch is not accepted in this session: send face.descriptors',
+      });
       await host.cancel(sessionId);
       expect(await flows.signIn(face, phone, {}, { requirements })).toMatchObject({
         status: 'SUCCESS',

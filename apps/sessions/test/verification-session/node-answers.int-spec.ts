@@ -63,7 +63,9 @@ describe('an answer of the node', () => {
     sealAnswer(vault, job, requestId, answer).toString('base64url');
 
   /** Tells the sessions, as the node does it, and waits until all of it was heard. */
-  const tell = async (...told: { requestId: string; job: string; parcel: string }[]): Promise<void> => {
+  const tell = async (
+    ...told: { requestId: string; job: string; sealedMessage: string }[]
+  ): Promise<void> => {
     const jobs = sessions.app.get(JobQueue, { strict: false });
     await Promise.all(
       told.map((payload) => jobs.enqueue({ name: 'hear-node', id: `hear-${randomUUID()}`, payload })),
@@ -77,7 +79,7 @@ describe('an answer of the node', () => {
   const tellEnrolled = (requestId: string, puid: string, sealedFor = requestId) => ({
     requestId,
     job: 'enroll-for-session',
-    parcel: sealed('enroll-for-session', sealedFor, enrolled(puid)),
+    sealedMessage: sealed('enroll-for-session', sealedFor, enrolled(puid)),
   });
 
   const deliveriesOf = (sessionId: string) =>
@@ -106,8 +108,8 @@ describe('an answer of the node', () => {
 
   it('that the gallery is full ends the session at once, and reports it', async () => {
     const { sessionId, requestId } = await ask(sessions, host);
-    const parcel = sealed('enroll-for-session', requestId, { outcome: 'failed', reason: 'limit' });
-    await tell({ requestId, job: 'enroll-for-session', parcel });
+    const sealedMessage = sealed('enroll-for-session', requestId, { outcome: 'failed', reason: 'limit' });
+    await tell({ requestId, job: 'enroll-for-session', sealedMessage });
     expect(await host.receivedWebhook(sessionId)).toMatchObject({
       status: 'FAILED',
       errors: [{ code: 8, message: 'The maximum number of enrolled people is reached' }],
@@ -131,58 +133,61 @@ describe('an answer of the node', () => {
   });
 
   const gallery = { customerId: randomUUID(), mode: 'live', version: 'FACEAPI_1' } as const;
-  const forgeries: [string, (waiting: Waiting, other: Waiting) => { job?: string; parcel: string }][] = [
-    ['sealed for another request', (_, { requestId }) => tellEnrolled(requestId, newPuid())],
+  const forgeries: [string, (waiting: Waiting, other: Waiting) => { job?: string; sealedMessage: string }][] =
     [
-      'sealed with another key',
-      ({ requestId }) => {
-        const stranger = new Vault([{ name: 'test', bytes: randomBytes(32) }]);
-        const parcel = sealAnswer(stranger, 'enroll-for-session', requestId, enrolled(newPuid()));
-        return { parcel: parcel.toString('base64url') };
-      },
-    ],
-    [
-      'sealed with a key of which nobody knows',
-      ({ requestId }) => {
-        const stranger = new Vault([{ name: 'unheard-of', bytes: randomBytes(32) }]);
-        const parcel = sealAnswer(stranger, 'enroll-for-session', requestId, enrolled(newPuid()));
-        return { parcel: parcel.toString('base64url') };
-      },
-    ],
-    [
-      'that is a question',
-      ({ requestId }) => {
-        const question = { ...gallery, features: [] };
-        return {
-          parcel: sealRequest(vault, 'enroll-for-session', requestId, question, new Date()).toString(
-            'base64url',
-          ),
-        };
-      },
-    ],
-    [
-      'to another kind of question',
-      ({ requestId }) => {
-        const job = 'recognise-for-session';
-        const person = { puid: newPuid(), guid: 'gallery0000000000000', score: 1 };
-        return { job, parcel: sealed(job, requestId, { outcome: 'recognised', ...person }) };
-      },
-    ],
-    [
-      'to another kind of question, in the name of this one',
-      ({ requestId }) => ({ parcel: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }) }),
-    ],
-    [
-      'to a withdrawal that nobody asked for',
-      ({ requestId }) => ({
-        job: 'withdraw-enrollment',
-        parcel: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
-      }),
-    ],
-    ['of a job that does not exist', () => ({ job: 'open-everything', parcel: 'AAAA' })],
-    ['that is empty', () => ({ parcel: '' })],
-    ['that is no parcel', () => ({ parcel: randomBytes(200).toString('base64url') })],
-  ];
+      ['sealed for another request', (_, { requestId }) => tellEnrolled(requestId, newPuid())],
+      [
+        'sealed with another key',
+        ({ requestId }) => {
+          const stranger = new Vault([{ name: 'test', bytes: randomBytes(32) }]);
+          const sealedMessage = sealAnswer(stranger, 'enroll-for-session', requestId, enrolled(newPuid()));
+          return { sealedMessage: sealedMessage.toString('base64url') };
+        },
+      ],
+      [
+        'sealed with a key of which nobody knows',
+        ({ requestId }) => {
+          const stranger = new Vault([{ name: 'unheard-of', bytes: randomBytes(32) }]);
+          const sealedMessage = sealAnswer(stranger, 'enroll-for-session', requestId, enrolled(newPuid()));
+          return { sealedMessage: sealedMessage.toString('base64url') };
+        },
+      ],
+      [
+        'that is a question',
+        ({ requestId }) => {
+          const question = { ...gallery, features: [] };
+          return {
+            sealedMessage: sealRequest(vault, 'enroll-for-session', requestId, question, new Date()).toString(
+              'base64url',
+            ),
+          };
+        },
+      ],
+      [
+        'to another kind of question',
+        ({ requestId }) => {
+          const job = 'recognise-for-session';
+          const person = { puid: newPuid(), guid: 'gallery0000000000000', score: 1 };
+          return { job, sealedMessage: sealed(job, requestId, { outcome: 'recognised', ...person }) };
+        },
+      ],
+      [
+        'to another kind of question, in the name of this one',
+        ({ requestId }) => ({
+          sealedMessage: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
+        }),
+      ],
+      [
+        'to a withdrawal that nobody asked for',
+        ({ requestId }) => ({
+          job: 'withdraw-enrollment',
+          sealedMessage: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
+        }),
+      ],
+      ['of a job that does not exist', () => ({ job: 'open-everything', sealedMessage: 'AAAA' })],
+      ['that is empty', () => ({ sealedMessage: '' })],
+      ['that is no sealedMessage', () => ({ sealedMessage: randomBytes(200).toString('base64url') })],
+    ];
 
   it.each(forgeries)('%s changes nothing, and the valid one still counts', async (_what, forge) => {
     const [waiting, other] = [await ask(sessions, host), await ask(sessions, host)];
@@ -202,8 +207,11 @@ describe('an answer of the node', () => {
     async (requestId) => {
       const waiting = await ask(sessions, host);
       const puid = newPuid();
-      const parcel = sealed('enroll-for-session', requestId, enrolled(newPuid()));
-      await tell({ requestId, job: 'enroll-for-session', parcel }, tellEnrolled(waiting.requestId, puid));
+      const sealedMessage = sealed('enroll-for-session', requestId, enrolled(newPuid()));
+      await tell(
+        { requestId, job: 'enroll-for-session', sealedMessage },
+        tellEnrolled(waiting.requestId, puid),
+      );
       expect(await host.receivedWebhook(waiting.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
     },
   );
@@ -213,7 +221,7 @@ describe('an answer of the node', () => {
     const unusable = {
       requestId,
       job: 'enroll-for-session',
-      parcel: sealed('enroll-for-session', requestId, { outcome: 'unusable' }),
+      sealedMessage: sealed('enroll-for-session', requestId, { outcome: 'unusable' }),
     };
     await tell(unusable);
     expect(await visitor.whenDecided()).toMatchObject({ state: 'STARTED', failure: 'unreadable' });
@@ -243,7 +251,7 @@ describe('an answer of the node', () => {
     const done = {
       requestId,
       job: 'withdraw-enrollment',
-      parcel: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
+      sealedMessage: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
     };
     await tell(done, done);
     expect(await left()).toEqual([]);

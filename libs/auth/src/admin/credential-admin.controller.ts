@@ -1,4 +1,11 @@
-import { ApiErrors, bodyErrors, Clock, transientErrors, unexpectedBodyErrors, UuidParam } from '@gatehouse/platform';
+import {
+  ApiErrors,
+  bodyErrors,
+  Clock,
+  transientErrors,
+  unexpectedBodyErrors,
+  UuidParam,
+} from '@gatehouse/platform';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import {
   ApiCreatedResponse,

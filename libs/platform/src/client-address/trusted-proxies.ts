@@ -66,7 +66,9 @@ function parseRange(text: string): Range {
   const maxBits = network?.kind() === 'ipv4' ? 32 : 128;
   const length = bits === undefined ? maxBits : /^\d{1,3}$/.test(bits) ? Number(bits) : NaN;
   if (!network || rest.length > 0 || !(length <= maxBits))
-    throw new InvalidValueError(`"${text}" is not an address, a CIDR or one of ${Object.keys(namedRanges).join(', ')}`);
+    throw new InvalidValueError(
+      `"${text}" is not an address, a CIDR or one of ${Object.keys(namedRanges).join(', ')}`,
+    );
   return [network, length];
 }
 

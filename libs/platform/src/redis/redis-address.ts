@@ -50,7 +50,8 @@ export function parseRedisUrl(url: string): RedisAddress | undefined {
     return { kind, ...common, hosts: parseHosts(hosts, kind), ...parsePath(path), sentinel };
   }
   if (query) throw new InvalidValueError('a cluster URL has no query');
-  if (path && path !== '/') throw new InvalidValueError('nothing may follow the hosts: a cluster has one database');
+  if (path && path !== '/')
+    throw new InvalidValueError('nothing may follow the hosts: a cluster has one database');
   return { kind: 'cluster', ...common, hosts: parseHosts(hosts, 'cluster') };
 }
 
@@ -95,7 +96,9 @@ const toAccount = (username: string, password: string): Account => ({
 function parsePath(path: string): { master: string; db: number } {
   const [, master = '', db = '0', ...rest] = path.split('/');
   if (!master)
-    throw new InvalidValueError('the name of the master is missing after the hosts, as in host:26379/mymaster');
+    throw new InvalidValueError(
+      'the name of the master is missing after the hosts, as in host:26379/mymaster',
+    );
   if (!/^\d{1,5}$/.test(db || '0') || rest.length > 0)
     throw new InvalidValueError('the part after the name of the master is not the number of a database');
   return { master: decode(master), db: Number(db || '0') };

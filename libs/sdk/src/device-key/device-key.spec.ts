@@ -1,6 +1,12 @@
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { createPublicKey, verify } from 'node:crypto';
-import { createDeviceKey, exportPublicJwk, signStatement, type Statement, computeThumbprint } from './device-key';
+import {
+  createDeviceKey,
+  exportPublicJwk,
+  signStatement,
+  type Statement,
+  computeThumbprint,
+} from './device-key';
 
 const statement: Statement = {
   statement: 'match',
@@ -35,7 +41,9 @@ describe('a device key', () => {
 
   it('is different each time', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 20 }, async () => computeThumbprint(await exportPublicJwk(await createDeviceKey()))),
+      Array.from({ length: 20 }, async () =>
+        computeThumbprint(await exportPublicJwk(await createDeviceKey())),
+      ),
     );
     expect(new Set(ids).size).toBe(20);
   });

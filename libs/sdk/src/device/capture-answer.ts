@@ -17,12 +17,13 @@ export interface CaptureRequest {
 }
 
 /** What a session does not request must stay on the device. */
-const captureRules: Partial<Record<StepErrorReason, (request: CaptureRequest, capture: Capture) => boolean>> = {
-  'estimate-not-wanted': ({ step }, { age }) => !step.estimateAge && age !== undefined,
-  'image-not-wanted': ({ step }, { selfie }) => !step.sendImage && selfie !== undefined,
-  'local-match-not-wanted': ({ type, step }, capture) =>
-    capture.localMatch === true && (type === 'ENROLL' || !step.localMatch),
-};
+const captureRules: Partial<Record<StepErrorReason, (request: CaptureRequest, capture: Capture) => boolean>> =
+  {
+    'estimate-not-wanted': ({ step }, { age }) => !step.estimateAge && age !== undefined,
+    'image-not-wanted': ({ step }, { selfie }) => !step.sendImage && selfie !== undefined,
+    'local-match-not-wanted': ({ type, step }, capture) =>
+      capture.localMatch === true && (type === 'ENROLL' || !step.localMatch),
+  };
 
 /** Throws a `DeviceStepError` if the capture has more than the step requests. */
 export function checkCapture(request: CaptureRequest, capture: Capture): void {

@@ -96,7 +96,11 @@ export class VerificationSessions {
   }
 
   /** Activates a pending credential; rejects with a `ConflictError` when it was rejected, or there are too many. */
-  approveCredential(puid: string, credentialId: string, options: CallOptions = {}): Promise<PersonCredential> {
+  approveCredential(
+    puid: string,
+    credentialId: string,
+    options: CallOptions = {},
+  ): Promise<PersonCredential> {
     return this.http.request({ ...this.person(puid, credentialId, '/approve'), ...options, method: 'POST' });
   }
 

@@ -15,10 +15,14 @@ describe('sessions', () => {
       { body: { flowStatus: null } },
       { body: { flowStatus: 'EXPIRED' } },
     );
-    expect(await client().ageSessions.waitUntilEnded('t/1', { intervalMs: 1 })).toEqual({ flowStatus: 'EXPIRED' });
+    expect(await client().ageSessions.waitUntilEnded('t/1', { intervalMs: 1 })).toEqual({
+      flowStatus: 'EXPIRED',
+    });
     expect(server.seen.map(({ path }) => path)).toEqual(Array(3).fill('/session/t%2F1/result'));
     server.answers({ body: { status: 'PENDING' } }, { body: { status: 'error' } });
-    expect(await client().verificationSessions.waitUntilEnded('s', { intervalMs: 1 })).toEqual({ status: 'error' });
+    expect(await client().verificationSessions.waitUntilEnded('s', { intervalMs: 1 })).toEqual({
+      status: 'error',
+    });
   });
 
   it('are polled no longer than the maximum wait', async () => {

@@ -13,7 +13,9 @@ export class CallbackBody {
     example: 'https://shop.example/hooks/gatehouse',
     maxLength: 2048,
   })
-  @ValidateWith((url) => (typeof url === 'string' ? findTargetProblem(url, anyTarget) : 'must be an http(s) URL'))
+  @ValidateWith((url) =>
+    typeof url === 'string' ? findTargetProblem(url, anyTarget) : 'must be an http(s) URL',
+  )
   url: string;
 
   @ApiPropertyOptional({

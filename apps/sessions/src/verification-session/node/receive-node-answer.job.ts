@@ -22,11 +22,11 @@ export class ReceiveNodeAnswer implements JobProcessor<'hear-node'> {
     private readonly logger: AppLogger,
   ) {}
 
-  async process({ requestId, job, sealedMessage: parcel }: JobMap['hear-node']): Promise<void> {
+  async process({ requestId, job, sealedMessage }: JobMap['hear-node']): Promise<void> {
     const row = isUuid(requestId) ? await this.requests.find(requestId) : undefined;
     // Already processed, or cancelled.
     if (!row || row.job !== job) return;
-    const answer = this.open(row, parcel);
+    const answer = this.open(row, sealedMessage);
     if (!answer) return;
     if (row.sessionId !== null) await this.answers.apply(row.sessionId, row, answer);
     else await this.settle(row, answer);

@@ -1,4 +1,9 @@
-import { eventually, startDedicatedPostgres, startDedicatedRedis, type DedicatedServer } from '@gatehouse/testing';
+import {
+  eventually,
+  startDedicatedPostgres,
+  startDedicatedRedis,
+  type DedicatedServer,
+} from '@gatehouse/testing';
 import { type StringStore, startStringStore } from './string-store';
 
 describe('the string store when PostgreSQL is unreachable', () => {

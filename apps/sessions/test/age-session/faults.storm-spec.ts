@@ -1,5 +1,11 @@
 import { DeviceClient } from '@gatehouse/sdk';
-import { eventually, startDedicatedPostgres, startDedicatedRedis, type DedicatedServer, startReceiver } from '@gatehouse/testing';
+import {
+  eventually,
+  startDedicatedPostgres,
+  startDedicatedRedis,
+  type DedicatedServer,
+  startReceiver,
+} from '@gatehouse/testing';
 import { Redis } from 'ioredis';
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';

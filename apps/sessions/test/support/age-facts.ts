@@ -1,7 +1,7 @@
-import type { AgeFindings, DocumentFinding, FaceFinding } from '../src/age-session/age-findings';
-import { noFindings } from '../src/age-session/age-findings';
-import type { AgeRequest } from '../src/age-session/age-request';
-import type { AgeStepPayload } from '../src/age-session/step-payload.dto';
+import type { AgeFindings, DocumentFinding, FaceFinding } from '../../src/age-session/age-findings';
+import { noFindings } from '../../src/age-session/age-findings';
+import type { AgeRequest } from '../../src/age-session/age-request';
+import type { AgeStepPayload } from '../../src/age-session/step-payload.dto';
 
 /** What a host asks for that sends an empty body. */
 export const ageRequest = (more: Partial<AgeRequest> = {}): AgeRequest => ({
