@@ -5,7 +5,7 @@ export interface components {
   schemas: {
     PersonReply: {
       /**
-       * @description 0: success; 200: deleted; of errors as the contract lists them.
+       * @description 0: success; 200: deleted; for errors see the contract.
        * @example 0
        */
       status: number;
@@ -17,17 +17,17 @@ export interface components {
        */
       statusCode?: number;
       /**
-       * @description Whom the vector belongs to.
+       * @description The id of the person.
        * @example k3n0v7q2x9a4m1c8z5t6
        */
       puid: string;
       /**
-       * @description The gallery of the customer.
+       * @description The id of the gallery.
        * @example p8r2w5y1b6d9f3h0j7l4
        */
       guid: string;
       /**
-       * @description How many good embeddings the node holds of this person.
+       * @description The number of good embeddings of this person.
        * @example 1
        */
       enroll_level?: number;
@@ -47,7 +47,7 @@ export interface components {
     };
     PeopleReply: {
       /**
-       * @description 0: success; 200: deleted; of errors as the contract lists them.
+       * @description 0: success; 200: deleted; for errors see the contract.
        * @example 0
        */
       status: number;
@@ -61,9 +61,9 @@ export interface components {
       /** @description Best first. */
       PI_list: components['schemas']['PersonInList'][];
     };
-    PlainNobodyReply: {
+    PlainNotEnrolledReply: {
       /**
-       * @description Nobody is enrolled who looks like this.
+       * @description No one is recognised.
        * @example -1
        * @enum {number}
        */
@@ -79,17 +79,17 @@ export interface components {
       puid: '-1';
       /** @enum {string} */
       guid: '-1';
-      /** @description Where K is above 1. */
+      /** @description If K is above 1. */
       PI_list?: components['schemas']['PersonInList'][];
       /**
-       * @description A number, as the contract has it.
+       * @description A number, as the contract requires.
        * @enum {number}
        */
       score: -1;
     };
     UnusableFaceReply: {
       /**
-       * @description 152 of an enrollment, 153 of a prediction.
+       * @description 152 for an enrollment, 153 for a prediction.
        * @example 152
        * @enum {number}
        */
@@ -241,36 +241,36 @@ export interface components {
       embedding_vector: number[];
     };
     PlainPredictBody: {
-      /** @description The API key, unless the header x-api-key holds it. */
+      /** @description The API key, if it is not in the header x-api-key. */
       api_key?: string;
       /** @default FACE3_3 */
       version?: string;
       /**
-       * @description How `puid` and `guid` travel; plain when left out.
+       * @description The encoding of `puid` and `guid`; plain if omitted.
        * @enum {string}
        */
       encoding?: 'rot13';
       features: components['schemas']['FeatureBody'];
       /**
-       * @description How many people at most; above 1 the reply is a list.
+       * @description The maximum number of people; above 1 the reply is a list.
        * @default 1
        */
       K?: number;
-      /** @description Compare with this person only: the `puid` as the node gave it, or the `metadata.id` of the enrollment. */
+      /** @description Compare with this person only: the `puid` as the node returned it, or the `metadata.id` of the enrollment. */
       user_identifier?: string;
     };
     StatusReply: {
       /**
-       * @description 0: success; 200: deleted; of errors as the contract lists them.
+       * @description 0: success; 200: deleted; for errors see the contract.
        * @example 0
        */
       status: number;
       /** @example Ok */
       message: string;
     };
-    NobodyReply: {
+    NotEnrolledReply: {
       /**
-       * @description Nobody is enrolled who looks like this.
+       * @description No one is recognised.
        * @example -1
        * @enum {number}
        */
@@ -286,16 +286,16 @@ export interface components {
       puid: '-1';
       /** @enum {string} */
       guid: '-1';
-      /** @description Where K is above 1. */
+      /** @description If K is above 1. */
       PI_list?: components['schemas']['PersonInList'][];
       /**
-       * @description A text, as the contract has it.
+       * @description A string, as the contract requires.
        * @enum {string}
        */
       score: '-1';
     };
     EncryptedPredictBody: {
-      /** @description The API key, unless the header x-api-key holds it. */
+      /** @description The API key, if it is not in the header x-api-key. */
       api_key?: string;
       /**
        * @description An array of Feature objects, as JSON, encrypted (see docs/encryption.md).
@@ -303,42 +303,42 @@ export interface components {
        */
       features: string;
       /**
-       * @description How many people at most; above 1 the reply is a list.
+       * @description The maximum number of people; above 1 the reply is a list.
        * @default 1
        */
       K?: number;
-      /** @description Compare with this person only: the `puid` as the node gave it, or the `metadata.id` of the enrollment. */
+      /** @description Compare with this person only: the `puid` as the node returned it, or the `metadata.id` of the enrollment. */
       user_identifier?: string;
     };
     MetadataBody: {
       /**
-       * @description Your own id of the person, 1 to 256 characters. Only a keyed hash of it is kept.
+       * @description Your own id of the person, 1 to 256 characters. Only a keyed hash of it is stored.
        * @example customer-4711
        */
       id?: string;
     };
     DeleteUserBody: {
-      /** @description The API key, unless the header x-api-key holds it. */
+      /** @description The API key, if it is not in the header x-api-key. */
       api_key?: string;
       /**
        * @description The `puid`, encrypted as the node returned it.
        * @example eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwicyI6IkFBRUNBd1FGQmdjSUNRb0xEQTBPRHcifQ..oKGio6Slpqeoqaqr.TqLhxEnaFWog7TQfhsM0yF-7fHc.1jBwAM4fTC1uwcnHFuRhZQ
        */
       puid: string;
-      /** @description In place of `puid`: everybody who was enrolled under this id. */
+      /** @description Instead of `puid`: everyone who was enrolled with this id. */
       metadata?: components['schemas']['MetadataBody'];
     };
     KeyCheckBody: {
-      /** @description The API key, unless the header x-api-key holds it. */
+      /** @description The API key, if it is not in the header x-api-key. */
       api_key?: string;
     };
     PlainEnrollBody: {
-      /** @description The API key, unless the header x-api-key holds it. */
+      /** @description The API key, if it is not in the header x-api-key. */
       api_key?: string;
       /** @default FACE3_3 */
       version?: string;
       /**
-       * @description How `puid` and `guid` travel; plain when left out.
+       * @description The encoding of `puid` and `guid`; plain if omitted.
        * @enum {string}
        */
       encoding?: 'rot13';
@@ -346,7 +346,7 @@ export interface components {
       metadata?: components['schemas']['MetadataBody'];
     };
     EncryptedEnrollBody: {
-      /** @description The API key, unless the header x-api-key holds it. */
+      /** @description The API key, if it is not in the header x-api-key. */
       api_key?: string;
       /**
        * @description An array of Feature objects, as JSON, encrypted (see docs/encryption.md).
@@ -357,12 +357,12 @@ export interface components {
     };
     ThresholdReply: {
       /**
-       * @description One to many, at the size the gallery has now.
+       * @description 1:N, at the current size of the gallery.
        * @example 0.92
        */
       identify: number;
       /**
-       * @description One to one.
+       * @description 1:1.
        * @example 0.875
        */
       verify: number;
@@ -388,12 +388,12 @@ export interface components {
       size: number;
       threshold: components['schemas']['ThresholdReply'];
       /**
-       * @description The last change that this process has applied.
+       * @description The last change that this process applied.
        * @example 100042
        */
       position: number;
       /**
-       * @description Bytes that it takes in this process.
+       * @description Memory in this process, in bytes.
        * @example 64000000
        */
       memory: number;
@@ -402,7 +402,7 @@ export interface components {
       /** @example p8r2w5y1b6d9f3h0j7l4 */
       guid: string;
       /**
-       * @description People who were deleted with it; 0 when it was removed before.
+       * @description People who were deleted with it; 0 if it was removed before.
        * @example 1042
        */
       people: number;

@@ -10,7 +10,7 @@ export interface components {
        */
       statusCode: number;
       /**
-       * @description What is wrong and what to do, in one sentence or several.
+       * @description What is wrong and what to do.
        * @example value must be a string
        */
       message: string;
@@ -20,7 +20,7 @@ export interface components {
        */
       error: string;
       /**
-       * @description Finds this request in the logs.
+       * @description The id of the request in the logs.
        * @example 3f0c9a52-6a0e-4f7e-8a39-5f2f1a0b7c11
        */
       requestId: string;
@@ -28,7 +28,7 @@ export interface components {
     HealthCheckReply: {
       /** @enum {string} */
       status: 'up' | 'down';
-      /** @description What there is to say beside up and down. */
+      /** @description Details, such as the progress of loading. */
       detail?: string;
     };
     HealthReply: {
@@ -95,7 +95,7 @@ export interface components {
     };
     CreateApiKeyBody: {
       /**
-       * @description Whose key it is; made when there is no such customer.
+       * @description The owner of the key. The customer is created if it does not exist.
        * @example acme
        */
       customer: string;
@@ -119,7 +119,7 @@ export interface components {
     };
     RotateApiKeyBody: {
       /**
-       * @description How long the old key works on, in seconds.
+       * @description How many seconds the old key stays valid.
        * @default 0
        */
       grace_seconds?: number;
@@ -138,7 +138,7 @@ export interface components {
     };
     CreateClientBody: {
       /**
-       * @description Whose client it is; made when there is no such customer.
+       * @description The owner of the client. The customer is created if it does not exist.
        * @example acme
        */
       customer: string;
@@ -171,7 +171,7 @@ export interface components {
     };
     CreateSlcBody: {
       /**
-       * @description Whose credential it is; made when there is no such customer.
+       * @description The owner of the credential. The customer is created if it does not exist.
        * @example acme
        */
       customer: string;

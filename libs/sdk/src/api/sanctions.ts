@@ -5,17 +5,17 @@ export interface components {
   schemas: {
     FeatureReply: {
       /**
-       * @description Which part of the comparison this is.
+       * @description The part of the comparison.
        * @example name
        */
       feature: string;
       /**
-       * @description What it added to the score.
+       * @description The amount it added to the score.
        * @example 1
        */
       added: number;
       /**
-       * @description The same in words.
+       * @description The explanation.
        * @example The same name.
        */
       words: string;
@@ -29,7 +29,7 @@ export interface components {
        */
       name: string;
       /**
-       * @description The one of its names that matched best.
+       * @description The listed name that matched best.
        * @example Ivan Petrov
        */
       matchedName: string;
@@ -42,7 +42,7 @@ export interface components {
        */
       aliases: string[];
       /**
-       * @description As the list has it; several are separated by `; `.
+       * @description As listed; several dates are separated by `; `.
        * @example 1970-12-31; 1971
        */
       birthDate: string | null;
@@ -59,25 +59,25 @@ export interface components {
        */
       programs: string[];
       /**
-       * @description The lists it stands on.
+       * @description The lists that contain it.
        * @example [
        *       "un_sc_sanctions"
        *     ]
        */
       datasets: string[];
       /**
-       * @description Where the list says more.
+       * @description A page with more information.
        * @example null
        */
       url: string | null;
-      /** @description How the score came about. */
+      /** @description The steps that make up the score. */
       features: components['schemas']['FeatureReply'][];
     };
     RecordReply: {
       /** @example 1 */
       id: string;
       /**
-       * @description That of the best match.
+       * @description The score of the best match.
        * @example 1
        */
       score: number;
@@ -87,7 +87,7 @@ export interface components {
       lastname: string;
       /** @example 1970-12-31 */
       dob: string;
-      /** @description Best first; at most 50, a warning says when there were more. */
+      /** @description Best first, at most 50. A warning is added if there were more. */
       matches: components['schemas']['MatchReply'][];
     };
     MatchedReply: {
@@ -97,7 +97,7 @@ export interface components {
     };
     SummaryReply: {
       /**
-       * @description The number of data rows; none is ever left out.
+       * @description The number of data rows. No row is skipped.
        * @example 1
        */
       total: number;
@@ -105,36 +105,36 @@ export interface components {
       /** @example un_sc_sanctions */
       dataset: string;
       /**
-       * @description What was really used; of a collection every member with its version.
+       * @description The version that was used; for a collection, every member with its version.
        * @example un_sc_sanctions@2026-02-27-0a1b2c3d
        */
       datasetVersion: string;
       /**
-       * @description Only where the demo list was used.
+       * @description Present if the demo list was used.
        * @enum {boolean}
        */
       demo?: true;
-      /** @description What to know before relying on the answer: the demo list was used, or lists of the collection are not loaded yet. */
+      /** @description Limits of the result: the demo list was used, or lists of the collection are not loaded yet. */
       note?: string;
     };
     ResultReply: {
       /**
-       * @description As it came.
+       * @description As sent.
        * @example 1
        */
       id: string;
       /**
-       * @description As it came.
+       * @description As sent.
        * @example Ivan
        */
       firstname: string;
       /**
-       * @description As it came.
+       * @description As sent.
        * @example Petrov
        */
       lastname: string;
       /**
-       * @description As it came.
+       * @description As sent.
        * @example 1970-12-31
        */
       dob: string;
@@ -144,7 +144,7 @@ export interface components {
        */
       match: 'true' | 'false';
       /**
-       * @description Of the best match.
+       * @description The score of the best match.
        * @example 1
        */
       score?: number;
@@ -153,12 +153,12 @@ export interface components {
        * @example unsc-6908555
        */
       matchedId?: string;
-      /** @description What could not be used of the row; absent where there is nothing to say. */
+      /** @description Problems of the row; absent if there are none. */
       warnings?: string[];
     };
     CheckReply: {
       summary: components['schemas']['SummaryReply'];
-      /** @description One entry per row, in their order. */
+      /** @description One entry per row, in the same order. */
       results: components['schemas']['ResultReply'][];
     };
     MatchPerson: {
@@ -175,7 +175,7 @@ export interface components {
       dob?: string;
     };
     MatchBody: {
-      /** @description A field that is left out counts as empty. */
+      /** @description A missing field counts as empty. */
       people: components['schemas']['MatchPerson'][];
       /**
        * @description Above 0, at most 1.
@@ -183,7 +183,7 @@ export interface components {
        */
       scoreThreshold?: number;
       /**
-       * @description Entity ids that were reviewed as false positives: they never appear as a match. At most 1,000.
+       * @description Entity ids that were reviewed as false positives. They are never returned as a match. At most 1,000.
        * @example [
        *       "ofac-4711"
        *     ]
@@ -196,37 +196,37 @@ export interface components {
       /** @example UN Security Council Consolidated Sanctions */
       title: string;
       /**
-       * @description Of a collection: what it stands for now. Of a dataset: null.
+       * @description The current members of a collection; null for a dataset.
        * @example null
        */
       members: string[] | null;
       /**
-       * @description Entries of the list, ships and companies included.
+       * @description Entries of the list, including ships and companies.
        * @example 1003
        */
       entities: number;
       /**
-       * @description Those that people are screened against.
+       * @description Entries that people are screened against.
        * @example 733
        */
       people: number;
       /**
-       * @description All their names and aliases.
+       * @description Names and aliases of all entries.
        * @example 3518
        */
       names: number;
       /**
-       * @description Where it comes from: an address, or the name of a file.
+       * @description The URL or the file name of the list.
        * @example https://lists.example/un/consolidated.xml
        */
       source: string | null;
       /**
-       * @description What this process screens against; null while nothing is loaded.
+       * @description The version that this process screens against; null while none is loaded.
        * @example 2026-02-27-0a1b2c3d
        */
       version: string | null;
       /**
-       * @description SHA-256 of the list as it came.
+       * @description SHA-256 of the list.
        * @example c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00
        */
       checksum: string | null;
@@ -236,17 +236,17 @@ export interface components {
       publishedAt: string | null;
       /**
        * Format: date-time
-       * @description When its source was last asked with success.
+       * @description The last successful check of the source.
        */
       checkedAt: string | null;
-      /** @description Its source has not answered for too long (DATASET_STALE_HOURS). */
+      /** @description The source has not been checked successfully for DATASET_STALE_HOURS. */
       stale: boolean;
       /**
-       * @description What went wrong at the last attempt.
+       * @description The error of the last attempt.
        * @example null
        */
       error: string | null;
-      /** @description The list that comes with the code: not for real screening. */
+      /** @description The built-in demo list, which is not for real screening. */
       demo: boolean;
     };
     DatasetsReply: {

@@ -4,7 +4,7 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     LivenessReport: {
-      /** @description The head turns that were seen, in order. */
+      /** @description The observed head turns, in order. */
       turns: ('left' | 'right')[];
     };
     FaceMatchReport: {
@@ -29,49 +29,49 @@ export interface components {
       /** @example 1.7.15 */
       version: string;
       /**
-       * @description Of the weights that ran.
+       * @description Of the weights.
        * @example c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00c0ffee00
        */
       sha256: string;
     };
     FaceReport: {
       /**
-       * @description Where the step asks for a decision.
+       * @description If the step requests a decision.
        * @enum {string}
        */
       decision?: 'ABOVE' | 'AT' | 'BELOW';
       /**
-       * @description In years, where the step asks for the age.
+       * @description In years, if the step requests the age.
        * @example 24.6
        */
       age?: number;
-      /** @description With a decision: whether the estimate lies within `modelErrorYears` of the threshold. */
+      /** @description With a decision: whether the estimate is within `modelErrorYears` of the threshold. */
       nearThreshold?: boolean;
       /**
-       * @description How far apart the estimates of the frames lie, in years; not kept.
+       * @description The spread of the estimates of the frames, in years; not stored.
        * @example 1.2
        */
       spread?: number;
     };
     AgeDocumentReport: {
       /**
-       * @description Where the step asks for a decision.
+       * @description If the step requests a decision.
        * @enum {string}
        */
       decision?: 'ABOVE' | 'AT' | 'BELOW';
       /**
-       * @description In years, where the step asks for the age.
+       * @description In years, if the step requests the age.
        * @example 24.6
        */
       age?: number;
       /** @enum {string} */
       type: 'passport' | 'id_card';
-      /** @description Whether all check digits of the machine-readable zone are right. */
+      /** @description Whether all check digits of the machine-readable zone are correct. */
       checkDigitsValid: boolean;
     };
     AgeStepPayload: {
       /**
-       * @description The session it belongs to.
+       * @description The id of the session.
        * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
        */
       sessionId: string;
@@ -80,16 +80,16 @@ export interface components {
       /** @enum {string} */
       step: 'face' | 'identity_document' | 'passkey';
       /**
-       * @description Of the step that was handed out.
+       * @description The nonce of the issued step.
        * @example Wc2r0sZk1m9y3uQ4vT8xPA
        */
       nonce: string;
-      /** @description Goes with `face`. */
+      /** @description With `face`. */
       liveness?: components['schemas']['LivenessReport'];
-      /** @description In the later one of the two steps. */
+      /** @description With the later one of the two steps. */
       faceMatch?: components['schemas']['FaceMatchReport'];
       /**
-       * @description Signals of the browser, by the names of the contract; what is missing counts as false.
+       * @description Signals of the browser, by the names of the contract. A missing flag is false.
        * @example {
        *       "headless": {
        *         "webdriver": false
@@ -104,7 +104,7 @@ export interface components {
       events: components['schemas']['EventReport'][];
       models: components['schemas']['ModelReport'][];
       /**
-       * @description Free-form, at most 512 bytes of JSON. The host gets it as `deviceMetadata`; of several steps the last that sends it counts.
+       * @description Free-form, at most 512 bytes of JSON. The host receives it as `deviceMetadata`; the last step that sends it wins.
        * @example {
        *       "appVersion": "1.4.2"
        *     }
@@ -115,19 +115,19 @@ export interface components {
       face?: components['schemas']['FaceReport'];
       document?: components['schemas']['AgeDocumentReport'];
       /**
-       * @description In place of `face` or `document`.
+       * @description Instead of `face` or `document`.
        * @enum {string}
        */
       failure?: 'spoof' | 'camera' | 'unreadable';
     };
     CallbackBody: {
       /**
-       * @description https, and a public address; WEBHOOK_ALLOWED_HOSTS names exceptions.
+       * @description An https URL with a public address; WEBHOOK_ALLOWED_HOSTS lists exceptions.
        * @example https://shop.example/hooks/gatehouse
        */
       url: string;
       /**
-       * @description Sent along with each event, at most 20. Their values are encrypted at rest. `Content-Type` may be `application/json` only, with or without `charset=utf-8`: events are sent as `application/json`.
+       * @description At most 20 headers, sent with each event. Their values are encrypted at rest. `Content-Type` may be `application/json` only, with or without `charset=utf-8`: events are sent as `application/json`.
        * @example {
        *       "authorization": "Bearer of-your-own"
        *     }
@@ -138,19 +138,19 @@ export interface components {
     };
     CreateAgeSessionBody: {
       /**
-       * @description Where the person is sent at the end, with `sessionId` and `flowStatus` added.
+       * @description Where the person is redirected at the end, with `sessionId` and `flowStatus` added.
        * @example https://shop.example/age-check/done
        */
       redirectUrl?: string;
       /**
-       * @description A face is judged by it.
+       * @description The threshold for the face.
        * @default 18
        */
       ageThreshold?: number;
-      /** @description A document is judged by it; `ageThreshold` where it is not given. */
+      /** @description The threshold for the document. Default: `ageThreshold`. */
       documentAgeThreshold?: number;
       /**
-       * @description A language tag; `en_US` is read as `en-US`. The page finds it out where it is not given.
+       * @description A language tag; `en_US` is read as `en-US`. Default: the language of the browser.
        * @example de
        */
       locale?: string;
@@ -177,16 +177,16 @@ export interface components {
        */
       facialAgeEstimationReturnFormat?: 'threshold' | 'exact' | 'both';
       /**
-       * @description The least score at which the face counts as that of the document.
+       * @description The minimum score at which the face matches the document.
        * @default 0.5
        */
       faceMatchThreshold?: number;
       /**
-       * @description Asks for the document when the face looks younger than `ageThreshold`.
+       * @description Requests a document if the face looks younger than `ageThreshold`.
        * @default false
        */
       stepUpEnabled?: boolean;
-      /** @description Who is told of the end. */
+      /** @description Receives the webhook at the end. */
       callback?: components['schemas']['CallbackBody'];
       /**
        * @description Returned unchanged in the result; at most 16 KiB of JSON, and 100 levels deep.
@@ -205,7 +205,7 @@ export interface components {
        */
       token: string;
       /**
-       * @description Send the person here.
+       * @description Redirect the person to this URL.
        * @example https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
        */
       launchUrl: string;
@@ -219,15 +219,15 @@ export interface components {
       /** @enum {string} */
       thresholdResult: 'AGE_ABOVE_THRESHOLD' | 'AGE_AT_THRESHOLD' | 'AGE_BELOW_THRESHOLD';
       /**
-       * @description Only where the return format is `exact` or `both`.
+       * @description Only with the return format `exact` or `both`.
        * @example 24.6
        */
       exact?: number;
     };
     AgeResultParts: {
-      /** @description The estimate by the face, as `facialAgeEstimation.exact`. */
+      /** @description The estimate from the face, the same as `facialAgeEstimation.exact`. */
       age?: number;
-      /** @description Of the face with the portrait of the document, 0 to 1. */
+      /** @description The score of the face against the portrait of the document, 0 to 1. */
       confidenceScore?: number;
       /** @description Whether it reaches `faceMatchThreshold`. */
       faceMatch?: boolean;
@@ -251,7 +251,7 @@ export interface components {
        * @example 0.5
        */
       faceMatchThreshold: number;
-      /** @description Where a document was judged. */
+      /** @description If there was a document. */
       documentAgeThreshold?: number;
     };
     SourceRiskView: {
@@ -272,12 +272,12 @@ export interface components {
       /** @enum {string} */
       level: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
       /**
-       * @description The stricter of what `level` and what the outcome of the session says.
+       * @description The stricter of the recommendations for `level` and for the outcome of the session.
        * @enum {string}
        */
       recommendation: 'ALLOW' | 'REVIEW' | 'BLOCK';
       /**
-       * @description What the signals raised, then the outcome as `outcome.<code>`. Listed in docs/risk-flags.md.
+       * @description Flags of the signals, then the outcome as `outcome.<code>`. Listed in docs/risk-flags.md.
        * @example [
        *       "outcome.above_threshold"
        *     ]
@@ -291,12 +291,12 @@ export interface components {
       /** @example true */
       ran: boolean;
       /**
-       * @description null where it did not run.
+       * @description null if it did not run.
        * @example true
        */
       passed: boolean | null;
       /**
-       * @description Before it was passed, or the tries were spent.
+       * @description Failed tries before it passed, or until the tries were used up.
        * @example 0
        */
       failedTries: number;
@@ -318,7 +318,7 @@ export interface components {
       shipped: boolean;
     };
     EstimateView: {
-      /** @description Whether the estimate lies within the error of the model around the threshold. */
+      /** @description Whether the distance of the estimate to the threshold is within the error of the model. */
       withinModelError: boolean;
       /** @example 4.8 */
       modelErrorYears: number;
@@ -339,16 +339,16 @@ export interface components {
         | 'document_authenticity'
         | 'document_owner'
         | 'same_person';
-      /** @example The checks ran on the device of the person, which says what it saw. The server saw no image. */
+      /** @example The checks ran on the device of the person, which reports their results. The server received no image. */
       message: string;
     };
     AssuranceView: {
       checks: components['schemas']['AssuranceCheckView'][];
       /** @description As the device reported them. */
       models: components['schemas']['ReportedModelView'][];
-      /** @description Of the face; null where there is none. */
+      /** @description Of the face; null without a face. */
       estimate: components['schemas']['EstimateView'] | null;
-      /** @description What this result does not show. */
+      /** @description What this result does not prove. */
       notProven: components['schemas']['NotProvenView'][];
     };
     SessionError: {
@@ -381,7 +381,7 @@ export interface components {
       result: components['schemas']['AgeResultParts'];
       thresholds: components['schemas']['AgeThresholds'];
       /**
-       * @description As it was given.
+       * @description As sent at the creation.
        * @example {
        *       "order": "4711"
        *     }
@@ -390,7 +390,7 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description What the device has sent as `metadata` with its steps, unchanged; only where it has. It is the word of the device: nothing checks it.
+       * @description The `metadata` that the device sent with its steps, unchanged and not verified. Absent if it sent none.
        * @example {
        *       "appVersion": "1.4.2"
        *     }
@@ -398,7 +398,7 @@ export interface components {
       deviceMetadata?: {
         [key: string]: unknown;
       };
-      /** @description The raw signals of the browser; only where there are any. */
+      /** @description The raw signals of the browser, if there are any. */
       indicators?: {
         [key: string]: {
           [key: string]: boolean;
@@ -409,7 +409,7 @@ export interface components {
       /** @example [] */
       errors: components['schemas']['SessionError'][];
       /**
-       * @description The outcome was made up by `x-sandbox-outcome`.
+       * @description The outcome was set by `x-sandbox-outcome`.
        * @enum {boolean}
        */
       sandbox?: true;
@@ -444,7 +444,7 @@ export interface components {
       /** @example 87 */
       milliseconds: number | null;
       /**
-       * @description DELIVERED, REJECTED (another status than 2xx), GONE (410), or why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are troubles of our own.
+       * @description DELIVERED, REJECTED (a status other than 2xx), GONE (410), or the reason why there was no reply: TIMEOUT, CONNECT_TIMEOUT, CONNECTION_REFUSED, CONNECTION_LOST, DNS, TLS, PROTOCOL, REFUSED_TARGET; LOST and UNSENT are failures of this service.
        * @example REJECTED
        * @enum {string}
        */
@@ -477,12 +477,12 @@ export interface components {
       /** @example age-session.ended */
       type: string;
       /**
-       * @description The session that it tells of; null for a test.
+       * @description The session of the event; null for a test event.
        * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
        */
       sessionId: string | null;
       /**
-       * @description Where it goes; the rest of the URL is secret.
+       * @description The origin of the URL; the rest of the URL is secret.
        * @example https://shop.example
        */
       target: string;
@@ -505,7 +505,7 @@ export interface components {
        */
       endedAt: string | null;
       /**
-       * @description Whether its body is still kept, so that it can be sent again.
+       * @description Whether the body is still stored, so that it can be sent again.
        * @example true
        */
       resendable: boolean;
@@ -530,12 +530,12 @@ export interface components {
       /** @example age-session.ended */
       type: string;
       /**
-       * @description The session that it tells of; null for a test.
+       * @description The session of the event; null for a test event.
        * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
        */
       sessionId: string | null;
       /**
-       * @description Where it goes; the rest of the URL is secret.
+       * @description The origin of the URL; the rest of the URL is secret.
        * @example https://shop.example
        */
       target: string;
@@ -558,49 +558,49 @@ export interface components {
        */
       endedAt: string | null;
       /**
-       * @description Whether its body is still kept, so that it can be sent again.
+       * @description Whether the body is still stored, so that it can be sent again.
        * @example true
        */
       resendable: boolean;
       lastAttempt: components['schemas']['Attempt'] | null;
-      /** @description The attempts in their order; of very many, the last 100. */
+      /** @description The last 100 attempts, oldest first. */
       attempts: components['schemas']['Attempt'][];
     };
     ResendBody: {
       /**
        * Format: date-time
-       * @description Events from then on …
+       * @description Start of the time range, inclusive.
        * @example 2026-01-31T12:00:00.000Z
        */
       from: string;
       /**
        * Format: date-time
-       * @description … and before then.
+       * @description End of the time range, exclusive.
        * @example 2026-01-31T12:00:00.000Z
        */
       to: string;
       /**
-       * @description Which of them; by default the dead letters.
+       * @description The status of the deliveries to resend; by default the dead letters.
        * @default FAILED
        * @enum {string}
        */
       status?: 'PENDING' | 'DELIVERED' | 'FAILED';
-      /** @description The `nextCursor` of the reply before, when there was one. */
+      /** @description The `nextCursor` of the previous reply. */
       cursor?: string;
     };
     ResendReply: {
       /**
-       * @description How many are due now.
+       * @description How many deliveries are due now.
        * @example 12
        */
       resent: number;
       /**
-       * @description How many could not be resent, because their bodies are forgotten.
+       * @description How many cannot be resent, because their bodies are deleted.
        * @example 0
        */
       forgotten: number;
       /**
-       * @description One call resends 50,000 at most; where there are more, call again with this as `cursor`.
+       * @description One call resends at most 50,000. Pass this as `cursor` to resend the rest.
        * @example null
        */
       nextCursor: string | null;
@@ -629,10 +629,10 @@ export interface components {
     CaptureReport: {
       /** @description The descriptors of the frames; not with `localMatch`. */
       descriptors?: number[][];
-      /** @description SIGN-IN: the face is that of the enrollment token on this device; in place of `descriptors`. */
+      /** @description SIGN-IN: the face matches the enrollment token on this device; instead of `descriptors`. */
       localMatch?: boolean;
       /**
-       * @description In years, where the step asks for an estimate.
+       * @description In years, if the step requests an estimate.
        * @example 34.2
        */
       age?: number;
@@ -656,7 +656,7 @@ export interface components {
     DocumentReport: {
       /** @enum {string} */
       type: 'passport' | 'id_card';
-      /** @description Whether all check digits of the machine-readable zone are right. */
+      /** @description Whether all check digits of the machine-readable zone are correct. */
       checkDigitsValid: boolean;
     };
     ContactReport: {
@@ -667,7 +667,7 @@ export interface components {
     };
     VerificationStepPayload: {
       /**
-       * @description The session it belongs to.
+       * @description The id of the session.
        * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
        */
       sessionId: string;
@@ -676,16 +676,16 @@ export interface components {
       /** @enum {string} */
       step: 'face' | 'identity_document' | 'passkey';
       /**
-       * @description Of the step that was handed out.
+       * @description The nonce of the issued step.
        * @example Wc2r0sZk1m9y3uQ4vT8xPA
        */
       nonce: string;
-      /** @description Goes with `face`. */
+      /** @description With `face`. */
       liveness?: components['schemas']['LivenessReport'];
-      /** @description In the later one of the two steps. */
+      /** @description With the later one of the two steps. */
       faceMatch?: components['schemas']['FaceMatchReport'];
       /**
-       * @description Signals of the browser, by the names of the contract; what is missing counts as false.
+       * @description Signals of the browser, by the names of the contract. A missing flag is false.
        * @example {
        *       "headless": {
        *         "webdriver": false
@@ -700,7 +700,7 @@ export interface components {
       events: components['schemas']['EventReport'][];
       models: components['schemas']['ModelReport'][];
       /**
-       * @description Free-form, at most 512 bytes of JSON. The host gets it as `deviceMetadata`; of several steps the last that sends it counts.
+       * @description Free-form, at most 512 bytes of JSON. The host receives it as `deviceMetadata`; the last step that sends it wins.
        * @example {
        *       "appVersion": "1.4.2"
        *     }
@@ -711,24 +711,24 @@ export interface components {
       face?: components['schemas']['CaptureReport'];
       /** @description With `face`: the key of this device. */
       deviceKey?: components['schemas']['DeviceKeyReport'];
-      /** @description ENROLL, with `face`: the key that this device has from an earlier ENROLL. If that was the same person, the new key becomes active at once. */
+      /** @description ENROLL, with `face`: the key of an earlier ENROLL on this device. If that was the same person, the new key becomes active immediately. */
       priorDeviceKey?: components['schemas']['PriorDeviceKeyReport'];
-      /** @description With `face`, where it is asked for: a JPEG of at most 512 KiB, in base64. */
+      /** @description With `face`, if requested: a JPEG of at most 512 KiB, in base64. */
       selfie?: string;
       document?: components['schemas']['DocumentReport'];
-      /** @description What navigator.credentials.create() or get() answered, as JSON. */
+      /** @description The result of navigator.credentials.create() or get(), as JSON. */
       passkey?: {
         [key: string]: unknown;
       };
       /**
-       * @description In place of what was to be found.
+       * @description Instead of a result.
        * @enum {string}
        */
       failure?: 'spoof' | 'camera' | 'unreadable' | 'passkey';
       /** @description What the person entered on the contact screen. */
       contact?: components['schemas']['ContactReport'];
       /**
-       * @description Whatever the device knows of the circumstances, at most 4 KiB of JSON; shown by GET.
+       * @description Free-form data about the environment of the device, at most 4 KiB of JSON; returned by GET.
        * @example {
        *       "ambientLight": 320
        *     }
@@ -737,7 +737,7 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description Log lines of the page, as `debugMode` asks for them; shown by GET.
+       * @description Log lines of the page, as requested by `debugMode`; returned by GET.
        * @example [
        *       {
        *         "level": 1,
@@ -814,23 +814,23 @@ export interface components {
        */
       puid?: string;
       /**
-       * @description Their group, on success.
+       * @description The group of the person, on success.
        * @example p8r2w5y1b6d9f3h0j7l4
        */
       guid?: string;
-      /** @description ENROLL of somebody who is enrolled already: new credentials that do not sign in until you approve them. As of the end of the session; `GET /v2/people/{puid}/credentials` has the current status. */
+      /** @description ENROLL of a person who is already enrolled: new credentials that cannot sign in until you approve them. As of the end of the session; `GET /v2/people/{puid}/credentials` returns the current status. */
       pendingCredentials?: components['schemas']['PendingCredentialView'][];
-      /** @description Where a document was checked. */
+      /** @description If a document was checked. */
       identityInformation?: components['schemas']['IdentityInformation'];
-      /** @description Where the person has entered it. */
+      /** @description If the person has entered it. */
       contactInformation?: components['schemas']['ContactInformation'];
-      /** @description In years, where `estimateAge` was true. */
+      /** @description In years, if `estimateAge` was true. */
       estimatedAge?: number;
       /** @example [] */
       errors: components['schemas']['ErrorView'][];
-      /** @description In the webhook only, where `sendImages` was true; GET never shows them. */
+      /** @description Only in the webhook, if `sendImages` was true; GET never returns them. */
       images?: components['schemas']['ImageView'][];
-      /** @description Signals of the browser, where there are any. */
+      /** @description Signals of the browser, if there are any. */
       indicators?: {
         [key: string]: unknown;
       };
@@ -854,7 +854,7 @@ export interface components {
        */
       riskEvaluation: components['schemas']['RiskEvaluationView'];
       /**
-       * @description What the device has sent as `metadata` with its steps, unchanged; only where it has. It is the word of the device: nothing checks it.
+       * @description The `metadata` that the device sent with its steps, unchanged and not verified. Absent if it sent none.
        * @example {
        *       "appVersion": "1.4.2"
        *     }
@@ -863,7 +863,7 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The outcome was made up by `x-sandbox-outcome`.
+       * @description The outcome was set by `x-sandbox-outcome`.
        * @enum {boolean}
        */
       sandbox?: true;
@@ -894,12 +894,12 @@ export interface components {
        * @example order-4711
        */
       transactionId?: string;
-      /** @description Whose device, passkey or face it was, where that is known. */
+      /** @description The owner of the device key, passkey or face, if known. */
       puid?: string;
-      /** @description Their group, where the node has told it. */
+      /** @description The group of the person, if the node has returned it. */
       guid?: string;
       /**
-       * @description What the device has sent as `metadata` with its steps, unchanged; only where it has. It is the word of the device: nothing checks it.
+       * @description The `metadata` that the device sent with its steps, unchanged and not verified. Absent if it sent none.
        * @example {
        *       "appVersion": "1.4.2"
        *     }
@@ -924,21 +924,21 @@ export interface components {
        */
       riskEvaluation: components['schemas']['RiskEvaluationView'];
       /**
-       * @description The outcome was made up by `x-sandbox-outcome`.
+       * @description The outcome was set by `x-sandbox-outcome`.
        * @enum {boolean}
        */
       sandbox?: true;
     };
     KeptOfDevice: {
-      /** @description As it was created with. */
+      /** @description As sent at the creation. */
       deviceInfo?: {
         [key: string]: unknown;
       };
-      /** @description What the device has told of the circumstances. */
+      /** @description What the device has reported of its environment. */
       audit?: {
         [key: string]: unknown;
       };
-      /** @description Log lines of the page, where `debugMode` asks for them. */
+      /** @description Log lines of the page, as requested by `debugMode`. */
       log?: Record<string, never>[];
     };
     DeviceInfo: {
@@ -951,19 +951,19 @@ export interface components {
     };
     CreateVerificationSessionBody: {
       /**
-       * @description To register a face, or to find a registered one.
+       * @description Registers a face, or recognises a registered one.
        * @enum {string}
        */
       type: 'ENROLL' | 'SIGN-IN';
       /**
-       * @description Where the person is sent after success, and where a link leads after any other end, with `sessionId` and `status` added.
+       * @description Where the person is redirected after success, and the target of the link after any other end, with `sessionId` and `status` added.
        * @example https://shop.example/sign-in/done
        */
       redirectURL: string;
-      /** @description Who is told of the end. */
+      /** @description Receives the webhook at the end. */
       callback: components['schemas']['CallbackBody'];
       /**
-       * @description A region falls back to its language, and `en_US` is read as `en-US`; the page finds it out where it is not given.
+       * @description A region falls back to its language, and `en_US` is read as `en-US`. Default: the language of the browser.
        * @example pt-BR
        * @enum {string}
        */
@@ -1018,7 +1018,7 @@ export interface components {
        */
       enableDesktop?: boolean;
       /**
-       * @description Whether the webhook holds the selfie; the page tells the person so.
+       * @description Whether the webhook contains the selfie; the page informs the person.
        * @default false
        */
       sendImages?: boolean;
@@ -1028,14 +1028,14 @@ export interface components {
        */
       estimateAge?: boolean;
       /**
-       * @description An id of yours, returned as `transactionId`.
+       * @description Your own id, returned as `transactionId`.
        * @example order-4711
        */
       transactionID?: string;
-      /** @description Kept with the session and shown with its outcome. */
+      /** @description Stored with the session and returned with its outcome. */
       deviceInfo?: components['schemas']['DeviceInfo'];
       /**
-       * @description How much the page logs: a list of levels, 3 being the most verbose; true is the same as that.
+       * @description How much the page logs: a list of levels, 3 is the most verbose; true is the same as 3.
        * @default false
        */
       debugMode?: boolean | ('1' | '2' | '3')[];
@@ -1047,19 +1047,19 @@ export interface components {
        */
       requirements?: ('face' | 'identity_document' | 'passkey')[];
       /**
-       * @description How long the session lives: seconds, or an ISO 8601 duration of 60 seconds to 24 hours.
+       * @description How long the session stays open: seconds, or an ISO 8601 duration of 60 seconds to 24 hours.
        * @example PT15M
        */
       sessionExpiry?: number | string;
     };
     CreatedVerificationSession: {
       /**
-       * @description Send the person here.
+       * @description Redirect the person to this URL.
        * @example https://verify.example/launch?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
        */
       launchUrl: string;
       /**
-       * @description Reads the outcome, with your credentials.
+       * @description Identifies the session in requests with your credentials.
        * @example AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE
        */
       sessionId: string;
@@ -1070,7 +1070,7 @@ export interface components {
       /** @enum {string} */
       kind: 'device_key' | 'passkey';
       /**
-       * @description Only an `active` credential signs in. A `pending` one waits for your approval.
+       * @description Only an `active` credential can sign in. A `pending` one waits for your approval.
        * @example active
        * @enum {string}
        */
@@ -1093,14 +1093,14 @@ export interface components {
     };
     ClaimBody: {
       /**
-       * @description What the session is opened on.
+       * @description The type of this device.
        * @enum {string}
        */
       device: 'mobile' | 'desktop';
-      /** @description The code of a handoff, when another screen has handed the session off. */
+      /** @description The code of a handoff, if another device has handed off the session. */
       handoff?: string;
       /**
-       * @description The id of the device key that this device keeps since an ENROLL (the thumbprint of its JWK): at a SIGN-IN the face step then brings what opens its enrollment token.
+       * @description The id (JWK thumbprint) of the device key that this device stored at an ENROLL. At a SIGN-IN the face step then contains the share that opens its enrollment token.
        * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
        */
       deviceKey?: string;
@@ -1109,14 +1109,14 @@ export interface components {
       /** @enum {string} */
       name: 'face' | 'identity_document' | 'passkey';
       /**
-       * @description Works once.
+       * @description Valid once.
        * @example Wc2r0sZk1m9y3uQ4vT8xPA
        */
       nonce: string;
       /** @example 3 */
       triesLeft: number;
       /**
-       * @description The head turns to ask for, in this order; null where no face is asked for.
+       * @description The requested head turns, in this order; null without a face.
        * @example [
        *       "left",
        *       "right",
@@ -1125,17 +1125,17 @@ export interface components {
        */
       liveness: ('left' | 'right')[] | null;
       /**
-       * @description Age: whether to send a decision, and no number that reveals the age, or the age.
+       * @description Age: whether to send only a decision, which does not reveal the age, or the age.
        * @enum {string}
        */
       report?: 'decision' | 'age';
       /**
-       * @description Age: what to decide against.
+       * @description Age: the threshold of the decision.
        * @example 18
        */
       ageThreshold?: number;
       /**
-       * @description Age: an estimate by the face that lies this close to the threshold is `nearThreshold`.
+       * @description Age: an estimate from the face that is this close to the threshold is `nearThreshold`.
        * @example 4.8
        */
       modelErrorYears?: number | null;
@@ -1147,9 +1147,9 @@ export interface components {
       sendImage?: boolean;
       /** @description Verification, face: whether a comparison on the device may count. */
       localMatch?: boolean;
-      /** @description Verification, face: our share of the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a device key that is registered. */
+      /** @description Verification, face: the share of the server in the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a registered device key. */
       release?: string | null;
-      /** @description Verification, passkey: options for navigator.credentials.create() or get(), as JSON. Their challenge works once, for five minutes. */
+      /** @description Verification, passkey: options for navigator.credentials.create() or get(), as JSON. The challenge is valid once, for five minutes. */
       passkey?: {
         [key: string]: unknown;
       };
@@ -1163,13 +1163,13 @@ export interface components {
        */
       sessionStatus: string;
       /**
-       * @description Where to send the person now. Null without a redirect URL, and after a verification session that did not succeed: stay, say what happened, and offer `backUrl`.
+       * @description Where to redirect the person now. Null without a redirect URL, and after a verification session that did not succeed: then show what happened, and a link to `backUrl`.
        * @example https://shop.example/age-check/done?sessionId=AZqBcD2eczyd4Kq3sWm7xBq8f0Yh2cN6aXo4vTdR1gE&flowStatus=COMPLETED
        */
       redirectUrl: string | null;
       /** @description After a verification session that did not succeed: a link back to the host, with the status. */
       backUrl?: string;
-      /** @description Seconds to wait, where the person is locked out. */
+      /** @description Seconds to wait if the person is locked out. */
       retryAfter?: number;
     };
     PageSettings: {
@@ -1189,25 +1189,25 @@ export interface components {
        */
       retentionSeconds: number;
       /**
-       * @description Age: what is decided against, by the steps that may come.
+       * @description Age: the thresholds of the possible steps.
        * @example [
        *       18
        *     ]
        */
       ageThresholds?: number[];
       /**
-       * @description Age: the most that any of the steps sends: a decision, or the age.
+       * @description Age: the most that a step sends: a decision, or the age.
        * @enum {string}
        */
       report?: 'decision' | 'age';
-      /** @description Age: whether a document may be asked for though it is not required, after the face. */
+      /** @description Age: whether a document may be requested after the face although it is not required. */
       mayAskDocument?: boolean;
       /**
-       * @description Of a verification session.
+       * @description The type of a verification session.
        * @enum {string}
        */
       type?: 'ENROLL' | 'SIGN-IN';
-      /** @description Whether the selfie is shared with the host: say so to the person. */
+      /** @description Whether the selfie is shared with the host; the page must inform the person. */
       sendImages?: boolean;
       /** @description Verification: whether an estimated age is sent. */
       estimateAge?: boolean;
@@ -1216,7 +1216,7 @@ export interface components {
       /** @description Whether to offer the contact screen. */
       asksContact?: boolean;
       /**
-       * @description How much to log and send along: 0 nothing, 3 everything.
+       * @description How much to log and send with steps: 0 nothing, 3 everything.
        * @example 0
        */
       logLevel?: number;
@@ -1225,16 +1225,16 @@ export interface components {
       /** @example STARTED */
       state: string;
       /**
-       * @description Grows with every change of hands; steps of an earlier one are refused.
+       * @description Incremented when another device claims the session; steps of an earlier epoch are rejected.
        * @example 1
        */
       epoch: number;
       /** Format: date-time */
       expiresAt: string;
-      /** @description What to do next. */
+      /** @description The next step. */
       step: components['schemas']['StepView'] | null;
       /**
-       * @description Why the step that was sent last must be repeated.
+       * @description Why the last step must be repeated.
        * @example null
        * @enum {string|null}
        */
@@ -1245,17 +1245,17 @@ export interface components {
       /** @enum {string} */
       kind: 'age' | 'verification';
       /**
-       * @description The bearer of all further calls. Keep it to reopen the session on this device.
+       * @description The bearer token of all further calls. Keep it to reopen the session on this device.
        * @example q7Jx2nVb5kLw9sTz3mRc8yHf1dGp6aXe0uQo4iBvN7M
        */
       deviceToken: string;
       /**
-       * @description False on a screen that may only look on: show the QR code of a handoff.
+       * @description False on a screen that may only watch: show the QR code of a handoff.
        * @example true
        */
       holdsLease: boolean;
       /**
-       * @description What steps are encrypted to.
+       * @description The key to encrypt steps to.
        * @example {
        *       "kty": "EC",
        *       "crv": "P-256",
@@ -1272,7 +1272,7 @@ export interface components {
     };
     StepBody: {
       /**
-       * @description Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB), or `VerificationStepPayload` (at most 64 KiB; 976 KiB where a selfie is asked for).
+       * @description Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB) or `VerificationStepPayload` (at most 64 KiB; 976 KiB if a selfie is requested).
        * @example eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImVwayI6ey4uLn19..48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6ji.XFBoMYUZodetZdvTiFvSkQ
        */
       jwe: string;
@@ -1281,16 +1281,16 @@ export interface components {
       /** @example STARTED */
       state: string;
       /**
-       * @description Grows with every change of hands; steps of an earlier one are refused.
+       * @description Incremented when another device claims the session; steps of an earlier epoch are rejected.
        * @example 1
        */
       epoch: number;
       /** Format: date-time */
       expiresAt: string;
-      /** @description What to do next. */
+      /** @description The next step. */
       step: components['schemas']['StepView'] | null;
       /**
-       * @description Why the step that was sent last must be repeated.
+       * @description Why the last step must be repeated.
        * @example null
        * @enum {string|null}
        */
@@ -1306,7 +1306,7 @@ export interface components {
        */
       url: string;
       /**
-       * @description Works once.
+       * @description Valid once.
        * @example h4Nd0fFc0de2b6a8d0c1eQ
        */
       code: string;
@@ -1324,11 +1324,11 @@ export interface components {
     TokenRequestBody: {
       /** @enum {string} */
       grant_type: 'client_credentials';
-      /** @description Where the Authorization header does not hold it. */
+      /** @description Required without an Authorization header. */
       client_id?: string;
-      /** @description Where the Authorization header does not hold it. */
+      /** @description Required without an Authorization header. */
       client_secret?: string;
-      /** @description Ignored: a token is good for all that its client may do. */
+      /** @description Ignored: a token has all permissions of its client. */
       scope?: string;
     };
     TokenReply: {
@@ -1340,7 +1340,7 @@ export interface components {
       /** @enum {string} */
       token_type: 'Bearer';
       /**
-       * @description How many seconds it is good for.
+       * @description The lifetime in seconds.
        * @example 900
        */
       expires_in: number;
@@ -1358,7 +1358,7 @@ export interface components {
        */
       error_description: string;
       /**
-       * @description Finds this request in the logs.
+       * @description Identifies the request in the logs.
        * @example 3f0c9a52-6a0e-4f7e-8a39-5f2f1a0b7c11
        */
       requestId: string;

@@ -53,7 +53,7 @@ export interface components {
       /** @description Newest first. */
       items: components['schemas']['StringRecord'][];
       /**
-       * @description Pass it as `cursor` to get the next page; null on the last. A page of large strings, or of a search, may be shorter than `limit`.
+       * @description Pass it as `cursor` to get the next page; null on the last page. A page of large strings, or of a search, may be shorter than `limit`.
        * @example null
        */
       nextCursor: string | null;
