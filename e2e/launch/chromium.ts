@@ -1,7 +1,8 @@
+import { checkRequirement } from '@gatehouse/testing';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
-const usualPlaces = [
+const knownPaths = [
   process.env['CHROMIUM'],
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -14,15 +15,11 @@ const usualPlaces = [
   `${process.env['PROGRAMFILES(X86)']}\\Google\\Chrome\\Application\\chrome.exe`,
 ];
 
-const found = usualPlaces.find((place) => place !== undefined && existsSync(place));
-const isRequired = process.env['BROWSER_TESTS'] === 'required';
+const found = knownPaths.find((place) => place !== undefined && existsSync(place));
 const advice = 'install Chromium, or name it in CHROMIUM';
 
-if (!found && !isRequired)
-  process.stderr.write(`Tests in a browser are skipped: there is none; ${advice}.\n`);
-
-/** `describe` where there is a browser to test in, or where BROWSER_TESTS=required says that there must be one. */
-export const withChromium = found || isRequired ? describe : describe.skip;
+/** `describe` if a browser is installed, else `describe.skip`. */
+export const withChromium = checkRequirement('chromium', found !== undefined) ? describe : describe.skip;
 
 // What a container without a graphics card and without a second user needs, and nothing that talks to others.
 const flags = [
@@ -40,7 +37,7 @@ export type CameraClip = string | undefined;
 
 /** A browser with a profile of its own, before whose camera a clip is played. */
 export function launchBrowser(clip: CameraClip): Promise<Browser> {
-  if (!found) throw new Error(`BROWSER_TESTS=required, and there is no browser: ${advice}.`);
+  if (!found) throw new Error(`There is no browser: ${advice}.`);
   const camera = clip
     ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${clip}`]
     : ['--use-fake-device-for-media-stream=device-count=0'];

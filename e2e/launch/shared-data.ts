@@ -1,4 +1,5 @@
 import { workspaceRoot } from '@gatehouse/embedded';
+import { checkRequirement } from '@gatehouse/testing';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,6 +7,6 @@ import path from 'node:path';
 export function sharedFile(name: string): string | undefined {
   const file = path.resolve(workspaceRoot(), '../shared/data', name);
   if (existsSync(file)) return file;
-  process.stderr.write(`Some tests in a browser are skipped: ${file} does not exist.\n`);
+  checkRequirement('the shared data', false);
   return undefined;
 }

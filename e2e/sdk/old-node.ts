@@ -1,3 +1,4 @@
+import { checkRequirement } from '@gatehouse/testing';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { run } from './command';
@@ -14,7 +15,8 @@ export async function findOldNode(): Promise<string | undefined> {
   if (existsSync(program)) return program;
   const failure = await fetchInto(kept);
   if (existsSync(program)) return program;
-  process.stderr.write(`Tests on Node ${version} are skipped: npm could not fetch it.\n${failure}\n`);
+  checkRequirement('Node 18 from npm', false);
+  process.stderr.write(`npm failed to fetch Node ${version}:\n${failure}\n`);
   return undefined;
 }
 

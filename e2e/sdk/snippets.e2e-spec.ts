@@ -1,3 +1,4 @@
+import { checkRequirement } from '@gatehouse/testing';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -90,11 +91,8 @@ describe('the snippets', () => {
 
   describe.each(languages)('in $language', ({ language, program, ending, needs }) => {
     const lacking = missing(needs);
-    if (lacking.length > 0)
-      process.stderr.write(
-        `The snippets in ${language} are skipped: ${lacking.join(', ')} does not work here.\n`,
-      );
-    const itRuns = lacking.length > 0 ? it.skip : it;
+    const requirement = language === 'python' ? 'python3' : 'bash, curl and jq';
+    const itRuns = checkRequirement(requirement, lacking.length === 0) ? it : it.skip;
     const cwd = exampleFolder(language);
     const files = readdirSync(cwd).filter((file) => file.endsWith(ending) && !modules.includes(file));
 

@@ -1,3 +1,4 @@
+import { checkRequirement } from '@gatehouse/testing';
 import { execFile, spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -10,14 +11,10 @@ export const chart = path.resolve('k8s/gatehouse');
 export const minKubernetesVersion = '1.30.0';
 
 const found = spawnSync('helm', ['version']).status === 0;
-const isRequired = process.env['HELM_TESTS'] === 'required';
 const advice = 'install Helm 3.18 or newer, so that `helm` is on the PATH';
 
-if (!found && !isRequired)
-  process.stderr.write(`Tests of the chart are skipped: there is no helm; ${advice}.\n`);
-
-/** `describe` if Helm is installed, or required by HELM_TESTS=required. */
-export const withHelm = found || isRequired ? describe : describe.skip;
+/** `describe` if Helm is installed, else `describe.skip`. */
+export const withHelm = checkRequirement('helm', found) ? describe : describe.skip;
 
 /** The values to render with: files of the chart, then further values that override them. */
 export interface ValueSet {

@@ -1,12 +1,11 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { type FacePair, readSharedFaces } from '@gatehouse/testing';
+import { checkRequirement, readSharedFaces, type FacePair } from '@gatehouse/testing';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type BiometricNode, startNode } from './biometric-node';
 
 const folder = path.join(workspaceRoot(), '../shared/data/faces');
-const present = existsSync(folder);
-if (!present) process.stderr.write(`Tests on photographs are skipped: ${folder} does not exist.\n`);
+const present = checkRequirement('the shared data', existsSync(folder));
 const withFaces = present ? describe : describe.skip;
 
 const version = 'FACEAPI_1';

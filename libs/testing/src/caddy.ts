@@ -3,16 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { checkRequirement } from './requirement';
 
-const isRequired = process.env['CADDY_TESTS'] === 'required';
 const advice = 'install Caddy 2.10 or newer, so that `caddy` is on the PATH';
 const timeoutMs = 30_000;
 
-/** `describe` if Caddy is installed or CADDY_TESTS=required, else `describe.skip`. */
+/** `describe` if Caddy is installed, else `describe.skip`. */
 export function describeWithCaddy(name: string, tests: () => void): void {
-  if (findOnPath('caddy') || isRequired) return describe(name, tests);
-  process.stderr.write(`Skipped "${name}": Caddy is not installed; ${advice}.\n`);
-  describe.skip(name, tests);
+  (checkRequirement('caddy', findOnPath('caddy') !== undefined) ? describe : describe.skip)(name, tests);
 }
 
 /** The path of the deployed Caddyfile. */

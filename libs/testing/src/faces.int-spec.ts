@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { measuredFaces } from './synthetic-faces';
 import { type FacePair, facesFolder, readSharedFaces } from './faces';
+import { checkRequirement } from './requirement';
 
-const present = existsSync(facesFolder());
-if (!present) process.stderr.write(`Skipped tests with photographs: ${facesFolder()} does not exist.\n`);
+const present = checkRequirement('the shared data', existsSync(facesFolder()));
 const withFaces = present ? describe : describe.skip;
 
 const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, it, i) => sum + it * b[i]!, 0);

@@ -1,6 +1,7 @@
 import { workspaceRoot } from '@gatehouse/embedded';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { checkRequirement } from './requirement';
 
 /** Real sanctions lists outside the workspace. */
 export interface SharedSanctions {
@@ -10,11 +11,11 @@ export interface SharedSanctions {
   un: string;
 }
 
-/** The lists in `../shared/data/sanctions`. Without that folder, prints a note and returns undefined. */
+/** The lists in `../shared/data/sanctions`. Without that folder, records that tests are skipped and returns undefined. */
 export function findSharedSanctions(): SharedSanctions | undefined {
   const folder = path.join(workspaceRoot(), '../shared/data/sanctions');
   if (existsSync(folder))
     return { ofac: path.join(folder, 'ofac-2021-07'), un: path.join(folder, 'un-2026-02/consolidated.xml') };
-  process.stderr.write(`Skipped tests with real sanctions lists: ${folder} does not exist.\n`);
+  checkRequirement('the shared data', false);
   return undefined;
 }

@@ -1,4 +1,5 @@
 import { workspaceRoot } from '@gatehouse/embedded';
+import { checkRequirement } from '@gatehouse/testing';
 import * as fc from 'fast-check';
 import { decode, encode } from 'jpeg-js';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -8,8 +9,7 @@ import { findSelfieProblem, readSelfie } from './selfie';
 const maxBytes = 512 * 1024;
 
 const photographs = path.join(workspaceRoot(), '../shared/data/faces');
-const present = existsSync(photographs);
-if (!present) process.stderr.write(`Tests on photographs are skipped: ${photographs} does not exist.\n`);
+const present = checkRequirement('the shared data', existsSync(photographs));
 
 const base64 = (...parts: (Buffer | number[])[]): string =>
   Buffer.concat(parts.map((part) => Buffer.from(part))).toString('base64');
