@@ -67,7 +67,7 @@ describe('rewrapping the keys of sessions', () => {
     const hasty = await startSessions({ ...before.env, GATEHOUSE_MASTER_KEYS: newKey });
     expect(await makeAgeHost(hasty).result(created.token)).toMatchObject({
       status: 500,
-      body: { message: expect.stringContaining('under a master key that the service was not given') },
+      body: { message: expect.stringContaining('with a master key that is not configured') },
     });
     hasty.advanceClock(60 * 60);
     await hasty.app.get(ExpireSessions, { strict: false }).process();

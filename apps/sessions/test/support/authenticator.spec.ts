@@ -108,15 +108,15 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
       ).id;
     expect(await get([first.id])).toBe(first.id);
     expect(await get([])).toBe(second.id);
-    await expect(get(['AAAA'])).rejects.toThrow('it holds no passkey that the site allows');
+    await expect(get(['AAAA'])).rejects.toThrow('has no passkey that the site allows');
     const elsewhere = await generateAuthenticationOptions({ rpID: 'evil.example' });
-    expect(() => authenticator.get(elsewhere)).toThrow('it holds no passkey that the site allows');
+    expect(() => authenticator.get(elsewhere)).toThrow('has no passkey that the site allows');
   });
 
   it('does not register a second passkey of a site, nor without ES256', async () => {
     const { id } = await register();
     const again = await optionsToRegister([{ id }]);
-    expect(() => authenticator.create(again)).toThrow('it holds a passkey of this site already');
+    expect(() => authenticator.create(again)).toThrow('already has a passkey of this site');
     const options = { ...again, pubKeyCredParams: [{ type: 'public-key' as const, alg: -257 }] };
     expect(() => authenticator.create(options)).toThrow('the site does not take ES256');
   });
