@@ -118,7 +118,7 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
     const again = await optionsToRegister([{ id }]);
     expect(() => authenticator.create(again)).toThrow('already has a passkey of this site');
     const options = { ...again, pubKeyCredParams: [{ type: 'public-key' as const, alg: -257 }] };
-    expect(() => authenticator.create(options)).toThrow('the site does not take ES256');
+    expect(() => authenticator.create(options)).toThrow('the site does not accept ES256');
   });
 
   const misbehaviours: [string, Partial<Behaviour>, RegExp][] = [
