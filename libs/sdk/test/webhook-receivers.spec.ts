@@ -1,3 +1,4 @@
+/* eslint-disable @nx/enforce-module-boundaries -- the examples are documentation and belong to no project */
 import { Logger } from '@nestjs/common';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

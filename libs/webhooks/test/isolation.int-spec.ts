@@ -28,7 +28,7 @@ describe('a failure of one delivery', () => {
       expect(row).toMatchObject({ number: 1, detail: 'it could not be prepared; our log says why' });
     });
     expect(body.items).toHaveLength(1);
-    expect(webhooks.logs.join('')).toContain('does not open with this key and context');
+    expect(webhooks.logs.join('')).toContain('Decryption failed with this key and context');
   });
 
   it('does not affect others when its row is locked', async () => {
