@@ -114,7 +114,7 @@ export class ExampleApp {
 
   /** It says where it is once it listens. */
   private async listening(): Promise<void> {
-    while (!this.output.includes(' is at http')) {
+    while (!this.output.includes(' is running at http')) {
       const isOver = await Promise.race([this.closed.then(() => true), this.saidMore()]);
       if (isOver) throw new Error(`The example did not start:\n${this.output}`);
     }
