@@ -149,7 +149,7 @@ describe('gatehouse on the command line', () => {
     it.each([
       ['{"age":25}', 0, 'AGE_ABOVE_THRESHOLD: older than 18'],
       ['{"age":16}', 2, 'AGE_BELOW_THRESHOLD: younger than 18'],
-      ['{"flow":"EXPIRED"}', 2, 'AGE_UNKNOWN: no answer about the age'],
+      ['{"flow":"EXPIRED"}', 2, 'AGE_UNKNOWN: the age is unknown'],
     ])('AGE with %s exits with %i', async (sandbox, code, title) => {
       const { exitCode, stdout } = await gatehouse([
         'session',
