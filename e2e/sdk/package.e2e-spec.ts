@@ -1,3 +1,4 @@
+import { checkRequirement } from '@gatehouse/testing';
 import { buildSync } from 'esbuild';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -21,7 +22,11 @@ interface Manifest {
 const { oldNode } = stage();
 const nodes = [
   { name: 'this Node', node: process.execPath, onNode: it },
-  { name: 'Node 18', node: oldNode, onNode: oldNode ? it : it.skip },
+  {
+    name: 'Node 18',
+    node: oldNode,
+    onNode: checkRequirement('Node 18 from npm', oldNode !== undefined) ? it : it.skip,
+  },
 ];
 const user = (file: string): string => readFileSync(path.join(__dirname, 'user', file), 'utf8');
 
