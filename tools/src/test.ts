@@ -36,7 +36,9 @@ await runScheduled(projects, (project) => run.test(project, servers.environment)
 
 const missing = findMissingResults(projects);
 const { passed, failed, skipped } = sumResults();
-const contract = contractResult({ complete: options.projects === undefined && missing.length === 0 });
+// Storms cause some of the documented replies.
+const isComplete = options.all && options.projects === undefined && missing.length === 0;
+const contract = contractResult({ complete: isComplete });
 if (missing.length > 0) console.log(`\nNo test result from: ${missing.join(', ')}.`);
 for (const failure of contract.failures) console.log(failure);
 for (const line of summarizeSkipped(skipped)) console.log(line);

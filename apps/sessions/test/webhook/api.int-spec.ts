@@ -564,7 +564,9 @@ describe('with a receiver', () => {
       expect(headers['x-tenant']).toBe('7');
       const payload = { type: 'test', message: 'Your receiver works.', createdAt: expect.any(String) };
       expect(verifyWebhook({ body, headers, key: sessions.key })).toMatchObject({ id, attempt: 1, payload });
-      expect(() => verifyWebhook({ body, headers, key: `${sessions.key}x` })).toThrow(/matches none of the keys/);
+      expect(() => verifyWebhook({ body, headers, key: `${sessions.key}x` })).toThrow(
+        /matches none of the keys/,
+      );
       const standard = new Webhook(`whsec_${Buffer.from(sessions.key).toString('base64')}`);
       expect(standard.verify(body, headers as Record<string, string>)).toEqual(payload);
     });
