@@ -18,12 +18,6 @@ const readWeights = () => (weights ??= readJson(table));
 /** The seconds that a test file takes. */
 export const findWeight = (file) => readWeights()[path.relative(root, file)] ?? defaultSeconds;
 
-/** The seconds that all test files of a project take. */
-export const sumWeights = (folder) =>
-  Object.entries(readWeights())
-    .filter(([file]) => file.startsWith(`${folder}/`))
-    .reduce((sum, [, seconds]) => sum + seconds, 0);
-
 /** Seconds by file: those of groups from the stopwatch, the others from Jest. */
 function measureFiles() {
   const measured = new Map();

@@ -20,23 +20,33 @@ interface ProjectFile {
 
 export function listProjects(): TestProject[] {
   const weights = JSON.parse(readFileSync('tools/test-weights.json', 'utf8')) as Record<string, number>;
-  return parents
+  const folders = parents
     .flatMap((parent) => readdirSync(parent).map((name) => path.join(parent, name)))
-    .filter((folder) => existsSync(path.join(folder, 'project.json')))
-    .flatMap((folder) => {
-      const { name, targets } = JSON.parse(
-        readFileSync(path.join(folder, 'project.json'), 'utf8'),
-      ) as ProjectFile;
-      if (!targets.test) return [];
-      const isExclusive = targets.test.parallelism === false;
-      return [{ name, folder, isExclusive, seconds: sumSeconds(weights, folder) }];
-    });
+    .filter((folder) => existsSync(path.join(folder, 'project.json')));
+  const seconds = sumSeconds(folders, weights);
+  return folders.flatMap((folder) => {
+    const { name, targets } = JSON.parse(
+      readFileSync(path.join(folder, 'project.json'), 'utf8'),
+    ) as ProjectFile;
+    if (!targets.test) return [];
+    const isExclusive = targets.test.parallelism === false;
+    return [{ name, folder, isExclusive, seconds: seconds.get(folder) ?? 0 }];
+  });
 }
 
-const sumSeconds = (weights: Record<string, number>, folder: string): number =>
-  Object.entries(weights)
-    .filter(([file]) => file.startsWith(`${folder}/`))
-    .reduce((sum, [, seconds]) => sum + seconds, 0);
+/** The seconds of all test files of each folder. A file belongs to the innermost project: e2e/launch is not part of e2e. */
+export function sumSeconds(
+  folders: readonly string[],
+  weights: Readonly<Record<string, number>>,
+): Map<string, number> {
+  const innermostFirst = folders.toSorted((a, b) => b.length - a.length);
+  const sums = new Map<string, number>();
+  for (const [file, seconds] of Object.entries(weights)) {
+    const folder = innermostFirst.find((each) => file.startsWith(`${each}/`));
+    if (folder !== undefined) sums.set(folder, (sums.get(folder) ?? 0) + seconds);
+  }
+  return sums;
+}
 
 /** Those that `--projects=a,b` names, else all. */
 export function chooseProjects(projects: TestProject[], names: string | undefined): TestProject[] {
