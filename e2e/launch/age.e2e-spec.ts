@@ -123,7 +123,7 @@ withChromium('an age session', () => {
     await visitor.open(session.launchUrl);
     await visitor.press('consent.decline');
     await visitor.reads('problem.cancelled.title');
-    await visitor.reads('told.cancelled');
+    await visitor.reads('notice.cancelled');
     expect(await session.whenTold()).toMatchObject({ sessionStatus: 'AGE_UNKNOWN', flowStatus: 'CANCELLED' });
     await visitor.press('action.back');
     expect(await visitor.whenBack(suite.host.site)).toMatchObject({ flowStatus: 'CANCELLED' });
@@ -173,7 +173,7 @@ withChromium('an age session', () => {
     await Promise.all([cancelled.cancel(), suite.expire(expired)]);
     await first.reads('problem.cancelled.title');
     await second.reads('problem.expired.title');
-    await second.reads('told.expired');
+    await second.reads('notice.expired');
     expect(await expired.whenTold()).toMatchObject({ flowStatus: 'EXPIRED' });
     expect([...first.troubles(), ...second.troubles()]).toEqual([]);
   });

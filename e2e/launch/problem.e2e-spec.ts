@@ -34,7 +34,7 @@ withChromium('a person who cannot go on', () => {
     await visit({ name: 'no camera' }, withoutCamera);
     await visitor.agree(session.launchUrl);
     await visitor.reads('problem.noCamera.title');
-    await visitor.reads('told.camera');
+    await visitor.reads('notice.camera');
     expect(await visitor.barriers()).toEqual([]);
     await visitor.press('action.otherDevice');
     await visitor.isAt('handoff');
@@ -64,7 +64,7 @@ withChromium('a person who cannot go on', () => {
     await visit({ name: 'in-app browser', allowsCamera: false, browser: { userAgent: instagram } });
     await visitor.agree(session.launchUrl);
     await visitor.reads('problem.inApp.title');
-    await visitor.reads('told.nothing');
+    await visitor.reads('notice.nothing');
     expect(await visitor.button('action.copyLink').count()).toBe(1);
     expect(await visitor.barriers()).toEqual([]);
     expect(visitor.troubles()).toEqual([]);

@@ -34,7 +34,7 @@ withChromium('a photo before the camera', () => {
         await visitor.press('action.tryAgain');
       }
       await visitor.reads('problem.tries.title');
-      await visitor.reads('told.failed');
+      await visitor.reads('notice.failed');
       await visitor.measure('problem');
       expect(await session.whenTold()).toMatchObject({
         sessionStatus: 'AGE_UNKNOWN',

@@ -134,7 +134,7 @@ withChromium('a verification session', () => {
     await visitor.open(session.launchUrl);
     await visitor.press('consent.decline');
     await visitor.reads('problem.cancelled.title');
-    await visitor.reads('told.cancelled');
+    await visitor.reads('notice.cancelled');
     expect(await session.whenTold()).toMatchObject({ status: 'CANCELLED' });
     expect(await visitor.barriers()).toEqual([]);
     const back = visitor.link('action.back');

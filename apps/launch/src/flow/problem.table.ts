@@ -11,21 +11,21 @@ interface ProblemRule {
 
 // After the end of the session the only action is to go back; otherwise the person can continue, here or elsewhere.
 const rules = {
-  noCamera: { notice: 'told.camera', actions: ['retry', 'otherDevice'] },
-  denied: { notice: 'told.camera', actions: ['retry', 'otherDevice'] },
-  busy: { notice: 'told.camera', actions: ['retry', 'otherDevice'] },
-  inApp: { notice: 'told.nothing', actions: ['copyLink', 'otherDevice'] },
-  unsupported: { notice: 'told.nothing', actions: ['copyLink', 'otherDevice'] },
-  models: { notice: 'told.nothing', actions: ['retry', 'otherDevice'] },
-  offline: { notice: 'told.nothing', actions: ['retry'] },
-  server: { notice: 'told.nothing', actions: ['retry'] },
-  tries: { notice: 'told.failed', actions: ['back'] },
-  locked: { notice: 'told.failed', actions: ['back'] },
-  expired: { notice: 'told.expired', actions: ['back'] },
-  cancelled: { notice: 'told.cancelled', actions: ['back'] },
-  elsewhere: { notice: 'told.nothing', actions: ['reload'] },
-  tooLate: { notice: 'told.nothing', actions: ['reload'] },
-  code: { notice: 'told.nothing', actions: ['reload'] },
+  noCamera: { notice: 'notice.camera', actions: ['retry', 'otherDevice'] },
+  denied: { notice: 'notice.camera', actions: ['retry', 'otherDevice'] },
+  busy: { notice: 'notice.camera', actions: ['retry', 'otherDevice'] },
+  inApp: { notice: 'notice.nothing', actions: ['copyLink', 'otherDevice'] },
+  unsupported: { notice: 'notice.nothing', actions: ['copyLink', 'otherDevice'] },
+  models: { notice: 'notice.nothing', actions: ['retry', 'otherDevice'] },
+  offline: { notice: 'notice.nothing', actions: ['retry'] },
+  server: { notice: 'notice.nothing', actions: ['retry'] },
+  tries: { notice: 'notice.failed', actions: ['back'] },
+  locked: { notice: 'notice.failed', actions: ['back'] },
+  expired: { notice: 'notice.expired', actions: ['back'] },
+  cancelled: { notice: 'notice.cancelled', actions: ['back'] },
+  elsewhere: { notice: 'notice.nothing', actions: ['reload'] },
+  tooLate: { notice: 'notice.nothing', actions: ['reload'] },
+  code: { notice: 'notice.nothing', actions: ['reload'] },
   unknown: { notice: undefined, actions: [] },
 } as const satisfies Record<string, ProblemRule>;
 
@@ -46,7 +46,7 @@ export const getProblemText = (name: ProblemName): ProblemText => ({
 export const problemNames = Object.keys(rules) as ProblemName[];
 
 /** Whether the camera is the problem: giving up is then reported as a camera failure, not as a cancellation. */
-export const isCameraProblem = (name: ProblemName): boolean => rules[name].notice === 'told.camera';
+export const isCameraProblem = (name: ProblemName): boolean => rules[name].notice === 'notice.camera';
 
 /** Whether the session can continue on this page, and so can be cancelled here. */
 export const canContinueHere = (name: ProblemName): boolean =>

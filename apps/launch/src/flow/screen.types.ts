@@ -93,5 +93,5 @@ export interface PageInfo {
   step: { number: number; total: number } | undefined;
   finishBy: Date | undefined;
   /** What is reported to the host if the person cancels now; undefined where nothing can be cancelled. */
-  cancelText: 'cancel.text' | 'told.camera' | undefined;
+  cancelText: 'cancel.text' | 'notice.camera' | undefined;
 }

@@ -255,7 +255,7 @@ export class SessionFlow {
   /** Shows a problem, and performs the action that the person chooses. */
   private async showProblem(problem: ProblemName): Promise<void> {
     const { display, reload } = this.options;
-    const cancelText = isCameraProblem(problem) ? 'told.camera' : 'cancel.text';
+    const cancelText = isCameraProblem(problem) ? 'notice.camera' : 'cancel.text';
     display.setPageInfo({ cancelText: this.hasClaimed && canContinueHere(problem) ? cancelText : undefined });
     try {
       const action = await askProblemAction(display, problem, this.signal);

@@ -20,18 +20,18 @@ const outcomes: Record<Outcome, OutcomeText> = {
   done: { mood: 'good', title: 'result.done.title', text: 'result.done.text' },
   enrolled: { mood: 'good', title: 'result.enrolled.title', text: 'result.enrolled.text' },
   signedIn: { mood: 'good', title: 'result.signedIn.title', text: 'result.signedIn.text' },
-  failed: { mood: 'bad', title: 'result.failed.title', notice: 'told.failed' },
+  failed: { mood: 'bad', title: 'result.failed.title', notice: 'notice.failed' },
   failedEnroll: {
     mood: 'bad',
     title: 'result.failed.title',
     text: 'result.failed.enroll',
-    notice: 'result.told',
+    notice: 'result.notice',
   },
   failedSignIn: {
     mood: 'bad',
     title: 'result.failed.title',
     text: 'result.failed.signIn',
-    notice: 'result.told',
+    notice: 'result.notice',
   },
 };
 
