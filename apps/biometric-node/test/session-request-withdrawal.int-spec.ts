@@ -213,11 +213,11 @@ describe('a withdrawal by a session', () => {
 
   it('is stored for seven days', async () => {
     await client.withdraw(randomUUID());
-    await node.source.query(`UPDATE biometric_node.withdrawals SET at = now() - interval '167 hours'`);
+    await node.source.query(`UPDATE biometric_node.withdrawals SET withdrawn_at = now() - interval '167 hours'`);
     const old = randomUUID();
     await client.withdraw(old);
     await node.source.query(
-      `UPDATE biometric_node.withdrawals SET at = now() - interval '169 hours' WHERE enrollment_id = $1`,
+      `UPDATE biometric_node.withdrawals SET withdrawn_at = now() - interval '169 hours' WHERE enrollment_id = $1`,
       [old],
     );
     const others = (await count('withdrawals')) - 1;

@@ -1,18 +1,12 @@
 import { authSchema } from '@gatehouse/auth';
 import type { SchemaDefinition } from '@gatehouse/database';
 import { webhookSchema } from '@gatehouse/webhooks';
-import { CreateSessions1763600000000 } from './migrations/1763600000000-create-sessions';
-import { CreateCredentials1763700000000 } from './migrations/1763700000000-create-credentials';
-import { CreatePendingCredentials1764000000001 } from './migrations/1764000000001-create-pending-credentials';
+import { CreateSessions1794873600000 } from './migrations/1794873600000-create-sessions';
 
 export const sessionsSchema: SchemaDefinition = {
   schema: 'sessions',
   entities: [],
-  migrations: [
-    CreateSessions1763600000000,
-    CreateCredentials1763700000000,
-    CreatePendingCredentials1764000000001,
-  ],
+  migrations: [CreateSessions1794873600000],
 };
 
 /** The schemas that this app migrates and uses. */

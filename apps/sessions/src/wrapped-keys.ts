@@ -24,7 +24,7 @@ export const wrappedKeys: readonly WrappedColumn[] = [
   },
   {
     table: 'sessions.node_requests',
-    column: 'parcel',
+    column: 'sealed_message',
     id: "job || '/' || id",
     context: (key) => nodeRequestContext(...(key.split('/') as [string, string])),
   },

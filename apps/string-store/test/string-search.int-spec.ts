@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { IndexStringValues1764000000003 } from '../src/migrations/1764000000003-index-string-values';
+import { CreateStringStore1794873600000 } from '../src/migrations/1794873600000-create-string-store';
 import { shortStringsQuery } from '../src/string-record/string-search.repository';
 import { type StringStore, startStringStore } from './string-store';
 
@@ -9,13 +9,17 @@ const insertion = (count: number, value: string) => `
   SELECT (lpad(to_hex(i), 8, '0') || '-0000-7000-8000-000000000000')::uuid, ${value}, now()
   FROM generate_series(1, ${count}) AS i`;
 
-/** Inserts without the index and rebuilds it, which is faster. Without the timeout of requests, for busy machines. */
+/** Inserts without the indexes and rebuilds them, which is faster. Without the timeout of requests, for busy machines. */
 async function fill(source: DataSource, count: number, value: string): Promise<void> {
   const runner = source.createQueryRunner();
   await runner.query('SET statement_timeout = 0');
-  await new IndexStringValues1764000000003().down(runner);
+  const indexes = (await runner.query(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE indexname IN ('strings_long', 'strings_trigrams')`,
+  )) as { name: string; definition: string }[];
+  for (const { name } of indexes) await runner.query(`DROP INDEX string_store.${name}`);
   await runner.query(insertion(count, value));
-  await new IndexStringValues1764000000003().up(runner);
+  for (const { definition } of indexes) await runner.query(definition);
   await runner.query('ANALYZE string_store.strings');
   await runner.query('RESET statement_timeout');
   await runner.release();
@@ -134,25 +138,23 @@ describe('where pg_trgm cannot be created', () => {
   it('migrates, and finds all strings page by page', async () => {
     const store = await startStringStore();
     const source = store.app.get(DataSource);
+    const migration = new CreateStringStore1794873600000();
     const role = `limited_${process.pid}`;
-    await source.query(`DROP EXTENSION pg_trgm CASCADE`);
+    await source.transaction(({ queryRunner }) => migration.down(queryRunner!));
+    await source.query(`DROP EXTENSION pg_trgm`);
     await source.query(`CREATE ROLE ${role} LOGIN PASSWORD 'limited'`);
     await source.query(`GRANT USAGE, CREATE ON SCHEMA string_store TO ${role}`);
-    await source.query(`ALTER TABLE string_store.strings OWNER TO ${role}`);
-    await source.query(`DROP INDEX string_store.strings_long`);
 
     const url = new URL(store.env['DATABASE_URL'] ?? '');
     Object.assign(url, { username: role, password: 'limited' });
-    const limited = await new DataSource({ type: 'postgres', url: url.href, extra: { max: 1 } }).initialize();
-    const runner = limited.createQueryRunner();
-    await new IndexStringValues1764000000003().up(runner);
-    await runner.release();
+    const limited = await new DataSource({ type: 'postgres', url: url.href }).initialize();
+    await limited.transaction(({ queryRunner }) => migration.up(queryRunner!));
     await limited.destroy();
 
     await source.query(insertion(5000, `CASE i WHEN 7 THEN 'the one needle' ELSE 'straw ' || i END`));
     expect(await searchAll(store, 'needle')).toEqual({ values: ['the one needle'], pages: 3 });
 
-    await source.query(`ALTER TABLE string_store.strings OWNER TO CURRENT_USER`);
+    await source.query(`REASSIGN OWNED BY ${role} TO CURRENT_USER`);
     await source.query(`DROP OWNED BY ${role}`);
     await source.query(`DROP ROLE ${role}`);
     await store.close();

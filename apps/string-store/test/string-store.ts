@@ -5,11 +5,11 @@ import { stringStore } from '../src/string-store.app';
 import { schemas } from '../src/string-store.schema';
 
 /** Starts a string store, captures its logs, and returns a function that calls it. */
-export async function startStringStore(env: Record<string, string> = {}) {
+export async function startStringStore(env: Record<string, string> = {}, { migrates = true } = {}) {
   const logs: string[] = [];
   const logger = new AppLogger('string-store', 'debug', { write: (line) => logs.push(line) });
   const { app, url, ...rest } = await startTestApp({
-    migrate: (databaseUrl) => migrate(databaseUrl, schemas),
+    migrate: (databaseUrl) => migrate(databaseUrl, migrates ? schemas : []),
     template: 'string_store',
     create: (variables) => createApp(stringStore, variables, logger),
     env,

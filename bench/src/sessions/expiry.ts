@@ -120,7 +120,7 @@ async function checked(database: pg.Pool, ids: string[]): Promise<{ slowest: num
        count(DISTINCT delivery.id)::integer AS deliveries, count(attempt.*)::integer AS attempts,
        max(extract(epoch FROM session.ended_at - session.expires_at))::float AS slowest
      FROM sessions.sessions AS session
-     LEFT JOIN webhooks.deliveries AS delivery ON delivery.session_id = session.told_as
+     LEFT JOIN webhooks.deliveries AS delivery ON delivery.session_id = session.webhook_session_id
      LEFT JOIN webhooks.attempts AS attempt ON attempt.delivery_id = delivery.id
      WHERE session.id = ANY ($1::uuid[])`,
     [ids],

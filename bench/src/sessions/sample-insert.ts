@@ -6,7 +6,7 @@ import { bareTable } from './bare-task';
 export async function sampleInsert(pool: pg.Pool): Promise<() => pg.QueryConfig & { values: unknown[] }> {
   const { rows } = await pool.query<Record<string, unknown>>(
     `SELECT kind, state, token_hash, id_hash, customer_id, api_key_id, mode, created_at, expires_at, ended_at,
-       purge_at, told_as, data_key, request, progress, result
+       purge_at, webhook_session_id, data_key, request, progress, result
      FROM sessions.sessions ORDER BY id DESC LIMIT 1`,
   );
   const names = ['id', ...Object.keys(rows[0]!)];

@@ -1,10 +1,19 @@
-import { APP_NAME, AppLogger, CONFIG, ErrorTranslation, HealthChecks, Metrics } from '@gatehouse/platform';
+import {
+  APP_NAME,
+  AppLogger,
+  CONFIG,
+  ErrorTranslation,
+  HealthChecks,
+  Metrics,
+  StartupError,
+} from '@gatehouse/platform';
 import { type DynamicModule, Inject, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { dataSourceOptions } from './data-source.options';
 import type { DatabaseConfig } from './database.config';
 import { translateDatabaseError } from './database.errors';
+import { rejectDevelopmentSchema } from './migrations/development-schema';
 import { countPendingMigrations } from './migrations/pending-migrations';
 import { Notifications } from './notifications';
 import { getPool, PreparedQueries } from './prepared-queries';
@@ -28,11 +37,12 @@ export class DatabaseModule {
             retryAttempts: 20,
             retryDelay: 1500,
             toRetry: (error: unknown) => {
+              if (error instanceof StartupError) return false;
               logger.warn('failed to connect to the database; retrying', error, 'DatabaseModule');
               return true;
             },
           }),
-          dataSourceFactory: (options) => new DataSource(options as DataSourceOptions).initialize(),
+          dataSourceFactory: (options) => connect(options as DataSourceOptions, schemas),
         }),
       ],
       providers: [{ provide: SCHEMAS, useValue: schemas }, Notifications, PreparedQueries, ReadReplica],
@@ -67,5 +77,19 @@ export class DatabaseModule {
       [],
       async (set) => set({}, await countPendingMigrations(source, schemas)),
     );
+  }
+}
+
+async function connect(
+  options: DataSourceOptions,
+  schemas: readonly SchemaDefinition[],
+): Promise<DataSource> {
+  const source = await new DataSource(options).initialize();
+  try {
+    for (const schema of schemas) await rejectDevelopmentSchema(source, schema);
+    return source;
+  } catch (error) {
+    await source.destroy();
+    throw error;
   }
 }

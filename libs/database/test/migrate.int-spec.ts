@@ -79,6 +79,20 @@ describe('migrate', () => {
     expect(await tables()).toEqual(['migrations', 'one', 'two']);
   });
 
+  it('rejects a database with a migration older than the first one, and changes nothing', async () => {
+    await migrate(database.url, things(First));
+    await expect(migrate(database.url, things(Second))).rejects.toThrow(
+      'This database was created by a development version before 0.2.0 and cannot be upgraded. ' +
+        'Delete its data (the folder .gatehouse, or the volume or database of the deployment) and start again.',
+    );
+    expect(await tables()).toEqual(['migrations', 'one']);
+  });
+
+  it('accepts a database that a newer release has migrated', async () => {
+    await migrate(database.url, things(First, Second));
+    expect(await migrate(database.url, things(First))).toEqual([]);
+  });
+
   it('counts pending migrations with and without an existing schema', async () => {
     const source = await new DataSource({ type: 'postgres', url: database.url }).initialize();
     expect(await countPendingMigrations(source, things(First, Second))).toBe(2);

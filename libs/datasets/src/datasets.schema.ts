@@ -1,9 +1,9 @@
 import type { SchemaDefinition } from '@gatehouse/database';
-import { CreateDatasets1763300000000 } from './migrations/1763300000000-create-datasets';
+import { CreateDatasets1794873600000 } from './migrations/1794873600000-create-datasets';
 
 /** The lists and their versions. This library owns the schema; the sanctions app migrates it. */
 export const datasetsSchema: SchemaDefinition = {
   schema: 'datasets',
   entities: [],
-  migrations: [CreateDatasets1763300000000],
+  migrations: [CreateDatasets1794873600000],
 };

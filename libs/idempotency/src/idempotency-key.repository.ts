@@ -35,7 +35,7 @@ export class IdempotencyKeyRepository {
 
   async find(manager: EntityManager, id: Buffer, notBefore: Date): Promise<IdempotencyKeyRow | undefined> {
     const [row] = await manager.query<IdempotencyKeyRow[]>(
-      `SELECT id, fingerprint, made_id AS "resourceId", created_at AS "createdAt"
+      `SELECT id, fingerprint, resource_id AS "resourceId", created_at AS "createdAt"
        FROM ${this.table} WHERE id = $1 AND created_at >= $2`,
       [id, notBefore],
     );
@@ -48,15 +48,15 @@ export class IdempotencyKeyRepository {
     { id, fingerprint, resourceId, createdAt }: IdempotencyKeyRow,
   ): Promise<void> {
     await manager.query(
-      `INSERT INTO ${this.table} (id, fingerprint, made_id, created_at) VALUES ($1, $2, $3, $4)
-       ON CONFLICT (id) DO UPDATE SET (fingerprint, made_id, created_at) = (excluded.fingerprint, excluded.made_id, excluded.created_at)`,
+      `INSERT INTO ${this.table} (id, fingerprint, resource_id, created_at) VALUES ($1, $2, $3, $4)
+       ON CONFLICT (id) DO UPDATE SET (fingerprint, resource_id, created_at) = (excluded.fingerprint, excluded.resource_id, excluded.created_at)`,
       [id, fingerprint, resourceId, createdAt],
     );
   }
 
   /** Deletes the fingerprints of these bodies and keeps the keys. */
   async clearFingerprints(manager: EntityManager, resourceIds: readonly string[]): Promise<void> {
-    await manager.query(`UPDATE ${this.table} SET fingerprint = '' WHERE made_id = ANY ($1::uuid[])`, [
+    await manager.query(`UPDATE ${this.table} SET fingerprint = '' WHERE resource_id = ANY ($1::uuid[])`, [
       resourceIds,
     ]);
   }

@@ -12,15 +12,15 @@ const request = {
   version: 'FACEAPI_1',
   features: [[0.125, -0.5]],
 };
-const askedAt = new Date('2026-11-15T12:00:00Z');
+const requestedAt = new Date('2026-11-15T12:00:00Z');
 const answer = { outcome: 'enrolled' as const, puid: 'the-person', guid: 'the-gallery', isDuplicate: false };
 
 describe('a sealed message', () => {
   it('opens to the request', () => {
-    const message = sealRequest(vault, 'enroll-for-session', requestId, request, askedAt);
+    const message = sealRequest(vault, 'enroll-for-session', requestId, request, requestedAt);
     expect(openRequest(vault, 'enroll-for-session', requestId, message)).toEqual({
       ...request,
-      askedAt: askedAt.getTime(),
+      requestedAt: requestedAt.getTime(),
     });
   });
 
@@ -37,11 +37,11 @@ describe('a sealed message', () => {
   });
 
   it('does not change the request', () => {
-    sealRequest(vault, 'enroll-for-session', requestId, request, askedAt);
+    sealRequest(vault, 'enroll-for-session', requestId, request, requestedAt);
     expect(request.features).toEqual([[0.125, -0.5]]);
   });
 
-  const message = sealRequest(vault, 'enroll-for-session', requestId, request, askedAt);
+  const message = sealRequest(vault, 'enroll-for-session', requestId, request, requestedAt);
 
   it.each([
     ['another request', () => openRequest(vault, 'enroll-for-session', randomUUID(), message)],
@@ -73,7 +73,7 @@ describe('a sealed message', () => {
     const rotated = new Vault([key('2026'), old]);
     expect(openRequest(rotated, 'enroll-for-session', requestId, message)).toEqual({
       ...request,
-      askedAt: askedAt.getTime(),
+      requestedAt: requestedAt.getTime(),
     });
   });
 

@@ -1,8 +1,8 @@
 import type { Vault } from '@gatehouse/vault';
 import type { NodeAnswer, NodeRequest, NodeRequestName } from './node-request';
 
-/** The time of the first attempt, in Unix milliseconds: a request that is too old is a replay, not a repetition. */
-export type Timestamped<Q> = Q & { askedAt: number };
+/** The time of the first attempt, in Unix milliseconds: a request that is too old is a replay, not a retry. */
+export type Timestamped<Q> = Q & { requestedAt: number };
 
 /**
  * The messages between the services pass through Redis. They are sealed under the master keys, which only our services have,
@@ -13,8 +13,9 @@ export const sealRequest = <N extends NodeRequestName>(
   job: N,
   requestId: string,
   request: NodeRequest<N>,
-  askedAt: Date,
-): Buffer => seal(vault, nodeRequestContext(job, requestId), { ...request, askedAt: askedAt.getTime() });
+  requestedAt: Date,
+): Buffer =>
+  seal(vault, nodeRequestContext(job, requestId), { ...request, requestedAt: requestedAt.getTime() });
 
 export const openRequest = <N extends NodeRequestName>(
   vault: Vault,

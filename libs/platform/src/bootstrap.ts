@@ -6,6 +6,7 @@ import { ConfigError, loadConfig } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
 import type { Variables } from './config/variable';
 import { createApp } from './create-app';
+import { StartupError } from './errors/startup.error';
 import { HealthChecks } from './health/health-checks';
 import { AppLogger } from './log/logger';
 import { buildOpenApi } from './openapi/openapi';
@@ -114,6 +115,6 @@ function print(data: object): void {
 
 function logFailure(service: string, error: unknown): void {
   const logger = new AppLogger(service, 'info');
-  if (error instanceof ConfigError) logger.fatal(error.message, 'Bootstrap');
+  if (error instanceof StartupError) logger.fatal(error.message, 'Bootstrap');
   else logger.fatal('failed to start', error, 'Bootstrap');
 }

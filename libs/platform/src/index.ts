@@ -29,6 +29,7 @@ export { createApp } from './create-app';
 export { DomainError } from './errors/domain.error';
 export type { ErrorBody } from './errors/error-body';
 export { ErrorTranslation } from './errors/error-translation';
+export { StartupError } from './errors/startup.error';
 export { type HealthCheck, HealthChecks } from './health/health-checks';
 export { HealthReply } from './health/health.controller';
 export { AppLogger, type RequestContext } from './log/logger';

@@ -41,7 +41,13 @@ export { controlClock } from './test-clock';
 export { createTestDatabase, type TemplateDatabase, type TestDatabase } from './test-database';
 export { testRedis, type TestRedis } from './test-redis';
 export { createServerFolder, startTestServers, type TestServers } from './test-servers';
-export { getReleaseFile, formatReleaseFile, releaseFolder, type ReleaseQueries } from './upgrade/release';
+export {
+  formatReleaseFile,
+  getReleaseFile,
+  listReleases,
+  releaseFolder,
+  type ReleaseQueries,
+} from './upgrade/release';
 export { describeUpgrade } from './upgrade/upgrade';
 export {
   type DeliveryFollower,

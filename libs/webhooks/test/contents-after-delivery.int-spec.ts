@@ -11,7 +11,7 @@ describe('a webhook whose contents are deleted on delivery', () => {
 
   const tell = () => {
     const keepUntil = new Date(webhooks.now() + hour * 1000);
-    return webhooks.addEvent(receiver.url, { body, keepUntil, forgetOnDelivery: true });
+    return webhooks.addEvent(receiver.url, { body, keepUntil, deleteOnDelivery: true });
   };
   const resend = (id: string) => webhooks.call('POST', `/webhooks/deliveries/${id}/resend`);
   /** Both in one look, so that nothing can happen in between. */

@@ -197,7 +197,7 @@ describe('DispatchRepository', () => {
     expect([await getStatus(one), await getStatus(other)]).toEqual(['SENDING', 'DELIVERED']);
   });
 
-  describe('for contents with forget_on_delivery', () => {
+  describe('for contents with delete_on_delivery', () => {
     const getContents = async (id: string) => {
       const [row] = await source.query<{ status: string; kept: boolean }[]>(
         'SELECT status, sealed IS NOT NULL AS kept FROM webhooks.deliveries WHERE id = $1',
@@ -207,7 +207,7 @@ describe('DispatchRepository', () => {
     };
     const claimOne = async (deletes: boolean) => {
       await insertDue(1, 1);
-      await source.query('UPDATE webhooks.deliveries SET forget_on_delivery = $1', [deletes]);
+      await source.query('UPDATE webhooks.deliveries SET delete_on_delivery = $1', [deletes]);
       return (await claim(1))[0]!.id;
     };
     const endAsDeadLetter = () =>

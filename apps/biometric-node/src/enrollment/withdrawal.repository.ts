@@ -74,7 +74,7 @@ export class WithdrawalRepository {
 
   async hasAnyBefore(time: Date): Promise<boolean> {
     const rows = await this.source.query<unknown[]>(
-      'SELECT 1 FROM biometric_node.withdrawals WHERE at < $1 LIMIT 1',
+      'SELECT 1 FROM biometric_node.withdrawals WHERE withdrawn_at < $1 LIMIT 1',
       [time],
     );
     return rows.length > 0;
@@ -84,7 +84,7 @@ export class WithdrawalRepository {
   async deleteBefore(time: Date, limit: number): Promise<number> {
     const [, count] = await this.source.query<[unknown, number]>(
       `DELETE FROM biometric_node.withdrawals WHERE enrollment_id IN (
-         SELECT enrollment_id FROM biometric_node.withdrawals WHERE at < $1 LIMIT $2)`,
+         SELECT enrollment_id FROM biometric_node.withdrawals WHERE withdrawn_at < $1 LIMIT $2)`,
       [time, limit],
     );
     return count;

@@ -59,8 +59,8 @@ export class SessionEnrollmentService {
   }
 
   /** Rejects replays: an old request must not enroll a person who was deleted since. */
-  private isRecent({ askedAt }: { askedAt?: unknown }): boolean {
-    return typeof askedAt === 'number' && this.clock.now().getTime() - askedAt < maxAgeMs;
+  private isRecent({ requestedAt }: { requestedAt?: unknown }): boolean {
+    return typeof requestedAt === 'number' && this.clock.now().getTime() - requestedAt < maxAgeMs;
   }
 
   private async enrollCapture(

@@ -16,7 +16,7 @@ export class SignInFailureRepository {
     now: Date,
   ): Promise<void> {
     await manager.query(
-      `INSERT INTO sessions.sign_in_failures (customer_id, mode, subject, session_id, at)
+      `INSERT INTO sessions.sign_in_failures (customer_id, mode, subject, session_id, failed_at)
        SELECT $1, $2, unnest($3::text[]), $4, $5 ON CONFLICT DO NOTHING`,
       [customerId, mode, subjects, sessionId, now],
     );
@@ -30,8 +30,8 @@ export class SignInFailureRepository {
     time: Date,
     manager?: EntityManager,
   ): Promise<Map<string, Date[]>> {
-    const text = `SELECT subject, array_agg(at ORDER BY at DESC) AS times FROM sessions.sign_in_failures
-       WHERE customer_id = $1 AND mode = $2 AND subject = ANY ($3::text[]) AND session_id <> $4 AND at > $5
+    const text = `SELECT subject, array_agg(failed_at ORDER BY failed_at DESC) AS times FROM sessions.sign_in_failures
+       WHERE customer_id = $1 AND mode = $2 AND subject = ANY ($3::text[]) AND session_id <> $4 AND failed_at > $5
        GROUP BY subject`;
     const values = [customerId, mode, subjects, exceptSession, time];
     const { rows } = await (manager
@@ -66,7 +66,7 @@ export class SignInFailureRepository {
   async hasBefore(time: Date): Promise<boolean> {
     const { rows } = await this.queries.run(
       'has-old-sign-in-failures',
-      'SELECT 1 FROM sessions.sign_in_failures WHERE at < $1 LIMIT 1',
+      'SELECT 1 FROM sessions.sign_in_failures WHERE failed_at < $1 LIMIT 1',
       [time],
     );
     return rows.length > 0;
@@ -76,7 +76,7 @@ export class SignInFailureRepository {
     const { count } = await this.queries.run(
       'delete-old-sign-in-failures',
       `DELETE FROM sessions.sign_in_failures WHERE ctid = ANY (ARRAY(
-         SELECT ctid FROM sessions.sign_in_failures WHERE at < $1 LIMIT $2))`,
+         SELECT ctid FROM sessions.sign_in_failures WHERE failed_at < $1 LIMIT $2))`,
       [time, limit],
     );
     return count;

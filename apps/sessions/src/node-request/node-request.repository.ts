@@ -12,13 +12,13 @@ export interface NodeRequestRow {
   sealedMessage: Buffer;
 }
 
-/** How long to wait for an answer before a request is repeated. The delay doubles with each repetition. */
-export interface RepeatDelay {
+/** How long to wait for an answer before a request is sent again. The delay doubles with each retry. */
+export interface RetryDelay {
   firstSeconds: number;
   maxSeconds: number;
 }
 
-const columns = 'id, session_id AS "sessionId", job, parcel AS "sealedMessage"';
+const columns = 'id, session_id AS "sessionId", job, sealed_message AS "sealedMessage"';
 
 @Injectable()
 export class NodeRequestRepository {
@@ -28,14 +28,14 @@ export class NodeRequestRepository {
     manager: EntityManager,
     { id, sessionId, job, sealedMessage }: NodeRequestRow,
     now: Date,
-    repeatAt: Date,
+    retryAt: Date,
   ): Promise<void> {
     await this.queries.runIn(
       manager,
       'insert-node-request',
-      `INSERT INTO sessions.node_requests (id, session_id, job, parcel, asked_at, repeat_at)
+      `INSERT INTO sessions.node_requests (id, session_id, job, sealed_message, requested_at, retry_at)
        VALUES ($1, $2, $3, $4, $5, $6)`,
-      [id, sessionId, job, sealedMessage, now, repeatAt],
+      [id, sessionId, job, sealedMessage, now, retryAt],
     );
   }
 
@@ -75,31 +75,31 @@ export class NodeRequestRepository {
     manager: EntityManager,
     { id, job, sealedMessage }: NodeRequestRow,
     now: Date,
-    repeatAt: Date,
+    retryAt: Date,
   ): Promise<void> {
     await this.queries.runIn(
       manager,
       'replace-node-request',
       `UPDATE sessions.node_requests
-       SET job = $2, parcel = $3, asked_at = $4, repeat_at = $5, repetitions = 0, session_id = NULL WHERE id = $1`,
-      [id, job, sealedMessage, now, repeatAt],
+       SET job = $2, sealed_message = $3, requested_at = $4, retry_at = $5, retries = 0, session_id = NULL WHERE id = $1`,
+      [id, job, sealedMessage, now, retryAt],
     );
   }
 
-  /** Takes requests to repeat, each with a longer delay than before: one without an answer must not block the others. */
+  /** Takes requests to retry, each with a longer delay than before: one without an answer must not block the others. */
   async takeDue(
     now: Date,
     limit: number,
-    { firstSeconds, maxSeconds }: RepeatDelay,
-  ): Promise<(NodeRequestRow & { repetitions: number })[]> {
-    const { rows } = await this.queries.run<NodeRequestRow & { repetitions: number }>(
+    { firstSeconds, maxSeconds }: RetryDelay,
+  ): Promise<(NodeRequestRow & { retries: number })[]> {
+    const { rows } = await this.queries.run<NodeRequestRow & { retries: number }>(
       'take-due-node-requests',
-      `UPDATE sessions.node_requests SET repetitions = repetitions + 1,
-         repeat_at = $1::timestamptz + make_interval(secs => least($3 * 2 ^ least(repetitions + 1, 20), $4))
+      `UPDATE sessions.node_requests SET retries = retries + 1,
+         retry_at = $1::timestamptz + make_interval(secs => least($3 * 2 ^ least(retries + 1, 20), $4))
        WHERE id = ANY (ARRAY(
-         SELECT id FROM sessions.node_requests WHERE repeat_at <= $1
-         ORDER BY repeat_at LIMIT $2 FOR UPDATE SKIP LOCKED))
-       RETURNING ${columns}, repetitions`,
+         SELECT id FROM sessions.node_requests WHERE retry_at <= $1
+         ORDER BY retry_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+       RETURNING ${columns}, retries`,
       [now, limit, firstSeconds, maxSeconds],
     );
     return rows;
@@ -109,7 +109,7 @@ export class NodeRequestRepository {
   async findOldest(): Promise<Date | null> {
     const { rows } = await this.queries.run<{ oldest: Date | null }>(
       'oldest-node-request',
-      'SELECT min(asked_at) AS oldest FROM sessions.node_requests',
+      'SELECT min(requested_at) AS oldest FROM sessions.node_requests',
       [],
     );
     return rows[0]?.oldest ?? null;

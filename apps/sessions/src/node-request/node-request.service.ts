@@ -5,7 +5,7 @@ import { Clock } from '@gatehouse/platform';
 import { type DueJob, type DueSource, FindsDueJobs, JobQueue } from '@gatehouse/queues';
 import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
-import { type NewNodeRequest, repeatDelay, toGallery, toNodeJob } from './node-request';
+import { type NewNodeRequest, retryDelay, toGallery, toNodeJob } from './node-request';
 import { NodeRequestRepository, type NodeRequestRow } from './node-request.repository';
 
 /**
@@ -28,7 +28,7 @@ export class NodeRequestService implements DueSource {
     const { id = uuidv7(), sessionId = null, job, message } = request;
     const now = this.clock.now();
     const row = { id, sessionId, job, sealedMessage: sealRequest(this.vault, job, id, message, now) };
-    await this.repository.insert(transaction.manager, row, now, firstRepetition(now));
+    await this.repository.insert(transaction.manager, row, now, firstRetry(now));
     this.queueAfterCommit(transaction, row);
   }
 
@@ -45,7 +45,7 @@ export class NodeRequestService implements DueSource {
         const now = this.clock.now();
         const sealedMessage = sealRequest(this.vault, job, row.id, toGallery(owner), now);
         const withdrawal: NodeRequestRow = { ...row, job, sealedMessage };
-        await this.repository.replace(transaction.manager, withdrawal, now, firstRepetition(now));
+        await this.repository.replace(transaction.manager, withdrawal, now, firstRetry(now));
         this.queueAfterCommit(transaction, withdrawal);
       } else await this.repository.remove(transaction.manager, row.id, row.job);
     }
@@ -53,8 +53,8 @@ export class NodeRequestService implements DueSource {
 
   /** The requests that have had no answer for too long. */
   async due(limit: number): Promise<DueJob[]> {
-    const rows = await this.repository.takeDue(this.clock.now(), limit, repeatDelay);
-    return rows.map((row) => toNodeJob(row, row.repetitions));
+    const rows = await this.repository.takeDue(this.clock.now(), limit, retryDelay);
+    return rows.map((row) => toNodeJob(row, row.retries));
   }
 
   private queueAfterCommit(transaction: Transaction, row: NodeRequestRow): void {
@@ -62,4 +62,4 @@ export class NodeRequestService implements DueSource {
   }
 }
 
-const firstRepetition = (now: Date): Date => new Date(now.getTime() + repeatDelay.firstSeconds * 1000);
+const firstRetry = (now: Date): Date => new Date(now.getTime() + retryDelay.firstSeconds * 1000);

@@ -1,7 +1,7 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import type { TargetGallery, NodeRequest, NodeRequestName } from '@gatehouse/node-link';
 import type { DueJob } from '@gatehouse/queues';
-import type { NodeRequestRow, RepeatDelay } from './node-request.repository';
+import type { NodeRequestRow, RetryDelay } from './node-request.repository';
 
 /** A request to the biometric node, for a session or for a job of this app. */
 export type NewNodeRequest = {
@@ -17,11 +17,11 @@ export const toGallery = ({
 }: Pick<AuthenticatedKey, 'customerId' | 'mode'>): TargetGallery => ({ customerId, mode, version });
 
 // An answer takes milliseconds. Without one after this time, the job was lost or its worker was killed.
-export const repeatDelay: RepeatDelay = { firstSeconds: 3, maxSeconds: 30 };
+export const retryDelay: RetryDelay = { firstSeconds: 3, maxSeconds: 30 };
 
-/** Each repetition has its own job id: the id of a killed worker's job is still in use. */
-export const toNodeJob = ({ id, job, sealedMessage }: NodeRequestRow, repetition: number): DueJob => ({
+/** Each retry has its own job id: the id of a killed worker's job is still in use. */
+export const toNodeJob = ({ id, job, sealedMessage }: NodeRequestRow, retry: number): DueJob => ({
   name: job,
-  id: `${job}-${id}-${repetition}`,
+  id: `${job}-${id}-${retry}`,
   payload: { requestId: id, sealedMessage: sealedMessage.toString('base64url') },
 });

@@ -38,7 +38,7 @@ export class RetentionRepository {
     const { rows } = await this.queries.runIn<{ id: string; webhookSessionId: string | null }>(
       manager,
       'take-sessions-to-purge',
-      `SELECT id, told_as AS "webhookSessionId" FROM sessions.sessions
+      `SELECT id, webhook_session_id AS "webhookSessionId" FROM sessions.sessions
        WHERE ended_at IS NOT NULL AND purged_at IS NULL AND purge_at <= $1
        ORDER BY purge_at LIMIT $2 FOR UPDATE SKIP LOCKED`,
       [now, limit],
@@ -66,11 +66,11 @@ export class RetentionRepository {
       manager,
       'purge-sessions',
       `UPDATE sessions.sessions AS session SET state = 'PURGED', version = version + 1, purged_at = $2,
-         purge_reason = $3, data_key = NULL, request = NULL, progress = NULL, result = NULL, told_as = NULL
-       FROM (SELECT id, told_as FROM sessions.sessions WHERE id = ANY ($1::uuid[]) FOR UPDATE) AS before
+         purge_reason = $3, data_key = NULL, request = NULL, progress = NULL, result = NULL, webhook_session_id = NULL
+       FROM (SELECT id, webhook_session_id FROM sessions.sessions WHERE id = ANY ($1::uuid[]) FOR UPDATE) AS before
        WHERE session.id = before.id AND session.ended_at IS NOT NULL AND session.purged_at IS NULL
        RETURNING session.id, session.kind, session.created_at AS "createdAt",
-         session.purged_at AS "purgedAt", session.purge_reason AS "purgeReason", before.told_as AS "webhookSessionId"`,
+         session.purged_at AS "purgedAt", session.purge_reason AS "purgeReason", before.webhook_session_id AS "webhookSessionId"`,
       [ids, now, reason],
     );
     return rows;

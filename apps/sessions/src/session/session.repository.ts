@@ -56,7 +56,7 @@ const selectById = `SELECT ${columns} FROM sessions.sessions WHERE id = $1`;
 
 const insertRow = `
   INSERT INTO sessions.sessions (id, kind, state, token_hash, id_hash, customer_id, api_key_id, mode, created_at,
-    expires_at, ended_at, purge_at, told_as, data_key, request, progress, result)
+    expires_at, ended_at, purge_at, webhook_session_id, data_key, request, progress, result)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`;
 
 const toInsertValues = (session: NewSession): unknown[] => [
@@ -135,10 +135,10 @@ export class SessionRepository {
       'end-sessions',
       `UPDATE sessions.sessions AS session SET state = ending.state, version = session.version + 1,
          progress = ending.progress, result = ending.result, ended_at = ending.ended_at,
-         purge_at = ending.purge_at, told_as = ending.told_as
+         purge_at = ending.purge_at, webhook_session_id = ending.webhook_session_id
        FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::bytea[], $5::bytea[], $6::timestamptz[],
          $7::timestamptz[], $8::text[])
-         AS ending (id, version, state, progress, result, ended_at, purge_at, told_as)
+         AS ending (id, version, state, progress, result, ended_at, purge_at, webhook_session_id)
        WHERE session.id = ending.id AND session.version = ending.version AND session.ended_at IS NULL
          AND (ending.state = 'EXPIRED') = (session.expires_at <= ending.ended_at)
        RETURNING session.id`,

@@ -16,7 +16,7 @@ export interface SessionRequest {
 }
 
 /** The content of the webhook of an ended session. */
-export type EndWebhook = Pick<WebhookEvent, 'body' | 'forgetOnDelivery'>;
+export type EndWebhook = Pick<WebhookEvent, 'body' | 'deleteOnDelivery'>;
 
 /** A decrypted session. */
 export interface Session<R extends SessionRequest = SessionRequest, F = unknown> {

@@ -213,7 +213,7 @@ describe('a session that its host deletes', () => {
     const { token } = await host.create({ metadata: { name: 'Ann' } }, headers);
     const fingerprints = () =>
       sessions.source.query<{ length: number }[]>(
-        'SELECT length(fingerprint) FROM sessions.idempotency_keys WHERE made_id = $1',
+        'SELECT length(fingerprint) FROM sessions.idempotency_keys WHERE resource_id = $1',
         [toRowId(token)],
       );
     expect(await fingerprints()).toEqual([{ length: 32 }]);

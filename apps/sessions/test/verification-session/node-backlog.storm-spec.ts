@@ -44,7 +44,7 @@ describe('pending requests to the node', () => {
 
   it('are repeated even behind a thousand older ones that cannot be decrypted', async () => {
     await sessions.source.query(
-      `INSERT INTO sessions.node_requests (id, job, parcel, asked_at, repeat_at)
+      `INSERT INTO sessions.node_requests (id, job, sealed_message, requested_at, retry_at)
        SELECT gen_random_uuid(), 'withdraw-enrollment', '\\x00', now() - interval '1 hour', now() - interval '1 hour'
        FROM generate_series(1, 1000)`,
     );

@@ -132,13 +132,13 @@ describe('the data of a verification session', () => {
     await visitor.open();
     await visitor.enrollFace(crowd.person());
     const [asked] = await sessions.source.query(
-      "SELECT job, encode(parcel, 'hex') AS parcel FROM sessions.node_requests",
+      "SELECT job, encode(sealed_message, 'hex') AS message FROM sessions.node_requests",
     );
     expect(asked).toMatchObject({ job: 'enroll-for-session' });
     await host.delete(late);
     const tables = await dumpTables(sessions, ['sessions', 'webhooks']);
     expect(tables).toContain('withdraw-enrollment');
-    expect(tables).not.toContain(asked.parcel);
+    expect(tables).not.toContain(asked.message);
     await node.start();
     await eventually(async () => {
       await sessions.sweep();

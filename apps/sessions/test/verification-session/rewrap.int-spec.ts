@@ -56,7 +56,7 @@ describe('rewrapping the keys of verification sessions', () => {
       kept.source.query(
         `SELECT encode(wrapped_share, 'hex') AS bytes FROM sessions.device_keys
          UNION ALL SELECT encode(wrapped_share, 'hex') FROM sessions.pending_credentials
-         UNION ALL SELECT encode(parcel, 'hex') FROM sessions.node_requests`,
+         UNION ALL SELECT encode(sealed_message, 'hex') FROM sessions.node_requests`,
       );
     const old = await wrapped();
     expect(old).toHaveLength(3);

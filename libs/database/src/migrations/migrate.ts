@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { databaseVariables } from '../database.config';
 import type { SchemaDefinition } from '../schema-definition';
+import { rejectDevelopmentSchema } from './development-schema';
 import { type LockWait, runMigrationsWithRetry } from './lock-retry';
 import { findAppliedMigrations } from './pending-migrations';
 
@@ -56,11 +57,12 @@ async function takeLock(client: Client, log: (line: string) => void): Promise<vo
 
 async function migrateSchema(
   url: string,
-  { schema, migrations }: SchemaDefinition,
+  definition: SchemaDefinition,
   lock: Client,
   wait: LockWait,
   log: (line: string) => void,
 ): Promise<string[]> {
+  const { schema, migrations } = definition;
   await lock.query(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
   const source = new DataSource({
     type: 'postgres',
@@ -74,6 +76,7 @@ async function migrateSchema(
   });
   await source.initialize();
   try {
+    await rejectDevelopmentSchema(source, definition);
     // A retry does not report what an earlier try applied, so the difference is computed here.
     const before = await findAppliedMigrations(source, schema);
     await runMigrationsWithRetry(lock, source, wait, log);

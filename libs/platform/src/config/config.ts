@@ -1,3 +1,4 @@
+import { StartupError } from '../errors/startup.error';
 import { InvalidValueError, type Variable, type Variables } from './variable';
 
 /** The values of a table of variables, by variable name. */
@@ -9,7 +10,7 @@ export type Config<V extends Variables> = {
 export const CONFIG = Symbol('config');
 
 /** The environment is invalid. The message names every invalid variable. */
-export class ConfigError extends Error {
+export class ConfigError extends StartupError {
   override readonly name = 'ConfigError';
 
   constructor(problems: string[]) {

@@ -6,11 +6,4 @@ export interface KnownBreak {
   reason: string;
 }
 
-export const knownBreaks: readonly KnownBreak[] = [
-  {
-    release: '0.1.0',
-    subject: 'string_store.strings: CREATE TRIGGER release_usage AFTER DELETE',
-    reason:
-      'It rejects nothing: it releases the quota of deleted strings, also for a release without quotas.',
-  },
-];
+export const knownBreaks: readonly KnownBreak[] = [];

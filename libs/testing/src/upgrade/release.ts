@@ -1,26 +1,34 @@
 import { workspaceRoot } from '@gatehouse/embedded';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { checkRequirement } from '../requirement';
 
 /** The statements of an app in a release, and the migrations of its schemas. */
 export interface ReleaseQueries {
   app: string;
   release: string;
-  /** For example `auth: CreateAuth1763164800000`. */
+  /** For example `auth: CreateAuth1794873600000`. */
   migrations: readonly string[];
   statements: readonly string[];
 }
 
 export const releaseFolder = (release = ''): string => path.join(workspaceRoot(), 'releases', release);
 
+/** The recorded releases. Without any, the caller skips its tests, and `npm test` reports it. */
+export function listReleases(): string[] {
+  const releases = existsSync(releaseFolder()) ? readdirSync(releaseFolder()) : [];
+  checkRequirement('a recorded release (npm run release:record)', releases.length > 0);
+  return releases;
+}
+
 /** Reads the recorded releases of an app. */
 export function readReleases(app: string): ReleaseQueries[] {
-  return readdirSync(releaseFolder())
+  return listReleases()
     .filter((release) => existsSync(getReleaseFile({ app, release })))
     .map((release) => parseReleaseFile(readFileSync(getReleaseFile({ app, release }), 'utf8'), app, release));
 }
 
-/** Parses the output of `fileTextOf`. */
+/** Parses the output of `formatReleaseFile`. */
 export function parseReleaseFile(text: string, app: string, release: string): ReleaseQueries {
   const [head = '', ...statements] = text.trimEnd().split('\n\n');
   const migrations = [...head.matchAll(/^-- (\w+: \w+)$/gm)].map(([, name = '']) => name);

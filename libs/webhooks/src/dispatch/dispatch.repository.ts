@@ -75,7 +75,7 @@ const takeSql = `
   RETURNING d.id, d.customer_id AS "customerId", d.api_key_id AS "apiKeyId", d.origin, d.size, d.attempts, d.tries, d.sealed`;
 
 // Attempt, delivery and target health in one statement. An expired claim may still report a success; its failures are
-// ignored. Contents with forget_on_delivery are deleted here, atomically with the success, even if the delivery is already a
+// ignored. Contents with delete_on_delivery are deleted here, atomically with the success, even if the delivery is already a
 // dead letter. Targets are locked in a fixed order to avoid deadlocks.
 const recordSql = `
   WITH result AS (
@@ -95,11 +95,11 @@ const recordSql = `
   ), moved AS (
     UPDATE webhooks.deliveries d SET status = r.status, due_at = r."dueAt",
       ended_at = CASE WHEN r.status <> 'PENDING' THEN $3::timestamptz END,
-      sealed = CASE WHEN r.status = 'DELIVERED' AND d.forget_on_delivery THEN NULL ELSE d.sealed END
+      sealed = CASE WHEN r.status = 'DELIVERED' AND d.delete_on_delivery THEN NULL ELSE d.sealed END
     FROM last r
     WHERE d.id = r."deliveryId" AND (
       d.ended_at IS NULL AND (d.attempts = r.number AND d.status = 'SENDING' OR r.status = 'DELIVERED')
-      OR d.status = 'FAILED' AND r.status = 'DELIVERED' AND d.forget_on_delivery
+      OR d.status = 'FAILED' AND r.status = 'DELIVERED' AND d.delete_on_delivery
     )
   ), effect AS (
     SELECT * FROM jsonb_to_recordset($2) AS e ("customerId" uuid, origin text, answered boolean, failures integer)

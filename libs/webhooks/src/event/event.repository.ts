@@ -5,7 +5,7 @@ import type { WebhookEvent } from './webhook-event';
 
 export interface NewDelivery extends Pick<
   WebhookEvent,
-  'type' | 'sessionId' | 'key' | 'keepUntil' | 'forgetOnDelivery'
+  'type' | 'sessionId' | 'key' | 'keepUntil' | 'deleteOnDelivery'
 > {
   id: string;
   origin: string;
@@ -17,14 +17,14 @@ export interface NewDelivery extends Pick<
 // The sealed contents are one bytea that is split here: an array of bytea would be sent as text, at twice the size.
 const insertSql = `
   INSERT INTO webhooks.deliveries (id, type, session_id, customer_id, api_key_id, mode, origin, status,
-    due_at, created_at, keep_until, forget_on_delivery, size, sealed)
+    due_at, created_at, keep_until, delete_on_delivery, size, sealed)
   SELECT id, type, session_id, customer_id, api_key_id, mode, origin, 'PENDING', now, now, keep_until,
-    forget_on_delivery, size,
+    delete_on_delivery, size,
     substring($12::bytea FROM (sum(size) OVER (ORDER BY place) - size + 1)::integer FOR size)
   FROM unnest($1::uuid[], $2::text[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[],
     $8::timestamptz[], $9::timestamptz[], $10::boolean[], $11::integer[])
     WITH ORDINALITY
-    AS event (id, type, session_id, customer_id, api_key_id, mode, origin, now, keep_until, forget_on_delivery, size,
+    AS event (id, type, session_id, customer_id, api_key_id, mode, origin, now, keep_until, delete_on_delivery, size,
       place)
   ON CONFLICT (session_id, type) DO NOTHING RETURNING id`;
 
@@ -45,7 +45,7 @@ export class EventRepository {
       column(({ origin }) => origin),
       column(({ now }) => now),
       column(({ keepUntil }) => keepUntil),
-      column(({ forgetOnDelivery = false }) => forgetOnDelivery),
+      column(({ deleteOnDelivery = false }) => deleteOnDelivery),
       column(({ size }) => size),
       Buffer.concat(column(({ sealed }) => sealed)),
     ]);

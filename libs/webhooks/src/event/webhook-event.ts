@@ -13,5 +13,5 @@ export interface WebhookEvent {
   /** When the contents are deleted, but never before the delivery has ended. */
   keepUntil: Date;
   /** Deletes the contents on delivery, for example because they contain an image. */
-  forgetOnDelivery?: true;
+  deleteOnDelivery?: true;
 }

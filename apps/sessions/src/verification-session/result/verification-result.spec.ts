@@ -268,7 +268,7 @@ describe('the result and the webhook', () => {
     const [asked, known] = [{ sendImages: true }, { person, selfie: 'the-selfie' }];
     expect(buildWebhook(session('SUCCEEDED', asked, known))).toEqual({
       body: { ...outcome('SUCCEEDED', asked, known), images: [{ type: 'selfie', data: 'the-selfie' }] },
-      forgetOnDelivery: true,
+      deleteOnDelivery: true,
     });
     expect(buildResult(session('SUCCEEDED', asked, known))).not.toHaveProperty('images');
     for (const state of ['FAILED', 'CANCELLED', 'EXPIRED'])

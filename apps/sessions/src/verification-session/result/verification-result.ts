@@ -44,7 +44,7 @@ export function buildWebhook(session: VerificationSession): EndWebhook {
   const { selfie } = session.findings;
   if (!session.request.sendImages || body.status === 'error') return { body };
   if (selfie === undefined || session.state !== 'SUCCEEDED') return { body: { ...body, images: [] } };
-  return { body: { ...body, images: [{ type: 'selfie', data: selfie }] }, forgetOnDelivery: true };
+  return { body: { ...body, images: [{ type: 'selfie', data: selfie }] }, deleteOnDelivery: true };
 }
 
 function buildResultBody(session: VerificationSession): VerificationResult {

@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class CreateDeliveries1763400000000 implements MigrationInterface {
-  readonly name = 'CreateDeliveries1763400000000';
+export class CreateWebhooks1794873600000 implements MigrationInterface {
+  readonly name = 'CreateWebhooks1794873600000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // `due_at` is when the next attempt is due; while one is under way, when its worker is given up.
+    // `due_at` is the time of the next attempt; while a worker sends the delivery, the time when its claim expires.
     await runner.query(`
       CREATE TABLE webhooks.deliveries (
         id uuid PRIMARY KEY,
@@ -23,24 +23,27 @@ export class CreateDeliveries1763400000000 implements MigrationInterface {
         keep_until timestamptz NOT NULL,
         size integer NOT NULL,
         sealed bytea,
+        delete_on_delivery boolean NOT NULL DEFAULT false,
         UNIQUE (session_id, type)
       )`);
-    // A delivery changes its row several times, its contents never: they are kept beside it. Ciphertext does not shrink.
+    // The row changes several times, the contents never: they are stored out of line. Ciphertext cannot be compressed.
     await runner.query(`
       ALTER TABLE webhooks.deliveries
         ALTER COLUMN sealed SET STORAGE EXTERNAL, SET (toast_tuple_target = 128)`);
     await runner.query(
-      'CREATE INDEX deliveries_waiting ON webhooks.deliveries (origin, due_at) WHERE ended_at IS NULL',
+      `CREATE INDEX deliveries_pending_by_customer ON webhooks.deliveries (customer_id, origin, due_at)
+       WHERE ended_at IS NULL`,
     );
     await runner.query(
       `CREATE INDEX deliveries_sending ON webhooks.deliveries (origin) WHERE status = 'SENDING'`,
     );
-    await runner.query('CREATE INDEX deliveries_listed ON webhooks.deliveries (customer_id, mode, id)');
+    await runner.query('CREATE INDEX deliveries_by_customer ON webhooks.deliveries (customer_id, mode, id)');
     await runner.query(
       `CREATE INDEX deliveries_failed ON webhooks.deliveries (customer_id, mode, id) WHERE status = 'FAILED'`,
     );
     await runner.query(
-      'CREATE INDEX deliveries_kept ON webhooks.deliveries (keep_until) WHERE ended_at IS NOT NULL AND sealed IS NOT NULL',
+      `CREATE INDEX deliveries_expired_bodies ON webhooks.deliveries (keep_until)
+       WHERE ended_at IS NOT NULL AND sealed IS NOT NULL`,
     );
     await runner.query(`
       CREATE TABLE webhooks.attempts (
@@ -54,15 +57,17 @@ export class CreateDeliveries1763400000000 implements MigrationInterface {
         PRIMARY KEY (delivery_id, number)
       )`);
     await runner.query(`
-      CREATE TABLE webhooks.targets (
-        origin text PRIMARY KEY,
+      CREATE TABLE webhooks.customer_targets (
+        customer_id uuid NOT NULL,
+        origin text NOT NULL,
         failures integer NOT NULL,
         probe_at timestamptz NOT NULL,
-        changed_at timestamptz NOT NULL
+        changed_at timestamptz NOT NULL,
+        PRIMARY KEY (customer_id, origin)
       )`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE webhooks.targets, webhooks.attempts, webhooks.deliveries');
+    await runner.query('DROP TABLE webhooks.customer_targets, webhooks.attempts, webhooks.deliveries');
   }
 }

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-export class CreateDatasets1763300000000 implements MigrationInterface {
-  readonly name = 'CreateDatasets1763300000000';
+export class CreateDatasets1794873600000 implements MigrationInterface {
+  readonly name = 'CreateDatasets1794873600000';
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -18,10 +18,10 @@ export class CreateDatasets1763300000000 implements MigrationInterface {
         warnings jsonb,
         published_at timestamptz,
         loaded_at timestamptz,
-        when_created timestamptz NOT NULL DEFAULT now()
+        created_at timestamptz NOT NULL DEFAULT now()
       )`);
     await runner.query('CREATE INDEX versions_dataset ON datasets.versions (dataset)');
-    // Chunks are gzip already: PostgreSQL need not try to make them smaller.
+    // The chunks are compressed with gzip, so PostgreSQL does not compress them again.
     await runner.query(`
       CREATE TABLE datasets.chunks (
         version_id uuid NOT NULL REFERENCES datasets.versions,
@@ -46,7 +46,7 @@ export class CreateDatasets1763300000000 implements MigrationInterface {
         jitter double precision NOT NULL DEFAULT 1,
         last_error text,
         last_error_at timestamptz,
-        when_created timestamptz NOT NULL DEFAULT now()
+        created_at timestamptz NOT NULL DEFAULT now()
       )`);
   }
 
