@@ -42,7 +42,7 @@ export interface components {
        * @example string-store
        */
       service: string;
-      /** @example 0.1.0 */
+      /** @example 0.2.0 */
       version: string;
       /**
        * @description Seconds since the process started.
