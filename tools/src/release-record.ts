@@ -1,4 +1,4 @@
-// npm run release:record, after `npm test`: records the SQL statements and jobs of this version. During a rolling update it
+// npm run release:record, after `npm run test:all`: records the SQL statements and jobs of this version. During a rolling update it
 // runs next to a later version, and tests check the later one against this record.
 import { getReleaseFile, formatReleaseFile, releaseFolder } from '@gatehouse/testing';
 import { jobTable } from '@gatehouse/queues';
@@ -12,7 +12,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 const untested = apps.filter(({ name }) => readQueries(name).length === 0);
 if (untested.length > 0) {
   console.error(
-    `There are no recorded queries of ${untested.map(({ name }) => name).join(', ')}. Run \`npm test\` first.`,
+    `There are no recorded queries of ${untested.map(({ name }) => name).join(', ')}. Run \`npm run test:all\` first.`,
   );
   process.exit(1);
 }

@@ -112,7 +112,7 @@ describe('datasets', () => {
       });
     });
     expect((await app.file('new_list', ivan)).body.results[0]).toMatchObject({ matchedId: 'n-3' });
-    expect(await metricsPage()).toMatch(/^dataset_problem\{dataset="new_list",problem="unread"\} 1$/m);
+    expect(await metricsPage()).toMatch(/^dataset_problem\{dataset="new_list",problem="load_failed"\} 1$/m);
     await app.replica.poll();
     await app.replica.poll();
     expect(app.logs.filter((line) => line.includes('failed to load datasets'))).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('datasets', () => {
     const metrics = await metricsPage();
     expect(metrics).toMatch(/^dataset_people\{dataset="new_list"\} 1$/m);
     expect(metrics).not.toContain('other_list');
-    for (const problem of ['stale', 'refused', 'unread'])
+    for (const problem of ['stale', 'import_failed', 'load_failed'])
       expect(metrics).toContain(`dataset_problem{dataset="new_list",problem="${problem}"} 0`);
     expect(metrics).toMatch(/^dataset_index_bytes\{dataset="new_list"\} [1-9]/m);
     expect(metrics).toMatch(/^screening_rows_total [1-9]/m);
@@ -212,8 +212,8 @@ describe('a dataset with a URL', () => {
       );
       expect((await api.file('fetched', ivan)).status).toBe(200);
       const metrics = String((await api.call('GET', '/metrics')).body);
-      expect(metrics).toMatch(/^dataset_problem\{dataset="fetched",problem="refused"\} 1$/m);
-      expect(metrics).toMatch(/^dataset_unchecked_seconds\{dataset="fetched"\} \d/m);
+      expect(metrics).toMatch(/^dataset_problem\{dataset="fetched",problem="import_failed"\} 1$/m);
+      expect(metrics).toMatch(/^dataset_last_check_age_seconds\{dataset="fetched"\} \d/m);
       expect((await worker.datasets()).status).toBe(404);
       const health = await worker.call('GET', '/health/ready');
       expect(health.status).toBe(200);

@@ -101,13 +101,13 @@ describe('concurrent callers', () => {
   });
 
   it('receive 413 with the number of screened rows for a check that exceeds its CPU budget', async () => {
-    const refused = await metric('screening_refused_checks_total{limit=cpu-budget}');
+    const refused = await metric('screening_rejected_checks_total{limit=cpu-budget}');
     const { status, body } = await app.file('test_list', expensiveFile, '?scoreThreshold=0.01');
     expect([status, body.error]).toEqual([413, 'Payload Too Large']);
     expect(body.message).toMatch(
       /^This check needs more than 1 s of CPU time: [\d,]+ of 1,000 rows were screened\. /,
     );
-    expect(await metric('screening_refused_checks_total{limit=cpu-budget}')).toBe(refused + 1);
+    expect(await metric('screening_rejected_checks_total{limit=cpu-budget}')).toBe(refused + 1);
     const people = Array.from({ length: 1000 }, () => ({ firstname: 'Ivan Ali Omar', lastname: 'Petrov' }));
     const sent = await app.match('test_list', { people, scoreThreshold: 0.01 });
     expect([sent.status, sent.body.message]).toEqual([413, expect.stringContaining(' of 1,000 rows ')]);

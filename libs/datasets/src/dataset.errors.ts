@@ -3,7 +3,7 @@ import { DomainError } from '@gatehouse/platform';
 /** A list that is incomplete, damaged or not a list. It never replaces a valid one. */
 export class InvalidListError extends DomainError {
   constructor(what: string, where?: { file?: string; line?: number }) {
-    super('dataset.broken', 422, `${formatPlace(where)}${what}`);
+    super('dataset.invalid-list', 422, `${formatPlace(where)}${what}`);
   }
 }
 
@@ -19,7 +19,7 @@ export const unknownDataset = (name: string) =>
 
 export const badDatasetName = (name: string) =>
   new DomainError(
-    'dataset.bad-name',
+    'dataset.invalid-name',
     400,
     `"${name}" cannot be the name of a dataset: use 1 to 63 lower-case letters, digits, dashes or underscores, such as us_ofac_sdn.`,
   );
@@ -58,10 +58,10 @@ export const noUrlToRefresh = (name: string) =>
 
 export const unknownFormat = (name: string, format: string) =>
   new DomainError(
-    'dataset.bad-format',
+    'dataset.invalid-format',
     409,
     `"${name}" has the format "${format}", which this release does not support. Import it again.`,
   );
 
 export const versionGone = (id: string) =>
-  new DomainError('dataset.version-gone', 410, `The version ${id} has been replaced. Read the current one.`);
+  new DomainError('dataset.version-removed', 410, `The version ${id} has been replaced. Read the current one.`);

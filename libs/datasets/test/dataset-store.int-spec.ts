@@ -140,8 +140,8 @@ describe('DatasetStore', () => {
       names: [{ text: 'First 1000' }],
     });
     await importPeople(2500, 'Third');
-    await expect(reader.next()).rejects.toMatchObject({ code: 'dataset.version-gone' });
-    await expect(read(id)).rejects.toMatchObject({ code: 'dataset.version-gone' });
+    await expect(reader.next()).rejects.toMatchObject({ code: 'dataset.version-removed' });
+    await expect(read(id)).rejects.toMatchObject({ code: 'dataset.version-removed' });
     expect(await count('versions')).toBe(2);
     expect(await count('chunks')).toBe(6);
   });
@@ -192,7 +192,7 @@ describe('DatasetStore', () => {
 
   it('stores nothing if the first import fails', async () => {
     await expect(store.importFrom(memorySource('nonsense\n'), request)).rejects.toMatchObject({
-      code: 'dataset.broken',
+      code: 'dataset.invalid-list',
     });
     expect(await store.list()).toEqual([]);
     expect(await count('versions')).toBe(0);
@@ -205,7 +205,7 @@ describe('DatasetStore', () => {
        INSERT INTO datasets.chunks SELECT '00000000-0000-7000-8000-000000000001', n, 'x' FROM generate_series(0, 500) n`,
     );
     await expect(read('00000000-0000-7000-8000-000000000001')).rejects.toMatchObject({
-      code: 'dataset.version-gone',
+      code: 'dataset.version-removed',
     });
     await importPeople(11);
     const { rows } = await client.query<{ dataset: string }>(
@@ -256,7 +256,7 @@ describe('DatasetStore', () => {
   it('rejects invalid names', async () => {
     const bad = { ...request, name: 'No Name' };
     await expect(store.importFrom(memorySource(peopleCsv(1)), bad)).rejects.toMatchObject({
-      code: 'dataset.bad-name',
+      code: 'dataset.invalid-name',
     });
   });
 

@@ -79,7 +79,7 @@ describe('download', () => {
       reply.write('only this', () => reply.destroy());
     };
     await expect(fetchAll(server.url)).rejects.toMatchObject({
-      code: 'dataset.broken',
+      code: 'dataset.invalid-list',
       message: expect.stringContaining('was interrupted after') as string,
     });
   });

@@ -170,7 +170,7 @@ describe('a dataset with a URL', () => {
 
   it.each([
     ['demo', 'simple-csv', 'dataset.reserved', 'is the name of the built-in list'],
-    ['people', 'gone-format', 'dataset.bad-format', 'which this release does not support'],
+    ['people', 'gone-format', 'dataset.invalid-format', 'which this release does not support'],
   ])('counts an attempt that fails before the download (%s, %s)', async (name, format, code, reason) => {
     const client = new Client({ connectionString: database.url });
     await client.connect();

@@ -22,7 +22,7 @@ export interface JobMap {
   /** Finds which people are still enrolled. */
   'find-people': SealedJob;
   /** Receives the answer of the biometric node for a session. */
-  'hear-node': SealedJob & { job: string };
+  'receive-node-answer': SealedJob & { job: string };
   /** Requests from the biometric node which people are still enrolled, and deletes the credentials of the others. */
   'check-people': Record<string, never>;
   /** Deletes failed sign-ins that no longer count towards a lockout. */
@@ -44,7 +44,7 @@ export interface JobMap {
   /** Finds due webhooks and sends them. */
   'deliver-webhooks': Record<string, never>;
   /** Deletes webhook bodies whose retention is over. */
-  'forget-webhook-bodies': Record<string, never>;
+  'delete-webhook-bodies': Record<string, never>;
   /** Deletes old webhook deliveries. */
   'purge-webhook-deliveries': Record<string, never>;
 }
@@ -72,7 +72,7 @@ export const jobTable: JobTable<JobMap> = {
   'withdraw-enrollment': { queue: 'enrollment', attempts: 3, backoffSeconds: 0.5, concurrency: 200 },
   'recognise-for-session': { queue: 'recognition', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
   'find-people': { queue: 'recognition', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
-  'hear-node': { queue: 'node-answer', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
+  'receive-node-answer': { queue: 'node-answer', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
   'check-people': { queue: 'person-check', attempts: 3, backoffSeconds: 5 },
   'purge-sign-in-failures': { queue: 'sign-in-failure', attempts: 3, backoffSeconds: 5 },
   'purge-pending-credentials': { queue: 'pending-credential', attempts: 3, backoffSeconds: 5 },
@@ -83,7 +83,7 @@ export const jobTable: JobTable<JobMap> = {
   'purge-sessions': { queue: 'session-purge', attempts: 3, backoffSeconds: 5 },
   'purge-session-tombstones': { queue: 'session-tombstone', attempts: 3, backoffSeconds: 5 },
   'deliver-webhooks': { queue: 'webhook-delivery', attempts: 3, backoffSeconds: 1, concurrency: 10 },
-  'forget-webhook-bodies': { queue: 'webhook-body', attempts: 3, backoffSeconds: 5 },
+  'delete-webhook-bodies': { queue: 'webhook-body', attempts: 3, backoffSeconds: 5 },
   'purge-webhook-deliveries': { queue: 'webhook-history', attempts: 3, backoffSeconds: 5 },
 };
 

@@ -46,7 +46,7 @@ export const screeningRow: Row = {
       about:
         'Per second, by limit: CPU time of a check, size of a reply, or the memory that all checks share.',
       unit: 'ops',
-      queries: [[`sum by (limit) (rate(screening_refused_checks_total{${ours}}${window}))`, '{{limit}}']],
+      queries: [[`sum by (limit) (rate(screening_rejected_checks_total{${ours}}${window}))`, '{{limit}}']],
     },
   ],
 };
@@ -64,7 +64,7 @@ export const listRow: Row = {
       title: 'Since the last check',
       about: 'Time since the last successful download of a list.',
       unit: 's',
-      queries: [[`max by (dataset) (dataset_unchecked_seconds{${ours}})`, '{{dataset}}']],
+      queries: [[`max by (dataset) (dataset_last_check_age_seconds{${ours}})`, '{{dataset}}']],
     },
     {
       title: 'Problems',

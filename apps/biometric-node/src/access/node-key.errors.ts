@@ -1,7 +1,7 @@
 import { NodeError, nodeStatus } from '../reply/node.errors';
 
 export const missingApiKey = () =>
-  new NodeError('node-key.missing', 400, nodeStatus.refused, 'Missing api key');
+  new NodeError('node-key.missing', 400, nodeStatus.rejected, 'Missing api key');
 
 export const differentApiKeys = () =>
   new NodeError(
@@ -12,4 +12,4 @@ export const differentApiKeys = () =>
   );
 
 export const invalidApiKey = () =>
-  new NodeError('node-key.invalid', 403, nodeStatus.refused, 'Failed to check api key');
+  new NodeError('node-key.invalid', 403, nodeStatus.rejected, 'Failed to check api key');

@@ -66,7 +66,7 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
       this.logger
         .withContext(context)
         .warn(`enrollment ${id}: rejected, the customer has its maximum of people`, 'Enrollment');
-      this.metrics.enrollment('refused');
+      this.metrics.enrollment('rejected');
     }
     await this.refresh(rejected.map(({ id }) => id));
   }

@@ -44,7 +44,7 @@ export class EnrollmentService {
     const { good, coherence } = filterBadEmbeddings(features);
     for (const feature of features) feature.fill(0);
     if (good.length === 0) {
-      this.metrics.enrollment('bad');
+      this.metrics.enrollment('unusable');
       return undefined;
     }
     const replica = await this.registry.ensure(name, first.length);

@@ -47,7 +47,7 @@ export class GalleryMetrics {
     });
     this.enrollments = new Counter({
       name: 'enrollments_total',
-      help: 'Enrollments by outcome: new, duplicate, bad (no usable embedding), refused (the customer has its maximum of people), failed.',
+      help: 'Enrollments by outcome: new, duplicate, unusable (no usable embedding), rejected (the customer has its maximum of people), failed.',
       labelNames: ['outcome'],
       registers,
     });
@@ -67,7 +67,7 @@ export class GalleryMetrics {
     }
   }
 
-  enrollment(outcome: 'new' | 'duplicate' | 'bad' | 'refused' | 'failed'): void {
+  enrollment(outcome: 'new' | 'duplicate' | 'unusable' | 'rejected' | 'failed'): void {
     this.enrollments.inc({ outcome });
   }
 }

@@ -80,7 +80,7 @@ export class PredictionController {
 }
 
 const toNotEnrolledReply = ({ list }: Prediction, wire: Wire): NotEnrolledReply | PlainNotEnrolledReply => ({
-  status: nodeStatus.refused,
+  status: nodeStatus.rejected,
   ...wire.common,
   message: 'User not enrolled',
   puid: '-1',

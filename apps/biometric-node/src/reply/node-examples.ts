@@ -42,7 +42,7 @@ export function enrollExamples(kind: EndpointKind) {
 export function predictExamples(kind: EndpointKind) {
   const recognised = { status: nodeStatus.success, ...common[kind], message: 'Ok' };
   const notEnrolled = {
-    status: nodeStatus.refused,
+    status: nodeStatus.rejected,
     ...common[kind],
     message: 'User not enrolled',
     puid: '-1',

@@ -20,7 +20,7 @@ export const ApiNodeReplies = (types: Type[], shown: ReturnType<typeof examples>
 
 /** Errors of the platform, before a call is handled. */
 export const platformErrors = [
-  new DomainError('body.slow', 408, bodyErrors[408]),
+  new DomainError('body.timeout', 408, bodyErrors[408]),
   new DomainError('body.entity.too.large', 413, bodyErrors[413]),
   new DomainError('body.type', 415, bodyErrors[415]),
   new DomainError('rate-limit', 429, transientErrors[429]),

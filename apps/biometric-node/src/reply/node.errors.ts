@@ -4,7 +4,7 @@ import { DomainError, type ErrorBody } from '@gatehouse/platform';
 export const nodeStatus = {
   success: 0,
   /** User not enrolled, validation or server errors. */
-  refused: -1,
+  rejected: -1,
   /** Missing features, invalid JSON, authentication errors. */
   unreadable: -2,
   enrollmentFailed: 152,
@@ -37,7 +37,7 @@ export const badRequest = (message: string): NodeError =>
 const statusByCode: Record<string, NodeStatus> = {
   'body.entity.parse.failed': nodeStatus.unreadable,
   'body.entity.verify.failed': nodeStatus.unreadable,
-  'rate-limit': nodeStatus.refused,
+  'rate-limit': nodeStatus.rejected,
 };
 
 /** Under /node an error body has `status` and `message`; the admin API and the probes have the default body. */
@@ -56,5 +56,5 @@ function findBodyStatus(error: DomainError): NodeStatus {
   const known = statusByCode[error.code];
   if (known !== undefined) return known;
   if (error.status >= 500) return nodeStatus.serverError;
-  return error.status === 404 ? nodeStatus.refused : nodeStatus.badRequest;
+  return error.status === 404 ? nodeStatus.rejected : nodeStatus.badRequest;
 }

@@ -71,7 +71,7 @@ export class SessionAnswerService {
   ): Promise<void> {
     const sealedMessage = sealAnswer(this.vault, job, requestId, answer).toString('base64url');
     // Each answer has its own job id: an earlier answer may have been lost with its reader.
-    const id = `hear-${job}-${requestId}-${randomUUID()}`;
-    await this.jobs.enqueue({ name: 'hear-node', id, payload: { requestId, job, sealedMessage }, context });
+    const id = `receive-${job}-${requestId}-${randomUUID()}`;
+    await this.jobs.enqueue({ name: 'receive-node-answer', id, payload: { requestId, job, sealedMessage }, context });
   }
 }

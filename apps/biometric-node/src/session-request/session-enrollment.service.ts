@@ -71,7 +71,7 @@ export class SessionEnrollmentService {
   ): Promise<Answer> {
     const [first] = capture.embeddings;
     if (!first) {
-      this.metrics.enrollment('bad');
+      this.metrics.enrollment('unusable');
       return { outcome: 'unusable' };
     }
     if (await this.withdrawals.has(id)) return { outcome: 'withdrawn' };

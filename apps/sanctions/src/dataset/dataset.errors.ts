@@ -20,7 +20,7 @@ const retryLater = { 'Retry-After': '30' };
 /** A check of part of a collection must not look like a check of all of it. */
 export const datasetLoadFailed = (requested: string, names: string[]) =>
   new DomainError(
-    'dataset.unreadable',
+    'dataset.load-failed',
     503,
     `"${requested}" is unavailable: this process failed to load ${names.join(', ')}. Nothing was checked. ${reason}`,
     retryLater,

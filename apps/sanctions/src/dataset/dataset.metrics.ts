@@ -10,8 +10,8 @@ const sizes = [
 
 const problems: Record<string, (state: DatasetState, datasets: DatasetRegistryService) => boolean> = {
   stale: ({ stale }) => stale,
-  refused: ({ error }) => error !== null,
-  unread: ({ name }, datasets) => datasets.findFailure(name) !== undefined,
+  import_failed: ({ error }) => error !== null,
+  load_failed: ({ name }, datasets) => datasets.findFailure(name) !== undefined,
 };
 
 /** Metrics of the lists that this process screens against. */
@@ -23,7 +23,7 @@ export class DatasetMetrics {
         for (const loaded of datasets.loaded()) set({ dataset: loaded.name }, loaded[field]);
       });
     metrics.gauge(
-      'dataset_unchecked_seconds',
+      'dataset_last_check_age_seconds',
       'Seconds since the last successful check of the URL of a list.',
       ['dataset'],
       (set) => {
@@ -34,7 +34,7 @@ export class DatasetMetrics {
     );
     metrics.gauge(
       'dataset_problem',
-      'Problems of a list (1 or 0): stale: not checked for too long; refused: the last import failed; unread: this process failed to load the newest version.',
+      'Problems of a list (1 or 0): stale: not checked for too long; import_failed: the last import failed; load_failed: this process failed to load the newest version.',
       ['dataset', 'problem'],
       (set) => {
         for (const state of datasets.known())

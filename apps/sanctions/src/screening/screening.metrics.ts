@@ -8,7 +8,7 @@ import { ScreeningThreads } from './screening.threads';
 const limitByCode: Record<string, string> = {
   'screening.cpu-budget': 'cpu-budget',
   'screening.reply-size': 'reply-size',
-  'screening.busy': 'room',
+  'screening.busy': 'memory',
 };
 
 @Injectable()
@@ -37,8 +37,8 @@ export class ScreeningMetrics {
       registers,
     });
     this.rejected = new Counter({
-      name: 'screening_refused_checks_total',
-      help: 'Checks that were rejected or evicted, by the limit that they exceeded: cpu-budget, reply-size or room.',
+      name: 'screening_rejected_checks_total',
+      help: 'Checks that were rejected or evicted, by the limit that they exceeded: cpu-budget, reply-size or memory.',
       labelNames: ['limit'],
       registers,
     });

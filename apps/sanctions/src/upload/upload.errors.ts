@@ -31,7 +31,7 @@ export const compressedUpload = (encoding: string) =>
 
 export const uploadTooSlow = (seconds: number) =>
   new DomainError(
-    'upload.slow',
+    'upload.timeout',
     408,
     `The upload was not complete after ${seconds} s. Nothing was checked; send it again.`,
   );

@@ -38,7 +38,7 @@ export interface AgeFindings {
   /** The step whose tries are used up. */
   spent?: StepName;
   /** A desktop was rejected, and no other device has claimed the session since. */
-  desktopRefused?: true;
+  desktopRejected?: true;
   indicators?: Indicators;
   behavior?: BehavioralFlag[];
   /** Flags of the reports of the device. */

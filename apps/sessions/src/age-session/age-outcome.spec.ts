@@ -142,7 +142,7 @@ describe('listErrors', () => {
       spent('identity_document', 'unreadable', 'unreadable', 'unreadable'),
       [],
     ],
-    ['-5 for a rejected desktop', findings({ desktopRefused: true }), [-5]],
+    ['-5 for a rejected desktop', findings({ desktopRejected: true }), [-5]],
   ])('returns %s', (_, known, codes) => {
     expect(codesOf(known)).toEqual(codes);
   });
@@ -159,7 +159,7 @@ describe('listErrors', () => {
   });
 
   it('returns the messages of the contract', () => {
-    expect(listErrors(findings({ desktopRefused: true }))).toEqual([
+    expect(listErrors(findings({ desktopRejected: true }))).toEqual([
       { code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' },
     ]);
     expect(listErrors(spent('face', 'spoof', 'spoof', 'camera')).map(({ message }) => message)).toEqual([

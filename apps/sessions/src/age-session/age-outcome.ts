@@ -96,7 +96,7 @@ export function listErrors(findings: AgeFindings): { code: ErrorCode; message: s
   return [...new Set(listErrorCodes(findings))].map((code) => ({ code, message: errorMessages[code] }));
 }
 
-function listErrorCodes({ spent, failures, desktopRefused }: AgeFindings): ErrorCode[] {
+function listErrorCodes({ spent, failures, desktopRejected }: AgeFindings): ErrorCode[] {
   if (spent) return failures[spent].flatMap((failure) => codesOfFailures[spent][failure] ?? []);
-  return desktopRefused ? [-5] : [];
+  return desktopRejected ? [-5] : [];
 }

@@ -14,7 +14,7 @@ const result = (state: string, request: Partial<AgeRequest> = {}, known: Partial
 
 describe('buildResult', () => {
   it.each(['CREATED', 'STARTED', 'AWAITING_DOCUMENT'])('has no findings in %s', (state) => {
-    expect(result(state, {}, { desktopRefused: true })).toMatchObject({
+    expect(result(state, {}, { desktopRejected: true })).toMatchObject({
       token: 'the-token',
       sessionId: 'the-session',
       sessionStatus: 'AGE_UNKNOWN',
@@ -116,8 +116,8 @@ describe('buildResult', () => {
     ],
     ['CANCELLED', 'REVIEW', 'cancelled', { face: face('ABOVE') }],
     ['EXPIRED', 'REVIEW', 'expired', { face: face('ABOVE') }],
-    ['EXPIRED', 'REVIEW', 'desktop_refused', { desktopRefused: true }],
-    ['CREATED', 'REVIEW', 'open', { desktopRefused: true }],
+    ['EXPIRED', 'REVIEW', 'desktop_refused', { desktopRejected: true }],
+    ['CREATED', 'REVIEW', 'open', { desktopRejected: true }],
     ['AWAITING_DOCUMENT', 'REVIEW', 'open', { face: face('ABOVE') }],
   ])('in %s recommends %s for the outcome %s', (state, recommendation, code, known) => {
     expect(result(state, {}, known).riskEvaluation).toMatchObject({

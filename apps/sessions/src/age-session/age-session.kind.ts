@@ -40,7 +40,7 @@ export const ageSessionKind: SessionKind<AgeRequest, AgeFindings, AgeStepPayload
   requirements: ({ requirements }) => requirements,
   pageSettings,
   hasProgress: ({ face, document }) => Boolean(face ?? document),
-  afterDesktop: (findings) => ({ ...findings, desktopRefused: true }),
+  afterDesktop: (findings) => ({ ...findings, desktopRejected: true }),
   afterNonceReuse: withNonceReuse,
   evaluateStep: ({ request, findings }, payload, evidence) =>
     evaluateStep(request, findings, payload, evidence),

@@ -11,7 +11,7 @@ describeTable(
     ways: [
       ['CREATED', 'begin_with_face', 'STARTED'],
       ['CREATED', 'begin_with_document', 'AWAITING_DOCUMENT'],
-      ['CREATED', 'refuse_desktop', 'CREATED'],
+      ['CREATED', 'reject_desktop', 'CREATED'],
       ['STARTED', 'renew_lease', 'STARTED'],
       ['AWAITING_DOCUMENT', 'renew_lease', 'AWAITING_DOCUMENT'],
       ['STARTED', 'face_failed', 'STARTED'],

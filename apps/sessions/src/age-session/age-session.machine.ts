@@ -15,7 +15,7 @@ export const transitions = [
   { from: ['CREATED'], on: 'begin_with_face', to: 'STARTED' },
   { from: ['CREATED'], on: 'begin_with_document', to: 'AWAITING_DOCUMENT' },
   // A desktop while `enableDesktop` is false: only the QR code is shown.
-  { from: ['CREATED'], on: 'refuse_desktop', to: 'CREATED' },
+  { from: ['CREATED'], on: 'reject_desktop', to: 'CREATED' },
   // A handoff, a repeated claim, or a claim by another device before the first step is done.
   { from: ['STARTED'], on: 'renew_lease', to: 'STARTED' },
   { from: ['AWAITING_DOCUMENT'], on: 'renew_lease', to: 'AWAITING_DOCUMENT' },

@@ -60,7 +60,7 @@ export function sandboxChanges(request: AgeRequest, outcome: SandboxOutcome): Ch
   if (error === -5 && request.enableDesktop)
     throw invalidSandboxOutcome('error -5 cannot happen while enableDesktop is true');
   if (error === -5)
-    return [{ event: 'refuse_desktop', findings: { ...known, desktopRefused: true } }, toEndChange(flow)];
+    return [{ event: 'reject_desktop', findings: { ...known, desktopRejected: true } }, toEndChange(flow)];
   if (flow !== 'COMPLETED')
     return [
       begin,

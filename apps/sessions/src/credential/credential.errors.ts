@@ -26,7 +26,7 @@ export const credentialOfOtherPersonText =
   'This credential is active for another person. Revoke it there, then approve again.';
 
 export const credentialOfOtherPerson = () =>
-  new DomainError('credential.elsewhere', 409, credentialOfOtherPersonText);
+  new DomainError('credential.of-other-person', 409, credentialOfOtherPersonText);
 
 export const invalidPersonId = () =>
   new DomainError('person.id', 400, 'puid must be 20 characters of 0-9 and a-z, as in the webhook.');

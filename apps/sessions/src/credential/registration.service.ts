@@ -109,7 +109,7 @@ export class RegistrationService {
 
 const credentialsChanged = () =>
   new DomainError(
-    'credentials.meanwhile',
+    'credentials.concurrent-change',
     503,
     'The credentials of this person were changed at the same time. Try again.',
     { 'Retry-After': '1' },

@@ -67,7 +67,7 @@ export class SignInFailureService {
 /** The retry then finds the lockout. */
 const lockedConcurrently = () =>
   new DomainError(
-    'sign-in.locked-meanwhile',
+    'sign-in.concurrent-lockout',
     503,
     'Other sign-ins of this person have failed at the same time. Nothing was lost; try again in a moment.',
     { 'Retry-After': '1' },

@@ -79,7 +79,7 @@ export class ClaimService {
     const token = createRandomSecret();
     const findings = this.kinds.of(session).afterDesktop(session.findings);
     const lease = addWatcher(session.lease, token);
-    return { token, change: { event: 'refuse_desktop', lease, findings } };
+    return { token, change: { event: 'reject_desktop', lease, findings } };
   }
 
   /** The holder of the lease gets its step again; a device without the lease watches. */

@@ -2,7 +2,7 @@ import { DomainError } from '@gatehouse/platform';
 
 export const claimedByOtherDevice = () =>
   new DomainError(
-    'device.open-elsewhere',
+    'device.claimed-by-other',
     409,
     'This session is in progress on another device. Continue there, or hand it off from there.',
   );
@@ -33,14 +33,14 @@ export const wrongEpoch = (epoch: number) =>
 
 export const watchOnly = (state: string) =>
   new DomainError(
-    'device.looks-on',
+    'device.watch-only',
     409,
     `This screen may only watch: the state of the session is ${state}. Hand it off to a phone or a tablet.`,
   );
 
 export const wrongStep = (expected: string | null, state: string) =>
   new DomainError(
-    'step.other',
+    'step.unexpected',
     409,
     `The session waits for ${expected === null ? 'no step' : `the step ${expected}`}: its state is ${state}.`,
   );

@@ -22,7 +22,7 @@ export const sessionEnded = (state: string) =>
   );
 
 export const notPossibleInState = (state: string) =>
-  new DomainError('session.not-now', 409, `This is not possible while the state of the session is ${state}.`);
+  new DomainError('session.wrong-state', 409, `This is not possible while the state of the session is ${state}.`);
 
 export const sessionBusy = () =>
   new DomainError(

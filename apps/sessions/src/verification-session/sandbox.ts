@@ -109,7 +109,7 @@ export function sandboxChanges(request: VerificationRequest, outcome: SandboxOut
     throw invalidSandboxOutcome('retryAfter requires a failed SIGN-IN');
   requireRequested(request, outcome, status);
   const findings = toFindings(request, outcome, status, now);
-  const begin: Change = error === 'desktop' ? { event: 'refuse_desktop', findings } : { event: 'begin' };
+  const begin: Change = error === 'desktop' ? { event: 'reject_desktop', findings } : { event: 'begin' };
   return [begin, { event: eventsOfStatus[status], findings }];
 }
 
@@ -129,7 +129,7 @@ function toFindings(
   const rejection = findError(error) ?? (status === 'FAILED' ? defaultRejection(request) : undefined);
   return {
     ...noFindings(),
-    ...(rejection === 'desktop' ? { desktopRefused: true } : rejection && { rejection }),
+    ...(rejection === 'desktop' ? { desktopRejected: true } : rejection && { rejection }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(indicators && { indicators: mergeIndicators(undefined, indicators) }),
     ...(status === 'SUCCESS' && { person: { puid: newPersonId(), guid: newPersonId() } }),

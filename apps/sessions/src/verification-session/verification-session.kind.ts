@@ -46,7 +46,7 @@ export const verificationKind = (
   }),
   hasProgress: ({ done }) => done.length > 0,
   afterClaim: (session, device) => claims.findingsAfterClaim(session, device),
-  afterDesktop: (findings) => ({ ...findings, desktopRefused: true }),
+  afterDesktop: (findings) => ({ ...findings, desktopRejected: true }),
   // Verification sessions have no behavioral signals.
   afterNonceReuse: (findings) => findings,
   lastFailure: findLastFailure,

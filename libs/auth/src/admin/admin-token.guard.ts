@@ -21,7 +21,7 @@ export class AdminTokenGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const token = this.config.GATEHOUSE_ADMIN_TOKEN;
-    if (token === undefined) throw new DomainError('admin.off', 404, adminApiDisabled);
+    if (token === undefined) throw new DomainError('admin.disabled', 404, adminApiDisabled);
     const header = context.switchToHttp().getRequest<Request>().get('authorization') ?? '';
     if (isSameText(header, `Bearer ${token}`)) return true;
     throw new DomainError('admin.token', 401, 'Invalid admin token');

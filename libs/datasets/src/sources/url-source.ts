@@ -29,7 +29,7 @@ function buildUrls(url: string, parts: readonly FilePart[]): FileUrl[] {
   const base = new URL(url);
   if (!base.pathname.endsWith('/'))
     throw new DomainError(
-      'dataset.bad-url',
+      'dataset.invalid-url',
       400,
       `This format consists of ${parts.map(({ name }) => name).join(', ')}: use the URL of their folder, with a trailing /.`,
     );

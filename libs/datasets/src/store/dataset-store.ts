@@ -57,7 +57,7 @@ export class DatasetStore {
     return row && toState(row, this.clock.now(), staleAfterHours);
   }
 
-  /** Streams the chunks of a version in order. Throws `dataset.version-gone` if it is replaced in the meantime. */
+  /** Streams the chunks of a version in order. Throws `dataset.version-removed` if it is replaced in the meantime. */
   async *read(versionId: string): AsyncGenerator<Buffer> {
     const count = await new VersionRepository(this.source.manager).chunkCount(versionId);
     if (count === undefined) throw versionGone(versionId);

@@ -50,14 +50,14 @@ export const unreadableBody = () => bodyError('unreadable', 'Failed to decompres
 
 export const bodyTooSlow = (seconds: number) =>
   bodyError(
-    'slow',
+    'timeout',
     `The body did not arrive in time: within ${seconds} s, plus 1 s for each ${minBytesPerSecond / 1024} KiB of it. Send it again.`,
     408,
   );
 
 export const tooManyBodies = () =>
   bodyError(
-    'no-room',
+    'memory-limit',
     `Too many request bodies are arriving, most of them from this caller. Nothing was stored; try again in ${retrySeconds} s.`,
     503,
     { 'Retry-After': String(retrySeconds) },

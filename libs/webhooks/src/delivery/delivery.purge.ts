@@ -8,10 +8,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Deletes the bodies of ended deliveries after their retention period. */
 @FindsDueJobs()
-@ProcessesJob('forget-webhook-bodies')
+@ProcessesJob('delete-webhook-bodies')
 @Injectable()
-export class BodyPurge extends Purge<'forget-webhook-bodies'> {
-  protected readonly job = 'forget-webhook-bodies';
+export class BodyPurge extends Purge<'delete-webhook-bodies'> {
+  protected readonly job = 'delete-webhook-bodies';
 
   constructor(
     private readonly deliveries: DeliveryRepository,

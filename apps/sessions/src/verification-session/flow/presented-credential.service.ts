@@ -25,7 +25,7 @@ export class PresentedCredentialService {
     )
       return 'deviceKeyRefused';
     if (passkeyId !== undefined && (await this.credentials.findPasskey(owner, passkeyId))?.puid !== puid)
-      return 'passkeyRefused';
+      return 'passkeyRejected';
     return undefined;
   }
 

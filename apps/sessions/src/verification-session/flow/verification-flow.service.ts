@@ -84,7 +84,7 @@ export class VerificationFlowService {
   ): Promise<FlowOutcome> {
     const { findings, commit } = this.withBlamed(session, before, listBlamedSubjects(before));
     const retryAfter = await this.findLock(session, findings);
-    return { event: 'refuse', findings: { ...findings, rejection, retryAfter }, failure: null, commit };
+    return { event: 'reject', findings: { ...findings, rejection, retryAfter }, failure: null, commit };
   }
 
   /** Records the subjects of a failure, for the lockout and for `retryAfter` at the end of this session. */

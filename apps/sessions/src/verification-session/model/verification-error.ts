@@ -7,7 +7,7 @@ export const verificationErrors = {
   spoof: contractErrors.spoof,
   documentUnreadable: { code: 2, message: 'The document could not be read' },
   documentMismatch: { code: 3, message: 'The face is not that of the document' },
-  passkeyRefused: { code: 4, message: 'The passkey was refused' },
+  passkeyRejected: { code: 4, message: 'The passkey was refused' },
   lockedOut: { code: 5, message: 'Too many failed sign-ins' },
   passkeyNotAdded: { code: 6, message: 'The passkey was not added' },
   deviceKeyRefused: { code: 7, message: 'The device key is unknown or was revoked' },
@@ -28,7 +28,7 @@ const errorsOfFailures: Record<StepFailure, VerificationError> = {
   unrecognised: 'notEnrolled',
   mismatch: 'documentMismatch',
   device_key: 'deviceKeyRefused',
-  passkey: 'passkeyRefused',
+  passkey: 'passkeyRejected',
 };
 
 /** The error for a failed try. */

@@ -41,7 +41,7 @@ export interface VerificationFindings {
   /** Seconds to wait before the next sign-in. */
   retryAfter?: number;
   /** A desktop was rejected, and no other device has claimed the session since. */
-  desktopRefused?: true;
+  desktopRejected?: true;
 
   /** Our share of the key of the enrollment token, for the device that holds the lease. */
   release?: string;

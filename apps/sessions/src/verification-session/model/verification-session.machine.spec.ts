@@ -10,7 +10,7 @@ describeTable(
     ended: ['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
     ways: [
       ['CREATED', 'begin', 'STARTED'],
-      ['CREATED', 'refuse_desktop', 'CREATED'],
+      ['CREATED', 'reject_desktop', 'CREATED'],
       ['STARTED', 'renew_lease', 'STARTED'],
       ['CHECKING', 'renew_lease', 'CHECKING'],
       ['STARTED', 'step_failed', 'STARTED'],
@@ -23,7 +23,7 @@ describeTable(
       ['CHECKING', 'step_done', 'STARTED'],
       ['CHECKING', 'tries_spent', 'FAILED'],
       ['CHECKING', 'lock_out', 'FAILED'],
-      ['CHECKING', 'refuse', 'FAILED'],
+      ['CHECKING', 'reject', 'FAILED'],
       ['CHECKING', 'succeed', 'SUCCEEDED'],
     ],
   },

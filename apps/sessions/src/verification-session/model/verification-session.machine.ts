@@ -14,7 +14,7 @@ export const transitions = [
   // An allowed device claims the session, by the launch page or by a handoff.
   { from: ['CREATED'], on: 'begin', to: 'STARTED' },
   // A desktop while `enableDesktop` is false: only the QR code is shown.
-  { from: ['CREATED'], on: 'refuse_desktop', to: 'CREATED' },
+  { from: ['CREATED'], on: 'reject_desktop', to: 'CREATED' },
   // A handoff, a repeated claim, or a claim by another device before the first step is done.
   { from: ['STARTED'], on: 'renew_lease', to: 'STARTED' },
   { from: ['CHECKING'], on: 'renew_lease', to: 'CHECKING' },
@@ -33,7 +33,7 @@ export const transitions = [
   { from: ['CHECKING'], on: 'step_failed', to: 'STARTED' },
   { from: ['CHECKING'], on: 'tries_spent', to: 'FAILED' },
   { from: ['CHECKING'], on: 'lock_out', to: 'FAILED' },
-  { from: ['CHECKING'], on: 'refuse', to: 'FAILED' },
+  { from: ['CHECKING'], on: 'reject', to: 'FAILED' },
   { from: ['CHECKING'], on: 'succeed', to: 'SUCCEEDED' },
 
   { from: openStates, on: 'cancel', to: 'CANCELLED' },

@@ -10,9 +10,9 @@ import { NodeRequestRepository, type NodeRequestRow } from '../../node-request/n
 import { NodeAnswerService } from './node-answer.service';
 
 /** Processes the answers of the node, each once, even if it is delivered several times. */
-@ProcessesJob('hear-node')
+@ProcessesJob('receive-node-answer')
 @Injectable()
-export class ReceiveNodeAnswer implements JobProcessor<'hear-node'> {
+export class ReceiveNodeAnswer implements JobProcessor<'receive-node-answer'> {
   constructor(
     private readonly source: DataSource,
     private readonly requests: NodeRequestRepository,
@@ -22,7 +22,7 @@ export class ReceiveNodeAnswer implements JobProcessor<'hear-node'> {
     private readonly logger: AppLogger,
   ) {}
 
-  async process({ requestId, job, sealedMessage }: JobMap['hear-node']): Promise<void> {
+  async process({ requestId, job, sealedMessage }: JobMap['receive-node-answer']): Promise<void> {
     const row = isUuid(requestId) ? await this.requests.find(requestId) : undefined;
     // Already processed, or cancelled.
     if (!row || row.job !== job) return;

@@ -128,7 +128,7 @@ describe('the outcome of a verification session', () => {
   });
 
   it.each(['CREATED', 'STARTED', 'CHECKING'])('is pending in %s, without errors', (state) => {
-    expect(outcome(state, signIn, { desktopRefused: true })).toMatchObject({
+    expect(outcome(state, signIn, { desktopRejected: true })).toMatchObject({
       status: 'PENDING',
       message: 'The session is open',
       errors: [],
@@ -155,7 +155,7 @@ describe('the outcome of a verification session', () => {
   });
 
   it.each(['CANCELLED', 'EXPIRED'])('in %s has the desktop error after a rejected desktop', (state) => {
-    expect(outcome(state, signIn, { desktopRefused: true })).toMatchObject({
+    expect(outcome(state, signIn, { desktopRejected: true })).toMatchObject({
       status: state,
       errors: [{ code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' }],
     });
@@ -228,8 +228,8 @@ describe('the recommendation', () => {
     ['FAILED', 'REVIEW', 'failed', { rejection: 'lockedOut' }],
     ['CANCELLED', 'REVIEW', 'cancelled', {}],
     ['EXPIRED', 'REVIEW', 'expired', {}],
-    ['EXPIRED', 'REVIEW', 'desktop_refused', { desktopRefused: true }],
-    ['CREATED', 'REVIEW', 'open', { desktopRefused: true }],
+    ['EXPIRED', 'REVIEW', 'desktop_refused', { desktopRejected: true }],
+    ['CREATED', 'REVIEW', 'open', { desktopRejected: true }],
     ['STARTED', 'REVIEW', 'open', {}],
     ['CHECKING', 'REVIEW', 'open', { person }],
   ])('in %s is %s for the outcome %s', (state, recommendation, code, known) => {

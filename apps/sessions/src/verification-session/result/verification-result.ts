@@ -144,11 +144,11 @@ const toIdentity = ({ type, verifiedAt }: NonNullable<VerificationFindings['docu
 
 /** The errors of a session: a rejection, the failed tries of a step that are used up, or a rejected desktop. */
 function listErrors(findings: VerificationFindings): VerificationError[] {
-  const { rejection, spent, desktopRefused } = findings;
+  const { rejection, spent, desktopRejected } = findings;
   if (rejection) return [rejection];
   if (spent)
     return [...new Set(findings.failures[spent].map((failure) => toError(spent, failure, findings)))];
-  return desktopRefused ? ['desktop'] : [];
+  return desktopRejected ? ['desktop'] : [];
 }
 
 const toErrorView = (error: VerificationError): ErrorView => verificationErrors[error];
