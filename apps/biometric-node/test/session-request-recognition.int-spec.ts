@@ -90,7 +90,7 @@ describe('a recognition for a session', () => {
       ['text that is no id', 'jane'],
       ['an empty id', ''],
     ])('returns gone for %s', async (_what, name) => {
-      expect(await client.recognise([known.vector], name)).toEqual({ outcome: 'gone' });
+      expect(await client.recognise([known.vector], name)).toEqual({ outcome: 'not-enrolled' });
     });
 
     it.each([
@@ -127,7 +127,7 @@ describe('a recognition for a session', () => {
         features: [[...face().vector]],
       });
       expect(await request({ features: features() })).toEqual({ outcome: 'unknown' });
-      expect(await request({ features: features(), puid })).toEqual({ outcome: 'gone' });
+      expect(await request({ features: features(), puid })).toEqual({ outcome: 'not-enrolled' });
       expect(await client.request('find-people', randomUUID(), { ...elsewhere, puids: [puid] })).toEqual({
         outcome: 'found',
         people: [],
@@ -157,11 +157,11 @@ describe('a recognition for a session', () => {
       expect(node.logs.slice(lines).join()).toContain('cannot be read');
     });
 
-    it('returns gone for a deleted person, and unknown for their face', async () => {
+    it('returns not-enrolled for a deleted person, and unknown for their face', async () => {
       const { vector } = face();
       const leaving = getPerson(await client.enroll(randomUUID(), [vector]));
       await node.deleteUser(leaving);
-      expect(await client.recognise([vector], leaving)).toEqual({ outcome: 'gone' });
+      expect(await client.recognise([vector], leaving)).toEqual({ outcome: 'not-enrolled' });
       expect(await client.recognise([vector])).toEqual({ outcome: 'unknown' });
     });
   });

@@ -213,7 +213,9 @@ describe('a withdrawal by a session', () => {
 
   it('is stored for seven days', async () => {
     await client.withdraw(randomUUID());
-    await node.source.query(`UPDATE biometric_node.withdrawals SET withdrawn_at = now() - interval '167 hours'`);
+    await node.source.query(
+      `UPDATE biometric_node.withdrawals SET withdrawn_at = now() - interval '167 hours'`,
+    );
     const old = randomUUID();
     await client.withdraw(old);
     await node.source.query(

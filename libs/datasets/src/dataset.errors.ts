@@ -64,4 +64,8 @@ export const unknownFormat = (name: string, format: string) =>
   );
 
 export const versionGone = (id: string) =>
-  new DomainError('dataset.version-removed', 410, `The version ${id} has been replaced. Read the current one.`);
+  new DomainError(
+    'dataset.version-removed',
+    410,
+    `The version ${id} has been replaced. Read the current one.`,
+  );

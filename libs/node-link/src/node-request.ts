@@ -37,7 +37,7 @@ export interface NodeRequests {
       | ({ outcome: 'recognised'; score: number } & PersonIds)
       | { outcome: 'unknown' }
       /** The given person is not enrolled, or no longer. */
-      | { outcome: 'gone' }
+      | { outcome: 'not-enrolled' }
       | { outcome: 'unusable' }
       | { outcome: 'failed' };
   };
@@ -58,7 +58,7 @@ export type AnyNodeAnswer = { [N in NodeRequestName]: { job: N; answer: NodeAnsw
 const knownOutcomes: { readonly [N in NodeRequestName]: readonly NodeAnswer<N>['outcome'][] } = {
   'enroll-for-session': ['enrolled', 'unusable', 'failed', 'withdrawn'],
   'withdraw-enrollment': ['withdrawn'],
-  'recognise-for-session': ['recognised', 'unknown', 'gone', 'unusable', 'failed'],
+  'recognise-for-session': ['recognised', 'unknown', 'not-enrolled', 'unusable', 'failed'],
   'find-people': ['found'],
 };
 

@@ -72,6 +72,11 @@ export class SessionAnswerService {
     const sealedMessage = sealAnswer(this.vault, job, requestId, answer).toString('base64url');
     // Each answer has its own job id: an earlier answer may have been lost with its reader.
     const id = `receive-${job}-${requestId}-${randomUUID()}`;
-    await this.jobs.enqueue({ name: 'receive-node-answer', id, payload: { requestId, job, sealedMessage }, context });
+    await this.jobs.enqueue({
+      name: 'receive-node-answer',
+      id,
+      payload: { requestId, job, sealedMessage },
+      context,
+    });
   }
 }

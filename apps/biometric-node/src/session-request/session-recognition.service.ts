@@ -52,7 +52,7 @@ export class SessionRecognitionService {
     const { gallery } = replica;
     const numbers = (await this.people.findByPuids(gallery, [puid])).map(({ number }) => number);
     const claimed = await this.templates.findByNumbers(gallery, numbers);
-    if (claimed.length === 0) return { outcome: 'gone' };
+    if (claimed.length === 0) return { outcome: 'not-enrolled' };
     const people = this.matcher.verify(replica, probe, claimed);
     for (const { embeddings } of claimed) for (const embedding of embeddings) embedding.fill(0);
     return toAnswer(replica, people);

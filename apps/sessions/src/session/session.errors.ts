@@ -22,7 +22,11 @@ export const sessionEnded = (state: string) =>
   );
 
 export const notPossibleInState = (state: string) =>
-  new DomainError('session.wrong-state', 409, `This is not possible while the state of the session is ${state}.`);
+  new DomainError(
+    'session.wrong-state',
+    409,
+    `This is not possible while the state of the session is ${state}.`,
+  );
 
 export const sessionBusy = () =>
   new DomainError(

@@ -68,7 +68,9 @@ describe('an answer of the node', () => {
   ): Promise<void> => {
     const jobs = sessions.app.get(JobQueue, { strict: false });
     await Promise.all(
-      told.map((payload) => jobs.enqueue({ name: 'receive-node-answer', id: `receive-${randomUUID()}`, payload })),
+      told.map((payload) =>
+        jobs.enqueue({ name: 'receive-node-answer', id: `receive-${randomUUID()}`, payload }),
+      ),
     );
     await eventually(async () => {
       const counts = await jobs.queue('node-answer').getJobCounts('wait', 'active', 'delayed');

@@ -158,12 +158,12 @@ export class DispatchRepository {
   private async take(
     manager: EntityManager,
     shares: readonly SlotShare[],
-    { bytes, claimSeconds: leaseSeconds }: ClaimBounds,
+    { bytes, claimSeconds }: ClaimBounds,
     now: Date,
   ): Promise<ClaimedDelivery[]> {
     const { rows } = await this.queries.runIn<ClaimedDelivery>(manager, 'take-deliveries', takeSql, [
       now,
-      leaseSeconds,
+      claimSeconds,
       shares.map(({ customerId }) => customerId),
       shares.map(({ origin }) => origin),
       shares.map(({ count }) => count),

@@ -86,12 +86,12 @@ export class DispatchService implements BeforeApplicationShutdown {
   private async claim(all: number, bytes: number): Promise<{ claimed: number; scansForAll: number }> {
     const { WEBHOOK_CONCURRENCY, WEBHOOK_TIMEOUT_SECONDS } = this.config;
     const unproven = Math.ceil(WEBHOOK_CONCURRENCY / 2) - this.unproven;
-    const leaseSeconds = WEBHOOK_TIMEOUT_SECONDS + claimMarginSeconds;
+    const claimSeconds = WEBHOOK_TIMEOUT_SECONDS + claimMarginSeconds;
     const began = performance.now();
     const { deliveries, scansForAll } = await this.repository.claim({
       slots: { all, unproven },
       bytes,
-      claimSeconds: leaseSeconds,
+      claimSeconds,
     });
     if (deliveries.length === 0 || performance.now() - began > maxClaimMs) return { claimed: 0, scansForAll };
     const unwrapKey = this.apiKeys.unwrapKeys([...new Set(deliveries.map(({ apiKeyId }) => apiKeyId))]);

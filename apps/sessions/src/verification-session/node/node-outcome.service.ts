@@ -105,7 +105,7 @@ export class NodeOutcomeService {
         return this.flow.afterFailure(session, findings, 'face', 'unrecognised');
       case 'unusable':
         return this.flow.afterFailure(session, findings, 'face', 'unreadable');
-      case 'gone':
+      case 'not-enrolled':
         return this.rejectDeletedPerson(session);
       case 'failed':
         return this.flow.reject(session, findings, 'faceRefused');
