@@ -1,13 +1,14 @@
-// Loading Nest and TypeORM takes longer than most test files. So a whole project runs its integration tests in a few
-// groups: one Jest file per group, which loads the modules once and runs the files of the group one after the other.
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+// Loading Nest and TypeORM takes longer than most test files. So a whole project runs its tests in a few groups: one Jest
+// file per group, which loads the modules once and runs the files of the group one after the other.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { findWeight } from './test-weights.mjs';
 
-const grouped = /\.(int|storm)-spec\.ts$/;
-const secondsPerGroup = 45;
-// One for each worker.
-const minGroups = 2;
+const grouped = /\.(spec|int-spec|storm-spec)\.ts$/;
+// Long enough that loading does not matter, short enough that the workers finish at about the same time.
+const secondsPerGroup = 90;
+// Below this a second worker costs more than it saves.
+const secondsForTwoGroups = 15;
 
 /** The Jest configuration of a project, in which the integration tests run in groups. */
 export function groupTests(config, name, { storms }) {
@@ -23,7 +24,7 @@ export function groupTests(config, name, { storms }) {
   return {
     ...config,
     roots: [config.rootDir, folder],
-    testMatch: ['**/*.{spec,e2e-spec}.ts', `${folder}/*.ts`],
+    testMatch: ['**/*.e2e-spec.ts', `${folder}/*.ts`],
   };
 }
 
@@ -32,11 +33,18 @@ const findTests = (root, { storms }) =>
   readdirSync(root, { recursive: true })
     .filter((file) => grouped.test(file) && !file.includes('node_modules'))
     .filter((file) => storms || !file.endsWith('.storm-spec.ts'))
-    .map((file) => ({ file, seconds: findWeight(path.join(root, file)) }));
+    .map((file) => ({
+      file,
+      seconds: findWeight(path.join(root, file)),
+      // A mock would replace the module for the other files of the group, too.
+      isAlone: readFileSync(path.join(root, file), 'utf8').includes('jest.mock('),
+    }));
 
 /** Longest first, each into the group that has the least to do. */
-export function packGroups(tests) {
+export function packGroups(all) {
+  const tests = all.filter(({ isAlone }) => !isAlone);
   const total = tests.reduce((sum, { seconds }) => sum + seconds, 0);
+  const minGroups = total < secondsForTwoGroups ? 1 : 2;
   const count = Math.min(tests.length, Math.max(minGroups, Math.ceil(total / secondsPerGroup)));
   const groups = Array.from({ length: count }, () => ({ seconds: 0, files: [] }));
   for (const { file, seconds } of tests.toSorted(
@@ -46,7 +54,8 @@ export function packGroups(tests) {
     group.seconds += seconds;
     group.files.push(file);
   }
-  return groups.map(({ files }) => files);
+  const alone = all.filter(({ isAlone }) => isAlone);
+  return [...groups.map(({ files }) => files), ...alone.map(({ file }) => [file])];
 }
 
 const stopwatch = JSON.stringify(path.resolve('tools/test-stopwatch.cjs'));

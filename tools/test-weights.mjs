@@ -21,7 +21,7 @@ export const findWeight = (file) => readWeights()[path.relative(root, file)] ?? 
 /** Seconds by file: those of groups from the stopwatch, the others from Jest. */
 function measureFiles() {
   const measured = new Map();
-  const add = (file, seconds) => measured.set(file, Math.max(1, Math.round(seconds)));
+  const add = (file, seconds) => measured.set(file, Math.max(0.1, Number(seconds.toFixed(1))));
   for (const name of readdirSync(results).filter((each) => each.endsWith('.json')))
     for (const { name: file, startTime, endTime } of readJson(path.join(results, name)).testResults)
       if (!file.includes('/test-groups/')) add(path.relative(root, file), (endTime - startTime) / 1000);

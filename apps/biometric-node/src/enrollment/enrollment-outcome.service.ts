@@ -13,10 +13,16 @@ const pollMs = 1000;
 /** Fixed by the contract. */
 const maxAttempts = 3;
 
+interface Waiter {
+  complete(outcome: EnrollmentOutcome | undefined): void;
+  /** Whether the enrollment is in the database: from then on a missing row means that its gallery was removed. */
+  isStored: boolean;
+}
+
 /** Resolves requests with the outcomes of their enrollments, in whichever process the job ran. */
 @Injectable()
 export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly waiting = new Map<string, (outcome: EnrollmentOutcome) => void>();
+  private readonly waiting = new Map<string, Waiter>();
   private timer?: NodeJS.Timeout;
 
   constructor(
@@ -29,7 +35,7 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
   onApplicationBootstrap(): void {
     this.notifications.on(enrollmentChannel, (ids) => void this.refresh(ids.split(',')));
     // A notification may be lost with its connection.
-    this.timer = setInterval(() => void this.refresh([...this.waiting.keys()]), pollMs).unref();
+    this.timer = setInterval(() => void this.poll(), pollMs).unref();
   }
 
   onApplicationShutdown(): void {
@@ -45,8 +51,14 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
         this.waiting.delete(id);
         resolve(outcome);
       };
-      this.waiting.set(id, complete);
+      this.waiting.set(id, { complete, isStored: false });
     });
+  }
+
+  /** Call it when the enrollment is in the database. */
+  markStored(id: string): void {
+    const waiter = this.waiting.get(id);
+    if (waiter) waiter.isStored = true;
   }
 
   /** Reports an enrollment that this process committed. */
@@ -56,7 +68,7 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
     const context = { requestId, ...(correlationId !== null && { correlationId }) };
     this.logger.withContext(context).log(`enrollment ${id}: ${label}`, 'Enrollment');
     this.metrics.enrollment(label);
-    this.waiting.get(id)?.(outcome);
+    this.waiting.get(id)?.complete(outcome);
   }
 
   /** Reports enrollments that exceed the maximum of people. */
@@ -78,13 +90,28 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
     await this.refresh([id]);
   }
 
+  private async poll(): Promise<void> {
+    await this.refresh([...this.waiting.keys()]);
+    await this.rejectRemoved().catch(() => {
+      // The database is unreachable; the next poll repeats it.
+    });
+  }
+
+  /** Completes the requests whose enrollments were deleted together with their gallery. */
+  private async rejectRemoved(): Promise<void> {
+    const stored = [...this.waiting].filter(([, { isStored }]) => isStored).map(([id]) => id);
+    if (stored.length === 0) return;
+    for (const id of await this.enrollments.findMissing(stored))
+      this.waiting.get(id)?.complete({ state: 'failed', reason: 'gallery-removed' });
+  }
+
   /** Reads the outcomes of those enrollments that requests of this process wait for. */
   async refresh(ids: readonly string[]): Promise<void> {
     const wanted = ids.filter((id) => this.waiting.has(id));
     if (wanted.length === 0) return;
     try {
       for (const [id, outcome] of await this.enrollments.findOutcomes(wanted))
-        this.waiting.get(id)?.(outcome);
+        this.waiting.get(id)?.complete(outcome);
     } catch {
       // The database is unreachable; the next poll repeats it.
     }

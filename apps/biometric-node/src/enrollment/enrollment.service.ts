@@ -74,6 +74,7 @@ export class EnrollmentService {
     const sealed = sealTemplate(this.vault, puid, embeddings);
     for (const embedding of embeddings) embedding.fill(0);
     if (!(await this.enrollments.insert(enrollment, sealed))) throw galleryRemoved();
+    this.outcomes.markStored(id);
     void this.jobs.enqueue(enrollmentJob(id, gallery.id));
     const enrolled = this.requireSuccess(await outcome);
     // Another process may have enrolled the person. A later request to this process must find them.
@@ -84,6 +85,7 @@ export class EnrollmentService {
   private requireSuccess(outcome: EnrollmentOutcome | undefined): EnrollmentOutcome & { state: 'done' } {
     if (!outcome) throw enrollmentPending();
     if (outcome.state === 'done') return outcome;
-    throw outcome.reason === 'people-limit' ? tooManyPeople(this.limits.maxPeople) : enrollmentFailed();
+    if (outcome.reason === 'people-limit') throw tooManyPeople(this.limits.maxPeople);
+    throw outcome.reason === 'gallery-removed' ? galleryRemoved() : enrollmentFailed();
   }
 }

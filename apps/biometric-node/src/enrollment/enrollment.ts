@@ -16,7 +16,7 @@ export interface Enrollment {
 }
 
 /** Why an enrollment failed, if not by an internal error. */
-export type FailureReason = 'people-limit';
+export type FailureReason = 'people-limit' | 'gallery-removed';
 
 /** The result of an enrollment. */
 export type EnrollmentOutcome =
