@@ -22,9 +22,10 @@ for (const records of ['responses', 'queries', 'skipped', 'seconds'])
     rmSync(path.resolve('dist/test-results', records, entry), { recursive: true, force: true });
 // The records are kept by project.
 process.env.GATEHOUSE_TEST_PROJECT = name;
-const config = createRequire(import.meta.url)(path.resolve(project, 'jest.config.cjs'));
+const projectConfig = createRequire(import.meta.url)(path.resolve(project, 'jest.config.cjs'));
+const config = args.length === 0 ? groupTests(projectConfig, name, { storms }) : projectConfig;
 await run([
-  `--config=${JSON.stringify(args.length === 0 ? groupTests(config, name, { storms }) : config)}`,
+  `--config=${JSON.stringify(config)}`,
   '--json',
   `--outputFile=${outputFile}`,
   '--passWithNoTests',

@@ -15,7 +15,8 @@ export function groupTests(config, name, { storms }) {
   const folder = path.resolve('dist/test-groups', name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  packGroups(findTests(config.rootDir, { storms })).forEach((files, index) =>
+  const groups = packGroups(findTests(config.rootDir, { storms }));
+  groups.forEach((files, index) =>
     writeFileSync(
       path.join(folder, `${index}.ts`),
       files.map((file) => requireTest(config.rootDir, file)).join(''),
@@ -25,6 +26,8 @@ export function groupTests(config, name, { storms }) {
     ...config,
     roots: [config.rootDir, folder],
     testMatch: ['**/*.e2e-spec.ts', `${folder}/*.ts`],
+    // A single group runs in Jest's own process, without a worker.
+    ...(groups.length === 1 && { maxWorkers: 1 }),
   };
 }
 

@@ -7,15 +7,13 @@ const parents = ['.', 'apps', 'libs', 'e2e'];
 export interface TestProject {
   name: string;
   folder: string;
-  /** Whether its tests need the processor for themselves. */
-  isExclusive: boolean;
   /** How many seconds its tests take, as measured. */
   seconds: number;
 }
 
 interface ProjectFile {
   name: string;
-  targets: { test?: { parallelism?: boolean } };
+  targets: { test?: object };
 }
 
 export function listProjects(): TestProject[] {
@@ -29,8 +27,7 @@ export function listProjects(): TestProject[] {
       readFileSync(path.join(folder, 'project.json'), 'utf8'),
     ) as ProjectFile;
     if (!targets.test) return [];
-    const isExclusive = targets.test.parallelism === false;
-    return [{ name, folder, isExclusive, seconds: seconds.get(folder) ?? 0 }];
+    return [{ name, folder, seconds: seconds.get(folder) ?? 0 }];
   });
 }
 

@@ -1,11 +1,10 @@
 import type { TestProject } from './project';
 import { runScheduled } from './schedule';
 
-const project = (name: string, seconds: number, isExclusive = false): TestProject => ({
+const project = (name: string, seconds: number): TestProject => ({
   name,
   folder: name,
   seconds,
-  isExclusive,
 });
 
 /** Which projects ran at the same time, whenever one started. */
@@ -27,14 +26,6 @@ describe('runScheduled', () => {
       'long',
       'long+middle',
       'long+short',
-    ]);
-  });
-
-  it('runs an exclusive project alone, after the others', async () => {
-    expect(await observe([project('alone', 100, true), project('a', 10), project('also', 1, true)])).toEqual([
-      'a',
-      'alone',
-      'also',
     ]);
   });
 });
