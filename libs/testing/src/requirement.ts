@@ -19,6 +19,7 @@ export const requirements = {
   pg_dump: { debian: 'postgresql' },
   python3: { debian: 'python3-cryptography' },
   'redis-server': { debian: 'redis-server', variable: 'REDIS_TESTS' },
+  'Docker Compose with the base images': { variable: 'DOCKER_TESTS' },
   'Node 18 from npm': {},
   'bash, curl and jq': { debian: 'curl jq' },
   'the shared data': {},
