@@ -195,7 +195,10 @@ describe.each(services)('the container %s', (name, container) => {
   });
 });
 
-it('uses one version of each image', () => {
-  const images = new Set(services.flatMap(([, { image }]) => image ?? []));
+it('uses one version of each image, also where tests start containers', () => {
+  const started = readFileSync(path.join(workspace, 'libs/testing/src/container.ts'), 'utf8');
+  const inTests = [...started.matchAll(/Image = '(.+)'/g)].map(([, image = '']) => image);
+  expect(inTests).toHaveLength(2);
+  const images = new Set([...services.flatMap(([, { image }]) => image ?? []), ...inTests]);
   expect(new Set([...images].map((image) => image.split(':')[0])).size).toBe(images.size);
 });

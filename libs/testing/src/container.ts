@@ -1,5 +1,5 @@
-const postgresImage = 'postgres:18-alpine';
-const valkeyImage = 'valkey/valkey:9-alpine';
+const postgresImage = 'postgres:18.4-alpine';
+const valkeyImage = 'valkey/valkey:9.0.6-alpine';
 const fastSettings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200'];
 
 /** A PostgreSQL and a Redis for tests. */
@@ -27,7 +27,12 @@ export async function startContainers(): Promise<ServerPair> {
     .withCommand(['valkey-server', '--save', '', '--appendonly', 'no'])
     .withExposedPorts(6379)
     .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'));
-  const [database, redis] = await Promise.all([postgres.start(), valkey.start()]);
+  const redis = await valkey.start();
+  const database = await postgres.start().catch(async (error: unknown) => {
+    // Without Ryuk, nothing else stops it.
+    await redis.stop();
+    throw error;
+  });
   return {
     kind: `containers ${postgresImage} and ${valkeyImage}`,
     databaseUrl: `postgres://postgres:test@${database.getHost()}:${database.getMappedPort(5432)}/postgres`,

@@ -19,6 +19,7 @@ export const requirements = {
   pg_dump: { debian: 'postgresql' },
   python3: { debian: 'python3-cryptography' },
   'redis-server': { debian: 'redis-server', variable: 'REDIS_TESTS' },
+  'Docker Compose with the base images': { variable: 'DOCKER_TESTS' },
   'Node 18 from npm': {},
   // Until the first release is recorded, there is nothing to be compatible with.
   'a recorded release (npm run release:record)': {},
