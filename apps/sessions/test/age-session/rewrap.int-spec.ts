@@ -35,7 +35,7 @@ describe('rewrapping the keys of sessions', () => {
     const newKey = `newest:${randomBytes(32).toString('base64')}`;
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
     const vault = new Vault(parseMasterKeys(both));
-    // Two data keys, for what is deleted has none, and the key that signs receipts.
+    // Two data keys (a deleted session has none) and the key that signs receipts.
     expect(await rewrapColumns(before.source, vault, wrappedKeys)).toBe(3);
     expect(await rewrapColumns(before.source, vault, wrappedKeys)).toBe(0);
     await rewrapApiKeys(before, both);

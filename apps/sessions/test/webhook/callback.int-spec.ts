@@ -6,7 +6,7 @@ const strict = { WEBHOOK_ALLOW_PRIVATE_TARGETS: 'false' };
 const notUrl = 'callback.url must be an http(s) URL';
 const address = (text: string) => `callback.url must not point to the address ${text}, which is not public`;
 
-/** Asks for a test event, which goes by the same rules as a session. */
+/** Requests a test event. It has the same rules as the callback of a session. */
 const sender = (sessions: () => Sessions) => (callback: unknown) =>
   sessions().call('POST', '/webhooks/test', { callback });
 
@@ -285,8 +285,8 @@ describe('a target that turns out to be private', () => {
     };
     expect(delivery.attempts).toMatchObject([refused, refused]);
     expect(delivery.nextAttemptAt).not.toBeNull();
-    expect(names.asked).toContain('rebound.example');
-    // The customer learns nothing of the network inside.
+    expect(names.queriedNames).toContain('rebound.example');
+    // The reply reveals nothing about the internal network.
     expect(JSON.stringify(delivery)).not.toContain('127.0.0.1');
     expect(receiver.received).toEqual([]);
     await names.close();

@@ -13,7 +13,7 @@ describe('a customer with the maximum of waiting origins', () => {
     sessions = await startSessions({ WEBHOOK_MAX_WAITING_ORIGINS: String(limit) });
     failing = await Promise.all(Array.from({ length: limit }, () => startReceiver(respond(500))));
     further = await startReceiver();
-    // Two events to one of them: it counts once.
+    // An origin with two events counts once.
     waiting = await Promise.all([failing[0]!, ...failing].map(({ url }) => sessions.addEvent(url)));
     await eventually(async () => {
       for (const id of waiting)
