@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { artefacts } from './artefacts';
-import { barriersOn } from './barriers';
+import { findAccessibilityProblems } from './accessibility';
 import { launchBrowser, withChromium } from './chromium';
 import { type Preview, openPreview } from './preview';
 import { languageTags } from './language';
@@ -29,7 +29,7 @@ withChromium('every screen', () => {
   };
   const statesIn = (page: Page): Promise<string[]> => page.evaluate<string[]>('preview.states');
 
-  /** What does not fit in these languages, a line each. */
+  /** Texts that overflow in these languages, one line each. */
   const misfits = async (tags: string[]): Promise<string[]> => {
     const page = await open({ viewport: narrowest });
     const found: string[] = [];
@@ -54,16 +54,16 @@ withChromium('every screen', () => {
     ['en', 'light'],
     ['ar', 'dark'],
   ] as const)(
-    'has nothing serious for axe to find, and does not move where that is not wanted, in %s and %s',
+    'has no serious axe findings, and no motion if the browser requests reduced motion, in %s and %s',
     async (tag, colorScheme) => {
       const page = await open({ viewport: { width: 390, height: 844 }, colorScheme });
       const found: string[] = [];
       for (const state of await statesIn(page)) {
         await page.evaluate(`preview.show(${JSON.stringify(state)}, '${tag}')`);
-        found.push(...(await barriersOn(page)).map((barrier) => `${state}: ${barrier}`));
-        // This browser asks for reduced motion.
+        found.push(...(await findAccessibilityProblems(page)).map((barrier) => `${state}: ${barrier}`));
+        // This browser requests reduced motion.
         const moving = await page.evaluate<number>('document.getAnimations().length');
-        if (moving > 0) found.push(`${state}: ${moving} things move`);
+        if (moving > 0) found.push(`${state}: ${moving} moving elements`);
         const name = `${state.replace(/\W+/g, '-')}.png`;
         await page.screenshot({
           path: path.join(artefacts, 'gallery', `${tag}-${colorScheme}`, name),
