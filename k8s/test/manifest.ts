@@ -43,7 +43,7 @@ export const nameOf = ({ metadata }: Manifest): string => metadata?.name ?? 'wit
 export const labelsOf = ({ metadata }: Manifest): Labels => metadata?.labels ?? {};
 export const roleOf = (labels: Labels): string | undefined => labels['gatehouse/role'];
 
-/** What runs pods, and what they are like. */
+/** An object that runs pods, and their template. */
 export interface Workload {
   kind: 'Deployment' | 'StatefulSet' | 'Job';
   name: string;

@@ -64,19 +64,17 @@ export const availabilityPolicies: readonly Policy[] = [
       const bounds = [
         ...ofKind(manifests, 'HorizontalPodAutoscaler').map(({ spec }) => ({
           target: spec?.scaleTargetRef.name,
-          least: spec?.minReplicas,
-          most: spec?.maxReplicas,
+          min: spec?.minReplicas,
+          max: spec?.maxReplicas,
         })),
         ...ofKind(manifests, 'ScaledObject').map(({ spec }) => ({
           target: spec.scaleTargetRef.name,
-          least: spec.minReplicaCount,
-          most: spec.maxReplicaCount,
+          min: spec.minReplicaCount,
+          max: spec.maxReplicaCount,
         })),
       ];
       return bounds
-        .filter(
-          ({ target = '', least = 0, most = 0 }) => !targets.includes(target) || least < 1 || least > most,
-        )
+        .filter(({ target = '', min = 0, max = 0 }) => !targets.includes(target) || min < 1 || min > max)
         .map(({ target = '' }) => target);
     },
     breach: (manifests) => {

@@ -127,7 +127,7 @@ export const wiringPolicies: readonly Policy[] = [
     },
   },
   {
-    rule: 'Secrets that are generated stay when the release goes, but for one that holds nothing to be missed',
+    rule: 'generated Secrets are kept when the release is uninstalled, except for that of Redis',
     broken: (manifests) =>
       ofKind(manifests, 'Secret')
         .filter((secret) => labelsOf(secret)['app.kubernetes.io/component'] !== 'redis')
