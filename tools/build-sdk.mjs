@@ -9,7 +9,7 @@ import { writeDeclarations } from './sdk-declarations.mjs';
 const source = 'libs/sdk';
 const outdir = 'dist/libs/sdk';
 
-// `holds`: the packages that are part of the file. jose 6 cannot be required on Node.js 18, so the CommonJS files include it.
+// `holds`: the packages that the file includes. jose 6 cannot be required on Node.js 18, so the CommonJS files include it.
 // `maxBytes`: the maximum size in an application, minified and gzipped, without jose.
 const bundles = [
   { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], maxBytes: 25_000 },

@@ -1,5 +1,5 @@
 // The declarations of the SDK. Their imports name files, and the libraries of this workspace that the bundles contain are
-// declared, too.
+// declared as well.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';

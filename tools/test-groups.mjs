@@ -27,14 +27,14 @@ export function groupTests(config, name, { storms }) {
   };
 }
 
-/** The files that run in groups, with the seconds that they take. Storms only where asked for. */
+/** The files that run in groups, with their duration in seconds. Storm tests only on request. */
 const findTests = (root, { storms }) =>
   readdirSync(root, { recursive: true })
     .filter((file) => grouped.test(file) && !file.includes('node_modules'))
     .filter((file) => storms || !file.endsWith('.storm-spec.ts'))
     .map((file) => ({ file, seconds: findWeight(path.join(root, file)) }));
 
-/** Longest first, each into the group that has the least to do. */
+/** Assigns the slowest files first, each to the group with the shortest total. */
 export function packGroups(tests) {
   const total = tests.reduce((sum, { seconds }) => sum + seconds, 0);
   const count = Math.min(tests.length, Math.max(minGroups, Math.ceil(total / secondsPerGroup)));
