@@ -43,8 +43,7 @@ const boundaries = [
   },
 ];
 
-const message =
-  'Use OutboundClient of @gatehouse/outbound: it rejects requests to internal addresses.';
+const message = 'Use OutboundClient of @gatehouse/outbound: it rejects requests to internal addresses.';
 const clientGlobals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
 const clientPackages = 'undici|axios|@nestjs/axios|got|ky|needle|node-fetch|request|superagent';
 // Servers, types and STATUS_CODES are allowed; `default` and `*` would include the clients.

@@ -1,5 +1,5 @@
 import { parseFeatures, type WireEncryption, wirePurposes } from '@gatehouse/biometrics';
-import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import fc from 'fast-check';
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

@@ -91,8 +91,8 @@ function readSalt(protectedHeader: string, codec: Base64UrlCodec): Uint8Array<Ar
   if (header.enc !== 'A256GCM') throw new WireCipherError('The header must say "enc":"A256GCM".');
   // Both change the meaning of the rest and cannot be ignored; other members can.
   for (const member of ['zip', 'crit'])
-    if (Object.hasOwn(header, member)) throw new WireCipherError(`The header must not hold "${member}".`);
-  if (typeof header.s !== 'string') throw new WireCipherError('The header must hold the salt, "s".');
+    if (Object.hasOwn(header, member)) throw new WireCipherError(`The header must not contain "${member}".`);
+  if (typeof header.s !== 'string') throw new WireCipherError('The header must contain the salt, "s".');
   return readBytes(header.s, 'salt', codec, saltLength);
 }
 

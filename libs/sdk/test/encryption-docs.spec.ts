@@ -7,7 +7,7 @@ import {
   type WireEncryption,
   type WirePurpose,
 } from '@gatehouse/biometrics';
-import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import { CompactEncrypt } from 'jose';
 import { spawnSync } from 'node:child_process';
 import nodeCrypto, { hkdfSync } from 'node:crypto';

@@ -245,7 +245,7 @@ describe('the creation of an age session', () => {
       const { status, body } = await host.post({ redirectUrl: 'https://u:p@a.example/' });
       expect({ status, message: body.message }).toEqual({
         status: 400,
-        message: 'redirectUrl must not hold a user name or password',
+        message: 'redirectUrl must not contain a user name or password',
       });
     });
 

@@ -499,7 +499,7 @@ describe('with a receiver', () => {
         status: 409,
         body: {
           error: 'Conflict',
-          message: `The delivery ${id} is being sent at this moment. Ask again when this attempt is over.`,
+          message: `The delivery ${id} is being sent. Retry after this attempt has ended.`,
         },
       });
       expect(reply.headers.get('retry-after')).toBe('15');

@@ -117,7 +117,11 @@ describe('rewrapping', () => {
       expect(await before.get(id)).toMatchObject({
         status: 'PENDING',
         attempts: [
-          { outcome: 'UNSENT', httpStatus: null, detail: 'it could not be prepared; our log says why' },
+          {
+            outcome: 'UNSENT',
+            httpStatus: null,
+            detail: 'the request could not be prepared; see the log of the service',
+          },
         ],
       }),
     );
