@@ -45,14 +45,14 @@ async function bundle(folder, { file, entry, platform, holds }) {
     charset: 'utf8',
     logLevel: 'warning',
   });
-  const found = packagesOf(Object.keys(metafile.inputs));
+  const found = findPackages(Object.keys(metafile.inputs));
   const unexpected = found.filter((name) => !holds.includes(name));
   if (unexpected.length > 0)
     throw new Error(`${file} would include ${unexpected.join(', ')}. The SDK depends on jose only.`);
   return { file, holds: found };
 }
 
-function packagesOf(files) {
+function findPackages(files) {
   const names = files.map((file) => /^.*node_modules\/((@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))];
 }

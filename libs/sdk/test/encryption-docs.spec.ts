@@ -146,7 +146,7 @@ describe('the errors of docs/encryption.md', () => {
     new CompactEncrypt(content).setProtectedHeader(header).encrypt(bytes(key));
 
   const table = /\| message .+?\n\n/s.exec(page)?.[0] ?? '';
-  const shown = [...table.matchAll(/`([A-Z][^`]+)`/g)].map(([, text = '']) => patternOf(text));
+  const shown = [...table.matchAll(/`([A-Z][^`]+)`/g)].map(([, text = '']) => toPattern(text));
 
   it('are exactly those of the cipher', async () => {
     const wrongs = [
@@ -174,7 +174,7 @@ describe('the errors of docs/encryption.md', () => {
 });
 
 /** What a message of the page stands for: "…" is anything. */
-function patternOf(text: string): RegExp {
+function toPattern(text: string): RegExp {
   const literal = text.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${literal.join('.+')}$`);
 }

@@ -50,7 +50,7 @@ describe('the breaker of a target', () => {
       const { attempts } = await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
       const outcomes = attempts.map(({ outcome }) => outcome);
       expect(outcomes).toEqual([...outcomes.slice(1).map(() => 'REJECTED'), 'DELIVERED']);
-      expect(receiver.attemptsOf(id)).toEqual(attempts.map(({ number }) => number));
+      expect(receiver.listAttempts(id)).toEqual(attempts.map(({ number }) => number));
       expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1));
     }
     expect(receiver.received).toHaveLength(failed + 3 + ids.length);

@@ -15,7 +15,7 @@ describe('a webhook whose contents are deleted on delivery', () => {
   };
   const resend = (id: string) => webhooks.call('POST', `/webhooks/deliveries/${id}/resend`);
   /** Both in one look, so that nothing can happen in between. */
-  const rowOf = async (id: string) => {
+  const readRow = async (id: string) => {
     const [row] = await webhooks.source.query<{ status: string; kept: boolean }[]>(
       'SELECT status, sealed IS NOT NULL AS kept FROM webhooks.deliveries WHERE id = $1',
       [id],
@@ -25,9 +25,9 @@ describe('a webhook whose contents are deleted on delivery', () => {
 
   it('arrives complete, and its contents are deleted when it becomes DELIVERED', async () => {
     const id = await tell();
-    let row: Awaited<ReturnType<typeof rowOf>>;
+    let row: Awaited<ReturnType<typeof readRow>>;
     await eventually(async () => {
-      row = await rowOf(id);
+      row = await readRow(id);
       expect(row?.status).toBe('DELIVERED');
     });
     expect(row).toEqual({ status: 'DELIVERED', kept: false });
@@ -59,11 +59,11 @@ describe('a webhook whose contents are deleted on delivery', () => {
     receiver.setBehaviour(respond(500));
     const id = await tell();
     await deliveries.waitForAttempts(id, 1);
-    expect(await rowOf(id)).toEqual({ status: 'PENDING', kept: true });
+    expect(await readRow(id)).toEqual({ status: 'PENDING', kept: true });
     receiver.setBehaviour(respond(200));
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: false });
+    expect(await readRow(id)).toEqual({ status: 'DELIVERED', kept: false });
     expect(receiver.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
   });
 
@@ -84,13 +84,13 @@ describe('a webhook whose contents are deleted on delivery', () => {
     webhooks.advanceClock(2 * hour);
     await eventually(async () => {
       await webhooks.sweep();
-      expect(await rowOf(id)).toEqual({ status: 'FAILED', kept: false });
+      expect(await readRow(id)).toEqual({ status: 'FAILED', kept: false });
     });
   });
 
   it('does not change other webhooks', async () => {
     const id = await webhooks.addEvent(receiver.url);
     await deliveries.waitForDelivery(id, { status: 'DELIVERED', resendable: true });
-    expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: true });
+    expect(await readRow(id)).toEqual({ status: 'DELIVERED', kept: true });
   });
 });

@@ -47,7 +47,7 @@ describe('a webhook whose receiver', () => {
     receiver.setBehaviour(respond(204));
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', [outcome, outcome, 'DELIVERED']);
-    expect(receiver.attemptsOf(id)).toEqual([1, 2, 3]);
+    expect(receiver.listAttempts(id)).toEqual([1, 2, 3]);
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
@@ -60,7 +60,7 @@ describe('a webhook whose receiver', () => {
     release();
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['CONNECTION_REFUSED', 'DELIVERED']);
-    expect(late.attemptsOf(id)).toEqual([2]);
+    expect(late.listAttempts(id)).toEqual([2]);
     await deliveries.expectNoMoreAttempts(late, id);
     await late.close();
   });
@@ -115,7 +115,7 @@ describe('a webhook whose receiver', () => {
     await deliveries.expectOthersDelivered();
     await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     await closed;
-    expect(receiver.attemptsOf(id)).toEqual([1]);
+    expect(receiver.listAttempts(id)).toEqual([1]);
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
@@ -155,7 +155,7 @@ describe('a webhook whose receiver', () => {
     webhooks.advanceClock(seconds - 60);
     await webhooks.sweep();
     await deliveries.expectOthersDelivered();
-    expect(receiver.attemptsOf(id)).toEqual([1]);
+    expect(receiver.listAttempts(id)).toEqual([1]);
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     await deliveries.expectNoMoreAttempts(receiver, id);
@@ -177,7 +177,7 @@ describe('a webhook whose receiver', () => {
     await deliveries.expectNoMoreAttempts(receiver, id);
     expect((await webhooks.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(202);
     await deliveries.expectEnded(id, 'DELIVERED', ['GONE', 'DELIVERED']);
-    expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+    expect(receiver.listAttempts(id)).toEqual([1, 2]);
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
@@ -192,7 +192,7 @@ describe('a webhook whose receiver', () => {
       expect(due).toBeGreaterThanOrEqual(Date.parse(attempts.at(-1)!.startedAt) + seconds * 800);
       expect(due).toBeLessThanOrEqual(webhooks.now() + seconds * 1200);
       await deliveries.expectOthersDelivered();
-      expect(receiver.attemptsOf(id)).toHaveLength(index + 1);
+      expect(receiver.listAttempts(id)).toHaveLength(index + 1);
       await deliveries.advanceToNextAttempt(id);
     }
     const rejected = Array.from({ length: 10 }, () => 'REJECTED');
@@ -204,7 +204,7 @@ describe('a webhook whose receiver', () => {
     webhooks.advanceClock(31);
     await webhooks.sweep();
     await deliveries.expectEnded(id, 'DELIVERED', [...rejected, 'DELIVERED']);
-    expect(receiver.attemptsOf(id)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
+    expect(receiver.listAttempts(id)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 });

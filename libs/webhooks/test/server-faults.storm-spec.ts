@@ -175,7 +175,7 @@ describe('webhooks without PostgreSQL', () => {
       expect(outcomes.at(-1)).toBe('DELIVERED');
       for (const outcome of outcomes.slice(0, -1)) expect(['LOST', 'UNSENT']).toContain(outcome);
       expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1));
-      expect(receiver.attemptsOf(id)).toEqual([attempts.length]);
+      expect(receiver.listAttempts(id)).toEqual([attempts.length]);
     }
     await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
@@ -214,7 +214,7 @@ describe('webhooks without PostgreSQL', () => {
     await deliveries.expectOthersDelivered();
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+    expect(receiver.listAttempts(id)).toEqual([1, 2]);
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 });

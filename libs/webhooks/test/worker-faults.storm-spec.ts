@@ -53,7 +53,7 @@ describe('a webhook', () => {
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
       expect(await webhooks.addEvent(receiver.url, event)).toBe('already added');
       await deliveries.expectNoMoreAttempts(receiver, id);
-      expect(receiver.attemptsOf(id)).toEqual([1]);
+      expect(receiver.listAttempts(id)).toEqual([1]);
       expect(receiver.received).toHaveLength(1);
     });
 
@@ -89,7 +89,7 @@ describe('a webhook', () => {
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
       expect(await resend(id)).toMatchObject({ status: 202, body: { id } });
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED', 'DELIVERED']);
-      expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+      expect(receiver.listAttempts(id)).toEqual([1, 2]);
       await deliveries.expectNoMoreAttempts(receiver, id);
     });
   });
@@ -103,7 +103,7 @@ describe('a webhook', () => {
       webhooks.advanceClock(leaseSeconds + 1);
       await webhooks.sweep();
       await receiver.waitFor(2);
-      expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+      expect(receiver.listAttempts(id)).toEqual([1, 2]);
       expect((await webhooks.get(id)).attempts).toMatchObject([{ number: 1, outcome: 'LOST' }]);
       await deliveries.expectOthersDelivered();
       return { id, answer };
@@ -140,7 +140,7 @@ describe('a webhook', () => {
         const other = holdResponses();
         healthy.setBehaviour(other.hold);
         const before = await webhooks.addEvent(healthy.url);
-        await eventually(() => expect(healthy.attemptsOf(before)).toEqual([1]));
+        await eventually(() => expect(healthy.listAttempts(before)).toEqual([1]));
         const lock = await lockDelivery(webhooks.env['DATABASE_URL']!, before);
         other.answerAll(204);
         healthy.setBehaviour(respond(204));

@@ -53,7 +53,7 @@ export function followDeliveries(app: WebhookApp, healthy: Receiver) {
   const expectOthersDelivered = async (): Promise<void> => {
     const id = await app.addEvent(healthy.url);
     await waitForDelivery(id, { status: 'DELIVERED', attemptCount: 1 });
-    expect(healthy.attemptsOf(id)).toEqual([1]);
+    expect(healthy.listAttempts(id)).toEqual([1]);
   };
 
   return {
