@@ -20,7 +20,7 @@ withChromium('a session that continues on a phone', () => {
   });
   beforeEach(async () => {
     const { currentTestName = '' } = expect.getState();
-    const name = currentTestName.replace(/^a session that goes on on a phone /, '');
+    const name = currentTestName.replace(/^a session that continues on a phone /, '');
     desktop = await Visitor.with(browser, {
       name: `desktop ${name}`,
       origin: suite.origin,

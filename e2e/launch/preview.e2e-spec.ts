@@ -30,7 +30,7 @@ withChromium('every screen', () => {
   const statesIn = (page: Page): Promise<string[]> => page.evaluate<string[]>('preview.states');
 
   /** Texts that overflow in these languages, one line each. */
-  const misfits = async (tags: string[]): Promise<string[]> => {
+  const findOverflow = async (tags: string[]): Promise<string[]> => {
     const page = await open({ viewport: narrowest });
     const found: string[] = [];
     for (const tag of tags)
@@ -47,7 +47,7 @@ withChromium('every screen', () => {
     const parts = Array.from({ length: pagesAtATime }, (_, part) =>
       tags.filter((_, i) => i % pagesAtATime === part),
     );
-    expect((await Promise.all(parts.map(misfits))).flat()).toEqual([]);
+    expect((await Promise.all(parts.map(findOverflow))).flat()).toEqual([]);
   });
 
   it.each([

@@ -330,7 +330,7 @@ w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01
     // Large enough to be sent in two parts; a NUL character is rejected.
     const otherRows = Array.from(
       { length: 1_200 },
-      (_, i) => `${i + 10},Nobody,Number${i},1980-01-01,${'-'.repeat(400)}`,
+      (_, i) => `${i + 10},Person,Number${i},1980-01-01,${'-'.repeat(400)}`,
     );
     const lines = [`${header},note`, `${rows.ivan},`, ...otherRows, '9,Broken\0,Row,,'];
     example.write('people.csv', lines.join('\n'));

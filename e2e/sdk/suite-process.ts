@@ -17,7 +17,7 @@ export interface Suite {
 const root = path.resolve(__dirname, '../..');
 const program = path.join(root, 'dist/tools/start.mjs');
 const readyLine = 'Ctrl-C stops everything';
-const endPatience = 30_000;
+const endTimeoutMs = 30_000;
 // The variables of the test runner must not affect the suite.
 const foreign = /^(NX_|JEST_|NODE_ENV$|GATEHOUSE_|DATABASE_URL$|REDIS_URL$|PUBLIC_URL$)/;
 
@@ -56,7 +56,7 @@ export class SuiteProcess {
   }
 
   async end(): Promise<void> {
-    const force = setTimeout(() => this.child.kill('SIGKILL'), endPatience);
+    const force = setTimeout(() => this.child.kill('SIGKILL'), endTimeoutMs);
     this.child.kill('SIGTERM');
     await this.closed;
     clearTimeout(force);

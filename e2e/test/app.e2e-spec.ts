@@ -85,14 +85,14 @@ describe('an app as a process', () => {
     await lock.connect();
     await lock.query('BEGIN; LOCK TABLE string_store.strings IN ACCESS EXCLUSIVE MODE');
 
-    const underWay = post();
+    const pending = post();
     await waitingForLock(lock);
     app.child.kill('SIGTERM');
     await refused(app);
     await lock.query('COMMIT');
     await lock.end();
 
-    expect((await underWay).status).toBe(201);
+    expect((await pending).status).toBe(201);
     expect(await app.exitCode()).toBe(0);
   });
 

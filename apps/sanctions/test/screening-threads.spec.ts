@@ -66,7 +66,7 @@ describe('screening threads', () => {
     ]);
   });
 
-  it('send back the rows that do not fit into a turn', async () => {
+  it('return the rows that exceed the time of a turn', async () => {
     await open(1);
     const rows = [row('Ann', 'Lee'), row('Ivan', 'Petrov'), row('Bob', 'Ray')];
     const first = await threads.createQueue('caller').run(screening(rows, { milliseconds: 0 }));
@@ -76,7 +76,7 @@ describe('screening threads', () => {
     expect(rest.rest).toBeUndefined();
   });
 
-  it('send home what is wrong with a file', async () => {
+  it('return the problem of an invalid file', async () => {
     await open(1);
     const read = await threads
       .createQueue('caller')
@@ -84,16 +84,16 @@ describe('screening threads', () => {
     expect(read).toMatchObject({ problem: { code: 'csv.headers', message: 'Missing required CSV headers' } });
   });
 
-  it('leave out who is excluded', async () => {
+  it('omit excluded entities', async () => {
     await open(1);
     const outcome = await threads
       .createQueue('caller')
       .run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1'] }));
     expect(decode(outcome.records)).toMatchObject([{ matches: [{ entityId: 'x-2' }] }]);
-    const nobody = await threads
+    const unmatched = await threads
       .createQueue('caller')
       .run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1', 'x-2'] }));
-    expect(nobody).toMatchObject({ matched: 0 });
+    expect(unmatched).toMatchObject({ matched: 0 });
   });
 
   it('find an entity of two datasets once, with its best score', async () => {
@@ -115,7 +115,7 @@ describe('screening threads', () => {
     ]);
   });
 
-  it('show the best 50 matches and say how many there were', async () => {
+  it('return the best 50 matches and the number of all', async () => {
     await open(1);
     threads.open(
       3,
@@ -130,7 +130,7 @@ describe('screening threads', () => {
     expect(result?.warnings).toEqual(['73 listed entities reached the threshold: the best 50 are shown']);
   });
 
-  it('take turns: a small check ends before a large one that began earlier', async () => {
+  it('alternate: a small check ends before a large one that started earlier', async () => {
     await open(1);
     const order: string[] = [];
     const run = (queue: ReturnType<typeof threads.createQueue>, name: string) =>
@@ -143,7 +143,7 @@ describe('screening threads', () => {
     expect(order).toHaveLength(22);
   });
 
-  it('drop what a cancelled check had waiting, and nothing else', async () => {
+  it('drop the waiting tasks of a cancelled check only', async () => {
     await open(1);
     const [gone, stays] = [threads.createQueue('caller'), threads.createQueue('caller')];
     const dropped = Array.from({ length: 20 }, () => gone.run(screening([row('Ann', 'Lee')])));
@@ -158,8 +158,8 @@ describe('screening threads', () => {
     await expect(gone.run(screening([row('Ann', 'Lee')]))).rejects.toThrow(CheckCancelledError);
   });
 
-  /** The first thread is of another kind, and its successors are as always. */
-  const openAfter = async (text: string, patience?: number) => {
+  /** The first thread runs the given code, later ones the normal code. */
+  const openAfter = async (text: string, timeoutMs?: number) => {
     const texts = [text];
     started.length = 0;
     threads = new ScreeningThreads(
@@ -170,13 +170,13 @@ describe('screening threads', () => {
         started.push(worker);
         return worker;
       },
-      patience,
+      timeoutMs,
     );
     threads.open(1, await buildIndex(listedPerson('x-1', 'Ivan Petrov')));
   };
 
-  it('fail the task of a thread that died, replace it, and go on', async () => {
-    // It never answers: another one might, just before it dies.
+  it('reject the task of a thread that exited, replace the thread, and continue', async () => {
+    // A thread that never answers: another one might answer before it exits.
     await openAfter("require('worker_threads').parentPort.on('message', () => undefined);");
     const [first, second] = [threads.createQueue('caller'), threads.createQueue('caller')];
     const lost = first.run(screening([row('Ann', 'Lee')]));
@@ -186,10 +186,10 @@ describe('screening threads', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('give up on a task that does not come to its end', async () => {
+  it('terminate a task that exceeds the timeout', async () => {
     await openAfter(
       "require('worker_threads').parentPort.on('message', ({ kind }) => { if (kind === 'screen') for (;;); });",
-      // Its successor has the same time to start, and to screen.
+      // The replacement has the same time to start and to screen.
       4000,
     );
     await expect(threads.createQueue('caller').run(screening([row('Ann', 'Lee')]))).rejects.toThrow(
@@ -202,7 +202,7 @@ describe('screening threads', () => {
     });
   });
 
-  it('survive a task that fails, without telling what it was about', async () => {
+  it('continue after a failed task, without its data in the error', async () => {
     await open(1);
     const slice = new TextEncoder().encode('[{"secret":"Petrov"}]');
     const failed = threads.createQueue('caller').run(screening([], { slice }));
@@ -214,7 +214,7 @@ describe('screening threads', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('forget a version that was closed', async () => {
+  it('reject tasks for a closed version', async () => {
     await open(1);
     const queue = threads.createQueue('caller');
     await queue.run(screening([row('Ann', 'Lee')]));
@@ -222,7 +222,7 @@ describe('screening threads', () => {
     await expect(queue.run(screening([row('Ann', 'Lee')]))).rejects.toThrow(ScreeningThreadError);
   });
 
-  it('refuse what was not begun when they end', async () => {
+  it('reject waiting tasks when they are closed', async () => {
     await open(1);
     const queue = threads.createQueue('caller');
     const settled = Promise.allSettled([1, 2, 3].map(() => queue.run(screening([row('Ann', 'Lee')]))));

@@ -25,7 +25,7 @@ export async function measureThreads(): Promise<Row[]> {
       const { perSecond, maxPause } = await throughput(search);
       rows.push({
         what: `${count(people)} × ${dimension}, ${threads} threads, floor ${floor}`,
-        measured: `${count(perSecond)} searches a second, longest pause of the event loop ${maxPause.toFixed(1)} ms`,
+        measured: `${count(perSecond)} searches a second, maximum pause of the event loop ${maxPause.toFixed(1)} ms`,
       });
     }
     await engine.close();

@@ -3,9 +3,9 @@ import type { VerifiedWebhook } from '@gatehouse/sdk';
 import { DeviceClient, type SessionState } from '@gatehouse/sdk/browser';
 
 /** The values that the server of the page provides. */
-export type Told = Pick<VerifiedWebhook<{ sessionId: string }>, 'payload'>;
+export type ReceivedPayload = Pick<VerifiedWebhook<{ sessionId: string }>, 'payload'>;
 
-export async function openSession(baseUrl: string, { payload }: Told): Promise<SessionState> {
+export async function openSession(baseUrl: string, { payload }: ReceivedPayload): Promise<SessionState> {
   const device = new DeviceClient({ baseUrl, sessionId: payload.sessionId });
   return (await device.claim({ device: 'desktop' })).state;
 }

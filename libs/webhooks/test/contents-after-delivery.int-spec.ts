@@ -9,12 +9,12 @@ describe('a webhook whose contents are deleted on delivery', () => {
   const { webhooks, deliveries } = useWebhooks();
   const { receiver } = useReceiver('test');
 
-  const tell = () => {
+  const addDeletable = () => {
     const keepUntil = new Date(webhooks.now() + hour * 1000);
     return webhooks.addEvent(receiver.url, { body, keepUntil, forgetOnDelivery: true });
   };
   const resend = (id: string) => webhooks.call('POST', `/webhooks/deliveries/${id}/resend`);
-  /** Both in one look, so that nothing can happen in between. */
+  /** Both in one query, so that they are consistent. */
   const readRow = async (id: string) => {
     const [row] = await webhooks.source.query<{ status: string; kept: boolean }[]>(
       'SELECT status, sealed IS NOT NULL AS kept FROM webhooks.deliveries WHERE id = $1',
@@ -24,7 +24,7 @@ describe('a webhook whose contents are deleted on delivery', () => {
   };
 
   it('arrives complete, and its contents are deleted when it becomes DELIVERED', async () => {
-    const id = await tell();
+    const id = await addDeletable();
     let row: Awaited<ReturnType<typeof readRow>>;
     await eventually(async () => {
       row = await readRow(id);
@@ -41,7 +41,7 @@ describe('a webhook whose contents are deleted on delivery', () => {
 
   it('answers 410 to a resend, and counts as deleted in a bulk resend', async () => {
     const before = new Date(webhooks.now());
-    const id = await tell();
+    const id = await addDeletable();
     await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
     const { status, body: refusal } = await resend(id);
     expect(status).toBe(410);
@@ -57,7 +57,7 @@ describe('a webhook whose contents are deleted on delivery', () => {
 
   it('is kept while it is retried, and sent with the same contents', async () => {
     receiver.setBehaviour(respond(500));
-    const id = await tell();
+    const id = await addDeletable();
     await deliveries.waitForAttempts(id, 1);
     expect(await readRow(id)).toEqual({ status: 'PENDING', kept: true });
     receiver.setBehaviour(respond(200));
@@ -69,7 +69,7 @@ describe('a webhook whose contents are deleted on delivery', () => {
 
   it('is kept as a dead letter, and deleted when a resend succeeds', async () => {
     receiver.setBehaviour(respond(410));
-    const id = await tell();
+    const id = await addDeletable();
     await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
     receiver.setBehaviour(respond(200));
     expect((await resend(id)).status).toBe(202);
@@ -79,7 +79,7 @@ describe('a webhook whose contents are deleted on delivery', () => {
 
   it('is deleted as a dead letter after its retention', async () => {
     receiver.setBehaviour(respond(410));
-    const id = await tell();
+    const id = await addDeletable();
     await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
     webhooks.advanceClock(2 * hour);
     await eventually(async () => {

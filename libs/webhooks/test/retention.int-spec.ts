@@ -22,7 +22,7 @@ describe('the retention of a webhook', () => {
   };
   const becomes = (id: string, row: object) =>
     eventually(async () => expect(await readRow(id)).toMatchObject(row));
-  /** Lets the sweeper look, and the jobs do their work, until it shows. */
+  /** Runs the sweeper and the jobs until the expectation holds. */
   const sweepUntil = (check: () => Promise<void>) =>
     eventually(async () => {
       await webhooks.sweep();
@@ -43,7 +43,7 @@ describe('the retention of a webhook', () => {
     expect(await webhooks.get(early)).toMatchObject({ status: 'DELIVERED', resendable: false });
     expect((await webhooks.get(early)).attempts).toHaveLength(1);
 
-    // Its time was over long ago; now it has ended, too.
+    // Its retention was over before; now it has ended as well.
     failing.setBehaviour(respond(200));
     webhooks.advanceClock(3 * hour);
     await sweepUntil(async () =>

@@ -70,7 +70,7 @@ describe('a session that its host deletes', () => {
       expect((await makeAgeHost(sessions, key).delete(created.token)).status).toBe(404);
       expect((await makeAgeHost(sessions, key).cancel(created.token)).status).toBe(404);
     }
-    expect((await makeAgeHost(sessions, 'gh_live_nobody').delete(created.token)).status).toBe(401);
+    expect((await makeAgeHost(sessions, 'gh_live_unknown').delete(created.token)).status).toBe(401);
     expect((await host.delete(created.sessionId)).status).toBe(404);
     expect((await host.result(created.token)).body.flowStatus).toBeNull();
   });

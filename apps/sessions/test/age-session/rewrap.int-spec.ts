@@ -74,9 +74,9 @@ describe('rewrapping the keys of sessions', () => {
     await hasty.close();
     expect(hasty.logs.join('')).toContain('is not among GATEHOUSE_MASTER_KEYS');
 
-    const mended = await startSessions({ ...before.env, GATEHOUSE_MASTER_KEYS: both });
-    expect((await makeAgeHost(mended).result(created.token)).body).toMatchObject({ flowStatus: null });
-    await mended.close();
+    const restored = await startSessions({ ...before.env, GATEHOUSE_MASTER_KEYS: both });
+    expect((await makeAgeHost(restored).result(created.token)).body).toMatchObject({ flowStatus: null });
+    await restored.close();
     await before.close();
   });
 });

@@ -88,8 +88,8 @@ describe('the first claim', () => {
       { ...both, stepUpEnabled: true },
       { report: 'decision', mayAskDocument: false },
     ],
-  ])('returns to the page in advance: %s', async (_, wishes, page) => {
-    expect(await makeAgeVisitor(sessions, await host.create(wishes)).open()).toMatchObject({ page });
+  ])('returns to the page in advance: %s', async (_, request, page) => {
+    expect(await makeAgeVisitor(sessions, await host.create(request)).open()).toMatchObject({ page });
   });
 
   it('begins with the document where that comes first', async () => {

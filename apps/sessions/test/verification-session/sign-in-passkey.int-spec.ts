@@ -41,7 +41,7 @@ describe('a SIGN-IN with a passkey', () => {
   const variants: [string, SignInOptions, StepActions | undefined][] = [
     ['a match on the device under its key', {}, undefined],
     ['a comparison with the owner of the device', { compare: false }, undefined],
-    ['a comparison with everybody', { compare: false, sign: false }, undefined],
+    ['a comparison with all people', { compare: false, sign: false }, undefined],
     ['a match on the device under the passkey alone', { sign: false, name: true }, localOnly],
   ];
 

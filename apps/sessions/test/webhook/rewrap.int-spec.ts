@@ -128,12 +128,12 @@ describe('rewrapping', () => {
     await hasty.close();
     expect(hasty.logs.join('')).toContain('is not among GATEHOUSE_MASTER_KEYS');
 
-    const mended = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: both });
-    mended.advanceClock(60);
-    await mended.sweep();
+    const restored = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: both });
+    restored.advanceClock(60);
+    await restored.sweep();
     await eventually(async () => expect((await before.get(id)).status).toBe('DELIVERED'));
     expect(receiver.received).toHaveLength(1);
-    await mended.close();
+    await restored.close();
     await receiver.close();
     await before.close();
   });

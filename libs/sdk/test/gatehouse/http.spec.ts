@@ -14,7 +14,7 @@ import { type Answer, type ScriptedServer, startScriptedServer } from './scripte
 
 // The shortest wait that a server can ask for, so that tests do not wait.
 const soon = { 'retry-after': '0' };
-const busy: Answer = { status: 503, headers: soon, body: { message: 'The database is away' } };
+const busy: Answer = { status: 503, headers: soon, body: { message: 'The database is unreachable' } };
 const record = {
   id: '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f',
   value: 'hello',
@@ -88,7 +88,7 @@ describe('a call', () => {
     });
 
     it('rejects with a conflict at the first attempt', async () => {
-      server.answers({ status: 409, headers: soon, body: { message: 'is still under way' } });
+      server.answers({ status: 409, headers: soon, body: { message: 'is still in progress' } });
       expect(await catchError(client().strings.create('hello', { idempotencyKey: 'mine' }))).toBeInstanceOf(
         ConflictError,
       );
