@@ -1,6 +1,6 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { type Manifest, nameOf } from './manifest';
+import { type Manifest, getName } from './manifest';
 
 // The package with the types of each API group; the groups of Kubernetes itself have one package.
 const packages: Record<string, string> = {
@@ -21,7 +21,7 @@ export async function schemaProblems(manifests: readonly Manifest[]): Promise<st
   const wrongValues = await Promise.all(manifests.map(wrongValuesIn));
   return manifests.map((manifest, index) =>
     [...(wrongValues[index] ?? []), ...(unknownFields[index] ?? [])].map(
-      (problem) => `${manifest.kind} ${nameOf(manifest)}: ${problem}`,
+      (problem) => `${manifest.kind} ${getName(manifest)}: ${problem}`,
     ),
   );
 }

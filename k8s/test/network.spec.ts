@@ -1,6 +1,6 @@
 import type { INetworkPolicyEgressRule } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyEgressRule';
 import { render, type ValueSet, withHelm } from './helm';
-import { nameOf, ofKind } from './manifest';
+import { getName, ofKind } from './manifest';
 
 // The egress of each process when PostgreSQL is at 10.20.0.0/24 and Redis at 10.20.1.0/24, as in production.
 const defaultTargets = ['DNS', 'PostgreSQL', 'Redis'];
@@ -35,7 +35,7 @@ function describeRule({ to = [], ports = [] }: INetworkPolicyEgressRule): string
 const renderEgress = async (set: ValueSet) =>
   Object.fromEntries(
     ofKind(await render(set), 'NetworkPolicy').map((policy) => [
-      nameOf(policy).replace('gatehouse-', ''),
+      getName(policy).replace('gatehouse-', ''),
       (policy.spec?.egress ?? []).map(describeRule),
     ]),
   );
@@ -60,7 +60,7 @@ withHelm('the network policies', () => {
     const policies = ofKind(await render(production), 'NetworkPolicy');
     const callers = (name: string) =>
       policies
-        .filter((policy) => nameOf(policy) === name)
+        .filter((policy) => getName(policy) === name)
         .flatMap(({ spec }) => spec?.ingress ?? [])
         .flatMap(({ from = [] }) => from)
         .map(({ namespaceSelector }) => namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name']);

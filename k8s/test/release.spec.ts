@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chart, helm, minKubernetesVersion, render, withHelm } from './helm';
-import { ofKind, processesOf } from './manifest';
+import { ofKind, findProcesses } from './manifest';
 import { valueSets } from './value-sets';
 
 const listKinds = async (name: string) =>
@@ -52,7 +52,7 @@ withHelm('a release', () => {
 
   it('bypasses PgBouncer only for services that need direct sessions', async () => {
     const manifests = await render(valueSets['PgBouncer'] ?? {});
-    const keys = processesOf(manifests).map(({ name, pod }) => {
+    const keys = findProcesses(manifests).map(({ name, pod }) => {
       const url = pod.containers[0]?.env?.find((variable) => variable.name === 'DATABASE_URL');
       return [name, url?.valueFrom?.secretKeyRef?.key];
     });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import { render, type ValueSet, withHelm } from './helm';
-import { labelsOf, type Manifest, nameOf, ofKind, processesOf } from './manifest';
+import { getLabels, type Manifest, getName, ofKind, findProcesses } from './manifest';
 import { services, valueSets } from './value-sets';
 
 interface Variable {
@@ -23,7 +23,7 @@ const foreign: Record<string, string> = { NODE_EXTRA_CA_CERTS: 'Node.js reads it
 /** The variables of a container: from Secrets, and plain ones. */
 function readEnvironment({ env = [], envFrom = [] }: IContainer, manifests: readonly Manifest[]) {
   const configs = ofKind(manifests, 'ConfigMap').filter((config) =>
-    envFrom.some(({ configMapRef }) => configMapRef?.name === nameOf(config)),
+    envFrom.some(({ configMapRef }) => configMapRef?.name === getName(config)),
   );
   return {
     secret: env.filter(({ valueFrom }) => valueFrom?.secretKeyRef).map(({ name }) => name),
@@ -55,7 +55,7 @@ withHelm('the variables of the apps', () => {
 
   const environments = async (set: ValueSet) => {
     const manifests = await render(set);
-    return processesOf(manifests).flatMap(({ name, labels, pod }) =>
+    return findProcesses(manifests).flatMap(({ name, labels, pod }) =>
       pod.containers.map((container) => ({
         name,
         known: readVariables(labels),
@@ -114,7 +114,7 @@ withHelm('the variables of the apps', () => {
       values: { config, services: { sanctions: { config: { REQUIRE_API_KEY: true } } } },
     });
     const sanctions = ofKind(manifests, 'ConfigMap').find(
-      (one) => labelsOf(one)['app.kubernetes.io/component'] === 'sanctions',
+      (one) => getLabels(one)['app.kubernetes.io/component'] === 'sanctions',
     );
 
     expect(sanctions?.data).toMatchObject({
@@ -129,9 +129,9 @@ withHelm('the variables of the apps', () => {
     const checksums = async (values: object) =>
       Object.fromEntries(
         ofKind(await render({ values }), 'Deployment')
-          .filter((one) => labelsOf(one)['gatehouse/role'] === 'api')
+          .filter((one) => getLabels(one)['gatehouse/role'] === 'api')
           .map((one) => [
-            labelsOf(one)['app.kubernetes.io/component'],
+            getLabels(one)['app.kubernetes.io/component'],
             one.spec?.template.metadata?.annotations?.['checksum/config'],
           ]),
       );

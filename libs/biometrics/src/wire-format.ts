@@ -87,8 +87,8 @@ export function splitJwe(text: string, codec: Base64UrlCodec = base64url): Salte
 
 function readSalt(protectedHeader: string, codec: Base64UrlCodec): Uint8Array<ArrayBuffer> {
   const header = readHeader(readBytes(protectedHeader, 'header', codec));
-  if (header.alg !== 'dir') throw new WireCipherError('The header must say "alg":"dir".');
-  if (header.enc !== 'A256GCM') throw new WireCipherError('The header must say "enc":"A256GCM".');
+  if (header.alg !== 'dir') throw new WireCipherError('The header must contain "alg":"dir".');
+  if (header.enc !== 'A256GCM') throw new WireCipherError('The header must contain "enc":"A256GCM".');
   // Both change the meaning of the rest and cannot be ignored; other members can.
   for (const member of ['zip', 'crit'])
     if (Object.hasOwn(header, member)) throw new WireCipherError(`The header must not contain "${member}".`);

@@ -29,7 +29,7 @@ export interface WebhookApp {
 /** Longer than any delay of the retry schedule. */
 export const elevenHours = 11 * 60 * 60;
 
-/** Follows deliveries over the API, with a healthy receiver beside those that a test breaks. */
+/** Follows deliveries over the API, with a healthy receiver in addition to those that a test breaks. */
 export function followDeliveries(app: WebhookApp, healthy: Receiver) {
   const get = (id: string): Promise<ShownDelivery> => app.get(id);
 

@@ -13,7 +13,7 @@ const present = checkRequirement('the shared data', existsSync(photographs));
 
 const base64 = (...parts: (Buffer | number[])[]): string =>
   Buffer.concat(parts.map((part) => Buffer.from(part))).toString('base64');
-const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');
+const decodeBase64 = (text: string): Buffer => Buffer.from(text, 'base64');
 
 /** A segment, with its real length or the given one. */
 function segment(marker: number, contents: Buffer | string, length = contents.length + 2): Buffer {
@@ -226,7 +226,7 @@ describe('a selfie', () => {
     if (findSelfieProblem(text) !== undefined) return;
     const after = cleaned(text);
     expect(cleaned(after)).toBe(after);
-    expect(bytesOf(after).length).toBeLessThanOrEqual(jpeg.length);
+    expect(decodeBase64(after).length).toBeLessThanOrEqual(jpeg.length);
   };
 
   it('handles any bytes', () => {
@@ -256,7 +256,7 @@ describe('a selfie', () => {
   });
 
   it('handles truncation at any byte and any changed byte', () => {
-    const jpeg = bytesOf(realWith(exif, ...Object.values(withColours)));
+    const jpeg = decodeBase64(realWith(exif, ...Object.values(withColours)));
     for (let length = 0; length < jpeg.length; length++)
       expect(findSelfieProblem(jpeg.subarray(0, length).toString('base64'))).toEqual(expect.any(String));
     fc.assert(
@@ -277,8 +277,8 @@ describe('a selfie', () => {
       const withExif = base64(jpeg.subarray(0, 2), exif, jpeg.subarray(2));
       const after = cleaned(withExif);
       expect(after).toBe(cleaned(base64(jpeg)));
-      expect(bytesOf(after).includes('GPSLatitude')).toBe(false);
-      expect(decode(bytesOf(after)).data.equals(decode(jpeg).data)).toBe(true);
+      expect(decodeBase64(after).includes('GPSLatitude')).toBe(false);
+      expect(decode(decodeBase64(after)).data.equals(decode(jpeg).data)).toBe(true);
     }
   });
 });
