@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 
 const libs = (...names) => names.map((name) => `lib:${name}`);
 
-// Who may import whom. A pure library has no Nest, no TypeORM, no BullMQ.
+// The allowed imports between projects. A pure library does not use Nest, TypeORM or BullMQ.
 const boundaries = [
   { sourceTag: 'type:app', onlyDependOnLibsWithTags: ['type:lib'] },
   { sourceTag: 'lib:platform', onlyDependOnLibsWithTags: libs('testing') },
@@ -29,11 +29,11 @@ const boundaries = [
     sourceTag: 'lib:webhooks',
     onlyDependOnLibsWithTags: libs('platform', 'database', 'queues', 'auth', 'vault', 'outbound', 'testing'),
   },
-  // It is published: nothing of the server comes along, only the cipher that both sides of the wire share.
+  // The SDK is published: it contains no server code, only the cipher that both sides share.
   { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: libs('biometrics') },
   { sourceTag: 'lib:embedded', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: libs('embedded') },
-  // It is downloaded by everybody who opens it.
+  // Browsers download the page, so it must stay small.
   { sourceTag: 'type:page', onlyDependOnLibsWithTags: libs('sdk') },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib'] },
   {
@@ -43,11 +43,10 @@ const boundaries = [
   },
 ];
 
-const message =
-  'Use OutboundClient of @gatehouse/outbound: it keeps requests away from the inside of the network.';
+const message = 'Use OutboundClient of @gatehouse/outbound: it rejects requests to internal addresses.';
 const clientGlobals = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
 const clientPackages = 'undici|axios|@nestjs/axios|got|ky|needle|node-fetch|request|superagent';
-// Servers, types and STATUS_CODES are free; `default` and `*` would bring the rest along.
+// Servers, types and STATUS_CODES are allowed; `default` and `*` would include the clients.
 const clientImports = {
   http: ['default', 'request', 'get', 'Agent', 'globalAgent', 'ClientRequest'],
   https: ['default', 'request', 'get', 'Agent', 'globalAgent'],
@@ -61,11 +60,11 @@ const untrustedApis = [
   {
     object: 'URL',
     property: 'canParse',
-    message: 'It refuses letters beyond ASCII at times (Node 20): use parsedUrl of @gatehouse/outbound.',
+    message: 'It sometimes rejects non-ASCII letters (Node.js 20): use parseUrl of @gatehouse/outbound.',
   },
 ];
 
-/** The servers have one HTTP client, the guarded one: any other is a way around the guard. */
+/** Servers use only the guarded HTTP client: any other client would bypass the SSRF protection. */
 export const onlyOutboundClient = {
   'no-restricted-globals': ['error', ...clientGlobals.map((name) => ({ name, message }))],
   'no-restricted-properties': [
@@ -94,7 +93,7 @@ export const onlyOutboundClient = {
 };
 
 export default tseslint.config(
-  // AssemblyScript (*.as.ts) only looks like TypeScript; its compiler is the judge of it.
+  // AssemblyScript (*.as.ts) is not TypeScript; its compiler checks it.
   { ignores: ['**/dist', '**/node_modules', '**/*.cjs', '**/*.mjs', '**/*.as.ts'] },
   ...tseslint.configs.recommendedTypeChecked,
   prettier,
@@ -115,7 +114,7 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_' }],
       '@typescript-eslint/consistent-type-definitions': 'error',
       '@typescript-eslint/prefer-readonly': 'error',
-      // Express hands out `any` bodies and errors; what we do with them is narrowed where it is read.
+      // Express types bodies and errors as `any`; the code narrows them where it reads them.
       '@typescript-eslint/no-unsafe-assignment': 'off',
       'no-console': 'error',
       'no-restricted-properties': ['error', ...untrustedApis],
@@ -123,11 +122,11 @@ export default tseslint.config(
     },
   },
   { files: ['examples/**/*.js'], ...tseslint.configs.disableTypeChecked },
-  // Written from the OpenAPI documents, and as long as these.
+  // Generated from the OpenAPI documents.
   { files: ['libs/sdk/src/api/*.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
-    // The guard itself, what runs at customers, and what runs in tests.
+    // The outbound client itself, code that runs at customers, and tests.
     ignores: [
       'apps/launch/**',
       'libs/{outbound,sdk,testing,embedded}/**',
@@ -138,7 +137,7 @@ export default tseslint.config(
     rules: onlyOutboundClient,
   },
   {
-    // What talks to people in a terminal.
+    // Command-line programs.
     files: [
       'tools/**',
       'bench/**',

@@ -4,18 +4,18 @@ const path = require('node:path');
 const read = (file) => JSON.parse(fs.readFileSync(path.join(__dirname, file), 'utf8'));
 const { paths } = read('tsconfig.base.json').compilerOptions;
 
-// These are pure ESM, which Jest's CommonJS runtime cannot require on Node 20: SWC turns them into CommonJS.
+// Pure ESM packages, which Jest's CommonJS runtime cannot require on Node.js 20: SWC compiles them to CommonJS.
 const esmPackages = ['@nestjs', 'any-ascii', 'jose', 'marked', 'mrz'];
 
 /** The Jest configuration of one project; `servers: true` where its tests need PostgreSQL and Redis. */
 module.exports = ({ project, servers = false }) => ({
   displayName: path.basename(project),
   rootDir: project,
-  // One cache of what SWC has turned out, for all projects: most of it are packages and libraries that they share.
+  // One cache of compiled files for all projects: most files are shared packages and libraries.
   id: 'gatehouse',
   testEnvironment: 'node',
   testMatch: ['**/*.{spec,int-spec,e2e-spec,storm-spec}.ts'],
-  // Generous: on a busy machine two projects share two cores.
+  // Long, because on a busy machine two projects share two cores.
   testTimeout: 400_000,
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json'],
   moduleNameMapper: {

@@ -1,5 +1,5 @@
 module.exports = {
   ...require('../jest.preset.cjs')({ project: __dirname, servers: true }),
-  // Projects of their own: nothing else takes the processor from the camera, and those of the SDK share one suite.
+  // Separate projects: the tests with a camera need the whole processor, and those of the SDK share one suite.
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/launch/', '<rootDir>/sdk/'],
 };

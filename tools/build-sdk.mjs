@@ -9,7 +9,7 @@ import { writeDeclarations } from './sdk-declarations.mjs';
 const source = 'libs/sdk';
 const outdir = 'dist/libs/sdk';
 
-// `holds`: the packages that are part of the file. jose 6 cannot be required on Node.js 18, so the CommonJS files include it.
+// `holds`: the packages that the file includes. jose 6 cannot be required on Node.js 18, so the CommonJS files include it.
 // `maxBytes`: the maximum size in an application, minified and gzipped, without jose.
 const bundles = [
   { file: 'esm/index.js', entry: 'index.ts', platform: 'node', holds: [], maxBytes: 25_000 },
@@ -45,14 +45,14 @@ async function bundle(folder, { file, entry, platform, holds }) {
     charset: 'utf8',
     logLevel: 'warning',
   });
-  const found = packagesOf(Object.keys(metafile.inputs));
+  const found = findPackages(Object.keys(metafile.inputs));
   const unexpected = found.filter((name) => !holds.includes(name));
   if (unexpected.length > 0)
     throw new Error(`${file} would include ${unexpected.join(', ')}. The SDK depends on jose only.`);
   return { file, holds: found };
 }
 
-function packagesOf(files) {
+function findPackages(files) {
   const names = files.map((file) => /^.*node_modules\/((@[^/]+\/)?[^/]+)\//.exec(file)?.[1]);
   return [...new Set(names.filter((name) => name !== undefined))];
 }

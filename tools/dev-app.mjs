@@ -1,5 +1,5 @@
-// A standby process of `npm run dev`: loads the npm packages of the apps, which takes most of the start of an app, and waits
-// for the app that it shall run.
+// A standby process of `npm run dev`: loads the npm packages of the apps, which take most of the startup time, and waits
+// for the app to run.
 import { pathToFileURL } from 'node:url';
 
 const exit = () => process.exit(0);

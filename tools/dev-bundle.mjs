@@ -15,7 +15,7 @@ const isBare = /^[^./]/;
 /** The npm packages of the apps, bundled once into one file. */
 export const packagesFile = (outdir) => path.join(outdir, 'packages.mjs');
 
-/** Opens a bundle per app. Each build has a folder of its own, because the last one may still run. */
+/** Opens a bundle per app. Each build has its own folder, because the previous one may still run. */
 export async function openDevBundles(apps, outdir) {
   const packageNames = new Set();
   const contexts = await Promise.all(apps.map((app) => openContext(app, outdir, packageNames)));
@@ -113,7 +113,7 @@ const packagesPlugin = (names) => ({
       names.add(name);
       return { path: name, namespace: 'package' };
     });
-    // As CommonJS: its exports need not be known when the app is bundled.
+    // CommonJS: the bundler does not need to know its exports.
     build.onLoad({ filter: /./, namespace: 'package' }, ({ path: name }) => ({
       contents: `module.exports = bundledPackages[${JSON.stringify(name)}];`,
     }));
@@ -122,7 +122,7 @@ const packagesPlugin = (names) => ({
 
 const isBuiltin = (name) => name.startsWith('node:') || builtinModules.includes(name);
 
-/** Bundles the packages, unless the file has these versions of them already. */
+/** Bundles the packages, unless the file already has these versions. */
 async function bundlePackages(names, outdir) {
   const file = packagesFile(outdir);
   const key = await packagesKey();

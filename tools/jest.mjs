@@ -1,6 +1,6 @@
-// Runs the tests of one project: `node tools/jest.mjs apps/sessions` all but the storms, with `--all` the storms too, with a
-// pattern the files that match it. Leaves the result in dist/test-results/<project>.json, and below that folder what the apps
-// of the project answered (responses), what they asked of PostgreSQL (queries), what was skipped and how long files took.
+// Runs the tests of one project: `node tools/jest.mjs apps/sessions` all except the storm tests, with `--all` also those, with a
+// pattern the files that match it. Writes the result to dist/test-results/<project>.json, and below that folder the responses
+// and SQL queries of the apps, the skipped tests, and the duration of each file.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import { createRequire } from 'node:module';
@@ -20,7 +20,7 @@ rmSync(outputFile, { force: true });
 for (const records of ['responses', 'queries', 'skipped', 'seconds'])
   for (const entry of [name, `${name}.jsonl`])
     rmSync(path.resolve('dist/test-results', records, entry), { recursive: true, force: true });
-// The records are kept by project.
+// Each project has its own records.
 process.env.GATEHOUSE_TEST_PROJECT = name;
 const projectConfig = createRequire(import.meta.url)(path.resolve(project, 'jest.config.cjs'));
 const config = args.length === 0 ? groupTests(projectConfig, name, { storms }) : projectConfig;
@@ -33,7 +33,7 @@ await run([
   ...args,
 ]);
 
-// A connection that a test left open would keep this process, and the whole test run, waiting forever.
+// An open connection of a test would keep this process, and the whole test run, from exiting.
 setTimeout(() => {
   process.stderr.write(
     `${name}: a handle that a test opened is still open ${exitTimeoutMs / 1000} s after the last test.\n`,

@@ -8,10 +8,10 @@ import path from 'node:path';
 const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const isImport = /^[^./]/;
 const alreadyResolved = 'already resolved';
-const packageOf = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
+const getPackage = (name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/');
 
 /** Whether an import stays external in every bundle. */
-export const isDependency = (name) => packageOf(name) in dependencies;
+export const isDependency = (name) => getPackage(name) in dependencies;
 
 /** The esbuild plugin. */
 export const packages = (bundled) => ({
@@ -50,11 +50,11 @@ export function licencesIn({ inputs }) {
   return [...new Set(folders)]
     .filter(Boolean)
     .sort()
-    .map(licenceOf)
+    .map(readLicence)
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-function licenceOf(folder) {
+function readLicence(folder) {
   const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
   const text = file ? readFileSync(path.join(folder, file), 'utf8') : '';

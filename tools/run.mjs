@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 const minNodeVersion = [20, 19];
 const progressInterval = 5_000;
 
-// `build`: the Nx projects to build first; `nx`: a target to run as it is; `module`: what to run after the build.
+// `build`: the Nx projects to build first; `nx`: a target to run directly; `module`: the module to run after the build.
 const commands = {
   start: { build: 'tools,tag:type:app', module: 'dist/tools/start.mjs' },
   dev: { build: 'tools', module: 'dist/tools/dev.mjs' },

@@ -1,5 +1,5 @@
 // The declarations of the SDK. Their imports name files, and the libraries of this workspace that the bundles contain are
-// declared, too.
+// declared as well.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -50,14 +50,14 @@ function emitDeclarations(program) {
 function findReachable(declarations, program, entries) {
   const files = new Set(entries);
   for (const file of files)
-    for (const { fileName: name } of importsOf(declarations.get(file))) {
+    for (const { fileName: name } of findImports(declarations.get(file))) {
       const target = resolveImport(program, name, file);
       if (target) files.add(target);
     }
   return files;
 }
 
-const importsOf = (text) => ts.preProcessFile(text, true).importedFiles;
+const findImports = (text) => ts.preProcessFile(text, true).importedFiles;
 
 /** The file of this workspace that an import refers to; undefined for a package or a module of Node.js. */
 function resolveImport(program, name, from) {
@@ -74,7 +74,7 @@ function toPackagePath(library, file) {
 
 /** Replaces the imports by file paths, from the last one, so that positions stay valid. */
 function replaceImports(text, from, pathOfImport) {
-  return importsOf(text)
+  return findImports(text)
     .sort((one, other) => other.pos - one.pos)
     .reduce((result, { fileName: name, pos }) => {
       const to = pathOfImport(name);

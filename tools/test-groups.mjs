@@ -31,7 +31,7 @@ export function groupTests(config, name, { storms }) {
   };
 }
 
-/** The files that run in groups, with the seconds that they take. Storms only where asked for. */
+/** The files that run in groups, with their duration in seconds. Storm tests only on request. */
 const findTests = (root, { storms }) =>
   readdirSync(root, { recursive: true })
     .filter((file) => grouped.test(file) && !file.includes('node_modules'))
@@ -43,7 +43,7 @@ const findTests = (root, { storms }) =>
       isAlone: readFileSync(path.join(root, file), 'utf8').includes('jest.mock('),
     }));
 
-/** Longest first, each into the group that has the least to do. */
+/** Assigns the slowest files first, each to the group with the shortest total. */
 export function packGroups(all) {
   const tests = all.filter(({ isAlone }) => !isAlone);
   const total = tests.reduce((sum, { seconds }) => sum + seconds, 0);

@@ -1,5 +1,5 @@
 // How long the tests take: seconds per file, measured on two cores, in test-weights.json. Groups and projects are
-// scheduled by it, so a wrong figure costs time and nothing else. `node tools/test-weights.mjs` writes the file from the
+// scheduled by it; a wrong figure only costs time. `node tools/test-weights.mjs` writes the file from the
 // results of the last `npm run test:all`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

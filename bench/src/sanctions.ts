@@ -16,8 +16,8 @@ const parts: Record<string, () => Promise<Row[]>> = {
   brute: measureBruteForce,
 };
 
-const asked = process.argv.slice(3);
-const unknown = asked.filter((part) => !Object.hasOwn(parts, part));
+const requested = process.argv.slice(3);
+const unknown = requested.filter((part) => !Object.hasOwn(parts, part));
 if (unknown.length > 0) {
   console.error(`Unknown part "${unknown.join(' ')}". The parts are: ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
@@ -25,5 +25,5 @@ if (unknown.length > 0) {
 
 const rows: Row[] = [];
 for (const [part, measure] of Object.entries(parts))
-  if (asked.length === 0 || asked.includes(part)) rows.push(...(await measure()));
+  if (requested.length === 0 || requested.includes(part)) rows.push(...(await measure()));
 process.exitCode = printReport(rows) ? 0 : 1;

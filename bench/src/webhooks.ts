@@ -11,9 +11,10 @@ const parts: Record<string, (env: Record<string, string>) => Promise<Row[]>> = {
   claims: ({ DATABASE_URL = '' }) => measureClaims(DATABASE_URL),
 };
 
-const asked = process.argv.slice(3);
-const chosen = Object.entries(parts).filter(([name]) => asked.length === 0 || asked.includes(name));
-if (chosen.length === 0) throw new Error(`There are the parts ${Object.keys(parts).join(', ')}.`);
+const requested = process.argv.slice(3);
+const chosen = Object.entries(parts).filter(([name]) => requested.length === 0 || requested.includes(name));
+if (chosen.length === 0)
+  throw new Error(`Unknown part "${requested.join(', ')}". The parts are: ${Object.keys(parts).join(', ')}.`);
 
 const servers = await startBenchServers();
 const env = {

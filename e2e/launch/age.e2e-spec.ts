@@ -7,17 +7,17 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { launchBrowser, withChromium } from './chromium';
-import type { Told } from './host';
-import { clipOf } from './clips/clip';
+import type { WebhookPayload } from './host';
+import { getClip } from './clips/clip';
 import { astronaut } from './clips/portrait';
-import { measured } from './measurement';
+import { recordMeasurement } from './measurement';
 import { sharedFile } from './shared-data';
 import { startSuite, type Suite } from './suite';
 import { Visitor, type VisitorOptions } from './visitor';
 
-/** What the page would be taken for a forger by: it always reports, with models that we ship, and never too fast. */
-const suspicionsOf = (told: Told): unknown[] => {
-  const { riskEvaluation, assurance } = told as unknown as AgeSessionResult;
+/** Flags that the page must never raise: missing reports, unknown models, impossible timing. */
+const listSuspicions = (webhook: WebhookPayload): unknown[] => {
+  const { riskEvaluation, assurance } = webhook as unknown as AgeSessionResult;
   return [
     ...riskEvaluation.flags.filter((flag) => /missing$|unknown_model|impossible_timing/.test(flag)),
     ...assurance.models.filter(({ sha256 }) => !shippedModels.some((model) => model.sha256 === sha256)),
@@ -31,7 +31,7 @@ withChromium('an age session', () => {
   let browser: Browser;
   const visitors: Visitor[] = [];
   beforeAll(async () => {
-    browser = await launchBrowser(clipOf('headTurn', astronaut));
+    browser = await launchBrowser(getClip('headTurn', astronaut));
     suite = await startSuite();
   });
   afterAll(async () => {
@@ -51,21 +51,21 @@ withChromium('an age session', () => {
   const isWritten = ({ page }: Visitor, lang: string, dir: string): Promise<void> =>
     page.locator(`html[lang="${lang}"][dir="${dir}"]`).waitFor();
 
-  it('of somebody who is old enough is completed, told to the host, and leads back there', async () => {
+  it('of a person who is old enough is completed, reported to the host, and redirects there', async () => {
     const session = await suite.createAge({ ageThreshold: 18 });
     const visitor = await visit({ name: 'age' });
     await visitor.open(session.launchUrl);
-    await visitor.reads('consent.title.age');
-    expect(await visitor.barriers()).toEqual([]);
+    await visitor.shows('consent.title.age');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
     await visitor.press('consent.agree');
-    await visitor.comesToRead('result.done.title');
+    await visitor.eventuallyShows('result.done.title');
     await visitor.measure();
-    expect(await visitor.whenBack(suite.host.site)).toEqual({
+    expect(await visitor.returnedTo(suite.host.site)).toEqual({
       sessionId: session.sessionId,
       flowStatus: 'COMPLETED',
     });
-    const told = await session.whenTold();
-    expect(told).toMatchObject({
+    const webhook = await session.receivedWebhook();
+    expect(webhook).toMatchObject({
       sessionStatus: 'AGE_ABOVE_THRESHOLD',
       flowStatus: 'COMPLETED',
       result: { facialAgeEstimation: { thresholdResult: 'AGE_ABOVE_THRESHOLD' } },
@@ -73,13 +73,13 @@ withChromium('an age session', () => {
       assurance: { checks: expect.arrayContaining([passed('liveness')]) as object },
       indicators: { headless: { webdriver: true }, virtualCamera: { suspiciousLabels: true } },
     });
-    expect(suspicionsOf(told)).toEqual([]);
-    expect(await session.result()).toEqual(told);
+    expect(listSuspicions(webhook)).toEqual([]);
+    expect(await session.result()).toEqual(webhook);
     expect(visitor.screens.names()).toEqual(['opening', 'consent', 'face', 'sending', 'result']);
-    expect(visitor.troubles()).toEqual([]);
+    expect(visitor.problems()).toEqual([]);
   });
 
-  it('has a page whose models are those that the server knows', () => {
+  it('has a page with the models that the server knows', () => {
     const assets = path.join(workspaceRoot(), 'dist/apps/launch/assets');
     const files = readdirSync(assets).filter((name) => name.endsWith('.bin'));
     const hashes = files.map((name) =>
@@ -90,62 +90,65 @@ withChromium('an age session', () => {
     expect(hashes.sort()).toEqual(shippedModels.map(({ sha256 }) => sha256).sort());
   });
 
-  it('goes on after the page is loaded again, without asking for consent twice, from right to left', async () => {
+  it('continues after a reload without a second consent, in a right-to-left language', async () => {
     const session = await suite.createAge({ locale: 'ar' });
     const visitor = await visit({ name: 'age ar reload', language: 'ar', browser: { locale: 'en' } });
     await visitor.agree(session.launchUrl);
     await isWritten(visitor, 'ar', 'rtl');
-    await visitor.isAt('face');
-    expect(await visitor.barriers()).toEqual([]);
+    await visitor.showsScreen('face');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
     await visitor.page.reload();
-    await visitor.isAskedToTurn();
+    await visitor.requestsTurn();
     expect(visitor.screens.names().filter((name) => name === 'consent')).toHaveLength(1);
-    expect(visitor.troubles()).toEqual([]);
+    expect(visitor.problems()).toEqual([]);
   });
 
-  it('speaks the language that the host asks for, until the person chooses another one', async () => {
+  it('uses the language of the host until the person chooses another one', async () => {
     const session = await suite.createAge({ locale: 'de' });
     const visitor = await visit({ name: 'age de', language: 'de', browser: { locale: 'en' } });
     await visitor.agree(session.launchUrl);
     await isWritten(visitor, 'de', 'ltr');
-    await visitor.isAskedToTurn();
+    await visitor.requestsTurn();
     await visitor.page.getByRole('combobox').selectOption('fa');
     await isWritten(visitor, 'fa', 'rtl');
     await visitor.page.reload();
-    await visitor.isAt('face');
+    await visitor.showsScreen('face');
     await isWritten(visitor, 'fa', 'rtl');
-    expect(visitor.troubles()).toEqual([]);
+    expect(visitor.problems()).toEqual([]);
   });
 
-  it('ends as cancelled when the person does not agree', async () => {
+  it('is cancelled when the person declines', async () => {
     const session = await suite.createAge();
     const visitor = await visit({ name: 'age declined' });
     await visitor.open(session.launchUrl);
     await visitor.press('consent.decline');
-    await visitor.reads('problem.cancelled.title');
-    await visitor.reads('notice.cancelled');
-    expect(await session.whenTold()).toMatchObject({ sessionStatus: 'AGE_UNKNOWN', flowStatus: 'CANCELLED' });
+    await visitor.shows('problem.cancelled.title');
+    await visitor.shows('notice.cancelled');
+    expect(await session.receivedWebhook()).toMatchObject({
+      sessionStatus: 'AGE_UNKNOWN',
+      flowStatus: 'CANCELLED',
+    });
     await visitor.press('action.back');
-    expect(await visitor.whenBack(suite.host.site)).toMatchObject({ flowStatus: 'CANCELLED' });
-    expect(visitor.troubles()).toEqual([]);
+    expect(await visitor.returnedTo(suite.host.site)).toMatchObject({ flowStatus: 'CANCELLED' });
+    expect(visitor.problems()).toEqual([]);
   });
 
-  it('ends as cancelled when the person gives up in the middle, once they have said so twice', async () => {
+  it('is cancelled when the person cancels and confirms it', async () => {
     const session = await suite.createAge();
     const visitor = await visit({ name: 'age cancelled' });
     await visitor.agree(session.launchUrl);
-    await visitor.isAt('face');
+    await visitor.showsScreen('face');
     await visitor.press('action.cancel');
-    expect(await visitor.barriers()).toEqual([]);
+    expect(await visitor.accessibilityProblems()).toEqual([]);
     await visitor.press('cancel.no');
     await visitor.press('action.cancel');
     await visitor.press('cancel.yes');
-    await visitor.reads('problem.cancelled.title');
-    expect(await session.whenTold()).toMatchObject({ flowStatus: 'CANCELLED' });
-    expect(visitor.troubles()).toEqual([]);
+    await visitor.shows('problem.cancelled.title');
+    expect(await session.receivedWebhook()).toMatchObject({ flowStatus: 'CANCELLED' });
+    expect(visitor.problems()).toEqual([]);
   });
 
-  it('can be walked through with the keyboard alone, and screen readers hear what to do', async () => {
+  it('can be completed with the keyboard alone, and announces each instruction to screen readers', async () => {
     const session = await suite.createAge({ enableDesktop: true });
     const visitor = await visit({ name: 'age keyboard', device: 'desktop' });
     const focus = (selector: string) => visitor.page.locator(`${selector}:focus`).waitFor();
@@ -153,69 +156,71 @@ withChromium('an age session', () => {
     await focus('main.screen-consent h1');
     await visitor.pressByKeyboard('consent.agree');
     await focus('main.screen-face h1');
-    await visitor.isAskedToTurn();
-    await visitor.hears('face.turn.left', 'face.turn.right');
+    await visitor.requestsTurn();
+    await visitor.announces('face.turn.left', 'face.turn.right');
     await visitor.pressByKeyboard('action.cancel');
     await visitor.pressByKeyboard('cancel.yes');
     await focus('main.screen-problem h1');
-    await visitor.reads('problem.cancelled.title');
-    expect(await session.whenTold()).toMatchObject({ flowStatus: 'CANCELLED' });
-    expect(visitor.troubles()).toEqual([]);
+    await visitor.shows('problem.cancelled.title');
+    expect(await session.receivedWebhook()).toMatchObject({ flowStatus: 'CANCELLED' });
+    expect(visitor.problems()).toEqual([]);
   });
 
-  it('that the host cancels, or whose time is over, tells the person so at once', async () => {
+  it('that the host cancels, or that expires, shows this at once', async () => {
     const [cancelled, expired] = [await suite.createAge(), await suite.createAge()];
     const [first, second] = [await visit({ name: 'host cancels' }), await visit({ name: 'expires' })];
     await Promise.all([first.open(cancelled.launchUrl), second.open(expired.launchUrl)]);
-    await Promise.all([first.isAt('consent'), second.isAt('consent')]);
+    await Promise.all([first.showsScreen('consent'), second.showsScreen('consent')]);
     await first.press('consent.agree');
     await second.press('consent.agree');
     await Promise.all([cancelled.cancel(), suite.expire(expired)]);
-    await first.reads('problem.cancelled.title');
-    await second.reads('problem.expired.title');
-    await second.reads('notice.expired');
-    expect(await expired.whenTold()).toMatchObject({ flowStatus: 'EXPIRED' });
-    expect([...first.troubles(), ...second.troubles()]).toEqual([]);
+    await first.shows('problem.cancelled.title');
+    await second.shows('problem.expired.title');
+    await second.shows('notice.expired');
+    expect(await expired.receivedWebhook()).toMatchObject({ flowStatus: 'EXPIRED' });
+    expect([...first.problems(), ...second.problems()]).toEqual([]);
   });
 
-  it('of somebody who is younger is completed with that answer, by the given clip where it is there', async () => {
-    const clip = sharedFile('camera/head-turn.mjpeg') ?? clipOf('headTurn', astronaut);
+  it('of a younger person is completed with that result, with the given clip if there is one', async () => {
+    const clip = sharedFile('camera/head-turn.mjpeg') ?? getClip('headTurn', astronaut);
     const other = await launchBrowser(clip);
     try {
       const session = await suite.createAge({ ageThreshold: 60, facialAgeEstimationReturnFormat: 'exact' });
       const visitor = await visit({ name: 'age of the given clip' }, other);
       await visitor.agree(session.launchUrl);
-      await visitor.comesToRead('result.done.title');
+      await visitor.eventuallyShows('result.done.title');
       await visitor.measure();
-      const told = await session.whenTold();
-      expect(told).toMatchObject({ sessionStatus: 'AGE_BELOW_THRESHOLD', flowStatus: 'COMPLETED' });
-      const { age } = told['result'] as { age: number };
+      const webhook = await session.receivedWebhook();
+      expect(webhook).toMatchObject({ sessionStatus: 'AGE_BELOW_THRESHOLD', flowStatus: 'COMPLETED' });
+      const { age } = webhook['result'] as { age: number };
       expect(age).toBeGreaterThan(22);
       expect(age).toBeLessThan(40);
-      expect(visitor.troubles()).toEqual([]);
+      expect(visitor.problems()).toEqual([]);
     } finally {
       await other.close();
     }
   });
 
-  it('downloads less than 150 KB of JavaScript for its first screen, nothing of documents, and nothing twice', async () => {
+  it('downloads less than 150 KB of JavaScript for its first screen, nothing for documents, and nothing twice', async () => {
     const visitor = await visit({ name: 'weight' });
     await visitor.open((await suite.createAge()).launchUrl);
     await visitor.button('consent.agree').waitFor();
     const scripts = await visitor.traffic.files(/\.js$/);
     const sizes = await Promise.all(scripts.map(gzippedSize));
     const total = sizes.reduce((sum, size) => sum + size, 0);
-    measured('first screen', { scripts: scripts.length, 'bytes of gzipped JavaScript': total });
+    recordMeasurement('first screen', { scripts: scripts.length, 'bytes of gzipped JavaScript': total });
     expect(total).toBeGreaterThan(0);
     expect(total).toBeLessThan(150_000);
     await visitor.press('consent.agree');
-    await visitor.isAskedToTurn();
+    await visitor.requestsTurn();
     expect(await visitor.traffic.files(/mrz|document-reader|recognition/i)).toEqual([]);
 
-    visitor.traffic.forget();
+    visitor.traffic.clear();
     await visitor.agree((await suite.createAge()).launchUrl);
-    await visitor.isAskedToTurn();
-    measured('age again', { 'KB downloaded': Math.round((await visitor.traffic.received()) / 1000) });
+    await visitor.requestsTurn();
+    recordMeasurement('age again', {
+      'KB downloaded': Math.round((await visitor.traffic.received()) / 1000),
+    });
     expect(await visitor.traffic.received(/\/launch\/assets\//)).toBe(0);
   });
 });

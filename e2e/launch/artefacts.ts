@@ -1,2 +1,2 @@
-/** Where screenshots and measurements are kept; the setup of the run says so. */
+/** The folder of screenshots and measurements, set by the global setup. */
 export const artefacts = process.env['LAUNCH_ARTEFACTS'] ?? '';

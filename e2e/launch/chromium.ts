@@ -16,12 +16,12 @@ const knownPaths = [
 ];
 
 const found = knownPaths.find((place) => place !== undefined && existsSync(place));
-const advice = 'install Chromium, or name it in CHROMIUM';
+const advice = 'install Chromium, or set CHROMIUM to its path';
 
 /** `describe` if a browser is installed, else `describe.skip`. */
 export const withChromium = checkRequirement('chromium', found !== undefined) ? describe : describe.skip;
 
-// What a container without a graphics card and without a second user needs, and nothing that talks to others.
+// Flags for a container without a graphics card and without a second user; no background requests.
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -32,12 +32,12 @@ const flags = [
   '--disable-sync',
 ];
 
-/** What a browser has for a camera: a clip that is played again and again, or nothing. */
+/** The clip that the fake camera plays in a loop; undefined: no camera. */
 export type CameraClip = string | undefined;
 
-/** A browser with a profile of its own, before whose camera a clip is played. */
+/** Starts a browser with its own profile and a fake camera. */
 export function launchBrowser(clip: CameraClip): Promise<Browser> {
-  if (!found) throw new Error(`There is no browser: ${advice}.`);
+  if (!found) throw new Error(`No browser found: ${advice}.`);
   const camera = clip
     ? ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${clip}`]
     : ['--use-fake-device-for-media-stream=device-count=0'];

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser, withChromium } from './chromium';
-import { clipOf, pictureClip } from './clips/clip';
+import { getClip, pictureClip } from './clips/clip';
 import { astronaut, otherPerson } from './clips/portrait';
 import { sharedFile } from './shared-data';
 import { startSuite, type Suite } from './suite';
@@ -18,7 +18,7 @@ withChromium('a document', () => {
   let browser: Browser;
   let visitor: Visitor;
   beforeAll(async () => {
-    browser = await launchBrowser(clipOf('headTurn', astronaut));
+    browser = await launchBrowser(getClip('headTurn', astronaut));
     suite = await startSuite();
   });
   afterAll(async () => {
@@ -30,18 +30,18 @@ withChromium('a document', () => {
   const visit = async (name: string, from = browser): Promise<Visitor> =>
     (visitor = await Visitor.with(from, { name, origin: suite.origin }));
 
-  withPassport('is asked for when the face looks too young, and decides', async () => {
+  withPassport('is requested when the face looks too young, and decides', async () => {
     const session = await suite.createAge({ ageThreshold: 50, stepUpEnabled: true });
     await visit('step-up');
     await visitor.open(session.launchUrl);
-    await visitor.reads('consent.happens.documentMaybe');
+    await visitor.shows('consent.happens.documentMaybe');
     await visitor.press('consent.agree');
-    await visitor.comesToBeAt('document');
-    expect(await visitor.barriers()).toEqual([]);
+    await visitor.eventuallyShowsScreen('document');
+    expect(await visitor.accessibilityProblems()).toEqual([]);
     await visitor.chooseDocument(passport);
-    await visitor.reads('result.done.title');
+    await visitor.shows('result.done.title');
     await visitor.measure();
-    expect(await session.whenTold()).toMatchObject({
+    expect(await session.receivedWebhook()).toMatchObject({
       sessionStatus: 'AGE_ABOVE_THRESHOLD',
       result: {
         faceMatch: true,
@@ -49,66 +49,63 @@ withChromium('a document', () => {
         documentAge: { thresholdResult: 'AGE_ABOVE_THRESHOLD' },
       },
     });
-    expect(visitor.troubles()).toEqual([]);
+    expect(visitor.problems()).toEqual([]);
   });
 
-  withPassport(
-    'that belongs to the person is read after others that cannot be, and its date of birth is right',
-    async () => {
-      const session = await suite.createAge({
-        requirements: ['identity_document', 'face'],
-        documentAgeReturnFormat: 'both',
-      });
-      await visit('document first');
-      await visitor.agree(session.launchUrl);
-      await visitor.chooseDocument({
-        name: 'a.jpg',
-        mimeType: 'image/jpeg',
-        buffer: Buffer.from('no picture'),
-      });
-      await visitor.reads('document.problem.file');
-      await visitor.chooseDocument(astronaut.file);
-      await visitor.reads('document.problem.unreadable');
-      if (expiredPassport) {
-        await visitor.chooseDocument(expiredPassport);
-        await visitor.reads('document.problem.expired');
-      }
-      await visitor.chooseDocument(card ?? passport);
-      await visitor.comesToRead('result.done.title');
-      await visitor.measure();
-      expect(await session.whenTold()).toMatchObject({
-        sessionStatus: 'AGE_ABOVE_THRESHOLD',
-        result: {
-          faceMatch: true,
-          documentAge: { exact: yearsSince(card ? '1979-11-01' : '1957-12-13') },
-        },
-      });
-      expect(visitor.troubles()).toEqual([]);
-    },
-  );
+  withPassport('of the person is read after unreadable ones, with the right date of birth', async () => {
+    const session = await suite.createAge({
+      requirements: ['identity_document', 'face'],
+      documentAgeReturnFormat: 'both',
+    });
+    await visit('document first');
+    await visitor.agree(session.launchUrl);
+    await visitor.chooseDocument({
+      name: 'a.jpg',
+      mimeType: 'image/jpeg',
+      buffer: Buffer.from('no picture'),
+    });
+    await visitor.shows('document.problem.file');
+    await visitor.chooseDocument(astronaut.file);
+    await visitor.shows('document.problem.unreadable');
+    if (expiredPassport) {
+      await visitor.chooseDocument(expiredPassport);
+      await visitor.shows('document.problem.expired');
+    }
+    await visitor.chooseDocument(card ?? passport);
+    await visitor.eventuallyShows('result.done.title');
+    await visitor.measure();
+    expect(await session.receivedWebhook()).toMatchObject({
+      sessionStatus: 'AGE_ABOVE_THRESHOLD',
+      result: {
+        faceMatch: true,
+        documentAge: { exact: yearsSince(card ? '1979-11-01' : '1957-12-13') },
+      },
+    });
+    expect(visitor.problems()).toEqual([]);
+  });
 
-  withPassport('can be held before the camera', async () => {
+  withPassport('can be held in front of the camera', async () => {
     const other = await launchBrowser(pictureClip(passport));
     try {
       const session = await suite.createAge({ requirements: ['identity_document'] });
       await visit('document by camera', other);
       await visitor.agree(session.launchUrl);
       await visitor.press('document.take');
-      await visitor.isAt('documentCamera');
+      await visitor.showsScreen('documentCamera');
       await visitor.press('document.shoot');
-      await visitor.reads('result.done.title');
-      expect(await session.whenTold()).toMatchObject({
+      await visitor.shows('result.done.title');
+      expect(await session.receivedWebhook()).toMatchObject({
         sessionStatus: 'AGE_ABOVE_THRESHOLD',
         result: { documentAge: { thresholdResult: 'AGE_ABOVE_THRESHOLD' } },
       });
-      expect(visitor.troubles()).toEqual([]);
+      expect(visitor.problems()).toEqual([]);
     } finally {
       await other.close();
     }
   });
 
-  withStranger('of somebody else leaves an ENROLL failed', async () => {
-    const other = await launchBrowser(clipOf('headTurn', stranger!));
+  withStranger('of another person fails an ENROLL', async () => {
+    const other = await launchBrowser(getClip('headTurn', stranger!));
     try {
       const session = await suite.createVerification('ENROLL', {
         requirements: ['face', 'identity_document'],
@@ -117,13 +114,13 @@ withChromium('a document', () => {
       await visitor.agree(session.launchUrl);
       for (let tries = 0; tries < 2; tries++) {
         await visitor.chooseDocument(passport);
-        await visitor.reads('again.mismatch');
+        await visitor.shows('again.mismatch');
         await visitor.press('action.tryAgain');
       }
       await visitor.chooseDocument(passport);
-      await visitor.reads('result.failed.title');
-      expect(await session.whenTold()).toMatchObject({ status: 'FAILED', errors: [{ code: 3 }] });
-      expect(visitor.troubles()).toEqual([]);
+      await visitor.shows('result.failed.title');
+      expect(await session.receivedWebhook()).toMatchObject({ status: 'FAILED', errors: [{ code: 3 }] });
+      expect(visitor.problems()).toEqual([]);
     } finally {
       await other.close();
     }

@@ -4,15 +4,15 @@ import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a webhook said; its shape is up to the kind of the session. */
-export type Told = Record<string, unknown>;
+/** The payload of a webhook; its shape depends on the kind of the session. */
+export type WebhookPayload = Record<string, unknown>;
 
 interface Received {
   headers: http.IncomingHttpHeaders;
   body: string;
 }
 
-/** The website that sends people to the launch page: it hears how sessions end, and gets the people back. */
+/** The website of a host: it receives the webhooks, and people return to it. */
 export async function startHost() {
   const received: Received[] = [];
   const server = http.createServer((request, response) => {
@@ -31,18 +31,18 @@ export async function startHost() {
   return {
     hook: `${url}/hook`,
     site: `${url}/done`,
-    /** What was told of a session, once it was, with its signature verified; throws when it was told twice. */
-    async whenTold(sessionId: string, key: string): Promise<Told> {
-      const heard = () =>
+    /** Waits for the webhook of a session, and verifies its signature; fails if there are two events. */
+    async receivedWebhook(sessionId: string, key: string): Promise<WebhookPayload> {
+      const verifiedWebhooks = () =>
         received
           .filter(({ body }) => body.includes(sessionId))
-          .map(({ headers, body }) => verifyWebhook<Told>({ headers, body, key }));
-      await eventually(() => expect(heard().length).toBeGreaterThan(0));
-      const ids = new Set(heard().map(({ id }) => id));
+          .map(({ headers, body }) => verifyWebhook<WebhookPayload>({ headers, body, key }));
+      await eventually(() => expect(verifiedWebhooks().length).toBeGreaterThan(0));
+      const ids = new Set(verifiedWebhooks().map(({ id }) => id));
       expect(ids.size).toBe(1);
-      return heard()[0]!.payload;
+      return verifiedWebhooks()[0]!.payload;
     },
-    hasHeardOf: (sessionId: string): boolean => received.some(({ body }) => body.includes(sessionId)),
+    hasReceived: (sessionId: string): boolean => received.some(({ body }) => body.includes(sessionId)),
     async close(): Promise<void> {
       server.closeAllConnections();
       server.close();

@@ -2,7 +2,7 @@ const fs = require('node:fs');
 const path = require('node:path');
 const stopServers = require('../../libs/testing/jest-global-teardown.cjs');
 
-/** Sums up what the test files measured, and prints it. */
+/** Merges the measurements of all test files, and prints them. */
 module.exports = async () => {
   const artefacts = process.env.LAUNCH_ARTEFACTS;
   await stopServers();
@@ -12,13 +12,13 @@ module.exports = async () => {
   const measured = Object.assign({}, ...fs.readdirSync(folder).sort().map(read));
   fs.rmSync(folder, { recursive: true });
   fs.writeFileSync(path.join(artefacts, 'measurements.json'), `${JSON.stringify(measured, null, 2)}\n`);
-  const lines = Object.entries(measured).map(([flow, numbers]) => `  ${flow}: ${told(numbers)}\n`);
+  const lines = Object.entries(measured).map(([flow, numbers]) => `  ${flow}: ${format(numbers)}\n`);
   process.stdout.write(
     `Measured in a browser (${path.join(artefacts, 'measurements.json')}):\n${lines.join('')}`,
   );
 };
 
-const told = (numbers) =>
+const format = (numbers) =>
   Object.entries(numbers)
     .map(([name, number]) => `${name} ${number}`)
     .join(', ');

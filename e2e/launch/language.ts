@@ -7,7 +7,7 @@ const folder = path.join(workspaceRoot(), 'apps/launch/src/language/texts');
 /** The languages of the page. */
 export const languageTags = (): string[] => readdirSync(folder).map((file) => path.basename(file, '.json'));
 
-/** The texts of the page in one language, as tests look for them. */
+/** The texts of the page in one language. */
 export class Language {
   private readonly texts: Record<string, string>;
 
@@ -15,10 +15,10 @@ export class Language {
     this.texts = JSON.parse(readFileSync(path.join(folder, `${tag}.json`), 'utf8')) as Record<string, string>;
   }
 
-  /** Finds a text whatever stands in the place of its values. */
+  /** Matches a text with any values in its placeholders. */
   pattern(key: string): RegExp {
-    const pieces = this.text(key).split(/\{\w+\}/);
-    return new RegExp(`^\\s*${pieces.map(escaped).join('.+')}\\s*$`);
+    const parts = this.text(key).split(/\{\w+\}/);
+    return new RegExp(`^\\s*${parts.map(escaped).join('.+')}\\s*$`);
   }
 
   text(key: string): string {

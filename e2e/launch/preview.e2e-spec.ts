@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { artefacts } from './artefacts';
-import { barriersOn } from './barriers';
+import { findAccessibilityProblems } from './accessibility';
 import { launchBrowser, withChromium } from './chromium';
 import { type Preview, openPreview } from './preview';
 import { languageTags } from './language';
@@ -29,8 +29,8 @@ withChromium('every screen', () => {
   };
   const statesIn = (page: Page): Promise<string[]> => page.evaluate<string[]>('preview.states');
 
-  /** What does not fit in these languages, a line each. */
-  const misfits = async (tags: string[]): Promise<string[]> => {
+  /** Texts that overflow in these languages, one line each. */
+  const findOverflow = async (tags: string[]): Promise<string[]> => {
     const page = await open({ viewport: narrowest });
     const found: string[] = [];
     for (const tag of tags)
@@ -47,23 +47,23 @@ withChromium('every screen', () => {
     const parts = Array.from({ length: pagesAtATime }, (_, part) =>
       tags.filter((_, i) => i % pagesAtATime === part),
     );
-    expect((await Promise.all(parts.map(misfits))).flat()).toEqual([]);
+    expect((await Promise.all(parts.map(findOverflow))).flat()).toEqual([]);
   });
 
   it.each([
     ['en', 'light'],
     ['ar', 'dark'],
   ] as const)(
-    'has nothing serious for axe to find, and does not move where that is not wanted, in %s and %s',
+    'has no serious axe findings, and no motion if the browser requests reduced motion, in %s and %s',
     async (tag, colorScheme) => {
       const page = await open({ viewport: { width: 390, height: 844 }, colorScheme });
       const found: string[] = [];
       for (const state of await statesIn(page)) {
         await page.evaluate(`preview.show(${JSON.stringify(state)}, '${tag}')`);
-        found.push(...(await barriersOn(page)).map((barrier) => `${state}: ${barrier}`));
-        // This browser asks for reduced motion.
+        found.push(...(await findAccessibilityProblems(page)).map((barrier) => `${state}: ${barrier}`));
+        // This browser requests reduced motion.
         const moving = await page.evaluate<number>('document.getAnimations().length');
-        if (moving > 0) found.push(`${state}: ${moving} things move`);
+        if (moving > 0) found.push(`${state}: ${moving} moving elements`);
         const name = `${state.replace(/\W+/g, '-')}.png`;
         await page.screenshot({
           path: path.join(artefacts, 'gallery', `${tag}-${colorScheme}`, name),

@@ -16,13 +16,13 @@ const types: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** Builds the page that shows every screen with made-up facts, and serves it. */
+/** Builds and serves the page that shows every screen with sample data. */
 export async function openPreview() {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'gatehouse-gallery-'));
   const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'apps/launch/preview/vite.config.mjs'];
   await promisify(execFile)(process.execPath, vite, {
     cwd: workspaceRoot(),
-    // Jest says that it is a test; Vite would build for one.
+    // Jest sets NODE_ENV=test, with which Vite would build a test page.
     env: { ...process.env, NODE_ENV: 'production', PREVIEW_FOLDER: folder },
   });
   const files = new Map(readdirSync(folder, { recursive: true }).map((name) => [`/${String(name)}`, name]));

@@ -7,14 +7,14 @@ import { artefacts } from './artefacts';
 export interface SeenScreen {
   name: string;
   heading: string;
-  /** What the person is told to do, or what went wrong. */
+  /** The instruction, or the error message. */
   detail: string;
-  /** Milliseconds since the watch began. */
+  /** Milliseconds since the start of the watch. */
   at: number;
 }
 
-// Runs in the page: tells each screen, and what changes on it that a person goes by, when it appears.
-const watch = `(() => {
+// Runs in the page: reports each new screen, heading and instruction when it appears.
+const watchScript = `(() => {
   if (window !== top) return;
   let last = '';
   const look = () => {
@@ -29,14 +29,14 @@ const watch = `(() => {
   new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
 })()`;
 
-const pictured = new Set<string>();
+const captured = new Set<string>();
 
-/** Writes down every screen that a page shows, and takes a picture of each. */
+/** Records every screen that a page shows, and takes a screenshot of each. */
 export class ScreenWatch {
   readonly seen: SeenScreen[] = [];
   private began = performance.now();
-  private pictures = 0;
-  private lastPicture: Promise<unknown> = Promise.resolve();
+  private captureCount = 0;
+  private lastCapture: Promise<unknown> = Promise.resolve();
   private readonly folder: string;
 
   constructor(testName: string) {
@@ -49,18 +49,18 @@ export class ScreenWatch {
     await context.exposeBinding('gatehouseScreenShown', ({ page }, ...shown: Shown) => {
       const [name, heading, detail] = shown;
       this.seen.push({ name, heading, detail, at: performance.now() - this.began });
-      // Pictures cost the processor that the camera needs: of each screen that looks different one is enough.
+      // Screenshots take processor time from the camera: one of each different screen is enough.
       const look = JSON.stringify([
         page.viewportSize(),
         name,
         heading,
         name === 'face' ? detail !== '' : detail,
       ]);
-      if (pictured.has(look)) return;
-      pictured.add(look);
-      void this.picture(page, name);
+      if (captured.has(look)) return;
+      captured.add(look);
+      void this.capture(page, name);
     });
-    await context.addInitScript(watch);
+    await context.addInitScript(watchScript);
   }
 
   restart(): void {
@@ -68,27 +68,27 @@ export class ScreenWatch {
     this.seen.length = 0;
   }
 
-  /** The names of the screens, without those that the same one followed. */
+  /** The names of the screens, without repetitions. */
   names(): string[] {
     const names = this.seen.map(({ name }) => name);
     return names.filter((name, i) => name !== names[i - 1]);
   }
 
-  /** One at a time; a page that has gone on meanwhile is not there to be looked at. */
-  picture(page: Page, label: string): Promise<unknown> {
-    this.lastPicture = this.lastPicture.then(() => this.take(page, label)).catch(() => undefined);
-    return this.lastPicture;
+  /** Takes one screenshot at a time; a page that has changed in the meantime is skipped. */
+  capture(page: Page, label: string): Promise<unknown> {
+    this.lastCapture = this.lastCapture.then(() => this.take(page, label)).catch(() => undefined);
+    return this.lastCapture;
   }
 
   private async take(page: Page, name: string): Promise<void> {
-    // Some screens are gone before a picture can be taken of them; the gallery has them all.
+    // Some screens disappear before a screenshot can be taken; the preview has them all.
     if (!(await page.locator(`main.screen-${name}`).isVisible())) return;
-    const file = path.join(this.folder, `${String(++this.pictures).padStart(2, '0')}-${name}.png`);
+    const file = path.join(this.folder, `${String(++this.captureCount).padStart(2, '0')}-${name}.png`);
     await page.screenshot({ path: file, fullPage: true, animations: 'disabled', timeout: 5_000 });
   }
 
-  /** Settles when the pictures are taken. */
+  /** Settles when all screenshots are taken. */
   done(): Promise<unknown> {
-    return this.lastPicture;
+    return this.lastCapture;
   }
 }

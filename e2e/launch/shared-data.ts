@@ -3,7 +3,7 @@ import { checkRequirement } from '@gatehouse/testing';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 
-/** A file of the data that lies beside the workspace, never in it; undefined where it does not, which is said. */
+/** A file of the shared data next to the workspace; undefined if it is missing, which is recorded. */
 export function sharedFile(name: string): string | undefined {
   const file = path.resolve(workspaceRoot(), '../shared/data', name);
   if (existsSync(file)) return file;

@@ -9,16 +9,16 @@ import {
 } from '@gatehouse/testing';
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
-import { type Host, startHost, type Told } from './host';
+import { type Host, startHost, type WebhookPayload } from './host';
 
-/** A session as its host has it. */
+/** A session from the point of view of its host. */
 export interface HostedSession {
   launchUrl: string;
   sessionId: string;
-  /** How it ended, as its webhook says. */
-  whenTold(): Promise<Told>;
-  /** The same, as the host reads it. */
-  result(): Promise<Told>;
+  /** The payload of its webhook. */
+  receivedWebhook(): Promise<WebhookPayload>;
+  /** The same from the API. */
+  result(): Promise<WebhookPayload>;
   cancel(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export async function startSuite(variables: Record<string, string> = {}) {
     RATE_LIMIT_PER_MINUTE: '0',
     LOG_LEVEL: 'warn',
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
-    // Passkeys belong to a domain; 127.0.0.1 is none.
+    // Passkeys need a domain; 127.0.0.1 is not one.
     PUBLIC_URL: `http://localhost:${port}`,
     PORT: port,
     ROLE: 'all',
@@ -52,7 +52,7 @@ export async function startSuite(variables: Record<string, string> = {}) {
     for (const name of ['sessions', 'biometric-node']) await migrate(name, env);
     processes.push(startApp('sessions', env), startApp('biometric-node', { ...env, PORT: '0' }));
     await Promise.all(processes.map(waitUntilReady));
-    const customer = await customerOf(`http://127.0.0.1:${port}`, env['DATABASE_URL']!, host);
+    const customer = await makeSuiteCustomer(`http://127.0.0.1:${port}`, env['DATABASE_URL']!, host);
     return { ...customer, host, origin: env['PUBLIC_URL']!, log: () => processes[0]!.log(), close };
   } catch (error) {
     await close();
@@ -67,21 +67,21 @@ async function migrate(name: string, env: Record<string, string>): Promise<void>
   if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
 }
 
-async function customerOf(url: string, databaseUrl: string, host: Host) {
+async function makeSuiteCustomer(url: string, databaseUrl: string, host: Host) {
   const { call, admin, key, caller } = await makeCustomer(url);
   const sessionAt = (path: string, headers: object, launchUrl: string, resultPath = ''): HostedSession => {
     const sessionId = new URL(launchUrl).searchParams.get('sessionId')!;
     return {
       launchUrl,
       sessionId,
-      whenTold: () => host.whenTold(sessionId, key),
+      receivedWebhook: () => host.receivedWebhook(sessionId, key),
       result: () => call('GET', path + resultPath, headers),
       cancel: () => call('POST', `${path}/cancel`, headers),
     };
   };
   const callback = { url: host.hook };
   return {
-    /** Creates an age session; what is not said is the default, with a webhook and a way back. */
+    /** Creates an age session with defaults, a webhook and a redirect URL. */
     async createAge(body: object = {}): Promise<HostedSession> {
       const headers = { 'x-api-key': key };
       const all = { callback, redirectUrl: host.site, ...body };
@@ -94,20 +94,22 @@ async function customerOf(url: string, databaseUrl: string, host: Host) {
       const made = await call<{ sessionId: string; launchUrl: string }>('POST', path, caller, all);
       return sessionAt(`${path}/${made.sessionId}`, caller, made.launchUrl);
     },
-    /** Has the page ask people who enroll how they can be reached. */
+    /** Makes the page ask for contact data at an ENROLL. */
     async askContact(): Promise<void> {
       const [customer] = await call<{ id: string }[]>('GET', '/admin/customers', admin);
       await call('PATCH', `/admin/customers/${customer!.id}`, admin, { asks_contact: true });
     },
-    /** Lets the time of a session be over; in the shortest that a host may ask for, a test would fall asleep. */
+    /** Sets the expiry of a session to now: the shortest lifetime of the API is too long for a test. */
     expire: ({ sessionId }: HostedSession) =>
-      ask(databaseUrl, `UPDATE sessions.sessions SET expires_at = now() WHERE id_hash = decode($1, 'hex')`, [
-        createHash('sha256').update(sessionId).digest('hex'),
-      ]),
+      execute(
+        databaseUrl,
+        `UPDATE sessions.sessions SET expires_at = now() WHERE id_hash = decode($1, 'hex')`,
+        [createHash('sha256').update(sessionId).digest('hex')],
+      ),
   };
 }
 
-async function ask(url: string, sql: string, values: unknown[]): Promise<void> {
+async function execute(url: string, sql: string, values: unknown[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

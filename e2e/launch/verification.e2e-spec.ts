@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { launchBrowser, withChromium } from './chromium';
-import { clipOf } from './clips/clip';
+import { getClip } from './clips/clip';
 import { astronaut, otherPerson, type Portrait } from './clips/portrait';
 import { startSuite, type Suite } from './suite';
 import { Visitor } from './visitor';
@@ -13,11 +13,11 @@ const withStranger = stranger ? it : it.skip;
 withChromium('a verification session', () => {
   let suite: Suite;
   let browser: Browser;
-  /** The phone on which somebody enrolled. */
+  /** The phone of an enrolled person. */
   let phone: Visitor;
   let puid: unknown;
   beforeAll(async () => {
-    browser = await launchBrowser(clipOf('headTurn', enrolled));
+    browser = await launchBrowser(getClip('headTurn', enrolled));
     suite = await startSuite();
     await suite.askContact();
     phone = await visitorAt(browser, 'ENROLL and SIGN-IN');
@@ -30,7 +30,7 @@ withChromium('a verification session', () => {
 
   const visitorAt = (from: Browser, name: string) => Visitor.with(from, { name, origin: suite.origin });
 
-  it('enrolls a person with a passkey, and shares the selfie and the contact where it says so', async () => {
+  it('enrolls a person with a passkey, and sends the selfie and the contact data if requested', async () => {
     const session = await suite.createVerification('ENROLL', {
       requirements: ['face', 'passkey'],
       sendImages: true,
@@ -38,55 +38,55 @@ withChromium('a verification session', () => {
     });
     await phone.addAuthenticator();
     await phone.open(session.launchUrl);
-    await phone.reads('consent.title.enroll');
-    await phone.reads('consent.leaves.selfie');
+    await phone.shows('consent.title.enroll');
+    await phone.shows('consent.leaves.selfie');
     await phone.press('consent.agree');
-    await phone.isAt('contact');
+    await phone.showsScreen('contact');
     await phone.field('contact.email').fill('ann at example.org');
     await phone.press('action.continue');
-    await phone.reads('contact.email.wrong');
-    expect(await phone.barriers()).toEqual([]);
+    await phone.shows('contact.email.wrong');
+    expect(await phone.accessibilityProblems()).toEqual([]);
     await phone.field('contact.email').fill('ann@example.org');
     await phone.press('action.continue');
-    await phone.reads('face.shared');
-    await phone.comesToBeAt('passkey');
-    expect(await phone.barriers()).toEqual([]);
+    await phone.shows('face.shared');
+    await phone.eventuallyShowsScreen('passkey');
+    expect(await phone.accessibilityProblems()).toEqual([]);
     await phone.press('passkey.create.action');
-    await phone.reads('result.enrolled.title');
+    await phone.shows('result.enrolled.title');
     await phone.measure();
-    const told = await session.whenTold();
-    expect(told).toMatchObject({
+    const webhook = await session.receivedWebhook();
+    expect(webhook).toMatchObject({
       status: 'SUCCESS',
       message: 'Ok',
       contactInformation: { email: 'ann@example.org' },
       errors: [],
     });
-    expect(JSON.stringify(told['images'])).toMatch(/\/9j\//);
-    ({ puid } = told);
+    expect(JSON.stringify(webhook['images'])).toMatch(/\/9j\//);
+    ({ puid } = webhook);
     expect(puid).toEqual(expect.any(String));
-    expect(await phone.whenBack(suite.host.site)).toEqual({
+    expect(await phone.returnedTo(suite.host.site)).toEqual({
       sessionId: session.sessionId,
       status: 'SUCCESS',
     });
-    expect(phone.troubles()).toEqual([]);
+    expect(phone.problems()).toEqual([]);
   });
 
-  it('signs the person in on the same phone, which compares by itself and sends no descriptor, with the passkey', async () => {
+  it('signs the person in on the same phone with the passkey and a local match, without sending a descriptor', async () => {
     const session = await suite.createVerification('SIGN-IN', { requirements: ['face', 'passkey'] });
-    phone.traffic.forget();
+    phone.traffic.clear();
     await phone.open(session.launchUrl);
-    await phone.reads('consent.leaves.match');
+    await phone.shows('consent.leaves.match');
     await phone.press('consent.agree');
-    await phone.comesToBeAt('passkey');
+    await phone.eventuallyShowsScreen('passkey');
     await phone.press('passkey.use.action');
-    await phone.reads('result.signedIn.title');
-    expect(await session.whenTold()).toMatchObject({ status: 'SUCCESS', puid });
+    await phone.shows('result.signedIn.title');
+    expect(await session.receivedWebhook()).toMatchObject({ status: 'SUCCESS', puid });
     const [face = 0, passkey = 0] = await phone.traffic.payloads();
     expect(passkey).toBeGreaterThan(500);
     // Three descriptors of 128 numbers are more than 5 KB.
     expect(face).toBeGreaterThan(500);
     expect(face).toBeLessThan(4_000);
-    expect(phone.troubles()).toEqual([]);
+    expect(phone.problems()).toEqual([]);
   });
 
   const onOtherDevice = async (
@@ -94,59 +94,59 @@ withChromium('a verification session', () => {
     portrait: Portrait,
     visit: (other: Visitor) => Promise<void>,
   ) => {
-    const other = await launchBrowser(clipOf('headTurn', portrait));
+    const other = await launchBrowser(getClip('headTurn', portrait));
     try {
       const visitor = await visitorAt(other, name);
       await visit(visitor);
-      expect(visitor.troubles()).toEqual([]);
+      expect(visitor.problems()).toEqual([]);
       await visitor.close();
     } finally {
       await other.close();
     }
   };
 
-  it('signs the person in on another phone, where the node compares, by another picture', async () => {
+  it('signs the person in on another phone with another picture, compared in the node', async () => {
     await onOtherDevice('SIGN-IN elsewhere', enrolledAgain, async (visitor) => {
       const session = await suite.createVerification('SIGN-IN');
       await visitor.agree(session.launchUrl);
-      await visitor.comesToRead('result.signedIn.title');
+      await visitor.eventuallyShows('result.signedIn.title');
       await visitor.measure();
-      expect(await session.whenTold()).toMatchObject({ status: 'SUCCESS', puid });
+      expect(await session.receivedWebhook()).toMatchObject({ status: 'SUCCESS', puid });
     });
   });
 
-  withStranger('does not sign another person in, and tells the host so', async () => {
+  withStranger('does not sign another person in, and reports that to the host', async () => {
     await onOtherDevice('SIGN-IN of another', stranger!, async (visitor) => {
       const session = await suite.createVerification('SIGN-IN');
       await visitor.agree(session.launchUrl);
       for (let tries = 0; tries < 2; tries++) {
-        await visitor.reads('again.unrecognised');
+        await visitor.shows('again.unrecognised');
         await visitor.press('action.tryAgain');
       }
-      await visitor.reads('result.failed.signIn');
-      expect(await session.whenTold()).toMatchObject({ status: 'error', errorCodes: [-1] });
+      await visitor.shows('result.failed.signIn');
+      expect(await session.receivedWebhook()).toMatchObject({ status: 'error', errorCodes: [-1] });
     });
   });
 
-  it('stays after any other end than a success, and offers a link back with the status', async () => {
+  it('does not redirect unless it succeeded, and shows a link back with the status', async () => {
     const session = await suite.createVerification('SIGN-IN');
     const visitor = await visitorAt(browser, 'SIGN-IN cancelled');
     await visitor.open(session.launchUrl);
     await visitor.press('consent.decline');
-    await visitor.reads('problem.cancelled.title');
-    await visitor.reads('notice.cancelled');
-    expect(await session.whenTold()).toMatchObject({ status: 'CANCELLED' });
-    expect(await visitor.barriers()).toEqual([]);
+    await visitor.shows('problem.cancelled.title');
+    await visitor.shows('notice.cancelled');
+    expect(await session.receivedWebhook()).toMatchObject({ status: 'CANCELLED' });
+    expect(await visitor.accessibilityProblems()).toEqual([]);
     const back = visitor.link('action.back');
     const expected = `${suite.host.site}?sessionId=${session.sessionId}&status=CANCELLED`;
     expect(await back.getAttribute('href')).toBe(expected);
     expect(new URL(visitor.page.url()).origin).toBe(suite.origin);
     await back.click();
-    expect(await visitor.whenBack(suite.host.site)).toEqual({
+    expect(await visitor.returnedTo(suite.host.site)).toEqual({
       sessionId: session.sessionId,
       status: 'CANCELLED',
     });
-    expect(visitor.troubles()).toEqual([]);
+    expect(visitor.problems()).toEqual([]);
     await visitor.close();
   });
 
@@ -154,26 +154,26 @@ withChromium('a verification session', () => {
     const session = await suite.createVerification('ENROLL');
     await phone.agree(session.launchUrl);
     await phone.press('action.skip');
-    await phone.comesToRead('result.enrolled.title');
-    const told = await session.whenTold();
-    expect(told).toMatchObject({ status: 'SUCCESS', message: 'User Already Enrolled', puid });
-    expect(told).not.toHaveProperty('pendingCredentials');
+    await phone.eventuallyShows('result.enrolled.title');
+    const webhook = await session.receivedWebhook();
+    expect(webhook).toMatchObject({ status: 'SUCCESS', message: 'User Already Enrolled', puid });
+    expect(webhook).not.toHaveProperty('pendingCredentials');
   });
 
-  it('takes the passkey that the person has in place of a new one', async () => {
+  it('accepts an existing passkey of the person in place of a new one', async () => {
     const session = await suite.createVerification('ENROLL', { requirements: ['face', 'passkey'] });
     await phone.agree(session.launchUrl);
     await phone.press('action.skip');
-    await phone.comesToBeAt('passkey');
-    expect(await phone.barriers()).toEqual([]);
+    await phone.eventuallyShowsScreen('passkey');
+    expect(await phone.accessibilityProblems()).toEqual([]);
     await phone.press('passkey.create.existing');
-    await phone.reads('result.enrolled.title');
-    const told = await session.whenTold();
-    expect(told).toMatchObject({ status: 'SUCCESS', message: 'User Already Enrolled', puid, errors: [] });
-    expect(told).not.toHaveProperty('pendingCredentials');
+    await phone.shows('result.enrolled.title');
+    const webhook = await session.receivedWebhook();
+    expect(webhook).toMatchObject({ status: 'SUCCESS', message: 'User Already Enrolled', puid, errors: [] });
+    expect(webhook).not.toHaveProperty('pendingCredentials');
   });
 
-  it('offers a way on where the browser has no passkeys', async () => {
+  it('lets the person continue elsewhere if the browser has no passkeys', async () => {
     const session = await suite.createVerification('ENROLL', { requirements: ['passkey', 'face'] });
     const visitor = await Visitor.with(browser, {
       name: 'no passkeys',
@@ -182,10 +182,10 @@ withChromium('a verification session', () => {
     });
     await visitor.agree(session.launchUrl);
     await visitor.press('action.skip');
-    await visitor.reads('passkey.problem.none');
+    await visitor.shows('passkey.problem.none');
     await visitor.press('action.otherDevice');
-    await visitor.reads('handoff.scan');
-    expect(visitor.troubles()).toEqual([]);
+    await visitor.shows('handoff.scan');
+    expect(visitor.problems()).toEqual([]);
     await visitor.close();
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { barriersOn } from './barriers';
+import { findAccessibilityProblems } from './accessibility';
 import { Language } from './language';
-import { measured } from './measurement';
+import { recordMeasurement } from './measurement';
 import { ScreenWatch } from './screen-watch';
 import { Traffic } from './traffic';
 
@@ -30,16 +30,16 @@ export interface VisitorOptions {
   language?: string;
   /** JavaScript that runs before the page does. */
   before?: string;
-  /** What is special about the browser. */
+  /** Overrides of the browser context. */
   browser?: BrowserContextOptions;
 }
 
-// Only a test that fails waits for so long.
-const patience = 180_000;
-const mostSteps = 20;
-const mostTries = 3;
+// Only failing tests wait this long.
+const timeoutMs = 180_000;
+const maxTabs = 20;
+const maxTries = 3;
 
-/** Somebody with a browser profile of their own. */
+/** A person with their own browser profile. */
 export class Visitor {
   readonly language: Language;
   private opened = 0;
@@ -69,7 +69,7 @@ export class Visitor {
     await screens.begin(context);
     if (before) await context.addInitScript(before);
     const page = await context.newPage();
-    page.setDefaultTimeout(patience);
+    page.setDefaultTimeout(timeoutMs);
     return new Visitor(name, context, page, new Traffic(page, origin), screens, language);
   }
 
@@ -79,7 +79,7 @@ export class Visitor {
     await this.page.goto(url, { waitUntil: 'commit' });
   }
 
-  /** Opens the page and agrees to what it says. */
+  /** Opens the page and gives consent. */
   async agree(url: string): Promise<void> {
     await this.open(url);
     await this.press('consent.agree');
@@ -101,73 +101,73 @@ export class Visitor {
     await this.button(key).first().click();
   }
 
-  /** Goes to a button from wherever the focus is, and presses it. */
+  /** Moves the focus to a button with the Tab key, and presses it. */
   async pressByKeyboard(key: string): Promise<void> {
     const focused = this.button(key).and(this.page.locator(':focus'));
     for (let steps = 0; (await focused.count()) === 0; steps++) {
-      if (steps === mostSteps) throw new Error(`The keyboard does not get to "${key}".`);
+      if (steps === maxTabs) throw new Error(`The button "${key}" cannot be reached with the keyboard.`);
       await this.page.keyboard.press('Tab');
     }
     await this.page.keyboard.press('Enter');
   }
 
-  /** Waits until screen readers are told one of these texts. */
-  async hears(...keys: string[]): Promise<void> {
+  /** Waits until one of these texts is announced to screen readers. */
+  async announces(...keys: string[]): Promise<void> {
     const texts = keys.map((key) => this.page.getByRole('status').getByText(this.language.pattern(key)));
     await texts.reduce((either, text) => either.or(text)).waitFor({ state: 'attached' });
   }
 
   /** Waits until the page shows a text, as a heading or anywhere else. */
-  async reads(key: string): Promise<void> {
+  async shows(key: string): Promise<void> {
     await this.sees(this.text(key));
   }
 
-  async isAt(screen: string): Promise<void> {
+  async showsScreen(screen: string): Promise<void> {
     await this.sees(this.screen(screen));
   }
 
-  /** The same for what follows a scan. */
-  async comesToRead(key: string): Promise<void> {
-    await this.comesTo(this.text(key));
+  /** The same after a scan, with retries. */
+  async eventuallyShows(key: string): Promise<void> {
+    await this.eventuallySees(this.text(key));
   }
 
-  async comesToBeAt(screen: string): Promise<void> {
-    await this.comesTo(this.screen(screen));
+  async eventuallyShowsScreen(screen: string): Promise<void> {
+    await this.eventuallySees(this.screen(screen));
   }
 
-  /** Waits until camera and models run, and the face was found. */
-  async isAskedToTurn(): Promise<void> {
+  /** Waits until the camera and the models run, and the face was detected. */
+  async requestsTurn(): Promise<void> {
     await this.page.locator('.stage-turning').waitFor();
   }
 
-  /** Gives the picture of a document. */
+  /** Uploads the picture of a document. */
   async chooseDocument(file: string | { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-    await this.comesToBeAt('document');
+    await this.eventuallyShowsScreen('document');
     await this.page.locator('input[type=file]').setInputFiles(file);
   }
 
-  /** Waits until the host's website is shown again, and gives what its address says. */
-  async whenBack(site: string): Promise<Record<string, string>> {
+  /** Waits for the redirect to the website of the host; returns its query parameters. */
+  async returnedTo(site: string): Promise<Record<string, string>> {
     await this.page.waitForURL((url) => url.href.startsWith(site));
     return Object.fromEntries(new URL(this.page.url()).searchParams);
   }
 
-  /** Keeps how long it took from opening the page to a screen, what was loaded, and what was sent. */
+  /** Records the time from opening the page to a screen, the downloads, and the payloads. */
   async measure(screen = 'result'): Promise<void> {
     const end = this.screens.seen.find(({ name }) => name === screen)?.at ?? performance.now() - this.opened;
-    measured(this.name, {
+    recordMeasurement(this.name, {
       'seconds from open to result': (end / 1000).toFixed(1),
       'KB downloaded': Math.round((await this.traffic.received()) / 1000),
       'payload bytes': (await this.traffic.payloads()).join(' + '),
     });
   }
 
-  /** What axe finds on the screen that is serious, a line each. */
-  barriers(): Promise<string[]> {
-    return barriersOn(this.page);
+  /** The serious findings of axe on the screen, one line each. */
+  accessibilityProblems(): Promise<string[]> {
+    return findAccessibilityProblems(this.page);
   }
 
-  /** A passkey authenticator that is built in and says yes; it stays with this page. */
+  /** Adds a built-in passkey authenticator that confirms every request; it belongs to this page. */
   async addAuthenticator(): Promise<void> {
     const session = await this.context.newCDPSession(this.page);
     await session.send('WebAuthn.enable');
@@ -183,9 +183,9 @@ export class Visitor {
     });
   }
 
-  /** Errors of the page, and requests to elsewhere, but for those that a test brings about. */
-  troubles(expected?: RegExp): string[] {
-    return this.traffic.troubles.filter((trouble) => !expected?.test(trouble));
+  /** Errors of the page and requests to other origins, except for expected ones. */
+  problems(expected?: RegExp): string[] {
+    return this.traffic.problems.filter((problem) => !expected?.test(problem));
   }
 
   private text(key: string): Locator {
@@ -196,10 +196,10 @@ export class Visitor {
     return this.page.locator(`main.screen-${name}`);
   }
 
-  /** A scan that the machine was too busy for is done again, as people do. */
-  private async comesTo(what: Locator): Promise<void> {
+  /** Repeats a scan that failed because the machine was busy. */
+  private async eventuallySees(what: Locator): Promise<void> {
     const again = this.button('action.tryAgain');
-    for (let tries = 1; tries < mostTries; tries++) {
+    for (let tries = 1; tries < maxTries; tries++) {
       await this.sees(what.or(again).first());
       if (await what.isVisible()) return;
       await again.click();
@@ -207,11 +207,11 @@ export class Visitor {
     await this.sees(what);
   }
 
-  /** Waits for something; in vain, it tells what was there instead. */
+  /** Waits for an element; on a timeout the error lists the screens that were shown. */
   private async sees(what: Locator): Promise<void> {
     await what.waitFor().catch((error: Error) => {
       const seen = this.screens.seen.map(({ name, detail, at }) => `${Math.round(at)} ms: ${name} ${detail}`);
-      throw new Error(`${error.message}\nThe person saw:\n${seen.join('\n')}`);
+      throw new Error(`${error.message}\nShown screens:\n${seen.join('\n')}`);
     });
   }
 

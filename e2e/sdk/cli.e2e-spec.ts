@@ -7,7 +7,7 @@ import { stage, suite } from './stage';
 
 const people = 'id,firstname,lastname,dob\n1,Vladimir,Putin,1952-10-07\n2,Ann,Lee,1980-01-01\n';
 const { oldNode } = stage();
-const nobody = 'id,firstname,lastname,dob\n2,Ann,Lee,1980-01-01\n';
+const unlisted = 'id,firstname,lastname,dob\n2,Ann,Lee,1980-01-01\n';
 
 /** `npx gatehouse` in a project that has installed the package. */
 class Cli {
@@ -26,7 +26,7 @@ class Cli {
     this.closed = once(child, 'close');
   }
 
-  /** Waits for a line that it prints; fails when it ends without. */
+  /** Waits for a line of output; fails if the command ends before. */
   async printed(pattern: RegExp): Promise<RegExpExecArray> {
     const seen = new Promise<void>((resolve) => {
       const look = () => void (pattern.test(this.output) && resolve());
@@ -35,7 +35,7 @@ class Cli {
     });
     await Promise.race([seen, this.closed]);
     const found = pattern.exec(this.output);
-    if (!found) throw new Error(`It ended without ${pattern}:\n${this.output}`);
+    if (!found) throw new Error(`The command ended without ${pattern}:\n${this.output}`);
     return found;
   }
 
@@ -56,7 +56,7 @@ describe('gatehouse on the command line', () => {
   beforeAll(() => {
     project = emptyProject();
     project.write('people.csv', people);
-    project.write('nobody.csv', nobody);
+    project.write('unlisted.csv', unlisted);
   });
 
   afterAll(() => project?.remove());
@@ -90,7 +90,7 @@ describe('gatehouse on the command line', () => {
   const gatehouse = (args: string[], circumstances?: Circumstances) => start(args, circumstances).ended();
 
   describe('screens', () => {
-    it('somebody who is listed, says why, and exits with 2', async () => {
+    it('a listed person, prints why, and exits with 2', async () => {
       const { exitCode, stdout } = await gatehouse(['screen', 'people.csv', '--dataset', 'sanctions']);
       expect(stdout).toMatch(/^ID +NAME +LISTED NAME +SCORE +ENTITY +LISTS$/m);
       expect(stdout).toMatch(/^1 +Vladimir Putin +.*\n {2}- Compared with the listed name/m);
@@ -100,13 +100,13 @@ describe('gatehouse on the command line', () => {
       expect(exitCode).toBe(2);
     });
 
-    it('somebody who is not, and exits with 0', async () => {
-      const { exitCode, stdout } = await gatehouse(['screen', 'nobody.csv']);
+    it('an unlisted person, and exits with 0', async () => {
+      const { exitCode, stdout } = await gatehouse(['screen', 'unlisted.csv']);
       expect(stdout).toMatch(/^0 of 1 person matched/);
       expect(exitCode).toBe(0);
     });
 
-    it('what is piped in, and gives JSON', async () => {
+    it('standard input, and prints JSON', async () => {
       const { exitCode, stdout } = await gatehouse(['screen', '--json'], { input: people });
       const { summary, results } = JSON.parse(stdout) as { summary: object; results: object[] };
       expect(summary).toMatchObject({ total: 2, matched: { count: 1 }, demo: true });
@@ -114,7 +114,7 @@ describe('gatehouse on the command line', () => {
       expect(exitCode).toBe(2);
     });
 
-    it('to CSV, and leaves out what was ruled out', async () => {
+    it('to CSV, without the matches that were ruled out', async () => {
       const first = await gatehouse(['screen', 'people.csv', '--csv']);
       const [header = '', row = '', ...rest] = first.stdout.split('\n');
       expect(header.split(',').slice(0, 6)).toEqual([
@@ -131,14 +131,14 @@ describe('gatehouse on the command line', () => {
       expect([second.stdout, second.exitCode]).toEqual([`${header}\n`, 0]);
     });
 
-    it('and says which datasets there are when one is not', async () => {
+    it('and lists the available datasets for an unknown one', async () => {
       const { exitCode, output } = await gatehouse(['screen', 'people.csv', '--dataset', 'bogus']);
       expect(exitCode).toBe(1);
       expect(output).toMatch(/^[^\n]*demo[^\n]*\(request [\w-]+\)\n$/);
       expect((await gatehouse(['datasets'])).stdout).toMatch(/^demo .* demo$/m);
     });
 
-    it('and ends without a word when nobody reads on', async () => {
+    it('and exits silently when its output is closed', async () => {
       const rows = Array.from({ length: 3000 }, (_, index) => `${index},Vladimir,Putin,1952-10-07\n`);
       project.write('many.csv', `id,firstname,lastname,dob\n${rows.join('')}`);
       const { output } = await gatehouse([], { shell: 'gatehouse screen many.csv | head -n 1' });
@@ -186,7 +186,7 @@ describe('gatehouse on the command line', () => {
       expect(outcome).toMatchObject({ status: 'SUCCESS', sessionId: session?.sessionId });
     });
 
-    it('that go on when the waiting is interrupted', async () => {
+    it('that continue when the waiting is interrupted', async () => {
       const waiting = start(['session', 'create', '--type', 'ENROLL']);
       await waiting.printed(/Waiting for the outcome/);
       waiting.interrupt();
@@ -218,7 +218,7 @@ describe('gatehouse on the command line', () => {
       expect((await listener.ended()).exitCode).toBe(0);
     });
 
-    it('and refuses what another key has signed', async () => {
+    it('and rejects webhooks that another key has signed', async () => {
       const [listener, url] = await listening({ GATEHOUSE_API_KEY: 'another-key' });
       const { exitCode, stdout } = await gatehouse(['webhook', 'test', url]);
       expect(stdout).toMatch(/REJECTED \(400\)/);
@@ -235,7 +235,7 @@ describe('gatehouse on the command line', () => {
       GATEHOUSE_URL: suite().apps.sessions ?? '',
     });
 
-    it('from their making to their end', async () => {
+    it('from creation to revocation', async () => {
       const env = admin();
       const made = await gatehouse(['keys', 'create', '--customer', 'acme', '--test', '--json'], { env });
       const { id } = JSON.parse(made.stdout) as { id: string };
@@ -251,7 +251,7 @@ describe('gatehouse on the command line', () => {
       expect(list.find((line) => line.startsWith(id))).toContain('active');
     });
 
-    it('and says which address it needs', async () => {
+    it('and names the option of a wrong address', async () => {
       const env = { ...admin(), GATEHOUSE_URL: suite().url };
       const { exitCode, output } = await gatehouse(['keys', 'list'], { env });
       expect(exitCode).toBe(1);
@@ -262,7 +262,7 @@ describe('gatehouse on the command line', () => {
   });
 
   (checkRequirement('Node 18 from npm', oldNode !== undefined) ? it : it.skip)(
-    'runs on the oldest Node that the package is for',
+    'runs on the oldest supported Node.js',
     async () => {
       const { exitCode, stdout } = await gatehouse(['screen', '--json'], { input: people, node: oldNode });
       expect([exitCode, JSON.parse(stdout)]).toMatchObject([2, { summary: { total: 2 } }]);

@@ -3,18 +3,18 @@ import { execFile } from 'node:child_process';
 export interface CommandOptions {
   cwd: string;
   env?: Record<string, string>;
-  /** Milliseconds, after which it is ended. */
+  /** Milliseconds until the program is killed. */
   timeout?: number;
 }
 
 export interface CommandResult {
   code: number;
   stdout: string;
-  /** All it wrote, or why it could not. */
+  /** The whole output, or the reason why it did not start. */
   output: string;
 }
 
-/** Runs a program to its end, however it ends. */
+/** Runs a program to its end, with any exit code. */
 export function run(program: string, args: string[], options: CommandOptions): Promise<CommandResult> {
   const { cwd, env, timeout } = options;
   return new Promise((resolve) => {
@@ -25,14 +25,14 @@ export function run(program: string, args: string[], options: CommandOptions): P
   });
 }
 
-/** Runs a program, and gives what it printed; throws if it fails. */
+/** Runs a program, and returns its output; throws if it fails. */
 export async function succeed(program: string, args: string[], options: CommandOptions): Promise<string> {
   const { code, stdout, output } = await run(program, args, options);
-  if (code !== 0) throw new Error(`${program} ${args.join(' ')} ended with ${code}:\n${output}`);
+  if (code !== 0) throw new Error(`${program} ${args.join(' ')} exited with ${code}:\n${output}`);
   return stdout;
 }
 
-/** The environment without what npm, Nx and Jest say about this workspace. */
+/** The environment without the variables of npm, Nx and Jest for this workspace. */
 function outside(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

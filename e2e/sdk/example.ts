@@ -8,9 +8,9 @@ import { succeed } from './command';
 import { stage, suite } from './stage';
 
 const root = path.resolve(__dirname, '../..');
-// What npm would fetch from the registry, and what people leave in the folder of an example.
+// Packages that npm would fetch from the registry, and files that may be left in the folder of an example.
 const foreign = ['express', 'jose'];
-const leftBehind = ['node_modules', 'package-lock.json'];
+const excluded = ['node_modules', 'package-lock.json'];
 
 export const exampleFolder = (name: string): string => path.join(root, 'examples', name);
 
@@ -42,32 +42,32 @@ export class Example {
     rmSync(this.clone, { recursive: true, force: true });
   }
 
-  /** No registry is asked: an example that needs more than is there does not install. */
+  /** Installs offline: an example with undeclared dependencies fails. */
   private async install(source: string): Promise<void> {
-    const filter = (file: string) => !leftBehind.includes(path.basename(file));
+    const filter = (file: string) => !excluded.includes(path.basename(file));
     cpSync(source, this.folder, { recursive: true, filter });
     const packed = path.dirname(stage().project);
     for (const file of readdirSync(packed).filter((name) => name.endsWith('.tgz')))
       cpSync(path.join(packed, file), path.join(this.clone, file));
-    for (const name of foreign) this.bring(name);
+    for (const name of foreign) this.copyPackage(name);
     const readme = readFileSync(path.join(source, 'README.md'), 'utf8');
     const [program = '', ...args] = /^npm install.*$/m.exec(readme)?.[0].split(' ') ?? [];
     const cache = path.join(this.clone, 'npm-cache');
     await succeed(program, [...args, '--offline', '--cache', cache], { cwd: this.folder });
   }
 
-  /** Puts a package of this workspace there, and those that it needs. */
-  private bring(name: string): void {
+  /** Copies a package of this workspace and its dependencies. */
+  private copyPackage(name: string): void {
     const folder = path.join(this.folder, 'node_modules', name);
     if (existsSync(folder)) return;
     cpSync(path.join(root, 'node_modules', name), folder, { recursive: true });
     const manifest = readFileSync(path.join(folder, 'package.json'), 'utf8');
     const { dependencies = {} } = JSON.parse(manifest) as { dependencies?: Record<string, string> };
-    for (const needed of Object.keys(dependencies)) this.bring(needed);
+    for (const needed of Object.keys(dependencies)) this.copyPackage(needed);
   }
 }
 
-/** The variables by which an example finds the suite. */
+/** The variables with which an example connects to the suite. */
 export function suiteVariables(url = suite().url): Record<string, string> {
   const { apiKey, clientId, clientSecret } = suite();
   return {
@@ -112,15 +112,15 @@ export class ExampleApp {
     this.example.remove();
   }
 
-  /** It says where it is once it listens. */
+  /** Waits until the application prints its address. */
   private async listening(): Promise<void> {
     while (!this.output.includes(' is running at http')) {
-      const isOver = await Promise.race([this.closed.then(() => true), this.saidMore()]);
+      const isOver = await Promise.race([this.closed.then(() => true), this.nextOutput()]);
       if (isOver) throw new Error(`The example did not start:\n${this.output}`);
     }
   }
 
-  private async saidMore(): Promise<false> {
+  private async nextOutput(): Promise<false> {
     if (this.child.stdout) await once(this.child.stdout, 'data');
     return false;
   }

@@ -20,10 +20,10 @@ import { RecordingProxy } from './recording-proxy';
 import { startScreening } from './screening-service';
 import { suite } from './stage';
 
-const sessionIdOf = ({ location }: HostPage): string =>
+const readSessionId = ({ location }: HostPage): string =>
   new URL(location ?? '').searchParams.get('sessionId') ?? '';
 
-const course = [
+const faceEvents = [
   ['camera_started', 120],
   ['face_detected', 260],
   ['liveness_started', 40],
@@ -44,18 +44,18 @@ describe('the age gate of the examples', () => {
     await proxy?.close();
   });
 
-  /** Presses the button; answers the device on which the launch page is opened. */
+  /** Presses the button; returns the device that opens the launch page. */
   const begin = async (browser: HostBrowser) => {
     const page = await browser.post('/check');
     expect(page).toMatchObject({ status: 303, location: expect.stringContaining('/launch?sessionId=') });
-    const device = new DeviceClient({ baseUrl: suite().url, sessionId: sessionIdOf(page) });
+    const device = new DeviceClient({ baseUrl: suite().url, sessionId: readSessionId(page) });
     await device.claim({ device: 'mobile' });
     return device;
   };
-  /** As somebody who takes their time for each part of it. */
+  /** Takes a realistic time for each event. */
   const showFace = async (device: DeviceClient, age: number) => {
     const turns = device.step?.liveness ?? [];
-    for (const [event, milliseconds] of course) {
+    for (const [event, milliseconds] of faceEvents) {
       await pause(milliseconds);
       device.record(event);
     }
@@ -63,12 +63,12 @@ describe('the age gate of the examples', () => {
   };
   const webhooks = (status: string) => gate.output.split(`: ${status}\n`).length - 1;
 
-  it('asks a visitor whom it does not know', async () => {
+  it('asks an unknown visitor', async () => {
     const { status, text } = await new HostBrowser(gate.url).get('/');
     expect([status, text]).toEqual([200, expect.stringContaining('Are you 18?')]);
   });
 
-  it('lets somebody in who is old enough, and nobody who borrows their address or makes up a cookie', async () => {
+  it('admits a person who is old enough, and no other person with their URL or a forged cookie', async () => {
     const browser = new HostBrowser(gate.url);
     const { ended } = await showFace(await begin(browser), 31.4);
     expect((await browser.comeBack(ended?.redirectUrl)).text).toContain('Welcome');
@@ -80,7 +80,7 @@ describe('the age gate of the examples', () => {
     await eventually(() => expect(webhooks('AGE_ABOVE_THRESHOLD')).toBe(1));
   });
 
-  it('knows from the webhook alone, and takes an event that comes twice for one', async () => {
+  it('uses the webhook without a request for the result, and counts a repeated event once', async () => {
     const before = webhooks('AGE_ABOVE_THRESHOLD');
     const browser = new HostBrowser(gate.url);
     const device = await begin(browser);
@@ -102,7 +102,7 @@ describe('the age gate of the examples', () => {
     expect(webhooks('AGE_ABOVE_THRESHOLD')).toBe(before + 1);
   });
 
-  it('asks for the result where no webhook has come', async () => {
+  it('requests the result if no webhook has arrived', async () => {
     const cutOff = await ExampleApp.start('age-gate', { HOST_URL: 'http://localhost:9' });
     try {
       const browser = new HostBrowser(cutOff.url);
@@ -114,7 +114,7 @@ describe('the age gate of the examples', () => {
     }
   });
 
-  it('asks somebody who looks too young for a document, and keeps them out if it says the same', async () => {
+  it('requests a document from a person who looks too young, and rejects them if it confirms that', async () => {
     const browser = new HostBrowser(gate.url);
     const device = await begin(browser);
     const { step } = await showFace(device, 15.2);
@@ -136,7 +136,7 @@ describe('the age gate of the examples', () => {
     expect((await browser.comeBack(again.ended?.redirectUrl)).text).toContain('Welcome');
   });
 
-  it('refuses a webhook that Gatehouse has not signed', async () => {
+  it('rejects a webhook that Gatehouse has not signed', async () => {
     const browser = new HostBrowser(gate.url);
     const page = await browser.post('/check');
     const reply = await fetch(`${gate.url}/webhooks/gatehouse`, {
@@ -146,7 +146,7 @@ describe('the age gate of the examples', () => {
         'x-service-timestamp': String(Math.floor(Date.now() / 1000)),
         'x-service-signature': `sha256=${'0'.repeat(64)}`,
       },
-      body: JSON.stringify({ sessionId: sessionIdOf(page), sessionStatus: 'AGE_ABOVE_THRESHOLD' }),
+      body: JSON.stringify({ sessionId: readSessionId(page), sessionStatus: 'AGE_ABOVE_THRESHOLD' }),
     });
     expect([reply.status, await reply.json()]).toEqual([400, { reason: 'wrong-signature' }]);
     expect((await browser.get('/')).text).toContain('Try again');
@@ -166,11 +166,11 @@ describe('the sign-in button of the examples', () => {
   const signedIn = /You are ([0-9a-z]{20})\./;
   const personOn = ({ text }: HostPage) => signedIn.exec(text)?.[1];
 
-  /** Presses a button and goes through the launch page on a phone; answers where that leads. */
+  /** Presses a button and completes the launch page on a phone; returns the redirect URL. */
   const goThrough = async (browser: HostBrowser, button: string, phone: Phone, actions: StepActions) => {
     const visitor = makeVerificationVisitor(
       { url: suite().url, now: Date.now, elapse: (milliseconds) => pause(milliseconds + 100) },
-      sessionIdOf(await browser.post(button)),
+      readSessionId(await browser.post(button)),
       phone,
     );
     await visitor.open(button === '/sign-in' ? { deviceKey: phone.keyId } : {});
@@ -179,7 +179,7 @@ describe('the sign-in button of the examples', () => {
     return redirectUrl ?? backUrl;
   };
 
-  it('signs in whoever has enrolled, and signs them out', async () => {
+  it('signs an enrolled person in and out', async () => {
     const [browser, phone, face] = [new HostBrowser(host.url), await phoneHere(), person()];
     const enrolled = personOn(
       await browser.comeBack(await goThrough(browser, '/enroll', phone, enrollActions(face))),
@@ -194,13 +194,13 @@ describe('the sign-in button of the examples', () => {
     expect(host.output).toContain(': SUCCESS');
   });
 
-  it('lets no other site sign anybody out', async () => {
-    // A browser sends no cookie with the form of another site, but keeps those of the reply.
+  it('does not let another site sign a person out', async () => {
+    // A browser sends no cookie with a form of another site, but stores those of the reply.
     const reply = await fetch(`${host.url}/sign-out`, { method: 'POST', redirect: 'manual' });
     expect([reply.status, reply.headers.getSetCookie()]).toEqual([303, []]);
   });
 
-  it('signs nobody in who has only the address of somebody else', async () => {
+  it('does not sign a person in with the URL of another person', async () => {
     const [browser, phone, face] = [new HostBrowser(host.url), await phoneHere(), person()];
     const back = await goThrough(browser, '/enroll', phone, enrollActions(face));
     const other = new HostBrowser(host.url);
@@ -215,7 +215,7 @@ describe('the sign-in button of the examples', () => {
     expect(personOn(await browser.comeBack(back))).toBeDefined();
   });
 
-  it('does not take the second enrollment of a face for a sign-in', async () => {
+  it('does not treat the second enrollment of a face as a sign-in', async () => {
     const face = person();
     const first = new HostBrowser(host.url);
     await first.comeBack(await goThrough(first, '/enroll', await phoneHere(), enrollActions(face)));
@@ -227,7 +227,7 @@ describe('the sign-in button of the examples', () => {
     expect(personOn(await second.get('/'))).toBeUndefined();
   });
 
-  it('tells a stranger to enroll first', async () => {
+  it('asks an unknown person to enroll first', async () => {
     const [browser, phone] = [new HostBrowser(host.url), await phoneHere()];
     const back = await goThrough(
       browser,
@@ -239,11 +239,11 @@ describe('the sign-in button of the examples', () => {
     expect(page).toMatchObject({ status: 403, text: expect.stringContaining('Enroll first') });
   });
 
-  it('lets somebody who stopped begin again', async () => {
+  it('lets a person who stopped start again', async () => {
     const browser = new HostBrowser(host.url);
     const device = new DeviceClient({
       baseUrl: suite().url,
-      sessionId: sessionIdOf(await browser.post('/sign-in')),
+      sessionId: readSessionId(await browser.post('/sign-in')),
     });
     await device.claim({ device: 'mobile' });
     const { ended } = await device.cancel();
@@ -261,7 +261,7 @@ describe('the nightly screening of the examples', () => {
   beforeAll(async () => {
     example = await Example.install('nightly-screening');
     example.write('list.csv', list);
-    screening = await startScreening(pathOf('list.csv'));
+    screening = await startScreening(pathTo('list.csv'));
     proxy = new RecordingProxy(screening.url);
     url = await proxy.listen();
   });
@@ -271,9 +271,9 @@ describe('the nightly screening of the examples', () => {
     example?.remove();
   });
 
-  beforeEach(() => ['known.json', 'report.json'].forEach((file) => rmSync(pathOf(file), { force: true })));
+  beforeEach(() => ['known.json', 'report.json'].forEach((file) => rmSync(pathTo(file), { force: true })));
 
-  const pathOf = (file: string) => path.join(example.folder, file);
+  const pathTo = (file: string) => path.join(example.folder, file);
   const list = `id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,dataset,first_seen,last_seen,last_change
 w-1,Person,Ivan Petrov,Vanya Petrov,1970-12-31,ru,,,TEST-1,,,Watchlist,2026-01-01,2026-01-01,2026-01-01
 w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01-01,2026-01-01
@@ -291,11 +291,11 @@ w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01
       cwd: example.folder,
       env: suiteVariables(at),
     });
-  const kept = (file: string): unknown => JSON.parse(readFileSync(pathOf(file), 'utf8'));
+  const kept = (file: string): unknown => JSON.parse(readFileSync(pathTo(file), 'utf8'));
   const keys = (matches: { key: string }[]) => matches.map(({ key }) => key);
   const report = () => kept('report.json') as Record<'new' | 'waitingForReview', { key: string }[]>;
 
-  it('reports each match once, and reminds of it until somebody has reviewed it', async () => {
+  it('reports each match once, and lists it until it is reviewed', async () => {
     exportPeople(rows.ann, rows.ivan);
     const first = await night();
     expect([first.code, first.output]).toEqual([2, expect.stringContaining('NEW 2 w-1: Ivan Petrov')]);
@@ -319,34 +319,34 @@ w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01
     expect(keys(report().waitingForReview)).toEqual(['3 w-2']);
   });
 
-  it('goes on when the connection breaks off', async () => {
+  it('continues after a broken connection', async () => {
     exportPeople(rows.ann);
     proxy.breaksOff = 'POST';
     expect(await night()).toMatchObject({ code: 0, output: expect.stringContaining('1 people, 0 new') });
     expect(proxy.breaksOff).toBeUndefined();
   });
 
-  it('says nothing at all when a part of the people could not be screened', async () => {
-    // Large enough to be sent in two parts; a NUL character is refused.
-    const crowd = Array.from(
+  it('reports nothing if some people could not be screened', async () => {
+    // Large enough to be sent in two parts; a NUL character is rejected.
+    const otherRows = Array.from(
       { length: 1_200 },
-      (_, i) => `${i + 10},Nobody,Number${i},1980-01-01,${'-'.repeat(400)}`,
+      (_, i) => `${i + 10},Person,Number${i},1980-01-01,${'-'.repeat(400)}`,
     );
-    const lines = [`${header},note`, `${rows.ivan},`, ...crowd, '9,Broken\0,Row,,'];
+    const lines = [`${header},note`, `${rows.ivan},`, ...otherRows, '9,Broken\0,Row,,'];
     example.write('people.csv', lines.join('\n'));
     proxy.exchanges.length = 0;
     const { code, output } = await night();
     expect(proxy.exchanges.map(({ status }) => status)).toEqual([200, 200, 400]);
     expect([code, output]).toEqual([1, expect.not.stringContaining('NEW')]);
-    expect([existsSync(pathOf('report.json')), existsSync(pathOf('known.json'))]).toEqual([false, false]);
+    expect([existsSync(pathTo('report.json')), existsSync(pathTo('known.json'))]).toEqual([false, false]);
   });
 
-  it('takes nobody for known who could not be written down', async () => {
+  it('does not count matches as known that it failed to store', async () => {
     exportPeople(rows.ivan);
     const again = () => night(url, 'sanctions', '--known', 'kept/known.json');
     const lost = await again();
     expect([lost.code, lost.output]).toEqual([1, expect.not.stringContaining('NEW')]);
-    mkdirSync(pathOf('kept'));
+    mkdirSync(pathTo('kept'));
     expect(await again()).toMatchObject({ code: 2, output: expect.stringContaining('NEW 2 w-1') });
   });
 
@@ -359,9 +359,9 @@ w-2,Person,Maria Oliveira,,1965-03-02,br,,,TEST-2,,,Watchlist,2026-01-01,2026-01
       () => (example.write('known.json', '{'), night()),
       'known.json cannot be read',
     ],
-  ])('says nothing about anybody with %s', async (_what, work, message) => {
+  ])('reports nothing with %s', async (_what, work, message) => {
     exportPeople(rows.ann, rows.ivan);
     expect(await work()).toMatchObject({ code: 1, output: expect.stringContaining(message) });
-    expect(existsSync(pathOf('report.json'))).toBe(false);
+    expect(existsSync(pathTo('report.json'))).toBe(false);
   });
 });

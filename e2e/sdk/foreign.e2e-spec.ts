@@ -1,7 +1,7 @@
 import { type Project, projectWith } from './project';
 import { suite } from './stage';
 
-// openapi-typescript and openapi-fetch know nothing of Gatehouse but its OpenAPI documents.
+// openapi-typescript and openapi-fetch use only the OpenAPI documents.
 const documents = ['string-store', 'sessions'];
 
 const program = `
@@ -34,23 +34,23 @@ console.log(JSON.stringify({
 }));
 `;
 
-describe('a client that openapi-typescript makes of the running suite', () => {
+describe('a client that openapi-typescript generates from the running suite', () => {
   let project: Project;
 
   beforeAll(() => void (project = projectWith('openapi-fetch')));
   afterAll(() => project?.remove());
 
-  it.each(documents)('is made of the document of %s', async (app) => {
+  it.each(documents)('is generated from the document of %s', async (app) => {
     const made = await project.runProgram('openapi-typescript/bin/cli.js', [
       `${suite().url}/docs/${app}.json`,
       `--output=${app}.ts`,
-      // What has a default may be left out of a request.
+      // Fields with a default are optional in a request.
       '--default-non-nullable=false',
     ]);
     expect(made).toMatchObject({ code: 0 });
   });
 
-  it('compiles, and calls what it was made of', async () => {
+  it('compiles, and calls the suite', async () => {
     project.write('program.ts', program);
     const options = { module: 'node16', lib: ['es2022'], types: ['node'], skipLibCheck: true };
     expect(await project.compile(['program.ts'], options)).toMatchObject({ output: '' });

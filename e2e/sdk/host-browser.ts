@@ -1,11 +1,11 @@
 export interface HostPage {
   status: number;
   text: string;
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   location: string | null;
 }
 
-/** A browser as a host application sees it: it keeps cookies, and shows where redirects lead. */
+/** A minimal browser for host applications: it stores cookies, and returns redirects. */
 export class HostBrowser {
   private readonly cookies = new Map<string, string>();
 
@@ -15,12 +15,12 @@ export class HostBrowser {
     return this.request('GET', path);
   }
 
-  /** Presses a button of a form. */
+  /** Submits a form. */
   post(path: string): Promise<HostPage> {
     return this.request('POST', path);
   }
 
-  /** Comes back from the launch page: to the path of the host, wherever the host says that it is. */
+  /** Returns from the launch page to the path of the host, at the origin of this browser. */
   async comeBack(redirectUrl: string | null | undefined): Promise<HostPage> {
     const { pathname, search } = new URL(redirectUrl ?? '');
     const page = await this.get(pathname + search);

@@ -7,14 +7,14 @@ import { type Stage, setStage } from './stage';
 import { SuiteProcess } from './suite-process';
 
 declare global {
-  /** Removes what the setup has made; for the teardown. */
+  /** Removes the files of the setup; for the teardown. */
   var clearStage: (() => Promise<void>) | undefined;
 }
 
 /** Starts the suite and installs the package, once for all test files. */
 export default async function setUp(): Promise<void> {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-sdk-'));
-  // When root starts PostgreSQL it runs as another user, who must get through.
+  // Started by root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(folder, 0o711);
   const suite = new SuiteProcess(path.join(folder, 'home'));
   globalThis.clearStage = async () => {
@@ -22,14 +22,14 @@ export default async function setUp(): Promise<void> {
     rmSync(folder, { recursive: true, force: true });
   };
   try {
-    setStage(await stageOf(suite, folder));
+    setStage(await prepareStage(suite, folder));
   } catch (error) {
     await globalThis.clearStage();
     throw error;
   }
 }
 
-async function stageOf(suite: SuiteProcess, folder: string): Promise<Stage> {
+async function prepareStage(suite: SuiteProcess, folder: string): Promise<Stage> {
   const [ready, project, oldNode] = await Promise.all([suite.ready(), installPackage(folder), findOldNode()]);
   return { suite: ready, project, oldNode };
 }

@@ -5,16 +5,16 @@ import { run } from './command';
 const version = '18.20.8';
 const name = `node-${process.platform}-${process.arch}`;
 const cache = path.resolve(__dirname, '../../node_modules/.cache/gatehouse');
-const patience = 60_000;
+const timeoutMs = 60_000;
 
-/** The oldest Node that the package runs on: fetched once and kept; undefined where it cannot be had, which is said. */
+/** The oldest Node.js that the package supports, downloaded once; undefined if the download fails, which is printed. */
 export async function findOldNode(): Promise<string | undefined> {
   const kept = path.join(cache, `${name}-${version}`);
   const program = path.join(kept, 'bin/node');
   if (existsSync(program)) return program;
   const failure = await fetchInto(kept);
   if (existsSync(program)) return program;
-  process.stderr.write(`npm failed to fetch Node ${version}:\n${failure}\n`);
+  process.stderr.write(`npm failed to fetch Node.js ${version}:\n${failure}\n`);
   return undefined;
 }
 
@@ -23,8 +23,8 @@ async function fetchInto(target: string): Promise<string> {
   const draft = mkdtempSync(path.join(cache, 'fetching-'));
   const args = ['install', '--prefix', draft, '--no-save', '--ignore-scripts', `${name}@${version}`];
   try {
-    const { code, output } = await run('npm', args, { cwd: draft, timeout: patience });
-    // Another run may have been faster.
+    const { code, output } = await run('npm', args, { cwd: draft, timeout: timeoutMs });
+    // Another run may have installed it in the meantime.
     if (code === 0 && !existsSync(target)) renameSync(path.join(draft, 'node_modules', name), target);
     return output.trim();
   } finally {

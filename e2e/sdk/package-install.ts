@@ -6,8 +6,8 @@ const root = path.resolve(__dirname, '../..');
 const built = path.join(root, 'dist/libs/sdk');
 
 /**
- * Makes a project in an empty folder and installs the package from its tarball, as anybody would. No registry is asked:
- * jose is there before, as if another package had brought it, and npm would miss anything else.
+ * Creates a project in an empty folder and installs the package from its tarball, offline.
+ * Only jose is installed before, so that npm would fail on any other dependency.
  */
 export async function installPackage(folder: string): Promise<string> {
   if (!existsSync(built)) throw new Error('There is no dist/libs/sdk. Run node tools/build-sdk.mjs first.');

@@ -48,7 +48,7 @@ describe('the package, installed into an empty project', () => {
   });
   afterAll(() => project?.remove());
 
-  it('holds bundles, their declarations and its papers, and nothing else', () => {
+  it('contains bundles, declarations and documentation, and nothing else', () => {
     expect(files.filter((file) => !isDeclaration(file))).toEqual([...papers, ...bundles].sort());
     const declarations = files.filter(isDeclaration);
     const of = (format: string): string[] =>
@@ -62,26 +62,26 @@ describe('the package, installed into an empty project', () => {
     expect(manifest).toMatchObject({ name: '@gatehouse/sdk', version: root.version });
   });
 
-  it('brings jose and nothing else', () => {
+  it('depends on jose and nothing else', () => {
     expect(Object.keys(manifest.dependencies)).toEqual(['jose']);
     const installed = readdirSync(path.join(project.folder, 'node_modules'));
     expect(installed.filter((name) => !name.startsWith('.'))).toEqual(['@gatehouse', 'jose']);
   });
 
-  it('names only files that it holds', () => {
+  it('refers only to files that it contains', () => {
     const named = JSON.stringify([manifest.bin, manifest.exports]).match(/[\w./-]+\.(js|d\.ts|json)(?=")/g);
     expect(named).toContain('esm/cli.js');
     expect(named?.filter((file) => !existsSync(path.join(folder, file)))).toEqual([]);
   });
 
-  it('knows nothing of the workspace that it was made in', () => {
+  it('contains no paths of the workspace', () => {
     const foreign = files.filter((file) => /@gatehouse\/(?!sdk\b)/.test(read(file)));
     expect(foreign).toEqual([]);
     const workspace = path.resolve(__dirname, '../..');
     expect(files.filter((file) => read(file).includes(workspace))).toEqual([]);
   });
 
-  it('passes on the licence of what is part of it', () => {
+  it('includes the licences of bundled code', () => {
     expect(read('LICENSE')).toContain('Apache License');
     for (const [name, file] of [
       ['jose', 'cjs/index.js'],
@@ -111,7 +111,7 @@ describe('the package, installed into an empty project', () => {
     expect(gzipSync(outputFiles[0]?.contents ?? '').length).toBeLessThan(largest);
   });
 
-  it('has types for a page, where nothing of Node is known', async () => {
+  it('has types for a page without Node.js types', async () => {
     project.write('page.ts', user('page.ts'));
     const bundler = { module: 'esnext', moduleResolution: 'bundler', lib: ['es2022', 'dom'], types: [] };
     expect(await project.compile(['page.ts'], { ...bundler, noEmit: true })).toMatchObject({ output: '' });
@@ -121,7 +121,7 @@ describe('the package, installed into an empty project', () => {
     beforeAll(async () => {
       for (const file of ['server.mts', 'server.cts']) project.write(file, user('server.ts'));
       const node16 = { module: 'node16', moduleResolution: 'node16', lib: ['es2022'], types: ['node'] };
-      // Compiled here and not in a test, because what is compiled runs in all of them.
+      // Compiled here because all tests run the result.
       expect(await project.compile(['server.mts', 'server.cts'], node16)).toMatchObject({ output: '' });
     });
 
@@ -135,7 +135,7 @@ describe('the package, installed into an empty project', () => {
         expect(result['received']).toBe(result['sent']);
       });
 
-      onNode('brings a command', async () => {
+      onNode('has a command', async () => {
         const printed = await project.run('node_modules/.bin/gatehouse', { node, args: ['--version'] });
         expect(printed).toBe(`${manifest.version}\n`);
       });

@@ -7,7 +7,7 @@ import { stage, suite } from './stage';
 const packages = path.resolve(__dirname, '../../node_modules');
 const strict = { strict: true, skipLibCheck: false, noEmitOnError: true, target: 'es2022' };
 
-/** A folder of somebody who uses the suite, outside this workspace. */
+/** A project of a user of the suite, outside this workspace. */
 export class Project {
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-project-'));
 
@@ -15,7 +15,7 @@ export class Project {
     writeFileSync(path.join(this.folder, file), text);
   }
 
-  /** Runs a file with the address and the demo credentials of the suite, and gives what it printed. */
+  /** Runs a file with the address and the demo credentials of the suite, and returns its output. */
   run(file: string, { node = process.execPath, args = [] as string[] } = {}): Promise<string> {
     const { url, apiKey, clientId, clientSecret } = suite();
     const env = {
@@ -32,7 +32,7 @@ export class Project {
     return run(process.execPath, [path.join(packages, program), ...args], { cwd: this.folder });
   }
 
-  /** Compiles files with TypeScript as strictly as it can; the options say for what. */
+  /** Compiles files with the strictest TypeScript options, for the given target. */
   compile(files: string[], options: Record<string, unknown>): Promise<CommandResult> {
     const compilerOptions = { ...strict, typeRoots: [path.join(packages, '@types')], ...options };
     this.write('tsconfig.json', JSON.stringify({ compilerOptions, files }));
@@ -51,7 +51,7 @@ export function emptyProject(): Project {
   return project;
 }
 
-/** A project that has packages of this workspace, and not the SDK. */
+/** A project with packages of this workspace, but without the SDK. */
 export function projectWith(...names: string[]): Project {
   const project = new Project();
   project.write('package.json', JSON.stringify({ type: 'module' }));

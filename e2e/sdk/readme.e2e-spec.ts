@@ -3,14 +3,14 @@ import path from 'node:path';
 import { succeed } from './command';
 import { emptyProject, type Project } from './project';
 
-/** A page whose programs are pasted and run. */
+/** A page whose programs are run. */
 interface Page {
   file: string;
-  /** How a program is saved: as TypeScript, which is compiled to this, or as it is. */
+  /** The file extension: TypeScript is compiled to it, other programs are saved unchanged. */
   ending: 'js' | 'mjs';
-  /** What each prints on a fresh suite, by the heading it stands under. */
+  /** The expected output on a new suite, by the heading of the program. */
   printed: Record<string, RegExp>;
-  /** Those that only end when they are ended. */
+  /** Programs that run until they are stopped. */
   endless: string[];
 }
 
@@ -48,25 +48,25 @@ describe.each(pages)('the programs of $file', ({ file, ending, printed, endless 
       ([, heading = '', code = '']) => [heading, code],
     ),
   );
-  const nameOf = (heading: string) => heading.toLowerCase().replaceAll(/\W+/g, '-');
-  const sources = Object.keys(programs).map((heading) => `${nameOf(heading)}.ts`);
+  const toFileName = (heading: string) => heading.toLowerCase().replaceAll(/\W+/g, '-');
+  const sources = Object.keys(programs).map((heading) => `${toFileName(heading)}.ts`);
   let project: Project;
   beforeAll(async () => {
     project = emptyProject();
     project.write('package.json', JSON.stringify({ type: 'module' }));
     for (const [heading, code] of Object.entries(programs))
-      for (const suffix of ['ts', 'mjs']) project.write(`${nameOf(heading)}.${suffix}`, code);
-    // The line with which a reader makes the file to screen.
+      for (const suffix of ['ts', 'mjs']) project.write(`${toFileName(heading)}.${suffix}`, code);
+    // The line that creates the file to screen.
     const [line] = /^printf .* > people\.csv$/m.exec(text) ?? [];
     if (line) await succeed('bash', ['-c', line], { cwd: project.folder });
   });
   afterAll(() => project?.remove());
 
-  it('are there for every area', () => {
+  it('exist for every area', () => {
     expect(Object.keys(programs)).toEqual([...Object.keys(printed), ...endless]);
   });
 
-  it('are at most fifteen lines, and compile as strictly as TypeScript can', async () => {
+  it('have at most fifteen lines, and compile with the strictest TypeScript options', async () => {
     for (const code of Object.values(programs))
       expect(code.trim().split('\n').length).toBeLessThanOrEqual(15);
     const { code, output } = await project.compile(sources, { module: 'nodenext', types: ['node'] });
@@ -75,6 +75,6 @@ describe.each(pages)('the programs of $file', ({ file, ending, printed, endless 
   });
 
   it.each(Object.entries(printed))('work: %s', async (heading, expected) => {
-    expect(await project.run(`${nameOf(heading)}.${ending}`)).toMatch(expected);
+    expect(await project.run(`${toFileName(heading)}.${ending}`)).toMatch(expected);
   });
 });

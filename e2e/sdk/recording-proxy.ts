@@ -8,16 +8,16 @@ export interface Exchange {
   status: number;
 }
 
-/** Passes everything on to a service, and keeps what was asked of it and how it answered. */
+/** Forwards all requests to a service, and records requests and statuses. */
 export class RecordingProxy {
   readonly exchanges: Exchange[] = [];
-  /** The next request by this method is broken off. */
+  /** The connection of the next request with this method is closed. */
   breaksOff: string | undefined;
   private readonly server = createServer((request, response) => this.pass(request, response));
 
   constructor(private readonly target: string) {}
 
-  /** Begins to listen, and answers where. */
+  /** Starts to listen, and returns the address. */
   async listen(): Promise<string> {
     await once(this.server.listen(0, '127.0.0.1'), 'listening');
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;

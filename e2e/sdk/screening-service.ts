@@ -6,8 +6,8 @@ import { succeed } from './command';
 const root = path.resolve(__dirname, '../..');
 
 /**
- * Sanctions screening on servers of its own, with a list that is not the demo. In the suite that all tests share, such a
- * list would take the place of the demo list.
+ * Sanctions screening on its own servers, with another list than the demo list. In the shared suite it would replace the
+ * demo list.
  */
 export async function startScreening(listFile: string): Promise<{ url: string; close: () => Promise<void> }> {
   const [postgres, redis] = await Promise.all([startDedicatedPostgres(), startDedicatedRedis()]);

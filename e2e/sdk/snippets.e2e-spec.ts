@@ -11,7 +11,7 @@ import { type Exchange, RecordingProxy } from './recording-proxy';
 import { suite } from './stage';
 
 const documents = path.resolve(__dirname, '../../docs/openapi');
-// What it sends is encrypted on the device: the SDK does that, and ../../examples/device shows it.
+// Its body is encrypted on the device by the SDK; see ../../examples/device.
 const onlyOnDevices = 'POST /device/sessions/{sessionId}/steps/{step}';
 
 const cipher = 'python3 -c "import cryptography"';
@@ -19,13 +19,13 @@ const languages = [
   { language: 'curl', program: 'bash', ending: '.sh', needs: ['curl --version', 'jq --version', cipher] },
   { language: 'python', program: 'python3', ending: '.py', needs: [cipher] },
 ];
-/** Not programs: what the others import. */
+/** Imported by the programs. */
 const modules = ['api.py', 'wire_cipher.py'];
 
 const isThere = (command: string): boolean => spawnSync('bash', ['-c', command]).status === 0;
 const missing = (needs: string[]): string[] => needs.filter((command) => !isThere(command));
 
-/** The operations of all services, like `GET /strings/{id}`; what several services have is one. */
+/** The operations of all services, like `GET /strings/{id}`; operations of several services count once. */
 function operations(): string[] {
   const all = readdirSync(documents).flatMap((file) => {
     const { paths } = JSON.parse(readFileSync(path.join(documents, file), 'utf8')) as {
@@ -38,7 +38,7 @@ function operations(): string[] {
   return [...new Set(all)];
 }
 
-/** Those that nobody has called with success. */
+/** The operations without a successful call. */
 function uncalled(exchanges: readonly Exchange[]): string[] {
   const called = exchanges.filter(({ status }) => status < 300).map((it) => `${it.method} ${it.path}`);
   return operations().filter((operation) => {
@@ -76,14 +76,14 @@ describe('the snippets', () => {
   });
 
   const exchanges = () => [...edge.exchanges, ...inside.exchanges];
-  const forget = () => [edge, inside].forEach((proxy) => (proxy.exchanges.length = 0));
+  const clear = () => [edge, inside].forEach((proxy) => (proxy.exchanges.length = 0));
 
-  /** Plays a device of the examples; answers what it printed. */
+  /** Runs a device of the examples; returns its output. */
   const playDevice = (file: string): Promise<string> =>
     succeed(process.execPath, [file], { cwd: device.folder, env: variables });
 
   it('for devices run from top to bottom, and send the steps', async () => {
-    forget();
+    clear();
     expect(await playDevice('age.js')).toContain('AGE_ABOVE_THRESHOLD');
     expect(await playDevice('enroll.js')).toMatch(/^[0-9a-z]{20}\n$/);
     expect(uncalled(exchanges())).not.toContain(onlyOnDevices);
@@ -99,7 +99,7 @@ describe('the snippets', () => {
     beforeAll(async () => {
       if (lacking.length > 0) return;
       variables['PUID'] = (await playDevice('enroll.js')).trim();
-      forget();
+      clear();
     });
 
     itRuns.each(files)('%s runs from top to bottom', async (file) => {

@@ -1,11 +1,11 @@
 import type { Suite } from './suite-process';
 
-/** What the global setup made ready for all test files. */
+/** The resources that the global setup provides to all test files. */
 export interface Stage {
   suite: Suite;
-  /** A folder with the package installed, to be copied. */
+  /** A folder with the installed package, to copy from. */
   project: string;
-  /** The oldest Node that the package runs on, where it could be had. */
+  /** The oldest supported Node.js, if it could be downloaded. */
   oldNode: string | undefined;
 }
 
@@ -19,5 +19,5 @@ export function stage(): Stage {
   return JSON.parse(process.env[variable] ?? '') as Stage;
 }
 
-/** The running suite, and the credentials that it prints. */
+/** The running suite and its printed credentials. */
 export const suite = (): Suite => stage().suite;

@@ -3,25 +3,25 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** A suite that runs, as somebody who has just started it sees it. */
+/** A running suite with the values that it prints. */
 export interface Suite {
   url: string;
   apiKey: string;
   clientId: string;
   clientSecret: string;
   adminToken: string;
-  /** The address of each app behind the edge, which keeps the admin APIs to itself. */
+  /** The address of each app behind the edge, which does not expose the admin APIs. */
   apps: Record<string, string>;
 }
 
 const root = path.resolve(__dirname, '../..');
 const program = path.join(root, 'dist/tools/start.mjs');
 const readyLine = 'Ctrl-C stops everything';
-const endPatience = 30_000;
-// What runs these tests must not change how the suite runs.
+const endTimeoutMs = 30_000;
+// The variables of the test runner must not affect the suite.
 const foreign = /^(NX_|JEST_|NODE_ENV$|GATEHOUSE_|DATABASE_URL$|REDIS_URL$|PUBLIC_URL$)/;
 
-/** What `npm start` runs once everything is built, with a home of its own. */
+/** The built program of `npm start`, with its own home. */
 export class SuiteProcess {
   private output = '';
   private readonly child: ChildProcess;
@@ -32,7 +32,7 @@ export class SuiteProcess {
     const inherited = Object.entries(process.env).filter(([name]) => !foreign.test(name));
     this.child = spawn(process.execPath, [program], {
       cwd: root,
-      // Many test files ask with one key, in less than a minute.
+      // Many test files use one key within a minute.
       env: { ...Object.fromEntries(inherited), GATEHOUSE_HOME: home, RATE_LIMIT_PER_MINUTE: '0' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -40,7 +40,7 @@ export class SuiteProcess {
   }
 
   async ready(): Promise<Suite> {
-    await Promise.race([this.said(readyLine), this.closed]);
+    await Promise.race([this.nextOutput(readyLine), this.closed]);
     if (!this.output.includes(readyLine)) throw new Error(`The suite did not start:\n${this.output}`);
     const { adminToken } = this.kept<{ adminToken: string }>('secrets.json');
     const { ports } = this.kept<{ ports: Record<string, number> }>('run.json');
@@ -56,13 +56,13 @@ export class SuiteProcess {
   }
 
   async end(): Promise<void> {
-    const force = setTimeout(() => this.child.kill('SIGKILL'), endPatience);
+    const force = setTimeout(() => this.child.kill('SIGKILL'), endTimeoutMs);
     this.child.kill('SIGTERM');
     await this.closed;
     clearTimeout(force);
   }
 
-  private said(text: string): Promise<void> {
+  private nextOutput(text: string): Promise<void> {
     return new Promise((resolve) => {
       for (const stream of [this.child.stdout, this.child.stderr])
         stream?.on('data', (chunk: Buffer) => {

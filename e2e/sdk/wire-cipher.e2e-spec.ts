@@ -1,11 +1,11 @@
 import { parseFeatures, type WireEncryption, wirePurposes } from '@gatehouse/biometrics';
-import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import fc from 'fast-check';
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
-// One rule for where a browser is, in both projects.
+// Both projects find the browser by the same rule.
 // eslint-disable-next-line @nx/enforce-module-boundaries
 import { launchBrowser, withChromium } from '../launch/chromium';
 import { emptyProject, type Project } from './project';
@@ -21,7 +21,7 @@ interface Answer {
   /** The name of the error. */
   refusal?: string;
 }
-/** One who encrypts and decrypts, wherever it runs. */
+/** An implementation that encrypts and decrypts, in any runtime. */
 interface Party {
   answer(call: Call): Promise<Answer>;
   close(): Promise<unknown>;
@@ -33,7 +33,7 @@ interface NodeReply {
   guid: string;
 }
 
-// The same words for the page and for both kinds of module.
+// The same code for the page and for both kinds of modules.
 const answering = `async ({ apiKey, method, args }) => {
   try {
     return { value: await new WireCipher(apiKey)[method](...args) };
@@ -44,9 +44,9 @@ const answering = `async ({ apiKey, method, args }) => {
 const imported = `import { WireCipher } from '@gatehouse/sdk';`;
 const required = `const { WireCipher } = require('@gatehouse/sdk');`;
 
-/** The browser build, file by file as it is installed. */
+/** The browser build, served from its installed files. */
 async function openPage({ folder }: Project): Promise<Party> {
-  // WebCrypto needs a secure context, and localhost is one.
+  // WebCrypto needs a secure context, such as localhost.
   const origin = 'http://localhost';
   const imports = { '@gatehouse/sdk': '/@gatehouse/sdk/esm/browser.js', jose: '/jose/dist/webapi/index.js' };
   const html = `<script type="importmap">${JSON.stringify({ imports })}</script>
@@ -62,12 +62,12 @@ async function openPage({ folder }: Project): Promise<Party> {
   await page.goto(origin);
   return {
     answer: (call) =>
-      page.evaluate((asked) => (globalThis as unknown as Pick<Party, 'answer'>).answer(asked), call),
+      page.evaluate((received) => (globalThis as unknown as Pick<Party, 'answer'>).answer(received), call),
     close: () => browser.close(),
   };
 }
 
-/** The build for Node, in a process of somebody who installed it. */
+/** The Node.js build, in a process of a project that installed it. */
 const startProgram =
   (file: string, start: string) =>
   (project: Project): Promise<Party> => {
@@ -75,7 +75,7 @@ const startProgram =
       file,
       `${start} process.on('message', async (call) => process.send(await (${answering})(call)));`,
     );
-    // Unlike JSON, structured clones know -0.
+    // Unlike JSON, structured clones preserve -0.
     const child = fork(path.join(project.folder, file), { execArgv: [], serialization: 'advanced' });
     const gone = new AbortController();
     const exit = once(child, 'exit').finally(() => gone.abort());
@@ -93,7 +93,7 @@ const startProgram =
     });
   };
 
-/** What the node reads and writes with. */
+/** The cipher of the biometric node. */
 const theNode: Party = {
   async answer({ apiKey, method, args }) {
     try {
@@ -111,10 +111,14 @@ const theNode: Party = {
 
 const builds = [
   { name: 'the browser build in Chromium', describing: withChromium, start: openPage },
-  { name: 'the ES modules in Node', describing: describe, start: startProgram('cipher.mjs', imported) },
-  { name: 'the CommonJS build in Node', describing: describe, start: startProgram('cipher.cjs', required) },
+  { name: 'the ES modules in Node.js', describing: describe, start: startProgram('cipher.mjs', imported) },
+  {
+    name: 'the CommonJS build in Node.js',
+    describing: describe,
+    start: startProgram('cipher.cjs', required),
+  },
 ];
-const everybody = [
+const allParties = [
   ...builds,
   { name: 'the biometric node', describing: describe, start: () => Promise.resolve(theNode) },
 ];
@@ -132,8 +136,8 @@ const vectors = fc.array(numbers, { minLength: 128, maxLength: 512, size: 'max' 
 const vectorsWithDirection = vectors.filter((vector) => vector.some((number) => number !== 0));
 
 const feature = (vector: number[]) => ({ type: 'face', embedding_vector: vector });
-const bitsOf = (vector: ArrayLike<number>) => Buffer.from(Float64Array.from(vector).buffer).toString('hex');
-/** As JavaScript's own JSON has it, but for -0, which that writes as 0. */
+const toHex = (vector: ArrayLike<number>) => Buffer.from(Float64Array.from(vector).buffer).toString('hex');
+/** Like JSON.stringify, except for -0, which that writes as 0. */
 const exactJson = (vector: number[]) =>
   `{"embedding_vector":[${vector.map((number) => (Object.is(number, -0) ? '-0' : String(number))).join()}]}`;
 
@@ -146,7 +150,7 @@ const changes = fc.record({
   ),
 });
 
-/** The text with another character in one place. */
+/** The text with one character changed. */
 function changed(text: string, { at, to }: { at: number; to: string }): string {
   const place = at % text.length;
   fc.pre(text[place] !== to);
@@ -159,8 +163,8 @@ describe('the wire cipher', () => {
 
   beforeAll(async () => {
     project = emptyProject();
-    for (const { name, describing, start } of everybody)
-      // Otherwise it is left out, because there is no browser.
+    for (const { name, describing, start } of allParties)
+      // Undefined if there is no browser.
       if (describing === describe) parties.set(name, await start(project));
   });
 
@@ -178,18 +182,18 @@ describe('the wire cipher', () => {
     return value as string;
   }
 
-  /** Has everyone read the features, and the node make vectors of them. */
+  /** Decrypts the features with every party, and parses them as the node does. */
   async function expectVector(apiKey: string, jwe: string, vector: number[]): Promise<void> {
     const answers = await everyone(apiKey, 'decryptFeatures', jwe);
     for (const { value } of answers) {
-      expect(bitsOf((value as ReturnType<typeof feature>).embedding_vector)).toBe(bitsOf(vector));
-      expect(parseFeatures(value).map(bitsOf)).toEqual([bitsOf(vector)]);
+      expect(toHex((value as ReturnType<typeof feature>).embedding_vector)).toBe(toHex(vector));
+      expect(parseFeatures(value).map(toHex)).toEqual([toHex(vector)]);
     }
   }
 
-  for (const { name, describing } of everybody)
+  for (const { name, describing } of allParties)
     describing(`of ${name}`, () => {
-      it('encrypts what everyone decrypts', () =>
+      it('encrypts texts that every party decrypts', () =>
         fc.assert(
           fc.asyncProperty(apiKeys, purposes, texts, async (apiKey, purpose, text) => {
             const jwe = await encryptedBy(name, apiKey, 'encrypt', purpose, text);
@@ -199,7 +203,7 @@ describe('the wire cipher', () => {
           { numRuns: 50 },
         ));
 
-      it('makes what nobody decrypts once a character has changed', () =>
+      it('produces texts that no party decrypts after a change of one character', () =>
         fc.assert(
           fc.asyncProperty(apiKeys, purposes, texts, changes, async (apiKey, purpose, text, change) => {
             const jwe = changed(await encryptedBy(name, apiKey, 'encrypt', purpose, text), change);
@@ -209,7 +213,7 @@ describe('the wire cipher', () => {
           { numRuns: 50 },
         ));
 
-      it('makes what nobody decrypts with another key, or for another purpose', () =>
+      it('produces texts that no party decrypts with another key or for another purpose', () =>
         fc.assert(
           fc.asyncProperty(apiKeys, apiKeys, purposes, purposes, async (apiKey, key, purpose, use) => {
             fc.pre(apiKey !== key || purpose !== use);
@@ -220,7 +224,7 @@ describe('the wire cipher', () => {
           { numRuns: 50 },
         ));
 
-      it('carries every number bit for bit', () =>
+      it('preserves every number bit for bit', () =>
         fc.assert(
           fc.asyncProperty(apiKeys, vectors, async (apiKey, vector) => {
             const jwe = await encryptedBy(name, apiKey, 'encrypt', 'features', exactJson(vector));
@@ -255,7 +259,7 @@ describe('the wire cipher', () => {
         return (await reply.json()) as NodeReply;
       }
 
-      /** The ids of a reply, which everyone reads alike. */
+      /** The ids of a reply, which all parties decrypt alike. */
       async function idsIn(reply: NodeReply): Promise<unknown[]> {
         const read = async (purpose: 'puid' | 'guid') => {
           const [first, ...others] = await everyone(apiKey, 'decrypt', purpose, reply[purpose]);
@@ -266,10 +270,10 @@ describe('the wire cipher', () => {
         return [await read('puid'), await read('guid')];
       }
 
-      it('agree on whoever is enrolled, found again and deleted', () =>
+      it('agree on a person who is enrolled, identified and deleted', () =>
         fc.assert(
           fc.asyncProperty(vectorsWithDirection, async (vector) => {
-            // A gallery of its own: in one, arbitrary vectors may be alike, and all have one length.
+            // Each run has its own gallery: in one gallery, arbitrary vectors may be similar, and all have the same length.
             const version = `WIRE_${randomBytes(8).toString('hex').toUpperCase()}`;
             const features = () => encrypted('encryptFeatures', feature(vector));
             const enrolled = await post(version, 'enroll', { features: await features() });
@@ -287,7 +291,7 @@ describe('the wire cipher', () => {
           { numRuns: 5 },
         ));
 
-      it('refuses features in which a character has changed', () =>
+      it('rejects features with one character changed', () =>
         fc.assert(
           fc.asyncProperty(vectors, changes, async (vector, change) => {
             const features = changed(await encrypted('encryptFeatures', feature(vector)), change);

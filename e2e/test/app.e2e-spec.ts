@@ -36,7 +36,7 @@ describe('an app as a process', () => {
       body: '{"value":"hello"}',
     });
 
-  it('ends with 1 and names every variable that does not fit', async () => {
+  it('exits with 1 and names every invalid variable', async () => {
     app = startApp('string-store', {
       ...env,
       PORT: 'eighty',
@@ -48,7 +48,7 @@ describe('an app as a process', () => {
     expect(app.log()).not.toContain('k1:short');
   });
 
-  it('ends with 1 and says so when the master keys do not open the database', async () => {
+  it('exits with 1 and a message when the master keys do not match the database', async () => {
     app = startApp('string-store', env);
     await waitUntilReady(app);
     app.child.kill('SIGTERM');
@@ -61,7 +61,7 @@ describe('an app as a process', () => {
     expect(app.log()).toContain('The master key \\"test\\" is not among GATEHOUSE_MASTER_KEYS');
   });
 
-  it('makes a key by its command keys, which outlives the old master key by its command rewrap', async () => {
+  it('creates a key with the command keys, which stays valid after the command rewrap without the old master key', async () => {
     const newest = `newest:${randomBytes(32).toString('base64')}`;
     const both = { ...env, GATEHOUSE_MASTER_KEYS: `${newest},${env['GATEHOUSE_MASTER_KEYS']}` };
     const creation = startApp('string-store', env, ['keys', 'create', '--customer', 'acme']);
@@ -78,25 +78,25 @@ describe('an app as a process', () => {
     expect((await post({ 'x-api-key': key })).status).toBe(201);
   });
 
-  it('finishes the request under way on SIGTERM, takes no new one, and ends with 0', async () => {
+  it('finishes the request in progress on SIGTERM, accepts no new one, and exits with 0', async () => {
     app = startApp('string-store', env);
     await waitUntilReady(app);
     const lock = new Client({ connectionString: env['DATABASE_URL'] });
     await lock.connect();
     await lock.query('BEGIN; LOCK TABLE string_store.strings IN ACCESS EXCLUSIVE MODE');
 
-    const underWay = post();
+    const pending = post();
     await waitingForLock(lock);
     app.child.kill('SIGTERM');
     await refused(app);
     await lock.query('COMMIT');
     await lock.end();
 
-    expect((await underWay).status).toBe(201);
+    expect((await pending).status).toBe(201);
     expect(await app.exitCode()).toBe(0);
   });
 
-  it('says on SIGTERM that it is not ready, serves on for as long as it is told to, and ends with 0', async () => {
+  it('is not ready after SIGTERM, still serves for the configured delay, and exits with 0', async () => {
     app = startApp('string-store', { ...env, SHUTDOWN_DELAY_SECONDS: '5' });
     await waitUntilReady(app);
     expect((await post()).headers.get('connection')).toBe('keep-alive');
@@ -107,7 +107,7 @@ describe('an app as a process', () => {
     expect(await app.exitCode()).toBe(0);
   });
 
-  it('ends when whoever started it is gone, and reads its log no more', async () => {
+  it('exits when its parent process is gone and no longer reads its log', async () => {
     app = startApp('string-store', env);
     await waitUntilReady(app);
     app.child.stdout?.destroy();
@@ -120,7 +120,7 @@ describe('an app as a process', () => {
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const traced = { traceparent: `00-${traceId}-b7ad6b7169203331-01` };
 
-    async function traceOf(requests: () => Promise<void>): Promise<Span[]> {
+    async function parseTrace(requests: () => Promise<void>): Promise<Span[]> {
       const collector = await startCollector();
       app = startApp('string-store', { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
       await waitUntilReady(app);
@@ -131,7 +131,7 @@ describe('an app as a process', () => {
       return collector.spans().filter((span) => span.traceId === traceId);
     }
 
-    it('ends with 0 on SIGTERM when nobody takes the traces', async () => {
+    it('exits with 0 on SIGTERM when the collector is unreachable', async () => {
       const collector = await startCollector();
       collector.close();
       app = startApp('string-store', { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
@@ -142,13 +142,13 @@ describe('an app as a process', () => {
     });
 
     it('sends traces of requests and queries', async () => {
-      const spans = await traceOf(async () => expect((await post(traced)).status).toBe(201));
+      const spans = await parseTrace(async () => expect((await post(traced)).status).toBe(201));
       expect(spans.map(({ name }) => name)).toEqual(
         expect.arrayContaining(['POST /strings', expect.stringMatching(/^pg.query/)]),
       );
     });
 
-    it('sends traces that name the route, and nothing that the caller sent', async () => {
+    it('sends traces with the route, and without data of the caller', async () => {
       const id = '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f';
       const headers = {
         ...traced,
@@ -158,7 +158,7 @@ describe('an app as a process', () => {
         'x-forwarded-host': 'host-secret',
       };
       const statuses: number[] = [];
-      const spans = await traceOf(async () => {
+      const spans = await parseTrace(async () => {
         for (const path of [`/strings/${id}?token=query-secret`, '/nothing/path-secret?token=query-secret'])
           statuses.push((await fetch(`${app?.url}${path}`, { headers })).status);
         statuses.push((await post(headers)).status);
@@ -191,7 +191,7 @@ interface Span {
   name: string;
 }
 
-/** A collector that speaks as much OTLP (as JSON over HTTP) as it takes to see spans. */
+/** A collector with the part of OTLP (JSON over HTTP) that is needed to receive spans. */
 async function startCollector(): Promise<{ url: string; spans(): Span[]; close(): void }> {
   const spans: Span[] = [];
   const server: Server = createServer((request, response) => {

@@ -7,20 +7,20 @@ import { promisify } from 'node:util';
 const builds = 2;
 const bundle = 'dist/apps/string-store/main.mjs';
 
-// Looks for the bundle without a pause until it is told to end, and says how often it was not there.
+// Checks for the bundle continuously until it gets a message, and reports how often the file was missing.
 const watcher = `
   const { statSync } = require('node:fs');
   let missing = 0;
-  const look = () => {
+  const check = () => {
     for (let i = 0; i < 1000; i++) try { statSync('${bundle}'); } catch { missing++; }
-    setImmediate(look);
+    setImmediate(check);
   };
   process.on('message', () => process.send(missing, () => process.exit()));
   process.send('watching');
-  look();
+  check();
 `;
 
-/** What `npm start` and `npm test` of somebody else do in the same folder; Nx here is not part of the Nx that runs the tests. */
+/** Builds as a concurrent `npm start` or `npm test` does, independent of the Nx that runs the tests. */
 async function build(): Promise<void> {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('NX_'));
   await promisify(execFile)(process.execPath, ['tools/run.mjs', 'build', '--projects=string-store'], {
@@ -30,7 +30,7 @@ async function build(): Promise<void> {
 }
 
 describe('an app that is started while others build it', () => {
-  it('is always there, whole', async () => {
+  it('always has a complete bundle', async () => {
     const watching = spawn(process.execPath, ['--eval', watcher], {
       cwd: workspaceRoot(),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,10 +1,10 @@
 import { open, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Things to look for, by name. */
+/** Byte sequences to search for, by name. */
 export type Patterns = Readonly<Record<string, Buffer>>;
 
-/** Only Linux lets a process read the memory of another like a file. */
+/** Only Linux exposes the memory of another process as a file. */
 export const canReadMemory = process.platform === 'linux';
 
 const chunk = 8 * 1024 * 1024;
@@ -12,14 +12,14 @@ const chunk = 8 * 1024 * 1024;
 /** The names of the patterns that are somewhere in the writable memory of a process. */
 export async function findInMemory(pid: number, patterns: Patterns): Promise<string[]> {
   const found = new Set<string>();
-  // What lies across the border of two chunks is in the overlap.
+  // The overlap finds patterns across the border of two chunks.
   const buffer = Buffer.alloc(chunk + Math.max(...Object.values(patterns).map(({ length }) => length)));
   const memory = await open(`/proc/${pid}/mem`);
   try {
     for (const { start, end } of await writableRegions(pid))
       for (let at = start; at < end; at += chunk) {
         const wanted = Math.min(end - at, buffer.length);
-        // A region may be gone since the list was made.
+        // A region may have been unmapped since the list was read.
         const { bytesRead } = await memory.read(buffer, 0, wanted, at).catch(() => ({ bytesRead: 0 }));
         for (const name of findIn(buffer.subarray(0, bytesRead), patterns)) found.add(name);
       }
@@ -34,7 +34,7 @@ export async function findInFolder(folder: string, patterns: Patterns): Promise<
   const found = new Set<string>();
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;
-    // A server at work removes files now and then.
+    // A running server may have removed the file.
     const bytes = await readFile(path.join(entry.parentPath, entry.name)).catch(() => Buffer.alloc(0));
     for (const name of findIn(bytes, patterns)) found.add(name);
   }

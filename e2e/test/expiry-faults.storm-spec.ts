@@ -27,9 +27,10 @@ describe('sessions that expire at once while their workers are killed', () => {
     await receiver?.close();
   });
 
-  const ask = async <R>(text: string): Promise<R> => (await database.query(text)).rows[0] as R;
+  const queryRow = async <R>(text: string): Promise<R> => (await database.query(text)).rows[0] as R;
   const ended = async (): Promise<number> =>
-    (await ask<{ count: number }>('SELECT count(ended_at)::integer AS count FROM sessions.sessions')).count;
+    (await queryRow<{ count: number }>('SELECT count(ended_at)::integer AS count FROM sessions.sessions'))
+      .count;
 
   const createAll = async (): Promise<void> => {
     const create = async (): Promise<void> => {
@@ -39,8 +40,8 @@ describe('sessions that expire at once while their workers are killed', () => {
     await database.query(`UPDATE sessions.sessions SET expires_at = now()`);
   };
 
-  /** Lets a worker begin, and kills it in the midst of its work; answers how many had ended then. */
-  const killedAtWork = async (): Promise<number> => {
+  /** Starts a worker and kills it during its work; returns the number of ended sessions. */
+  const killDuringWork = async (): Promise<number> => {
     const before = await ended();
     const worker = await cluster.startWorker();
     while ((await ended()) === before);
@@ -48,9 +49,9 @@ describe('sessions that expire at once while their workers are killed', () => {
     return ended();
   };
 
-  it('end once each, and are told once each', async () => {
+  it('end once each, with one webhook each', async () => {
     await createAll();
-    const [first, second] = [await killedAtWork(), await killedAtWork()];
+    const [first, second] = [await killDuringWork(), await killDuringWork()];
     expect(first).toBeGreaterThan(0);
     expect(second).toBeGreaterThan(first);
     expect(second).toBeLessThan(total);
@@ -58,10 +59,10 @@ describe('sessions that expire at once while their workers are killed', () => {
     await cluster.startWorker();
     await eventually(async () => expect(await ended()).toBe(total));
     expect(
-      await ask(`SELECT count(*) FILTER (WHERE state = 'EXPIRED' AND version = 2)::integer AS expired,
-        (SELECT count(DISTINCT session_id)::integer FROM webhooks.deliveries) AS told,
+      await queryRow(`SELECT count(*) FILTER (WHERE state = 'EXPIRED' AND version = 2)::integer AS expired,
+        (SELECT count(DISTINCT session_id)::integer FROM webhooks.deliveries) AS reported,
         (SELECT count(*)::integer FROM webhooks.deliveries) AS deliveries FROM sessions.sessions`),
-    ).toEqual({ expired: total, told: total, deliveries: total });
+    ).toEqual({ expired: total, reported: total, deliveries: total });
     await eventually(() => expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(total));
   });
 });

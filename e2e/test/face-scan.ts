@@ -1,9 +1,9 @@
 import { minFaceMilliseconds } from '@gatehouse/risk';
 import { setTimeout as pause } from 'node:timers/promises';
 
-// A timer may fire a moment early, and the server's clock is adjusted now and then.
+// A timer can fire early, and the clock of the server can be adjusted.
 const slackMilliseconds = 100;
 
-/** Takes as long as the fastest person needs for a face step: the server takes a faster answer for made up. */
+/** Waits for the shortest time of a face step: the server rates a faster answer as forged. */
 export const takeScanTime = (step: { liveness?: readonly string[] | null } | null): Promise<void> =>
   pause(minFaceMilliseconds(step?.liveness?.length ?? 0) + slackMilliseconds);

@@ -8,7 +8,7 @@ const entity = {
   properties: { name: ['Ivan Petrov'], birthDate: ['1970-12-31'] },
 };
 
-/** A list of one person, and where it can be fetched from, as DATASET_SOURCES has it. */
+/** Serves a list of one person, with its value for DATASET_SOURCES. */
 export const listedPerson = { row: 'Ivan,Petrov,1970-12-31', id: entity.id };
 
 export async function startListServer() {

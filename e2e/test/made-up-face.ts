@@ -1,8 +1,8 @@
 import { seededRandom } from '@gatehouse/testing';
 
-/** A made-up face, and any number of captures of it. */
+/** A synthetic face. */
 export interface MadeUpFace {
-  /** One more capture: its cosine with others of the face is about 0.98, with those of other faces below 0.6. */
+  /** A new capture: its cosine with others of the face is about 0.98, with those of other faces below 0.6. */
   capture: () => number[];
 }
 
@@ -10,7 +10,7 @@ const dimension = 128;
 /** How much a capture differs from its face. */
 const noise = 0.14;
 
-/** Faces that are always the same for a seed, in few digits, so that bodies are small. */
+/** Generates faces that depend only on the seed. Their numbers are rounded, so that bodies are small. */
 export function madeUpFaces(seed: number): () => MadeUpFace {
   const { next: random } = seededRandom(seed);
   const draw = () => Array.from({ length: dimension }, () => 2 * random() - 1);

@@ -94,7 +94,7 @@ describeWithPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and 
       await redis?.dispose();
     });
 
-    it('is well, and speaks to the database in secret only', async () => {
+    it('is healthy, and connects to the database over TLS only', async () => {
       for (const app of [one, other]) await eventually(async () => expect(await health(app)).toBe('ok'));
       const client = new Client({ connectionString: postgres.url });
       await client.connect();
@@ -109,7 +109,7 @@ describeWithPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and 
       const body = JSON.stringify({ callback: { url: receiver.url } });
       const response = await fetch(`${one.url}/webhooks/test`, { method: 'POST', headers, body });
       const { id } = (await response.json()) as { id: string };
-      await eventually(() => expect(receiver.attemptsOf(id)).toEqual([1]));
+      await eventually(() => expect(receiver.listAttempts(id)).toEqual([1]));
     });
 
     it('counts the requests of a caller over all processes', async () => {
@@ -123,12 +123,12 @@ describeWithPrograms(['redis-server', 'openssl'], 'sessions with PostgreSQL and 
       ).toBe(true);
     });
 
-    it('ends with 0 when it is told to', async () => {
+    it('exits with 0 on SIGTERM', async () => {
       expect(await end(other)).toBe(0);
     });
   });
 
-  it('serves without a Redis whose authority it does not know, and says why', async () => {
+  it('serves without a Redis whose certificate authority is unknown, and logs why', async () => {
     const strange = await mkdtemp(path.join(folder, 'strange-'));
     const redis = await startRedisServer({ certificates: await makeCertificates(strange) });
     const app = await run({ REDIS_URL: redis.url });

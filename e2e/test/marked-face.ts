@@ -3,19 +3,19 @@ import type { Patterns } from './byte-search';
 import { madeUpFaces } from './made-up-face';
 
 const captures = 3;
-/** Each capture repeats so many numbers: whatever part of it is left somewhere, one pattern finds it. */
+/** Each capture repeats this many numbers, so that one pattern finds any remaining part of it. */
 const period = 8;
 const dimension = 128;
 const patternBytes = 32;
 
-/** A face whose bytes cannot be taken for anything else, and what they are in every form that a node has them in. */
+/** A face with unique bytes, and their patterns in every form that a node stores or processes. */
 export interface MarkedFace {
   vectors: number[][];
   /** The text and the doubles of the request. */
   sent: Patterns;
-  /** What the templates are made of: the vectors at unit length and their mean, before they are sealed. */
+  /** The contents of the templates before encryption: the vectors at unit length and their mean. */
   opened: Patterns;
-  /** The whole bytes that the engine has of them. */
+  /** Their quantised form in the engine. */
   stored: Patterns;
 }
 
@@ -27,29 +27,29 @@ export function markedFace(seed: number): MarkedFace {
   return {
     vectors,
     sent: {
-      ...named('text', vectors, (vector) => Buffer.from(vector.slice(0, period).join())),
-      ...named('doubles', vectors, (vector) => bytesOf(Float64Array.from(vector))),
+      ...namePatterns('text', vectors, (vector) => Buffer.from(vector.slice(0, period).join())),
+      ...namePatterns('doubles', vectors, (vector) => toPattern(Float64Array.from(vector))),
     },
-    opened: named('floats', searched, bytesOf),
-    stored: named('bytes', searched, (vector) => bytesOf(inWholeBytes(vector))),
+    opened: namePatterns('floats', searched, toPattern),
+    stored: namePatterns('bytes', searched, (vector) => toPattern(quantise(vector))),
   };
 }
 
 const repeated = (numbers: number[]): number[] =>
   Array.from({ length: dimension / numbers.length }, () => numbers).flat();
 
-const named = <T>(form: string, items: T[], pattern: (item: T) => Buffer): Patterns =>
+const namePatterns = <T>(form: string, items: T[], pattern: (item: T) => Buffer): Patterns =>
   Object.fromEntries(
     items.map((item, i) => [`${form} of ${i < captures ? i + 1 : 'the mean'}`, pattern(item)]),
   );
 
-/** The largest number is 127 steps, as long as a gallery is too small to have a centre other than zero. */
-function inWholeBytes(unit: Float32Array): Int8Array {
+/** The largest number becomes 127: the centre of a small gallery is zero. */
+function quantise(unit: Float32Array): Int8Array {
   const factor = Math.fround(127 / Math.max(...unit.map(Math.abs)));
   return Int8Array.from(unit, (number) => Math.round(number * factor));
 }
 
-const bytesOf = ({ buffer }: { buffer: ArrayBufferLike }): Buffer =>
+const toPattern = ({ buffer }: { buffer: ArrayBufferLike }): Buffer =>
   Buffer.from(buffer).subarray(0, patternBytes);
 
 function defined<T>(value: T | undefined): T {

@@ -1,7 +1,7 @@
-/** A metric as Prometheus would know it: the labels of its series, and the values that each has. */
+/** The labels of the series of a metric, and the values of each label. */
 export type Labels = Map<string, Set<string>>;
 
-/** The metrics of a page, those of histograms under the names that queries use. */
+/** The metrics of a page, with the series names of histograms. */
 export async function readMetrics(url: string): Promise<Map<string, Labels>> {
   const page = await (await fetch(`${url}/metrics`)).text();
   const metrics = new Map<string, Labels>();

@@ -10,7 +10,7 @@ import { readPromql } from './promql';
 import { startReceiver } from './webhook-cluster';
 import {
   appNames,
-  customerOf,
+  makeSuiteCustomer,
   newCustomer,
   startWholeSuite,
   threeFaces,
@@ -20,10 +20,10 @@ import {
 const files = path.join(workspaceRoot(), 'k8s/gatehouse/files');
 const read = (file: string): string => readFileSync(path.join(files, file), 'utf8');
 
-/** What Prometheus adds to every series of a process. */
+/** Labels that Prometheus adds to every series. */
 const targetLabels = ['namespace', 'job', 'instance'];
-/** What Prometheus makes itself of the rules. */
-const made: Record<string, string[]> = { ALERTS: ['alertname', 'alertstate', 'severity'] };
+/** Metrics that Prometheus derives from the rules. */
+const derivedMetrics: Record<string, string[]> = { ALERTS: ['alertname', 'alertstate', 'severity'] };
 
 interface Rule {
   record?: string;
@@ -38,7 +38,7 @@ interface GrafanaDashboard {
 
 const { groups } = parse(read('alerts.yaml')) as { groups: { rules: Rule[] }[] };
 const rules = groups.flatMap((group) => group.rules);
-for (const { record } of rules) if (record) made[record] = targetLabels;
+for (const { record } of rules) if (record) derivedMetrics[record] = targetLabels;
 
 const dashboards = readdirSync(path.join(files, 'dashboards')).map((file) => ({
   name: path.basename(file, '.json'),
@@ -46,7 +46,7 @@ const dashboards = readdirSync(path.join(files, 'dashboards')).map((file) => ({
 }));
 
 /** The queries of a dashboard, as Grafana sends them. */
-function queriesOf({ templating, panels }: GrafanaDashboard): string[] {
+function listQueries({ templating, panels }: GrafanaDashboard): string[] {
   const variables = templating.list
     .map(({ query }) => /^label_values\((.*), (\w+)\)$/.exec(typeof query === 'string' ? query : query.query))
     .flatMap((found) => (found ? [`group by (${found[2]}) (${found[1]})`] : []));
@@ -61,10 +61,10 @@ describe('alerts and dashboards', () => {
   let suite: WholeSuite | undefined;
   const pages = new Map<string, Map<string, Labels>>();
 
-  /** One of everything that is counted by labels. */
+  /** Produces a series of every metric with labels. */
   const use = async (running: WholeSuite): Promise<void> => {
     const receiver = await startReceiver();
-    const customer = customerOf(running, await newCustomer(running));
+    const customer = makeSuiteCustomer(running, await newCustomer(running));
     await customer.store('something');
     await customer.enrollBySession(threeFaces()[0], receiver.url);
     await customer.identify(threeFaces()[0]);
@@ -93,7 +93,7 @@ describe('alerts and dashboards', () => {
   });
 
   /** The metric on the pages of these apps, with the labels of all of them. */
-  const labelsOf = (metric: string, apps: readonly string[]): Labels | undefined => {
+  const mergeLabels = (metric: string, apps: readonly string[]): Labels | undefined => {
     const found = apps.flatMap((app) => pages.get(app)?.get(metric) ?? []);
     if (found.length === 0) return undefined;
     const labels: Labels = new Map();
@@ -103,14 +103,14 @@ describe('alerts and dashboards', () => {
     return labels;
   };
 
-  /** What a query asks for that these apps do not have. */
+  /** The metrics and labels of a query that these apps do not have. */
   const missingIn = (text: string, apps: readonly string[]): string[] => {
     const { selectors, groupedBy } = readPromql(text);
     const known = new Set(targetLabels);
     const missing = selectors.flatMap(({ metric, labels, values }) => {
-      for (const label of made[metric] ?? []) known.add(label);
-      if (made[metric]) return [];
-      const shown = labelsOf(metric, apps);
+      for (const label of derivedMetrics[metric] ?? []) known.add(label);
+      if (derivedMetrics[metric]) return [];
+      const shown = mergeLabels(metric, apps);
       if (!shown) return [metric];
       for (const label of shown.keys()) known.add(label);
       return [
@@ -126,18 +126,18 @@ describe('alerts and dashboards', () => {
   };
 
   it.each(rules.map(({ alert, record, expr }) => [alert ?? record, expr]))(
-    'ask in %s for nothing that no app measures',
+    'use in %s only existing metrics',
     (_name, expr) => expect(missingIn(expr, appNames)).toEqual([]),
   );
 
   it.each(dashboards.map(({ name, content }) => [name, content] as const))(
-    'ask in the dashboard %s for nothing that its app does not measure',
+    'use in the dashboard %s only metrics of its app',
     (name, content) => {
       const apps = appNames.filter((app) => app === name);
-      const queries = queriesOf(content);
+      const queries = listQueries(content);
       expect(queries.length).toBeGreaterThan(10);
-      const asked = apps.length > 0 ? apps : appNames;
-      expect(queries.flatMap((query) => missingIn(query, asked))).toEqual([]);
+      const searched = apps.length > 0 ? apps : appNames;
+      expect(queries.flatMap((query) => missingIn(query, searched))).toEqual([]);
     },
   );
 
@@ -146,15 +146,15 @@ describe('alerts and dashboards', () => {
     ['queue_jobs{lane="fast"}', 'queue_jobs{lane}'],
     ['queue_jobs{state="waiting"}', 'queue_jobs{state="waiting"}'],
     ['sum by (customer) (queue_jobs)', 'by (customer)'],
-  ])('would be found out if they asked for %s', (query, missing) => {
+  ])('are rejected by this test for %s', (query, missing) => {
     expect(missingIn(query, appNames)).toContain(missing);
   });
 
-  it('would be found out if they were no PromQL', () => {
-    expect(() => readPromql('sum by (job (queue_jobs)')).toThrow('This is no PromQL');
+  it('are rejected by this test if they are not PromQL', () => {
+    expect(() => readPromql('sum by (job (queue_jobs)')).toThrow('Invalid PromQL');
   });
 
-  it('find no label that Prometheus would rename, because it has one of that name itself', () => {
+  it('find no label that Prometheus would rename because of a conflict with its own labels', () => {
     const ours = [...pages.values()].flatMap((page) =>
       [...page].flatMap(([metric, labels]) =>
         [...labels.keys()]

@@ -1,4 +1,4 @@
-import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import {
   type AppProcess,
   startDedicatedPostgres,
@@ -14,19 +14,19 @@ export type Role = 'all' | 'api' | 'worker';
 type Environment = Record<string, string>;
 
 const adminToken = 'an-admin-token-for-tests';
-/** What the plain endpoints take when they are not told otherwise. */
+/** The default version of the plain endpoints. */
 const version = 'FACE3_3';
 
-/** What a node said, and the position of the gallery that it saw. */
+/** The reply of a node, and the position of its gallery. */
 export interface NodeReply {
   status: number;
   position: number;
-  // Tests look into replies of any shape.
+  // Tests read replies of any shape.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
 }
 
-/** One biometric node as a process, which may be killed and started again, at another port each time. */
+/** One biometric node as a process that can be killed and restarted, at another port each time. */
 export class NodeProcess {
   private app: AppProcess;
 
@@ -53,19 +53,19 @@ export class NodeProcess {
     return this.end('SIGKILL');
   }
 
-  /** Ends it, and gives its exit code. */
+  /** Stops the process; returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null> {
     this.app.child.kill(signal);
     return this.app.exitCode();
   }
 
-  /** Waits until it takes no more connections. */
+  /** Waits until it accepts no connections. */
   async refused(): Promise<void> {
     const ask = async () => fetch(`${this.app.url}/health/live`, { headers: { connection: 'close' } });
     while (await ask().catch(() => undefined));
   }
 
-  /** Starts it again, as whatever it shall be from now on, and waits until it is ready. */
+  /** Restarts it with the given role, and waits until it is ready. */
   async start(role: Role = this.role): Promise<void> {
     this.environment['ROLE'] = role;
     this.app = startApp('biometric-node', this.environment);
@@ -76,7 +76,7 @@ export class NodeProcess {
     return this.post('/node/plainEnroll', { features: feature(vector) });
   }
 
-  /** Everybody who passes for the vector, in a gallery that is at least at this position. */
+  /** All matching people, in a gallery that is at least at this position. */
   async find(vector: number[], position: number): Promise<string[]> {
     const { status, body } = await this.post(
       '/node/plainPredict',
@@ -87,7 +87,7 @@ export class NodeProcess {
     return (body.PI_list as { puid: string }[]).map(({ puid }) => puid);
   }
 
-  /** Enrolls a person from several vectors, which travel encrypted. */
+  /** Enrolls a person with several encrypted vectors. */
   async enrollEncrypted(vectors: number[][]): Promise<{ puid: string; position: number }> {
     const features = this.cipher.encryptFeatures(vectors.map(feature));
     const { body, position } = await this.post(`/node/${version}/enroll`, { features });
@@ -129,17 +129,16 @@ export class NodeProcess {
 
 const feature = (vector: number[]) => ({ type: 'face', embedding_vector: vector });
 
-/** Biometric nodes on a PostgreSQL and a Redis of their own, any of which may fail. */
+/** Biometric nodes on a dedicated PostgreSQL and Redis, any of which can be stopped. */
 export interface NodeCluster<N extends Role[] = Role[]> {
   postgres: DedicatedServer;
   redis: DedicatedServer;
   nodes: { [I in keyof N]: NodeProcess };
-  /** Asks the database. */
   query: <R extends object>(sql: string, values?: unknown[]) => Promise<R[]>;
   close(): Promise<void>;
 }
 
-/** Starts a node for each of the roles, and makes an API key that all of them are called with. */
+/** Starts a node for each role, and creates an API key for all of them. */
 export async function startCluster<N extends Role[]>(...roles: N): Promise<NodeCluster<N>> {
   const [postgres, redis] = await Promise.all([startDedicatedPostgres(), startDedicatedRedis()]);
   const nodes: NodeProcess[] = [];
@@ -150,7 +149,7 @@ export async function startCluster<N extends Role[]>(...roles: N): Promise<NodeC
   try {
     const migration = startApp('biometric-node', { DATABASE_URL: postgres.url }, ['migrate']);
     if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
-    const shared = environmentOf(postgres, redis);
+    const shared = makeEnvironment(postgres, redis);
     const caller = { key: '' };
     for (const role of roles) nodes.push(new NodeProcess({ ...shared, ROLE: role }, caller));
     for (const node of nodes) await node.ready();
@@ -163,12 +162,12 @@ export async function startCluster<N extends Role[]>(...roles: N): Promise<NodeC
     postgres,
     redis,
     nodes: nodes as NodeCluster<N>['nodes'],
-    query: (sql, values) => ask(postgres.url, sql, values),
+    query: (sql, values) => runQuery(postgres.url, sql, values),
     close,
   };
 }
 
-const environmentOf = (postgres: DedicatedServer, redis: DedicatedServer): Environment => ({
+const makeEnvironment = (postgres: DedicatedServer, redis: DedicatedServer): Environment => ({
   DATABASE_URL: postgres.url,
   REDIS_URL: redis.url,
   GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}`,
@@ -179,8 +178,8 @@ const environmentOf = (postgres: DedicatedServer, redis: DedicatedServer): Envir
   PORT: '0',
 });
 
-/** On a connection of its own each time: the server may have been down since the last. */
-async function ask<R extends object>(url: string, sql: string, values: unknown[] = []): Promise<R[]> {
+/** Uses a new connection each time: the server may have been restarted. */
+async function runQuery<R extends object>(url: string, sql: string, values: unknown[] = []): Promise<R[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import type { NodeProcess, NodeReply } from './node-cluster';
 
 const pauseMilliseconds = 100;
 
-/** Counts, and says when it has come to a number. */
+/** A counter that notifies when it reaches a number. */
 export class Tally {
   count = 0;
   private waiting: { count: number; resolve: () => void }[] = [];
@@ -21,11 +21,11 @@ export class Tally {
   }
 }
 
-/** A client that sends the same request again, to the next node, until it has an answer. */
+/** A client that retries a request at the next node until it gets an answer. */
 export class PatientClient {
   /** Enrollments that were acknowledged. */
   readonly acknowledged = new Tally();
-  /** Requests that were not answered, or with a server's failure. */
+  /** Requests without an answer, or with a server error. */
   readonly refused = new Tally();
 
   constructor(private readonly nodes: readonly NodeProcess[]) {}
@@ -44,17 +44,17 @@ export class PatientClient {
   }
 }
 
-/** Does things, so many at a time, and answers their results in order. */
+/** Runs work for all items with limited concurrency; returns the results in order. */
 export async function atATime<T, R>(
-  most: number,
+  concurrency: number,
   items: readonly T[],
   work: (item: T, i: number) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();
-  const workOff = async () => {
+  const runWorker = async () => {
     for (const [i, item] of queue) results[i] = await work(item, i);
   };
-  await Promise.all(Array.from({ length: most }, workOff));
+  await Promise.all(Array.from({ length: concurrency }, runWorker));
   return results;
 }

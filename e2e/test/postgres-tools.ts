@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const needed = ['initdb', 'postgres', 'pg_dump', 'pg_restore'];
 const debianFolder = '/usr/lib/postgresql';
 
-/** The folder of a PostgreSQL that has its own tools for backups, which the embedded one lacks. */
+/** The folder of a PostgreSQL with backup tools, which the embedded one lacks. */
 export function wholePostgres(): string | undefined {
   const debian = existsSync(debianFolder) ? readdirSync(debianFolder).sort().reverse() : [];
   const folders = [

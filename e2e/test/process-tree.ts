@@ -7,7 +7,7 @@ interface Process {
   parent: number;
 }
 
-/** The ids of all processes that this one started, directly or through others. */
+/** The ids of all descendants of a process. */
 export function descendants(pid: number): number[] {
   const all = processes();
   const below = (parent: number): number[] =>
@@ -15,9 +15,9 @@ export function descendants(pid: number): number[] {
   return below(pid);
 }
 
-/** Waits until none of the processes is left; returns those that are after `patience` milliseconds. */
-export async function survivors(pids: number[], patience: number): Promise<number[]> {
-  for (const end = Date.now() + patience; ; await pause(100)) {
+/** Waits until all processes have ended; returns those that still run after the timeout. */
+export async function waitForExit(pids: number[], timeoutMs: number): Promise<number[]> {
+  for (const end = Date.now() + timeoutMs; ; await pause(100)) {
     const alive = new Set(processes().map(({ pid }) => pid));
     const left = pids.filter((pid) => alive.has(pid));
     if (left.length === 0 || Date.now() > end) return left;
@@ -33,7 +33,7 @@ function fromProc(): Process[] {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        // "pid (name) state parent …", and the name may hold anything.
+        // "pid (name) state parent …", and the name may contain any character.
         const [state, parent] =
           readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
         return state === 'Z' ? [] : [{ pid: Number(name), parent: Number(parent) }];

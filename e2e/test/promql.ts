@@ -1,21 +1,21 @@
 import { parser } from '@prometheus-io/lezer-promql';
 
-/** What a query asks of one metric. */
+/** A metric in a query. */
 export interface Selector {
   metric: string;
-  /** The names of labels that it must have. */
+  /** The names of required labels. */
   labels: string[];
-  /** Those that must have exactly this value. */
+  /** Labels with an exact value. */
   values: Record<string, string>;
 }
 
 export interface Query {
   selectors: Selector[];
-  /** The labels that it groups or joins by. */
+  /** The labels of grouping and joining. */
   groupedBy: string[];
 }
 
-/** Reads PromQL by the grammar of Prometheus itself; throws where it does not parse. */
+/** Parses PromQL with the grammar of Prometheus; throws if it is invalid. */
 export function readPromql(text: string): Query {
   const selectors: Selector[] = [];
   const groupedBy: string[] = [];
@@ -24,8 +24,7 @@ export function readPromql(text: string): Query {
   parser.parse(text).iterate({
     enter({ name, type, from, to }) {
       const word = text.slice(from, to);
-      if (type.isError)
-        throw new Error(`This is no PromQL from "${text.slice(from, from + 30)}" on: ${text}`);
+      if (type.isError) throw new Error(`Invalid PromQL at "${text.slice(from, from + 30)}": ${text}`);
       if (name === 'VectorSelector') selectors.push({ metric: '', labels: [], values: {} });
       const selector = selectors.at(-1);
       if (name === 'GroupingLabels') grouping = true;

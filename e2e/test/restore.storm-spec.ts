@@ -14,7 +14,7 @@ import { runTool, wholePostgres } from './postgres-tools';
 import { startReceiver, type WebhookReceiver } from './webhook-cluster';
 import {
   type Credentials,
-  customerOf,
+  makeSuiteCustomer,
   newCustomer,
   startWholeSuite,
   threeFaces,
@@ -35,9 +35,9 @@ const postgres = wholePostgres();
     let suite: WholeSuite | undefined;
     let receiver: WebhookReceiver;
     let credentials: Credentials;
-    let customer: ReturnType<typeof customerOf>;
+    let customer: ReturnType<typeof makeSuiteCustomer>;
     const variables = { GATEHOUSE_MASTER_KEYS: `test:${randomBytes(32).toString('base64')}` };
-    /** What was there when the backup was made. */
+    /** The state at the time of the backup. */
     const before = {
       string: '',
       people: [] as (string | undefined)[],
@@ -47,18 +47,18 @@ const postgres = wholePostgres();
       deleted: '',
       receipt: '',
       key: '',
-      underWay: '',
+      inProgress: '',
     };
-    /** What happened after it, and is lost. */
-    const after = { string: '', toldOfOpen: '', attempts: 0 };
+    /** Changes after the backup, which are lost. */
+    const after = { string: '', openSessionEvent: '', attempts: 0 };
 
     const begin = async (more: Record<string, string> = {}): Promise<void> => {
       suite = await startWholeSuite(database.url, { ...variables, ...more });
       credentials ??= await newCustomer(suite);
-      customer = customerOf(suite, credentials);
+      customer = makeSuiteCustomer(suite, credentials);
     };
 
-    const statusOfKey = async (): Promise<string | undefined> => {
+    const readKeyStatus = async (): Promise<string | undefined> => {
       const { body } = await customer.admin<{ id: string; status: string }[]>('GET', '/admin/keys');
       return body.find(({ id }) => id === before.key)?.status;
     };
@@ -84,22 +84,22 @@ const postgres = wholePostgres();
       ).body.id;
       await eventually(() => expect(receiver.received).toHaveLength(1));
       receiver.hold();
-      before.underWay = await customer.testWebhook(receiver.url);
-      await eventually(() => expect(receiver.attemptsOf(before.underWay)).not.toEqual([]));
+      before.inProgress = await customer.testWebhook(receiver.url);
+      await eventually(() => expect(receiver.listAttempts(before.inProgress)).not.toEqual([]));
     };
 
-    const arrived = () => receiver.received.filter(({ id }) => id !== before.underWay);
+    const arrived = () => receiver.received.filter(({ id }) => id !== before.inProgress);
 
-    const goOn = async (): Promise<void> => {
+    const changeAfterBackup = async (): Promise<void> => {
       receiver.release();
       after.string = (await customer.store('lost', { 'idempotency-key': 'after' })).body.id;
       expect((await customer.erase(before.people[2] ?? '')).status).toBe(200);
       expect(await customer.identify(erased)).toBeUndefined();
       await customer.admin('POST', `/admin/keys/${before.key}/revoke`);
-      expect(await statusOfKey()).toBe('revoked');
+      expect(await readKeyStatus()).toBe('revoked');
       await customer.cancel(before.open);
       await eventually(() => expect(arrived()).toHaveLength(2));
-      after.toldOfOpen = arrived()[1]?.id ?? '';
+      after.openSessionEvent = arrived()[1]?.id ?? '';
     };
 
     beforeAll(async () => {
@@ -110,11 +110,11 @@ const postgres = wholePostgres();
       database = await startDedicatedPostgres({ binaries: tools });
       await begin({ DATASET_SOURCES: lists.source });
       await fill();
-      // While the suite runs: a dump is what the database was at one moment.
+      // The suite keeps running: a dump is a consistent snapshot.
       await runTool(tools, 'pg_dump', ['--format=custom', `--file=${backup}`, database.url]);
-      await goOn();
+      await changeAfterBackup();
       await suite?.close();
-      after.attempts = receiver.attemptsOf(before.underWay).length;
+      after.attempts = receiver.listAttempts(before.inProgress).length;
       await database.dispose();
       await lists.close();
     });
@@ -135,7 +135,7 @@ const postgres = wholePostgres();
       await rm(folder, { recursive: true, force: true });
     });
 
-    it('has the strings, the lists, the people, the results and the keys of then', async () => {
+    it('has the strings, lists, people, results and keys of the time of the backup', async () => {
       expect((await customer.read(before.string)).body).toMatchObject({ value: 'kept' });
       expect(await customer.screen('made_up', listedPerson.row)).toBe(listedPerson.id);
       expect([await customer.identify(kept), await customer.identify(alsoKept)]).toEqual(
@@ -144,14 +144,14 @@ const postgres = wholePostgres();
       expect((await customer.result(before.ended)).body).toEqual(before.result);
     });
 
-    it('verifies the receipts of deletions from before, and repeats them', async () => {
+    it('verifies and returns the receipts of earlier deletions', async () => {
       const keys = (await customer.receiptKeys()) as unknown as Parameters<typeof verifyDeletionReceipt>[1];
       expect(await verifyDeletionReceipt(before.receipt, keys)).toMatchObject({ reason: 'host' });
       expect((await customer.delete(before.deleted)).body.receipt).toBe(before.receipt);
       expect((await customer.result(before.deleted)).status).toBe(410);
     });
 
-    it('does what is repeated from before once, and what is repeated from after again', async () => {
+    it('does not repeat idempotent requests from before the backup, and repeats those from after it', async () => {
       const first = await customer.store('kept', { 'idempotency-key': 'before' });
       expect(first.body.id).toBe(before.string);
       expect((await customer.read(after.string)).status).toBe(404);
@@ -160,7 +160,7 @@ const postgres = wholePostgres();
       expect(again.body.id).not.toBe(after.string);
     });
 
-    it('sends nothing again that had arrived, and tells the end of a session that is open again', async () => {
+    it('sends no delivered webhook again, and sends the end of a session that is open again', async () => {
       expect((await customer.result(before.open)).body).toMatchObject({ flowStatus: null });
       await customer.cancel(before.open);
       await eventually(() => expect(arrived()).toHaveLength(3));
@@ -168,25 +168,25 @@ const postgres = wholePostgres();
       expect(verifyWebhook({ headers, body, key: credentials.key }).payload).toMatchObject({
         flowStatus: 'CANCELLED',
       });
-      // It is another event, of the same session.
-      expect(id).not.toBe(after.toldOfOpen);
+      // Another event of the same session.
+      expect(id).not.toBe(after.openSessionEvent);
     });
 
-    it('sends again what was under way then, as the same event', async () => {
+    it('sends deliveries in progress again, as the same event', async () => {
       await eventually(() =>
-        expect(receiver.attemptsOf(before.underWay).length).toBeGreaterThan(after.attempts),
+        expect(receiver.listAttempts(before.inProgress).length).toBeGreaterThan(after.attempts),
       );
     });
 
-    it('brings back who was erased since, who is erased by repeating it', async () => {
+    it('restores people who were erased since, and erases them when the request is repeated', async () => {
       expect(await customer.identify(erased)).toBe(before.people[2]);
       expect((await customer.erase(before.people[2] ?? '')).status).toBe(200);
       expect(await customer.identify(erased)).toBeUndefined();
       expect(await customer.identify(kept)).toBe(before.people[0]);
     });
 
-    it('brings back the keys that were revoked since', async () => {
-      expect(await statusOfKey()).toBe('active');
+    it('restores keys that were revoked since', async () => {
+      expect(await readKeyStatus()).toBe('active');
     });
   },
 );

@@ -14,7 +14,7 @@ const names = ['string-store', 'sanctions', 'sessions', 'biometric-node'];
 
 export type Pair = readonly [SuiteApp, SuiteApp];
 
-/** Two processes of every app, each of which serves and works, behind Caddy. */
+/** Two processes of every app behind Caddy, each with the role all. */
 export async function startRollingCluster() {
   const environment = await createAppEnvironment();
   const { env } = environment;
@@ -33,9 +33,9 @@ export async function startRollingCluster() {
     LOG_LEVEL: 'warn',
     PUBLIC_URL: 'http://localhost',
     WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
-    // A claim of a delivery holds 15 s longer.
+    // A claim of a delivery lasts 15 s longer.
     WEBHOOK_TIMEOUT_SECONDS: '2',
-    // Caddy asks once a second, and this machine may be busy.
+    // Caddy checks health once a second, and the machine may be busy.
     SHUTDOWN_DELAY_SECONDS: '5',
   };
   const run = (name: string): Promise<SuiteApp> => SuiteApp.launch(name, shared);
@@ -43,7 +43,7 @@ export async function startRollingCluster() {
     await Promise.all(names.map((name) => migrate(name, databaseUrl)));
     for (const name of names) pairs.push([await run(name), await run(name)]);
     await Promise.all(pairs.flat().map((app) => app.ready()));
-    const upstreams = Object.fromEntries(pairs.map((pair, i) => [names[i]!, addressesOf(pair)]));
+    const upstreams = Object.fromEntries(pairs.map((pair, i) => [names[i]!, listAddresses(pair)]));
     caddy = await startCaddy({ upstreams });
     const { url } = caddy;
     const { key, client } = await makeCustomer(pairs[0]![0].url);
@@ -51,7 +51,7 @@ export async function startRollingCluster() {
       url,
       pairs,
       key,
-      /** A client that sends its requests through this. */
+      /** A client that sends its requests with the given fetch. */
       clientThrough: (send: typeof fetch) =>
         new Gatehouse({
           baseUrl: url,
@@ -71,7 +71,7 @@ export async function startRollingCluster() {
 
 export type RollingCluster = Awaited<ReturnType<typeof startRollingCluster>>;
 
-const addressesOf = (pair: Pair): string[] => pair.map(({ url }) => new URL(url).host);
+const listAddresses = (pair: Pair): string[] => pair.map(({ url }) => new URL(url).host);
 
 async function migrate(name: string, databaseUrl: string): Promise<void> {
   const migration = startApp(name, { DATABASE_URL: databaseUrl }, ['migrate']);

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { takeScanTime } from './face-scan';
 import { type MadeUpFace, madeUpFaces } from './made-up-face';
 import type { RollingCluster } from './rolling-cluster';
-import type { TroubleLog } from './trouble-log';
+import type { RequestFailureLog } from './request-failure-log';
 
-/** What clients were told is so, and must find so in the end. */
+/** Acknowledged results, which must still hold at the end. */
 export interface Promised {
   strings: { id: string; value: string }[];
   screened: number;
@@ -17,12 +17,11 @@ export interface Promised {
 }
 
 const pauseMilliseconds = 200;
-const models = [{ name: 'made up', version: '1', sha256: 'a'.repeat(64) }];
+const models = [{ name: 'test', version: '1', sha256: 'a'.repeat(64) }];
 const newFace = madeUpFaces(23);
 
 /**
- * Clients of every area, one each, that begin again as soon as they are done. They repeat what the SDK repeats by itself,
- * and nothing else.
+ * One client of each area, in a loop. They have only the retries of the SDK.
  */
 export class RollingLoad {
   readonly promised: Promised = {
@@ -33,7 +32,7 @@ export class RollingLoad {
     enrolled: [],
     identified: 0,
   };
-  /** What no repetition has mended. */
+  /** Errors after all retries. */
   readonly failures: string[] = [];
   private readonly gatehouse: Gatehouse;
   private isOver = false;
@@ -41,13 +40,12 @@ export class RollingLoad {
 
   constructor(
     private readonly cluster: RollingCluster,
-    private readonly log: TroubleLog,
+    private readonly log: RequestFailureLog,
     private readonly callback: { url: string },
   ) {
     this.gatehouse = cluster.clientThrough(log.fetch);
   }
 
-  /** How much there is of each. */
   get counts() {
     const { strings, screened, ages, enrolledBySession, enrolled, identified } = this.promised;
     return {

@@ -5,14 +5,14 @@ import { type NodeCluster, startCluster } from './node-cluster';
 
 const inFlight = 60;
 
-describe('a node that is the only one, and stops', () => {
+describe('a single node that stops', () => {
   let cluster: NodeCluster<['all']>;
   beforeAll(async () => {
     cluster = await startCluster('all');
   });
   afterAll(() => cluster?.close());
 
-  it('answers every enrollment that it has taken, and ends with 0', async () => {
+  it('answers every accepted enrollment, and exits with 0', async () => {
     const [node] = cluster.nodes;
     const lock = new Client({ connectionString: cluster.postgres.url });
     await lock.connect();

@@ -1,4 +1,4 @@
-import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import { readCommandLine, reservePort } from '@gatehouse/embedded';
 import { DeviceClient, verifyDeletionReceipt, verifyWebhook } from '@gatehouse/sdk';
 import { eventually } from '@gatehouse/testing';
@@ -13,7 +13,7 @@ import { text } from 'node:stream/consumers';
 import { madeUpFaces } from './made-up-face';
 import { takeScanTime } from './face-scan';
 import { makePatientVisitor } from './patient-visitor';
-import { survivors } from './process-tree';
+import { waitForExit } from './process-tree';
 import { SuiteProcess } from './suite-process';
 
 const defaultPort = 8080;
@@ -28,12 +28,12 @@ interface StringRecord {
 async function take(port: number): Promise<Server> {
   const server = createServer();
   server.listen(port, '127.0.0.1');
-  // Taken already, by whomever, will do as well.
+  // A port that is already in use serves the same purpose.
   await Promise.race([once(server, 'listening'), once(server, 'error').catch(() => undefined)]);
   return server;
 }
 
-/** Listens there as soon as whoever has the port is gone, and answers everything with 200. */
+/** Listens on the port as soon as it is free, and answers every request with 200. */
 async function takeFrom(port: number, answer: string): Promise<http.Server> {
   for (;;) {
     const server = http.createServer((_, response) => response.end(answer));
@@ -42,12 +42,12 @@ async function takeFrom(port: number, answer: string): Promise<http.Server> {
   }
 }
 
-/** Where each app listens right now. */
-const portsOf = (home: string): Record<string, number> =>
+/** The current port of each app. */
+const readPorts = (home: string): Record<string, number> =>
   (JSON.parse(readFileSync(path.join(home, 'run.json'), 'utf8')) as { ports: Record<string, number> }).ports;
 
-/** Reads the body, too: an unread one keeps its connection busy. */
-async function statusOf(url: string): Promise<number> {
+/** Reads the body as well: an unread one keeps its connection busy. */
+async function getStatus(url: string): Promise<number> {
   const reply = await fetch(url);
   await reply.text();
   return reply.status;
@@ -68,7 +68,7 @@ describe('npm start', () => {
 
   afterAll(async () => {
     await suite?.end('SIGKILL');
-    await survivors(suite?.descendants() ?? [], 10_000);
+    await waitForExit(suite?.descendants() ?? [], 10_000);
     rmSync(home, { recursive: true, force: true });
   });
 
@@ -81,18 +81,18 @@ describe('npm start', () => {
     });
     afterAll(() => other?.close());
 
-    it('says which port it took instead', () => {
+    it('prints the port that it uses instead', () => {
       expect(suite.output).toMatch(/Port 8080 is in use, so the edge uses \d+/);
       expect(suite.url).toMatch(/^http:\/\/localhost:(?!8080)\d+$/);
     });
 
-    it('names every step on the way', () => {
+    it('prints every step of the start', () => {
       for (const label of ['build', 'database', 'redis', 'migrations', 'string-store', 'edge']) {
         expect(suite.output).toMatch(new RegExp(`^  ${label} +.*\\d\\.\\d s$`, 'm'));
       }
     });
 
-    it('prints credentials, and keeps them where only this user can read them', () => {
+    it('prints credentials, and stores them in a file that only this user can read', () => {
       const secrets = path.join(home, 'secrets.json');
       const kept = JSON.parse(readFileSync(secrets, 'utf8')) as Record<string, string>;
       expect(kept.demoApiKey).toMatch(/^gh_test_\w{32}$/);
@@ -119,7 +119,7 @@ describe('npm start', () => {
       expect(await json(`/strings/${created.id}`)).toEqual(created);
     });
 
-    it('screens a file against the demo list, and says that it is one', async () => {
+    it('screens a file against the demo list, and names it as such', async () => {
       const form = new FormData();
       const csv = 'id,firstname,lastname,dob\n1,Wladimir,Putin,1952-10-07\n2,Ann,Lee,1980-01-01\n';
       form.append('file', new Blob([csv], { type: 'text/csv' }), 'people.csv');
@@ -160,7 +160,7 @@ describe('npm start', () => {
       expect(result).toMatchObject({ sessionStatus: 'AGE_ABOVE_THRESHOLD', sandbox: true });
     });
 
-    it('takes a session from a first screen to a phone, and shows the outcome on both', async () => {
+    it('hands a session off to a phone, and shows the outcome on both devices', async () => {
       const { token, launchUrl } = await createSession();
       const sessionId = new URL(launchUrl).searchParams.get('sessionId')!;
       const screen = new DeviceClient({ baseUrl: suite.url, sessionId });
@@ -191,13 +191,13 @@ describe('npm start', () => {
       expect(await verifyDeletionReceipt(receipt, keys)).toMatchObject({ iss: suite.url, reason: 'host' });
     });
 
-    it('enrolls somebody through the edge, signs them in, and no more once the node has forgotten them', async () => {
+    it('enrolls a person through the edge and signs them in, but not after their deletion in the node', async () => {
       const face = madeUpFaces(7)();
       const enrollment = await createVerification('ENROLL');
       const enrollee = await makePatientVisitor(suite.url, enrollment);
       await enrollee.ask(face);
       expect(await enrollee.whenDecided()).toMatchObject({ state: 'SUCCEEDED' });
-      const { puid } = (await outcomeOf(enrollment)) as { puid: string };
+      const { puid } = (await getOutcome(enrollment)) as { puid: string };
 
       const signIn = async (): Promise<object> => {
         const sessionId = await createVerification('SIGN-IN');
@@ -209,7 +209,7 @@ describe('npm start', () => {
             { turns: device.step.liveness ?? [], models: [] },
           );
         }
-        return outcomeOf(sessionId);
+        return getOutcome(sessionId);
       };
       expect(await signIn()).toMatchObject({ status: 'SUCCESS', puid });
 
@@ -219,7 +219,7 @@ describe('npm start', () => {
       expect(await signIn()).toMatchObject({ status: 'error', errorCodes: [-1] });
     });
 
-    /** With a bearer in place of the client's secret. */
+    /** Uses a bearer token in place of the client secret. */
     async function verificationHeaders(): Promise<Record<string, string>> {
       const client = `${suite.value('Demo client id')}:${suite.value('Demo client secret')}`;
       const reply = await fetch(`${suite.url}/oauth/token`, {
@@ -238,7 +238,7 @@ describe('npm start', () => {
       return sessionId as string;
     }
 
-    async function outcomeOf(sessionId: string): Promise<object> {
+    async function getOutcome(sessionId: string): Promise<object> {
       const headers = { 'x-api-key': suite.value('Demo API key'), ...(await verificationHeaders()) };
       const reply = await fetch(`${suite.url}/v2/verification-session/${sessionId}`, { headers });
       return (await reply.json()) as object;
@@ -266,7 +266,7 @@ describe('npm start', () => {
     it('lists the interfaces at /docs', async () => {
       expect(await (await fetch(`${suite.url}/docs`)).text()).toContain('/docs/string-store');
       expect(await (await fetch(`${suite.url}/docs/string-store`)).text()).toContain('swagger-ui');
-      expect(await statusOf(`${suite.url}/docs/string-store/initializer.js`)).toBe(200);
+      expect(await getStatus(`${suite.url}/docs/string-store/initializer.js`)).toBe(200);
       const document = await (await fetch(`${suite.url}/docs/string-store.json`)).json();
       expect(document).toMatchObject({
         openapi: expect.stringMatching(/^3\.1/),
@@ -275,18 +275,18 @@ describe('npm start', () => {
     });
 
     it.each(['/nothing', '/admin/keys', '/metrics', '/health/ready'])('answers 404 at %s', async (target) => {
-      expect(await statusOf(`${suite.url}${target}`)).toBe(404);
+      expect(await getStatus(`${suite.url}${target}`)).toBe(404);
     });
 
-    it('refuses a second start in the same home, and says where the first one is', async () => {
+    it('rejects a second start in the same home, and prints the address of the first one', async () => {
       const second = begin();
       expect(await second.exitCode()).toBe(1);
       expect(second.output).toContain(`Gatehouse already runs in ${home}: ${suite.url}`);
-      expect(await statusOf(`${suite.url}/health`)).toBe(200);
+      expect(await getStatus(`${suite.url}/health`)).toBe(200);
     });
 
-    it('asks nobody who took the port of an app that is gone, and finds the app at its next port', async () => {
-      const port = (): number | undefined => portsOf(home)['string-store'];
+    it('does not forward to another process on the old port of an app, and finds the app at its new port', async () => {
+      const port = (): number | undefined => readPorts(home)['string-store'];
       const lost = port();
       const [pid] = suite
         .descendants()
@@ -306,16 +306,16 @@ describe('npm start', () => {
       expect([lost, undefined]).not.toContain(port());
     });
 
-    it('ends with code 0 on Ctrl-C and leaves no process behind', async () => {
+    it('exits with 0 on Ctrl-C and leaves no process behind', async () => {
       const started = suite.descendants();
       expect(started.length).toBeGreaterThan(3);
       expect(await suite.end('SIGINT')).toBe(0);
-      expect(await survivors(started, 0)).toEqual([]);
+      expect(await waitForExit(started, 0)).toEqual([]);
       expect(existsSync(path.join(home, 'run.json'))).toBe(false);
     });
   });
 
-  it('says so and ends when the port it was given is taken', async () => {
+  it('exits with a message when the configured port is in use', async () => {
     const other = await take(0);
     const { port } = other.address() as { port: number };
     const refused = begin({ GATEHOUSE_PORT: String(port) });
@@ -324,7 +324,7 @@ describe('npm start', () => {
     other.close();
   });
 
-  it('keeps its data over a restart, and nothing survives when it is killed', async () => {
+  it('keeps its data over a restart, and leaves no process behind when it is killed', async () => {
     const { port, release } = await reservePort();
     suite = await begin({ GATEHOUSE_PORT: String(port) }).ready();
     expect(suite.url).toBe(`http://localhost:${port}`);
@@ -339,17 +339,17 @@ describe('npm start', () => {
     created = (await reply.json()) as StringRecord;
     const started = suite.descendants();
     await suite.end('SIGKILL');
-    expect(await survivors(started, 15_000)).toEqual([]);
+    expect(await waitForExit(started, 15_000)).toEqual([]);
     release();
   });
 
-  it('recovers from having been killed, and takes the credentials it is given', async () => {
+  it('recovers after a kill, and uses the configured credentials', async () => {
     const key = 'a key of my own!';
     suite = await begin({ GATEHOUSE_DEMO_API_KEY: key }).ready();
     expect(suite.value('Demo API key')).toBe(key);
     expect(await (await fetch(`${suite.url}/strings/${created.id}`)).json()).toEqual(created);
     const started = suite.descendants();
     expect(await suite.end('SIGTERM')).toBe(0);
-    expect(await survivors(started, 0)).toEqual([]);
+    expect(await waitForExit(started, 0)).toEqual([]);
   });
 });

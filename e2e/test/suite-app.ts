@@ -1,7 +1,7 @@
 import { reservePort } from '@gatehouse/embedded';
 import { type AppProcess, waitUntilReady, startApp } from '@gatehouse/testing';
 
-/** One app as a process, which may be killed and started again at the same address: nobody else gets that meanwhile. */
+/** One app as a process that can be killed and restarted at the same, reserved port. */
 export class SuiteApp {
   readonly url: string;
   private app: AppProcess;
@@ -31,7 +31,7 @@ export class SuiteApp {
     return this.end('SIGKILL');
   }
 
-  /** Ends it, and gives its exit code. */
+  /** Stops the process; returns its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null> {
     this.app.child.kill(signal);
     return this.app.exitCode();
@@ -43,7 +43,7 @@ export class SuiteApp {
   }
 }
 
-/** Ends apps at the same moment, as a lost machine does, and starts them again. */
+/** Kills apps at the same time, as the loss of a machine does, and restarts them. */
 export async function crash(...apps: SuiteApp[]): Promise<void> {
   await Promise.all(apps.map((app) => app.kill()));
   await Promise.all(apps.map((app) => app.start()));

@@ -5,14 +5,14 @@ import { descendants } from './process-tree';
 
 const readyLine = 'Ctrl-C stops everything';
 
-/** `npm start` as a user runs it, without npm. */
+/** `npm start` without npm. */
 export class SuiteProcess {
   output = '';
   private readonly child: ChildProcess;
   private readonly closed: Promise<number | null>;
 
   constructor(environment: Record<string, string>) {
-    // Nx runs these tests and must not take the Nx inside for a part of itself.
+    // The variables of the Nx that runs the tests must not affect the Nx of the suite.
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(NX_|GATEHOUSE_|DATABASE_URL|REDIS_URL)/.test(name),
     );
@@ -27,15 +27,15 @@ export class SuiteProcess {
   /** Resolves once the banner is complete. */
   async ready(): Promise<this> {
     const early = this.closed.then((code) =>
-      Promise.reject(new Error(`It ended with ${code}:\n${this.output}`)),
+      Promise.reject(new Error(`The suite exited with ${code}:\n${this.output}`)),
     );
-    await Promise.race([this.said(readyLine), early]);
+    await Promise.race([this.waitForOutput(readyLine), early]);
     return this;
   }
 
-  /** The exit code, once it has ended by itself. */
+  /** Waits for the exit; returns the code. */
   exitCode(): Promise<number | null> {
-    void this.said(readyLine);
+    void this.waitForOutput(readyLine);
     return this.closed;
   }
 
@@ -61,7 +61,7 @@ export class SuiteProcess {
     return this.closed;
   }
 
-  private said(text: string): Promise<void> {
+  private waitForOutput(text: string): Promise<void> {
     return new Promise((resolve) => {
       const read = (chunk: Buffer): void => {
         this.output += chunk.toString();

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 
 const adminToken = 'an-admin-token-for-tests';
 
-/** A delivery as its customer sees it. */
+/** A delivery in the API. */
 export interface ShownDelivery {
   id: string;
   status: string;
@@ -14,7 +14,7 @@ export interface ShownDelivery {
   attempts: { number: number; outcome: string }[];
 }
 
-/** The API of the sessions app as one process, and as many workers as a test starts and kills. */
+/** The API of the sessions app as one process, and any number of workers. */
 export async function startWebhookCluster(variables: Record<string, string>) {
   const environment = await createAppEnvironment();
   const { env } = environment;
@@ -56,11 +56,11 @@ export async function startWebhookCluster(variables: Record<string, string>) {
   return {
     databaseUrl: env['DATABASE_URL']!,
     startWorker: () => run('worker'),
-    async tell(url: string): Promise<string> {
+    async sendTestEvent(url: string): Promise<string> {
       const { id } = await call<ShownDelivery>('POST', '/webhooks/test', { callback: { url } }, caller);
       return id;
     },
-    /** Creates an age session whose end is told there. */
+    /** Creates an age session with this callback. */
     createSession: (url: string) =>
       call<{ token: string }>('POST', '/session', { callback: { url } }, caller),
     get: (id: string) => call<ShownDelivery>('GET', `/webhooks/deliveries/${id}`, undefined, caller),
@@ -74,13 +74,13 @@ export async function startWebhookCluster(variables: Record<string, string>) {
 
 export type WebhookCluster = Awaited<ReturnType<typeof startWebhookCluster>>;
 
-/** Ends a worker as a crash does. */
+/** Kills a worker. */
 export async function crash(worker: AppProcess): Promise<void> {
   worker.child.kill('SIGKILL');
   await worker.exitCode();
 }
 
-/** One webhook as it came in. */
+/** A received webhook. */
 export interface ReceivedWebhook {
   id: string;
   attempt: number;
@@ -89,7 +89,7 @@ export interface ReceivedWebhook {
   at: Date;
 }
 
-/** A receiver that answers 204 at once, or holds its answers until the test gives them. */
+/** A receiver that answers 204 at once, or holds its answers until the test releases them. */
 export async function startReceiver() {
   const received: ReceivedWebhook[] = [];
   const held: http.ServerResponse[] = [];
@@ -110,7 +110,7 @@ export async function startReceiver() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    attemptsOf: (id: string) => received.filter((each) => each.id === id).map(({ attempt }) => attempt),
+    listAttempts: (id: string) => received.filter((each) => each.id === id).map(({ attempt }) => attempt),
     hold: () => void (state.holds = true),
     release: () => {
       state.holds = false;
@@ -126,7 +126,7 @@ export async function startReceiver() {
 
 export type WebhookReceiver = Awaited<ReturnType<typeof startReceiver>>;
 
-/** Holds the row of a delivery, so that whoever wants to write it waits. */
+/** Locks the row of a delivery, so that writers wait. */
 export async function lockDelivery(databaseUrl: string, id: string) {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
@@ -134,9 +134,9 @@ export async function lockDelivery(databaseUrl: string, id: string) {
   await client.query('SELECT 1 FROM webhooks.deliveries WHERE id = $1 FOR UPDATE', [id]);
   const waiting = `FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
   return {
-    /** How many connections wait for it. */
+    /** The number of waiting connections. */
     waiting: async (): Promise<number> => (await client.query(`SELECT pid ${waiting}`)).rowCount ?? 0,
-    /** Ends them, as the server does with what a dead process left, but before it is written. */
+    /** Closes the waiting connections before they commit, as after the death of their process. */
     cutWaiting: () => client.query(`SELECT pg_terminate_backend(pid) ${waiting}`),
     async release(): Promise<void> {
       await client.query('COMMIT');
@@ -145,8 +145,8 @@ export async function lockDelivery(databaseUrl: string, id: string) {
   };
 }
 
-/** What a database knows of the latest deliveries, and what its connections are at. */
-export async function knownIn(databaseUrl: string): Promise<object> {
+/** The latest deliveries and the state of the connections, for error messages. */
+export async function describeDatabase(databaseUrl: string): Promise<object> {
   const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   const rows = async (query: string): Promise<object[]> => (await client.query<object>(query)).rows;

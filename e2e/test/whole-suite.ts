@@ -1,4 +1,4 @@
-import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import {
   adminToken,
   makeCustomer,
@@ -13,7 +13,7 @@ import { SuiteApp } from './suite-app';
 export const appNames = ['string-store', 'sanctions', 'sessions', 'biometric-node'] as const;
 type AppName = (typeof appNames)[number];
 
-/** All four apps on a database, with a Redis that knows nothing. */
+/** All four apps on a database, with an empty Redis. */
 export async function startWholeSuite(databaseUrl: string, variables: Record<string, string>) {
   const redis: DedicatedServer = await startDedicatedRedis();
   const apps = new Map<AppName, SuiteApp>();
@@ -55,7 +55,7 @@ async function migrate(name: string, databaseUrl: string): Promise<void> {
   if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
 }
 
-/** What a customer has to call all services with, wherever they run. */
+/** The credentials of a customer for all services. */
 export type Credentials = Pick<Awaited<ReturnType<typeof makeCustomer>>, 'key' | 'caller'>;
 
 export const newCustomer = (suite: WholeSuite): Promise<Credentials> => makeCustomer(suite.url('sessions'));
@@ -65,8 +65,8 @@ interface Reply<B> {
   body: B;
 }
 
-/** One customer of the suite, and what the tests have it do. */
-export function customerOf(suite: WholeSuite, { key, caller }: Credentials) {
+/** The requests of a customer of the suite. */
+export function makeSuiteCustomer(suite: WholeSuite, { key, caller }: Credentials) {
   const call = async <B = Record<string, unknown>>(
     app: AppName,
     method: string,
@@ -109,7 +109,7 @@ export function customerOf(suite: WholeSuite, { key, caller }: Credentials) {
       (await call<{ id: string }>('sessions', 'POST', '/webhooks/test', { callback: { url } }, byKey)).body
         .id,
     receiptKeys: async () => (await call('sessions', 'GET', '/.well-known/jwks.json')).body,
-    /** By a session, as people are. */
+    /** Enrolls a person with a verification session. */
     enrollBySession: async (face: MadeUpFace, callbackUrl: string): Promise<void> => {
       const request = {
         type: 'ENROLL',
@@ -128,7 +128,7 @@ export function customerOf(suite: WholeSuite, { key, caller }: Credentials) {
     },
     enroll: (face: MadeUpFace) =>
       call('biometric-node', 'POST', '/node/FACEAPI_1/enroll', { features: features(face) }, byKey),
-    /** The id of the person, or nothing. */
+    /** The id of the person; undefined if there is no match. */
     identify: async (face: MadeUpFace): Promise<string | undefined> => {
       const { body } = await call<{ status: number; puid: string }>(
         'biometric-node',

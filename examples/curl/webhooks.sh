@@ -14,7 +14,7 @@ delivered() {
       jq -e --argjson times "$1" '.status == "DELIVERED" and .attemptCount >= $times' >/dev/null && return
     sleep 0.2
   done
-  echo "Nobody has received it at $RECEIVER_URL." >&2
+  echo "No receiver at $RECEIVER_URL has accepted the event." >&2
   return 1
 }
 

@@ -1,7 +1,7 @@
 """Verification sessions: enroll, sign in, cancel, delete, and credentials.
 
-Needs GATEHOUSE_URL, GATEHOUSE_API_KEY (a test key), GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET. PUID names somebody
-who is enrolled, such as the one that ../device/enroll.js prints: their credentials are revoked.
+Needs GATEHOUSE_URL, GATEHOUSE_API_KEY (a test key), GATEHOUSE_CLIENT_ID and GATEHOUSE_CLIENT_SECRET. PUID is an enrolled
+person, such as the one that ../device/enroll.js prints: their credentials are revoked.
 """
 import json
 import os

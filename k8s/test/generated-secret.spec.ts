@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { render, withHelm } from './helm';
-import { nameOf, ofKind } from './manifest';
+import { getName, ofKind } from './manifest';
 
 type Contents = Record<string, Record<string, string>>;
 
@@ -45,7 +45,7 @@ withHelm('the generated Secrets', () => {
     try {
       const manifests = await render({}, '--dry-run=server', '--kube-apiserver', `http://127.0.0.1:${port}`);
       return Object.fromEntries(
-        ofKind(manifests, 'Secret').map((secret) => [nameOf(secret), secret.stringData ?? {}]),
+        ofKind(manifests, 'Secret').map((secret) => [getName(secret), secret.stringData ?? {}]),
       );
     } finally {
       server.close();

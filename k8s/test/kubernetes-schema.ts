@@ -1,33 +1,33 @@
 import path from 'node:path';
 import ts from 'typescript';
-import { type Manifest, nameOf } from './manifest';
+import { type Manifest, getName } from './manifest';
 
-// Who describes which group of the API; the groups of Kubernetes itself have one package.
+// The package with the types of each API group; the groups of Kubernetes itself have one package.
 const packages: Record<string, string> = {
   'keda.sh': '@kubernetes-models/keda',
   'monitoring.coreos.com': '@kubernetes-models/prometheus-operator',
 };
 
-const modelOf = ({ apiVersion, kind }: Manifest): string =>
+const getModelPath = ({ apiVersion, kind }: Manifest): string =>
   `${packages[apiVersion.split('/')[0] ?? ''] ?? 'kubernetes-models'}/${apiVersion}/${kind}`;
 
 interface Model {
   new (data: Manifest): { validate(): void };
 }
 
-/** Where each manifest is not as the schemas of Kubernetes have it: values that are wrong, and fields that do not exist. */
+/** The violations of the Kubernetes schemas in each manifest: invalid values, and fields that do not exist. */
 export async function schemaProblems(manifests: readonly Manifest[]): Promise<string[][]> {
   const unknownFields = unknownFieldsIn(manifests);
   const wrongValues = await Promise.all(manifests.map(wrongValuesIn));
   return manifests.map((manifest, index) =>
     [...(wrongValues[index] ?? []), ...(unknownFields[index] ?? [])].map(
-      (problem) => `${manifest.kind} ${nameOf(manifest)}: ${problem}`,
+      (problem) => `${manifest.kind} ${getName(manifest)}: ${problem}`,
     ),
   );
 }
 
 async function wrongValuesIn(manifest: Manifest): Promise<string[]> {
-  const models = (await import(modelOf(manifest))) as Record<string, Model>;
+  const models = (await import(getModelPath(manifest))) as Record<string, Model>;
   const Model = models[manifest.kind];
   if (!Model) return ['there is no such kind'];
   try {
@@ -38,10 +38,10 @@ async function wrongValuesIn(manifest: Manifest): Promise<string[]> {
   }
 }
 
-/** The validators let fields pass that they do not know, as the compiler does not: manifests are literals of their types. */
+/** The validators ignore unknown fields. The compiler does not: it checks manifests as literals of their types. */
 function unknownFieldsIn(manifests: readonly Manifest[]): string[][] {
   const files = new Map(
-    manifests.map((manifest, index) => [path.resolve(`k8s/manifest-${index}.ts`), literalOf(manifest)]),
+    manifests.map((manifest, index) => [path.resolve(`k8s/manifest-${index}.ts`), readLiteral(manifest)]),
   );
   const program = ts.createProgram([...files.keys()], options, hostWith(files));
   return [...files.keys()].map((name) =>
@@ -76,6 +76,6 @@ function hostWith(files: ReadonlyMap<string, string>): ts.CompilerHost {
   };
 }
 
-const literalOf = (manifest: Manifest): string =>
-  `import type { I${manifest.kind} } from '${modelOf(manifest)}';\n` +
+const readLiteral = (manifest: Manifest): string =>
+  `import type { I${manifest.kind} } from '${getModelPath(manifest)}';\n` +
   `export const manifest: I${manifest.kind} = ${JSON.stringify(manifest)};\n`;

@@ -39,11 +39,11 @@ export type Labels = Record<string, string>;
 export const ofKind = <K extends Kind>(manifests: readonly Manifest[], kind: K): Kinds[K][] =>
   manifests.filter((manifest): manifest is Kinds[K] => manifest.kind === kind);
 
-export const nameOf = ({ metadata }: Manifest): string => metadata?.name ?? 'without a name';
-export const labelsOf = ({ metadata }: Manifest): Labels => metadata?.labels ?? {};
-export const roleOf = (labels: Labels): string | undefined => labels['gatehouse/role'];
+export const getName = ({ metadata }: Manifest): string => metadata?.name ?? 'without a name';
+export const getLabels = ({ metadata }: Manifest): Labels => metadata?.labels ?? {};
+export const getRole = (labels: Labels): string | undefined => labels['gatehouse/role'];
 
-/** What runs pods, and what they are like. */
+/** An object that runs pods, and their template. */
 export interface Workload {
   kind: 'Deployment' | 'StatefulSet' | 'Job';
   name: string;
@@ -52,14 +52,14 @@ export interface Workload {
   pod: IPodSpec;
 }
 
-export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
+export function findWorkloads(manifests: readonly Manifest[]): Workload[] {
   return (['Deployment', 'StatefulSet', 'Job'] as const).flatMap((kind) =>
     ofKind(manifests, kind).map((manifest) => {
       const template = manifest.spec?.template;
-      if (!template?.spec) throw new Error(`${kind} ${nameOf(manifest)} has no pods`);
+      if (!template?.spec) throw new Error(`${kind} ${getName(manifest)} has no pods`);
       return {
         kind,
-        name: nameOf(manifest),
+        name: getName(manifest),
         manifest,
         labels: template.metadata?.labels ?? {},
         pod: template.spec,
@@ -69,10 +69,12 @@ export function workloadsOf(manifests: readonly Manifest[]): Workload[] {
 }
 
 /** The Deployments of our services: api and worker of each. */
-export const processesOf = (manifests: readonly Manifest[]): Workload[] =>
-  workloadsOf(manifests).filter(({ kind, labels }) => kind === 'Deployment' && roleOf(labels) !== undefined);
+export const findProcesses = (manifests: readonly Manifest[]): Workload[] =>
+  findWorkloads(manifests).filter(
+    ({ kind, labels }) => kind === 'Deployment' && getRole(labels) !== undefined,
+  );
 
-export const containersOf = ({ pod }: Workload): IContainer[] => [
+export const listContainers = ({ pod }: Workload): IContainer[] => [
   ...(pod.initContainers ?? []),
   ...pod.containers,
 ];

@@ -1,27 +1,27 @@
 import type { INetworkPolicyEgressRule } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicyEgressRule';
 import { render, type ValueSet, withHelm } from './helm';
-import { nameOf, ofKind } from './manifest';
+import { getName, ofKind } from './manifest';
 
-// Where each process may go when PostgreSQL is at 10.20.0.0/24 and Redis at 10.20.1.0/24, as in production.
-const usual = ['DNS', 'PostgreSQL', 'Redis'];
-const ways: Record<string, string[]> = {
-  'biometric-node-api': usual,
+// The egress of each process when PostgreSQL is at 10.20.0.0/24 and Redis at 10.20.1.0/24, as in production.
+const defaultTargets = ['DNS', 'PostgreSQL', 'Redis'];
+const expectedEgress: Record<string, string[]> = {
+  'biometric-node-api': defaultTargets,
   'biometric-node-migrate': ['DNS', 'PostgreSQL'],
-  'biometric-node-worker': usual,
-  'sanctions-api': usual,
+  'biometric-node-worker': defaultTargets,
+  'sanctions-api': defaultTargets,
   'sanctions-migrate': ['DNS', 'PostgreSQL'],
-  'sanctions-worker': [...usual, 'the internet at 443'],
-  'sessions-api': usual,
+  'sanctions-worker': [...defaultTargets, 'the internet at 443'],
+  'sessions-api': defaultTargets,
   'sessions-migrate': ['DNS', 'PostgreSQL'],
-  'sessions-worker': [...usual, 'the internet at 1 to 65535'],
-  'string-store-api': usual,
+  'sessions-worker': [...defaultTargets, 'the internet at 1 to 65535'],
+  'string-store-api': defaultTargets,
   'string-store-migrate': ['DNS', 'PostgreSQL'],
-  'string-store-worker': usual,
+  'string-store-worker': defaultTargets,
 };
 
 const production = { files: ['values-production.yaml'] };
 
-function wayOf({ to = [], ports = [] }: INetworkPolicyEgressRule): string {
+function describeRule({ to = [], ports = [] }: INetworkPolicyEgressRule): string {
   const [port] = ports;
   const cidrs = to.map(({ ipBlock }) => ipBlock?.cidr);
   if (port?.port === 53) return 'DNS';
@@ -32,35 +32,35 @@ function wayOf({ to = [], ports = [] }: INetworkPolicyEgressRule): string {
   return `${isPublic ? 'the internet' : 'anywhere'} at ${range}`;
 }
 
-const waysOut = async (set: ValueSet) =>
+const renderEgress = async (set: ValueSet) =>
   Object.fromEntries(
     ofKind(await render(set), 'NetworkPolicy').map((policy) => [
-      nameOf(policy).replace('gatehouse-', ''),
-      (policy.spec?.egress ?? []).map(wayOf),
+      getName(policy).replace('gatehouse-', ''),
+      (policy.spec?.egress ?? []).map(describeRule),
     ]),
   );
 
 withHelm('the network policies', () => {
-  it('let webhooks and lists reach the internet, and nobody else', async () => {
-    expect(await waysOut(production)).toEqual(ways);
+  it('allow the internet only for webhooks and lists', async () => {
+    expect(await renderEgress(production)).toEqual(expectedEgress);
   });
 
-  it('let the API of sessions fetch the key set of an issuer, where there is one', async () => {
+  it('allow the API of sessions to fetch the key set of an issuer if one is configured', async () => {
     const config = { JWT_JWKS_URL: 'https://issuer.example.com/keys' };
-    const out = await waysOut({ ...production, values: { services: { sessions: { config } } } });
+    const out = await renderEgress({ ...production, values: { services: { sessions: { config } } } });
 
-    expect(out).toEqual({ ...ways, 'sessions-api': [...usual, 'the internet at 443'] });
+    expect(out).toEqual({ ...expectedEgress, 'sessions-api': [...defaultTargets, 'the internet at 443'] });
   });
 
-  it('let bundled servers call nobody', async () => {
-    expect(await waysOut({})).toMatchObject({ postgresql: [], redis: [] });
+  it('allow no egress for bundled servers', async () => {
+    expect(await renderEgress({})).toMatchObject({ postgresql: [], redis: [] });
   });
 
-  it('let those in who are named, and to workers only those who read metrics', async () => {
+  it('allow ingress from the configured peers, and for workers only from those that read metrics', async () => {
     const policies = ofKind(await render(production), 'NetworkPolicy');
     const callers = (name: string) =>
       policies
-        .filter((policy) => nameOf(policy) === name)
+        .filter((policy) => getName(policy) === name)
         .flatMap(({ spec }) => spec?.ingress ?? [])
         .flatMap(({ from = [] }) => from)
         .map(({ namespaceSelector }) => namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name']);

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { chart, render, renderChart, withHelm } from './helm';
-import { nameOf, ofKind } from './manifest';
+import { getName, ofKind } from './manifest';
 import { valueSets } from './value-sets';
 
 withHelm('the notes of a release', () => {
@@ -30,7 +30,7 @@ withHelm('the notes of a release', () => {
   it('explain how to create a first key in an existing Deployment', async () => {
     const [, deployment] =
       /exec deployment\/(\S+) -- node \S+ keys create/.exec(await notes('default')) ?? [];
-    expect(ofKind(await render({}), 'Deployment').map(nameOf)).toContain(deployment);
+    expect(ofKind(await render({}), 'Deployment').map(getName)).toContain(deployment);
   });
 
   it('warn of trial-only settings that are in use', async () => {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { chart, helm, minKubernetesVersion, render, withHelm } from './helm';
-import { ofKind, processesOf } from './manifest';
+import { ofKind, findProcesses } from './manifest';
 import { valueSets } from './value-sets';
 
-const kindsOf = async (name: string) =>
+const listKinds = async (name: string) =>
   [...new Set((await render(valueSets[name] ?? {})).map(({ kind }) => kind))].sort();
 
 const always = [
@@ -20,13 +20,13 @@ const always = [
 const bundled = ['Secret', 'StatefulSet'];
 
 withHelm('a release', () => {
-  it('has by default all but what needs KEDA and a Prometheus operator', async () => {
-    expect(await kindsOf('default')).toEqual([...always, ...bundled, 'HorizontalPodAutoscaler'].sort());
+  it('has by default all objects except those of KEDA and the Prometheus operator', async () => {
+    expect(await listKinds('default')).toEqual([...always, ...bundled, 'HorizontalPodAutoscaler'].sort());
   });
 
-  it('brings no server and no Secret along in production', async () => {
+  it('has no server and no Secret in production', async () => {
     const monitored = ['HorizontalPodAutoscaler', 'PrometheusRule', 'ScaledObject', 'ServiceMonitor'];
-    expect(await kindsOf('production')).toEqual([...always, ...monitored].sort());
+    expect(await listKinds('production')).toEqual([...always, ...monitored].sort());
   });
 
   it('is small in a trial', async () => {
@@ -34,25 +34,25 @@ withHelm('a release', () => {
     expect(deployments.map(({ spec }) => spec?.replicas)).toEqual(deployments.map(() => 1));
   });
 
-  const dashboardsOf = async (set: string) =>
+  const listDashboards = async (set: string) =>
     ofKind(await render(valueSets[set] ?? {}), 'ConfigMap')
       .filter(({ metadata }) => metadata?.labels?.['grafana_dashboard'] === '1')
       .flatMap(({ data = {} }) => Object.keys(data))
       .sort();
 
-  it('hands every dashboard to Grafana', async () => {
+  it('has a ConfigMap with every dashboard', async () => {
     const files = readdirSync(path.join(chart, 'files/dashboards')).sort();
-    expect(await dashboardsOf('default')).toEqual(files.map((file) => `gatehouse-${file}`));
+    expect(await listDashboards('default')).toEqual(files.map((file) => `gatehouse-${file}`));
   });
 
-  it('hands no dashboard of a service that is not there to Grafana', async () => {
+  it('has no dashboard of a disabled service', async () => {
     const own = ['gatehouse-overview.json', 'gatehouse-sanctions.json'];
-    expect(await dashboardsOf('sanctions alone')).toEqual(own);
+    expect(await listDashboards('sanctions alone')).toEqual(own);
   });
 
-  it('takes only those past a PgBouncer that need a session of their own', async () => {
-    const manifests = await render(valueSets['a PgBouncer for those that can use it'] ?? {});
-    const keys = processesOf(manifests).map(({ name, pod }) => {
+  it('bypasses PgBouncer only for services that need direct sessions', async () => {
+    const manifests = await render(valueSets['PgBouncer'] ?? {});
+    const keys = findProcesses(manifests).map(({ name, pod }) => {
       const url = pod.containers[0]?.env?.find((variable) => variable.name === 'DATABASE_URL');
       return [name, url?.valueFrom?.secretKeyRef?.key];
     });
@@ -75,12 +75,9 @@ withHelm('a release', () => {
     expect(queries).toContain('max(webhook_deliveries{namespace="verification",state="due"})');
   });
 
-  it.each(['default', 'production', 'trial'])(
-    'is nothing that `helm lint` complains of: %s',
-    async (name) => {
-      expect(
-        await helm(['lint', chart, '--strict', '--kube-version', minKubernetesVersion], valueSets[name]),
-      ).toContain('0 chart(s) failed');
-    },
-  );
+  it.each(['default', 'production', 'trial'])('passes `helm lint`: %s', async (name) => {
+    expect(
+      await helm(['lint', chart, '--strict', '--kube-version', minKubernetesVersion], valueSets[name]),
+    ).toContain('0 chart(s) failed');
+  });
 });

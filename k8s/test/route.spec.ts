@@ -9,11 +9,11 @@ type Routes = Record<string, Record<string, string[]>>;
 const routes = parse(readFileSync(path.join(chart, 'files/routes.yaml'), 'utf8')) as Routes;
 
 // ingress-nginx rejects dots in paths of the other types.
-const typeOf = (type: string, route: string) => (route.includes('.') ? 'ImplementationSpecific' : type);
+const getPathType = (type: string, route: string) => (route.includes('.') ? 'ImplementationSpecific' : type);
 
-const routesOf = (service: string) =>
+const listRoutes = (service: string) =>
   Object.entries(routes[service] ?? {}).flatMap(([type, paths]) =>
-    paths.map((route) => `${typeOf(type, route)} ${route} gatehouse-${service}`),
+    paths.map((route) => `${getPathType(type, route)} ${route} gatehouse-${service}`),
   );
 
 const served = async (set: ValueSet) =>
@@ -24,10 +24,10 @@ const served = async (set: ValueSet) =>
 
 withHelm('the Ingress', () => {
   it('serves the routes of every service', async () => {
-    expect((await served({})).sort()).toEqual(services.flatMap(routesOf).sort());
+    expect((await served({})).sort()).toEqual(services.flatMap(listRoutes).sort());
   });
 
   it.each(services)('serves only the routes of %s if it is the only service', async (service) => {
-    expect(await served(valueSets[`${service} alone`] ?? {})).toEqual(routesOf(service));
+    expect(await served(valueSets[`${service} alone`] ?? {})).toEqual(listRoutes(service));
   });
 });

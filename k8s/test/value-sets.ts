@@ -35,14 +35,14 @@ const variations: Record<string, ValueSet> = {
   'no migrations': { values: { migrations: { enabled: false } } },
   'no pause before stopping': { values: { preStopSeconds: 0, config: { SHUTDOWN_TIMEOUT_SECONDS: 60 } } },
   'managed servers, generated keys': { values: managed },
-  'a PgBouncer for those that can use it': {
+  PgBouncer: {
     values: {
       ...managed,
       database: { ...managed.database, migrationUrlKey: 'MIGRATION_URL', sessionUrlKey: 'DIRECT_URL' },
     },
   },
   'managed database, bundled Redis': { values: { ...managed, redis: {} } },
-  'everything that is optional': {
+  'all optional values': {
     values: {
       fullnameOverride: 'a-name-that-is-longer-than-forty-characters-are',
       image: { digests: { sessions: `sha256:${'a'.repeat(64)}` }, pullSecrets: ['registry'] },

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import { render, type ValueSet, withHelm } from './helm';
-import { labelsOf, type Manifest, nameOf, ofKind, processesOf } from './manifest';
+import { getLabels, type Manifest, getName, ofKind, findProcesses } from './manifest';
 import { services, valueSets } from './value-sets';
 
 interface Variable {
@@ -14,16 +14,16 @@ interface Variable {
 }
 
 // Variables of an app that the chart does not set, and others that it sets.
-const leftAlone: Record<string, string> = {
+const unset: Record<string, string> = {
   LAUNCH_PAGE: 'the page is in the image',
   SHUTDOWN_DELAY_SECONDS: 'preStopSeconds replaces it',
 };
-const ofOthers: Record<string, string> = { NODE_EXTRA_CA_CERTS: 'Node reads it, before any app' };
+const foreign: Record<string, string> = { NODE_EXTRA_CA_CERTS: 'Node.js reads it before the app starts' };
 
 /** The variables of a container: from Secrets, and plain ones. */
-function environmentOf({ env = [], envFrom = [] }: IContainer, manifests: readonly Manifest[]) {
+function readEnvironment({ env = [], envFrom = [] }: IContainer, manifests: readonly Manifest[]) {
   const configs = ofKind(manifests, 'ConfigMap').filter((config) =>
-    envFrom.some(({ configMapRef }) => configMapRef?.name === nameOf(config)),
+    envFrom.some(({ configMapRef }) => configMapRef?.name === getName(config)),
   );
   return {
     secret: env.filter(({ valueFrom }) => valueFrom?.secretKeyRef).map(({ name }) => name),
@@ -35,7 +35,7 @@ function environmentOf({ env = [], envFrom = [] }: IContainer, manifests: readon
 }
 
 /** A valid value of the variable that the schema of the chart accepts. */
-function sampleOf({ expects, default: fallback }: Variable): string | number | boolean {
+function makeSample({ expects, default: fallback }: Variable): string | number | boolean {
   if (fallback !== undefined) return fallback;
   return expects.startsWith('a whole number') ? 1 : 'sample';
 }
@@ -50,16 +50,16 @@ withHelm('the variables of the apps', () => {
     };
     await Promise.all(services.map(declared));
   });
-  const variablesOf = (labels: Record<string, string>) =>
+  const readVariables = (labels: Record<string, string>) =>
     variables.get(labels['app.kubernetes.io/component'] ?? '') ?? [];
 
   const environments = async (set: ValueSet) => {
     const manifests = await render(set);
-    return processesOf(manifests).flatMap(({ name, labels, pod }) =>
+    return findProcesses(manifests).flatMap(({ name, labels, pod }) =>
       pod.containers.map((container) => ({
         name,
-        known: variablesOf(labels),
-        ...environmentOf(container, manifests),
+        known: readVariables(labels),
+        ...readEnvironment(container, manifests),
       })),
     );
   };
@@ -68,7 +68,7 @@ withHelm('the variables of the apps', () => {
     'are declared, complete, and from a Secret if they are secret: %s',
     async (_, set) => {
       for (const { name, known, secret, plain } of await environments(set)) {
-        const given = [...secret, ...plain].filter((variable) => !(variable in ofOthers));
+        const given = [...secret, ...plain].filter((variable) => !(variable in foreign));
         const names = (list: readonly Variable[]) => list.map((variable) => variable.name);
 
         expect({
@@ -85,13 +85,13 @@ withHelm('the variables of the apps', () => {
     const before = await environments(valueSets['production'] ?? {});
     const isSettable = (service: string, { name, secret }: Variable) =>
       !secret &&
-      !(name in leftAlone) &&
+      !(name in unset) &&
       !before.some((one) => one.known === variables.get(service) && one.plain.includes(name));
     const config = (service: string) =>
       Object.fromEntries(
         (variables.get(service) ?? [])
           .filter((variable) => isSettable(service, variable))
-          .map((variable) => [variable.name, sampleOf(variable)]),
+          .map((variable) => [variable.name, makeSample(variable)]),
       );
     const set = {
       files: ['values-production.yaml'],
@@ -101,8 +101,8 @@ withHelm('the variables of the apps', () => {
     };
 
     for (const { name, known, secret, plain } of await environments(set)) {
-      const given = [...secret, ...plain].filter((variable) => !(variable in ofOthers));
-      const expected = known.map((variable) => variable.name).filter((variable) => !(variable in leftAlone));
+      const given = [...secret, ...plain].filter((variable) => !(variable in foreign));
+      const expected = known.map((variable) => variable.name).filter((variable) => !(variable in unset));
 
       expect([name, given.sort()]).toEqual([name, expected.sort()]);
     }
@@ -114,7 +114,7 @@ withHelm('the variables of the apps', () => {
       values: { config, services: { sanctions: { config: { REQUIRE_API_KEY: true } } } },
     });
     const sanctions = ofKind(manifests, 'ConfigMap').find(
-      (one) => labelsOf(one)['app.kubernetes.io/component'] === 'sanctions',
+      (one) => getLabels(one)['app.kubernetes.io/component'] === 'sanctions',
     );
 
     expect(sanctions?.data).toMatchObject({
@@ -129,9 +129,9 @@ withHelm('the variables of the apps', () => {
     const checksums = async (values: object) =>
       Object.fromEntries(
         ofKind(await render({ values }), 'Deployment')
-          .filter((one) => labelsOf(one)['gatehouse/role'] === 'api')
+          .filter((one) => getLabels(one)['gatehouse/role'] === 'api')
           .map((one) => [
-            labelsOf(one)['app.kubernetes.io/component'],
+            getLabels(one)['app.kubernetes.io/component'],
             one.spec?.template.metadata?.annotations?.['checksum/config'],
           ]),
       );

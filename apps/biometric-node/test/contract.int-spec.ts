@@ -176,8 +176,11 @@ describe('the node API', () => {
     });
 
     it.each([
-      [[...vector()].slice(0, 127), 'features.embedding_vector must hold 128 to 512 numbers; it holds 127'],
-      [[...vector(), 1], 'features.embedding_vector must hold 128 to 512 numbers; it holds 513'],
+      [
+        [...vector()].slice(0, 127),
+        'features.embedding_vector must contain 128 to 512 numbers; it contains 127',
+      ],
+      [[...vector(), 1], 'features.embedding_vector must contain 128 to 512 numbers; it contains 513'],
       [[...vector().slice(1), null], 'features.embedding_vector[511] must be a finite number'],
       [['0.5', ...vector().slice(1)], 'features.embedding_vector[0] must be a finite number'],
       ['numbers', 'features.embedding_vector must be an array of numbers'],

@@ -27,9 +27,9 @@ interface FinishedTurn {
 /** Records each turn at its end, in order. */
 function watchTurns({ threads }: Sanctions): FinishedTurn[] {
   const finished: FinishedTurn[] = [];
-  const lane = threads.lane.bind(threads);
-  threads.lane = (caller: string): TaskQueue => {
-    const made = lane(caller);
+  const createQueue = threads.createQueue.bind(threads);
+  threads.createQueue = (caller: string): TaskQueue => {
+    const made = createQueue(caller);
     const run = made.run.bind(made);
     made.run = async <T extends Task>(task: T) => {
       const outcome = await run(task);

@@ -13,7 +13,7 @@ describe('people sent as JSON', () => {
     const check = () => app.match('test_list', { people: [{ firstname: 'Ivan', lastname: 'Petrov' }] });
     expect((await check()).status).toBe(200);
     const [slot] = (app.threads as unknown as { pool: { slots: { worker: Worker }[] } }).pool.slots;
-    // It dies at the moment when it is given something to do.
+    // The thread exits when it receives a task.
     slot!.worker.postMessage = () => void slot!.worker.terminate();
     expect(await check()).toMatchObject({ status: 500, body: { message: 'Internal Server Error' } });
     expect((await check()).status).toBe(200);

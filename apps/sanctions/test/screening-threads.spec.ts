@@ -40,14 +40,14 @@ describe('screening threads', () => {
 
   it('read a file and screen its rows', async () => {
     await open(1);
-    const lane = threads.lane('caller');
+    const queue = threads.createQueue('caller');
     const bytes = new TextEncoder().encode(
       'id,firstname,lastname,dob\n1,Ivan,Petrov,1970-12-31\n2,Ann,Lee,\n',
     );
-    const read = await lane.run({ kind: 'read', bytes });
+    const read = await queue.run({ kind: 'read', bytes });
     if ('problem' in read) throw new Error(read.problem.message);
     expect(read).toMatchObject({ rows: 2, slices: [expect.anything()] });
-    const outcome = await lane.run(screening([], { slice: read.slices[0] }));
+    const outcome = await queue.run(screening([], { slice: read.slices[0] }));
     expect(outcome).toMatchObject({ rows: 2, matched: 1 });
     expect(decode(outcome.results)).toEqual([
       {
@@ -66,34 +66,34 @@ describe('screening threads', () => {
     ]);
   });
 
-  it('send back the rows that do not fit into a turn', async () => {
+  it('return the rows that exceed the time of a turn', async () => {
     await open(1);
     const rows = [row('Ann', 'Lee'), row('Ivan', 'Petrov'), row('Bob', 'Ray')];
-    const first = await threads.lane('caller').run(screening(rows, { milliseconds: 0 }));
+    const first = await threads.createQueue('caller').run(screening(rows, { milliseconds: 0 }));
     expect(first).toMatchObject({ rows: 1, matched: 0, cpu: expect.any(Number) as number });
-    const rest = await threads.lane('caller').run(screening([], { slice: first.rest }));
+    const rest = await threads.createQueue('caller').run(screening([], { slice: first.rest }));
     expect(rest).toMatchObject({ rows: 2, matched: 1 });
     expect(rest.rest).toBeUndefined();
   });
 
-  it('send home what is wrong with a file', async () => {
+  it('return the problem of an invalid file', async () => {
     await open(1);
     const read = await threads
-      .lane('caller')
+      .createQueue('caller')
       .run({ kind: 'read', bytes: new TextEncoder().encode('nonsense') });
     expect(read).toMatchObject({ problem: { code: 'csv.headers', message: 'Missing required CSV headers' } });
   });
 
-  it('leave out who is excluded', async () => {
+  it('omit excluded entities', async () => {
     await open(1);
     const outcome = await threads
-      .lane('caller')
+      .createQueue('caller')
       .run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1'] }));
     expect(decode(outcome.records)).toMatchObject([{ matches: [{ entityId: 'x-2' }] }]);
-    const nobody = await threads
-      .lane('caller')
+    const unmatched = await threads
+      .createQueue('caller')
       .run(screening([row('Ivan', 'Petrov')], { exclude: ['x-1', 'x-2'] }));
-    expect(nobody).toMatchObject({ matched: 0 });
+    expect(unmatched).toMatchObject({ matched: 0 });
   });
 
   it('find an entity of two datasets once, with its best score', async () => {
@@ -106,7 +106,7 @@ describe('screening threads', () => {
       ),
     );
     const task = screening([row('Ivan', 'Petrov')], { versions: [2, 1], threshold: 0.5 });
-    const outcome = await threads.lane('caller').run(task);
+    const outcome = await threads.createQueue('caller').run(task);
     const [record] = decode(outcome.records) as { matches: { entityId: string; score: number }[] }[];
     expect(record?.matches.map(({ entityId, score }) => [entityId, score])).toEqual([
       ['y-1', 1],
@@ -115,25 +115,27 @@ describe('screening threads', () => {
     ]);
   });
 
-  it('show the best 50 matches and say how many there were', async () => {
+  it('return the best 50 matches and the number of all', async () => {
     await open(1);
     threads.open(
       3,
       await buildIndex(...Array.from({ length: 73 }, (_, i) => listedPerson(`z-${i}`, 'Ivan Petrov'))),
     );
-    const outcome = await threads.lane('caller').run(screening([row('Ivan', 'Petrov')], { versions: [3] }));
+    const outcome = await threads
+      .createQueue('caller')
+      .run(screening([row('Ivan', 'Petrov')], { versions: [3] }));
     const [result] = decode(outcome.results) as { warnings: string[] }[];
     const [record] = decode(outcome.records) as { matches: unknown[] }[];
     expect(record?.matches).toHaveLength(50);
     expect(result?.warnings).toEqual(['73 listed entities reached the threshold: the best 50 are shown']);
   });
 
-  it('take turns: a small check ends before a large one that began earlier', async () => {
+  it('alternate: a small check ends before a large one that started earlier', async () => {
     await open(1);
     const order: string[] = [];
-    const run = (lane: ReturnType<typeof threads.lane>, name: string) =>
-      lane.run(screening([row('Ann', 'Lee')])).then(() => order.push(name));
-    const [large, small] = [threads.lane('caller'), threads.lane('caller')];
+    const run = (queue: ReturnType<typeof threads.createQueue>, name: string) =>
+      queue.run(screening([row('Ann', 'Lee')])).then(() => order.push(name));
+    const [large, small] = [threads.createQueue('caller'), threads.createQueue('caller')];
     const all = Array.from({ length: 20 }, (_, i) => run(large, `large ${i}`));
     all.push(run(small, 'small 0'), run(small, 'small 1'));
     await Promise.all(all);
@@ -141,9 +143,9 @@ describe('screening threads', () => {
     expect(order).toHaveLength(22);
   });
 
-  it('drop what a cancelled check had waiting, and nothing else', async () => {
+  it('drop the waiting tasks of a cancelled check only', async () => {
     await open(1);
-    const [gone, stays] = [threads.lane('caller'), threads.lane('caller')];
+    const [gone, stays] = [threads.createQueue('caller'), threads.createQueue('caller')];
     const dropped = Array.from({ length: 20 }, () => gone.run(screening([row('Ann', 'Lee')])));
     const kept = stays.run(screening([row('Ann', 'Lee')]));
     expect(threads.waiting).toBe(20);
@@ -156,8 +158,8 @@ describe('screening threads', () => {
     await expect(gone.run(screening([row('Ann', 'Lee')]))).rejects.toThrow(CheckCancelledError);
   });
 
-  /** The first thread is of another kind, and its successors are as always. */
-  const openAfter = async (text: string, patience?: number) => {
+  /** The first thread runs the given code, later ones the normal code. */
+  const openAfter = async (text: string, timeoutMs?: number) => {
     const texts = [text];
     started.length = 0;
     threads = new ScreeningThreads(
@@ -168,15 +170,15 @@ describe('screening threads', () => {
         started.push(worker);
         return worker;
       },
-      patience,
+      timeoutMs,
     );
     threads.open(1, await buildIndex(listedPerson('x-1', 'Ivan Petrov')));
   };
 
-  it('fail the task of a thread that died, replace it, and go on', async () => {
-    // It never answers: another one might, just before it dies.
+  it('reject the task of a thread that exited, replace the thread, and continue', async () => {
+    // A thread that never answers: another one might answer before it exits.
     await openAfter("require('worker_threads').parentPort.on('message', () => undefined);");
-    const [first, second] = [threads.lane('caller'), threads.lane('caller')];
+    const [first, second] = [threads.createQueue('caller'), threads.createQueue('caller')];
     const lost = first.run(screening([row('Ann', 'Lee')]));
     const kept = second.run(screening([row('Ivan', 'Petrov')]));
     await Promise.all([started[0]?.terminate(), expect(lost).rejects.toThrow(ScreeningThreadError)]);
@@ -184,44 +186,46 @@ describe('screening threads', () => {
     expect(started).toHaveLength(2);
   });
 
-  it('give up on a task that does not come to its end', async () => {
+  it('terminate a task that exceeds the timeout', async () => {
     await openAfter(
       "require('worker_threads').parentPort.on('message', ({ kind }) => { if (kind === 'screen') for (;;); });",
-      // Its successor has the same time to start, and to screen.
+      // The replacement has the same time to start and to screen.
       4000,
     );
-    await expect(threads.lane('caller').run(screening([row('Ann', 'Lee')]))).rejects.toThrow(
+    await expect(threads.createQueue('caller').run(screening([row('Ann', 'Lee')]))).rejects.toThrow(
       ScreeningThreadError,
     );
-    await expect(threads.lane('caller').run(screening([row('Ivan', 'Petrov')]))).resolves.toMatchObject({
+    await expect(
+      threads.createQueue('caller').run(screening([row('Ivan', 'Petrov')])),
+    ).resolves.toMatchObject({
       matched: 1,
     });
   });
 
-  it('survive a task that fails, without telling what it was about', async () => {
+  it('continue after a failed task, without its data in the error', async () => {
     await open(1);
     const slice = new TextEncoder().encode('[{"secret":"Petrov"}]');
-    const failed = threads.lane('caller').run(screening([], { slice }));
+    const failed = threads.createQueue('caller').run(screening([], { slice }));
     await expect(failed).rejects.toThrow(/^A screening thread failed: TypeError/);
     await expect(failed).rejects.not.toThrow(/Petrov/);
-    await expect(threads.lane('caller').run(screening([row('Ann', 'Lee')]))).resolves.toMatchObject({
+    await expect(threads.createQueue('caller').run(screening([row('Ann', 'Lee')]))).resolves.toMatchObject({
       rows: 1,
     });
     expect(started).toHaveLength(1);
   });
 
-  it('forget a version that was closed', async () => {
+  it('reject tasks for a closed version', async () => {
     await open(1);
-    const lane = threads.lane('caller');
-    await lane.run(screening([row('Ann', 'Lee')]));
+    const queue = threads.createQueue('caller');
+    await queue.run(screening([row('Ann', 'Lee')]));
     threads.close(1);
-    await expect(lane.run(screening([row('Ann', 'Lee')]))).rejects.toThrow(ScreeningThreadError);
+    await expect(queue.run(screening([row('Ann', 'Lee')]))).rejects.toThrow(ScreeningThreadError);
   });
 
-  it('refuse what was not begun when they end', async () => {
+  it('reject waiting tasks when they are closed', async () => {
     await open(1);
-    const lane = threads.lane('caller');
-    const settled = Promise.allSettled([1, 2, 3].map(() => lane.run(screening([row('Ann', 'Lee')]))));
+    const queue = threads.createQueue('caller');
+    const settled = Promise.allSettled([1, 2, 3].map(() => queue.run(screening([row('Ann', 'Lee')]))));
     await threads.end();
     for (const outcome of (await settled).slice(1))
       expect(outcome).toMatchObject({ reason: { code: 'screening.stopping', status: 503 } });

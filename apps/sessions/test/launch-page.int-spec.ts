@@ -73,7 +73,7 @@ interface Got {
   content: Buffer;
 }
 
-/** As it is written: no client tidies the path up, asks for encodings, or decodes what comes. */
+/** Sends the path unchanged: without normalisation, Accept-Encoding or decoding. */
 async function get(
   target: string,
   headers: http.OutgoingHttpHeaders = {},

@@ -40,7 +40,7 @@ describe('a request whose body has not arrived', () => {
   it('is rejected over the rate limit of its address on routes without a key', async () => {
     const strict = await startSessions({ ...sessions.env, RATE_LIMIT_PER_MINUTE: '1' });
     const headers = { 'content-type': 'application/json', 'content-length': 1000 };
-    // A minute may end between two.
+    // The minute of the rate limit can end between two requests.
     const replies = [];
     for (let i = 0; i < 4; i++) {
       const request = new RawRequest(strict.url, 'POST /device/sessions/x/claim', headers);

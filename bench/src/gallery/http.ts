@@ -109,16 +109,16 @@ async function predictBeside(own: Child, bare: Child, key: string, faces: Faces)
   const [mine, base] = [summarize(results.own), summarize(results.bare)];
   const ratio = mine.perSecond / base.perSecond;
   return [
-    { what: `bare Express that parses the same body`, measured: textOf(base) },
+    { what: `bare Express that parses the same body`, measured: format(base) },
     {
       what: `predicts through HTTP, ${count(people)} people`,
-      measured: `${textOf(mine)}: ${ratio.toFixed(2)} of it`,
+      measured: `${format(mine)}: ${ratio.toFixed(2)} of it`,
       target: { text: `at least ${wantedRatio}`, isReached: ratio >= wantedRatio && mine.errors === 0 },
     },
   ];
 }
 
-const textOf = ({ perSecond, p50, p99, errors }: LoadResult): string =>
+const format = ({ perSecond, p50, p99, errors }: LoadResult): string =>
   `${count(perSecond)} a second, p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms, ${errors} errors`;
 
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;

@@ -44,11 +44,11 @@ export async function measurePeers(): Promise<Row[]> {
 
 /** The share of probes whose mate ranks first. The exact scan is slow and exact by definition, so it runs on a few only. */
 async function bestRecall(peer: Peer, mated: readonly Probe[]): Promise<number> {
-  const asked = peer.name.startsWith('exact') ? mated.slice(0, 20) : mated;
+  const queried = peer.name.startsWith('exact') ? mated.slice(0, 20) : mated;
   for (;;) {
     let right = 0;
-    for (const { label, vector } of asked) if ((await peer.search(vector, k))[0] === label) right++;
-    const recall = right / asked.length;
+    for (const { label, vector } of queried) if ((await peer.search(vector, k))[0] === label) right++;
+    const recall = right / queried.length;
     progress(`${peer.name}: recall@1 ${recall}`);
     if (recall >= minRecall || !(await peer.lookHarder?.())) return recall;
   }

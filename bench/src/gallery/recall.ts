@@ -31,7 +31,7 @@ interface Tally {
 /** Whether the search finds everyone above the floor whom a full scan finds. */
 export async function measureRecall(): Promise<Row[]> {
   const rows: Row[] = [];
-  let asked = 0;
+  let probeCount = 0;
   const total: Tally = { wanted: 0, found: 0 };
   for (const { name, floor, ...options } of sets) {
     progress(`recall: ${name}, floor ${floor}, ${count(probes)} probes in ${count(people)} people`);
@@ -46,12 +46,12 @@ export async function measureRecall(): Promise<Row[]> {
     await engine.close();
     total.wanted += tally.wanted;
     total.found += tally.found;
-    asked += mated.length;
+    probeCount += mated.length;
     rows.push({ what: `recall at floor ${floor}: ${name}`, measured: formatTally(tally) });
   }
   const isReached = total.found === total.wanted;
   rows.push({
-    what: `recall of every true result above the floor, ${count(asked)} probes`,
+    what: `recall of every true result above the floor, ${count(probeCount)} probes`,
     measured: formatTally(total),
     target: { text: '1.000', isReached },
   });
@@ -61,7 +61,7 @@ export async function measureRecall(): Promise<Row[]> {
 async function realRow(): Promise<Row> {
   const what = 'recall of every true result above the floor, real descriptors';
   const descriptors = await loadDescriptors();
-  if (!descriptors) return { what, measured: 'skipped: there are none' };
+  if (!descriptors) return { what, measured: 'skipped: no real descriptors' };
   const engine = new EmbeddedEngine({ threads: 0 });
   const index = engine.open(descriptors[0]!.length);
   await index.add(

@@ -22,10 +22,10 @@ export async function measureThreads(): Promise<Row[]> {
     for (const floor of [0.5, 0.92]) {
       const search = (i: number) => index.search(mated[i % probes]!.vector, { k, floor });
       await Promise.all(Array.from({ length: 200 }, (_, i) => search(i)));
-      const { perSecond, longestPause } = await throughput(search);
+      const { perSecond, maxPause } = await throughput(search);
       rows.push({
         what: `${count(people)} × ${dimension}, ${threads} threads, floor ${floor}`,
-        measured: `${count(perSecond)} searches a second, longest pause of the event loop ${longestPause.toFixed(1)} ms`,
+        measured: `${count(perSecond)} searches a second, maximum pause of the event loop ${maxPause.toFixed(1)} ms`,
       });
     }
     await engine.close();
@@ -35,7 +35,7 @@ export async function measureThreads(): Promise<Row[]> {
 
 async function throughput(
   search: (i: number) => Promise<unknown>,
-): Promise<{ perSecond: number; longestPause: number }> {
+): Promise<{ perSecond: number; maxPause: number }> {
   const start = performance.now();
   const end = start + seconds * 1000;
   let done = 0;
@@ -48,5 +48,5 @@ async function throughput(
     }
   };
   await Promise.all(Array.from({ length: depth }, client));
-  return { perSecond: (done / (performance.now() - start)) * 1000, longestPause: pauses.stop() };
+  return { perSecond: (done / (performance.now() - start)) * 1000, maxPause: pauses.stop() };
 }

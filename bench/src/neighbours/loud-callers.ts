@@ -54,14 +54,14 @@ export function sendWithoutPause(
 export function stall(
   origin: string,
   sockets: number,
-  partOf: (i: number) => string,
+  makePart: (i: number) => string,
   localAddress?: string,
 ): Noise {
   const { hostname: host, port } = new URL(origin);
   const replies: Record<string, number> = {};
   const count = (what: string) => (replies[what] = (replies[what] ?? 0) + 1);
   const open = Array.from({ length: sockets }, (_, i): Socket => {
-    const socket = connect({ host, port: Number(port), localAddress }, () => socket.write(partOf(i)));
+    const socket = connect({ host, port: Number(port), localAddress }, () => socket.write(makePart(i)));
     socket.on('data', (reply) => count(/^HTTP\/1\.1 (\d{3})/.exec(reply.toString('latin1'))?.[1] ?? 'data'));
     socket.on('error', () => count('closed'));
     return socket;

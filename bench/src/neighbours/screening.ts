@@ -26,7 +26,7 @@ export async function compareWithScreening(stage: Stage): Promise<Comparison[]> 
   const loudFile = createFile(() => names(4));
   const comparison = await compare({
     quiet: `screening ${rows} rows`,
-    loud: `${loudCallers} callers, ${rows} rows at scoreThreshold=0.01 again and again`,
+    loud: `${loudCallers} callers, ${rows} rows at scoreThreshold=0.01 in a loop`,
     pid,
     schedule,
     leadCpuSeconds,

@@ -26,7 +26,7 @@ async function computeAliasRecall({ people, tuning }: RealLists): Promise<Row[]>
   const rows = toRows(outcomes.filter(({ isMainName }) => !isMainName));
   return [
     ...rows,
-    { what: 'a.k.a. not asked for, as the list has it as the main name', measured: count(stayed) },
+    { what: 'a.k.a. not queried, because the list has it as the main name', measured: count(stayed) },
   ];
 }
 
@@ -38,8 +38,8 @@ interface Outcome {
 
 /** One index without the held-out aliases of all queried people. */
 function findOutcomes(people: readonly ListedEntity[], round: readonly AliasQuery[]): Outcome[] {
-  const asked = new Map(round.map((query) => [query.target_id, toName(query)]));
-  const remaining = people.map((person) => without(person, asked.get(person.id)));
+  const queried = new Map(round.map((query) => [query.target_id, toName(query)]));
+  const remaining = people.map((person) => without(person, queried.get(person.id)));
   const positions = new Map(people.map(({ id }, position) => [id, position]));
   const matcher = new Matcher(buildIndex(remaining));
   return round.map((person) => {
@@ -56,7 +56,7 @@ function toRows(outcomes: readonly Outcome[]): Row[] {
   const classes = [...new Set(outcomes.map(({ overlap }) => overlap))];
   return classes.map((name) => {
     const own = outcomes.filter(({ overlap }) => overlap === name);
-    const tally = { asked: own.length, found: own.filter((outcome) => outcome.isFound).length };
+    const tally = { queried: own.length, found: own.filter((outcome) => outcome.isFound).length };
     return recallRow(`found at ${threshold}: an a.k.a. held out, ${name}`, tally, targets[name]);
   });
 }

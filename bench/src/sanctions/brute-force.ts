@@ -1,7 +1,7 @@
 import { BruteForceMatcher, type Match, Matcher, type Person } from '@gatehouse/matching';
+import { seededRandom, type SeededRandom } from '@gatehouse/testing';
 import { count, isQuick, progress, type Row } from '../suite/report';
 import { toListedQuery } from './listed-query';
-import { Random } from './random';
 import { buildIndex, type RealLists, withLists } from './real-lists';
 import { readNegatives } from './tuning-file';
 import { variations } from './variations';
@@ -14,30 +14,30 @@ export const measureBruteForce = (): Promise<Row[]> => withLists('brute', compar
 
 async function compareWithBruteForce({ people, tuning }: RealLists): Promise<Row[]> {
   const index = buildIndex(people);
-  const random = new Random(7);
+  const random = seededRandom(7);
   const negatives = await readNegatives(tuning);
   const sample = () => [...strangers(negatives, random), ...listed(people, random)];
-  const [others, asked] = [sample(), sample()];
-  progress(`brute: ${asked.length} people against every name of ${count(people.length)}`);
+  const [others, queried] = [sample(), sample()];
+  progress(`brute: ${queried.length} people against every name of ${count(people.length)}`);
   // A full scan takes the same time at any threshold: the threshold only filters its results.
-  const all = matchAll(new BruteForceMatcher(index, people), asked, Math.min(...thresholds));
+  const all = matchAll(new BruteForceMatcher(index, people), queried, Math.min(...thresholds));
   return thresholds.flatMap((threshold) => {
     // The full scan needs no warm-up.
     matchAll(new Matcher(index), others, threshold);
-    const quick = matchAll(new Matcher(index), asked, threshold);
+    const quick = matchAll(new Matcher(index), queried, threshold);
     const slow = {
       ...all,
       matches: all.matches.map((each) => each.filter(({ score }) => score >= threshold)),
     };
-    return toRows({ asked, threshold, quick, slow });
+    return toRows({ queried, threshold, quick, slow });
   });
 }
 
-const strangers = (negatives: readonly Person[], random: Random): Person[] =>
+const strangers = (negatives: readonly Person[], random: SeededRandom): Person[] =>
   Array.from({ length: sampleSize }, () => random.pick(negatives));
 
 /** Listed people, each with a different variation of the recall test. */
-function listed(people: RealLists['people'], random: Random): Person[] {
+function listed(people: RealLists['people'], random: SeededRandom): Person[] {
   return Array.from({ length: sampleSize }, (_, i) => {
     for (;;) {
       const person = variations[i % variations.length]!.vary(toListedQuery(random.pick(people)), random);
@@ -58,23 +58,23 @@ function matchAll(matcher: Pick<Matcher, 'match'>, people: readonly Person[], th
 }
 
 interface Comparison {
-  asked: readonly Person[];
+  queried: readonly Person[];
   threshold: number;
   quick: Matches;
   slow: Matches;
 }
 
-function toRows({ asked, threshold, quick, slow }: Comparison): Row[] {
+function toRows({ queried, threshold, quick, slow }: Comparison): Row[] {
   const [found, wanted] = [quick, slow].map(({ matches }) => matches.map((each) => JSON.stringify(each)));
-  const different = asked.flatMap((_, at) => (found![at] === wanted![at] ? [] : [at]));
+  const different = queried.flatMap((_, at) => (found![at] === wanted![at] ? [] : [at]));
   for (const at of different)
-    progress(`${JSON.stringify(asked[at])} at ${threshold}: ${found![at]} instead of ${wanted![at]}`);
+    progress(`${JSON.stringify(queried[at])} at ${threshold}: ${found![at]} instead of ${wanted![at]}`);
   const what = `index compared with brute force at ${threshold}`;
   const total = count(slow.matches.flat().length);
   return [
     {
       what: `${what}: people with other matches`,
-      measured: `${different.length} of ${asked.length} (${total} matches)`,
+      measured: `${different.length} of ${queried.length} (${total} matches)`,
       target: { text: '0', isReached: different.length === 0 },
     },
     { what: `${what}: times as fast`, measured: `${count(slow.milliseconds / quick.milliseconds)} ×` },

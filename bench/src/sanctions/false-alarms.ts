@@ -19,12 +19,12 @@ async function countFalseAlarms({ people, tuning }: RealLists): Promise<Row[]> {
   return [alarmRow(what, index, negatives, maxPercent), alarmRow(`${what}, no dates`, index, undated)];
 }
 
-function alarmRow(what: string, index: NameIndex, rows: readonly Person[], most?: number): Row {
+function alarmRow(what: string, index: NameIndex, rows: readonly Person[], max?: number): Row {
   const matcher = new Matcher(index);
   const alarms = rows.filter((person) => matcher.match(person, threshold).length > 0).length;
   const share = (alarms / rows.length) * 100;
   // Rounded up: 0.0301 % is more than 0.03 %.
   const measured = `${(Math.ceil(share * 1000) / 1000).toFixed(3)} % (${count(alarms)} of ${count(rows.length)} rows)`;
-  const target = most !== undefined && { text: `at most ${most} %`, isReached: share <= most };
+  const target = max !== undefined && { text: `at most ${max} %`, isReached: share <= max };
   return { what, measured, ...(target && { target }) };
 }

@@ -11,7 +11,7 @@ export interface Query {
 }
 
 export interface Tally {
-  asked: number;
+  queried: number;
   found: number;
 }
 
@@ -21,14 +21,14 @@ export const isFound = (matcher: Matcher, { person, position }: Query): boolean 
 
 export function countFound(index: NameIndex, queries: readonly Query[]): Tally {
   const matcher = new Matcher(index);
-  return { asked: queries.length, found: queries.filter((query) => isFound(matcher, query)).length };
+  return { queried: queries.length, found: queries.filter((query) => isFound(matcher, query)).length };
 }
 
 /** A line of the report; `target` is a percentage. */
-export function recallRow(what: string, { asked, found }: Tally, wanted?: number): Row {
-  const share = asked === 0 ? 100 : (found / asked) * 100;
+export function recallRow(what: string, { queried, found }: Tally, wanted?: number): Row {
+  const share = queried === 0 ? 100 : (found / queried) * 100;
   // Rounded down: 98.996 % is not 99 %.
-  const measured = `${(Math.floor(share * 100) / 100).toFixed(2)} % (${count(found)} of ${count(asked)})`;
+  const measured = `${(Math.floor(share * 100) / 100).toFixed(2)} % (${count(found)} of ${count(queried)})`;
   const target = wanted !== undefined && { text: `at least ${wanted} %`, isReached: share >= wanted };
   return { what, measured, ...(target && { target }) };
 }

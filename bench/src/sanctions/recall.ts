@@ -1,7 +1,7 @@
+import { seededRandom } from '@gatehouse/testing';
 import { count, isQuick, progress, type Row } from '../suite/report';
 import { type Query, recallRow, countFound, threshold } from './finding';
 import { toListedQuery } from './listed-query';
-import { Random } from './random';
 import { buildIndex, type RealLists, withLists } from './real-lists';
 import { type Variation, variations } from './variations';
 
@@ -23,7 +23,7 @@ function computeRecall({ people }: RealLists): Row[] {
 }
 
 function toQueries(people: RealLists['people'], variation: Variation): Query[] {
-  const random = new Random(1);
+  const random = seededRandom(1);
   const every = Math.max(1, Math.floor(people.length / maxPeople));
   return people.flatMap((listed, position) => {
     const person = position % every === 0 ? variation.vary(toListedQuery(listed), random) : undefined;

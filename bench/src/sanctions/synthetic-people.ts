@@ -1,5 +1,5 @@
 import type { ListedPerson, Person } from '@gatehouse/matching';
-import { Random } from './random';
+import { seededRandom, type SeededRandom } from '@gatehouse/testing';
 
 const consonants = Array.from('bcdfghjklmnprstvwyz');
 const vowels = Array.from('aeiou');
@@ -20,7 +20,7 @@ export const splitIntoWords = (names: Iterable<string>): string[] =>
 
 /** Invented words, with the frequency distribution of names. */
 export function inventWords(seed: number): NameWords {
-  const random = new Random(seed);
+  const random = seededRandom(seed);
   const words = Array.from({ length: inventedWords }, () => inventWord(random));
   const often = words.flatMap((word, at) => Array<string>(Math.ceil(500 / (at + 1))).fill(word));
   return { listed: often, unlisted: often };
@@ -28,13 +28,13 @@ export function inventWords(seed: number): NameWords {
 
 /** Generates people; the same seed gives the same people. */
 export class SyntheticPeople {
-  private readonly random: Random;
+  private readonly random: SeededRandom;
 
   constructor(
     private readonly words: NameWords,
     seed: number,
   ) {
-    this.random = new Random(seed);
+    this.random = seededRandom(seed);
   }
 
   /** A person with one to three names and, in four of five cases, a full date of birth. */
@@ -69,7 +69,7 @@ export class SyntheticPeople {
   }
 }
 
-function inventWord(random: Random): string {
+function inventWord(random: SeededRandom): string {
   const syllables = Array.from(
     { length: 2 + random.below(3) },
     () => random.pick(consonants) + random.pick(vowels),

@@ -1,10 +1,10 @@
 import type { Person } from '@gatehouse/matching';
-import type { Random } from './random';
+import type { SeededRandom } from '@gatehouse/testing';
 
 const alphabet = Array.from('abcdefghijklmnopqrstuvwxyz');
 const letter = /^\p{L}$/u;
 
-type Edit = (letters: string[], at: number, random: Random) => void;
+type Edit = (letters: string[], at: number, random: SeededRandom) => void;
 const edits: readonly Edit[] = [
   (letters, at, random) => letters.splice(at, 0, random.pick(alphabet)),
   (letters, at) => letters.splice(at, 1),
@@ -13,7 +13,7 @@ const edits: readonly Edit[] = [
 ];
 
 /** One wrong letter in one name field. */
-export function withTypo(person: Person, random: Random): Person {
+export function withTypo(person: Person, random: SeededRandom): Person {
   const fields = (['firstname', 'lastname'] as const).filter((field) => hasLetters(person[field]));
   if (fields.length === 0) return person;
   const field = random.pick(fields);
@@ -22,7 +22,7 @@ export function withTypo(person: Person, random: Random): Person {
 
 const hasLetters = (text: string): boolean => /\p{L}/u.test(text);
 
-function mistyped(text: string, random: Random): string {
+function mistyped(text: string, random: SeededRandom): string {
   const places = Array.from(text).flatMap((each, at) => (letter.test(each) ? [at] : []));
   // Swapping two equal letters, or replacing a letter by itself, is not a typo: try again.
   for (let attempt = 0; attempt < 100; attempt++) {

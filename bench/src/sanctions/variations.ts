@@ -1,6 +1,6 @@
 import type { Person } from '@gatehouse/matching';
+import type { SeededRandom } from '@gatehouse/testing';
 import { type ListedQuery, toPerson } from './listed-query';
-import type { Random } from './random';
 import { withTypo } from './typo';
 
 /** A variation of the name of a listed person. */
@@ -9,7 +9,7 @@ export interface Variation {
   /** The target recall, in per cent. */
   wanted?: number;
   /** Undefined if the name has no such variation. */
-  vary(query: ListedQuery, random: Random): Person | undefined;
+  vary(query: ListedQuery, random: SeededRandom): Person | undefined;
 }
 
 export const variations: readonly Variation[] = [
@@ -47,7 +47,7 @@ function withoutMiddle({ words, dob }: ListedQuery): Person | undefined {
   return words.length < 3 ? undefined : { firstname: words[0]!, lastname: words.at(-1)!, dob };
 }
 
-function joined({ words, dob }: ListedQuery, random: Random): Person | undefined {
+function joined({ words, dob }: ListedQuery, random: SeededRandom): Person | undefined {
   if (words.length < 2) return undefined;
   const at = random.below(words.length - 1);
   const pair = words.slice(at, at + 2).join('');

@@ -35,7 +35,7 @@ export async function measureExpiry(stage: Stage): Promise<Row[]> {
   const isRight = [spread, atOnce].every(({ ends }) => Object.values(ends).every((it) => it === sessions));
   return [
     {
-      what: `${count(sessions)} sessions that expire within ${minute} s, others being created: the slowest to end`,
+      what: `${count(sessions)} sessions that expire within ${minute} s during creations: the slowest end`,
       measured: `${spread.slowest.toFixed(1)} s after its expiry; all ${spread.afterLast.toFixed(1)} s after the last`,
       target: {
         text: `≤ ${maxLag} s`,
@@ -43,7 +43,7 @@ export async function measureExpiry(stage: Stage): Promise<Row[]> {
       },
     },
     {
-      what: 'creations meanwhile',
+      what: 'creations at the same time',
       measured: creationsIn(spread),
       target: { text: `≥ ${minRatio}`, isReached: ratio >= minRatio },
     },
@@ -52,9 +52,9 @@ export async function measureExpiry(stage: Stage): Promise<Row[]> {
       measured: `${atOnce.afterLast.toFixed(1)} s`,
       target: { text: `≤ ${minute} s`, isReached: atOnce.afterLast <= minute },
     },
-    { what: 'creations meanwhile', measured: creationsIn(atOnce) },
+    { what: 'creations at the same time', measured: creationsIn(atOnce) },
     {
-      what: 'each EXPIRED, told once, sent once',
+      what: 'each EXPIRED, with one delivery, sent once',
       measured: [spread, atOnce].map(({ ends }) => Object.values(ends).map(count).join(' / ')).join(' and '),
       target: { text: `${count(sessions)} of each`, isReached: isRight },
     },

@@ -53,7 +53,7 @@ export async function openStage(): Promise<Stage> {
   const database = new pg.Pool({ connectionString: servers.databaseUrl, max: 2 });
   const [host, sandbox] = [new Host(own.origin, keys.live), new Host(own.origin, keys.test)];
   const { healthy } = receiver.hello;
-  let told = 0;
+  let bodies = 0;
   return {
     env,
     database,
@@ -61,7 +61,7 @@ export async function openStage(): Promise<Stage> {
     sandbox,
     bare: (task) => bare.ask<BareTask, number>(task),
     body: () => defaultBody,
-    bodyWithCallback: () => ({ ...defaultBody, callback: { url: healthy[told++ % origins]! } }),
+    bodyWithCallback: () => ({ ...defaultBody, callback: { url: healthy[bodies++ % origins]! } }),
     isQuiet: () => isQuiet(database),
     stop: async () => {
       await Promise.all([host.close(), sandbox.close(), database.end()]);

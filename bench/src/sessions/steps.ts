@@ -30,7 +30,7 @@ export async function measureSteps({ host, bare, ...stage }: Stage): Promise<Row
   const taken = await inTurn(inRounds('steps'), {
     bare: (isWarmUp) => bare({ work: 'decrypt', count: isWarmUp ? warmUp : steps, content }),
     silent: (isWarmUp) => send(stage.body, isWarmUp),
-    told: (isWarmUp) => send(stage.bodyWithCallback, isWarmUp),
+    withWebhook: (isWarmUp) => send(stage.bodyWithCallback, isWarmUp),
   });
   return [
     { what: `bare decryptions of a step with jose, ${count(steps)} keys`, measured: rate(taken.bare) },
@@ -38,7 +38,7 @@ export async function measureSteps({ host, bare, ...stage }: Stage): Promise<Row
       what: 'face steps through HTTP, each the end of its session',
       measured: compareWithBare(taken.silent, taken.bare),
     },
-    { what: 'the same with a webhook for each', measured: compareWithBare(taken.told, taken.bare) },
+    { what: 'the same with a webhook for each', measured: compareWithBare(taken.withWebhook, taken.bare) },
   ];
 }
 
@@ -61,7 +61,7 @@ export async function prepareStep(host: Host, { sessionId }: Created): Promise<L
 
 const sampleClaim = { epoch: 1, step: { nonce: 'x'.repeat(22), liveness: ['left', 'right', 'left'] } };
 
-const course = {
+const eventTimes = {
   step_started: 0,
   camera_started: 800,
   face_detected: 1250,
@@ -88,6 +88,6 @@ const toContent = (sessionId: string, { epoch, step }: Pick<Claim, 'epoch' | 'st
   face: { decision: 'ABOVE', nearThreshold: false },
   liveness: { turns: step.liveness },
   indicators: noIndicators,
-  events: Object.entries(course).map(([name, at]) => ({ name, at })),
+  events: Object.entries(eventTimes).map(([name, at]) => ({ name, at })),
   models: shippedModels.slice(0, 3),
 });

@@ -17,8 +17,8 @@ export async function measureAgeSessions(
   { origin, key, callbacks }: { origin: string; key: string; callbacks: string[] },
 ): Promise<void> {
   const host = new Host(origin, key);
-  let told = 0;
-  const body = () => ({ ...defaultBody, callback: { url: callbacks[told++ % callbacks.length]! } });
+  let bodies = 0;
+  const body = () => ({ ...defaultBody, callback: { url: callbacks[bodies++ % callbacks.length]! } });
   const complete = async (count: number, measure: typeof meter.measure): Promise<void> => {
     const created = await measured(measure, age('create'), count, () => host.createMany(count, body));
     const steps = await measured(measure, age('open it on a phone'), count, () =>
@@ -44,7 +44,7 @@ export async function measureAgeSessions(
   const { rowCount } = await database.query(
     'UPDATE sessions.sessions SET purge_at = now() WHERE ended_at IS NOT NULL',
   );
-  await meter.measure(age('forget it'), rowCount!, () => isForgotten(database));
+  await meter.measure(age('purge it'), rowCount!, () => waitForPurge(database));
 }
 
 /** Measures some work, and returns its result. */
@@ -60,7 +60,7 @@ async function measured<T>(
 }
 
 /** Workers poll once a minute. */
-async function isForgotten(database: Installation['database']): Promise<void> {
+async function waitForPurge(database: Installation['database']): Promise<void> {
   for (let left = 1; left > 0; await pause(250)) {
     const { rows } = await database.query(
       'SELECT 1 FROM sessions.sessions WHERE ended_at IS NOT NULL AND purged_at IS NULL LIMIT 1',

@@ -3,7 +3,7 @@ import { printTable } from './tables';
 
 /** Stored rows, each with the bytes of its table and indexes, or of the row alone if several kinds share a table. */
 const rows: Record<string, string> = {
-  'a session that was forgotten (its tombstone)':
+  'a purged session (its tombstone)':
     "SELECT count(*), avg(pg_column_size(t.*)) FROM sessions.sessions t WHERE state = 'PURGED'",
   'a session with its result':
     'SELECT count(*), avg(pg_column_size(t.*)) FROM sessions.sessions t WHERE purged_at IS NULL',

@@ -36,7 +36,7 @@ export async function measureVerificationSessions(
   { meter, database }: Installation,
   { origin, key, basic, callbacks }: { origin: string; key: string; basic: string; callbacks: string[] },
 ): Promise<void> {
-  let told = 0;
+  let bodies = 0;
   const walk = async (type: 'ENROLL' | 'SIGN-IN', person: Person): Promise<void> => {
     const response = await fetch(`${origin}/v2/verification-session`, {
       method: 'POST',
@@ -44,7 +44,7 @@ export async function measureVerificationSessions(
       body: JSON.stringify({
         type,
         redirectURL: 'https://shop.example/done',
-        callback: { url: callbacks[told++ % callbacks.length] },
+        callback: { url: callbacks[bodies++ % callbacks.length] },
       }),
     });
     const { sessionId } = (await response.json()) as { sessionId: string };

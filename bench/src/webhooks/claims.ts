@@ -10,7 +10,7 @@ const origins = isQuick ? 2_000 : 100_000;
 const claims = isQuick ? 5 : 40;
 const maxMilliseconds = 50;
 
-interface Crowd {
+interface Background {
   what: string;
   customers: number;
   /** When the deliveries are due. */
@@ -20,7 +20,7 @@ interface Crowd {
 }
 
 const alreadyDue = `now() - interval '1 minute'`;
-const crowds: readonly Crowd[] = [
+const backgrounds: readonly Background[] = [
   { what: 'no other customers', customers: 0, due: alreadyDue },
   { what: '100 customers, retries due later', customers: 100, due: `now() + interval '1 hour'` },
   { what: '100 customers, breakers open', customers: 100, due: alreadyDue, failures: 20 },
@@ -32,16 +32,16 @@ const crowds: readonly Crowd[] = [
 export async function measureClaims(url: string): Promise<Row[]> {
   const source = await new DataSource({ type: 'postgres', url, extra: { max: 1 } }).initialize();
   const rows: Row[] = [];
-  for (const crowd of crowds) rows.push(await measure(source, crowd));
+  for (const background of backgrounds) rows.push(await measure(source, background));
   await source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.customer_targets');
   await source.destroy();
   return rows;
 }
 
-async function measure(source: DataSource, crowd: Crowd): Promise<Row> {
-  progress(`claims: ${crowd.what}`);
+async function measure(source: DataSource, background: Background): Promise<Row> {
+  progress(`claims: ${background.what}`);
   await source.query('TRUNCATE webhooks.deliveries, webhooks.attempts, webhooks.customer_targets');
-  if (crowd.customers > 0) await plant(source, crowd);
+  if (background.customers > 0) await insertBackground(source, background);
   await source.query('VACUUM ANALYZE webhooks.deliveries');
   const queries = new PreparedQueries(source);
   const dueTargets = new DueTargetService(new DueTargetRepository(queries));
@@ -49,7 +49,7 @@ async function measure(source: DataSource, crowd: Crowd): Promise<Row> {
   const quiet = randomUUID();
   const times: number[] = [];
   for (let i = 0; i < claims; i++) {
-    await tell(source, quiet, i);
+    await insertDue(source, quiet, i);
     const began = performance.now();
     // Few slots, so that the query is measured and not the number of claimed deliveries.
     await repository.claim({ slots: { all: 10, unproven: 10 }, bytes: 1e9, claimSeconds: 3600 });
@@ -58,13 +58,13 @@ async function measure(source: DataSource, crowd: Crowd): Promise<Row> {
   times.sort((a, b) => a - b);
   const [fastest = 0, median = 0] = [times[0], times[Math.floor(times.length / 2)]];
   return {
-    what: `a claim with ${crowd.customers > 0 ? `${count(origins)} pending origins: ` : ''}${crowd.what}`,
+    what: `a claim with ${background.customers > 0 ? `${count(origins)} pending origins: ` : ''}${background.what}`,
     measured: `${ms(median)} (quietest ${ms(fastest)})`,
     target: { text: `≤ ${maxMilliseconds} ms`, isReached: median <= maxMilliseconds },
   };
 }
 
-async function plant(source: DataSource, { customers, due, failures }: Crowd): Promise<void> {
+async function insertBackground(source: DataSource, { customers, due, failures }: Background): Promise<void> {
   await source.query(
     `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
        keep_until, size, sealed)
@@ -80,7 +80,7 @@ async function plant(source: DataSource, { customers, due, failures }: Crowd): P
   );
 }
 
-const tell = (source: DataSource, customer: string, i: number): Promise<unknown> =>
+const insertDue = (source: DataSource, customer: string, i: number): Promise<unknown> =>
   source.query(
     `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
        keep_until, size, sealed)

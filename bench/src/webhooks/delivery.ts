@@ -60,12 +60,12 @@ export async function measureDelivery(env: Record<string, string>): Promise<Row[
   return [
     { what: `bare signed POSTs with undici, ${count(events)} to 100 origins`, measured: rate(toFew.bare) },
     {
-      what: 'the whole path (row, job, claim, sign, POST, attempt row), 10 events told a transaction',
+      what: 'the whole path (row, job, claim, sign, POST, attempt row), 10 events per transaction',
       measured: `${rate(toFew.ten)}, ${ratio.toFixed(2)} of bare`,
       target: { text: `≥ ${wantedRatio}`, isReached: ratio >= wantedRatio },
     },
     {
-      what: 'the same with a transaction of its own for each event',
+      what: 'the same with one transaction per event',
       measured: `${rate(toFew.one)}, ${inEachRound(toFew.bare, toFew.one).toFixed(2)} of bare`,
     },
     {

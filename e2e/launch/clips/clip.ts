@@ -17,33 +17,33 @@ import { headTurn } from './head-turn';
 import { type Picture, writeJpeg } from './picture';
 import type { Portrait } from './portrait';
 
-// An .mjpeg file is JPEGs one after another; Chromium's fake camera plays it at 30 frames a second, again and again.
+// An .mjpeg file is a sequence of JPEGs; Chromium's fake camera plays it at 30 frames per second in a loop.
 const makers = { headTurn, flatPhoto, stillPhoto };
 
-/** What happens before the camera. */
+/** The scene in front of the camera. */
 export type ClipName = keyof typeof makers;
 
-/** The file of a clip of a person, made where it is not there yet. */
-export function clipOf(name: ClipName, portrait: Portrait): string {
+/** The file of a clip of a person, generated if it is missing. */
+export function getClip(name: ClipName, portrait: Portrait): string {
   const folder = path.join(os.tmpdir(), 'gatehouse-clips');
-  const file = path.join(folder, `${name}-${hashOf(portrait)}.mjpeg`);
+  const file = path.join(folder, `${name}-${hashPortrait(portrait)}.mjpeg`);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
   const partial = `${file}.${process.pid}`;
-  writeFileSync(partial, mjpegOf(makers[name](portrait)));
-  // Other test files may want the same clip at the same time.
+  writeFileSync(partial, encodeMjpeg(makers[name](portrait)));
+  // Another test file may generate the same clip at the same time.
   renameSync(partial, file);
   return file;
 }
 
-/** A JPEG held before the camera, as it is. */
+/** A clip that shows only this JPEG. */
 export function pictureClip(file: string): string {
   const clip = path.join(mkdtempSync(path.join(os.tmpdir(), 'gatehouse-picture-')), 'picture.mjpeg');
   copyFileSync(file, clip);
   return clip;
 }
 
-function mjpegOf(frames: Iterable<Picture>): Buffer {
+function encodeMjpeg(frames: Iterable<Picture>): Buffer {
   const jpegs = new Map<Picture, Buffer>();
   const written = [...frames].map((frame) => {
     const jpeg = jpegs.get(frame) ?? writeJpeg(frame);
@@ -54,7 +54,7 @@ function mjpegOf(frames: Iterable<Picture>): Buffer {
 }
 
 /** Changes with the photograph and with the code that makes clips. */
-function hashOf({ file, face }: Portrait): string {
+function hashPortrait({ file, face }: Portrait): string {
   const hash = createHash('sha256').update(readFileSync(file)).update(JSON.stringify(face));
   const sources = path.join(workspaceRoot(), 'e2e/launch/clips');
   for (const name of readdirSync(sources).sort()) hash.update(readFileSync(path.join(sources, name)));

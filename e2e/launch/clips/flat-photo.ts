@@ -6,10 +6,10 @@ const distance = 700;
 const farthestRadians = 0.75;
 const pictures = 40;
 const repeats = 3;
-/** The photo is held so large; around it is a wall. */
+/** The size of the photo in the frame; a wall surrounds it. */
 const paper = { halfWidth: 200, halfHeight: 220 };
 
-/** The frames of a printed photo that somebody swivels before the camera, in true perspective. */
+/** The frames of a printed photo that is swivelled in front of the camera, in true perspective. */
 export function* flatPhoto(portrait: Portrait): Generator<Picture> {
   const photo = framed(portrait);
   for (let i = 0; i < pictures; i++) {

@@ -5,11 +5,11 @@ import { faceInFrame, frameSize, framed, type Portrait } from './portrait';
 const farthest = 0.36;
 const head = { halfWidth: faceInFrame.halfWidth * 1.18, halfHeight: faceInFrame.halfWidth * 1.55 };
 const framesPerSecond = 30;
-/** Each picture is shown so often: 10 different ones a second are smooth enough. */
+/** Frames per picture: 10 different ones per second are smooth enough. */
 const repeats = 3;
 
-// Straight for long enough to be framed, then to either side and back; it starts anew at its end.
-const course = [
+// Straight for long enough to be framed, then to either side and back. The clip is a loop.
+const movements = [
   { seconds: 0.8, to: 0 },
   { seconds: 1, to: 1 },
   { seconds: 0.2, to: 0 },
@@ -19,18 +19,18 @@ const course = [
 /** The frames of a head that turns to its left and to its right: the portrait on a rounded head. */
 export function* headTurn(portrait: Portrait): Generator<Picture> {
   const straight = framed(portrait);
-  // On its way back the head looks as it did on its way there.
+  // The movement back shows the same pictures as the movement there.
   const pictures = new Map<string, Picture>();
-  const pictureOf = (turn: number): Picture => {
+  const getPicture = (turn: number): Picture => {
     const key = turn.toFixed(3);
     const picture = pictures.get(key) ?? turned(straight, Number(key));
     pictures.set(key, picture);
     return picture;
   };
-  for (const { seconds, to } of course) {
+  for (const { seconds, to } of movements) {
     const steps = Math.round((seconds * framesPerSecond) / repeats);
     for (let i = 0; i < steps; i++) {
-      const picture = pictureOf(to * farthest * Math.sin((Math.PI * i) / steps));
+      const picture = getPicture(to * farthest * Math.sin((Math.PI * i) / steps));
       for (let n = 0; n < repeats; n++) yield picture;
     }
   }
@@ -38,14 +38,14 @@ export function* headTurn(portrait: Portrait): Generator<Picture> {
 
 function turned(straight: Picture, turn: number): Picture {
   if (turn === 0) return straight;
-  return drawn(frameSize, straight, (x, y) => ({ x: sourceOf(x, y, turn), y }));
+  return drawn(frameSize, straight, (x, y) => ({ x: findSourceX(x, y, turn), y }));
 }
 
 /**
- * Where the head was, before it turned, what is seen at a point now. What sticks out farther moves farther, so
- * u + turn (1 − u² − v²) of the place u before is the place now, both from the middle in half widths.
+ * The x coordinate in the straight picture of the point that is at x, y after the turn. Points that stick out farther
+ * move farther: u becomes u + turn (1 − u² − v²), both measured from the middle in half widths.
  */
-function sourceOf(x: number, y: number, turn: number): number {
+function findSourceX(x: number, y: number, turn: number): number {
   const u = (x - faceInFrame.x) / head.halfWidth;
   const v = (y - faceInFrame.y) / head.halfHeight;
   const rest = 1 - v * v;

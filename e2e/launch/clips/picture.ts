@@ -1,6 +1,6 @@
 import { decode, encode } from 'jpeg-js';
 
-/** Pixels as red, green, blue and one byte that nothing uses. */
+/** Pixels as red, green, blue and one unused byte. */
 export interface Picture {
   width: number;
   height: number;
@@ -19,7 +19,7 @@ export const readJpeg = (bytes: Uint8Array): Picture => decode(bytes, { useTArra
 
 export const writeJpeg = (picture: Picture): Buffer => encode(picture, quality).data;
 
-/** A picture in which each pixel is what lies at a point of the source; undefined leaves it grey. */
+/** Draws each pixel from a point of the source; undefined leaves it grey. */
 export function drawn(
   { width, height }: { width: number; height: number },
   source: Picture,
@@ -34,7 +34,7 @@ export function drawn(
   return { width, height, data };
 }
 
-/** Mixes the four pixels around the point; beyond an edge its last pixels go on. */
+/** Mixes the four pixels around the point; the pixels of an edge are repeated beyond it. */
 function copyPixel({ width, height, data }: Picture, { x, y }: Point, into: Uint8Array, at: number): void {
   const inX = Math.min(Math.max(x, 0), width - 1.001);
   const inY = Math.min(Math.max(y, 0), height - 1.001);

@@ -7,7 +7,7 @@ import { drawn, type Picture, readJpeg } from './picture';
 /** A photograph of one person, and where the face is in it. */
 export interface Portrait {
   file: string;
-  /** The middle between the ends of the jaw at the height of the nose, and half the way between them, in pixels. */
+  /** The middle between the ends of the jaw at the height of the nose, and half the distance between them, in pixels. */
   face: { x: number; y: number; halfWidth: number };
 }
 
@@ -25,18 +25,18 @@ const people = {
   second: { name: 'H001045-a.jpg', face: { x: 198, y: 268, halfWidth: 113 } },
 };
 
-/** Somebody beside the astronaut, whose portrait lies beside the workspace; undefined where it does not. */
+/** The portrait of another person, from the shared data; undefined if it is missing. */
 export function otherPerson(who: keyof typeof people): Portrait | undefined {
   const { name, face } = people[who];
   const file = sharedFile(`faces/${name}`);
   return file === undefined ? undefined : { file, face };
 }
 
-/** What a camera sees of a person who sits before it. */
+/** The camera frame of a person who sits in front of it. */
 export const frameSize = { width: 640, height: 480 };
 export const faceInFrame = { x: 320, y: 250, halfWidth: 80 };
 
-/** The portrait as such a camera would show it. */
+/** The portrait in such a frame. */
 export function framed({ file, face }: Portrait): Picture {
   const scale = face.halfWidth / faceInFrame.halfWidth;
   return drawn(frameSize, readJpeg(readFileSync(file)), (x, y) => ({

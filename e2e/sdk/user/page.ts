@@ -1,11 +1,11 @@
-// What somebody does with the package on a page. The tests compile it for a browser, where nothing of Node is known.
+// A sample use of the package on a page. The tests compile it for a browser, without Node.js types.
 import type { VerifiedWebhook } from '@gatehouse/sdk';
 import { DeviceClient, type SessionState } from '@gatehouse/sdk/browser';
 
-/** What the server of the page hands on. */
-export type Told = Pick<VerifiedWebhook<{ sessionId: string }>, 'payload'>;
+/** The values that the server of the page provides. */
+export type ReceivedPayload = Pick<VerifiedWebhook<{ sessionId: string }>, 'payload'>;
 
-export async function openSession(baseUrl: string, { payload }: Told): Promise<SessionState> {
+export async function openSession(baseUrl: string, { payload }: ReceivedPayload): Promise<SessionState> {
   const device = new DeviceClient({ baseUrl, sessionId: payload.sessionId });
   return (await device.claim({ device: 'desktop' })).state;
 }

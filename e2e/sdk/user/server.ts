@@ -1,4 +1,4 @@
-// What somebody does with the package on a server. The tests compile it in a project of its own and run it.
+// A sample use of the package on a server. The tests compile it in its own project and run it.
 import {
   createDeviceKey,
   DeviceClient,

@@ -1,4 +1,4 @@
-{{/* The variables of a service that are no secret, by name. Takes root, service, values. */}}
+{{/* The plain variables of a service, by name. Takes root, service, values. */}}
 {{- define "gatehouse.config" -}}
 PORT: '8080'
 {{- if eq .service "sessions" }}
@@ -14,13 +14,13 @@ PUBLIC_URL: {{ include "gatehouse.publicUrl" .root | quote }}
 {{ if kindIs "float64" . }}{{ int64 . }}{{ else }}{{ . }}{{ end }}
 {{- end }}
 
-{{/* How long a pod may take to leave: until nobody calls it, until its work is done, and some. Takes root, values. */}}
+{{/* The grace period of a pod: the pre-stop delay, the shutdown timeout, and five seconds. Takes root, values. */}}
 {{- define "gatehouse.graceSeconds" -}}
 {{- $shutdown := .values.config.SHUTDOWN_TIMEOUT_SECONDS | default .root.Values.config.SHUTDOWN_TIMEOUT_SECONDS | default 25 -}}
 {{ add .root.Values.preStopSeconds (int $shutdown) 5 }}
 {{- end }}
 
-{{/* One variable that is secret. Takes variable, secret, key, and optional where an app can do without. */}}
+{{/* A variable from a Secret. Takes variable, secret, key, and optional if the app does not require it. */}}
 {{- define "gatehouse.secretVariable" -}}
 - name: {{ .variable }}
   valueFrom:
@@ -32,12 +32,12 @@ PUBLIC_URL: {{ include "gatehouse.publicUrl" .root | quote }}
       {{- end }}
 {{- end }}
 
-{{/* All variables that are secret. Takes root, service, values. */}}
+{{/* All variables from Secrets. Takes root, service, values. */}}
 {{- define "gatehouse.secretVariables" -}}
 {{- $values := .root.Values -}}
 {{- $master := include "gatehouse.masterSecret" .root -}}
 {{- $database := include "gatehouse.databaseSecret" .root -}}
-{{- /* These two listen, hold locks for longer than a transaction, and read a lot when they start. */ -}}
+{{- /* These two use LISTEN and session-level locks, and read a lot of data at startup. */ -}}
 {{- $holdsMemory := has .service (list "sanctions" "biometric-node") -}}
 {{- $urlKey := and $holdsMemory $values.database.sessionUrlKey | default $values.database.urlKey -}}
 {{ include "gatehouse.secretVariable" (dict "variable" "DATABASE_URL" "secret" $database "key" $urlKey) }}

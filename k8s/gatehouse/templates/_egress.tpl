@@ -1,4 +1,4 @@
-{{/* The ways out that a NetworkPolicy leaves open. */}}
+{{/* The egress rules of the NetworkPolicies. */}}
 
 {{- define "gatehouse.egressToNames" -}}
 - to: {{ toYaml .Values.networkPolicy.dnsTo | nindent 4 }}
@@ -15,7 +15,7 @@
 {{ include "gatehouse.egressToServer" (dict "root" . "name" "redis" "port" 6379 "server" .Values.redis) }}
 {{- end }}
 
-{{/* Takes root, name and port of the bundled one, and what the values say of it. */}}
+{{/* Takes root, the name and port of the bundled server, and its values. */}}
 {{- define "gatehouse.egressToServer" -}}
 - to:
     {{- if .server.bundled }}
@@ -33,8 +33,8 @@
 {{- end }}
 
 {{/*
-Who leaves the cluster: webhooks, lists that are fetched, the key set of a token's issuer. A callback may name any port
-(docs/webhooks.md), what the operator names is expected at 443. Takes root, service, role, values.
+Connections to the internet: webhooks, downloads of lists, the key set of a token issuer. A callback can use any port
+(docs/webhooks.md); the URLs of the operator use port 443. Takes root, service, role, values.
 */}}
 {{- define "gatehouse.egressToInternet" -}}
 {{- $process := printf "%s %s" .service .role -}}

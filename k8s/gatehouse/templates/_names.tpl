@@ -1,9 +1,9 @@
-{{/* The name that stands before all others; the longest of them, with -dashboard-biometric-node, has 63 characters. */}}
+{{/* The prefix of all names. The longest name, with -dashboard-biometric-node, has 63 characters. */}}
 {{- define "gatehouse.name" -}}
 {{- .Values.fullnameOverride | default (ternary .Release.Name (printf "%s-gatehouse" .Release.Name) (contains "gatehouse" .Release.Name)) | trunc 38 | trimSuffix "-" -}}
 {{- end }}
 
-{{/* Labels that pods are chosen by. Takes root, service, and role where there is one. */}}
+{{/* The labels that select pods. Takes root, service, and optionally role. */}}
 {{- define "gatehouse.selector" -}}
 app.kubernetes.io/name: gatehouse
 app.kubernetes.io/instance: {{ .root.Release.Name }}
@@ -13,7 +13,7 @@ gatehouse/role: {{ . }}
 {{- end }}
 {{- end }}
 
-{{/* Labels of everything but pods, which would be replaced when only the version of the chart has changed. Takes the same. */}}
+{{/* The labels of all objects except pods: a new chart version must not restart them. Takes the same. */}}
 {{- define "gatehouse.labels" -}}
 {{ include "gatehouse.selector" . }}
 app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
@@ -22,14 +22,14 @@ app.kubernetes.io/managed-by: {{ .root.Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
 {{- end }}
 
-{{/* The image of a service; a digest wins over the tag. Takes root, service. */}}
+{{/* The image of a service; a digest overrides the tag. Takes root, service. */}}
 {{- define "gatehouse.image" -}}
 {{- $digest := get .root.Values.image.digests .service -}}
 {{- $tag := .root.Values.image.tag | default .root.Chart.AppVersion -}}
 {{ .root.Values.image.repository }}/{{ .service }}{{ ternary (printf "@%s" $digest) (printf ":%s" $tag) (ne $digest "") }}
 {{- end }}
 
-{{/* Where the suite is reached. */}}
+{{/* The public URL of the suite. */}}
 {{- define "gatehouse.publicUrl" -}}
 {{ .Values.publicUrl | default (printf "%s://%s" (ternary "https" "http" (ne .Values.ingress.tlsSecret "")) .Values.ingress.host) }}
 {{- end }}

@@ -1,4 +1,4 @@
-{{/* What all pods have in common: who they are, what they may do, where they run. Takes root, user. */}}
+{{/* The common part of all pods: user, privileges, scheduling. Takes root, user. */}}
 {{- define "gatehouse.podDefaults" -}}
 automountServiceAccountToken: false
 enableServiceLinks: false
@@ -39,7 +39,7 @@ securityContext:
   capabilities: { drop: [ALL] }
 {{- end }}
 
-{{/* A certificate authority that processes trust beside the public ones. Each takes root. */}}
+{{/* A certificate authority that processes trust in addition to the public ones. Each takes root. */}}
 {{- define "gatehouse.caVariable" -}}
 {{- if .root.Values.ca.existingSecret }}
 - name: NODE_EXTRA_CA_CERTS
@@ -61,7 +61,7 @@ securityContext:
 {{- end }}
 {{- end }}
 
-{{/* The container that brings the database up to date, for which it needs one variable. Takes root, service. */}}
+{{/* The container that runs the migrations. Takes root, service. */}}
 {{- define "gatehouse.migrateContainer" -}}
 {{- $key := .root.Values.database.migrationUrlKey | default .root.Values.database.urlKey -}}
 name: migrate
@@ -70,7 +70,7 @@ imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 args: [migrate]
 env:
   {{- include "gatehouse.secretVariable" (dict "variable" "DATABASE_URL" "secret" (include "gatehouse.databaseSecret" .root) "key" $key) | nindent 2 }}
-  {{- /* Not from the ConfigMap: the Job runs before there is one. */}}
+  {{- /* Not from the ConfigMap: the Job runs before the ConfigMap is created. */}}
   {{- range $name, $value := merge (deepCopy (index .root.Values.services .service).config) .root.Values.config }}
   {{- if hasPrefix "MIGRATION_" $name }}
   - name: {{ $name }}
@@ -90,7 +90,7 @@ volumeMounts:
 {{ include "gatehouse.containerSecurity" . }}
 {{- end }}
 
-{{/* The volumes of our own pods. Takes root. */}}
+{{/* The volumes of the pods of the services. Takes root. */}}
 {{- define "gatehouse.volumes" -}}
 - name: tmp
   emptyDir: { sizeLimit: 256Mi }

@@ -3,17 +3,17 @@
 {{ .Values.secrets.existingSecret | default (printf "%s-secrets" (include "gatehouse.name" .)) }}
 {{- end }}
 
-{{/* The Secret with the URL of the database, given or that of the bundled one. */}}
+{{/* The Secret with the URL of the database, given or of the bundled one. */}}
 {{- define "gatehouse.databaseSecret" -}}
 {{ .Values.database.existingSecret | default (printf "%s-postgresql" (include "gatehouse.name" .)) }}
 {{- end }}
 
-{{/* The same of Redis. */}}
+{{/* The same for Redis. */}}
 {{- define "gatehouse.redisSecret" -}}
 {{ .Values.redis.existingSecret | default (printf "%s-redis" (include "gatehouse.name" .)) }}
 {{- end }}
 
-{{/* What a Secret of ours holds already, else something new: an upgrade changes nothing. Takes root, secret, key, new. */}}
+{{/* The existing value of a generated Secret, else a new one: upgrades keep it. Takes root, secret, key, new. */}}
 {{- define "gatehouse.kept" -}}
 {{- $data := (lookup "v1" "Secret" .root.Release.Namespace .secret).data | default dict -}}
 {{ hasKey $data .key | ternary (get $data .key | b64dec) .new }}

@@ -1,22 +1,22 @@
-import { labelsOf, ofKind, processesOf, roleOf, selects } from '../manifest';
+import { getLabels, ofKind, findProcesses, getRole, selects } from '../manifest';
 import { each, firstProcess, type Policy, without } from './policy';
 
 /** Availability during updates and disruptions. */
 export const availabilityPolicies: readonly Policy[] = [
   {
     rule: 'an update stops no process before its replacement is ready',
-    ...each(processesOf, ({ manifest }) => {
+    ...each(findProcesses, ({ manifest }) => {
       const { strategy } = (manifest.kind === 'Deployment' && manifest.spec) || {};
       return strategy?.type === 'RollingUpdate' && strategy.rollingUpdate?.maxUnavailable === 0;
     }),
     breach: (manifests) => {
-      const [deployment] = ofKind(manifests, 'Deployment').filter((one) => roleOf(labelsOf(one)));
+      const [deployment] = ofKind(manifests, 'Deployment').filter((one) => getRole(getLabels(one)));
       if (deployment?.spec) deployment.spec.strategy = { type: 'Recreate' };
     },
   },
   {
     rule: 'the termination grace period is the pre-stop delay plus the shutdown timeout plus five seconds',
-    ...each(processesOf, ({ pod }, manifests) => {
+    ...each(findProcesses, ({ pod }, manifests) => {
       const config = ofKind(manifests, 'ConfigMap').find(
         ({ metadata }) => metadata?.name === pod.containers[0]?.envFrom?.[0]?.configMapRef?.name,
       );
@@ -28,7 +28,7 @@ export const availabilityPolicies: readonly Policy[] = [
   },
   {
     rule: 'processes of a kind are spread over hosts and zones',
-    ...each(processesOf, ({ pod, labels }) =>
+    ...each(findProcesses, ({ pod, labels }) =>
       ['kubernetes.io/hostname', 'topology.kubernetes.io/zone'].every((key) =>
         (pod.topologySpreadConstraints ?? []).some(
           ({ topologyKey, labelSelector }) => topologyKey === key && selects(labelSelector, labels),
@@ -39,7 +39,7 @@ export const availabilityPolicies: readonly Policy[] = [
   },
   {
     rule: 'every process has one disruption budget, which allows a host to be drained',
-    ...each(processesOf, ({ labels }, manifests) => {
+    ...each(findProcesses, ({ labels }, manifests) => {
       const budgets = ofKind(manifests, 'PodDisruptionBudget').filter(({ spec }) =>
         selects(spec?.selector, labels),
       );
@@ -49,7 +49,7 @@ export const availabilityPolicies: readonly Policy[] = [
   },
   {
     rule: 'a process has either one autoscaler or a fixed number of replicas',
-    ...each(processesOf, ({ manifest, name }, manifests) => {
+    ...each(findProcesses, ({ manifest, name }, manifests) => {
       const scalers = [...ofKind(manifests, 'HorizontalPodAutoscaler'), ...ofKind(manifests, 'ScaledObject')];
       const own = scalers.filter(({ spec }) => spec?.scaleTargetRef.name === name);
       const replicas = manifest.kind === 'Deployment' ? manifest.spec?.replicas : undefined;
@@ -60,23 +60,21 @@ export const availabilityPolicies: readonly Policy[] = [
   {
     rule: 'an autoscaler refers to an existing workload, with a minimum and a maximum',
     broken: (manifests) => {
-      const targets = processesOf(manifests).map(({ name }) => name);
+      const targets = findProcesses(manifests).map(({ name }) => name);
       const bounds = [
         ...ofKind(manifests, 'HorizontalPodAutoscaler').map(({ spec }) => ({
           target: spec?.scaleTargetRef.name,
-          least: spec?.minReplicas,
-          most: spec?.maxReplicas,
+          min: spec?.minReplicas,
+          max: spec?.maxReplicas,
         })),
         ...ofKind(manifests, 'ScaledObject').map(({ spec }) => ({
           target: spec.scaleTargetRef.name,
-          least: spec.minReplicaCount,
-          most: spec.maxReplicaCount,
+          min: spec.minReplicaCount,
+          max: spec.maxReplicaCount,
         })),
       ];
       return bounds
-        .filter(
-          ({ target = '', least = 0, most = 0 }) => !targets.includes(target) || least < 1 || least > most,
-        )
+        .filter(({ target = '', min = 0, max = 0 }) => !targets.includes(target) || min < 1 || min > max)
         .map(({ target = '' }) => target);
     },
     breach: (manifests) => {

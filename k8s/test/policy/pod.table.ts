@@ -1,16 +1,24 @@
-import { containersOf, type Manifest, nameOf, ofKind, processesOf, roleOf, workloadsOf } from '../manifest';
+import {
+  listContainers,
+  type Manifest,
+  getName,
+  ofKind,
+  findProcesses,
+  getRole,
+  findWorkloads,
+} from '../manifest';
 import { each, firstContainer, firstProcess, type Policy, without } from './policy';
 
 const lasting = (manifests: readonly Manifest[]) =>
-  workloadsOf(manifests).filter(({ kind }) => kind !== 'Job');
+  findWorkloads(manifests).filter(({ kind }) => kind !== 'Job');
 
 /** Privileges and required settings of pods. */
 export const podPolicies: readonly Policy[] = [
   {
     rule: 'no process runs as root',
-    ...each(workloadsOf, (workload) => {
+    ...each(findWorkloads, (workload) => {
       const { runAsNonRoot, runAsUser = 0 } = workload.pod.securityContext ?? {};
-      const overrides = containersOf(workload).some(
+      const overrides = listContainers(workload).some(
         ({ securityContext }) =>
           securityContext?.runAsUser !== undefined || securityContext?.runAsNonRoot === false,
       );
@@ -22,20 +30,20 @@ export const podPolicies: readonly Policy[] = [
   {
     rule: 'our own processes run as user 10001, as in their images',
     ...each(
-      (manifests) => workloadsOf(manifests).filter(({ labels }) => roleOf(labels) !== undefined),
+      (manifests) => findWorkloads(manifests).filter(({ labels }) => getRole(labels) !== undefined),
       ({ pod }) => pod.securityContext?.runAsUser === 10001,
     ),
     breach: (manifests) => (firstProcess(manifests).pod.securityContext = { runAsUser: 1000 }),
   },
   {
     rule: 'pods use the default seccomp profile',
-    ...each(workloadsOf, ({ pod }) => pod.securityContext?.seccompProfile?.type === 'RuntimeDefault'),
+    ...each(findWorkloads, ({ pod }) => pod.securityContext?.seccompProfile?.type === 'RuntimeDefault'),
     breach: (manifests) => delete firstProcess(manifests).pod.securityContext?.seccompProfile,
   },
   {
     rule: 'no container can escalate privileges',
-    ...each(workloadsOf, (workload) =>
-      containersOf(workload).every(
+    ...each(findWorkloads, (workload) =>
+      listContainers(workload).every(
         ({ securityContext: context }) =>
           context?.allowPrivilegeEscalation === false &&
           context.privileged !== true &&
@@ -47,11 +55,11 @@ export const podPolicies: readonly Policy[] = [
   },
   {
     rule: 'no container can write to its root file system, and ours have a /tmp',
-    ...each(workloadsOf, (workload) =>
-      containersOf(workload).every(
+    ...each(findWorkloads, (workload) =>
+      listContainers(workload).every(
         ({ securityContext, volumeMounts = [] }) =>
           securityContext?.readOnlyRootFilesystem === true &&
-          (roleOf(workload.labels) === undefined ||
+          (getRole(workload.labels) === undefined ||
             volumeMounts.some(({ mountPath }) => mountPath === '/tmp')),
       ),
     ),
@@ -60,13 +68,13 @@ export const podPolicies: readonly Policy[] = [
   {
     rule: 'pods share no network, processes, folders or ports with the host',
     ...each(
-      workloadsOf,
+      findWorkloads,
       (workload) =>
         !workload.pod.hostNetwork &&
         !workload.pod.hostPID &&
         !workload.pod.hostIPC &&
         (workload.pod.volumes ?? []).every(({ emptyDir, secret }) => emptyDir ?? secret) &&
-        containersOf(workload).every(({ ports = [] }) =>
+        listContainers(workload).every(({ ports = [] }) =>
           ports.every(({ hostPort }) => hostPort === undefined),
         ),
     ),
@@ -75,7 +83,7 @@ export const podPolicies: readonly Policy[] = [
   },
   {
     rule: 'no pod mounts a service account token',
-    ...each(workloadsOf, ({ pod }) => pod.automountServiceAccountToken === false),
+    ...each(findWorkloads, ({ pod }) => pod.automountServiceAccountToken === false),
     breach: (manifests) => delete firstProcess(manifests).pod.automountServiceAccountToken,
   },
   {
@@ -85,17 +93,17 @@ export const podPolicies: readonly Policy[] = [
       const tokens = accounts.filter(
         ({ automountServiceAccountToken }) => automountServiceAccountToken !== false,
       );
-      const strangers = processesOf(manifests).filter(
-        ({ pod }) => !accounts.some((account) => nameOf(account) === pod.serviceAccountName),
+      const strangers = findProcesses(manifests).filter(
+        ({ pod }) => !accounts.some((account) => getName(account) === pod.serviceAccountName),
       );
-      return [...tokens.map(nameOf), ...strangers.map(({ name }) => name)];
+      return [...tokens.map(getName), ...strangers.map(({ name }) => name)];
     },
     breach: (manifests) => without(manifests, 'ServiceAccount'),
   },
   {
     rule: 'every container has requests and limits for CPU and memory',
-    ...each(workloadsOf, (workload) =>
-      containersOf(workload).every(({ resources: { requests, limits } = {} }) =>
+    ...each(findWorkloads, (workload) =>
+      listContainers(workload).every(({ resources: { requests, limits } = {} }) =>
         [requests, limits].every(
           (amounts) => amounts?.['cpu'] !== undefined && amounts['memory'] !== undefined,
         ),
@@ -114,7 +122,7 @@ export const podPolicies: readonly Policy[] = [
   },
   {
     rule: 'probes of our own containers use the paths of the app, on a declared port',
-    ...each(processesOf, ({ pod }) =>
+    ...each(findProcesses, ({ pod }) =>
       pod.containers.every(({ startupProbe, livenessProbe, readinessProbe, ports = [] }) =>
         [
           { probe: startupProbe, path: '/health/live' },
@@ -130,8 +138,8 @@ export const podPolicies: readonly Policy[] = [
   },
   {
     rule: 'every image has a version, never latest',
-    ...each(workloadsOf, (workload) =>
-      containersOf(workload).every(({ image = '' }) =>
+    ...each(findWorkloads, (workload) =>
+      listContainers(workload).every(({ image = '' }) =>
         /(:(?!latest$)[\w.-]+|@sha256:[a-f0-9]{64})$/.test(image),
       ),
     ),
@@ -139,8 +147,8 @@ export const podPolicies: readonly Policy[] = [
   },
   {
     rule: 'no container has a duplicate variable',
-    ...each(workloadsOf, (workload) =>
-      containersOf(workload).every(
+    ...each(findWorkloads, (workload) =>
+      listContainers(workload).every(
         ({ env = [] }) => new Set(env.map(({ name }) => name)).size === env.length,
       ),
     ),
@@ -148,11 +156,11 @@ export const podPolicies: readonly Policy[] = [
   },
   {
     rule: 'every mount of a container is a volume of its pod',
-    ...each(workloadsOf, (workload) => {
+    ...each(findWorkloads, (workload) => {
       const claims =
         workload.manifest.kind === 'StatefulSet' ? workload.manifest.spec?.volumeClaimTemplates : [];
       const volumes = [...(workload.pod.volumes ?? []), ...(claims ?? []).map(({ metadata }) => metadata)];
-      return containersOf(workload).every(({ volumeMounts = [] }) =>
+      return listContainers(workload).every(({ volumeMounts = [] }) =>
         volumeMounts.every((mount) => volumes.some((volume) => volume?.name === mount.name)),
       );
     }),

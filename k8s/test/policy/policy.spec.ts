@@ -25,9 +25,9 @@ withHelm('the policies', () => {
   });
 
   it.each(policies)('detect a violation: $rule', ({ broken, breach }) => {
-    const spoilt = structuredClone(manifests);
-    breach(spoilt);
+    const violating = structuredClone(manifests);
+    breach(violating);
 
-    expect(broken(spoilt)).not.toEqual([]);
+    expect(broken(violating)).not.toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type Manifest, processesOf, type Workload } from '../manifest';
+import { type Manifest, findProcesses, type Workload } from '../manifest';
 
 /** A rule for every release, for all values. */
 export interface Policy {
@@ -24,7 +24,7 @@ export const first = <T>([item]: readonly T[]): T => {
   if (item === undefined) throw new Error('there is no such object');
   return item;
 };
-export const firstProcess = (manifests: readonly Manifest[]) => first(processesOf(manifests));
+export const firstProcess = (manifests: readonly Manifest[]) => first(findProcesses(manifests));
 export const firstContainer = (manifests: readonly Manifest[]) =>
   first(firstProcess(manifests).pod.containers);
 /** Removes the first object of a kind. */

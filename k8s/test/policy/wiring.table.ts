@@ -1,20 +1,20 @@
 import type { IContainer } from 'kubernetes-models/v1/Container';
 import {
-  containersOf,
-  labelsOf,
+  listContainers,
+  getLabels,
   type Manifest,
-  nameOf,
+  getName,
   ofKind,
-  roleOf,
+  getRole,
   selects,
-  workloadsOf,
+  findWorkloads,
 } from '../manifest';
 import { each, first, type Policy, without } from './policy';
 
-const hookOf = ({ metadata }: Manifest) => metadata?.annotations?.['helm.sh/hook'];
-const weightOf = ({ metadata }: Manifest) => Number(metadata?.annotations?.['helm.sh/hook-weight'] ?? 0);
+const getHook = ({ metadata }: Manifest) => metadata?.annotations?.['helm.sh/hook'];
+const getWeight = ({ metadata }: Manifest) => Number(metadata?.annotations?.['helm.sh/hook-weight'] ?? 0);
 
-const portsOf = (containers: readonly IContainer[]) =>
+const listPorts = (containers: readonly IContainer[]) =>
   containers.flatMap(({ ports = [] }) => ports.flatMap(({ name, containerPort }) => [name, containerPort]));
 
 /** Names and keys of the Secrets that containers refer to. */
@@ -33,21 +33,21 @@ export const wiringPolicies: readonly Policy[] = [
   {
     rule: 'every object has a unique name of at most 63 characters, and a label with its release',
     broken: (manifests) => {
-      const titles = manifests.map((manifest) => `${manifest.kind} ${nameOf(manifest)}`);
+      const titles = manifests.map((manifest) => `${manifest.kind} ${getName(manifest)}`);
       const unnamed = manifests.filter(
         (manifest) =>
-          nameOf(manifest).length > 63 || labelsOf(manifest)['app.kubernetes.io/instance'] !== 'gatehouse',
+          getName(manifest).length > 63 || getLabels(manifest)['app.kubernetes.io/instance'] !== 'gatehouse',
       );
-      return [...titles.filter((title, index) => titles.indexOf(title) !== index), ...unnamed.map(nameOf)];
+      return [...titles.filter((title, index) => titles.indexOf(title) !== index), ...unnamed.map(getName)];
     },
     breach: (manifests) => manifests.push(first(manifests)),
   },
   {
     rule: 'every workload selects only its own pods',
-    ...each(workloadsOf, (workload, manifests) => {
+    ...each(findWorkloads, (workload, manifests) => {
       const { kind, manifest, labels } = workload;
       const selector = manifest.kind === 'Job' ? { matchLabels: labels } : manifest.spec?.selector;
-      const selected = workloadsOf(manifests).filter((other) => selects(selector, other.labels));
+      const selected = findWorkloads(manifests).filter((other) => selects(selector, other.labels));
       return selected.length === 1 && selected[0]?.kind === kind && selected[0].name === workload.name;
     }),
     breach: (manifests) => {
@@ -61,13 +61,13 @@ export const wiringPolicies: readonly Policy[] = [
     broken: (manifests) =>
       ofKind(manifests, 'Service')
         .filter(({ spec }) => {
-          const targets = workloadsOf(manifests).filter(({ labels }) =>
+          const targets = findWorkloads(manifests).filter(({ labels }) =>
             selects({ matchLabels: spec?.selector }, labels),
           );
-          const ports = targets.flatMap(({ pod }) => portsOf(pod.containers));
+          const ports = targets.flatMap(({ pod }) => listPorts(pod.containers));
           return targets.length !== 1 || !spec?.ports?.every(({ targetPort }) => ports.includes(targetPort));
         })
-        .map(nameOf),
+        .map(getName),
     breach: (manifests) => {
       const [service] = ofKind(manifests, 'Service');
       if (service?.spec) service.spec.ports = [{ port: 80, targetPort: 'https' }];
@@ -77,7 +77,7 @@ export const wiringPolicies: readonly Policy[] = [
     rule: 'the Ingress refers to existing Services',
     broken: (manifests) => {
       const services = ofKind(manifests, 'Service').flatMap((service) =>
-        (service.spec?.ports ?? []).map(({ name }) => `${nameOf(service)} ${name}`),
+        (service.spec?.ports ?? []).map(({ name }) => `${getName(service)} ${name}`),
       );
       return ofKind(manifests, 'Ingress')
         .flatMap(({ spec }) => spec?.rules ?? [])
@@ -92,18 +92,18 @@ export const wiringPolicies: readonly Policy[] = [
   },
   {
     rule: 'every ConfigMap that a container reads exists',
-    ...each(workloadsOf, (workload, manifests) =>
-      containersOf(workload)
+    ...each(findWorkloads, (workload, manifests) =>
+      listContainers(workload)
         .flatMap(({ envFrom = [] }) => envFrom.map(({ configMapRef }) => configMapRef?.name))
-        .every((name) => ofKind(manifests, 'ConfigMap').some((config) => nameOf(config) === name)),
+        .every((name) => ofKind(manifests, 'ConfigMap').some((config) => getName(config) === name)),
     ),
     breach: (manifests) => without(manifests, 'ConfigMap'),
   },
   {
     rule: 'every key that a container reads from a Secret of the release exists',
-    ...each(workloadsOf, (workload, manifests) =>
-      secretKeys(containersOf(workload)).every(({ name, key }) => {
-        const secret = ofKind(manifests, 'Secret').find((one) => nameOf(one) === name);
+    ...each(findWorkloads, (workload, manifests) =>
+      secretKeys(listContainers(workload)).every(({ name, key }) => {
+        const secret = ofKind(manifests, 'Secret').find((one) => getName(one) === name);
         return secret ? secret.stringData?.[key] !== undefined : !isGenerated(name);
       }),
     ),
@@ -119,7 +119,7 @@ export const wiringPolicies: readonly Policy[] = [
           const text = JSON.stringify(manifest);
           return secrets.some((secret) => text.includes(secret)) || urlWithPassword.test(text);
         })
-        .map((manifest) => `${manifest.kind} ${nameOf(manifest)}`);
+        .map((manifest) => `${manifest.kind} ${getName(manifest)}`);
     },
     breach: (manifests) => {
       const [config] = ofKind(manifests, 'ConfigMap');
@@ -127,22 +127,22 @@ export const wiringPolicies: readonly Policy[] = [
     },
   },
   {
-    rule: 'Secrets that are generated stay when the release goes, but for one that holds nothing to be missed',
+    rule: 'generated Secrets are kept when the release is uninstalled, except for that of Redis',
     broken: (manifests) =>
       ofKind(manifests, 'Secret')
-        .filter((secret) => labelsOf(secret)['app.kubernetes.io/component'] !== 'redis')
+        .filter((secret) => getLabels(secret)['app.kubernetes.io/component'] !== 'redis')
         .filter(({ metadata }) => metadata?.annotations?.['helm.sh/resource-policy'] !== 'keep')
-        .map(nameOf),
+        .map(getName),
     breach: (manifests) => delete ofKind(manifests, 'Secret')[0]?.metadata?.annotations,
   },
   {
     rule: 'every workload has one network policy for both directions, or no workload has one',
-    ...each(workloadsOf, ({ labels, manifest }, manifests) => {
+    ...each(findWorkloads, ({ labels, manifest }, manifests) => {
       const policies = ofKind(manifests, 'NetworkPolicy');
       const own = policies.filter(({ spec }) => selects(spec?.podSelector, labels));
       const directions = own[0]?.spec?.policyTypes ?? [];
       // A hook and its policy are deleted before the next one with the same labels is created.
-      const isThere = own.every((policy) => hookOf(policy) === hookOf(manifest));
+      const isThere = own.every((policy) => getHook(policy) === getHook(manifest));
       return policies.length === 0 || (own.length === 1 && isThere && directions.length === 2);
     }),
     breach: (manifests) => without(manifests, 'NetworkPolicy'),
@@ -150,15 +150,15 @@ export const wiringPolicies: readonly Policy[] = [
   {
     rule: 'migrations run first, and need nothing of the same release',
     broken: (manifests) =>
-      workloadsOf(manifests)
+      findWorkloads(manifests)
         .filter(({ kind }) => kind === 'Job')
         .filter(({ manifest, pod }) => {
           // An upgrade has the objects of the last release; an installation has none.
-          const isFirst = hookOf(manifest) === 'pre-install,pre-upgrade';
+          const isFirst = getHook(manifest) === 'pre-install,pre-upgrade';
           const theirs = secretKeys(pod.containers).filter(({ name }) =>
-            ofKind(manifests, 'Secret').some((secret) => nameOf(secret) === name),
+            ofKind(manifests, 'Secret').some((secret) => getName(secret) === name),
           );
-          const isHook = isFirst || hookOf(manifest) === 'pre-upgrade';
+          const isHook = isFirst || getHook(manifest) === 'pre-upgrade';
           return (
             !isHook || (isFirst && theirs.length > 0) || pod.serviceAccountName || pod.containers[0]?.envFrom
           );
@@ -173,9 +173,9 @@ export const wiringPolicies: readonly Policy[] = [
     rule: 'the network policy of a migration is created before it',
     broken: (manifests) =>
       ofKind(manifests, 'NetworkPolicy')
-        .filter((policy) => hookOf(policy) !== undefined)
-        .filter((policy) => ofKind(manifests, 'Job').some((job) => weightOf(job) <= weightOf(policy)))
-        .map(nameOf),
+        .filter((policy) => getHook(policy) !== undefined)
+        .filter((policy) => ofKind(manifests, 'Job').some((job) => getWeight(job) <= getWeight(policy)))
+        .map(getName),
     breach: (manifests) => {
       const [job] = ofKind(manifests, 'Job');
       if (job?.metadata?.annotations) job.metadata.annotations['helm.sh/hook-weight'] = '-1';
@@ -185,14 +185,14 @@ export const wiringPolicies: readonly Policy[] = [
     rule: 'migrations run before a new process starts: by a hook, or in the pod if no hook can',
     broken: (manifests) => {
       const jobs = ofKind(manifests, 'Job');
-      const isInstalled = jobs.every((job) => hookOf(job)?.includes('pre-install'));
-      return workloadsOf(manifests)
-        .filter(({ labels }) => ['api', 'worker'].includes(roleOf(labels) ?? ''))
+      const isInstalled = jobs.every((job) => getHook(job)?.includes('pre-install'));
+      return findWorkloads(manifests)
+        .filter(({ labels }) => ['api', 'worker'].includes(getRole(labels) ?? ''))
         .filter(({ pod }) => jobs.length > 0 && !isInstalled && pod.initContainers?.[0]?.name !== 'migrate')
         .map(({ name }) => name);
     },
     breach: (manifests) => {
-      const process = workloadsOf(manifests).find(({ labels }) => roleOf(labels) === 'api');
+      const process = findWorkloads(manifests).find(({ labels }) => getRole(labels) === 'api');
       if (process) process.pod.initContainers = [];
     },
   },
@@ -200,16 +200,16 @@ export const wiringPolicies: readonly Policy[] = [
     rule: 'the monitor scrapes every process on a port of its Service',
     broken: (manifests) => {
       const services = ofKind(manifests, 'Service').filter(
-        (service) => roleOf(labelsOf(service)) !== undefined,
+        (service) => getRole(getLabels(service)) !== undefined,
       );
       return ofKind(manifests, 'ServiceMonitor').flatMap(({ spec }) =>
         services
           .filter(
             (service) =>
-              !selects(spec.selector, labelsOf(service)) ||
+              !selects(spec.selector, getLabels(service)) ||
               !spec.endpoints.every(({ port }) => service.spec?.ports?.some(({ name }) => name === port)),
           )
-          .map(nameOf),
+          .map(getName),
       );
     },
     breach: (manifests) => {

@@ -63,17 +63,17 @@ describe('parseFeatures', () => {
     [
       'a vector that is too short',
       [feature([1, 2, 3])],
-      'features[0].embedding_vector must hold 128 to 512 numbers; it holds 3',
+      'features[0].embedding_vector must contain 128 to 512 numbers; it contains 3',
     ],
     [
       'a vector that is one number short',
       feature(numbers(127)),
-      'features.embedding_vector must hold 128 to 512 numbers; it holds 127',
+      'features.embedding_vector must contain 128 to 512 numbers; it contains 127',
     ],
     [
       'a vector that is one number too long',
       [feature(numbers(513))],
-      'features[0].embedding_vector must hold 128 to 512 numbers; it holds 513',
+      'features[0].embedding_vector must contain 128 to 512 numbers; it contains 513',
     ],
     [
       'vectors of different lengths',
@@ -83,7 +83,7 @@ describe('parseFeatures', () => {
     [
       'more than 100 features',
       Array(101).fill(feature(numbers(128))),
-      'features must hold at most 100 entries; it holds 101',
+      'features must contain at most 100 entries; it contains 101',
     ],
   ])('rejects %s and names the position', (_, value, message) => {
     expect(() => parseFeatures(value)).toThrow(new FeatureError(message));
@@ -124,7 +124,7 @@ describe('parseFeatures', () => {
 describe('parseFeature', () => {
   it('uses the given path in errors', () => {
     expect(() => parseFeature(feature([]), 'probe')).toThrow(
-      'probe.embedding_vector must hold 128 to 512 numbers; it holds 0',
+      'probe.embedding_vector must contain 128 to 512 numbers; it contains 0',
     );
   });
 });

@@ -21,7 +21,9 @@ export function parseFeatures(value: unknown): FeatureVector[] {
   if (value === undefined || value === null || value === '') return [];
   if (!Array.isArray(value)) return [parseFeature(value)];
   if (value.length > maxFeatures)
-    throw new FeatureError(`features must hold at most ${maxFeatures} entries; it holds ${value.length}`);
+    throw new FeatureError(
+      `features must contain at most ${maxFeatures} entries; it contains ${value.length}`,
+    );
   const vectors = Array.from(value, (feature: unknown, i) => parseFeature(feature, `features[${i}]`));
   requireEqualLengths(vectors);
   return vectors;
@@ -43,7 +45,7 @@ function parseVector(value: unknown, path: string): FeatureVector {
   // The length is checked first, so that a request cannot make us allocate more than one vector.
   if (value.length < minVectorLength || value.length > maxVectorLength)
     throw new FeatureError(
-      `${path} must hold ${minVectorLength} to ${maxVectorLength} numbers; it holds ${value.length}`,
+      `${path} must contain ${minVectorLength} to ${maxVectorLength} numbers; it contains ${value.length}`,
     );
   const vector = new Float64Array(value.length);
   for (let i = 0; i < vector.length; i++) {

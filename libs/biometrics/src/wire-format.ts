@@ -87,12 +87,12 @@ export function splitJwe(text: string, codec: Base64UrlCodec = base64url): Salte
 
 function readSalt(protectedHeader: string, codec: Base64UrlCodec): Uint8Array<ArrayBuffer> {
   const header = readHeader(readBytes(protectedHeader, 'header', codec));
-  if (header.alg !== 'dir') throw new WireCipherError('The header must say "alg":"dir".');
-  if (header.enc !== 'A256GCM') throw new WireCipherError('The header must say "enc":"A256GCM".');
+  if (header.alg !== 'dir') throw new WireCipherError('The header must contain "alg":"dir".');
+  if (header.enc !== 'A256GCM') throw new WireCipherError('The header must contain "enc":"A256GCM".');
   // Both change the meaning of the rest and cannot be ignored; other members can.
   for (const member of ['zip', 'crit'])
-    if (Object.hasOwn(header, member)) throw new WireCipherError(`The header must not hold "${member}".`);
-  if (typeof header.s !== 'string') throw new WireCipherError('The header must hold the salt, "s".');
+    if (Object.hasOwn(header, member)) throw new WireCipherError(`The header must not contain "${member}".`);
+  if (typeof header.s !== 'string') throw new WireCipherError('The header must contain the salt, "s".');
   return readBytes(header.s, 'salt', codec, saltLength);
 }
 

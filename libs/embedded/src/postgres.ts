@@ -25,7 +25,7 @@ export interface PostgresServer extends ServerProcess {
   port: number;
   /** The data folder, which may differ from the requested one; see `note`. */
   dataDir: string;
-  /** Tells the user where the data is if it differs. */
+  /** Prints the location of the data if it differs. */
   note?: string;
 }
 

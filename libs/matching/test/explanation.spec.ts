@@ -108,7 +108,7 @@ describe('Matcher.explain', () => {
   const dobs = ['', '1957-03-10', '1957-03-12', '1958', '1999-01-01'];
 
   it('returns steps that add up to the score', () => {
-    const people = names.map((name) => listed([name, 'Somebody Else'], '1957-03-10'));
+    const people = names.map((name) => listed([name, 'Another Person'], '1957-03-10'));
     const matcher = new Matcher(buildIndex([...people, ...strangers.slice(0, 200)]));
     const sums = firsts.flatMap((first) =>
       lasts.flatMap((last) =>

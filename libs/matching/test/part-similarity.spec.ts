@@ -85,7 +85,7 @@ describe('partSimilarity', () => {
   });
 
   it('tolerates a wrong letter more in longer words', () => {
-    const fromLongest = [
+    const byLength = [
       compare('Konstantinidis', 'Konstantinidls'),
       compare('Petrossian', 'Petrossibn'),
       compare('Garrido', 'Garrixo'),
@@ -93,7 +93,7 @@ describe('partSimilarity', () => {
       compare('Kurt', 'Kurz'),
       compare('Lim', 'Lin'),
     ];
-    expect(fromLongest).toEqual([...new Set(fromLongest)].sort((a, b) => b - a));
+    expect(byLength).toEqual([...new Set(byLength)].sort((a, b) => b - a));
   });
 
   it('is symmetric, and 1 only for equal parts', () => {

@@ -65,5 +65,5 @@ function findPeerProblem(
 
 // Does not name the address, which would reveal the internal network to a customer.
 function rejectedTarget(): OutboundError {
-  return new OutboundError('REFUSED_TARGET', 'the host leads to an address that is not public');
+  return new OutboundError('REFUSED_TARGET', 'the host resolves to an address that is not public');
 }

@@ -25,9 +25,9 @@ const hostile: readonly (readonly [url: string, problem: string])[] = [
   ['blob:https://hook.example/1', 'must be an http(s) URL'],
   ['http://hook.example', 'must begin with https://'],
   ['http://169.254.169.254/latest/meta-data/', 'must begin with https://'],
-  ['https://user@hook.example', 'must not hold a user name or password'],
-  ['https://:password@hook.example', 'must not hold a user name or password'],
-  ['https://hook.example@127.0.0.1', 'must not hold a user name or password'],
+  ['https://user@hook.example', 'must not contain a user name or password'],
+  ['https://:password@hook.example', 'must not contain a user name or password'],
+  ['https://hook.example@127.0.0.1', 'must not contain a user name or password'],
   ['https://127.0.0.1#@hook.example', loopback],
   ['https://127.0.0.1?@hook.example', loopback],
   ['https://127.0.0.1\\@hook.example', loopback],
@@ -149,7 +149,7 @@ describe('a hostile URL', () => {
     expect(findTargetProblem(`https://${host}`, strict)).toBeUndefined();
     await expect(send(`https://${host}`)).rejects.toMatchObject({
       reason: 'REFUSED_TARGET',
-      message: 'the host leads to an address that is not public',
+      message: 'the host resolves to an address that is not public',
     });
     await expect(client.fetch(`https://${host}`)).rejects.toMatchObject({
       cause: { reason: 'REFUSED_TARGET' },

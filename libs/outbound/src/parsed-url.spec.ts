@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { parseUrl } from './parsed-url';
 
-describe('parsedUrl', () => {
+describe('parseUrl', () => {
   it('parses a non-ASCII URL after many calls', () => {
     // In a child process: in Jest, V8 does not take the optimized path in which URL.canParse fails.
     const script = `const parse = ${parseUrl.toString()};

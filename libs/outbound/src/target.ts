@@ -13,7 +13,7 @@ type Rule = (url: URL, host: string, policy: TargetPolicy) => string | false;
 const rules: readonly Rule[] = [
   ({ protocol }, host, policy) =>
     protocol === 'http:' && !isTrustedHost(policy, host) && 'must begin with https://',
-  ({ username, password }) => (username || password) !== '' && 'must not hold a user name or password',
+  ({ username, password }) => (username || password) !== '' && 'must not contain a user name or password',
   ({ port }, host, policy) =>
     port !== '' &&
     blockedPorts.has(Number(port)) &&

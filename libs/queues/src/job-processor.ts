@@ -2,7 +2,7 @@ import type { RequestContext } from '@gatehouse/platform';
 import { DiscoveryService } from '@nestjs/core';
 import type { JobMap, JobName } from './job-map';
 
-/** What a processor receives beside the payload. */
+/** What a processor receives in addition to the payload. */
 export interface JobContext {
   /** The request that caused the job; without one, the id of the job. */
   context: RequestContext;

@@ -42,12 +42,14 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'browser.automationProperties': {
     weight: 0.8,
     strength: 'hard',
-    meaning: 'Traces of automation tools in the page.',
+    meaning:
+      'Traces of automation tools in the page, or a navigator.webdriver that was changed to hide them.',
   },
   'browser.virtualCameraSoftware': {
     weight: 0.8,
     strength: 'hard',
-    meaning: 'A camera has the name of virtual camera software, which can play recorded or generated video.',
+    meaning:
+      'The camera in use has the name of virtual camera software, which can play recorded or generated video.',
   },
   'browser.userAgent': {
     weight: 0.75,
@@ -72,7 +74,7 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'browser.webGL': {
     weight: 0.3,
     strength: 'normal',
-    meaning: 'WebGL is missing or rendered in software, as on a server.',
+    meaning: 'WebGL is missing, or rendered without a physical GPU, as on a server.',
   },
   'browser.noMediaDevices': {
     weight: 0.3,
@@ -82,17 +84,17 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'browser.chrome': {
     weight: 0.25,
     strength: 'normal',
-    meaning: 'The browser reports to be Chrome, but lacks features of Chrome.',
+    meaning: 'The browser identifies itself as Chrome, but lacks features of Chrome.',
   },
   'browser.suspiciousLabels': {
     weight: 0.25,
     strength: 'normal',
-    meaning: 'The name of a camera is unusual for a physical camera.',
+    meaning: 'The camera in use has an unusual name or is not listed, or virtual camera software is listed.',
   },
   'browser.timing': {
     weight: 0.2,
     strength: 'normal',
-    meaning: 'The timers of the browser behave as under automation.',
+    meaning: 'The clock of the browser is patched, or its timers do not run in real time.',
   },
   'browser.permissions': {
     weight: 0.2,
@@ -117,12 +119,12 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'browser.mediaDevicesError': {
     weight: 0.15,
     strength: 'weak',
-    meaning: 'The list of cameras cannot be read.',
+    meaning: 'The list of cameras and microphones cannot be read.',
   },
   'browser.plugins': {
     weight: 0.08,
     strength: 'weak',
-    meaning: 'The browser lists no plugins.',
+    meaning: 'The list of plugins is empty or inconsistent.',
   },
   'browser.webRTC': {
     weight: 0.08,
@@ -152,7 +154,7 @@ const weights: Readonly<Record<RiskCode, RiskWeight>> = {
   'behavioral.fast_capture': {
     weight: 0.6,
     strength: 'normal',
-    meaning: 'The face was captured faster than is physically possible.',
+    meaning: 'The capture took less time than the launch page needs for it.',
   },
   'behavioral.clock_skew': {
     weight: 0.5,

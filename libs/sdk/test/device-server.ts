@@ -21,7 +21,7 @@ export interface Received {
   body: string;
 }
 
-/** Answers one request, in any way that a network can. */
+/** Answers one request, or simulates a network failure. */
 export type Answer = (response: ServerResponse) => unknown;
 
 /** A server that answers requests in order with scripted replies, and records them. */
@@ -43,7 +43,7 @@ export async function startDeviceServer() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answer: (...next: Answer[]) => void answers.push(...next),
-    /** The whole answers that were not asked for. */
+    /** Scripted answers that were not requested. */
     get unused() {
       return answers.length;
     },
@@ -62,20 +62,20 @@ export function json(body: object, status = 200, headers: Record<string, string>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** The request has arrived, and its answer is lost. */
+/** The request arrives, and its reply is lost. */
 export const drop: Answer = (response) => response.socket?.destroy();
 
-/** The answer breaks off in its middle. */
+/** The reply is cut off in the middle. */
 export const breakOff: Answer = async (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 });
   await written(response, '{"state":');
   response.socket?.destroy();
 };
 
-/** Nothing is ever said. */
+/** The server never answers. */
 export const fallSilent: Answer = () => undefined;
 
-/** A stream of these pieces, each sent by itself, which then ends, breaks or stays open. */
+/** A stream of these chunks, each sent separately, which then ends, breaks or stays open. */
 export function stream(pieces: (string | Buffer)[], then: 'end' | 'break' | 'stay' = 'end'): Answer {
   return async (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' }).flushHeaders();
@@ -89,7 +89,7 @@ async function written(response: ServerResponse, piece: string | Buffer): Promis
   await new Promise((resolve) => response.write(piece, resolve));
 }
 
-/** The key of a session, and how the server reads what is encrypted to it. */
+/** The key pair of a session, and the decryption on the server. */
 export async function sessionKey() {
   const { publicKey, privateKey } = await generateKeyPair('ECDH-ES', { crv: 'P-256', extractable: true });
   return {

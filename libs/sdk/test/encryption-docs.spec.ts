@@ -7,7 +7,7 @@ import {
   type WireEncryption,
   type WirePurpose,
 } from '@gatehouse/biometrics';
-import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import { CompactEncrypt } from 'jose';
 import { spawnSync } from 'node:child_process';
 import nodeCrypto, { hkdfSync } from 'node:crypto';
@@ -41,7 +41,7 @@ const ciphers: [string, new (apiKey: string) => WireEncryption][] = [
   ['Node', ServerWireCipher],
 ];
 
-/** Runs something that asks for random bytes, of either kind of cipher, and gets these instead. */
+/** Runs a function with these bytes in place of random ones, for both ciphers. */
 async function withRandomness<T>(given: Uint8Array[], run: () => T | Promise<T>): Promise<T> {
   const left = [...given];
   const next = (length: number) => {
@@ -82,17 +82,20 @@ describe('the test vectors of docs/encryption.md', () => {
   });
 
   describe.each(ciphers)('over %s', (_, Cipher) => {
-    it.each(opens)('are what $purpose becomes', async ({ api_key, purpose, plaintext, salt, iv, jwe }) => {
-      const cipher = new Cipher(api_key);
-      const made = await withRandomness([bytes(salt), bytes(iv)], () => cipher.encrypt(purpose, plaintext));
-      expect(made).toBe(jwe);
-    });
+    it.each(opens)(
+      'are the result of encrypting $purpose',
+      async ({ api_key, purpose, plaintext, salt, iv, jwe }) => {
+        const cipher = new Cipher(api_key);
+        const made = await withRandomness([bytes(salt), bytes(iv)], () => cipher.encrypt(purpose, plaintext));
+        expect(made).toBe(jwe);
+      },
+    );
 
-    it.each(opens)('open for $purpose', async ({ api_key, purpose, plaintext, jwe }) => {
+    it.each(opens)('can be decrypted for $purpose', async ({ api_key, purpose, plaintext, jwe }) => {
       expect(await new Cipher(api_key).decrypt(purpose, jwe)).toBe(plaintext);
     });
 
-    it.each(refused)('do not open: $why', async ({ api_key, purpose, jwe }) => {
+    it.each(refused)('cannot be decrypted: $why', async ({ api_key, purpose, jwe }) => {
       await expect((async () => new Cipher(api_key).decrypt(purpose, jwe))()).rejects.toThrow(
         WireCipherError,
       );
@@ -146,7 +149,7 @@ describe('the errors of docs/encryption.md', () => {
     new CompactEncrypt(content).setProtectedHeader(header).encrypt(bytes(key));
 
   const table = /\| message .+?\n\n/s.exec(page)?.[0] ?? '';
-  const shown = [...table.matchAll(/`([A-Z][^`]+)`/g)].map(([, text = '']) => patternOf(text));
+  const shown = [...table.matchAll(/`([A-Z][^`]+)`/g)].map(([, text = '']) => toPattern(text));
 
   it('are exactly those of the cipher', async () => {
     const wrongs = [
@@ -173,8 +176,8 @@ describe('the errors of docs/encryption.md', () => {
   });
 });
 
-/** What a message of the page stands for: "…" is anything. */
-function patternOf(text: string): RegExp {
+/** The pattern of a message of the page: "…" matches any text. */
+function toPattern(text: string): RegExp {
   const literal = text.split('…').map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${literal.join('.+')}$`);
 }

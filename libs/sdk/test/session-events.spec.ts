@@ -128,7 +128,7 @@ describe('the events of a session', () => {
   });
 
   it('skip unknown events', async () => {
-    server.answer(stream([`event: news\ndata: {}\n\ndata: {}\n\n`, message(completed)]));
+    server.answer(stream([`event: other\ndata: {}\n\ndata: {}\n\n`, message(completed)]));
     expect(await all(newClient())).toEqual([completed]);
   });
 

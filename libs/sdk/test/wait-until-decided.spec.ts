@@ -174,8 +174,8 @@ describe('a step that the server decides on', () => {
   it('closes the connection once it is decided', async () => {
     const device = await waiting();
     let response: ServerResponse | undefined;
-    const tell = stream([message(event() satisfies SessionEvent)], 'stay');
-    server.answer((opened) => tell((response = opened)), claimReply({ step: again }));
+    const sendEvents = stream([message(event() satisfies SessionEvent)], 'stay');
+    server.answer((opened) => sendEvents((response = opened)), claimReply({ step: again }));
     await device.waitUntilDecided();
     if (!response!.closed) await once(response!, 'close');
     expect(response!.closed).toBe(true);

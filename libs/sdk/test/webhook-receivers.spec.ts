@@ -123,7 +123,7 @@ describe.each([
   });
 
   it('continues after failed work', async () => {
-    work.mockRejectedValueOnce(new Error('The database is away.'));
+    work.mockRejectedValueOnce(new Error('The database is unreachable.'));
     expect(await send(signRequest({ id: 'failed' }))).toEqual(accepted);
     expect(await send(signRequest({ id: 'next' }))).toEqual(accepted);
     expect(work).toHaveBeenCalledTimes(2);

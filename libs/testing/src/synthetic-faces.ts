@@ -122,7 +122,7 @@ interface Randomness {
   normal: () => number;
 }
 
-/** Random numbers of the generator sfc32, a stream of its own for every seed and number; normal ones by Box and Muller. */
+/** Random numbers of the generator sfc32, a separate stream for every seed and number; normal ones by Box and Muller. */
 function randomness(seed: number, stream: number): Randomness {
   let [a, b, c, counter] = [seed | 0, Math.floor(seed / 2 ** 32) | 0, stream | 0, 1];
   const uniform = (): number => {

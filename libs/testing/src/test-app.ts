@@ -16,7 +16,7 @@ export interface RunnableApp {
 export interface TestAppOptions<A extends RunnableApp> {
   /** Returns the names of the applied migrations. */
   migrate(databaseUrl: string): Promise<string[]>;
-  /** Names the migrated database: the apps of a test run with the same name get copies of it in place of migrations of their own. */
+  /** Names the migrated database: the apps of a test run with the same name get copies of it instead of migrating again. */
   template?: string;
   create(env: Record<string, string>): Promise<A>;
   /** Added to the default variables, or override them. */

@@ -21,7 +21,7 @@ export async function createTestDatabase(template?: TemplateDatabase): Promise<T
     const source = template && (await findOrPrepare(client, template));
     await client.query(`CREATE DATABASE ${name}${source ? ` TEMPLATE ${source}` : ''}`);
   });
-  return { url: urlOf(name), drop: () => onServer((client) => dropDatabase(client, name)) };
+  return { url: makeUrl(name), drop: () => onServer((client) => dropDatabase(client, name)) };
 }
 
 /** Drops the templates of a test run, from a server that outlives it. */
@@ -56,7 +56,7 @@ async function prepareTemplate(
 ): Promise<void> {
   await client.query(`CREATE DATABASE ${template}`);
   try {
-    await prepare(urlOf(template));
+    await prepare(makeUrl(template));
   } catch (error) {
     await dropDatabase(client, template);
     throw error;
@@ -71,7 +71,7 @@ const dropDatabase = async (client: Client, name: string): Promise<void> => {
   await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 };
 
-function urlOf(database: string): string {
+function makeUrl(database: string): string {
   const url = new URL(testVariable(databaseVariable));
   url.pathname = database;
   return url.href;

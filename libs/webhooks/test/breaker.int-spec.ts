@@ -11,16 +11,16 @@ describe('the breaker of a target', () => {
 
   const addEvents = (count: number) =>
     Promise.all(Array.from({ length: count }, () => webhooks.addEvent(receiver.url)));
-  const underWay = async (): Promise<number> => {
+  const countInProgress = async (): Promise<number> => {
     const { body } = await webhooks.call('GET', '/webhooks/deliveries?status=SENDING');
     return body.items.length;
   };
-  /** Everything that came in is recorded, and a look at what is due has been taken since. */
+  /** Waits until all attempts are recorded and the due deliveries were polled since. */
   const idle = async () => {
-    await eventually(async () => expect(await underWay()).toBe(0));
+    await eventually(async () => expect(await countInProgress()).toBe(0));
     await webhooks.sweep();
     await deliveries.expectOthersDelivered();
-    expect(await underWay()).toBe(0);
+    expect(await countInProgress()).toBe(0);
   };
 
   it('opens after ten failures in a row, lets one probe through each 30 s, and closes on a success', async () => {
@@ -28,7 +28,7 @@ describe('the breaker of a target', () => {
     const ids = await addEvents(25);
     await receiver.waitFor(10);
     await idle();
-    // One more may have been under way when the tenth failed.
+    // One more may have been in progress when the tenth failed.
     const failed = receiver.received.length;
     expect(failed).toBeLessThanOrEqual(11);
 
@@ -50,7 +50,7 @@ describe('the breaker of a target', () => {
       const { attempts } = await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
       const outcomes = attempts.map(({ outcome }) => outcome);
       expect(outcomes).toEqual([...outcomes.slice(1).map(() => 'REJECTED'), 'DELIVERED']);
-      expect(receiver.attemptsOf(id)).toEqual(attempts.map(({ number }) => number));
+      expect(receiver.listAttempts(id)).toEqual(attempts.map(({ number }) => number));
       expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1));
     }
     expect(receiver.received).toHaveLength(failed + 3 + ids.length);
@@ -68,7 +68,7 @@ describe('the breaker of a target', () => {
     webhooks.advanceClock(probeSeconds + 1);
     await webhooks.sweep();
     await receiver.waitFor(failed + 1);
-    // Still within the claim of the probe, which holds for 30 s.
+    // The claim of the probe lasts for 30 s.
     webhooks.advanceClock(20);
     await webhooks.sweep();
     await deliveries.expectOthersDelivered();
@@ -110,7 +110,7 @@ describe('the breaker of a target', () => {
     await receiver.waitFor(failed + good.length);
     await idle();
     expect(receiver.received.slice(failed).map(({ path }) => path)).toEqual(good.map(() => '/good'));
-    // Nor does a success of the neighbour close the breaker.
+    // A success of the other customer does not close the breaker.
     expect(receiver.received.filter(({ path }) => path === '/bad').length).toBeLessThan(bad.length);
   });
 });

@@ -9,13 +9,13 @@ describe('a webhook whose contents are deleted on delivery', () => {
   const { webhooks, deliveries } = useWebhooks();
   const { receiver } = useReceiver('test');
 
-  const tell = () => {
+  const addDeletable = () => {
     const keepUntil = new Date(webhooks.now() + hour * 1000);
     return webhooks.addEvent(receiver.url, { body, keepUntil, deleteOnDelivery: true });
   };
   const resend = (id: string) => webhooks.call('POST', `/webhooks/deliveries/${id}/resend`);
-  /** Both in one look, so that nothing can happen in between. */
-  const rowOf = async (id: string) => {
+  /** Both in one query, so that they are consistent. */
+  const readRow = async (id: string) => {
     const [row] = await webhooks.source.query<{ status: string; kept: boolean }[]>(
       'SELECT status, sealed IS NOT NULL AS kept FROM webhooks.deliveries WHERE id = $1',
       [id],
@@ -24,10 +24,10 @@ describe('a webhook whose contents are deleted on delivery', () => {
   };
 
   it('arrives complete, and its contents are deleted when it becomes DELIVERED', async () => {
-    const id = await tell();
-    let row: Awaited<ReturnType<typeof rowOf>>;
+    const id = await addDeletable();
+    let row: Awaited<ReturnType<typeof readRow>>;
     await eventually(async () => {
-      row = await rowOf(id);
+      row = await readRow(id);
       expect(row?.status).toBe('DELIVERED');
     });
     expect(row).toEqual({ status: 'DELIVERED', kept: false });
@@ -41,7 +41,7 @@ describe('a webhook whose contents are deleted on delivery', () => {
 
   it('answers 410 to a resend, and counts as deleted in a bulk resend', async () => {
     const before = new Date(webhooks.now());
-    const id = await tell();
+    const id = await addDeletable();
     await deliveries.waitForDelivery(id, { status: 'DELIVERED' });
     const { status, body: refusal } = await resend(id);
     expect(status).toBe(410);
@@ -57,19 +57,19 @@ describe('a webhook whose contents are deleted on delivery', () => {
 
   it('is kept while it is retried, and sent with the same contents', async () => {
     receiver.setBehaviour(respond(500));
-    const id = await tell();
+    const id = await addDeletable();
     await deliveries.waitForAttempts(id, 1);
-    expect(await rowOf(id)).toEqual({ status: 'PENDING', kept: true });
+    expect(await readRow(id)).toEqual({ status: 'PENDING', kept: true });
     receiver.setBehaviour(respond(200));
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: false });
+    expect(await readRow(id)).toEqual({ status: 'DELIVERED', kept: false });
     expect(receiver.received.map((webhook) => webhook.body)).toEqual(Array(2).fill(JSON.stringify(body)));
   });
 
   it('is kept as a dead letter, and deleted when a resend succeeds', async () => {
     receiver.setBehaviour(respond(410));
-    const id = await tell();
+    const id = await addDeletable();
     await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
     receiver.setBehaviour(respond(200));
     expect((await resend(id)).status).toBe(202);
@@ -79,18 +79,18 @@ describe('a webhook whose contents are deleted on delivery', () => {
 
   it('is deleted as a dead letter after its retention', async () => {
     receiver.setBehaviour(respond(410));
-    const id = await tell();
+    const id = await addDeletable();
     await deliveries.waitForDelivery(id, { status: 'FAILED', resendable: true });
     webhooks.advanceClock(2 * hour);
     await eventually(async () => {
       await webhooks.sweep();
-      expect(await rowOf(id)).toEqual({ status: 'FAILED', kept: false });
+      expect(await readRow(id)).toEqual({ status: 'FAILED', kept: false });
     });
   });
 
   it('does not change other webhooks', async () => {
     const id = await webhooks.addEvent(receiver.url);
     await deliveries.waitForDelivery(id, { status: 'DELIVERED', resendable: true });
-    expect(await rowOf(id)).toEqual({ status: 'DELIVERED', kept: true });
+    expect(await readRow(id)).toEqual({ status: 'DELIVERED', kept: true });
   });
 });

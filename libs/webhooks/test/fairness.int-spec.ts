@@ -18,7 +18,7 @@ describe('a worker with few slots', () => {
     const hanging = await Promise.all([1, 2, 3, 4, 5, 6].map(() => start(() => undefined)));
     const backlog: string[] = [];
     for (const { url } of hanging) for (let i = 0; i < 6; i++) backlog.push(await webhooks.addEvent(url));
-    // Where telling them took long, some have given up by now, and others have come in their place.
+    // If adding the events took long, some attempts have timed out, and others have replaced them.
     const reached = () => hanging.filter(({ received }) => received.length > 0).length;
     await eventually(() => expect(reached()).toBeGreaterThanOrEqual(4));
 
@@ -34,8 +34,8 @@ describe('a worker with few slots', () => {
 describe('a worker with more waiting origins than one claim reads', () => {
   const { webhooks, healthy: receiver } = useWebhooks();
 
-  /** Deliveries of so many customers, each to so many origins, which are due much later. */
-  const plantLater = (customers: number, origins: number) =>
+  /** Inserts deliveries of many customers to many origins each, which are due much later. */
+  const insertLater = (customers: number, origins: number) =>
     webhooks.source.query(
       `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
          keep_until, size, sealed)
@@ -46,7 +46,7 @@ describe('a worker with more waiting origins than one claim reads', () => {
     );
 
   it('delivers to the last origin of a customer without another wake-up', async () => {
-    await plantLater(600, 3);
+    await insertLater(600, 3);
     await webhooks.source.query(
       `INSERT INTO webhooks.deliveries (id, type, customer_id, api_key_id, mode, origin, status, due_at, created_at,
          keep_until, size, sealed)

@@ -25,7 +25,10 @@ describe('a failure of one delivery', () => {
       const [row] = await webhooks.source.query('SELECT * FROM webhooks.attempts WHERE outcome = $1', [
         'UNSENT',
       ]);
-      expect(row).toMatchObject({ number: 1, detail: 'it could not be prepared; our log says why' });
+      expect(row).toMatchObject({
+        number: 1,
+        detail: 'the request could not be prepared; see the log of the service',
+      });
     });
     expect(body.items).toHaveLength(1);
     expect(webhooks.logs.join('')).toContain('Decryption failed with this key and context');

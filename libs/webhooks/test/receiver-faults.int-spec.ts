@@ -47,7 +47,7 @@ describe('a webhook whose receiver', () => {
     receiver.setBehaviour(respond(204));
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', [outcome, outcome, 'DELIVERED']);
-    expect(receiver.attemptsOf(id)).toEqual([1, 2, 3]);
+    expect(receiver.listAttempts(id)).toEqual([1, 2, 3]);
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
@@ -60,7 +60,7 @@ describe('a webhook whose receiver', () => {
     release();
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['CONNECTION_REFUSED', 'DELIVERED']);
-    expect(late.attemptsOf(id)).toEqual([2]);
+    expect(late.listAttempts(id)).toEqual([2]);
     await deliveries.expectNoMoreAttempts(late, id);
     await late.close();
   });
@@ -115,7 +115,7 @@ describe('a webhook whose receiver', () => {
     await deliveries.expectOthersDelivered();
     await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     await closed;
-    expect(receiver.attemptsOf(id)).toEqual([1]);
+    expect(receiver.listAttempts(id)).toEqual([1]);
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
@@ -134,7 +134,7 @@ describe('a webhook whose receiver', () => {
     await deliveries.expectOthersDelivered();
     await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     await closed;
-    // Most of it never left the buffers of the sockets.
+    // Most of the reply stays in the socket buffers.
     expect(bytes).toBeLessThan(16 * 1024 * 1024);
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
@@ -148,14 +148,14 @@ describe('a webhook whose receiver', () => {
     receiver.setBehaviour(respond(429, { 'retry-after': header(before) }));
     const id = await webhooks.addEvent(receiver.url);
     const { nextAttemptAt } = await deliveries.waitForAttempts(id, 1);
-    // The date of HTTP has no fractions of a second.
+    // HTTP dates have no fractions of a second.
     expect(Date.parse(nextAttemptAt!)).toBeGreaterThan(before + seconds * 1000 - 1000);
     expect(Date.parse(nextAttemptAt!)).toBeLessThanOrEqual(webhooks.now() + seconds * 1000);
     receiver.setBehaviour(respond(204));
     webhooks.advanceClock(seconds - 60);
     await webhooks.sweep();
     await deliveries.expectOthersDelivered();
-    expect(receiver.attemptsOf(id)).toEqual([1]);
+    expect(receiver.listAttempts(id)).toEqual([1]);
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     await deliveries.expectNoMoreAttempts(receiver, id);
@@ -177,7 +177,7 @@ describe('a webhook whose receiver', () => {
     await deliveries.expectNoMoreAttempts(receiver, id);
     expect((await webhooks.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(202);
     await deliveries.expectEnded(id, 'DELIVERED', ['GONE', 'DELIVERED']);
-    expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+    expect(receiver.listAttempts(id)).toEqual([1, 2]);
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 
@@ -188,11 +188,11 @@ describe('a webhook whose receiver', () => {
     for (const [index, seconds] of delays.entries()) {
       const { nextAttemptAt, attempts } = await deliveries.waitForAttempts(id, index + 1);
       const due = Date.parse(nextAttemptAt!);
-      // It was recorded after it had begun, and before now.
+      // Recorded after the attempt started, and before now.
       expect(due).toBeGreaterThanOrEqual(Date.parse(attempts.at(-1)!.startedAt) + seconds * 800);
       expect(due).toBeLessThanOrEqual(webhooks.now() + seconds * 1200);
       await deliveries.expectOthersDelivered();
-      expect(receiver.attemptsOf(id)).toHaveLength(index + 1);
+      expect(receiver.listAttempts(id)).toHaveLength(index + 1);
       await deliveries.advanceToNextAttempt(id);
     }
     const rejected = Array.from({ length: 10 }, () => 'REJECTED');
@@ -200,16 +200,16 @@ describe('a webhook whose receiver', () => {
     receiver.setBehaviour(respond(204));
     await deliveries.expectNoMoreAttempts(receiver, id);
     expect((await webhooks.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(202);
-    // The breaker of this receiver is open: it is probed.
+    // The breaker of this receiver is open, so this is a probe.
     webhooks.advanceClock(31);
     await webhooks.sweep();
     await deliveries.expectEnded(id, 'DELIVERED', [...rejected, 'DELIVERED']);
-    expect(receiver.attemptsOf(id)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
+    expect(receiver.listAttempts(id)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1));
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 });
 
-/** Lets the receiver behave like this; resolves when the sender has closed a connection. */
+/** Sets the behaviour of the receiver; resolves when the sender has closed a connection. */
 function whenClosed(receiver: Receiver, behaviour: ReceiverBehaviour): Promise<void> {
   return new Promise((resolve) =>
     receiver.setBehaviour((response, webhook) => {

@@ -11,7 +11,7 @@ describe('the retention of a webhook', () => {
   const { receiver: failing } = useReceiver('test', respond(500, { 'retry-after': '14400' }));
 
   const inSeconds = (seconds: number) => new Date(webhooks.now() + seconds * 1000);
-  const rowOf = async (id: string) => {
+  const readRow = async (id: string) => {
     const [row] = await webhooks.source.query<{ status: string; hasBody: boolean; attempts: number }[]>(
       `SELECT status, sealed IS NOT NULL AS "hasBody",
          (SELECT count(*)::integer FROM webhooks.attempts WHERE delivery_id = id) AS attempts
@@ -21,8 +21,8 @@ describe('the retention of a webhook', () => {
     return row;
   };
   const becomes = (id: string, row: object) =>
-    eventually(async () => expect(await rowOf(id)).toMatchObject(row));
-  /** Lets the sweeper look, and the jobs do their work, until it shows. */
+    eventually(async () => expect(await readRow(id)).toMatchObject(row));
+  /** Runs the sweeper and the jobs until the expectation holds. */
   const sweepUntil = (check: () => Promise<void>) =>
     eventually(async () => {
       await webhooks.sweep();
@@ -37,17 +37,17 @@ describe('the retention of a webhook', () => {
     await becomes(pending, { status: 'PENDING', attempts: 1 });
 
     webhooks.advanceClock(2 * hour);
-    await sweepUntil(async () => expect(await rowOf(early)).toMatchObject({ hasBody: false }));
-    expect(await rowOf(late)).toMatchObject({ status: 'DELIVERED', hasBody: true });
-    expect(await rowOf(pending)).toMatchObject({ status: 'PENDING', hasBody: true });
+    await sweepUntil(async () => expect(await readRow(early)).toMatchObject({ hasBody: false }));
+    expect(await readRow(late)).toMatchObject({ status: 'DELIVERED', hasBody: true });
+    expect(await readRow(pending)).toMatchObject({ status: 'PENDING', hasBody: true });
     expect(await webhooks.get(early)).toMatchObject({ status: 'DELIVERED', resendable: false });
     expect((await webhooks.get(early)).attempts).toHaveLength(1);
 
-    // Its time was over long ago; now it has ended, too.
+    // Its retention was over before; now it has ended as well.
     failing.setBehaviour(respond(200));
     webhooks.advanceClock(3 * hour);
     await sweepUntil(async () =>
-      expect(await rowOf(pending)).toMatchObject({ status: 'DELIVERED', hasBody: false }),
+      expect(await readRow(pending)).toMatchObject({ status: 'DELIVERED', hasBody: false }),
     );
     expect(failing.received.map(({ body }) => body)).toEqual([
       failing.received[0]?.body,
@@ -60,7 +60,9 @@ describe('the retention of a webhook', () => {
     const id = await webhooks.addEvent(failing.url, { keepUntil: inSeconds(hour) });
     await becomes(id, { status: 'FAILED', hasBody: true });
     webhooks.advanceClock(2 * hour);
-    await sweepUntil(async () => expect(await rowOf(id)).toMatchObject({ status: 'FAILED', hasBody: false }));
+    await sweepUntil(async () =>
+      expect(await readRow(id)).toMatchObject({ status: 'FAILED', hasBody: false }),
+    );
   });
 
   it('deletes its body with its session, and stops pending attempts', async () => {
@@ -71,9 +73,9 @@ describe('the retention of a webhook', () => {
     await becomes(pending, { status: 'PENDING', attempts: 1 });
     const events = webhooks.app.get(WebhookEventService, { strict: false });
     await inTransaction(webhooks.source, (transaction) => events.deleteContents(transaction, 'withdrawn'));
-    expect(await rowOf(sent)).toMatchObject({ status: 'DELIVERED', hasBody: false });
-    expect(await rowOf(pending)).toMatchObject({ status: 'DROPPED', hasBody: false });
-    expect(await rowOf(other)).toMatchObject({ status: 'DELIVERED', hasBody: true });
+    expect(await readRow(sent)).toMatchObject({ status: 'DELIVERED', hasBody: false });
+    expect(await readRow(pending)).toMatchObject({ status: 'DROPPED', hasBody: false });
+    expect(await readRow(other)).toMatchObject({ status: 'DELIVERED', hasBody: true });
     expect(await webhooks.get(pending)).toMatchObject({ nextAttemptAt: null, endedAt: expect.any(String) });
   });
 
@@ -87,9 +89,9 @@ describe('the retention of a webhook', () => {
     await becomes(later, { status: 'DELIVERED', attempts: 1 });
 
     webhooks.advanceClock(day + hour);
-    await sweepUntil(async () => expect(await rowOf(ended)).toBeUndefined());
-    expect(await rowOf(later)).toMatchObject({ status: 'DELIVERED', attempts: 1 });
-    expect(await rowOf(pending)).toBeDefined();
+    await sweepUntil(async () => expect(await readRow(ended)).toBeUndefined());
+    expect(await readRow(later)).toMatchObject({ status: 'DELIVERED', attempts: 1 });
+    expect(await readRow(pending)).toBeDefined();
     const attempts = await webhooks.source.query('SELECT 1 FROM webhooks.attempts WHERE delivery_id = $1', [
       ended,
     ]);

@@ -55,13 +55,13 @@ describe('webhooks without Redis', () => {
   it('arrive once each while Redis is flushed repeatedly', async () => {
     const client = new Redis(redis.url);
     receiver.setBehaviour(respondLate(204, 10));
-    const telling = addEvents(200);
+    const added = addEvents(200);
     for (const count of [1, 20, 50, 80, 120, 160]) {
       await receiver.waitFor(count);
       await client.flushall();
       await deliveries.expectOthersDelivered();
     }
-    const ids = await telling;
+    const ids = await added;
     await client.flushall();
     await deliveries.expectOthersDelivered();
     for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
@@ -79,7 +79,7 @@ describe('webhooks without Redis', () => {
     for (const id of ids) await deliveries.waitForAttempts(id, 1);
     await client.flushall();
     receiver.setBehaviour(respond(204));
-    // Nobody sweeps by hand here: the app does.
+    // The test does not call the sweeper: the app runs it.
     webhooks.advanceClock(10);
     for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
     await deliveries.expectNoMoreAttempts(receiver, ...ids);
@@ -92,22 +92,22 @@ describe('webhooks without Redis', () => {
     const retried = await addEvents(5);
     for (const id of retried) await deliveries.waitForAttempts(id, 1);
     await redis.stop();
-    const away = pause(10_000);
+    const outage = pause(10_000);
     receiver.setBehaviour(respond(204));
     webhooks.advanceClock(10);
-    const told = await addEvents(20);
+    const duringOutage = await addEvents(20);
     const reply = await webhooks.call('POST', '/webhooks/test', { callback: { url: receiver.url } });
     expect(reply.status).toBe(202);
     await deliveries.expectOthersDelivered();
     for (const id of retried) await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    for (const id of [...told, String(reply.body.id)])
+    for (const id of [...duringOutage, String(reply.body.id)])
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
-    await away;
+    await outage;
     await redis.start();
     const after = await addEvents(10);
     for (const id of after) await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
-    expect(receiver.received).toHaveLength(2 * retried.length + told.length + 1 + after.length);
-    await deliveries.expectNoMoreAttempts(receiver, ...retried, ...told, ...after);
+    expect(receiver.received).toHaveLength(2 * retried.length + duringOutage.length + 1 + after.length);
+    await deliveries.expectNoMoreAttempts(receiver, ...retried, ...duringOutage, ...after);
   });
 
   it('arrive when no worker takes their jobs', async () => {
@@ -154,7 +154,7 @@ describe('webhooks without PostgreSQL', () => {
   };
 
   it('arrive once each while connections are cut repeatedly', async () => {
-    // Longer than it takes to tell a hundred on a busy machine: none of those that are held may run out of time.
+    // Longer than adding a hundred events takes on a busy machine: no held attempt may time out.
     await start({ ...env, WEBHOOK_TIMEOUT_SECONDS: '15' });
     const { hold, answerAll } = holdResponses();
     receiver.setBehaviour(hold);
@@ -165,17 +165,17 @@ describe('webhooks without PostgreSQL', () => {
       await receiver.waitFor(count);
       await cutConnections();
     }
-    // Whoever tells right now may be handed a connection that was cut, and tells again.
+    // An event that is added now may get a cut connection, so this is retried.
     await eventually(() => deliveries.expectOthersDelivered());
     for (const id of ids) {
       const { attempts } = await deliveries.waitForDelivery(id, { status: 'DELIVERED' }, 120_000);
-      // What was claimed over a connection that was cut is not sent: its claim runs out. One whose key could not be
+      // A delivery that was claimed over a cut connection is not sent: its claim expires. One whose key could not be
       // fetched is not sent either.
       const outcomes = attempts.map(({ outcome }) => outcome);
       expect(outcomes.at(-1)).toBe('DELIVERED');
       for (const outcome of outcomes.slice(0, -1)) expect(['LOST', 'UNSENT']).toContain(outcome);
       expect(attempts.map(({ number }) => number)).toEqual(attempts.map((_, index) => index + 1));
-      expect(receiver.attemptsOf(id)).toEqual([attempts.length]);
+      expect(receiver.listAttempts(id)).toEqual([attempts.length]);
     }
     await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
@@ -214,7 +214,7 @@ describe('webhooks without PostgreSQL', () => {
     await deliveries.expectOthersDelivered();
     await deliveries.advanceToNextAttempt(id);
     await deliveries.expectEnded(id, 'DELIVERED', ['REJECTED', 'DELIVERED']);
-    expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+    expect(receiver.listAttempts(id)).toEqual([1, 2]);
     await deliveries.expectNoMoreAttempts(receiver, id);
   });
 });

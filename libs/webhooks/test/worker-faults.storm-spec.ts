@@ -26,42 +26,42 @@ describe('a webhook', () => {
 
   describe('that is added', () => {
     it('in a transaction that rolls back is never sent', async () => {
-      const told = inTransaction(webhooks.source, async (transaction) => {
+      const added = inTransaction(webhooks.source, async (transaction) => {
         await webhooks.addEventIn(transaction, receiver.url);
         throw new Error('rolled back');
       });
-      await expect(told).rejects.toThrow('rolled back');
+      await expect(added).rejects.toThrow('rolled back');
       await deliveries.expectNoMoreAttempts(receiver);
       expect(receiver.received).toHaveLength(0);
     });
 
     it('is not sent before its transaction commits', async () => {
       const id = await inTransaction(webhooks.source, async (transaction) => {
-        const told = await webhooks.addEventIn(transaction, receiver.url);
+        const added = await webhooks.addEventIn(transaction, receiver.url);
         await webhooks.sweep();
         await deliveries.expectOthersDelivered();
         expect(receiver.received).toHaveLength(0);
-        return told;
+        return added;
       });
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     });
 
     it('twice for the same session is sent once', async () => {
-      const event = { sessionId: 'told-twice' };
+      const event = { sessionId: 'added-twice' };
       const id = await webhooks.addEvent(receiver.url, event);
       expect(await webhooks.addEvent(receiver.url, event)).toBe('already added');
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
       expect(await webhooks.addEvent(receiver.url, event)).toBe('already added');
       await deliveries.expectNoMoreAttempts(receiver, id);
-      expect(receiver.attemptsOf(id)).toEqual([1]);
+      expect(receiver.listAttempts(id)).toEqual([1]);
       expect(receiver.received).toHaveLength(1);
     });
 
     it('by twenty transactions at once is sent once', async () => {
-      const told = await Promise.all(
-        Array.from({ length: 20 }, () => webhooks.addEvent(receiver.url, { sessionId: 'told-by-twenty' })),
+      const added = await Promise.all(
+        Array.from({ length: 20 }, () => webhooks.addEvent(receiver.url, { sessionId: 'added-by-twenty' })),
       );
-      const [id, ...others] = told.filter((each) => each !== 'already added');
+      const [id, ...others] = added.filter((each) => each !== 'already added');
       expect(others).toEqual([]);
       await deliveries.expectEnded(id!, 'DELIVERED', ['DELIVERED']);
       await deliveries.expectNoMoreAttempts(receiver, id!);
@@ -77,7 +77,7 @@ describe('a webhook', () => {
       await receiver.waitFor(1);
       const refused = await resend(id);
       expect(refused.status).toBe(409);
-      expect(refused.body.message).toContain('is being sent at this moment');
+      expect(refused.body.message).toContain('is being sent');
       await deliveries.expectOthersDelivered();
       answerAll(204);
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
@@ -89,7 +89,7 @@ describe('a webhook', () => {
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
       expect(await resend(id)).toMatchObject({ status: 202, body: { id } });
       await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED', 'DELIVERED']);
-      expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+      expect(receiver.listAttempts(id)).toEqual([1, 2]);
       await deliveries.expectNoMoreAttempts(receiver, id);
     });
   });
@@ -103,7 +103,7 @@ describe('a webhook', () => {
       webhooks.advanceClock(leaseSeconds + 1);
       await webhooks.sweep();
       await receiver.waitFor(2);
-      expect(receiver.attemptsOf(id)).toEqual([1, 2]);
+      expect(receiver.listAttempts(id)).toEqual([1, 2]);
       expect((await webhooks.get(id)).attempts).toMatchObject([{ number: 1, outcome: 'LOST' }]);
       await deliveries.expectOthersDelivered();
       return { id, answer };
@@ -140,7 +140,7 @@ describe('a webhook', () => {
         const other = holdResponses();
         healthy.setBehaviour(other.hold);
         const before = await webhooks.addEvent(healthy.url);
-        await eventually(() => expect(healthy.attemptsOf(before)).toEqual([1]));
+        await eventually(() => expect(healthy.listAttempts(before)).toEqual([1]));
         const lock = await lockDelivery(webhooks.env['DATABASE_URL']!, before);
         other.answerAll(204);
         healthy.setBehaviour(respond(204));
@@ -184,7 +184,7 @@ describe('webhooks of an app', () => {
     await database.drop();
   });
 
-  /** One more worker beside those that run, or after them: the same database, Redis and keys. */
+  /** Starts another worker on the same database, Redis and keys. */
   const start = async (like?: Webhooks): Promise<Webhooks> => {
     const { REDIS_PREFIX, GATEHOUSE_MASTER_KEYS } = like?.env ?? {};
     const same = like && { REDIS_PREFIX: REDIS_PREFIX!, GATEHOUSE_MASTER_KEYS: GATEHOUSE_MASTER_KEYS! };
@@ -219,10 +219,10 @@ describe('webhooks of an app', () => {
     expect(received.sort()).toEqual([...ids].sort());
     for (const { state } of targets) {
       expect(state.maxOpen).toBeLessThanOrEqual(10);
-      // More than an untried target gets; all ten, where the machine is quick enough.
+      // More than an untried target gets; all ten on a fast machine.
       expect(state.maxOpen).toBeGreaterThan(2);
     }
-    // One clock for all of them.
+    // All apps use one clock.
     for (const worker of workers.slice(1)) worker.advanceClock(elevenHours);
     await deliveries.expectNoMoreAttempts(targets[0]!, ...ids);
     expect(targets[1]!.received).toHaveLength(ids.length / 2);
@@ -238,11 +238,11 @@ describe('webhooks of an app', () => {
     // A target that has not answered yet gets two at a time.
     await receiver.waitFor(2);
     await followDeliveries(first, healthy).expectOthersDelivered();
-    const underWay = receiver.received.map(({ id }) => id);
+    const inProgress = receiver.received.map(({ id }) => id);
     const closed = first.close();
     apps.splice(apps.indexOf(first), 1);
     receiver.setBehaviour(respond(204));
-    // The receiver takes its time; the app would be gone by then if it did not wait.
+    // The receiver answers late; an app that does not wait would have exited by then.
     await pause(3000);
     answerAll(204);
     await closed;
@@ -250,21 +250,21 @@ describe('webhooks of an app', () => {
 
     const second = await start(first);
     const deliveries = followDeliveries(second, healthy);
-    for (const id of underWay) expect(await second.get(id)).toMatchObject({ status: 'DELIVERED' });
+    for (const id of inProgress) expect(await second.get(id)).toMatchObject({ status: 'DELIVERED' });
     for (const id of ids) await deliveries.expectEnded(id, 'DELIVERED', ['DELIVERED']);
     expect(receiver.received.map(({ id }) => id).sort()).toEqual([...ids].sort());
     await deliveries.expectNoMoreAttempts(receiver, ...ids);
   });
 });
 
-/** Holds the row of a delivery, so that whoever wants to write it waits. */
+/** Locks the row of a delivery, so that writers wait. */
 async function lockDelivery(url: string, id: string) {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query('BEGIN');
   await client.query('SELECT 1 FROM webhooks.deliveries WHERE id = $1 FOR UPDATE', [id]);
   return {
-    /** Somebody waits. */
+    /** Waits until a connection waits for the lock. */
     awaited: () =>
       eventually(async () => {
         const { rowCount } = await client.query(

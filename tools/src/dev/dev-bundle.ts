@@ -22,6 +22,6 @@ interface Bundler {
   formatBuildErrors(error: unknown, color: boolean): Promise<string | undefined>;
 }
 
-/** The bundler is a script beside the build scripts, and is not bundled itself. */
+/** The bundler is one of the build scripts, and is not bundled itself. */
 export const loadBundler = (): Promise<Bundler> =>
   import(pathToFileURL(path.resolve('tools/dev-bundle.mjs')).href) as Promise<Bundler>;

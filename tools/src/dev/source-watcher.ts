@@ -6,7 +6,7 @@ const settleMilliseconds = 30;
 const ignoredFolders = new Set(['node_modules', 'dist', '.git']);
 
 /**
- * Reports the files that change below some folders. Each folder has a watcher of its own: it also sees files that editors
+ * Reports the files that change below some folders. Each folder has its own watcher, which also reports files that editors
  * replace, which the recursive watcher of Node.js 20 loses.
  */
 export class SourceWatcher {

@@ -1,6 +1,6 @@
 import { valuesTable } from './chart-page';
 
-const rowsOf = (yaml: string) => valuesTable(yaml).trim().split('\n').slice(2);
+const parseRows = (yaml: string) => valuesTable(yaml).trim().split('\n').slice(2);
 
 describe('the values of a chart', () => {
   it('are listed by path, with default and description', () => {
@@ -20,7 +20,7 @@ describe('the values of a chart', () => {
       'count: 2',
     ].join('\n');
 
-    expect(rowsOf(yaml)).toEqual([
+    expect(parseRows(yaml)).toEqual([
       '| `place` | `"here"` | Where it is. |',
       '| `image.tag` | `""` | Its tag. |',
       '| `image.digests` | `{"a":1}` | Its digests. |',
@@ -29,7 +29,7 @@ describe('the values of a chart', () => {
   });
 
   it('must all have a description', () => {
-    expect(() => rowsOf('# -- One.\none: 1\nmany:\n  # An aside.\n  two: 2')).toThrow(
+    expect(() => parseRows('# -- One.\none: 1\nmany:\n  # An aside.\n  two: 2')).toThrow(
       'values.yaml: many.two is not described: write "# -- what it is for" above it.',
     );
   });

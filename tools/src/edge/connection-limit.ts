@@ -13,10 +13,10 @@ export class ConnectionLimit {
   /** Counts a connection until it closes, or returns why it is rejected. */
   admit(socket: Socket): Rejection | undefined {
     const { maxConnections, maxConnectionsPerAddress } = this.settings;
-    const network = this.networkOf(socket);
+    const network = this.toNetwork(socket);
     if (this.total >= maxConnections)
       return reject(`This server has ${maxConnections} open connections, the maximum. Try again later.`);
-    if (network && this.countOf(network) >= maxConnectionsPerAddress)
+    if (network && this.getCount(network) >= maxConnectionsPerAddress)
       return reject(
         `Your address has ${maxConnectionsPerAddress} open connections, the maximum. Reuse or close one of them.`,
       );
@@ -26,18 +26,18 @@ export class ConnectionLimit {
   }
 
   /** A proxy has the connections of many clients, so only the total limits it. */
-  private networkOf({ remoteAddress }: Socket): string | undefined {
+  private toNetwork({ remoteAddress }: Socket): string | undefined {
     return this.settings.trustedProxies.trusts(remoteAddress, 0) ? undefined : clientNetwork(remoteAddress);
   }
 
-  private countOf(network: string): number {
+  private getCount(network: string): number {
     return this.perNetwork.get(network) ?? 0;
   }
 
   private count(network: string | undefined, change: 1 | -1): void {
     this.total += change;
     if (!network) return;
-    const count = this.countOf(network) + change;
+    const count = this.getCount(network) + change;
     if (count > 0) this.perNetwork.set(network, count);
     else this.perNetwork.delete(network);
   }

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Edge } from './edge';
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+const getPort = (server: Server): number => (server.address() as AddressInfo).port;
 
 describe('the edge', () => {
   let handler: RequestListener;
@@ -19,7 +19,7 @@ describe('the edge', () => {
     app = createServer((request, response) => handler(request, response));
     await once(app.listen(0, '127.0.0.1'), 'listening');
     edge = new Edge(['string-store', 'sanctions'], { maxConnectionsPerAddress: 500 });
-    edge.setUpstream('string-store', portOf(app));
+    edge.setUpstream('string-store', getPort(app));
     const reserved = await reservePort();
     release = reserved.release;
     port = reserved.port;
@@ -250,7 +250,7 @@ describe('the edge', () => {
     const otherBase = await other.listen(0, ['127.0.0.1']);
     const ask = async () => (await fetch(`${otherBase}/strings`)).status;
     expect(await ask()).toBe(503);
-    other.setUpstream('string-store', portOf(second));
+    other.setUpstream('string-store', getPort(second));
     expect(await ask()).toBe(200);
     other.clearUpstream('string-store');
     expect(await ask()).toBe(503);
@@ -348,7 +348,7 @@ describe('the edge', () => {
 
   it('completes a running request when it closes', async () => {
     const other = new Edge(['string-store']);
-    other.setUpstream('string-store', portOf(app));
+    other.setUpstream('string-store', getPort(app));
     const otherBase = await other.listen(0, ['127.0.0.1']);
     let finish: (() => void) | undefined;
     const begun = new Promise<void>((resolve) => {

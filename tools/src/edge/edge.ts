@@ -55,7 +55,7 @@ export class Edge {
       await once(server.listen({ port, host, exclusive: true }), 'listening');
       this.servers.push(server);
     }
-    return addressOf(this.servers[0]);
+    return getAddress(this.servers[0]);
   }
 
   /** Stops accepting connections, waits for running requests, and closes the rest after the timeout. */
@@ -151,7 +151,7 @@ export class Edge {
   }
 }
 
-function addressOf(server: Server | undefined): string {
+function getAddress(server: Server | undefined): string {
   const { address, family, port } = server?.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }

@@ -46,7 +46,7 @@ export const startSettings = {
   publicUrl: setting(
     'PUBLIC_URL',
     text({
-      about: 'The base of the URLs that the suite hands out. Passkeys need a host name, not an address.',
+      about: 'The base of the URLs that the suite returns. Passkeys need a host name, not an address.',
       expects: 'a URL',
     }),
     'the edge, as http://localhost:8080',

@@ -7,7 +7,7 @@ export interface App {
   exact: readonly string[];
   /** Paths that match with all paths below them. */
   trees: readonly string[];
-  /** Whether it stores keys of its own, which its command `rewrap` encrypts with the newest master key. */
+  /** Whether it stores its own keys, which its command `rewrap` encrypts with the newest master key. */
   keepsKeys?: true;
 }
 

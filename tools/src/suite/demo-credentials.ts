@@ -1,2 +1,2 @@
-// A module of its own, loaded only when needed, because it imports the whole database layer.
+// A separate module, loaded only when needed, because it imports the whole database layer.
 export { ensureDemoCredentials } from '@gatehouse/auth';

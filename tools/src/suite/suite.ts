@@ -88,7 +88,7 @@ export class Suite {
     const app = this.apps.find((each) => each.name === name);
     const supervisor = this.appProcesses.get(name);
     if (!app || !supervisor) return;
-    if (options.migrate) await migrateApp(this.launchOf(app));
+    if (options.migrate) await migrateApp(this.makeLaunch(app));
     await supervisor.replace();
   }
 
@@ -188,7 +188,7 @@ export class Suite {
   private async migrate(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const all = (): Promise<void[]> =>
-      Promise.all(this.apps.map((app) => migrateApp(this.launchOf(app), signal)));
+      Promise.all(this.apps.map((app) => migrateApp(this.makeLaunch(app), signal)));
     await runStep('migrations', all, () => 'up to date');
   }
 
@@ -212,7 +212,7 @@ export class Suite {
     await Promise.all(
       this.apps.map((app) => {
         const launch = async (stopped: AbortSignal): Promise<RunningApp> => {
-          const running = await startApp(this.launchOf(app), AbortSignal.any([signal, stopped]));
+          const running = await startApp(this.makeLaunch(app), AbortSignal.any([signal, stopped]));
           this.serve(app, running, edge);
           return running;
         };
@@ -241,7 +241,7 @@ export class Suite {
     });
   }
 
-  private launchOf(app: App): AppLaunch {
+  private makeLaunch(app: App): AppLaunch {
     const bundle = this.findBundle(app);
     const log = this.logs.get(app.name);
     if (!bundle || !log) throw new Error(`The app ${app.name} is not built.`);

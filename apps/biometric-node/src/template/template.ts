@@ -2,7 +2,7 @@ import { computeMean } from '@gatehouse/biometrics';
 import { open, seal, type Vault } from '@gatehouse/vault';
 
 /**
- * The encrypted embeddings of a person, under a key of their own. Deleting the key makes the embeddings unreadable in the
+ * The embeddings of a person, encrypted with a key of that person. Deleting the key makes the embeddings unreadable in the
  * live database; an earlier dump or write-ahead log still contains the wrapped key (docs/master-keys.md).
  */
 export interface SealedTemplate {

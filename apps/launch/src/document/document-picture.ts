@@ -3,7 +3,7 @@ import { fitInto } from '../camera/canvas';
 const maxBytes = 20 * 1024 * 1024;
 const maxSide = 2400;
 
-/** Decodes a picture file, rotated as its EXIF data says, at most as large as the reader needs; throws for other files. */
+/** Decodes a picture file, rotated by its EXIF data, at most as large as the reader needs; throws for other files. */
 export async function decodePicture(file: Blob): Promise<ImageBitmap> {
   if (file.size > maxBytes) throw new Error('The file is too large for a picture.');
   return shrink(await createImageBitmap(file));

@@ -53,12 +53,12 @@ function* withOneSwap(lines: readonly string[]): Generator<string[]> {
 function parseLines(type: DocumentType, lines: string[], today: Date): DocumentReading {
   const { details } = parse(lines, { autocorrect: true });
   const isValid = (name: FieldName) => details.some(({ field, valid }) => field === name && valid);
-  const dateOf = (name: FieldName, kind: 'birth' | 'expiry') =>
+  const readDate = (name: FieldName, kind: 'birth' | 'expiry') =>
     parseShortDate(details.find(({ field }) => field === name)?.value ?? '', kind, today);
 
   if (!checkDigits.every(isValid)) return { kind: 'checkDigits' };
-  const birthDate = dateOf('birthDate', 'birth');
-  const expiryDate = dateOf('expirationDate', 'expiry');
+  const birthDate = readDate('birthDate', 'birth');
+  const expiryDate = readDate('expirationDate', 'expiry');
   if (!birthDate || !expiryDate) return { kind: 'unreadable' };
   if (compareDays(expiryDate, toLocalDay(today)) < 0) return { kind: 'expired' };
   return { kind: 'read', type, birthDate, checkDigitsValid: true };

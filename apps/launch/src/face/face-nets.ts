@@ -76,7 +76,7 @@ export function computeNoseRatio({ landmarks }: FoundFace): number | undefined {
   return right && left && nose ? (nose.x - right.x) / (left.x - right.x) : undefined;
 }
 
-/** Reads age and descriptor of a face, as the options say. */
+/** Reads age and descriptor of a face, depending on the options. */
 export async function readFace(
   picture: Picture,
   { alignedRect }: FoundFace,

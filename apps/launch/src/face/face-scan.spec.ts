@@ -13,7 +13,7 @@ function request(changes: Partial<ScanRequest> = {}): ScanRequest & { closed: nu
   const next = (): number => sweep[count++] ?? 0.5;
   const base = {
     camera: {
-      frame: () => new Promise<ImageBitmap>((resolve) => setTimeout(() => resolve(frameOf(made)), 40)),
+      frame: () => new Promise<ImageBitmap>((resolve) => setTimeout(() => resolve(makeFrame(made)), 40)),
       ended: new Promise<void>(() => undefined),
     },
     engine: {
@@ -37,7 +37,7 @@ function request(changes: Partial<ScanRequest> = {}): ScanRequest & { closed: nu
   return made;
 }
 
-const frameOf = (made: { closed: number }): ImageBitmap => ({
+const makeFrame = (made: { closed: number }): ImageBitmap => ({
   width: 640,
   height: 480,
   close: () => void made.closed++,

@@ -115,7 +115,7 @@ function readPixels(frame: ImageBitmap): ImageData {
 
 const reply = (message: FaceReply): void => postMessage(message);
 
-// One job at a time: a running job must not hold a frame that `drop` should have removed.
+// One job at a time: a running job must not contain a frame that `drop` should have removed.
 let last = Promise.resolve();
 addEventListener('message', ({ data }: MessageEvent<FaceRequest>) => {
   last = last.then(() => handleRequest(data));

@@ -92,7 +92,7 @@ async function readPage(
     return { reading, portrait };
   } finally {
     picture.close();
-    // Otherwise a late answer would be taken for the answer to the next picture.
+    // Otherwise a late answer would count as the answer to the next picture.
     if (signal.aborted) sensors.closeReader();
   }
 }

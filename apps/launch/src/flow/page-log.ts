@@ -3,7 +3,7 @@ import type { LogLine } from '@gatehouse/sdk/browser';
 const maxLines = 200;
 const maxLineLength = 500;
 
-/** A log of the page for hosts that ask for it; it holds no names and no face descriptors. */
+/** A log of the page for hosts that ask for it; it contains no names and no face descriptors. */
 export class PageLog {
   private lines: LogLine[] = [];
 

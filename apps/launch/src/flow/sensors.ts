@@ -15,7 +15,7 @@ export class Sensors {
   private reader: Promise<DocumentReader> | undefined;
   private deviceId: string | undefined;
 
-  /** Opens a camera; throws a `ProblemError` that tells the person what to do. */
+  /** Opens a camera; throws a `ProblemError` with the message for the person. */
   async openCamera(facing: 'user' | 'environment', signal: AbortSignal): Promise<Camera> {
     this.closeCamera();
     const opened = openCamera({ facing, deviceId: facing === 'user' ? this.deviceId : undefined });

@@ -8,8 +8,8 @@ export async function watchSession(
 ): Promise<void> {
   try {
     for await (const event of client.events({ signal })) {
-      const news = toInterruption(event);
-      if (news) onChange(news);
+      const interruption = toInterruption(event);
+      if (interruption) onChange(interruption);
     }
   } catch {
     // The next request fails with the same error, and shows it.

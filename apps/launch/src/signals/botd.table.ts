@@ -19,7 +19,7 @@ interface Row {
 
 // Which results of BotD count, and as which flag. Left out, because genuine browsers raise them: Electron and CEF (apps with
 // a web view), common names such as `emit` and `spawn`, and no plug-ins (Chrome set to download PDFs). Languages, permissions
-// and the size of the window have probes of our own, which apply to fewer browsers.
+// and the size of the window have separate probes, which apply to fewer browsers.
 const rows: readonly Row[] = [
   { detector: 'detectWebDriver', flags: ['webdriver'] },
   { detector: 'detectUserAgent', kinds: ['headless_chrome', 'phantomjs', 'slimerjs'], flags: ['userAgent'] },

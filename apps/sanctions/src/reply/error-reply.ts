@@ -7,7 +7,7 @@ const upload = /^\/v2\/open-sanctions\/file\//;
 /** Fixed by the contract. */
 const unexpectedMessage = 'Internal Server Error';
 
-/** Replaces the messages of the platform that do not fit this API. */
+/** Replaces platform messages that differ in this API. */
 export const sanctionsErrorBody: ErrorBody = (error: DomainError, request) => {
   const message = findMessage(error, request.path, request.headers['content-type']);
   if (message === undefined) return undefined;

@@ -45,7 +45,7 @@ export class ScreeningService {
     { caller, cancelled }: Check,
     work: (queue: TaskQueue) => Promise<T>,
   ): Promise<T> {
-    const queue = this.threads.lane(caller);
+    const queue = this.threads.createQueue(caller);
     const cancel = () => queue.cancel(cancelled.reason as Error | undefined);
     if (cancelled.aborted) cancel();
     cancelled.addEventListener('abort', cancel);

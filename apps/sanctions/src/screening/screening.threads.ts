@@ -50,7 +50,7 @@ export class ScreeningThreads {
   }
 
   /** The queue of one request of a caller. */
-  lane(caller: string): TaskQueue {
+  createQueue(caller: string): TaskQueue {
     return new TaskQueue(caller, this.turns, this.pool);
   }
 

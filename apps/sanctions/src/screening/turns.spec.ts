@@ -117,7 +117,7 @@ describe('Turns', () => {
                 `busy ${i}`,
                 times(200, 0).flatMap(() => pattern),
               );
-          const longest = Math.max(...busyCallers.flatMap((each) => each.costs));
+          const maxCost = Math.max(...busyCallers.flatMap((each) => each.costs));
           // All busy callers have used their burst.
           const isBusy = (_: unknown, i: number) =>
             (simulation.used[`busy ${i}`] ?? 0) > fairQueueRules.burst;
@@ -127,7 +127,7 @@ describe('Turns', () => {
           const sentAt = simulation.now;
           const quiet = simulation.send('quiet', costs);
           simulation.runUntil(() => quiet.endedAt !== undefined);
-          expect(quiet.endedAt! - sentAt).toBeLessThanOrEqual(3 * measureAlone(costs, threads) + longest);
+          expect(quiet.endedAt! - sentAt).toBeLessThanOrEqual(3 * measureAlone(costs, threads) + maxCost);
         },
       ),
       { numRuns: 100 },
@@ -147,8 +147,8 @@ describe('Turns', () => {
               simulation.send(`other ${i}`, times(20_000 / other.cost, other.cost));
           const caller = simulation.send('caller', costs);
           simulation.runUntil(() => caller.endedAt !== undefined);
-          const longest = Math.max(...costs, ...others.map((other) => other.cost));
-          const fairShare = (others.length + 1) * (sum(costs) + 2 * longest);
+          const maxCost = Math.max(...costs, ...others.map((other) => other.cost));
+          const fairShare = (others.length + 1) * (sum(costs) + 2 * maxCost);
           expect(caller.endedAt).toBeLessThanOrEqual(3 * sum(costs) + 2 * fairShare);
         },
       ),

@@ -34,7 +34,7 @@ export class Turns<W, R extends RequestQueue<W>> {
   add(request: R, work: W): void {
     this.queued++;
     if (request.waiting.push(work) > 1) return;
-    this.requestsOf(request.caller).enqueue(request);
+    this.getRequests(request.caller).enqueue(request);
     this.callers.enqueue(request.caller);
   }
 
@@ -42,7 +42,7 @@ export class Turns<W, R extends RequestQueue<W>> {
   take(): W | undefined {
     const caller = this.callers.next();
     if (caller === undefined) return undefined;
-    const requests = this.requestsOf(caller);
+    const requests = this.getRequests(caller);
     const request = requests.next();
     const work = request?.waiting.shift();
     if (!request || work === undefined) throw new Error(`caller ${caller} has no waiting work`);
@@ -75,7 +75,7 @@ export class Turns<W, R extends RequestQueue<W>> {
     this.requests.get(request.caller)?.charge(request, milliseconds);
   }
 
-  private requestsOf(caller: string): FairQueue<R> {
+  private getRequests(caller: string): FairQueue<R> {
     let requests = this.requests.get(caller);
     if (!requests) this.requests.set(caller, (requests = new FairQueue(this.now)));
     return requests;

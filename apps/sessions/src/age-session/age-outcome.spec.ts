@@ -122,7 +122,7 @@ describe('decideStatus', () => {
 describe('listErrors', () => {
   const spent = (step: StepName, ...failed: StepFailure[]) =>
     findings({ spent: step, failures: failures({ [step]: failed }) });
-  const codesOf = (known: AgeFindings) => listErrors(known).map(({ code }) => code);
+  const listCodes = (known: AgeFindings) => listErrors(known).map(({ code }) => code);
 
   it.each<[string, AgeFindings, number[]]>([
     ['no error after a success', findings({ face: face('ABOVE') }), []],
@@ -144,18 +144,18 @@ describe('listErrors', () => {
     ],
     ['-5 for a rejected desktop', findings({ desktopRejected: true }), [-5]],
   ])('returns %s', (_, known, codes) => {
-    expect(codesOf(known)).toEqual(codes);
+    expect(listCodes(known)).toEqual(codes);
   });
 
   it('ignores failed tries before a successful one', () => {
     const failed = failures({ face: ['spoof', 'camera'] });
-    expect(codesOf(findings({ face: face('ABOVE'), failures: failed }))).toEqual([]);
+    expect(listCodes(findings({ face: face('ABOVE'), failures: failed }))).toEqual([]);
   });
 
   it('returns only the errors of the step whose tries are used up', () => {
     const failed = failures({ face: ['spoof'], identity_document: ['unreadable', 'camera', 'unreadable'] });
     const known = { face: face('ABOVE'), failures: failed, spent: 'identity_document' } as const;
-    expect(codesOf(findings(known))).toEqual([-7]);
+    expect(listCodes(findings(known))).toEqual([-7]);
   });
 
   it('returns the messages of the contract', () => {

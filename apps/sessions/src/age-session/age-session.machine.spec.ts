@@ -8,7 +8,7 @@ describeTable(
   {
     open: ['CREATED', 'STARTED', 'AWAITING_DOCUMENT'],
     ended: ['COMPLETED', 'CANCELLED', 'EXPIRED'],
-    ways: [
+    rows: [
       ['CREATED', 'begin_with_face', 'STARTED'],
       ['CREATED', 'begin_with_document', 'AWAITING_DOCUMENT'],
       ['CREATED', 'reject_desktop', 'CREATED'],

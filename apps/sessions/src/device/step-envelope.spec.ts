@@ -6,7 +6,7 @@ const sealed = (publicKey: JWK, content: string | Buffer) =>
     .setProtectedHeader({ alg: 'ECDH-ES', enc: 'A256GCM' })
     .encrypt(publicKey);
 
-const errorOf = (request: Promise<unknown>): Promise<unknown> =>
+const catchError = (request: Promise<unknown>): Promise<unknown> =>
   request.then(
     () => 'no error',
     (error: unknown) => error,
@@ -41,7 +41,7 @@ describe('openStep', () => {
 
   it('rejects a message for another key', async () => {
     const [one, other] = await Promise.all([createStepKeys(), createStepKeys()]);
-    const error = await errorOf(openStep(await sealed(one.publicKey, '{}'), other.privateKey));
+    const error = await catchError(openStep(await sealed(one.publicKey, '{}'), other.privateKey));
     expect(error).toMatchObject({ code: 'step.other-key', status: 400 });
   });
 
@@ -49,20 +49,23 @@ describe('openStep', () => {
     'rejects %j',
     async (text) => {
       const { privateKey } = await createStepKeys();
-      expect(await errorOf(openStep(text, privateKey))).toMatchObject({ code: 'step.not-jwe', status: 400 });
+      expect(await catchError(openStep(text, privateKey))).toMatchObject({
+        code: 'step.not-jwe',
+        status: 400,
+      });
     },
   );
 
   it('rejects deep nesting before parsing it', async () => {
     const { publicKey, privateKey } = await createStepKeys();
     const deep = Buffer.from(`{"more":${'['.repeat(20_000)}${']'.repeat(20_000)}}`);
-    const error = await errorOf(openStep(await sealed(publicKey, deep), privateKey));
+    const error = await catchError(openStep(await sealed(publicKey, deep), privateKey));
     expect(error).toMatchObject({ code: 'step.too-deep', status: 400 });
   });
 
   it('rejects invalid UTF-8', async () => {
     const { publicKey, privateKey } = await createStepKeys();
-    const error = await errorOf(
+    const error = await catchError(
       openStep(await sealed(publicKey, Buffer.from([0x22, 0xff, 0x22])), privateKey),
     );
     expect(error).toMatchObject({ code: 'step.not-json', status: 400 });

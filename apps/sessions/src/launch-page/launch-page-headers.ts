@@ -26,7 +26,7 @@ export const launchPageHeaders: Readonly<Record<string, string>> = {
   'Content-Security-Policy': Object.entries(contentSecurityPolicy)
     .map(([directive, sources]) => `${directive} ${sources.join(' ')}`)
     .join('; '),
-  // Both together isolate the page in a process of its own.
+  // Both together isolate the page in its own process.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'same-origin',

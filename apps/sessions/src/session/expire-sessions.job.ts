@@ -42,7 +42,7 @@ export class ExpireSessions implements DueSource, JobProcessor<'expire-sessions'
   async due(): Promise<DueJob[]> {
     const now = this.clock.now();
     if (!(await this.repository.hasExpired(now))) return [];
-    // The job of a killed worker stays active for 30 seconds: the next round has an id of its own.
+    // The job of a killed worker stays active for 30 seconds: the next round has its own id.
     const round = Math.floor(now.getTime() / roundMs);
     return [{ name: 'expire-sessions', id: `expire-sessions-${round}`, payload: {} }];
   }

@@ -64,8 +64,7 @@ export function grantLease({ handoff: _spent, ...lease }: Lease, deviceToken: st
 export const confirmLease = (lease: Lease): Lease => ({ ...lease, confirmedEpoch: lease.epoch });
 
 /** The holder may hand the session off, and so may earlier holders until the current one has made a request. */
-export const mayHandOff = ({ confirmedEpoch: heardEpoch = 0 }: Lease, epoch: number): boolean =>
-  epoch >= heardEpoch;
+export const mayHandOff = ({ confirmedEpoch = 0 }: Lease, epoch: number): boolean => epoch >= confirmedEpoch;
 
 /** Adds a device that may only watch. */
 export const addWatcher = (lease: Lease, deviceToken: string): Lease => withDevice(lease, deviceToken, 0);

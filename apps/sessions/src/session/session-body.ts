@@ -18,7 +18,7 @@ export function findUrlProblem(value: unknown): string | undefined {
   const isHttp = typeof value === 'string' && value.length <= maxUrlLength && /^https?:\/\//i.test(value);
   const url = isHttp ? parseUrl(value) : undefined;
   if (!url) return `must be an http(s) URL of at most ${maxUrlLength} characters`;
-  return url.username || url.password ? 'must not hold a user name or password' : undefined;
+  return url.username || url.password ? 'must not contain a user name or password' : undefined;
 }
 
 /** Normalizes a language tag to BCP 47: Java, PHP and POSIX write `en_US` for `en-US`. */

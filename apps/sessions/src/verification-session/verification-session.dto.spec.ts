@@ -9,7 +9,7 @@ const needed = {
 const read = (body: object) => validateDto(CreateVerificationSessionBody, body);
 const reading = (body: object) => () => read({ ...needed, ...body });
 
-function problemsOf(body: object): string[] {
+function findProblems(body: object): string[] {
   try {
     read(body);
     return [];
@@ -17,7 +17,7 @@ function problemsOf(body: object): string[] {
     return (error as Error).message.split('; ');
   }
 }
-const fieldsIn = (body: object) => problemsOf(body).map((problem) => problem.split(' ')[0]);
+const fieldsIn = (body: object) => findProblems(body).map((problem) => problem.split(' ')[0]);
 
 describe('the body that creates a verification session', () => {
   it('requires only a type, a redirect URL and a callback', () => {
@@ -55,7 +55,7 @@ describe('the body that creates a verification session', () => {
   });
 
   it('reports every missing field', () => {
-    expect(problemsOf({})).toEqual([
+    expect(findProblems({})).toEqual([
       'type must be ENROLL or SIGN-IN',
       'redirectURL must be an http(s) URL of at most 2048 characters',
       'callback.url must be an http(s) URL',
@@ -136,7 +136,7 @@ describe('the body that creates a verification session', () => {
   it('reports the unsupported language, and where the languages are listed', () => {
     const list = 'locale must be one of the 44 languages that docs/verification-sessions.md lists';
     expect(reading({ locale: 'tlh' })).toThrow(`${list}, not "tlh"`);
-    expect(problemsOf({ ...needed, locale: 'x'.repeat(1000) })).toEqual([list]);
+    expect(findProblems({ ...needed, locale: 'x'.repeat(1000) })).toEqual([list]);
   });
 
   describe('the requirements', () => {
@@ -170,7 +170,7 @@ describe('the body that creates a verification session', () => {
       ['SIGN-IN', ['face', 'identity_document'], signIn],
       ['SIGN-IN', ['face', 'passkey', 'passkey'], signIn],
     ])('for %s may not be %j', (type, requirements, problem) => {
-      expect(problemsOf({ ...needed, type, requirements })).toEqual([`requirements ${problem}`]);
+      expect(findProblems({ ...needed, type, requirements })).toEqual([`requirements ${problem}`]);
     });
 
     it('are checked even if the type is invalid', () => {

@@ -2,7 +2,7 @@ import { useAgeSessions } from '../support/age-session.fixture';
 import { makeAgeVisitor } from '../support/age-visitor';
 import { startSessions } from '../support/sessions-app';
 
-/** An object in JSON of so many levels, itself the first. */
+/** A JSON object with the given number of nesting levels. */
 const nested = (levels: number) => `{"deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
 
 describe('the creation of an age session', () => {
@@ -105,7 +105,7 @@ describe('the creation of an age session', () => {
         [{ url: 'https://a.example/hook' }, { url: 'http://127.0.0.1:1', headers: { 'x-mine': '1' } }],
       ],
       ['metadata', [{}, { a: null }]],
-      ['unheardOf', [{ deep: true }, null, 'x']],
+      ['unknownField', [{ deep: true }, null, 'x']],
     ])('%s of any of %j', async (field, values) => {
       for (const value of values) {
         const { status, body } = await host.post({ [field]: value });
@@ -149,8 +149,11 @@ describe('the creation of an age session', () => {
     });
 
     describe.each([
-      ['the body', (value: string) => `{"unheardOf":${value}}`],
-      ['the callback', (value: string) => `{"callback":{"url":"http://127.0.0.1:1","unheardOf":${value}}}`],
+      ['the body', (value: string) => `{"unknownField":${value}}`],
+      [
+        'the callback',
+        (value: string) => `{"callback":{"url":"http://127.0.0.1:1","unknownField":${value}}}`,
+      ],
     ])('an unknown field of %s', (_, bodyWith) => {
       it.each([
         ['is nested 900 levels deep', nested(900)],
@@ -242,7 +245,7 @@ describe('the creation of an age session', () => {
       const { status, body } = await host.post({ redirectUrl: 'https://u:p@a.example/' });
       expect({ status, message: body.message }).toEqual({
         status: 400,
-        message: 'redirectUrl must not hold a user name or password',
+        message: 'redirectUrl must not contain a user name or password',
       });
     });
 

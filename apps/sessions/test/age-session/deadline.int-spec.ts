@@ -18,7 +18,7 @@ const begin = async (): Promise<{ created: Created; device: RawDevice }> => {
   return { created, device: await claimRawDevice(sessions, created) };
 };
 
-const courseOf = async ({ token }: Created) => (await history.read()).get(toRowId(token))!;
+const readChanges = async ({ token }: Created) => (await history.read()).get(toRowId(token))!;
 
 const post =
   (path: string): Writer =>
@@ -30,7 +30,7 @@ const late: object = {
   body: { message: 'The session has ended: its state is EXPIRED. Nothing was changed.' },
 };
 
-/** Who writes to a session, and how it ends if he is in time. */
+/** Writes to a session, and its end state if the write is in time. */
 const writers: [string, Writer, string | undefined][] = [
   ['the last step', (_, device) => device.proceed(), 'COMPLETED'],
   [
@@ -50,21 +50,21 @@ describe('a session that expires during a write', () => {
     async (_, write, end) => {
       const clock = sessions.app.get(Clock);
       const ends = new Set<string | undefined>();
-      for (let looks = 0; looks < 8; looks++) {
+      for (let readsInTime = 0; readsInTime < 8; readsInTime++) {
         const { created, device } = await begin();
         const moment = Date.parse(created.expiresAt);
-        let looked = 0;
+        let reads = 0;
         const now = jest.spyOn(clock, 'now');
-        const turned = now.getMockImplementation()!;
-        now.mockImplementation(() => new Date(looked++ < looks ? moment - 1 : moment));
+        const original = now.getMockImplementation()!;
+        now.mockImplementation(() => new Date(reads++ < readsInTime ? moment - 1 : moment));
         const reply = await write(created, device);
         now.mockReturnValue(new Date(moment));
         const { flowStatus } = (await host.result(created.token)).body;
-        now.mockImplementation(turned);
-        // Who was in time ends it, or leaves it to the time; who was not is told so.
+        now.mockImplementation(original);
+        // A write in time ends the session or leaves it to expire; a late write gets an error.
         if (reply.status < 300) expect(flowStatus).toBe(end ?? 'EXPIRED');
         else expect({ reply, flowStatus }).toMatchObject({ reply: late, flowStatus: 'EXPIRED' });
-        expect(findProblems(await courseOf(created))).toEqual([]);
+        expect(findProblems(await readChanges(created))).toEqual([]);
         ends.add(reply.status < 300 ? 'in time' : 'late');
       }
       expect([...ends].sort()).toEqual(['in time', 'late']);

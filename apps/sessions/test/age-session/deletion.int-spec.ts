@@ -18,10 +18,10 @@ describe('a session that its host deletes', () => {
     history = await recordHistory(sessions);
   });
 
-  const keysOf = async (each: Sessions): Promise<JSONWebKeySet> =>
+  const readKeys = async (each: Sessions): Promise<JSONWebKeySet> =>
     (await each.call('GET', '/.well-known/jwks.json')).body;
-  const courseOf = async ({ token }: Created) => (await history.read()).get(toRowId(token))!;
-  const deliveryOf = async ({ sessionId }: Created) =>
+  const readChanges = async ({ token }: Created) => (await history.read()).get(toRowId(token))!;
+  const readDelivery = async ({ sessionId }: Created) =>
     (await host.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`)).body.items[0];
 
   const complete = async (body: object = {}): Promise<Created> => {
@@ -39,7 +39,7 @@ describe('a session that its host deletes', () => {
     expect(body).toEqual({ state: 'PURGED', purgedAt: expect.any(String), receipt: expect.any(String) });
     expect((await host.result(created.token)).status).toBe(410);
     expect((await host.cancel(created.token)).status).toBe(410);
-    const { createdAt, ...rest } = await verifyDeletionReceipt(body.receipt, await keysOf(sessions));
+    const { createdAt, ...rest } = await verifyDeletionReceipt(body.receipt, await readKeys(sessions));
     expect(rest).toEqual({
       iss: 'https://verify.example',
       jti: toRowId(created.token),
@@ -57,7 +57,7 @@ describe('a session that its host deletes', () => {
     const person = makeAgeVisitor(sessions, created);
     await person.open();
     expect((await host.delete(created.token)).status).toBe(200);
-    expect(findEnds(await courseOf(created))).toEqual(['CANCELLED']);
+    expect(findEnds(await readChanges(created))).toEqual(['CANCELLED']);
     await expect(person.showFace(30)).rejects.toMatchObject({ status: 410 });
     await expect(person.device.createHandoff()).rejects.toMatchObject({ status: 410 });
     await expect(makeAgeVisitor(sessions, created).open()).rejects.toMatchObject({ status: 410 });
@@ -70,7 +70,7 @@ describe('a session that its host deletes', () => {
       expect((await makeAgeHost(sessions, key).delete(created.token)).status).toBe(404);
       expect((await makeAgeHost(sessions, key).cancel(created.token)).status).toBe(404);
     }
-    expect((await makeAgeHost(sessions, 'gh_live_nobody').delete(created.token)).status).toBe(401);
+    expect((await makeAgeHost(sessions, 'gh_live_unknown').delete(created.token)).status).toBe(401);
     expect((await host.delete(created.sessionId)).status).toBe(404);
     expect((await host.result(created.token)).body.flowStatus).toBeNull();
   });
@@ -79,7 +79,7 @@ describe('a session that its host deletes', () => {
     receiver.setBehaviour(respond(500));
     const healthy = await startReceiver();
     const created = await complete({ callback: { url: receiver.url } });
-    const { id } = await deliveryOf(created);
+    const { id } = await readDelivery(created);
     await followDeliveries(sessions, healthy).waitForAttempts(id, 1);
     receiver.setBehaviour(respond(204));
     await host.delete(created.token);
@@ -96,7 +96,7 @@ describe('a session that its host deletes', () => {
 
   it('deletes the body of a delivered webhook', async () => {
     const created = await complete({ callback: { url: receiver.url } });
-    const { id } = await deliveryOf(created);
+    const { id } = await readDelivery(created);
     await eventually(async () => expect((await sessions.get(id)).status).toBe('DELIVERED'));
     await host.delete(created.token);
     expect(await sessions.get(id)).toMatchObject({ status: 'DELIVERED', resendable: false });
@@ -125,19 +125,19 @@ describe('a session that its host deletes', () => {
         const replies = await Promise.all(Array.from({ length: 10 }, () => host.delete(created.token)));
         expect(replies.map(({ status }) => status)).toEqual(Array(10).fill(200));
         expect(new Set(replies.map(({ body }) => body.receipt)).size).toBe(1);
-        const course = await courseOf(created);
-        expect(findProblems(course)).toEqual([]);
-        expect(course.filter(({ after }) => after === 'PURGED')).toHaveLength(1);
+        const changes = await readChanges(created);
+        expect(findProblems(changes)).toEqual([]);
+        expect(changes.filter(({ after }) => after === 'PURGED')).toHaveLength(1);
       }
     },
   );
 
   it('cannot be restored, even with a copy of its key', async () => {
-    const created = await complete({ metadata: { who: 'somebody' } });
+    const created = await complete({ metadata: { who: 'person-name' } });
     const id = toRowId(created.token);
     const before = await readRow(sessions, id);
     const { dataKey, part } = openStored(sessions, id, before);
-    expect(part('result')).toContain('somebody');
+    expect(part('result')).toContain('person-name');
     await host.delete(created.token);
     const after = await readRow(sessions, id);
     expect(after).toMatchObject({ dataKey: null, request: null, progress: null, result: null });
@@ -165,8 +165,8 @@ describe('a session that its host deletes', () => {
     it('that the public keys of every instance verify, also after a restart', async () => {
       for (let starts = 0; starts < 2; starts++) {
         const other = await startSessions(sessions.env);
-        const keys = await keysOf(other);
-        expect(keys).toEqual(await keysOf(sessions));
+        const keys = await readKeys(other);
+        expect(keys).toEqual(await readKeys(sessions));
         expect(await verifyDeletionReceipt(receipt, keys)).toMatchObject({ reason: 'host' });
         expect((await makeAgeHost(other, sessions.key).delete(created.token)).body.receipt).toBe(receipt);
         await other.close();
@@ -174,7 +174,7 @@ describe('a session that its host deletes', () => {
     });
 
     it('that is invalid when it was changed, or with the keys of another service', async () => {
-      const keys = await keysOf(sessions);
+      const keys = await readKeys(sessions);
       const [header, payload, signature] = receipt.split('.') as [string, string, string];
       const forged = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), reason: 'retention' };
       const changed = [header, Buffer.from(JSON.stringify(forged)).toString('base64url'), signature].join(
@@ -226,7 +226,7 @@ describe('a session that its host deletes', () => {
   it('has one receipt key even if two instances start on an empty database', async () => {
     const first = await startSessions();
     const second = await startSessions(first.env);
-    const sets = await Promise.all([first, second, first, second].map(keysOf));
+    const sets = await Promise.all([first, second, first, second].map(readKeys));
     expect(new Set(sets.map((set) => JSON.stringify(set))).size).toBe(1);
     expect(sets[0]!.keys).toHaveLength(1);
     const { token } = await makeAgeHost(first).create();

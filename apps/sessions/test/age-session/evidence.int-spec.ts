@@ -9,8 +9,8 @@ import { openStored, readRow } from '../support/stored-session';
 const both = ['face', 'identity_document'];
 const documentFirst = [...both].reverse();
 
-/** A session with somebody at it. */
-interface Course {
+/** A session that a person has claimed. */
+interface ClaimedSession {
   created: Created;
   person: AgeVisitor;
   claim: Claim;
@@ -19,29 +19,29 @@ interface Course {
 describe('the evidence of an age session', () => {
   const { sessions, host } = useAgeSessions();
 
-  const begin = async (body: object = {}): Promise<Course> => {
+  const begin = async (body: object = {}): Promise<ClaimedSession> => {
     const created = await host.create(body);
     const person = makeAgeVisitor(sessions, created);
     return { created, person, claim: await person.open() };
   };
-  const resultOf = async ({ created }: Course) => (await host.result(created.token)).body;
-  const checksOf = async (course: Course) => (await resultOf(course)).assurance.checks;
+  const readResult = async ({ created }: ClaimedSession) => (await host.result(created.token)).body;
+  const readChecks = async (session: ClaimedSession) => (await readResult(session)).assurance.checks;
   const codesIn = (list: { code: unknown }[]) => list.map(({ code }) => code);
 
-  /** Sends any content for the step that is asked for. */
-  const send = ({ created, claim, person }: Course, content: object) => {
+  /** Sends any content for the requested step. */
+  const send = ({ created, claim, person }: ClaimedSession, content: object) => {
     const { step } = person.device;
     return sendSealed(sessions, created, { ...claim, step }, step!.name, content);
   };
-  /** Gives another phone the session, which was asked for here. */
-  const handOff = async ({ created, person }: Course): Promise<AgeVisitor> => {
+  /** Hands the session off to another phone. */
+  const handOff = async ({ created, person }: ClaimedSession): Promise<AgeVisitor> => {
     const { code } = await person.device.createHandoff();
     const phone = makeAgeVisitor(sessions, created);
     await phone.open({ handoff: code });
     return phone;
   };
-  /** Turns the head another way than it was asked to. */
-  const turnWrongly = ({ person }: Course) => {
+  /** Turns the head in the wrong directions. */
+  const turnWrongly = ({ person }: ClaimedSession) => {
     const turns = person.device.step!.liveness!.map((turn) => (turn === 'left' ? 'right' : 'left'));
     return person.showFace(30, { turns });
   };
@@ -58,9 +58,9 @@ describe('the evidence of an age session', () => {
       ],
       [['camera', 'unreadable', 'camera'], [-7]],
     ] as const)('those of every try at the face, once each: %j is %j', async (failed, codes) => {
-      const course = await begin();
-      for (const failure of failed) await course.person.device.sendFailure(failure);
-      const { flowStatus, sessionStatus, errors } = await resultOf(course);
+      const session = await begin();
+      for (const failure of failed) await session.person.device.sendFailure(failure);
+      const { flowStatus, sessionStatus, errors } = await readResult(session);
       expect({ flowStatus, sessionStatus }).toEqual({
         flowStatus: 'COMPLETED',
         sessionStatus: 'AGE_UNKNOWN',
@@ -69,23 +69,23 @@ describe('the evidence of an age session', () => {
     });
 
     it('a try that the server rated as a spoof', async () => {
-      const course = await begin();
-      await course.person.device.sendFailure('camera');
-      await turnWrongly(course);
-      await course.person.device.sendFailure('camera');
-      expect((await resultOf(course)).errors).toEqual([
+      const session = await begin();
+      await session.person.device.sendFailure('camera');
+      await turnWrongly(session);
+      await session.person.device.sendFailure('camera');
+      expect((await readResult(session)).errors).toEqual([
         { code: -7, message: 'Camera failure' },
         { code: 1, message: 'Image spoof' },
       ]);
     });
 
     it('those of the document without tries left, and not those of the face before it', async () => {
-      const course = await begin({ requirements: both });
-      await course.person.device.sendFailure('spoof');
-      await course.person.showFace(30);
+      const session = await begin({ requirements: both });
+      await session.person.device.sendFailure('spoof');
+      await session.person.showFace(30);
       for (const failure of ['unreadable', 'camera', 'unreadable'] as const)
-        await course.person.device.sendFailure(failure);
-      expect(codesIn((await resultOf(course)).errors)).toEqual([-7]);
+        await session.person.device.sendFailure(failure);
+      expect(codesIn((await readResult(session)).errors)).toEqual([-7]);
     });
 
     it('none if a later try succeeded, or if the person cancelled', async () => {
@@ -93,20 +93,20 @@ describe('the evidence of an age session', () => {
       for (const { person } of [done, gone]) await person.device.sendFailure('spoof');
       await done.person.showFace(30);
       await gone.person.device.cancel();
-      expect((await resultOf(done)).errors).toEqual([]);
-      expect((await resultOf(gone)).errors).toEqual([]);
+      expect((await readResult(done)).errors).toEqual([]);
+      expect((await readResult(gone)).errors).toEqual([]);
     });
   });
 
   describe('counts the tries that failed', () => {
     it('before a check was passed', async () => {
-      const course = await begin({ requirements: both });
-      await course.person.device.sendFailure('spoof');
-      await turnWrongly(course);
-      await course.person.showFace(30);
-      await course.person.showPassport(30, { score: 0.9, checkDigitsValid: false });
-      await course.person.showPassport(30, { score: 0.9 });
-      expect(await checksOf(course)).toEqual([
+      const session = await begin({ requirements: both });
+      await session.person.device.sendFailure('spoof');
+      await turnWrongly(session);
+      await session.person.showFace(30);
+      await session.person.showPassport(30, { score: 0.9, checkDigitsValid: false });
+      await session.person.showPassport(30, { score: 0.9 });
+      expect(await readChecks(session)).toEqual([
         { check: 'liveness', ran: true, passed: true, failedTries: 2 },
         { check: 'document_check_digits', ran: true, passed: true, failedTries: 1 },
         { check: 'face_match', ran: true, passed: true, failedTries: 0 },
@@ -114,10 +114,10 @@ describe('the evidence of an age session', () => {
     });
 
     it('until no tries were left, without those of the camera', async () => {
-      const course = await begin();
+      const session = await begin();
       for (const failure of ['spoof', 'camera', 'spoof'] as const)
-        await course.person.device.sendFailure(failure);
-      expect(await checksOf(course)).toEqual([
+        await session.person.device.sendFailure(failure);
+      expect(await readChecks(session)).toEqual([
         { check: 'liveness', ran: true, passed: false, failedTries: 2 },
         { check: 'document_check_digits', ran: false, passed: null, failedTries: 0 },
         { check: 'face_match', ran: false, passed: null, failedTries: 0 },
@@ -126,19 +126,20 @@ describe('the evidence of an age session', () => {
   });
 
   describe('does not prove that it is the same person', () => {
-    const unprovenOf = async (course: Course) => codesIn((await resultOf(course)).assurance.notProven);
+    const readUnproven = async (session: ClaimedSession) =>
+      codesIn((await readResult(session)).assurance.notProven);
 
     it('after a handoff between the face and the document', async () => {
-      const course = await begin({ stepUpEnabled: true, documentAgeReturnFormat: 'both' });
-      await course.person.showFace(16);
-      const phone = await handOff(course);
+      const session = await begin({ stepUpEnabled: true, documentAgeReturnFormat: 'both' });
+      await session.person.showFace(16);
+      const phone = await handOff(session);
       expect(phone.device.step).toMatchObject({
         name: 'identity_document',
         report: 'age',
         matchFace: true,
       });
       await phone.showPassport(30, { score: 0.9 });
-      expect(await resultOf(course)).toMatchObject({
+      expect(await readResult(session)).toMatchObject({
         sessionStatus: 'AGE_ABOVE_THRESHOLD',
         result: {
           confidenceScore: 0.9,
@@ -147,24 +148,24 @@ describe('the evidence of an age session', () => {
           facialAgeEstimation: { thresholdResult: 'AGE_BELOW_THRESHOLD' },
         },
       });
-      expect(await unprovenOf(course)).toContain('same_person');
+      expect(await readUnproven(session)).toContain('same_person');
     });
 
     it('after a handoff between the document and the face', async () => {
-      const course = await begin({ requirements: documentFirst });
-      await course.person.showPassport(30);
-      const phone = await handOff(course);
+      const session = await begin({ requirements: documentFirst });
+      await session.person.showPassport(30);
+      const phone = await handOff(session);
       await phone.showFace(30, { faceMatch: { score: 0.9 } });
-      expect(await unprovenOf(course)).toContain('same_person');
+      expect(await readUnproven(session)).toContain('same_person');
     });
 
     it('unless both steps were done on one device, also after an earlier handoff or a reopening', async () => {
-      const course = await begin({ requirements: both });
-      const phone = await handOff(course);
+      const session = await begin({ requirements: both });
+      const phone = await handOff(session);
       await phone.showFace(30);
       await phone.open();
       await phone.showPassport(30, { score: 0.9 });
-      expect(await unprovenOf(course)).toEqual([
+      expect(await readUnproven(session)).toEqual([
         'device_integrity',
         'model_identity',
         'document_authenticity',
@@ -177,12 +178,12 @@ describe('the evidence of an age session', () => {
       ['the face', { requirements: ['face'] }],
       ['a face that needs no step-up', { stepUpEnabled: true }],
     ])('not if there is only %s, whatever score is sent', async (_, body) => {
-      const course = await begin(body);
-      await course.person.showFace(30, { faceMatch: { score: 0.9 } });
-      const { sessionStatus, result } = await resultOf(course);
+      const session = await begin(body);
+      await session.person.showFace(30, { faceMatch: { score: 0.9 } });
+      const { sessionStatus, result } = await readResult(session);
       expect(sessionStatus).toBe('AGE_ABOVE_THRESHOLD');
       expect(result).toEqual({ facialAgeEstimation: { thresholdResult: 'AGE_ABOVE_THRESHOLD' } });
-      expect(await checksOf(course)).toContainEqual({
+      expect(await readChecks(session)).toContainEqual({
         check: 'face_match',
         ran: false,
         passed: null,
@@ -191,20 +192,20 @@ describe('the evidence of an age session', () => {
     });
 
     it('not if there is only the document, whatever score is sent', async () => {
-      const course = await begin({ requirements: ['identity_document'] });
-      await course.person.showPassport(30, { score: 0.1 });
-      const { sessionStatus, result } = await resultOf(course);
+      const session = await begin({ requirements: ['identity_document'] });
+      await session.person.showPassport(30, { score: 0.1 });
+      const { sessionStatus, result } = await readResult(session);
       expect(sessionStatus).toBe('AGE_ABOVE_THRESHOLD');
       expect(result).toEqual({ documentAge: { thresholdResult: 'AGE_ABOVE_THRESHOLD' } });
     });
 
     it.each([both, documentFirst])('in the later step, not in the first: %s, then %s', async (...steps) => {
-      const course = await begin({ requirements: steps });
+      const session = await begin({ requirements: steps });
       for (const score of [0.9, 0.2])
-        if (course.person.device.step?.name === 'face')
-          await course.person.showFace(30, { faceMatch: { score } });
-        else await course.person.showPassport(30, { score });
-      expect(await resultOf(course)).toMatchObject({
+        if (session.person.device.step?.name === 'face')
+          await session.person.showFace(30, { faceMatch: { score } });
+        else await session.person.showPassport(30, { score });
+      expect(await readResult(session)).toMatchObject({
         sessionStatus: 'AGE_UNKNOWN',
         result: { confidenceScore: 0.2, faceMatch: false },
       });
@@ -213,18 +214,21 @@ describe('the evidence of an age session', () => {
     it.each([both, documentFirst])(
       'by a score that the later step must send: %s, then %s',
       async (...steps) => {
-        const course = await begin({ requirements: steps });
+        const session = await begin({ requirements: steps });
         const take = (more: { score?: number } = {}) =>
-          course.person.device.step?.name === 'face'
-            ? course.person.showFace(30, more.score === undefined ? {} : { faceMatch: { score: more.score } })
-            : course.person.showPassport(30, more);
+          session.person.device.step?.name === 'face'
+            ? session.person.showFace(
+                30,
+                more.score === undefined ? {} : { faceMatch: { score: more.score } },
+              )
+            : session.person.showPassport(30, more);
         await take();
         await expect(take()).rejects.toMatchObject({
           status: 400,
           message: 'faceMatch is missing: compare the face with the portrait of the document',
         });
-        expect(await resultOf(course)).toMatchObject({ flowStatus: null });
-        const { triesLeft } = (await course.person.open()).step!;
+        expect(await readResult(session)).toMatchObject({ flowStatus: null });
+        const { triesLeft } = (await session.person.open()).step!;
         expect(triesLeft).toBe(3);
         expect(await take({ score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
       },
@@ -264,11 +268,11 @@ describe('the evidence of an age session', () => {
         { document: { ...document, decision: null } },
       ],
     ])('%s', async (_, message, body, content) => {
-      const course = await begin(body);
-      const liveness = { turns: course.claim.step!.liveness ?? [] };
-      const reply = await send(course, { liveness, ...content });
+      const session = await begin(body);
+      const liveness = { turns: session.claim.step!.liveness ?? [] };
+      const reply = await send(session, { liveness, ...content });
       expect(reply).toMatchObject({ status: 400, body: { message: expect.stringContaining(message) } });
-      expect((await course.person.open()).step?.triesLeft).toBe(3);
+      expect((await session.person.open()).step?.triesLeft).toBe(3);
     });
 
     it.each<[string, object, object]>([
@@ -281,18 +285,18 @@ describe('the evidence of an age session', () => {
       ['a group of indicators of null', {}, { face: near, indicators: { headless: null } }],
       ['an indicator of null', {}, { face: near, indicators: { headless: { webdriver: null } } }],
     ])('but not if it sends %s, which counts as missing', async (_, body, content) => {
-      const course = await begin(body);
-      const liveness = { turns: course.claim.step!.liveness };
-      expect(await send(course, { liveness, ...content })).toMatchObject({
+      const session = await begin(body);
+      const liveness = { turns: session.claim.step!.liveness };
+      expect(await send(session, { liveness, ...content })).toMatchObject({
         status: 200,
         body: { state: 'COMPLETED', failure: null },
       });
     });
 
     it('but not if it sends an age in place of a decision, which needs no nearThreshold', async () => {
-      const course = await begin(exact);
-      const liveness = { turns: course.claim.step!.liveness };
-      expect((await send(course, { liveness, face: { age: 30 } })).status).toBe(200);
+      const session = await begin(exact);
+      const liveness = { turns: session.claim.step!.liveness };
+      expect((await send(session, { liveness, face: { age: 30 } })).status).toBe(200);
     });
   });
 
@@ -301,24 +305,25 @@ describe('the evidence of an age session', () => {
     [18.99, 18, 'AGE_AT_THRESHOLD'],
     [17.99, 17, 'AGE_BELOW_THRESHOLD'],
   ])('stores an age of %d from a document as %d', async (age, exact, status) => {
-    const course = await begin({ requirements: documentFirst, documentAgeReturnFormat: 'exact' });
-    await course.person.showPassport(age);
-    const id = toRowId(course.created.token);
+    const session = await begin({ requirements: documentFirst, documentAgeReturnFormat: 'exact' });
+    await session.person.showPassport(age);
+    const id = toRowId(session.created.token);
     expect(openStored(sessions, id, await readRow(sessions, id)).part('progress')).not.toContain(String(age));
-    await course.person.showFace(30, { faceMatch: { score: 0.9 } });
-    const { sessionStatus, result } = await resultOf(course);
+    await session.person.showFace(30, { faceMatch: { score: 0.9 } });
+    const { sessionStatus, result } = await readResult(session);
     expect(sessionStatus).toBe(status);
     expect(result.documentAge).toEqual({ thresholdResult: status, exact });
   });
 
   describe('reports the behavior', () => {
-    const behaviorOf = async (course: Course) => (await resultOf(course)).riskEvaluation.signals.behavioral;
+    const readBehavior = async (session: ClaimedSession) =>
+      (await readResult(session)).riskEvaluation.signals.behavioral;
 
     it.each([1, 3])('as absent after %d failures of the camera only', async (count) => {
-      const course = await begin();
-      for (let sent = 0; sent < count; sent++) await course.person.device.sendFailure('camera');
-      if (count < 3) await course.person.device.cancel();
-      expect(await behaviorOf(course)).toBeNull();
+      const session = await begin();
+      for (let sent = 0; sent < count; sent++) await session.person.device.sendFailure('camera');
+      if (count < 3) await session.person.device.cancel();
+      expect(await readBehavior(session)).toBeNull();
     });
 
     it('of every step, successful or not', async () => {
@@ -327,8 +332,8 @@ describe('the evidence of an age session', () => {
       await good.person.showFace(30);
       await turnWrongly(wrong);
       await wrong.person.device.cancel();
-      expect(await behaviorOf(good)).toEqual({ score: 0, flags: [] });
-      expect(await behaviorOf(wrong)).toEqual({ score: 40, flags: ['behavioral.spoof_attempt'] });
+      expect(await readBehavior(good)).toEqual({ score: 0, flags: [] });
+      expect(await readBehavior(wrong)).toEqual({ score: 40, flags: ['behavioral.spoof_attempt'] });
     });
   });
 });

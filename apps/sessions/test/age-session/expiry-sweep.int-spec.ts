@@ -17,14 +17,14 @@ const createMany = async (host: AgeHost, count: number, body: object): Promise<C
   return created;
 };
 
-const stateOf = async (sessions: Sessions, { token }: Created) =>
+const readState = async (sessions: Sessions, { token }: Created) =>
   (await readRow(sessions, toRowId(token))).state;
 
-const deliveriesOf = ({ source }: Sessions, { sessionId }: Created): Promise<{ id: string }[]> =>
+const readDeliveries = ({ source }: Sessions, { sessionId }: Created): Promise<{ id: string }[]> =>
   source.query('SELECT id FROM webhooks.deliveries WHERE session_id = $1', [sessionId]);
 
 const becomesExpired = (sessions: Sessions, created: Created) =>
-  eventually(async () => expect(await stateOf(sessions, created)).toBe('EXPIRED'));
+  eventually(async () => expect(await readState(sessions, created)).toBe('EXPIRED'));
 
 describe('an expired session', () => {
   const { sessions, receiver, host } = useAgeSessions({ scope: 'test' });
@@ -50,7 +50,7 @@ describe('an expired session', () => {
     sessions.advanceClock(quarter);
     await sessions.sweep();
     await becomesExpired(sessions, created);
-    expect(await deliveriesOf(sessions, created)).toEqual([]);
+    expect(await readDeliveries(sessions, created)).toEqual([]);
   });
 
   it('ends on the first read before any sweep, with one webhook', async () => {
@@ -61,7 +61,7 @@ describe('an expired session', () => {
       expect({ status, flow: body.flowStatus }).toEqual({ status: 200, flow: 'EXPIRED' });
     await sessions.sweep();
     await receiver.waitFor(1);
-    expect(await deliveriesOf(sessions, created)).toHaveLength(1);
+    expect(await readDeliveries(sessions, created)).toHaveLength(1);
     expect(receiver.received).toHaveLength(1);
   });
 
@@ -71,7 +71,7 @@ describe('an expired session', () => {
     const now = jest.spyOn(sessions.app.get(Clock), 'now').mockReturnValue(new Date(moment - 1));
     expect((await host.result(created.token)).body.flowStatus).toBeNull();
     await sessions.app.get(ExpireSessions, { strict: false }).process();
-    expect(await stateOf(sessions, created)).toBe('CREATED');
+    expect(await readState(sessions, created)).toBe('CREATED');
     now.mockReturnValue(new Date(moment));
     expect((await host.result(created.token)).body.flowStatus).toBe('EXPIRED');
   });
@@ -94,16 +94,16 @@ describe('an expired session', () => {
     sessions.advanceClock(quarter - 60);
     await expect(other.showPassport(20)).rejects.toMatchObject({ status: 409 });
     await holds((await other.open()).expiresAt);
-    expect(await stateOf(sessions, created)).toBe('EXPIRED');
+    expect(await readState(sessions, created)).toBe('EXPIRED');
   });
 
   it.each<[string, string, number]>([
     [
-      'whose key does not open',
+      'whose key cannot be decrypted',
       'data_key = set_byte(data_key, length(data_key) - 1, get_byte(data_key, length(data_key) - 1) # 1)',
       500,
     ],
-    ['of a kind that nobody knows', `kind = 'unheard_of'`, 404],
+    ['of an unknown kind', `kind = 'unknown'`, 404],
   ])('%s does not block other sessions, and does not change', async (_, fault, status) => {
     const [first, ...others] = await createMany(host, 50, { callback: { url: receiver.url } });
     const id = toRowId(first!.token);
@@ -117,7 +117,7 @@ describe('an expired session', () => {
     for (const each of others) await becomesExpired(sessions, each);
     await sessions.app.get(ExpireSessions, { strict: false }).process();
     expect(await readRow(sessions, id)).toEqual(before);
-    expect(await deliveriesOf(sessions, first!)).toEqual([]);
+    expect(await readDeliveries(sessions, first!)).toEqual([]);
     expect(sessions.logs.join('')).toContain(`failed to expire session ${id}: it cannot be decrypted`);
     expect((await host.result(first!.token)).status).toBe(status);
     await receiver.waitFor(others.length);
@@ -136,12 +136,12 @@ describe('two workers', () => {
       return each.app.get(ExpireSessions, { strict: false });
     });
     await Promise.all(workers.flatMap((worker) => [worker.process(), worker.process()]));
-    // The apps run the job, too, and rows that it has locked are skipped above.
+    // The apps run the job as well; the sweeps above skip the rows that it has locked.
     await receiver.waitFor(created.length);
-    const courses = [...(await history.read()).values()];
-    expect(courses).toHaveLength(created.length);
-    expect(courses.filter((course) => findProblems(course).length > 0)).toEqual([]);
-    expect(new Set(courses.map((course) => findEnds(course)[0]))).toEqual(new Set(['EXPIRED']));
+    const histories = [...(await history.read()).values()];
+    expect(histories).toHaveLength(created.length);
+    expect(histories.filter((changes) => findProblems(changes).length > 0)).toEqual([]);
+    expect(new Set(histories.map((changes) => findEnds(changes)[0]))).toEqual(new Set(['EXPIRED']));
     expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).sessionId))).toEqual(
       new Set(created.map(({ sessionId }) => sessionId)),
     );
@@ -160,12 +160,12 @@ describe('without Redis', () => {
     const host = makeAgeHost(sessions);
     const created = await createMany(host, 50, { callback: { url: receiver.url } });
     await redis.stop();
-    // Nobody sweeps by hand here: the app does.
+    // The test does not call the sweeper: the app runs it.
     sessions.advanceClock(quarter);
     await receiver.waitFor(50);
     for (const each of created) {
-      expect(await stateOf(sessions, each)).toBe('EXPIRED');
-      expect(await deliveriesOf(sessions, each)).toHaveLength(1);
+      expect(await readState(sessions, each)).toBe('EXPIRED');
+      expect(await readDeliveries(sessions, each)).toHaveLength(1);
     }
     expect(receiver.received).toHaveLength(50);
     await sessions.close();

@@ -3,7 +3,7 @@ import type { Created } from '../support/age-host';
 import { useAgeSessions } from '../support/age-session.fixture';
 import { makeAgeVisitor } from '../support/age-visitor';
 
-// Without a worker nobody but the caller can notice it.
+// Without a worker only a request can notice the expiry.
 describe('the expiry of an age session without a worker', () => {
   const { sessions, host } = useAgeSessions({ env: { ROLE: 'api', SESSION_TTL: '60' } });
   const standAt = (time: number) =>

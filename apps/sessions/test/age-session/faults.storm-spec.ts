@@ -20,16 +20,16 @@ import { readRow } from '../support/stored-session';
 const many = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-const stateOf = async (sessions: Sessions, { token }: Created) =>
+const readState = async (sessions: Sessions, { token }: Created) =>
   (await readRow(sessions, toRowId(token))).state;
 
-const deliveriesOf = ({ source }: Sessions, { sessionId }: Created): Promise<{ id: string }[]> =>
+const readDeliveries = ({ source }: Sessions, { sessionId }: Created): Promise<{ id: string }[]> =>
   source.query('SELECT id FROM webhooks.deliveries WHERE session_id = $1', [sessionId]);
 
 describe('a lost reply', () => {
   const { sessions, host } = useAgeSessions();
 
-  /** A device whose every step reaches the server, but whose first replies get lost. */
+  /** A device whose steps reach the server, but whose first replies are lost. */
   const deviceThatLoses = async ({ sessionId }: Created, replies: number) => {
     const sent: string[] = [];
     const losing: typeof fetch = async (input, init) => {
@@ -65,7 +65,7 @@ describe('a lost reply', () => {
     expect(sent).toEqual(Array(3).fill(sent[0]));
     expect(progress).toMatchObject({ state: 'COMPLETED', ended: { flowStatus: 'COMPLETED' } });
     await receiver.waitFor(1);
-    expect(await deliveriesOf(sessions, created)).toHaveLength(1);
+    expect(await readDeliveries(sessions, created)).toHaveLength(1);
     await receiver.close();
   });
 });
@@ -123,14 +123,14 @@ describe('a database error while a session ends', () => {
         const refused = await ending.end(created, person).catch((error: unknown) => error);
         if (refused !== undefined) expect(refused).toMatchObject({ status: 500 });
         await eventually(() => expect(sessions.logs.slice(logged).join('')).toContain('the disk is full'));
-        expect(await stateOf(sessions, created)).toBe('STARTED');
-        expect(await deliveriesOf(sessions, created)).toEqual([]);
+        expect(await readState(sessions, created)).toBe('STARTED');
+        expect(await readDeliveries(sessions, created)).toEqual([]);
       } finally {
         await takeDeliveries();
       }
       await ending.end(created, person);
-      await eventually(async () => expect(await stateOf(sessions, created)).toBe(ending.state));
-      expect(await deliveriesOf(sessions, created)).toHaveLength(1);
+      await eventually(async () => expect(await readState(sessions, created)).toBe(ending.state));
+      expect(await readDeliveries(sessions, created)).toHaveLength(1);
     },
   );
 });
@@ -155,14 +155,14 @@ describe('sessions without Redis', () => {
     });
     sessions.advanceClock(15 * 60);
     await client.flushall();
-    // Nobody sweeps by hand here: the app does.
+    // The test does not call the sweeper: the app runs it.
     await receiver.waitFor(ended.length);
-    const told = new Map(receiver.received.map(({ body }) => [JSON.parse(body).token, JSON.parse(body)]));
+    const webhooks = new Map(receiver.received.map(({ body }) => [JSON.parse(body).token, JSON.parse(body)]));
     for (const [index, { token }] of ended.entries()) {
-      expect(told.get(token)).toMatchObject({
+      expect(webhooks.get(token)).toMatchObject({
         flowStatus: ['COMPLETED', 'CANCELLED', 'EXPIRED'][index % 3],
       });
-      expect((await host.result(token)).body).toEqual(told.get(token));
+      expect((await host.result(token)).body).toEqual(webhooks.get(token));
     }
     client.disconnect();
     await sessions.close();
@@ -194,14 +194,14 @@ describe('sessions without PostgreSQL', () => {
     await client.end();
   };
 
-  /** No connection of the pool is dead any more. */
+  /** Waits until the pool has no closed connection. */
   const recovered = () =>
     eventually(async () => {
       const replies = await many(20, () => host.call('GET', '/webhooks/deliveries'));
       expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200));
     });
 
-  /** Cuts again and again while the work lasts. */
+  /** Cuts connections repeatedly while the work runs. */
   const cutDuring = async <T>(work: Promise<T>): Promise<T> => {
     let isOver = false;
     const over = work.finally(() => (isOver = true));
@@ -214,7 +214,7 @@ describe('sessions without PostgreSQL', () => {
     return result;
   };
 
-  /** Asks until it is not told to come back later. */
+  /** Retries until the reply is not a retryable error. */
   const persistently = async <T extends { status: number }>(ask: () => Promise<T>): Promise<T> => {
     for (;;) {
       const reply = await ask();
@@ -258,7 +258,7 @@ describe('sessions without PostgreSQL', () => {
         flowStatus: 'COMPLETED',
         riskEvaluation: { flags: expect.not.arrayContaining(['behavioral.nonce_reuse']) },
       });
-      expect(await deliveriesOf(sessions, created)).toHaveLength(1);
+      expect(await readDeliveries(sessions, created)).toHaveLength(1);
     }
   });
 
@@ -291,7 +291,7 @@ describe('sessions without PostgreSQL', () => {
     await postgres.start();
     await recovered();
     expect(await person.showFace(30)).toMatchObject({ state: 'COMPLETED' });
-    const told = () => receiver.received.filter(({ body }) => body.includes(created.token));
-    await eventually(() => expect(told()).toHaveLength(1));
+    const webhooks = () => receiver.received.filter(({ body }) => body.includes(created.token));
+    await eventually(() => expect(webhooks()).toHaveLength(1));
   });
 });

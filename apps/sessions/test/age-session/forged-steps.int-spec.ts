@@ -5,7 +5,7 @@ import { claimRawDevice, type RawDevice } from '../support/raw-device';
 
 const claimMilliseconds = 84;
 
-/** 1.7 s of events, at the uneven times of a person. */
+/** Events over 1.7 s, at irregular intervals like those of a person. */
 const inventedEvents = [
   ['step_started', 0],
   ['camera_started', 210],
@@ -21,17 +21,17 @@ describe('a forged face step', () => {
   const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
   beforeAll(() => sessions.freezeClock());
 
-  /** Claims a session as a phone, and answers its face step by hand after so much time on the server's clock. */
+  /** Claims a session as a phone, and sends a handmade face step after the given time on the clock of the server. */
   const forge = async (milliseconds: number, content: object = {}) => {
     const created = await host.create();
     const device = await claimRawDevice(sessions, created);
     sessions.elapse(milliseconds);
     const reply = await send(device, content);
-    return { created, device, reply, result: await resultOf(created) };
+    return { created, device, reply, result: await readResult(created) };
   };
   const send = (device: RawDevice, content: object = {}) =>
     device.send(device.seal({ ...device.answer(), events: inventedEvents, ...content }));
-  const resultOf = async ({ token }: Created) => (await host.result(token)).body;
+  const readResult = async ({ token }: Created) => (await host.result(token)).body;
 
   it('that arrives 84 ms after the claim, without indicators and models, is not rated ALLOW', async () => {
     const { reply, result } = await forge(claimMilliseconds);
@@ -69,7 +69,7 @@ describe('a forged face step', () => {
     sessions.elapse(60_000);
     const again = await claimRawDevice(sessions, created, { deviceToken: token });
     await send(again, { indicators, models });
-    expect((await resultOf(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
+    expect((await readResult(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
   });
 
   it('has to wait again after an early failed try, which does not count against the next one', async () => {
@@ -80,7 +80,7 @@ describe('a forged face step', () => {
     const { body } = await device.send(failed);
     expect(body).toMatchObject({ failure: 'camera' });
     await device.send(device.seal({ ...device.answer(body), events: inventedEvents, indicators, models }));
-    expect((await resultOf(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
+    expect((await readResult(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
   });
 
   it('is evaluated once: a repetition gets the same reply and the same result', async () => {
@@ -89,10 +89,10 @@ describe('a forged face step', () => {
     const jwe = device.seal({ ...device.answer(), events: inventedEvents, indicators, models });
     sessions.elapse(1_700);
     const first = await device.send(jwe);
-    const before = await resultOf(created);
+    const before = await readResult(created);
     expect(before.riskEvaluation.recommendation).toBe('ALLOW');
     expect((await device.send(jwe)).body).toEqual(first.body);
-    expect(await resultOf(created)).toEqual(before);
+    expect(await readResult(created)).toEqual(before);
   });
 
   it('is detected when the clocks of processes differ', async () => {
@@ -101,7 +101,7 @@ describe('a forged face step', () => {
     sessions.advanceClock(-30);
     await send(device, { indicators, models });
     sessions.advanceClock(30);
-    expect((await resultOf(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
+    expect((await readResult(created)).riskEvaluation.flags).toContain('behavioral.impossible_timing');
   });
 
   describe('is rated REVIEW or worse', () => {
@@ -113,7 +113,7 @@ describe('a forged face step', () => {
         { models, indicators: { headless: {}, extra: { webdriver: true } } },
       ],
       ['sends null for a flag', { models, indicators: { headless: { webdriver: null } } }],
-    ])('who %s', async (_, content) => {
+    ])('when the device %s', async (_, content) => {
       const { result } = await forge(1_700, content);
       expect(result.riskEvaluation).toMatchObject({
         score: 45,
@@ -125,12 +125,12 @@ describe('a forged face step', () => {
 
     it.each([
       ['leaves the models out', []],
-      ['names a model of their own', [{ name: 'age_gender', version: '1.7.15', sha256: 'a'.repeat(64) }]],
+      ['names another model', [{ name: 'age_gender', version: '1.7.15', sha256: 'a'.repeat(64) }]],
       [
-        'names ours and one of their own',
+        'names the shipped models and another one',
         [...models, { name: 'mine', version: '1', sha256: '0'.repeat(64) }],
       ],
-    ])('who %s', async (_, named) => {
+    ])('when the device %s', async (_, named) => {
       const { result } = await forge(1_700, { indicators, models: named });
       expect(result.riskEvaluation).toMatchObject({
         score: 45,
@@ -153,7 +153,7 @@ describe('a forged face step', () => {
     const { body } = await send(device);
     const content = { ...device.answer(body), indicators, models };
     await device.send(device.seal(content), { step: 'identity_document' });
-    expect((await resultOf(created)).riskEvaluation.flags).toEqual(
+    expect((await readResult(created)).riskEvaluation.flags).toEqual(
       expect.arrayContaining([
         'browser.missing',
         'browser.unknown_model',

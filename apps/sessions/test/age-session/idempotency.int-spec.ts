@@ -48,7 +48,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
 
   it('accepts a body with deep nesting in unknown fields', async () => {
     const key = randomUUID();
-    const deep = `{"unheardOf":${'['.repeat(900)}${']'.repeat(900)}}`;
+    const deep = `{"unknownField":${'['.repeat(900)}${']'.repeat(900)}}`;
     const send = (body: unknown) =>
       host.post(body, { 'idempotency-key': key, 'content-type': 'application/json' });
     const first = await send(deep);
@@ -171,7 +171,7 @@ describe('an Idempotency-Key at the creation of an age session', () => {
     const key = randomUUID();
     const first = await post(key);
     sessions.advanceClock(24 * 60 * 60 - 60);
-    // Whether it is still there or purged: it is not made anew.
+    // Stored or purged, it is not created again.
     expect([201, 410]).toContain((await post(key)).status);
     expect((await post(key, { ageThreshold: 21 })).status).toBe(422);
     sessions.advanceClock(61);

@@ -8,7 +8,7 @@ describe('the metrics of sessions', () => {
   const { sessions, host } = useAgeSessions();
 
   const page = async (): Promise<string> => (await sessions.call('GET', '/metrics')).body;
-  /** The values of a metric, by its labels as they are written. */
+  /** The values of a metric, by its labels in text form. */
   const read = async (name: string): Promise<Record<string, number>> => {
     const lines = (await page()).split('\n').filter((line) => line.startsWith(`${name}{`));
     return Object.fromEntries(
@@ -72,7 +72,7 @@ describe('the metrics of sessions', () => {
 
   it('contain no data of a session or a person', async () => {
     const created = await host.create({
-      metadata: { who: 'somebody' },
+      metadata: { who: 'person-name' },
       callback: { url: 'http://127.0.0.1:9/private' },
     });
     const person = makeAgeVisitor(sessions, created);
@@ -81,7 +81,7 @@ describe('the metrics of sessions', () => {
     await host.result(created.token);
     await sessions.call('GET', `/session/${created.sessionId}/result`);
     await sessions.call('GET', `/nowhere/${created.token}`);
-    await makeAgeVisitor(sessions, { sessionId: 'nobody-4711' })
+    await makeAgeVisitor(sessions, { sessionId: 'unknown-4711' })
       .open()
       .catch(() => undefined);
     await person.device.sendFailure('camera').catch(() => undefined);
@@ -90,8 +90,8 @@ describe('the metrics of sessions', () => {
       created.sessionId,
       person.device.deviceToken!,
       sessions.key,
-      'somebody',
-      'nobody-4711',
+      'person-name',
+      'unknown-4711',
       'private',
     ];
     expect(findLeaks(await page(), secrets)).toEqual([]);

@@ -9,13 +9,13 @@ const unknown = {
 describe('the owner of an age session', () => {
   const { sessions, host } = useAgeSessions();
 
-  const keyOf = async (customer: string, mode: 'live' | 'test' = 'live') =>
+  const createKey = async (customer: string, mode: 'live' | 'test' = 'live') =>
     (await sessions.makeKey(customer, mode)).key;
   const create = async () => (await host.create()).token;
 
   describe.each([
-    ['another customer', () => keyOf('rival')],
-    ['the same customer, a test key', () => keyOf('acme', 'test')],
+    ['another customer', () => createKey('rival')],
+    ['the same customer, a test key', () => createKey('acme', 'test')],
   ])('for a key of %s', (_, makeKey) => {
     let stranger: AgeHost;
     let key: string;
@@ -43,13 +43,13 @@ describe('the owner of an age session', () => {
   });
 
   it('is unknown to a live key if a test key of the same customer created it', async () => {
-    const { token } = await makeAgeHost(sessions, await keyOf('acme', 'test')).create();
+    const { token } = await makeAgeHost(sessions, await createKey('acme', 'test')).create();
     expect(await host.cancel(token)).toMatchObject(unknown);
     expect(await host.result(token, { 'x-api-key': sessions.key })).toMatchObject(unknown);
   });
 
   it('can use another key of the same customer and mode, because keys are rotated', async () => {
-    const colleague = makeAgeHost(sessions, await keyOf('acme'));
+    const colleague = makeAgeHost(sessions, await createKey('acme'));
     const token = await create();
     expect((await colleague.call('GET', `/session/${token}/result`)).status).toBe(200);
     expect((await colleague.cancel(token)).status).toBe(200);
@@ -69,10 +69,10 @@ describe('the owner of an age session', () => {
 
   it.each(['', 'unknown-key-0123456789'])('cannot be cancelled or deleted with the key %j', async (key) => {
     const token = await create();
-    const nobody = makeAgeHost(sessions, key);
+    const unauthenticated = makeAgeHost(sessions, key);
     const refused = { status: 401, body: { message: 'Invalid API key' } };
-    expect(await nobody.cancel(token)).toMatchObject(refused);
-    expect(await nobody.delete(token)).toMatchObject(refused);
+    expect(await unauthenticated.cancel(token)).toMatchObject(refused);
+    expect(await unauthenticated.delete(token)).toMatchObject(refused);
     expect((await host.result(token)).body.flowStatus).toBeNull();
   });
 

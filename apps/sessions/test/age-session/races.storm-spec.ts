@@ -8,7 +8,7 @@ import { type Claimed, rawDeviceApi, type RawDeviceApi, validAnswer } from '../s
 import { findEnds, findProblems, groupBy, recordHistory, toRowId } from '../support/session-history';
 import type { Sessions } from '../support/sessions-app';
 
-// RACE_SEED=… repeats a storm.
+// RACE_SEED=… repeats a run.
 const seed = Number(process.env['RACE_SEED'] ?? randomInt(2 ** 31));
 
 const requests = [
@@ -18,7 +18,7 @@ const requests = [
   { requirements: ['identity_document'] },
 ];
 
-/** What each event may be answered with; a loser is told what happened, and nothing ever breaks. */
+/** The allowed reply statuses of each event. A request that loses a race gets a 4xx, and none gets a 5xx. */
 const answers: Record<string, number[]> = {
   claim: [200, 409, 410],
   reopen: [200, 409, 410],
@@ -32,26 +32,26 @@ const answers: Record<string, number[]> = {
   delete: [200],
 };
 
-interface Told {
+interface RecordedReply {
   event: string;
   status: number;
-  /** The end that the reply speaks of. */
+  /** The end state that the reply reports. */
   end: string | null;
-  /** What only one may be given: an epoch, or the right to have answered a question. */
+  /** What only one reply may grant: an epoch, or a nonce. */
   once?: string;
   message?: string;
 }
 
-/** One session with all that happens to it. */
+/** One session with the replies to all its events. */
 interface Race extends Created {
   calls: RawDeviceApi;
   claimed?: Claimed;
   code?: string;
-  told: Told[];
+  replies: RecordedReply[];
 }
 
-// In a storm many wait for a connection; on a busy machine longer than anybody would.
-const patient = { DATABASE_TIMEOUT_SECONDS: '60' };
+// Many requests wait for a database connection at the same time, and longer on a busy machine.
+const longDatabaseTimeout = { DATABASE_TIMEOUT_SECONDS: '60' };
 
 describe(`age sessions under concurrent events (seed ${seed})`, () => {
   let both: [Sessions, Sessions];
@@ -59,7 +59,9 @@ describe(`age sessions under concurrent events (seed ${seed})`, () => {
   let random: SeededRandom;
   let sent = 0;
   let history: Awaited<ReturnType<typeof recordHistory>>;
-  const { sessions, receiver, host } = useAgeSessions({ env: { SESSION_TTL: '3600', ...patient } });
+  const { sessions, receiver, host } = useAgeSessions({
+    env: { SESSION_TTL: '3600', ...longDatabaseTimeout },
+  });
   beforeAll(async () => {
     both = [sessions, await sessions.startAnother()];
     hosts = both.map((each) => makeAgeHost(each, sessions.key));
@@ -75,30 +77,30 @@ describe(`age sessions under concurrent events (seed ${seed})`, () => {
 
   const begin = async (body: object): Promise<Race> => {
     const created = await host.create({ callback: { url: receiver.url }, ...body });
-    return { ...created, calls: rawDeviceApi(created.sessionId), told: [] };
+    return { ...created, calls: rawDeviceApi(created.sessionId), replies: [] };
   };
 
   const note = (race: Race, event: string, { status, body }: Reply, once?: string): void => {
     const end: string | null = body.ended?.flowStatus ?? body.flowStatus ?? null;
-    race.told.push({ event, status, end, message: body.message, ...(status === 200 && { once }) });
+    race.replies.push({ event, status, end, message: body.message, ...(status === 200 && { once }) });
   };
 
-  const tookLease = (race: Race, { status, body }: Reply): void => {
+  const storeClaim = (race: Race, { status, body }: Reply): void => {
     if (status === 200 && body.holdsLease && body.step) race.claimed = body;
   };
 
   const claim = async (race: Race, event = 'claim', code?: string, token?: string): Promise<void> => {
     const reply = await race.calls.claim(anyUrl(), code, token);
     note(race, event, reply, token === undefined ? `epoch ${reply.body.epoch}` : undefined);
-    tookLease(race, reply);
+    storeClaim(race, reply);
   };
 
   const step = async (race: Race, event: string, answer: object): Promise<void> => {
     const { claimed } = race;
     if (!claimed) return;
-    // No two are the same, so that none is taken for the repetition of another.
-    const course = [{ name: 'step_started', at: ++sent }];
-    const jwe = race.calls.seal(claimed, { events: course, ...answer });
+    // Each step has its own time, so that none counts as a repetition of another.
+    const changes = [{ name: 'step_started', at: ++sent }];
+    const jwe = race.calls.seal(claimed, { events: changes, ...answer });
     const reply = await race.calls.send(anyUrl(), claimed, claimed.step.name, jwe);
     note(race, event, reply, `nonce ${claimed.step.nonce}`);
     if (reply.status === 200 && reply.body.step) race.claimed = { ...claimed, step: reply.body.step };
@@ -126,26 +128,26 @@ describe(`age sessions under concurrent events (seed ${seed})`, () => {
     sweep: () => expire(random.pick(both)),
     expiry: (race) => Promise.resolve(advanceClockTo(race.expiresAt)),
   };
-  // The more often a name stands here, the likelier it is.
-  const lots =
+  // The probability of an event is proportional to the number of its occurrences.
+  const weightedEvents =
     'claim claim reopen reopen goodStep goodStep goodStep failingStep failingStep handoffAndClaim handoffAndClaim deviceCancel hostCancel result delete sweep'.split(
       ' ',
     );
 
-  /** Some steps in order, so that storms break out in every state; then everything at once, twice. */
+  /** Runs some steps in sequence to reach different states, then two rounds of concurrent events. */
   const storm = async (race: Race): Promise<void> => {
     if (random.chance(0.9)) await claim(race);
     for (let steps = random.below(3); steps > 0; steps--)
       await events[random.pick(['goodStep', 'failingStep'])]!(race);
     for (let rounds = 0; rounds < 2; rounds++) {
-      const names = Array.from({ length: 2 + random.below(3) }, () => random.pick(lots));
-      // The time of one is over for all that were created before it: some twenty of them are in a storm of their own.
+      const names = Array.from({ length: 2 + random.below(3) }, () => random.pick(weightedEvents));
+      // An expiry also expires all sessions that were created before; about twenty of them are in progress.
       if (random.chance(0.015)) names.push('expiry');
       await Promise.all(names.map((name) => events[name]!(race)));
     }
   };
 
-  /** So many at a time, in their order. */
+  /** Runs an action for each race in order, with limited concurrency. */
   const inTurn = async (races: readonly Race[], atATime: number, act: (race: Race) => Promise<void>) => {
     const waiting = [...races];
     const work = async () => {
@@ -165,25 +167,25 @@ describe(`age sessions under concurrent events (seed ${seed})`, () => {
     });
   };
 
-  /** Every rule that a session and its writers live by, as a list of what was broken. */
+  /** The violations of all invariants of the sessions. */
   const brokenRules = async (races: readonly Race[]): Promise<unknown[]> => {
-    const courses = await history.read();
+    const histories = await history.read();
     const deliveries = await sessions.source.query<Delivery[]>(
       `SELECT session_id AS "sessionId", status, sealed IS NOT NULL AS "isKept" FROM webhooks.deliveries`,
     );
     const stored = groupBy(deliveries, ({ sessionId }) => sessionId);
-    const received = groupBy(receiver.received.map(webhookOf), ({ sessionId }) => sessionId);
+    const received = groupBy(receiver.received.map(parseWebhook), ({ sessionId }) => sessionId);
     return races.flatMap((race) => {
-      const course = courses.get(toRowId(race.token)) ?? [];
-      const [end] = findEnds(course);
-      const isDeleted = course.at(-1)?.after === 'PURGED';
+      const changes = histories.get(toRowId(race.token)) ?? [];
+      const [end] = findEnds(changes);
+      const isDeleted = changes.at(-1)?.after === 'PURGED';
       const problems = [
-        ...findProblems(course),
+        ...findProblems(changes),
         ...answerProblems(race, end, isDeleted),
         ...deliveryProblems(stored.get(race.sessionId) ?? [], isDeleted),
         ...webhookProblems(received.get(race.sessionId) ?? [], end, isDeleted),
       ];
-      return problems.length > 0 ? [{ problems, end, course, told: race.told }] : [];
+      return problems.length > 0 ? [{ problems, end, changes, replies: race.replies }] : [];
     });
   };
 
@@ -196,11 +198,11 @@ describe(`age sessions under concurrent events (seed ${seed})`, () => {
     await inTurn(races, 40, storm);
     await endAll(races);
     expect((await brokenRules(races)).slice(0, 5)).toEqual([]);
-    // A storm in which nothing happens proves nothing.
-    const courses = [...(await history.read()).values()];
+    // The run must have produced each of these outcomes.
+    const histories = [...(await history.read()).values()];
     for (const end of ['COMPLETED', 'CANCELLED', 'EXPIRED'])
-      expect(courses.filter((course) => findEnds(course)[0] === end).length).toBeGreaterThan(20);
-    const statuses = races.flatMap(({ told }) => told.map(({ event, status }) => `${event} ${status}`));
+      expect(histories.filter((changes) => findEnds(changes)[0] === end).length).toBeGreaterThan(20);
+    const statuses = races.flatMap(({ replies }) => replies.map(({ event, status }) => `${event} ${status}`));
     for (const common of ['goodStep 409', 'hostCancel 409', 'delete 200', 'result 410', 'claim 409'])
       expect(statuses).toContain(common);
   });
@@ -217,20 +219,20 @@ describe(`age sessions under concurrent events (seed ${seed})`, () => {
       }),
     );
     for (let first = 0; first < races.length; first += 50) {
-      const meetings = races.slice(first, first + 50).flatMap((race, index) => {
+      const pending = races.slice(first, first + 50).flatMap((race, index) => {
         const [one, other] = pairs[(first + index) % pairs.length]!;
         return [events[one]!(race), events[other]!(race)];
       });
-      // The first half meets in time; for the others it runs out while their requests are on the way.
+      // The first half races before the expiry; the other sessions expire while their requests are in flight.
       if (first >= 100) {
         for (let turns = random.below(20); turns > 0; turns--) await turn();
         advanceClockTo(races.at(-1)!.expiresAt);
       }
-      await Promise.all([...meetings, ...(first >= 100 ? both.map(expire) : [])]);
+      await Promise.all([...pending, ...(first >= 100 ? both.map(expire) : [])]);
     }
     await endAll(races);
     expect((await brokenRules(races)).slice(0, 5)).toEqual([]);
-    const ends = races.flatMap(({ told }) => told.map(({ event, status }) => `${event} ${status}`));
+    const ends = races.flatMap(({ replies }) => replies.map(({ event, status }) => `${event} ${status}`));
     for (const each of ['hostCancel 200', 'hostCancel 409', 'goodStep 200', 'deviceCancel 200'])
       expect(ends).toContain(each);
   });
@@ -242,7 +244,7 @@ interface Delivery {
   isKept: boolean;
 }
 
-/** One for each session; that of a deleted one holds nothing any more, sent or dropped. */
+/** Each session has one delivery; that of a deleted session has no body. */
 function deliveryProblems(deliveries: readonly Delivery[], isDeleted: boolean): string[] {
   const wrong = deliveries.filter(({ status, isKept }) => (isDeleted ? isKept : status !== 'DELIVERED'));
   return [
@@ -257,9 +259,9 @@ interface Webhook {
   flowStatus: string;
 }
 
-const webhookOf = ({ id, body }: Received): Webhook => ({ ...(JSON.parse(body) as Webhook), id });
+const parseWebhook = ({ id, body }: Received): Webhook => ({ ...(JSON.parse(body) as Webhook), id });
 
-/** The clock jumps here, so one may be given up for lost while it is under way, and sent again: it is the same one. */
+/** The clock jumps, so that a delivery in progress can count as lost and be sent again with the same id. */
 function webhookProblems(
   received: readonly Webhook[],
   end: string | undefined,
@@ -269,27 +271,27 @@ function webhookProblems(
   const wrong = received.filter(({ flowStatus }) => flowStatus !== end);
   return [
     ...(count === 1 || (isDeleted && count === 0) ? [] : [`received ${count} webhooks`]),
-    ...wrong.map(({ flowStatus }) => `a webhook says ${flowStatus}`),
+    ...wrong.map(({ flowStatus }) => `a webhook reports ${flowStatus}`),
   ];
 }
 
-/** A reply that speaks of an end speaks of the one there was; who is told that he ended the session is the only one. */
-function answerProblems({ told }: Race, end: string | undefined, isDeleted: boolean): string[] {
-  const strange = told.filter(({ event, status }) => !answers[event]!.includes(status));
-  const wrong = told.filter((each) => each.end !== null && each.end !== end);
-  const by = (event: string) => told.filter((each) => each.event === event && each.status === 200);
+/** Every reply reports the same end state, and only one request gets the reply that it ended the session. */
+function answerProblems({ replies }: Race, end: string | undefined, isDeleted: boolean): string[] {
+  const unexpected = replies.filter(({ event, status }) => !answers[event]!.includes(status));
+  const wrong = replies.filter((each) => each.end !== null && each.end !== end);
+  const by = (event: string) => replies.filter((each) => each.event === event && each.status === 200);
   const cancels = [...by('hostCancel'), ...by('deviceCancel')].length;
   const completions = [...by('goodStep'), ...by('failingStep')].filter((each) => each.end !== null).length;
   const deletions = by('delete').length;
-  const once = told.flatMap((each) => each.once ?? []);
+  const once = replies.flatMap((each) => each.once ?? []);
   return [
-    ...strange.map(({ event, status, message }) => `${event} was answered ${status}: ${message}`),
-    ...wrong.map((each) => `${each.event} says ${each.end}`),
+    ...unexpected.map(({ event, status, message }) => `${event} returned ${status}: ${message}`),
+    ...wrong.map((each) => `${each.event} reports ${each.end}`),
     ...(cancels === (end === 'CANCELLED' ? 1 : 0) || (end === 'CANCELLED' && cancels === 0 && deletions > 0)
       ? []
-      : [`${cancels} cancelled it`]),
+      : [`${cancels} requests cancelled it`]),
     ...(completions === (end === 'COMPLETED' ? 1 : 0) ? [] : [`${completions} steps completed it`]),
-    ...once.filter((each, index) => once.indexOf(each) < index).map((each) => `${each} was given twice`),
-    ...(isDeleted === deletions > 0 ? [] : ['it was deleted, and nobody did it']),
+    ...once.filter((each, index) => once.indexOf(each) < index).map((each) => `${each} was granted twice`),
+    ...(isDeleted === deletions > 0 ? [] : ['it was deleted without a request']),
   ];
 }

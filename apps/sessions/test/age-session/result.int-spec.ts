@@ -20,9 +20,9 @@ describe('the result of an age session over HTTP', () => {
     await person.open();
     return { created, person };
   };
-  const resultOf = async ({ token }: Created) => (await host.result(token)).body;
+  const readResult = async ({ token }: Created) => (await host.result(token)).body;
 
-  /** Takes each step that it is asked for, and gives the result. */
+  /** Completes each requested step, and returns the result. */
   const run = async (body: object, { age = 30, documentAge = 30, score = 0.75 } = {}) => {
     const { created, person } = await begin(body);
     while (person.device.step) {
@@ -30,7 +30,7 @@ describe('the result of an age session over HTTP', () => {
       if (person.device.step.name === 'face') await person.showFace(age, { faceMatch });
       else await person.showPassport(documentAge, faceMatch);
     }
-    return resultOf(created);
+    return readResult(created);
   };
 
   describe('while the session is open', () => {
@@ -59,7 +59,7 @@ describe('the result of an age session over HTTP', () => {
         facialAgeEstimationReturnFormat: 'both',
       });
       await person.showFace(30);
-      expect((await resultOf(created)).result).toEqual({});
+      expect((await readResult(created)).result).toEqual({});
     });
   });
 
@@ -195,7 +195,7 @@ describe('the result of an age session over HTTP', () => {
         browserAnomalies: { automationProperties: false },
       };
       await person.showFace(30, { indicators });
-      const body = await resultOf(created);
+      const body = await readResult(created);
       expect(body.riskEvaluation).toMatchObject({
         level: 'CRITICAL',
         recommendation: 'BLOCK',
@@ -271,7 +271,7 @@ describe('the result of an age session over HTTP', () => {
   });
 
   describe('in threshold mode', () => {
-    /** What lies in the row, decrypted. */
+    /** The decrypted contents of the row. */
     const stored = async ({ token }: Created): Promise<string> => {
       const id = toRowId(token);
       const row = await readRow(sessions, id);

@@ -20,7 +20,7 @@ describe('the data of an age session', () => {
   const becomes = (created: Created, status: number) =>
     eventually(async () => expect((await host.result(created.token)).status).toBe(status));
 
-  /** Has the app look, and waits until it has purged a session that ended a retention ago. */
+  /** Runs the sweeper, and waits until a session past its retention is purged. */
   const sweepOver = async (): Promise<void> => {
     const { token } = await host.create();
     await sessions.source.query(
@@ -31,7 +31,7 @@ describe('the data of an age session', () => {
     await eventually(async () => expect((await host.result(token)).status).toBe(410));
   };
 
-  const deliveryOf = async ({ sessionId }: Created): Promise<{ id: string; status: string }> =>
+  const readDelivery = async ({ sessionId }: Created): Promise<{ id: string; status: string }> =>
     (await host.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`)).body.items[0];
 
   const complete = async (body: object = {}) => {
@@ -42,7 +42,7 @@ describe('the data of an age session', () => {
     return { created, person };
   };
   const delivered = (created: Created) =>
-    eventually(async () => expect((await deliveryOf(created)).status).toBe('DELIVERED'));
+    eventually(async () => expect((await readDelivery(created)).status).toBe('DELIVERED'));
 
   it('can be read until the end of its retention', async () => {
     const { created, person } = await complete();
@@ -62,17 +62,17 @@ describe('the data of an age session', () => {
       makeAgeVisitor(sessions, created).open(),
     ];
     for (const call of calls) await expect(call).rejects.toMatchObject({ status: 410, message: gone });
-    const { id } = await deliveryOf(created);
+    const { id } = await readDelivery(created);
     expect((await host.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(410);
   });
 
   it('are kept for a pending webhook until it is delivered', async () => {
     receiver.setBehaviour(respond(500));
     const { created } = await complete();
-    const { id } = await deliveryOf(created);
+    const { id } = await readDelivery(created);
     const deliveries = followDeliveries(sessions, healthy);
     await deliveries.waitForAttempts(id, 1);
-    // The second attempt is due, and it fails, too.
+    // The second attempt is due, and fails as well.
     sessions.advanceClock(2 * hour);
     await sweepOver();
     await deliveries.waitForAttempts(id, 2);
@@ -89,7 +89,7 @@ describe('the data of an age session', () => {
   it('are kept for a failing webhook until its last attempt', async () => {
     receiver.setBehaviour(respond(500));
     const { created } = await complete();
-    const { id } = await deliveryOf(created);
+    const { id } = await readDelivery(created);
     const deliveries = followDeliveries(sessions, healthy);
     for (let attempt = 1; attempt < 10; attempt++) {
       await deliveries.waitForAttempts(id, attempt);
@@ -129,7 +129,7 @@ describe('the data of an age session', () => {
 
   it('are in no table after any kind of purge', async () => {
     const marks = {
-      metadata: 'somebody-4711',
+      metadata: 'person-4711',
       path: 'a-path-4712',
       header: 'a-header-4713',
       redirect: 'https://shop.example/back-4714',

@@ -35,7 +35,7 @@ describe('rewrapping the keys of sessions', () => {
     const newKey = `newest:${randomBytes(32).toString('base64')}`;
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
     const vault = new Vault(parseMasterKeys(both));
-    // Two data keys, for what is deleted has none, and the key that signs receipts.
+    // Two data keys (a deleted session has none) and the key that signs receipts.
     expect(await rewrapColumns(before.source, vault, wrappedKeys)).toBe(3);
     expect(await rewrapColumns(before.source, vault, wrappedKeys)).toBe(0);
     await rewrapApiKeys(before, both);
@@ -74,9 +74,9 @@ describe('rewrapping the keys of sessions', () => {
     await hasty.close();
     expect(hasty.logs.join('')).toContain('is not among GATEHOUSE_MASTER_KEYS');
 
-    const mended = await startSessions({ ...before.env, GATEHOUSE_MASTER_KEYS: both });
-    expect((await makeAgeHost(mended).result(created.token)).body).toMatchObject({ flowStatus: null });
-    await mended.close();
+    const restored = await startSessions({ ...before.env, GATEHOUSE_MASTER_KEYS: both });
+    expect((await makeAgeHost(restored).result(created.token)).body).toMatchObject({ flowStatus: null });
+    await restored.close();
     await before.close();
   });
 });

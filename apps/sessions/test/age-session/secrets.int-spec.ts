@@ -5,18 +5,18 @@ import { useAgeSessions } from '../support/age-session.fixture';
 import { type Claimed, rawDeviceApi, validAnswer } from '../support/raw-device';
 import { dumpRedis, dumpTables, findLeaks } from '../support/secret-leaks';
 
-const secretOf = (what: string) => `${what}-${randomBytes(12).toString('hex')}`;
+const makeSecret = (what: string) => `${what}-${randomBytes(12).toString('hex')}`;
 
 const confided = {
-  metadata: secretOf('metadata'),
-  path: secretOf('path'),
-  header: secretOf('header'),
-  redirect: secretOf('redirect'),
-  bearer: `eyJhbGciOiJSUzI1NiJ9.${secretOf('claims')}.${secretOf('signature')}`,
-  payloadMetadata: secretOf('page'),
-  nonsense: secretOf('nonsense'),
+  metadata: makeSecret('metadata'),
+  path: makeSecret('path'),
+  header: makeSecret('header'),
+  redirect: makeSecret('redirect'),
+  bearer: `eyJhbGciOiJSUzI1NiJ9.${makeSecret('claims')}.${makeSecret('signature')}`,
+  payloadMetadata: makeSecret('page'),
+  nonsense: makeSecret('nonsense'),
 };
-const model = { name: secretOf('model'), version: '1', sha256: randomBytes(32).toString('hex') };
+const model = { name: makeSecret('model'), version: '1', sha256: randomBytes(32).toString('hex') };
 const age = 43.8172;
 const documentAge = 41.6093;
 
@@ -25,7 +25,7 @@ describe('the secrets of an age session', () => {
   let tablesWhileOpen: string;
   let tablesAfter: string;
   let redisDuring: string;
-  /** Everything that was handed out or sent on the way, beside the ids of sessions. */
+  /** All secrets that were returned or sent, except for the ids of sessions. */
   const secrets: string[] = [...Object.values(confided), model.name, model.sha256];
   const sessionIds: string[] = [];
 
@@ -46,7 +46,7 @@ describe('the secrets of an age session', () => {
     return created;
   };
 
-  /** A device that notes every secret it sees or makes. */
+  /** A device that records every secret that it receives or creates. */
   const noting = ({ sessionId }: Created) => {
     const calls = rawDeviceApi(sessionId);
     const seen = (claimed: Claimed): Claimed => {
@@ -92,7 +92,7 @@ describe('the secrets of an age session', () => {
     return created;
   };
 
-  /** Everything that is refused, each time with a secret in the wrong place. */
+  /** Rejected requests, each with a secret in a wrong place. */
   const beRefused = async (created: Created): Promise<number[]> => {
     const { calls, claim, send } = noting(created);
     const claimed = await claim();
@@ -156,7 +156,7 @@ describe('the secrets of an age session', () => {
     expect([...new Set(await beRefused(await begin()))].sort()).toEqual([400, 401, 403, 404, 409, 413]);
     redisDuring = await dumpRedis(sessions);
 
-    // Its webhook fails, and the others' have arrived; then time is over for all that are still open.
+    // Its webhook fails, and the others are delivered; then all open sessions expire.
     receiver.setBehaviour(respond(500));
     const expiring = await begin();
     sessions.advanceClock(15 * 60);

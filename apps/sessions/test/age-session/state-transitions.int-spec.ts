@@ -8,8 +8,8 @@ import { sendSealed } from '../support/raw-device';
 const both = ['face', 'identity_document'];
 const lifetime = 15 * 60;
 
-/** A session on its way: who created it, and who has claimed it. */
-interface Course {
+/** A session that a device has claimed. */
+interface ClaimedSession {
   created: Created;
   person: AgeVisitor;
   claim: Claim;
@@ -18,43 +18,46 @@ interface Course {
 describe('an age session over HTTP', () => {
   const { sessions, receiver, host } = useAgeSessions();
 
-  const begin = async (body: object = {}, device: 'mobile' | 'desktop' = 'mobile'): Promise<Course> => {
+  const begin = async (
+    body: object = {},
+    device: 'mobile' | 'desktop' = 'mobile',
+  ): Promise<ClaimedSession> => {
     const created = await host.create({ callback: { url: receiver.url }, ...body });
     const person = makeAgeVisitor(sessions, created);
     return { created, person, claim: await person.open({ device }) };
   };
-  const told = async ({ created }: Course): Promise<unknown[]> =>
+  const listDeliveries = async ({ created }: ClaimedSession): Promise<unknown[]> =>
     (await host.call('GET', `/webhooks/deliveries?sessionId=${created.sessionId}`)).body.items;
-  const resultOf = async ({ created }: Course) => (await host.result(created.token)).body;
+  const readResult = async ({ created }: ClaimedSession) => (await host.result(created.token)).body;
 
-  const reach: Record<string, () => Promise<Course>> = {
+  const reach: Record<string, () => Promise<ClaimedSession>> = {
     CREATED: () => begin({}, 'desktop'),
     STARTED: () => begin(),
     AWAITING_DOCUMENT: async () => {
-      const course = await begin({ requirements: both });
-      await course.person.showFace(30);
-      return { ...course, claim: { ...course.claim, ...course.person.device.progress } };
+      const session = await begin({ requirements: both });
+      await session.person.showFace(30);
+      return { ...session, claim: { ...session.claim, ...session.person.device.progress } };
     },
     COMPLETED: async () => {
-      const course = await begin();
-      await course.person.showFace(30);
-      return course;
+      const session = await begin();
+      await session.person.showFace(30);
+      return session;
     },
     CANCELLED: async () => {
-      const course = await begin();
-      await course.person.device.cancel();
-      return course;
+      const session = await begin();
+      await session.person.device.cancel();
+      return session;
     },
     EXPIRED: async () => {
-      const course = await begin();
+      const session = await begin();
       sessions.advanceClock(lifetime);
-      return course;
+      return session;
     },
     PURGED: async () => {
-      const course = await begin();
-      await course.person.showFace(30);
-      await host.delete(course.created.token);
-      return course;
+      const session = await begin();
+      await session.person.showFace(30);
+      await host.delete(session.created.token);
+      return session;
     },
   };
 
@@ -75,15 +78,15 @@ describe('an age session over HTTP', () => {
     });
 
     it('stays CREATED for a desktop, which only shows the QR code, and ends with error -5', async () => {
-      const course = await reach['CREATED']!();
-      expect(course.claim).toMatchObject({
+      const session = await reach['CREATED']!();
+      expect(session.claim).toMatchObject({
         state: 'CREATED',
         holdsLease: false,
         step: null,
         publicKey: null,
       });
-      await course.person.device.cancel();
-      expect(await resultOf(course)).toMatchObject({
+      await session.person.device.cancel();
+      expect(await readResult(session)).toMatchObject({
         flowStatus: 'CANCELLED',
         sessionStatus: 'AGE_UNKNOWN',
         errors: [{ code: -5 }],
@@ -107,12 +110,12 @@ describe('an age session over HTTP', () => {
     });
 
     it('ignores the desktop once a phone has taken over', async () => {
-      const course = await reach['CREATED']!();
-      const { code } = await course.person.device.createHandoff();
-      const phone = makeAgeVisitor(sessions, course.created);
+      const session = await reach['CREATED']!();
+      const { code } = await session.person.device.createHandoff();
+      const phone = makeAgeVisitor(sessions, session.created);
       await phone.open({ handoff: code });
       await phone.showFace(30);
-      expect(await resultOf(course)).toMatchObject({ sessionStatus: 'AGE_ABOVE_THRESHOLD', errors: [] });
+      expect(await readResult(session)).toMatchObject({ sessionStatus: 'AGE_ABOVE_THRESHOLD', errors: [] });
     });
 
     it.each([
@@ -121,8 +124,8 @@ describe('an age session over HTTP', () => {
     ] as const)(
       'stays STARTED for two failures by %s, and is COMPLETED with %d by the third',
       async (failure, code) => {
-        const course = await begin();
-        const { device } = course.person;
+        const session = await begin();
+        const { device } = session.person;
         expect(await device.sendFailure(failure)).toMatchObject({
           state: 'STARTED',
           failure,
@@ -134,7 +137,7 @@ describe('an age session over HTTP', () => {
           step: { triesLeft: 1 },
         });
         expect(await device.sendFailure(failure)).toMatchObject({ state: 'COMPLETED', step: null });
-        expect(await resultOf(course)).toMatchObject({
+        expect(await readResult(session)).toMatchObject({
           flowStatus: 'COMPLETED',
           sessionStatus: 'AGE_UNKNOWN',
           errors: [{ code }],
@@ -154,12 +157,12 @@ describe('an age session over HTTP', () => {
     });
 
     it('stays AWAITING_DOCUMENT for two documents that cannot be read, and is COMPLETED by the third', async () => {
-      const course = await reach['AWAITING_DOCUMENT']!();
-      const fail = () => course.person.showPassport(30, { score: 0.9, checkDigitsValid: false });
+      const session = await reach['AWAITING_DOCUMENT']!();
+      const fail = () => session.person.showPassport(30, { score: 0.9, checkDigitsValid: false });
       expect(await fail()).toMatchObject({ state: 'AWAITING_DOCUMENT', failure: 'unreadable' });
       expect(await fail()).toMatchObject({ state: 'AWAITING_DOCUMENT', failure: 'unreadable' });
       expect(await fail()).toMatchObject({ state: 'COMPLETED' });
-      expect(await resultOf(course)).toMatchObject({ sessionStatus: 'AGE_UNKNOWN', errors: [] });
+      expect(await readResult(session)).toMatchObject({ sessionStatus: 'AGE_UNKNOWN', errors: [] });
     });
 
     it('from AWAITING_DOCUMENT to COMPLETED by a document', async () => {
@@ -183,8 +186,8 @@ describe('an age session over HTTP', () => {
         const byHost = await reach[from]!();
         const reply = await host.cancel(byHost.created.token);
         expect(reply).toMatchObject({ status: 200, body: { flowStatus: 'CANCELLED' } });
-        expect(reply.body).toEqual(await resultOf(byHost));
-        for (const course of [byPerson, byHost]) expect(await told(course)).toHaveLength(1);
+        expect(reply.body).toEqual(await readResult(byHost));
+        for (const session of [byPerson, byHost]) expect(await listDeliveries(session)).toHaveLength(1);
         const deleted = await reach[from]!();
         expect(await host.delete(deleted.created.token)).toMatchObject({
           status: 200,
@@ -201,17 +204,19 @@ describe('an age session over HTTP', () => {
     });
 
     it('from an end to PURGED when the retention is over', async () => {
-      const course = await reach['COMPLETED']!();
-      await eventually(async () => expect(await told(course)).toMatchObject([{ status: 'DELIVERED' }]));
+      const session = await reach['COMPLETED']!();
+      await eventually(async () =>
+        expect(await listDeliveries(session)).toMatchObject([{ status: 'DELIVERED' }]),
+      );
       sessions.advanceClock(24 * 60 * 60 - 60);
-      expect((await host.result(course.created.token)).status).toBe(200);
+      expect((await host.result(session.created.token)).status).toBe(200);
       sessions.advanceClock(60);
       await sessions.sweep();
-      await eventually(async () => expect((await host.result(course.created.token)).status).toBe(410));
+      await eventually(async () => expect((await host.result(session.created.token)).status).toBe(410));
     });
   });
 
-  const actions: Record<string, (course: Course) => Promise<Reply>> = {
+  const actions: Record<string, (session: ClaimedSession) => Promise<Reply>> = {
     'a claim by another device': ({ created }) =>
       sessions.call('POST', `/device/sessions/${created.sessionId}/claim`, { device: 'mobile' }),
     'a face': ({ created, claim }) =>
@@ -233,31 +238,31 @@ describe('an age session over HTTP', () => {
     });
 
   describe.each(['COMPLETED', 'CANCELLED', 'EXPIRED'])('that is %s', (state) => {
-    let course: Course;
+    let session: ClaimedSession;
     beforeAll(async () => {
-      course = await reach[state]!();
+      session = await reach[state]!();
     });
 
     it.each(Object.keys(actions))('rejects %s with its state, and does not change', async (action) => {
-      const before = await resultOf(course);
-      expect(await actions[action]!(course)).toMatchObject({
+      const before = await readResult(session);
+      expect(await actions[action]!(session)).toMatchObject({
         status: 409,
         body: { message: expect.stringContaining(state) },
       });
       expect(before.flowStatus).toBe(state);
-      expect(await resultOf(course)).toEqual(before);
-      expect(await told(course)).toHaveLength(1);
+      expect(await readResult(session)).toEqual(before);
+      expect(await listDeliveries(session)).toHaveLength(1);
     });
   });
 
   describe('that is PURGED', () => {
-    let course: Course;
+    let session: ClaimedSession;
     beforeAll(async () => {
-      course = await reach['PURGED']!();
+      session = await reach['PURGED']!();
     });
 
     it.each(Object.keys(actions))('answers 410 to %s', async (action) => {
-      expect((await actions[action]!(course)).status).toBe(410);
+      expect((await actions[action]!(session)).status).toBe(410);
     });
   });
 
@@ -269,12 +274,12 @@ describe('an age session over HTTP', () => {
       ['AWAITING_DOCUMENT', 'a face'],
       ['AWAITING_DOCUMENT', 'a claim by another device'],
     ])('rejects in %s %s, and continues', async (state, action) => {
-      const course = await reach[state]!();
-      const before = await resultOf(course);
-      expect((await actions[action]!(course)).status).toBe(409);
-      expect(await resultOf(course)).toEqual(before);
-      expect(await told(course)).toEqual([]);
-      expect(await course.person.device.cancel()).toMatchObject({ state: 'CANCELLED' });
+      const session = await reach[state]!();
+      const before = await readResult(session);
+      expect((await actions[action]!(session)).status).toBe(409);
+      expect(await readResult(session)).toEqual(before);
+      expect(await listDeliveries(session)).toEqual([]);
+      expect(await session.person.device.cancel()).toMatchObject({ state: 'CANCELLED' });
     });
 
     it.each([

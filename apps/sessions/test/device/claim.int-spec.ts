@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Created } from '../support/age-host';
 import { useAgeSessions } from '../support/age-session.fixture';
 import { makeAgeVisitor } from '../support/age-visitor';
-import { rejectionOf } from '../support/device-rejection';
+import { catchRejection } from '../support/device-rejection';
 import { claimRawDevice } from '../support/raw-device';
 
 const both = { requirements: ['face', 'identity_document'] };
@@ -74,12 +74,12 @@ describe('the first claim', () => {
       { report: 'age', mayAskDocument: false },
     ],
     [
-      'nothing of the format of a document that is never asked for',
+      'no format of a document that is never requested',
       { documentAgeReturnFormat: 'exact' },
       { report: 'decision', mayAskDocument: false },
     ],
     [
-      'that a document may be asked for, and what that would send',
+      'that a document may be requested, and which fields it would send',
       { stepUpEnabled: true, documentAgeReturnFormat: 'exact' },
       { report: 'age', mayAskDocument: true },
     ],
@@ -88,8 +88,8 @@ describe('the first claim', () => {
       { ...both, stepUpEnabled: true },
       { report: 'decision', mayAskDocument: false },
     ],
-  ])('tells the page beforehand: %s', async (_, wishes, page) => {
-    expect(await makeAgeVisitor(sessions, await host.create(wishes)).open()).toMatchObject({ page });
+  ])('returns to the page in advance: %s', async (_, request, page) => {
+    expect(await makeAgeVisitor(sessions, await host.create(request)).open()).toMatchObject({ page });
   });
 
   it('begins with the document where that comes first', async () => {
@@ -121,7 +121,7 @@ describe('a claim is rejected', () => {
   const unknown = { status: 404, body: { message: expect.stringMatching(/^There is no such session/) } };
 
   it.each<[string, (created: Created) => string]>([
-    ['an id that nobody has', () => randomBytes(32).toString('base64url')],
+    ['an unknown id', () => randomBytes(32).toString('base64url')],
     ['the token of the session', ({ token }) => token],
     ['an id whose secret part is wrong', ({ sessionId }) => sessionId.slice(0, -4) + 'AAAA'],
     ['an id cut short', ({ sessionId }) => sessionId.slice(1)],
@@ -129,10 +129,10 @@ describe('a claim is rejected', () => {
     ['a UUID', () => crypto.randomUUID()],
     ['text with a null character', () => '%00'],
     ['a path', () => '..%2f..%2fsession'],
-    ['an endless one', () => 'A'.repeat(5000)],
+    ['a very long id', () => 'A'.repeat(5000)],
     ['quotes', () => `'%20OR%201=1--`],
-  ])('with 404: %s', async (_, idOf) => {
-    expect(await claim(idOf(await host.create()))).toMatchObject(unknown);
+  ])('with 404: %s', async (_, readSessionId) => {
+    expect(await claim(readSessionId(await host.create()))).toMatchObject(unknown);
   });
 
   it.each<[string, unknown, RegExp]>([
@@ -141,7 +141,7 @@ describe('a claim is rejected', () => {
     ['another device', { device: 'watch' }, /^device must be one of mobile, desktop$/],
     ['a list of devices', { device: ['mobile'] }, /^device must be one of mobile, desktop$/],
     ['a number as code', { device: 'mobile', handoff: 5 }, /^handoff must be a code$/],
-    ['an endless code', { device: 'mobile', handoff: 'x'.repeat(65) }, /^handoff must be a code$/],
+    ['a very long code', { device: 'mobile', handoff: 'x'.repeat(65) }, /^handoff must be a code$/],
     ['both', { handoff: {} }, /device must be .*; handoff must be|handoff must be .*; device must be/],
     ['a list', [], /^The body must be a JSON object\.$/],
   ])('with the name of the invalid field: %s', async (_, body, message) => {
@@ -191,8 +191,8 @@ describe('a second device', () => {
     const taken = await second.open();
     expect(taken).toMatchObject({ epoch: 2, state: 'STARTED', holdsLease: true });
     expect(taken.deviceToken).not.toBe(deviceToken);
-    expect(await rejectionOf(first.showFace(30))).toMatchObject(takenOver);
-    expect(await rejectionOf(first.device.cancel())).toMatchObject(takenOver);
+    expect(await catchRejection(first.showFace(30))).toMatchObject(takenOver);
+    expect(await catchRejection(first.device.cancel())).toMatchObject(takenOver);
     expect(await first.open()).toMatchObject({ epoch: 2, holdsLease: false, publicKey: null, step: null });
     expect(await second.showFace(30)).toMatchObject({ state: 'COMPLETED' });
     expect(await first.open()).toMatchObject({ state: 'COMPLETED', ended: { flowStatus: 'COMPLETED' } });
@@ -214,9 +214,9 @@ describe('a second device', () => {
     const [first, second] = [makeAgeVisitor(sessions, created), makeAgeVisitor(sessions, created)];
     await first.open();
     await first.showFace(30);
-    expect(await rejectionOf(second.open())).toMatchObject(elsewhere);
+    expect(await catchRejection(second.open())).toMatchObject(elsewhere);
     const stranger = makeAgeVisitor(sessions, created, randomBytes(16).toString('base64url'));
-    expect(await rejectionOf(stranger.open())).toMatchObject(elsewhere);
+    expect(await catchRejection(stranger.open())).toMatchObject(elsewhere);
     expect(await first.showPassport(30, { score: 0.9 })).toMatchObject({ state: 'COMPLETED' });
   });
 
@@ -255,7 +255,7 @@ describe('after the end', () => {
   it.each(ends)('rejects a new device with the state %s', async (state, end) => {
     const created = await host.create();
     await end(created);
-    expect(await rejectionOf(makeAgeVisitor(sessions, created).open())).toEqual({
+    expect(await catchRejection(makeAgeVisitor(sessions, created).open())).toEqual({
       status: 409,
       message: `The session has ended: its state is ${state}. Nothing was changed.`,
     });
@@ -282,7 +282,7 @@ describe('after the end', () => {
     await host.delete(created.token);
     const { device } = person;
     for (const call of [() => person.open(), () => device.cancel(), () => device.createHandoff()])
-      expect(await rejectionOf(call())).toMatchObject({ status: 410 });
+      expect(await catchRejection(call())).toMatchObject({ status: 410 });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Created } from '../support/age-host';
 import { useAgeSessions } from '../support/age-session.fixture';
 import { type AgeVisitor, makeAgeVisitor } from '../support/age-visitor';
-import { rejectionOf } from '../support/device-rejection';
+import { catchRejection } from '../support/device-rejection';
 
 const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 
@@ -12,7 +12,7 @@ const openOnDesktop = async (body: object = {}): Promise<{ created: Created; scr
   return { created, screen };
 };
 
-const errorsOf = async ({ token }: Created) =>
+const readErrors = async ({ token }: Created) =>
   (await host.result(token)).body.errors as { code: number; message: string }[];
 
 describe('a desktop that is not enabled', () => {
@@ -83,7 +83,7 @@ describe('a desktop that is not enabled', () => {
     const { created, screen } = await openOnDesktop();
     const { code } = await screen.device.createHandoff();
     const other = makeAgeVisitor(sessions, created);
-    expect(await rejectionOf(other.open({ device: 'desktop', handoff: code }))).toEqual({
+    expect(await catchRejection(other.open({ device: 'desktop', handoff: code }))).toEqual({
       status: 403,
       message: expect.stringMatching(/^This session needs a phone or a tablet/),
     });
@@ -93,10 +93,12 @@ describe('a desktop that is not enabled', () => {
   it('is rejected once a phone has started', async () => {
     const created = await host.create();
     await makeAgeVisitor(sessions, created).open();
-    expect(await rejectionOf(makeAgeVisitor(sessions, created).open({ device: 'desktop' }))).toMatchObject({
-      status: 409,
-      message: expect.stringContaining('in progress on another device'),
-    });
+    expect(await catchRejection(makeAgeVisitor(sessions, created).open({ device: 'desktop' }))).toMatchObject(
+      {
+        status: 409,
+        message: expect.stringContaining('in progress on another device'),
+      },
+    );
   });
 
   it('can claim the session as a mobile device', async () => {
@@ -136,7 +138,7 @@ describe('error -5', () => {
   it('is not reported for a session without a claim', async () => {
     const created = await host.create();
     sessions.advanceClock(15 * 60);
-    expect(await errorsOf(created)).toEqual([]);
+    expect(await readErrors(created)).toEqual([]);
   });
 });
 
@@ -145,7 +147,7 @@ describe('a desktop that is enabled', () => {
     const { created, screen } = await openOnDesktop({ enableDesktop: true });
     expect(screen.device.progress).toMatchObject({ state: 'STARTED', epoch: 1 });
     expect(await screen.showFace(30)).toMatchObject({ state: 'COMPLETED' });
-    expect(await errorsOf(created)).toEqual([]);
+    expect(await readErrors(created)).toEqual([]);
   });
 
   it('may claim a handoff', async () => {

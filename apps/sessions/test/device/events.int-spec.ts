@@ -79,11 +79,11 @@ describe('the stream of events', () => {
         },
       ],
     ];
-    for (const [change, told] of changes) {
+    for (const [change, expected] of changes) {
       await change();
-      const news = await next();
-      expect(news!.event).toMatchObject(told);
-      ids.push(news!.id);
+      const received = await next();
+      expect(received!.event).toMatchObject(expected);
+      ids.push(received!.id);
     }
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
     expect(await next()).toBeUndefined();
@@ -99,7 +99,7 @@ describe('the stream of events', () => {
     await next();
     await end(created);
     const last = await next();
-    // A session that is deleted may be gone before its end could be told.
+    // The row may be deleted before the stream can read its end.
     if (last) expect(last.event).toMatchObject({ state, step: null, ended: { flowStatus: state } });
     if (last) expect(await next()).toBeUndefined();
   });
@@ -126,7 +126,7 @@ describe('the stream of events', () => {
     expect((await follow(created, stranger.token)).response.status).toBe(401);
   });
 
-  it('tells each device whether it holds the lease', async () => {
+  it('reports to each device whether it holds the lease', async () => {
     const { created, token } = await begin();
     const second = await makeAgeVisitor(sessions, created).open();
     const [first, other] = [await follow(created, token), await follow(created, second.deviceToken)];
@@ -159,7 +159,7 @@ describe('at most ten streams', () => {
     const request =
       `GET /device/sessions/${created.sessionId}/events HTTP/1.1\r\nHost: localhost\r\n` +
       `Authorization: Bearer ${token}\r\n\r\n`;
-    // While the table is locked the server knows of them, but cannot answer.
+    // While the table is locked the server has received the requests, but cannot answer them.
     const lock = sessions.source.createQueryRunner();
     await lock.startTransaction();
     await lock.query('LOCK TABLE sessions.sessions');
@@ -249,33 +249,35 @@ describe('the client of a device', () => {
       ({ value }) => value as unknown,
       (error: unknown) => error,
     );
-    // Its end, or that it is gone, whichever the server can still tell.
-    const told = outcome instanceof DeviceError ? { status: 410 } : { state: 'CANCELLED' };
-    expect(outcome).toMatchObject(told);
+    // The end, or 410 if the row is already deleted.
+    const expected = outcome instanceof DeviceError ? { status: 410 } : { state: 'CANCELLED' };
+    expect(outcome).toMatchObject(expected);
   });
 });
 
 describe('a session that cannot be decrypted', () => {
-  // What the database stores at the next change opens with no key: every screen fails to look, at the same time.
-  const spoilChanges = () =>
+  // The next change stores a data key that cannot be decrypted, so that every stream fails to read the session.
+  const corruptChanges = () =>
     sessions.source.query(`
-      CREATE FUNCTION public.spoil() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION public.corrupt_key() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN NEW.data_key := set_byte(NEW.data_key, 40, get_byte(NEW.data_key, 40) # 1); RETURN NEW; END $$;
-      CREATE TRIGGER spoil BEFORE UPDATE ON sessions.sessions FOR EACH ROW EXECUTE FUNCTION public.spoil()`);
-  const stopSpoiling = () => sessions.source.query('DROP FUNCTION public.spoil CASCADE');
+      CREATE TRIGGER corrupt_key BEFORE UPDATE ON sessions.sessions FOR EACH ROW EXECUTE FUNCTION public.corrupt_key()`);
+  const stopCorrupting = () => sessions.source.query('DROP FUNCTION public.corrupt_key CASCADE');
 
-  // A rejection that nobody handles would end the process; Jest takes it for a failure of this test.
+  // An unhandled rejection would end the process; Jest reports it as a failure of this test.
   it('ends its own streams, and neither the process nor other streams', async () => {
-    const [spoilt, sound] = [await begin(), await begin()];
-    const streams = await Promise.all(Array.from({ length: 5 }, () => follow(spoilt.created, spoilt.token)));
+    const [corrupted, sound] = [await begin(), await begin()];
+    const streams = await Promise.all(
+      Array.from({ length: 5 }, () => follow(corrupted.created, corrupted.token)),
+    );
     const other = await follow(sound.created, sound.token);
     for (const { next } of [...streams, other]) await next();
-    await spoilChanges();
+    await corruptChanges();
     try {
-      await spoilt.person.device.createHandoff();
+      await corrupted.person.device.createHandoff();
       for (const { next } of streams) expect(await next()).toBeUndefined();
     } finally {
-      await stopSpoiling();
+      await stopCorrupting();
     }
     await sound.person.device.cancel();
     expect((await other.next())!.event).toMatchObject({ state: 'CANCELLED' });
@@ -293,7 +295,7 @@ describe('an app that shuts down', () => {
     for (const { next } of readers) await next();
     return { app, readers, follow: () => readEvents(app.url, created.sessionId, deviceToken) };
   };
-  const outcomeOf = (stream: ReturnType<typeof readEvents>) =>
+  const settleStream = (stream: ReturnType<typeof readEvents>) =>
     stream.then(
       async ({ response }) => (await response.text(), response.status),
       () => 'closed',
@@ -312,11 +314,11 @@ describe('an app that shuts down', () => {
     await lock.startTransaction();
     await lock.query('LOCK TABLE sessions.sessions');
     const arrival = once(app.app.getHttpServer(), 'request');
-    const before = outcomeOf(followApp());
+    const before = settleStream(followApp());
     await arrival;
     const closed = app.close();
     for (const { next } of readers) expect(await next()).toBeUndefined();
-    const now = outcomeOf(followApp());
+    const now = settleStream(followApp());
     await lock.rollbackTransaction();
     await lock.release();
     for (const outcome of [await before, await now]) expect([503, 'closed']).toContain(outcome);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Created } from '../support/age-host';
 import { useAgeSessions } from '../support/age-session.fixture';
 import { type AgeVisitor, makeAgeVisitor } from '../support/age-visitor';
-import { rejectionOf } from '../support/device-rejection';
+import { catchRejection } from '../support/device-rejection';
 import { claimRawDevice } from '../support/raw-device';
 
 const both = { requirements: ['face', 'identity_document'] };
@@ -93,7 +93,7 @@ describe('a handoff', () => {
     await second.open({ handoff: code });
     expect((await events.next()).value).toMatchObject({ epoch: 2, holdsLease: false, step: 'face' });
     expect(first.device.step).toBeNull();
-    expect(await rejectionOf(first.device.cancel())).toMatchObject(takenOver);
+    expect(await catchRejection(first.device.cancel())).toMatchObject(takenOver);
     await second.showFace(30);
     expect((await events.next()).value).toMatchObject({ state: 'AWAITING_DOCUMENT', ended: null });
     await second.device.cancel();
@@ -108,7 +108,7 @@ describe('a handoff', () => {
     const { first, second } = await begin();
     const { code } = await first.device.createHandoff();
     await second.open({ handoff: code });
-    expect(await rejectionOf(first.showFace(30))).toMatchObject(takenOver);
+    expect(await catchRejection(first.showFace(30))).toMatchObject(takenOver);
   });
 
   it('and a concurrent step of the first device are applied in one order', async () => {
@@ -140,16 +140,16 @@ describe('the device that handed a session off', () => {
 
   it('can create another handoff before the other one acts, but cannot send a step or cancel', async () => {
     const { first, created } = await handedOff();
-    expect(await rejectionOf(first.showPassport(30, { score: 0.9 }))).toMatchObject(takenOver);
-    expect(await rejectionOf(first.device.cancel())).toMatchObject(takenOver);
+    expect(await catchRejection(first.showPassport(30, { score: 0.9 }))).toMatchObject(takenOver);
+    expect(await catchRejection(first.device.cancel())).toMatchObject(takenOver);
     const { code } = await first.device.createHandoff();
     expect(await makeAgeVisitor(sessions, created).open({ handoff: code })).toMatchObject({ epoch: 3 });
   });
 
   it('can continue the session if the reply to the claim was lost', async () => {
-    // The token of the second device is lost with its reply: only the first can help.
+    // The second device has no token, because its reply was lost: only the first device can continue.
     const { first, created } = await handedOff();
-    expect(await rejectionOf(makeAgeVisitor(sessions, created).open())).toMatchObject({ status: 409 });
+    expect(await catchRejection(makeAgeVisitor(sessions, created).open())).toMatchObject({ status: 409 });
     const { code } = await first.device.createHandoff();
     const again = makeAgeVisitor(sessions, created);
     await again.open({ handoff: code });
@@ -171,7 +171,7 @@ describe('the device that handed a session off', () => {
   ])('cannot do so once the other one %s', async (_, beHeard) => {
     const { first, second } = await handedOff();
     await beHeard(second);
-    expect(await rejectionOf(first.device.createHandoff())).toMatchObject(takenOver);
+    expect(await catchRejection(first.device.createHandoff())).toMatchObject(takenOver);
     expect(await second.device.createHandoff()).toMatchObject({ code: expect.any(String) });
   });
 
@@ -194,7 +194,7 @@ describe('the device that handed a session off', () => {
     await second.open();
     const { code } = await second.device.createHandoff();
     await makeAgeVisitor(sessions, created).open({ handoff: code });
-    expect(await rejectionOf(first.device.createHandoff())).toMatchObject(takenOver);
+    expect(await catchRejection(first.device.createHandoff())).toMatchObject(takenOver);
     expect(await second.device.createHandoff()).toMatchObject({ code: expect.any(String) });
   });
 });
@@ -204,7 +204,7 @@ describe('the code of a handoff', () => {
     const { first, second, created } = await begin();
     const { code } = await first.device.createHandoff();
     await second.open({ handoff: code });
-    expect(await rejectionOf(makeAgeVisitor(sessions, created).open({ handoff: code }))).toMatchObject(
+    expect(await catchRejection(makeAgeVisitor(sessions, created).open({ handoff: code }))).toMatchObject(
       refused,
     );
     expect(await second.showFace(30)).toMatchObject({ epoch: 2 });
@@ -221,7 +221,7 @@ describe('the code of a handoff', () => {
     const { first, second } = await begin();
     const { code } = await first.device.createHandoff();
     sessions.advanceClock(300);
-    expect(await rejectionOf(second.open({ handoff: code }))).toMatchObject(refused);
+    expect(await catchRejection(second.open({ handoff: code }))).toMatchObject(refused);
     expect(await second.open({ handoff: (await first.device.createHandoff()).code })).toMatchObject({
       epoch: 2,
     });
@@ -230,7 +230,7 @@ describe('the code of a handoff', () => {
   it('invalidates the previous one', async () => {
     const { first, second } = await begin();
     const [older, newer] = [await first.device.createHandoff(), await first.device.createHandoff()];
-    expect(await rejectionOf(second.open({ handoff: older.code }))).toMatchObject(refused);
+    expect(await catchRejection(second.open({ handoff: older.code }))).toMatchObject(refused);
     expect(await second.open({ handoff: newer.code })).toMatchObject({ epoch: 2 });
   });
 
@@ -240,7 +240,7 @@ describe('the code of a handoff', () => {
     const { code, expiresAt } = await first.device.createHandoff();
     expect(expiresAt).toBe(created.expiresAt);
     sessions.advanceClock(3 * 60);
-    expect(await rejectionOf(second.open({ handoff: code }))).toEqual({
+    expect(await catchRejection(second.open({ handoff: code }))).toEqual({
       status: 409,
       message: 'The session has ended: its state is EXPIRED. Nothing was changed.',
     });
@@ -250,10 +250,10 @@ describe('the code of a handoff', () => {
     ['made up', () => Promise.resolve(randomBytes(16).toString('base64url'))],
     ['empty', () => Promise.resolve('')],
     ['of another session', async () => (await (await begin()).first.device.createHandoff()).code],
-  ])('is rejected when it is %s', async (_, codeOf) => {
+  ])('is rejected when it is %s', async (_, readCode) => {
     const { first, second } = await begin();
     await first.device.createHandoff();
-    expect(await rejectionOf(second.open({ handoff: await codeOf() }))).toMatchObject(refused);
+    expect(await catchRejection(second.open({ handoff: await readCode() }))).toMatchObject(refused);
   });
 
   it('admits one of two devices that claim with it concurrently', async () => {
@@ -271,15 +271,15 @@ describe('the code of a handoff', () => {
 });
 
 describe('a caller with only the session id', () => {
-  const ways = ['handoff', 'cancel', 'steps/face', 'events'];
+  const routes = ['handoff', 'cancel', 'steps/face', 'events'];
 
-  it.each(ways.flatMap((way) => [false, true].map((isEnded) => ({ way, isEnded }))))(
-    'gets 401 from $way (ended: $isEnded)',
-    async ({ way, isEnded }) => {
+  it.each(routes.flatMap((route) => [false, true].map((isEnded) => ({ route, isEnded }))))(
+    'gets 401 from $route (ended: $isEnded)',
+    async ({ route, isEnded }) => {
       const { created } = await begin();
       if (isEnded) await host.cancel(created.token);
-      const [method, body] = way === 'events' ? ['GET'] : ['POST', { jwe: 'a.b.c.d.e' }];
-      const path = `/device/sessions/${created.sessionId}/${way}`;
+      const [method, body] = route === 'events' ? ['GET'] : ['POST', { jwe: 'a.b.c.d.e' }];
+      const path = `/device/sessions/${created.sessionId}/${route}`;
       const made = { authorization: `Bearer ${randomBytes(16).toString('base64url')}` };
       for (const headers of [
         {},

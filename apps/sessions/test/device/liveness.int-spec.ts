@@ -18,14 +18,14 @@ const mirrored = (turns: readonly HeadTurn[]): HeadTurn[] =>
 
 describe('the head turns', () => {
   it('are chosen by the server, differ between sessions, and contain each direction', async () => {
-    const asked = await Promise.all(
+    const requested = await Promise.all(
       Array.from({ length: 30 }, async () => (await begin()).person.device.step!.liveness!),
     );
-    for (const turns of asked) expect(new Set(turns)).toEqual(new Set(['left', 'right']));
-    expect(new Set(asked.map(String)).size).toBeGreaterThan(2);
+    for (const turns of requested) expect(new Set(turns)).toEqual(new Set(['left', 'right']));
+    expect(new Set(requested.map(String)).size).toBeGreaterThan(2);
   });
 
-  // Of fourteen ways: that chance hides a new drawing thirty times over does not happen.
+  // There are fourteen sequences. Thirty new draws are never all equal by chance.
   it('stay the same until a try is counted, even if the session is reopened or taken over', async () => {
     const { person, created } = await begin();
     const { liveness, nonce } = person.device.step!;
@@ -51,19 +51,20 @@ describe('the head turns', () => {
   });
 
   it('change after each failed try, and stay the same when the session is reopened', async () => {
-    const courses = await Promise.all(
+    const histories = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const { person } = await begin();
-        const asked = [person.device.step!.liveness!.join()];
+        const requested = [person.device.step!.liveness!.join()];
         for (const failure of ['camera', 'spoof'] as const) {
           const { step } = await person.device.sendFailure(failure);
-          asked.push(step!.liveness!.join());
+          requested.push(step!.liveness!.join());
           expect((await person.open()).step!.liveness).toEqual(step!.liveness);
         }
-        return asked;
+        return requested;
       }),
     );
-    const isChanged = (tried: number) => courses.some((asked) => asked[tried] !== asked[tried - 1]);
+    const isChanged = (tried: number) =>
+      histories.some((requested) => requested[tried] !== requested[tried - 1]);
     expect([isChanged(1), isChanged(2)]).toEqual([true, true]);
   });
 
@@ -76,7 +77,7 @@ describe('the head turns', () => {
   });
 
   it.each<[string, (turns: readonly HeadTurn[]) => HeadTurn[]]>([
-    ['the other way round', mirrored],
+    ['mirrored', mirrored],
     ['one is missing', (turns) => turns.slice(0, -1)],
     ['one too many', (turns) => [...turns, 'left']],
     ['none at all', () => []],
@@ -169,9 +170,9 @@ describe('tries', () => {
   });
 });
 
-type Course = [event: RecordedEvent | 'sent', seconds: number][];
+type EventTimes = [event: RecordedEvent | 'sent', seconds: number][];
 
-const regularEvents: Course = [
+const regularEvents: EventTimes = [
   ['camera_started', 0.8],
   ['face_detected', 0.45],
   ['liveness_started', 0.1],
@@ -181,16 +182,16 @@ const regularEvents: Course = [
   ['sent', 0.3],
 ];
 
-const withPace = (name: string, seconds: number): Course =>
+const withPace = (name: string, seconds: number): EventTimes =>
   regularEvents.map(([event, regular]) => [event, event === name ? seconds : regular]);
 
-/** Shows a face in this course of events; the clock of the server may go at another rate than that of the device. */
-async function behave(created: Created, course: Course, rate: number): Promise<void> {
+/** Sends a face with these event times; the clock of the server may run at another rate than that of the device. */
+async function sendFace(created: Created, times: EventTimes, rate: number): Promise<void> {
   let now = 1_000_000;
   const { sessionId } = created;
   const device = new DeviceClient({ baseUrl: sessions.url, sessionId, now: () => now });
   const { step } = await device.claim({ device: 'mobile' });
-  for (const [event, seconds] of course) {
+  for (const [event, seconds] of times) {
     now += seconds * 1000;
     sessions.advanceClock(seconds * rate);
     if (event !== 'sent') device.record(event);
@@ -198,23 +199,23 @@ async function behave(created: Created, course: Course, rate: number): Promise<v
   await device.sendEstimate(30, undefined, { turns: step!.liveness!, models, indicators });
 }
 
-const flagsOf = async ({ token }: Created) =>
+const readFlags = async ({ token }: Created) =>
   (await host.result(token)).body.riskEvaluation.signals.behavioral.flags as string[];
 
 describe('the behaviour in front of the camera', () => {
-  // A slow machine would add to the times that the server measures.
+  // On a slow machine the server would measure longer times.
   beforeAll(() => sessions.freezeClock());
 
-  // Jest would take a parameter that its row does not give for a callback, so each row gives all of them.
-  it.each<[flags: string[], name: string, course: Course, rate: number]>([
-    [[], 'the regular course', regularEvents, 1],
+  // Jest passes a callback as the first missing parameter, so each row has all of them.
+  it.each<[flags: string[], name: string, times: EventTimes, rate: number]>([
+    [[], 'regular times', regularEvents, 1],
     [[], 'a slow person', withPace('liveness_passed', 45), 1],
     [[], 'a clock that is a little off', regularEvents, 1.1],
     [[], 'a tab hidden before the capture', [['tab_hidden', 0.3], ['tab_visible', 2], ...regularEvents], 1],
     [['fast_capture'], 'a capture in 0.3 s', withPace('capture_finished', 0.3), 1],
-    [['clock_skew'], 'a device that has slept, or lies', regularEvents, 3],
+    [['clock_skew'], 'a device that slept, or sends false times', regularEvents, 3],
     [['clock_skew'], 'a device whose clock runs ahead', regularEvents, 0.4],
-    [['impossible_timing', 'clock_skew'], 'a device that makes its times up', regularEvents, 0.3],
+    [['impossible_timing', 'clock_skew'], 'a device that invents its times', regularEvents, 0.3],
     [['uniform_timing'], 'the pace of a machine', regularEvents.map(([event]) => [event, 1]), 1],
     [
       ['hidden_tab'],
@@ -245,10 +246,10 @@ describe('the behaviour in front of the camera', () => {
       withPace('capture_finished', 0.1).filter(([event]) => event !== 'camera_started'),
       1,
     ],
-  ])('raises %j: %s', async (flags, _, course, rate) => {
+  ])('raises %j: %s', async (flags, _, times, rate) => {
     const created = await host.create();
-    await behave(created, course, rate);
-    expect(await flagsOf(created)).toEqual(flags.map((flag) => `behavioral.${flag}`));
+    await sendFace(created, times, rate);
+    expect(await readFlags(created)).toEqual(flags.map((flag) => `behavioral.${flag}`));
   });
 
   it('raises nothing in a regular session with face and document', async () => {
@@ -265,10 +266,10 @@ describe('the behaviour in front of the camera', () => {
 
   it('stays in the result when a later try is regular', async () => {
     const { person, created } = await begin();
-    // Nothing is recorded, and the turns are wrong, which is a spoof.
+    // No events are recorded, and wrong turns count as a spoof.
     sessions.advanceClock(2);
     await person.device.sendEstimate(30, undefined, person.evidence({ turns: [] }));
     await person.showFace(30);
-    expect(await flagsOf(created)).toEqual(['behavioral.event_order', 'behavioral.spoof_attempt']);
+    expect(await readFlags(created)).toEqual(['behavioral.event_order', 'behavioral.spoof_attempt']);
   });
 });

@@ -4,7 +4,7 @@ import { claimRawDevice, type RawDevice } from '../support/raw-device';
 import { claimRawVerificationDevice } from '../support/raw-verification-device';
 import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
-/** An object of exactly so many bytes of JSON. */
+/** An object with exactly this many bytes of JSON. */
 const ofBytes = (bytes: number, letter = 'x') => ({
   a: letter.repeat((bytes - '{"a":""}'.length) / Buffer.byteLength(letter)),
 });
@@ -16,7 +16,7 @@ beforeAll(() => {
   host = makeAgeHost(sessions);
 });
 
-/** What the receiver got for a session, as text. */
+/** The webhook body of a session, as text. */
 const received = async (sessionId: string): Promise<string> => {
   const about = () => receiver.received.filter(({ body }) => body.includes(sessionId));
   await eventually(() => expect(about()).toHaveLength(1));
@@ -32,13 +32,13 @@ describe('the metadata of a device at an age session', () => {
     const content = { ...device.answer(progress), ...fields };
     return device.send(device.seal(content), { step: content.step });
   };
-  const resultOf = async ({ token }: Created) => (await host.result(token)).body;
+  const readResult = async ({ token }: Created) => (await host.result(token)).body;
 
   it('is returned in the result and in the webhook, next to that of the host', async () => {
     const { created, device } = await begin({ metadata: { order: 1 } });
     const metadata = { appVersion: '1.4.2', nested: { a: [1, null, { b: null }] }, text: 'ключ 🙂 <script>' };
     expect(await send(device, { metadata })).toMatchObject({ status: 200, body: { state: 'COMPLETED' } });
-    const result = await resultOf(created);
+    const result = await readResult(created);
     expect(result).toMatchObject({ metadata: { order: 1 }, deviceMetadata: metadata });
     expect(JSON.parse(await received(created.sessionId))).toEqual(result);
   });
@@ -47,7 +47,7 @@ describe('the metadata of a device at an age session', () => {
     for (const fields of [{}, { metadata: null }]) {
       const { created, device } = await begin();
       await send(device, fields);
-      expect(await resultOf(created)).not.toHaveProperty('deviceMetadata');
+      expect(await readResult(created)).not.toHaveProperty('deviceMetadata');
     }
   });
 
@@ -65,15 +65,15 @@ describe('the metadata of a device at an age session', () => {
     expect(failed.body).toMatchObject({ failure: 'camera' });
     const { body } = await send(device, { metadata: { try: 2 } }, failed.body);
     await device.proceed(body);
-    expect(await resultOf(created)).toMatchObject({ flowStatus: 'COMPLETED', deviceMetadata: { try: 2 } });
+    expect(await readResult(created)).toMatchObject({ flowStatus: 'COMPLETED', deviceMetadata: { try: 2 } });
   });
 
   it('is not returned while the session is open, and is after a cancellation', async () => {
     const { created, device } = await begin({ requirements: ['face', 'identity_document'] });
     await send(device, { metadata: { a: 1 } });
-    expect(await resultOf(created)).not.toHaveProperty('deviceMetadata');
+    expect(await readResult(created)).not.toHaveProperty('deviceMetadata');
     await host.cancel(created.token);
-    expect(await resultOf(created)).toMatchObject({ flowStatus: 'CANCELLED', deviceMetadata: { a: 1 } });
+    expect(await readResult(created)).toMatchObject({ flowStatus: 'CANCELLED', deviceMetadata: { a: 1 } });
   });
 
   it.each(['{"__proto__":{"a":1}}', '{"constructor":{"prototype":1}}', '{"toJSON":"x"}'])(
@@ -95,7 +95,7 @@ describe('the metadata of a device at an age session', () => {
     const { created, device } = await begin();
     expect(Buffer.byteLength(JSON.stringify(metadata))).toBeLessThanOrEqual(512);
     expect(await send(device, { metadata })).toMatchObject({ status: 200 });
-    expect((await resultOf(created)).deviceMetadata).toEqual(metadata);
+    expect((await readResult(created)).deviceMetadata).toEqual(metadata);
   });
 
   it.each<[string, unknown, string]>([

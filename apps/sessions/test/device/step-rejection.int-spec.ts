@@ -12,14 +12,14 @@ const { sessions, host } = useAgeSessions({ env: { ROLE: 'api' } });
 
 const begin = async (): Promise<RawDevice> => claimRawDevice(sessions, await host.create(both));
 
-/** What is wrong with a step, the reply that says so, and every way to do it wrong. */
+/** The expected rejection, and the invalid steps that cause it. */
 interface Problem {
   status: number;
   message: RegExp;
-  ways: Record<string, (device: RawDevice) => Reply | Promise<Reply>>;
+  variants: Record<string, (device: RawDevice) => Reply | Promise<Reply>>;
 }
 
-/** Sends what a library encrypts with other algorithms. */
+/** Sends a step that a library encrypted with other algorithms. */
 const sendAs = async (
   { claim, answer, send }: RawDevice,
   alg: string,
@@ -34,16 +34,16 @@ const sendAs = async (
 
 const rsaKey = async (alg: string) => (await generateKeyPair(alg)).publicKey;
 
-/** Sends a good step under a header that is not. */
+/** Sends a valid step with an invalid header. */
 const sendUnder = ({ answer, seal, send }: RawDevice, header: Record<string, unknown>) =>
   send(seal(answer(), { header }));
 
-const pointOf = (namedCurve: string) => {
+const makePoint = (namedCurve: string) => {
   const { kty, crv, x, y } = generateKeyPairSync('ec', { namedCurve }).publicKey.export({ format: 'jwk' });
   return { kty, crv, x, y };
 };
 
-/** Sends a good step of which one part was changed. */
+/** Sends a valid step with one part changed. */
 const sendChanged = ({ answer, seal, send }: RawDevice, part: number, change: (text: string) => string) =>
   send(
     seal(answer())
@@ -54,7 +54,7 @@ const sendChanged = ({ answer, seal, send }: RawDevice, part: number, change: (t
 
 const garbled = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
 
-/** Sends an answer with other fields in place of the right ones. */
+/** Sends a valid answer with some fields replaced. */
 const sendWith = ({ answer, seal, send }: RawDevice, fields: object) =>
   send(seal({ ...answer(), ...fields }));
 
@@ -66,7 +66,7 @@ const problems: Record<string, Problem> = {
   'is no compact JWE of the pinned algorithms': {
     status: 400,
     message: /^jwe must be a compact JWE with the header \{"alg":"ECDH-ES","enc":"A256GCM"\} and without zip/,
-    ways: {
+    variants: {
       'ECDH-ES+A256KW': (device) => sendAs(device, 'ECDH-ES+A256KW', 'A256GCM'),
       'RSA-OAEP': async (device) => sendAs(device, 'RSA-OAEP', 'A256GCM', await rsaKey('RSA-OAEP')),
       'RSA-OAEP-256': async (device) =>
@@ -97,7 +97,7 @@ const problems: Record<string, Problem> = {
   'is no text at all': {
     status: 400,
     message: /^jwe must be a compact JWE$/,
-    ways: {
+    variants: {
       'an empty string': ({ send }) => send(''),
       'a number': ({ send }) => send(7),
       'an object': ({ send }) => send({ protected: 'e30' }),
@@ -105,17 +105,17 @@ const problems: Record<string, Problem> = {
       'an array with a JWE': ({ answer, seal, send }) => send([seal(answer())]),
     },
   },
-  'does not open': {
+  'cannot be decrypted': {
     status: 400,
     message: /cannot be decrypted with the key of this session/,
-    ways: {
+    variants: {
       'the key of another session': async ({ answer, send }) => {
         const other = await begin();
         return send(other.seal(answer()));
       },
-      'an epk on P-384': (device) => sendUnder(device, { epk: pointOf('P-384') }),
+      'an epk on P-384': (device) => sendUnder(device, { epk: makePoint('P-384') }),
       'an epk off the curve': (device) =>
-        sendUnder(device, { epk: { ...pointOf('P-256'), y: randomBytes(32).toString('base64url') } }),
+        sendUnder(device, { epk: { ...makePoint('P-256'), y: randomBytes(32).toString('base64url') } }),
       'an epk at infinity': (device) =>
         sendUnder(device, { epk: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) } }),
       'a garbled ciphertext': (device) => sendChanged(device, 3, garbled),
@@ -132,7 +132,7 @@ const problems: Record<string, Problem> = {
   'is too large': {
     status: 413,
     message: /^The payload is too large: at most 8 KiB/,
-    ways: {
+    variants: {
       'one more than 8 KiB': ({ send }) => send('x'.repeat(8193)),
       'nearly 16 KiB': ({ send }) => send('x'.repeat(16_000)),
     },
@@ -140,7 +140,7 @@ const problems: Record<string, Problem> = {
   'holds no JSON object': {
     status: 400,
     message: /^The payload must be a JSON object in UTF-8\.$/,
-    ways: {
+    variants: {
       'no JSON': (device) => sendText(device, 'face'),
       nothing: (device) => sendText(device, ''),
       'an array': (device) => sendText(device, '[]'),
@@ -154,7 +154,7 @@ const problems: Record<string, Problem> = {
   'belongs to another session': {
     status: 400,
     message: /^The payload belongs to another session/,
-    ways: {
+    variants: {
       'its id': async (device) => sendWith(device, { sessionId: (await host.create()).sessionId }),
       'a made-up id': (device) => sendWith(device, { sessionId: 'x' }),
     },
@@ -162,7 +162,7 @@ const problems: Record<string, Problem> = {
   'is for another step than its path': {
     status: 400,
     message: /^The payload is for another step than the path\./,
-    ways: {
+    variants: {
       'the document, to face': (device) => sendWith(device, { step: 'identity_document' }),
       'the face, to the document': ({ answer, seal, send }) =>
         send(seal(answer()), { step: 'identity_document' }),
@@ -171,7 +171,7 @@ const problems: Record<string, Problem> = {
   'is for a step that there is not': {
     status: 404,
     message: /^There is no step "(passkey|__proto__|nothing)"; there are face, identity_document\.$/,
-    ways: {
+    variants: {
       passkey: ({ answer, seal, send }) => send(seal({ ...answer(), step: 'passkey' }), { step: 'passkey' }),
       'a name of the language': ({ answer, seal, send }) =>
         send(seal({ ...answer(), step: '__proto__' }), { step: '__proto__' }),
@@ -181,7 +181,7 @@ const problems: Record<string, Problem> = {
   'is not the step that is waited for': {
     status: 409,
     message: /^The session waits for the step face\b/,
-    ways: {
+    variants: {
       'the document before the face': ({ answer, seal, send }) =>
         send(seal({ ...answer(), step: 'identity_document' }), { step: 'identity_document' }),
     },
@@ -189,7 +189,7 @@ const problems: Record<string, Problem> = {
   'is of another epoch': {
     status: 409,
     message: /^The payload is not of the current epoch, which is 1/,
-    ways: {
+    variants: {
       'an earlier one': (device) => sendWith(device, { epoch: 0 }),
       'a later one': (device) => sendWith(device, { epoch: 2 }),
     },
@@ -197,7 +197,7 @@ const problems: Record<string, Problem> = {
   'has a nonce that is none of this step': {
     status: 409,
     message: /^The payload answers an earlier step: its nonce is no longer valid/,
-    ways: {
+    variants: {
       'made up': (device) => sendWith(device, { nonce: randomBytes(16).toString('base64url') }),
       'of another session': async (device) => sendWith(device, { nonce: (await begin()).claim.step!.nonce }),
     },
@@ -205,7 +205,7 @@ const problems: Record<string, Problem> = {
   'comes from a stranger': {
     status: 401,
     message: /^Invalid device token: claim the session, /,
-    ways: {
+    variants: {
       'without a token': ({ answer, seal, send }) => send(seal(answer()), { as: null }),
       'with a made-up token': ({ answer, seal, send }) =>
         send(seal(answer()), { as: randomBytes(16).toString('base64url') }),
@@ -216,12 +216,12 @@ const problems: Record<string, Problem> = {
   },
 };
 
-const cases = Object.entries(problems).flatMap(([problem, { status, message, ways }]) =>
-  Object.entries(ways).map(([way, send]) => ({ problem, way, status, message, send })),
+const cases = Object.entries(problems).flatMap(([problem, { status, message, variants }]) =>
+  Object.entries(variants).map(([variant, send]) => ({ problem, variant, status, message, send })),
 );
 
 describe('a step is rejected, and the session continues,', () => {
-  it.each(cases)('when it $problem: $way', async ({ status, message, send }) => {
+  it.each(cases)('when it $problem: $variant', async ({ status, message, send }) => {
     const device = await begin();
     const reply = await send(device);
     expect(reply).toMatchObject({
@@ -234,7 +234,7 @@ describe('a step is rejected, and the session continues,', () => {
   it('with a message of its own for each problem', async () => {
     const messages = await Promise.all(
       Object.values(problems).map(
-        async ({ ways }) => (await Object.values(ways)[0]!(await begin())).body.message as string,
+        async ({ variants }) => (await Object.values(variants)[0]!(await begin())).body.message as string,
       ),
     );
     expect(new Set(messages).size).toBe(Object.keys(problems).length);
@@ -266,14 +266,14 @@ describe('a payload whose fields are wrong', () => {
     ['turns upwards', { liveness: { turns: ['up'] } }, /^liveness\.turns must contain left and right only/],
     ['another decision', { face: { decision: 'OLD' } }, /^face\.decision must be one of ABOVE, AT, BELOW/],
     ['no decision', { face: {} }, /^face\.decision is missing/],
-    ['an age that is not wanted', { face: { age: 30 } }, /^face\.age must not be sent/],
+    ['an age that was not requested', { face: { age: 30 } }, /^face\.age must not be sent/],
     [
       'an age beside the decision',
       { face: { decision: 'ABOVE', nearThreshold: false, age: 30 } },
       /^face\.age must not be sent/,
     ],
     [
-      'a decision that does not say how near it is',
+      'a decision without nearThreshold',
       { face: { decision: 'ABOVE' } },
       /^face\.nearThreshold is missing: it is required with a decision$/,
     ],
@@ -318,9 +318,9 @@ describe('a payload whose fields are wrong', () => {
       '__proto__',
       '{"__proto__":{"failure":"spoof"},"face":{"__proto__":{"age":3},"decision":"ABOVE","nearThreshold":false},',
     ],
-    ['a field that nobody knows', '{"more":{"deep":[1]},'],
-    ['a field that nobody knows, 100 levels deep', `{"more":${nested(100)},`],
-    ['a field that nobody knows, as deep as it fits', `{"more":${nested(2500)},`],
+    ['an unknown field', '{"more":{"deep":[1]},'],
+    ['an unknown field, 100 levels deep', `{"more":${nested(100)},`],
+    ['an unknown field, as deep as the size allows', `{"more":${nested(2500)},`],
   ])('is accepted without unknown fields: %s', async (_, extra) => {
     const device = await begin();
     const text = JSON.stringify({ ...device.answer(), ...(extra.includes('"face"') && { face: undefined }) });

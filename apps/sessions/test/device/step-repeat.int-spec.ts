@@ -13,8 +13,8 @@ const begin = async (body: object = {}): Promise<{ created: Created; device: Raw
   return { created, device: await claimRawDevice(sessions, created) };
 };
 
-/** A try that failed, which counts. */
-const failureOf = ({ answer }: RawDevice) => ({
+/** A failed try, which is counted. */
+const failedAnswer = ({ answer }: RawDevice) => ({
   ...answer(),
   face: undefined,
   liveness: undefined,
@@ -24,10 +24,10 @@ const failureOf = ({ answer }: RawDevice) => ({
 describe('a step that is sent again', () => {
   it.each([
     ['the same bytes', (jwe: string) => jwe],
-    ['the same content, encrypted anew', undefined],
+    ['the same content, encrypted again', undefined],
   ])('gets the first reply, and counts once: %s', async (_, again) => {
     const { device } = await begin();
-    const content = failureOf(device);
+    const content = failedAnswer(device);
     const jwe = device.seal(content);
     const first = await device.send(jwe);
     expect(first).toMatchObject({ status: 200, body: { failure: 'camera', step: { triesLeft: 2 } } });
@@ -55,7 +55,7 @@ describe('a step that is sent again', () => {
 
   it('gets the first reply on a device that has lost the lease since', async () => {
     const { device, created } = await begin();
-    const jwe = device.seal(failureOf(device));
+    const jwe = device.seal(failedAnswer(device));
     const first = await device.send(jwe);
     await claimRawDevice(sessions, created);
     expect((await device.send(jwe)).body).toEqual(first.body);
@@ -63,7 +63,7 @@ describe('a step that is sent again', () => {
 
   it('is rejected without the device token', async () => {
     const { device } = await begin();
-    const jwe = device.seal(failureOf(device));
+    const jwe = device.seal(failedAnswer(device));
     await device.send(jwe);
     expect(await device.send(jwe, { as: null })).toMatchObject({ status: 401 });
   });
@@ -109,7 +109,7 @@ describe('a nonce that is used with other content', () => {
 describe('twenty steps at the same time', () => {
   it('that are the same have one effect, and get the same reply', async () => {
     const { device } = await begin();
-    const jwe = device.seal(failureOf(device));
+    const jwe = device.seal(failedAnswer(device));
     const replies = await Promise.all(Array.from({ length: 20 }, () => device.send(jwe)));
     for (const { status, body } of replies)
       expect({ status, body }).toEqual({ status: 200, body: replies[0]!.body });
@@ -147,7 +147,7 @@ describe('twenty steps at the same time', () => {
 });
 
 describe('a session under constant changes', () => {
-  // Whatever is written, somebody else was faster.
+  // Every write loses against a concurrent one.
   const loseEveryRace = () =>
     sessions.source.query(`
       CREATE FUNCTION public.outrun() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;

@@ -3,7 +3,7 @@ import { noFindings } from '../../src/age-session/age-findings';
 import type { AgeRequest } from '../../src/age-session/age-request';
 import type { AgeStepPayload } from '../../src/age-session/step-payload.dto';
 
-/** What a host asks for that sends an empty body. */
+/** The request of a host that sends an empty body. */
 export const ageRequest = (more: Partial<AgeRequest> = {}): AgeRequest => ({
   token: 'the-token',
   sessionId: 'the-session',
@@ -32,7 +32,7 @@ export const passport = (
   more: Partial<DocumentFinding> = {},
 ): DocumentFinding => ({ decision, epoch: 1, ...more });
 
-/** The tries that failed, of the steps that are named. */
+/** The failed tries of the given steps. */
 export const failures = (more: Partial<AgeFindings['failures']>): AgeFindings['failures'] => ({
   ...noFindings().failures,
   ...more,
@@ -40,7 +40,7 @@ export const failures = (more: Partial<AgeFindings['failures']>): AgeFindings['f
 
 export const both = ['face', 'identity_document'] as const;
 
-/** What a device sends for a step that went as it should. */
+/** The payload of a successful step. */
 export const payload = (more: Partial<AgeStepPayload> = {}): AgeStepPayload => ({
   sessionId: 'the-session',
   epoch: 1,

@@ -11,7 +11,7 @@ const origin = 'https://verify.example';
 const rpId = 'verify.example';
 const userID = new Uint8Array(32).fill(7);
 
-describe('the software authenticator, as @simplewebauthn/server sees it', () => {
+describe('the software authenticator, verified by @simplewebauthn/server', () => {
   let authenticator: Authenticator;
   beforeEach(() => {
     authenticator = makeAuthenticator({ origin, rpId });
@@ -125,9 +125,9 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
     ['another origin', { origin: 'https://evil.example' }, /origin/],
     ['another domain', { rpId: 'evil.example' }, /RP ID/],
     ['another challenge', { challenge: 'AAAA' }, /challenge/],
-    ['nobody verified', { userVerified: false }, /could not be verified/],
-    ['nobody there', { userPresent: false, userVerified: false }, /presen/],
-    ['a backup of what cannot leave', { backedUp: true }, /backed up/],
+    ['an unverified user', { userVerified: false }, /could not be verified/],
+    ['an absent user', { userPresent: false, userVerified: false }, /presen/],
+    ['a backup of a device-bound passkey', { backedUp: true }, /backed up/],
   ];
 
   it.each(misbehaviours)('is rejected at registration with %s', async (_, behaviour, problem) => {
@@ -136,9 +136,9 @@ describe('the software authenticator, as @simplewebauthn/server sees it', () => 
 
   it.each([
     ...misbehaviours,
-    ['a counter that went back', { counter: 4 }, /counter value 4 was lower/],
-    ['a counter that stood still', { counter: 5 }, /counter value 5 was lower/],
-  ] as typeof misbehaviours)('is refused at sign-in with %s', async (_, behaviour, problem) => {
+    ['a counter that decreased', { counter: 4 }, /counter value 4 was lower/],
+    ['a counter that did not increase', { counter: 5 }, /counter value 5 was lower/],
+  ] as typeof misbehaviours)('is rejected at sign-in with %s', async (_, behaviour, problem) => {
     const credential = await register({ counter: 5 });
     await expect(signIn(credential, behaviour)).rejects.toThrow(problem);
   });

@@ -15,7 +15,7 @@ export async function startBiometricNode(env: Record<string, string>) {
       return app.url;
     },
     log: () => app.log(),
-    /** Ends it without a chance to clean up. */
+    /** Kills the process without a graceful shutdown. */
     kill: async () => {
       app.child.kill('SIGKILL');
       await app.exitCode();

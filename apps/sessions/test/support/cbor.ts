@@ -1,9 +1,9 @@
-/** What CBOR is needed for here: the values of WebAuthn, of at most 64 KiB each. */
+/** The CBOR values that WebAuthn needs, of at most 64 KiB each. */
 export type CborValue = number | string | Uint8Array | ReadonlyMap<number | string, CborValue>;
 
 const majorTypes = { positive: 0, negative: 1, bytes: 2, text: 3, map: 5 } as const;
 
-/** Encodes as CTAP2 wants it: lengths as short as they go. The order of a map is that of its entries. */
+/** Encodes in the form that CTAP2 requires: shortest lengths. Maps keep the order of their entries. */
 export function encodeCbor(value: CborValue): Buffer {
   if (typeof value === 'number')
     return value >= 0 ? head(majorTypes.positive, value) : head(majorTypes.negative, -1 - value);

@@ -1,11 +1,13 @@
 import { DeviceError } from '@gatehouse/sdk';
 
-/** The status and message that a device is refused with. */
-export async function rejectionOf(request: Promise<unknown>): Promise<{ status?: number; message: string }> {
+/** Expects a request of a device to be rejected; returns the status and the message. */
+export async function catchRejection(
+  request: Promise<unknown>,
+): Promise<{ status?: number; message: string }> {
   const outcome: unknown = await request.then(
     () => undefined,
     (error: unknown) => error,
   );
-  if (!(outcome instanceof DeviceError)) throw new Error(`This was not refused: ${String(outcome)}`);
+  if (!(outcome instanceof DeviceError)) throw new Error(`Expected a rejection, got ${String(outcome)}`);
   return { status: outcome.status, message: outcome.message };
 }

@@ -17,7 +17,7 @@ export interface EnrolledPerson {
   authenticator: ReturnType<typeof makeDefaultAuthenticator>;
 }
 
-export const descriptorsOf = (face: SyntheticPerson): number[][] =>
+export const captureDescriptors = (face: SyntheticPerson): number[][] =>
   [1, 2, 3].map(() => Array.from(face.capture()));
 
 /** Creates sessions of a host, and enrolls people with passkeys. */
@@ -42,7 +42,7 @@ export function makeEnroller({ sessions }: { sessions: Sessions }, host: Verific
       const { body } = await device.sendWith({ passkey });
       const key = makeDeviceKey();
       await device.sendWith(
-        { face: { descriptors: descriptorsOf(face) }, ...registerKey(key, device.answer(body)) },
+        { face: { descriptors: captureDescriptors(face) }, ...registerKey(key, device.answer(body)) },
         body,
       );
       await device.decided();

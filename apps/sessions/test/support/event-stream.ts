@@ -1,13 +1,13 @@
 import type { SessionEvent } from '@gatehouse/sdk';
 
-/** A stream of server-sent events as its bytes come, block by block. */
+/** Reads a stream of server-sent events block by block. */
 export async function readEvents(url: string, sessionId: string, deviceToken?: string, query = '') {
   const leaving = new AbortController();
   const response = await fetch(`${url}/device/sessions/${sessionId}/events${query}`, {
     headers: deviceToken === undefined ? {} : { authorization: `Bearer ${deviceToken}` },
     signal: leaving.signal,
   });
-  const blocks = blocksOf(response);
+  const blocks = readBlocks(response);
   /** The next block that is an event; undefined when the server has ended the stream. */
   const next = async (): Promise<{ id: number; event: SessionEvent } | undefined> => {
     for (;;) {
@@ -20,11 +20,11 @@ export async function readEvents(url: string, sessionId: string, deviceToken?: s
   return { response, blocks, next, leave: () => leaving.abort() };
 }
 
-async function* blocksOf({ body }: Response): AsyncGenerator<string, void, undefined> {
+async function* readBlocks({ body }: Response): AsyncGenerator<string, void, undefined> {
   let text = '';
   const decoder = new TextDecoder();
-  for await (const piece of body ?? []) {
-    const blocks = (text + decoder.decode(piece as Uint8Array, { stream: true })).split('\n\n');
+  for await (const chunk of body ?? []) {
+    const blocks = (text + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n');
     text = blocks.pop() ?? '';
     yield* blocks;
   }

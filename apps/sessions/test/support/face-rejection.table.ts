@@ -1,17 +1,17 @@
 import { makeDeviceKey, signStatement } from './device-key';
 import { makeDescriptor, type RawVerificationDevice, smallSelfie } from './raw-verification-device';
 
-/** Something that does not answer what was asked, the message that says so, and the fields that do it. */
+/** An invalid answer: its name, the expected message, and the fields that make it invalid. */
 export type Case = [what: string, message: string, fields: (device: RawVerificationDevice) => object];
 
 const descriptors = (...vectors: unknown[]) => ({ face: { descriptors: vectors } });
 const listed = (message: string) => `face.descriptors ${message}`;
 const good = makeDescriptor();
-/** Of a face, without anything else. */
+/** Only the face. */
 export const capture = { face: { descriptors: [good] } };
 const key = makeDeviceKey();
-/** A new key with what it states of a step, or of another. */
-export const keyOf = (device: RawVerificationDevice, statement: string, how: object = {}) => ({
+/** A new device key with a signed statement about this step, or about another one. */
+export const signedKey = (device: RawVerificationDevice, statement: string, how: object = {}) => ({
   deviceKey: {
     publicKey: key.jwk,
     signature: signStatement(key.privateKey, statement, { ...device.answer(), ...how }),
@@ -21,7 +21,7 @@ const badKey = 'deviceKey.publicKey must be a public JWK on the curve P-256';
 const badSignature = 'deviceKey.signature is not a signature of this key over this nonce';
 const anySignature = 'A'.repeat(86);
 
-/** Of any face. */
+/** For any face. */
 export const ofCapture: Case[] = [
   ['no face', 'face is missing: send the capture, or a failure', () => ({ face: undefined })],
   ['null as face', 'face is missing: send the capture, or a failure', () => ({ face: null })],
@@ -80,7 +80,7 @@ export const ofCapture: Case[] = [
     () => ({ face: { descriptors: [good], age: 150.1 } }),
   ],
   [
-    'a selfie that nobody asked for',
+    'a selfie that was not requested',
     'selfie must not be sent: this session does not request images',
     () => ({ selfie: smallSelfie }),
   ],
@@ -154,7 +154,7 @@ export const ofCapture: Case[] = [
   ['a key that is a list', 'deviceKey must be an object', () => ({ deviceKey: [] })],
 ];
 
-/** Of the face of an ENROLL. */
+/** For the face of an ENROLL. */
 export const ofEnroll: Case[] = [
   [
     'a local match',
@@ -162,7 +162,7 @@ export const ofEnroll: Case[] = [
     () => ({ face: { localMatch: true } }),
   ],
   [
-    'an age that nobody asked for',
+    'an age that was not requested',
     'face.age must not be sent: this session requests no estimate',
     () => ({ face: { descriptors: [good], age: 34 } }),
   ],
@@ -190,7 +190,7 @@ export const ofEnroll: Case[] = [
     'a key with a NUL in it',
     badKey,
     (device) => ({
-      deviceKey: { ...keyOf(device, 'enroll').deviceKey, publicKey: { ...key.jwk, x: `${key.jwk.x}\0` } },
+      deviceKey: { ...signedKey(device, 'enroll').deviceKey, publicKey: { ...key.jwk, x: `${key.jwk.x}\0` } },
     }),
   ],
   [
@@ -206,27 +206,39 @@ export const ofEnroll: Case[] = [
   [
     'the signature of another key',
     badSignature,
-    (device) => ({ deviceKey: { ...keyOf(device, 'enroll').deviceKey, publicKey: makeDeviceKey().jwk } }),
+    (device) => ({ deviceKey: { ...signedKey(device, 'enroll').deviceKey, publicKey: makeDeviceKey().jwk } }),
   ],
-  ['another statement', badSignature, (device) => keyOf(device, 'match')],
+  ['another statement', badSignature, (device) => signedKey(device, 'match')],
   [
     'a statement for another session',
     badSignature,
-    (device) => keyOf(device, 'enroll', { sessionId: 'another' }),
+    (device) => signedKey(device, 'enroll', { sessionId: 'another' }),
   ],
-  ['a statement for another epoch', badSignature, (device) => keyOf(device, 'enroll', { epoch: 2 })],
-  ['a statement for another step', badSignature, (device) => keyOf(device, 'enroll', { step: 'passkey' })],
-  ['a statement for another nonce', badSignature, (device) => keyOf(device, 'enroll', { nonce: 'another' })],
+  ['a statement for another epoch', badSignature, (device) => signedKey(device, 'enroll', { epoch: 2 })],
+  [
+    'a statement for another step',
+    badSignature,
+    (device) => signedKey(device, 'enroll', { step: 'passkey' }),
+  ],
+  [
+    'a statement for another nonce',
+    badSignature,
+    (device) => signedKey(device, 'enroll', { nonce: 'another' }),
+  ],
 ];
 
-/** Of the face of a SIGN-IN. */
+/** For the face of a SIGN-IN. */
 export const ofSignIn: Case[] = [
   [
     'an age',
     'face.age must not be sent: a SIGN-IN estimates no age',
     () => ({ face: { descriptors: [good], age: 34 } }),
   ],
-  ['a new key', 'deviceKey.publicKey is for ENROLL; send deviceKey.id', (device) => keyOf(device, 'present')],
+  [
+    'a new key',
+    'deviceKey.publicKey is for ENROLL; send deviceKey.id',
+    (device) => signedKey(device, 'present'),
+  ],
   [
     'a key from before',
     'priorDeviceKey is for ENROLL; send deviceKey',
@@ -239,7 +251,7 @@ export const ofSignIn: Case[] = [
     () => ({ face: { localMatch: true, descriptors: [good] } }),
   ],
   [
-    'a local match that nobody has signed',
+    'a local match without a signature',
     'deviceKey is missing: a local match requires its signature, or a passkey',
     () => ({ face: { localMatch: true } }),
   ],

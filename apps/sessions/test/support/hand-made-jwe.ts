@@ -9,12 +9,12 @@ import {
 import type { JWK } from 'jose';
 
 export interface JweParts {
-  /** Beside `alg`, `enc` and `epk`, or in their place. */
+  /** Added to `alg`, `enc` and `epk`, or replaces them. */
   header?: Record<string, unknown>;
   iv?: Buffer;
 }
 
-/** A compact JWE without a library, which would refuse to make the faulty ones: ECDH-ES on P-256 and A256GCM, by RFC 7518. */
+/** Makes a compact JWE (ECDH-ES on P-256, A256GCM, RFC 7518) without a library: libraries refuse to make invalid ones. */
 export function makeJwe(
   publicKey: JWK,
   plaintext: string | Buffer,

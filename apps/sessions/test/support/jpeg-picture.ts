@@ -14,7 +14,7 @@ const smallest = [start, frame, scan, end].reduce((sum, { length }) => sum + len
 
 export const gpsTag = 'GPSLatitude 52.5200';
 
-/** A JPEG of so many bytes that there is only one of, as a camera makes it or with the place where it was taken. */
+/** A unique JPEG of the given size, with and without GPS metadata. */
 export function makePicture(size = 40_000) {
   const pixels = randomBytes(size - smallest).map((byte) => (byte === 0xff ? 0x7f : byte));
   const jpeg = Buffer.concat([start, frame, scan, pixels, end]);
@@ -23,7 +23,7 @@ export function makePicture(size = 40_000) {
   return {
     base64: jpeg.toString('base64'),
     withPlace: Buffer.concat([start, exif, jpeg.subarray(2)]).toString('base64'),
-    /** Whether a text holds a part of it: as base64, as bytes in hex, or as base64 in hex. */
+    /** Whether a text contains a part of it: as base64, as bytes in hex, or as base64 in hex. */
     isIn: (text: string): boolean => {
       const offsets = [0, 1, 2].map((offset) => inside.subarray(offset, offset + 57).toString('base64'));
       const spellings = offsets.flatMap((part) => [part, Buffer.from(part).toString('hex')]);

@@ -1,5 +1,5 @@
-/** The risk of a session without signals: what its outcome says. */
-export const riskOf = (outcome: string, recommendation = 'REVIEW') => ({
+/** The risk of a session without signals: only the flag of its outcome. */
+export const outcomeRisk = (outcome: string, recommendation = 'REVIEW') => ({
   score: 0,
   level: 'LOW',
   recommendation,

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/sdk';
 import { type Authenticator, makeAuthenticator } from './authenticator';
 
-/** What a phone keeps between sessions. */
+/** The data that a phone keeps between sessions. */
 export interface Phone {
   deviceKey: DeviceKeyPair;
   keyId: string;

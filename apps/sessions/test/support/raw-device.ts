@@ -3,12 +3,12 @@ import type { JWK } from 'jose';
 import { type Reply, sendRequest } from '@gatehouse/testing';
 import { type JweParts, makeJwe } from './hand-made-jwe';
 
-/** What a device knows after a claim. */
+/** The data that a device has after a claim. */
 export type Claimed = Pick<Claim, 'deviceToken' | 'epoch'> & { publicKey: JWK; step: Step };
 
 type ClaimedStep = Pick<Progress, 'epoch' | 'step'>;
 
-/** The device API over plain HTTP, of any process of the app: sends anything in any order, unlike the client of the SDK. */
+/** The device API over plain HTTP. Unlike the client of the SDK it sends anything, in any order, to any process of the app. */
 export function rawDeviceApi(sessionId: string) {
   const post = (url: string, path: string, body: unknown = {}, token?: string): Promise<Reply> =>
     sendRequest(`${url}/device/sessions/${sessionId}/${path}`, 'POST', body, bearer(token));

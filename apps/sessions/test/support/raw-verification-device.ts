@@ -15,11 +15,11 @@ type AnyStep = any;
 
 const requestedTurns = 4;
 
-/** A descriptor of no real face: the same seed returns the same. */
+/** A descriptor of no real face. The same seed returns the same descriptor. */
 export const makeDescriptor = (seed = 1): number[] =>
   Array.from({ length: 128 }, (_, place) => Math.sin(seed * 1000 + place) / 8);
 
-/** The smallest picture that is accepted as a selfie. */
+/** The smallest image that is accepted as a selfie. */
 export const smallSelfie = encode(
   { data: Buffer.alloc(64 * 64 * 4, 200), width: 64, height: 64 },
   80,

@@ -1,11 +1,11 @@
 import { Redis } from 'ioredis';
 import type { Sessions } from './sessions-app';
 
-/** A text as it is, and as it looks in hex and in base64, wherever it begins in the encoded bytes. */
-function spellingsOf(secret: string): string[] {
+/** A text in plain, in hex, and in base64 at each offset that it can have in the encoded bytes. */
+function listEncodings(secret: string): string[] {
   const base64 = [0, 1, 2].flatMap((offset) => {
     const bytes = Buffer.from(' '.repeat(offset) + secret);
-    // The first and the last characters hold bits of the neighbours, too.
+    // The first and the last characters also encode bits of the neighbouring bytes.
     return (['base64', 'base64url'] as const).map((encoding) =>
       bytes
         .subarray(0, bytes.length - (bytes.length % 3))
@@ -16,9 +16,9 @@ function spellingsOf(secret: string): string[] {
   return [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), ...base64];
 }
 
-/** Which of these secrets a text holds, in whatever spelling. */
+/** The secrets that a text contains, in any encoding. */
 export const findLeaks = (text: string, secrets: readonly string[]): string[] =>
-  secrets.filter((secret) => spellingsOf(secret).some((spelling) => text.includes(spelling)));
+  secrets.filter((secret) => listEncodings(secret).some((encoded) => text.includes(encoded)));
 
 /** Every row of every table of these schemas, as text: bytes are in hex. */
 export async function dumpTables(
@@ -43,14 +43,14 @@ export async function dumpRedis({ env }: Pick<Sessions, 'env'>): Promise<string>
   const dump: unknown[] = [];
   for (let cursor = '0', first = true; first || cursor !== '0'; first = false) {
     const [next, keys] = await redis.scan(cursor, 'MATCH', `*${env['REDIS_PREFIX']}*`, 'COUNT', 1000);
-    for (const key of keys) dump.push([key, await valueOf(redis, key)]);
+    for (const key of keys) dump.push([key, await readValue(redis, key)]);
     cursor = next;
   }
   redis.disconnect();
   return JSON.stringify(dump);
 }
 
-async function valueOf(redis: Redis, key: string): Promise<unknown> {
+async function readValue(redis: Redis, key: string): Promise<unknown> {
   const type = await redis.type(key);
   const readers: Record<string, () => Promise<unknown>> = {
     string: () => redis.get(key),

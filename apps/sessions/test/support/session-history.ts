@@ -12,21 +12,21 @@ interface Change {
   endedAt: Date | null;
 }
 
-const waysOf = ({ transitions }: typeof age | typeof verification) =>
+const listAllowedChanges = ({ transitions }: typeof age | typeof verification) =>
   new Set(['null>CREATED', ...transitions.flatMap(({ from, to }) => from.map((state) => `${state}>${to}`))]);
 
-const allowed = { age: waysOf(age), verification: waysOf(verification) };
+const allowed = { age: listAllowedChanges(age), verification: listAllowedChanges(verification) };
 
 const ends = new Set<string>([...age.endStates, ...verification.endStates]);
 
-/** Has the database write down every change of every session, whoever makes it. */
+/** Records every change of every session with a database trigger. */
 export async function recordHistory({ source }: Sessions) {
   await source.query(`
     CREATE TABLE public.history (seq serial, id uuid, before text, after text, version integer,
       expires_at timestamptz, ended_at timestamptz);
     CREATE FUNCTION public.record_history() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
-        -- Only tests move it.
+        -- Only tests change expires_at.
         IF TG_OP = 'UPDATE' AND NEW.expires_at <> OLD.expires_at THEN RETURN NEW; END IF;
         INSERT INTO public.history (id, before, after, version, expires_at, ended_at)
         VALUES (NEW.id, CASE WHEN TG_OP = 'UPDATE' THEN OLD.state END, NEW.state, NEW.version,
@@ -37,7 +37,7 @@ export async function recordHistory({ source }: Sessions) {
       FOR EACH ROW EXECUTE FUNCTION public.record_history()`);
 
   return {
-    /** What became of each session, by its row. */
+    /** The changes of each session, by the id of its row. */
     async read(): Promise<Map<string, Change[]>> {
       const changes = await source.query<Change[]>(
         `SELECT id, before, after, version, expires_at AS "expiresAt", ended_at AS "endedAt"
@@ -48,25 +48,25 @@ export async function recordHistory({ source }: Sessions) {
   };
 }
 
-/** What is wrong with the course of a session: a way that the table does not have, a version left out, a second end, one at the wrong time. */
-export function findProblems(course: readonly Change[], kind: keyof typeof allowed = 'age'): string[] {
-  const illegal = course
+/** Problems in the history of a session: illegal transitions, missing versions, a second end, an end at the wrong time. */
+export function findProblems(history: readonly Change[], kind: keyof typeof allowed = 'age'): string[] {
+  const illegal = history
     .map(({ before, after }) => `${before}>${after}`)
     .filter((change) => !allowed[kind].has(change));
-  const gaps = course
+  const gaps = history
     .filter(({ version }, index) => version !== index + 1)
     .map(({ version }) => `version ${version}`);
-  const ended = findEnds(course);
+  const ended = findEnds(history);
   return [
     ...illegal,
     ...gaps,
     ...(ended.length === 1 ? [] : [`${ended.length} ends`]),
-    ...course.flatMap(timeProblemOf),
+    ...history.flatMap(findTimeProblems),
   ];
 }
 
-/** Time decides: from the moment of expiry on a session can only expire, and never before. */
-function timeProblemOf({ after, endedAt, expiresAt }: Change): string[] {
+/** A session can only expire from the moment of its expiry on, and cannot expire before. */
+function findTimeProblems({ after, endedAt, expiresAt }: Change): string[] {
   if (!isEnd(after)) return [];
   if (!endedAt) return [`${after} without a time`];
   const isOver = endedAt >= expiresAt;
@@ -77,11 +77,11 @@ function timeProblemOf({ after, endedAt, expiresAt }: Change): string[] {
 
 const isEnd = (state: string): boolean => ends.has(state);
 
-/** The ends of a session, in their order; there should be one. */
-export const findEnds = (course: readonly Change[]): string[] =>
-  course.map(({ after }) => after).filter(isEnd);
+/** The end states of a session, in order; there should be one. */
+export const findEnds = (history: readonly Change[]): string[] =>
+  history.map(({ after }) => after).filter(isEnd);
 
-/** The row of a session, by its token or its id. */
+/** The id of the row of a session, from its token or its id. */
 export const toRowId = (secret: string): string => readRowId(secret)!;
 
 export function groupBy<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {

@@ -78,7 +78,7 @@ async function startProcess(env: Env = {}, { withNode = false }: SessionsOptions
     call,
     sweep: () => app.get(Sweeper, { strict: false }).sweep(),
     ...control,
-    /** Advances the clock, as a person does who needs this long for a step. */
+    /** Advances the clock by the time that a person needs for a step. */
     elapse: (milliseconds: number) => control.advanceClock(milliseconds / 1000),
     ...eventWriter(app.get(WebhookEventService, { strict: false }), source, identity, control.now),
     get: async (id: string) => (await call('GET', `/webhooks/deliveries/${id}`)).body,

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 
-export type Way = [from: string, event: string, to: string];
+export type TransitionRow = [from: string, event: string, to: string];
 
-/** A table as the design has it: its states, and each way once for every state that it begins in. */
+/** The expected state machine: its states, and one row for each transition and source state. */
 export interface ExpectedTable {
   open: readonly string[];
   ended: readonly string[];
-  ways: readonly Way[];
+  rows: readonly TransitionRow[];
 }
 
 export interface Machine {
@@ -15,49 +15,49 @@ export interface Machine {
   transitions: readonly { on: string }[];
 }
 
-/** Whether a machine goes the ways of a table, all of them and no others. */
+/** Tests that a machine has exactly the transitions of a table. */
 export function describeTable(
   name: string,
   { nextState, isOpen, transitions }: Machine,
-  { open, ended, ways }: ExpectedTable,
+  { open, ended, rows }: ExpectedTable,
 ): void {
   const states = [...open, ...ended, 'PURGED'];
-  const table: Way[] = [
-    ...ways,
-    ...open.map((state): Way => [state, 'cancel', 'CANCELLED']),
-    ...open.map((state): Way => [state, 'expire', 'EXPIRED']),
-    ...ended.map((state): Way => [state, 'purge', 'PURGED']),
+  const table: TransitionRow[] = [
+    ...rows,
+    ...open.map((state): TransitionRow => [state, 'cancel', 'CANCELLED']),
+    ...open.map((state): TransitionRow => [state, 'expire', 'EXPIRED']),
+    ...ended.map((state): TransitionRow => [state, 'purge', 'PURGED']),
   ];
-  const events = [...new Set(table.map(([, event]) => event))];
-  const rest = [...states, 'NOWHERE'].flatMap((state) =>
-    [...events, 'unheard_of'].flatMap((event) =>
+  const eventNames = [...new Set(table.map(([, event]) => event))];
+  const rest = [...states, 'UNKNOWN_STATE'].flatMap((state) =>
+    [...eventNames, 'unknown_event'].flatMap((event) =>
       table.some(([from, on]) => from === state && on === event) ? [] : [[state, event] as const],
     ),
   );
-  const course = fc.array(fc.constantFrom(...events), { maxLength: 40 });
+  const eventOrder = fc.array(fc.constantFrom(...eventNames), { maxLength: 40 });
 
   describe(name, () => {
-    it.each(table)('leads from %s by %s to %s', (from, event, to) => {
+    it.each(table)('changes from %s by %s to %s', (from, event, to) => {
       expect(nextState(from, event)).toBe(to);
     });
 
-    it.each(rest)('leads nowhere from %s by %s', (state, event) => {
+    it.each(rest)('has no transition from %s by %s', (state, event) => {
       expect(nextState(state, event)).toBeUndefined();
     });
 
-    it('knows no event beside those', () => {
-      expect(new Set(transitions.map(({ on }) => on))).toEqual(new Set(events));
+    it('has no other events', () => {
+      expect(new Set(transitions.map(({ on }) => on))).toEqual(new Set(eventNames));
     });
 
-    it('is open before an end, and never after it', () => {
+    it('is open only before an end state', () => {
       expect(states.filter(isOpen)).toEqual(open);
     });
 
-    it('comes to a known state whatever happens, and leaves an end only to be purged', () => {
+    it('reaches only known states, and leaves an end state only by a purge', () => {
       fc.assert(
-        fc.property(course, (happening) => {
+        fc.property(eventOrder, (events) => {
           let state = 'CREATED';
-          for (const event of happening) {
+          for (const event of events) {
             const next = nextState(state, event) ?? state;
             expect(states).toContain(next);
             if (ended.includes(state)) expect([state, 'PURGED']).toContain(next);
@@ -69,10 +69,10 @@ export function describeTable(
       );
     });
 
-    it('can be ended from wherever it is open', () => {
+    it('can be ended from every open state', () => {
       fc.assert(
-        fc.property(course, fc.constantFrom('cancel', 'expire'), (happening, ending) => {
-          const state = happening.reduce((before, event) => nextState(before, event) ?? before, 'CREATED');
+        fc.property(eventOrder, fc.constantFrom('cancel', 'expire'), (events, ending) => {
+          const state = events.reduce((before, event) => nextState(before, event) ?? before, 'CREATED');
           if (isOpen(state)) expect(ended).toContain(nextState(state, ending));
         }),
       );

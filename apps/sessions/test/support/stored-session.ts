@@ -12,7 +12,7 @@ export interface StoredSession {
   result: Buffer | null;
 }
 
-/** The row of a session as the database has it. */
+/** The stored row of a session. */
 export async function readRow({ source }: Pick<Sessions, 'source'>, id: string): Promise<StoredSession> {
   const [row] = await source.query<StoredSession[]>(
     `SELECT state, version, expires_at AS "expiresAt", data_key AS "dataKey", request, progress, result
@@ -22,7 +22,7 @@ export async function readRow({ source }: Pick<Sessions, 'source'>, id: string):
   return row!;
 }
 
-/** What an operator with the master keys could read of a session. */
+/** Decrypts a stored session with the master keys, as an operator could. */
 export function openStored({ env }: Pick<Sessions, 'env'>, id: string, row: StoredSession) {
   const vault = new Vault(parseMasterKeys(env['GATEHOUSE_MASTER_KEYS'] ?? ''));
   const dataKey = vault.unwrap(row.dataKey!, dataKeyContext(id));

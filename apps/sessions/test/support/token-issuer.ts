@@ -7,7 +7,7 @@ const name = 'https://issuer.example';
 const audience = 'gatehouse';
 const alg = 'ES256';
 
-/** An issuer of bearer tokens that publishes its key; a stranger signs as it would, with a key of his own. */
+/** An issuer of bearer tokens that publishes its key, and an attacker that signs with another key. */
 export async function startIssuer() {
   const [own, foreign] = await Promise.all([generateKeyPair(alg), generateKeyPair(alg)]);
   const keys = [{ ...(await exportJWK(own.publicKey)), kid: 'ec', alg, use: 'sig' }];
@@ -25,7 +25,7 @@ export async function startIssuer() {
   };
   return {
     env: { JWT_ISSUER: name, JWT_AUDIENCE: audience, JWT_JWKS_URL: url },
-    /** A token that is good for an hour; claims are taken in place of the usual ones. */
+    /** A token that is valid for an hour. The given claims replace the default ones. */
     sign: (claims: Record<string, unknown> = {}) => signWith(own, claims),
     signAsStranger: () => signWith(foreign, {}),
     async close(): Promise<void> {

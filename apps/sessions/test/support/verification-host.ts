@@ -1,5 +1,5 @@
 import { ClientCredentialService } from '@gatehouse/auth';
-import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import { eventually, type Receiver, type Reply } from '@gatehouse/testing';
 import { verifyWebhook } from '@gatehouse/sdk';
 import type { Sessions } from './sessions-app';

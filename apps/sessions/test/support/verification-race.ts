@@ -13,17 +13,17 @@ import { toRowId } from './session-history';
 import type { Sessions } from './sessions-app';
 import type { VerificationHost } from './verification-host';
 
-export interface Told {
+export interface RecordedReply {
   event: string;
   status: number;
-  /** The end that the reply speaks of. */
+  /** The end state that the reply reports. */
   end: string | null;
-  /** What only one may be given: an epoch, or the right to have answered a question. */
+  /** What only one reply may grant: an epoch, or a nonce. */
   once?: string;
   message?: string;
 }
 
-/** One session with all that happens to it. */
+/** One session with the replies to all its events. */
 export interface Race {
   sessionId: string;
   type: 'ENROLL' | 'SIGN-IN';
@@ -32,9 +32,9 @@ export interface Race {
   keyId: string;
   calls: RawDeviceApi;
   claimed?: Claimed;
-  /** What was sent last, to be sent again. */
+  /** The last step that was sent, to send it again. */
   sent?: { claimed: Claimed; name: string; jwe: string };
-  told: Told[];
+  replies: RecordedReply[];
 }
 
 export async function beginRace(
@@ -45,22 +45,30 @@ export async function beginRace(
   const { sessionId } = await host.create({ type });
   const deviceKey = await createDeviceKey();
   const keyId = await computeThumbprint(await exportPublicJwk(deviceKey));
-  return { sessionId, type, face, deviceKey, keyId, calls: rawDeviceApi(sessionId), told: [] };
+  return { sessionId, type, face, deviceKey, keyId, calls: rawDeviceApi(sessionId), replies: [] };
 }
 
 const end: Record<string, string> = { SUCCESS: 'SUCCEEDED', error: 'FAILED' };
 
-/** The state that a status tells of; null while there is no end. */
-export const endOf = (status: string | undefined): string | null =>
+/** The end state of a status; null before the end. */
+export const toEndState = (status: string | undefined): string | null =>
   status === undefined || status === 'PENDING' ? null : (end[status] ?? status);
 
-/** Everything that can happen to a session, by name; whoever is asked is one of several processes. */
+/** All events of a session, by name. Each request goes to one of several processes. */
 export function raceEvents(all: readonly Sessions[], host: VerificationHost, random: SeededRandom) {
   const anyUrl = () => random.pick(all).url;
 
   const note = (race: Race, event: string, { status, body }: Reply, once?: string): void => {
-    const said = endOf(body.ended?.sessionStatus ?? (event === 'delete' ? undefined : body.status));
-    race.told.push({ event, status, end: said, message: body.message, ...(status === 200 && { once }) });
+    const reportedEnd = toEndState(
+      body.ended?.sessionStatus ?? (event === 'delete' ? undefined : body.status),
+    );
+    race.replies.push({
+      event,
+      status,
+      end: reportedEnd,
+      message: body.message,
+      ...(status === 200 && { once }),
+    });
   };
 
   const claim = async (race: Race, event = 'claim', code?: string, token?: string): Promise<void> => {
@@ -72,7 +80,7 @@ export function raceEvents(all: readonly Sessions[], host: VerificationHost, ran
   const send = async (race: Race, event: string, answer: object): Promise<void> => {
     const { claimed } = race;
     if (!claimed) return;
-    // Each has a ciphertext of its own, and a time of its own.
+    // Each step has its own ciphertext and its own time.
     const events = [{ name: 'step_started', at: random.below(2 ** 31) }];
     const sent = { claimed, name: claimed.step.name, jwe: race.calls.seal(claimed, { events, ...answer }) };
     race.sent = sent;
@@ -116,7 +124,7 @@ export function raceEvents(all: readonly Sessions[], host: VerificationHost, ran
 
 export type RaceEvent = keyof ReturnType<typeof raceEvents>;
 
-/** The time of a session is over. */
+/** Sets the expiry of a session to now. */
 const expire = (sessions: Sessions, { sessionId }: Race) =>
   sessions.source.query(
     'UPDATE sessions.sessions SET expires_at = $2 WHERE id = $1 AND ended_at IS NULL AND expires_at > $2',
@@ -125,7 +133,7 @@ const expire = (sessions: Sessions, { sessionId }: Race) =>
 
 export const sweepExpired = ({ app }: Sessions) => app.get(ExpireSessions, { strict: false }).process();
 
-/** A face for the node: signed by the new key of the device at an ENROLL, by nobody at a SIGN-IN. */
+/** A face for the node: signed by a new device key at an ENROLL, unsigned at a SIGN-IN. */
 async function captureFor({ type, sessionId, face, deviceKey }: Race, { epoch, step }: Claimed) {
   const descriptors = Array.from({ length: 3 }, () => [...face.capture()]);
   const capture = { face: { descriptors }, liveness: { turns: step.liveness } };

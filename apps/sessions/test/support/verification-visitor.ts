@@ -19,7 +19,7 @@ export type { SyntheticPerson };
 /** Synthetic people with different faces: the same seed returns the same people. */
 export const people = (seed: number) => createSyntheticFaces({ seed });
 
-/** An app, and how a visitor waits on its clock. */
+/** An app, and a function that lets time pass on its clock. */
 export type VisitedSessions = Pick<Sessions, 'url' | 'now'> & {
   elapse: (milliseconds: number) => void | Promise<void>;
 };

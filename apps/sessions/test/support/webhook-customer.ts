@@ -1,9 +1,9 @@
 import type { Sessions } from './sessions-app';
-import { plant, type PlantedDelivery } from './stored-delivery';
+import { insertDeliveries, type StoredDelivery } from './stored-delivery';
 
 let customers = 0;
 
-/** A customer with nothing so far, or one more key of one, and what this customer sees. */
+/** A new customer, or another key of an existing one, with calls to the API of deliveries. */
 export async function makeCustomer(
   sessions: Sessions,
   mode: 'live' | 'test' = 'live',
@@ -19,8 +19,8 @@ export async function makeCustomer(
       call('GET', `/webhooks/deliveries?${new URLSearchParams(query).toString()}`),
     get: (id: string) => call('GET', `/webhooks/deliveries/${id}`),
     resendAll: (body: unknown) => call('POST', '/webhooks/deliveries/resend', body),
-    insertDeliveries: (...deliveries: Omit<PlantedDelivery, 'key'>[]) =>
-      plant(
+    insertDeliveries: (...deliveries: Omit<StoredDelivery, 'key'>[]) =>
+      insertDeliveries(
         sessions.source,
         deliveries.map((delivery) => ({ key: identity, ...delivery })),
       ),

@@ -30,7 +30,7 @@ describe('the callback of a verification session', () => {
     ['https://169.254.169.254/latest/meta-data', address('169.254.169.254')],
     ['https://[::1]/', address('::1')],
     ['https://shop.example:6379/', 'callback.url must not use port 6379'],
-    ['https://u:secret@shop.example/', 'callback.url must not hold a user name or password'],
+    ['https://u:secret@shop.example/', 'callback.url must not contain a user name or password'],
   ])('may not go to %s', async (url, message) => {
     expect(await post({ url })).toEqual({ status: 400, message });
   });
@@ -49,16 +49,16 @@ describe('the callback of a verification session', () => {
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`x-${i}`, 'hush-hush']));
   it.each<[string, unknown]>([
     [
-      'must not hold "X-Service-Signature": it is set by the service itself',
+      'must not contain "X-Service-Signature": it is set by the service itself',
       { 'X-Service-Signature': 'hush-hush' },
     ],
-    ['must not hold "webhook-id": it is set by the service itself', { 'webhook-id': 'hush-hush' }],
-    ['must not hold "Content-Length": it is set by the service itself', { 'Content-Length': 'hush-hush' }],
+    ['must not contain "webhook-id": it is set by the service itself', { 'webhook-id': 'hush-hush' }],
+    ['must not contain "Content-Length": it is set by the service itself', { 'Content-Length': 'hush-hush' }],
     [
-      'must not hold "transfer-encoding": it is set by the service itself',
+      'must not contain "transfer-encoding": it is set by the service itself',
       { 'transfer-encoding': 'hush-hush' },
     ],
-    ['must hold at most 20 headers', many(21)],
+    ['must contain at most 20 headers', many(21)],
     ['must be an object', ['hush-hush']],
     ['must have a string as "x-a"', { 'x-a': 7 }],
     ['must have 1 to 4096 printable ASCII characters as "x-a"', { 'x-a': 'hush-hush\r\nhost: inside' }],

@@ -12,7 +12,7 @@ const { sessions, host, claimEnroll } = useVerificationWithoutNode({ env: { ROLE
 
 const open = (sessionId: string, body: object): Promise<Reply> =>
   sessions.call('POST', `/device/sessions/${sessionId}/claim`, { device: 'mobile', ...body });
-const jobsOf = async (): Promise<string[]> =>
+const listJobs = async (): Promise<string[]> =>
   (await sessions.source.query('SELECT job FROM sessions.node_requests ORDER BY id')).map(
     ({ job }: { job: string }) => job,
   );
@@ -167,9 +167,9 @@ describe('a handoff during a request to the node', () => {
   const handOff = async (type: string) => {
     const device = await claimEnroll({ type });
     await device.proceed();
-    const before = await jobsOf();
+    const before = await listJobs();
     const claim = await open(device.sessionId, { handoff: await device.handoff() });
-    expect(await jobsOf()).toEqual(before);
+    expect(await listJobs()).toEqual(before);
     return { device, claim };
   };
 
@@ -205,13 +205,13 @@ describe.each(['ENROLL', 'SIGN-IN'])('during the request to the node of a %s', (
 
   it('the device can reopen the session, and has no step', async () => {
     const device = await beginChecking();
-    const before = await jobsOf();
+    const before = await listJobs();
     const { status, body } = await device.claimAgain();
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { state: 'CHECKING', holdsLease: true, epoch: 1, step: null, failure: null, ended: null },
     });
-    expect(await jobsOf()).toEqual(before);
+    expect(await listJobs()).toEqual(before);
   });
 
   it('another device cannot take it over', async () => {
@@ -220,7 +220,7 @@ describe.each(['ENROLL', 'SIGN-IN'])('during the request to the node of a %s', (
   });
 
   it('the person can cancel, and the request is withdrawn', async () => {
-    const before = await jobsOf();
+    const before = await listJobs();
     const device = await beginChecking();
     expect(await device.post('cancel', {}, device.token)).toMatchObject({
       status: 200,
@@ -234,19 +234,19 @@ describe.each(['ENROLL', 'SIGN-IN'])('during the request to the node of a %s', (
         },
       },
     });
-    expect(await jobsOf()).toEqual([...before, ...(type === 'ENROLL' ? ['withdraw-enrollment'] : [])]);
+    expect(await listJobs()).toEqual([...before, ...(type === 'ENROLL' ? ['withdraw-enrollment'] : [])]);
   });
 
   it('the session can expire, and later calls return that', async () => {
     const device = await claimEnroll({ type, sessionExpiry: 60 });
     await device.proceed();
-    const before = (await jobsOf()).length;
+    const before = (await listJobs()).length;
     sessions.advanceClock(61);
     expect((await device.claimAgain()).body).toMatchObject({
       state: 'EXPIRED',
       step: null,
       ended: { flowStatus: 'EXPIRED', sessionStatus: 'EXPIRED' },
     });
-    expect(await jobsOf()).toHaveLength(type === 'ENROLL' ? before : before - 1);
+    expect(await listJobs()).toHaveLength(type === 'ENROLL' ? before : before - 1);
   });
 });

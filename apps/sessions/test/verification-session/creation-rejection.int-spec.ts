@@ -26,7 +26,7 @@ describe('the creation of a verification session rejects', () => {
     ],
     [
       'redirectURL',
-      'must not hold a user name or password',
+      'must not contain a user name or password',
       ['https://u@a.example', 'https://u:p@a.example'],
     ],
     ['enableDesktop', 'must be true or false', ['true', 1, []]],
@@ -60,10 +60,10 @@ describe('the creation of a verification session rejects', () => {
       'must be an http(s) URL',
       [null, {}, { url: '' }, { url: 7 }, { url: null }, { url: 'ftp://a.example' }],
     ],
-    ['callback.url', 'must not hold a user name or password', [{ url: 'https://u:p@a.example' }]],
+    ['callback.url', 'must not contain a user name or password', [{ url: 'https://u:p@a.example' }]],
     [
       'callback.headers',
-      'must not hold "Host": it is set by the service itself',
+      'must not contain "Host": it is set by the service itself',
       [{ url: 'https://a.example', headers: { Host: 'x' } }],
     ],
   ])('%s, which %s, when it is any of %j', async (field, message, values) => {

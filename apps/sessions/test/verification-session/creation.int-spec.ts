@@ -100,7 +100,7 @@ describe('the creation of a verification session', () => {
         ],
       ],
       ['sessionExpiry', [60, 86_400, 'PT1M', 'PT60S', 'P1D', 'PT24H', 'PT1H30M', 'PT0.5H']],
-      ['unheardOf', [null, 'x', { constructor: 1 }, JSON.parse(nested(900)) as object]],
+      ['unknownField', [null, 'x', { constructor: 1 }, JSON.parse(nested(900)) as object]],
     ])('%s of any of %j', async (field, values) => {
       for (const value of values) {
         const { status, body } = await host.post({ [field]: value });

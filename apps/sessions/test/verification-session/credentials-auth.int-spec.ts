@@ -33,19 +33,20 @@ describe('the credentials of verification sessions', () => {
     client_id: clientId,
     client_secret: clientSecret,
   });
-  /** Without any other header than these. */
-  const ask = (body: unknown, headers: Record<string, string> = {}) =>
+  /** Sends no other headers. */
+  const requestToken = (body: unknown, headers: Record<string, string> = {}) =>
     sessions.call('POST', '/oauth/token', body, { 'x-api-key': '', ...headers });
-  const bearerOf = async (who: VerificationHost) => `Bearer ${(await ask(fields(who))).body.access_token}`;
+  const requestBearer = async (who: VerificationHost) =>
+    `Bearer ${(await requestToken(fields(who))).body.access_token}`;
 
-  const ways: Record<string, (who: VerificationHost, customer: string) => Promise<string> | string> = {
+  const credentials: Record<string, (who: VerificationHost, customer: string) => Promise<string> | string> = {
     Basic: ({ basic }) => basic,
     SLC: async (_, customer) => (await newSlc(customer)).header,
-    Bearer: (who) => bearerOf(who),
+    Bearer: (who) => requestBearer(who),
   };
-  const names = Object.keys(ways);
+  const names = Object.keys(credentials);
 
-  /** Everything that a host may call, each in a way that does not matter to the next. */
+  /** All routes of a host, with requests that do not affect each other. */
   const calls = (): [string, string, object?][] => [
     ['POST', '/v2/verification-session', { type: 'ENROLL', ...host.defaults }],
     ['GET', `/v2/verification-session/${sessionId}`],
@@ -55,7 +56,7 @@ describe('the credentials of verification sessions', () => {
     ['DELETE', `/v2/people/${puid}/credentials/some-id`],
     ['DELETE', `/v2/people/${puid}/credentials`],
   ];
-  const everywhere = async (headers: Record<string, string>, expected: object) => {
+  const expectOnEveryRoute = async (headers: Record<string, string>, expected: object) => {
     for (const [method, path, body] of calls()) {
       const reply = await sessions.call(method, path, body, { 'x-api-key': host.key, ...headers });
       expect({ path, status: reply.status, body: reply.body }).toEqual({ path, ...expected });
@@ -65,7 +66,7 @@ describe('the credentials of verification sessions', () => {
   const stillOpen = async () => expect((await host.get(sessionId)).body.status).toBe('PENDING');
 
   it.each(names)('accept a key with %s of its customer', async (name) => {
-    const authorization = await ways[name]!(host, 'acme');
+    const authorization = await credentials[name]!(host, 'acme');
     for (const scheme of [authorization, authorization.replace(/^\w+/, (word) => word.toLowerCase())])
       expect((await host.post({}, { authorization: scheme })).status).toBe(201);
     const reply = await host.call('GET', `/v2/verification-session/${sessionId}`, undefined, {
@@ -76,10 +77,10 @@ describe('the credentials of verification sessions', () => {
 
   it('include a bearer token by form, by JSON and by Basic header', async () => {
     const replies = [
-      await ask(fields(host)),
-      await ask(new URLSearchParams(fields(host)).toString(), form),
-      await ask('grant_type=client_credentials', { ...form, authorization: host.basic }),
-      await ask({ grant_type: 'client_credentials' }, { authorization: host.basic }),
+      await requestToken(fields(host)),
+      await requestToken(new URLSearchParams(fields(host)).toString(), form),
+      await requestToken('grant_type=client_credentials', { ...form, authorization: host.basic }),
+      await requestToken({ grant_type: 'client_credentials' }, { authorization: host.basic }),
     ];
     for (const { status, headers, body } of replies) {
       expect({ status, body }).toEqual({
@@ -94,17 +95,19 @@ describe('the credentials of verification sessions', () => {
 
   it('include no bearer token for a wrong secret, an SLC, or nothing', async () => {
     const refused = { status: 401, body: { error: 'invalid_client', message: 'Invalid client credentials' } };
-    expect(await ask({ ...fields(host), client_secret: rival.clientSecret })).toMatchObject(refused);
-    expect(await ask({ ...fields(host), client_id: rival.clientId })).toMatchObject(refused);
-    expect(await ask({ grant_type: 'client_credentials' })).toMatchObject(refused);
+    expect(await requestToken({ ...fields(host), client_secret: rival.clientSecret })).toMatchObject(refused);
+    expect(await requestToken({ ...fields(host), client_id: rival.clientId })).toMatchObject(refused);
+    expect(await requestToken({ grant_type: 'client_credentials' })).toMatchObject(refused);
     const { header } = await newSlc('acme');
-    expect(await ask({ grant_type: 'client_credentials' }, { authorization: header })).toMatchObject(refused);
+    expect(await requestToken({ grant_type: 'client_credentials' }, { authorization: header })).toMatchObject(
+      refused,
+    );
   });
 
   it.each(['', 'wrong-key-0123456789', 'x'.repeat(5000)])(
     'reject the key %j with 401 Invalid API key even with valid credentials',
     async (key) => {
-      await everywhere({ 'x-api-key': key, authorization: host.basic }, wrongKey);
+      await expectOnEveryRoute({ 'x-api-key': key, authorization: host.basic }, wrongKey);
       await stillOpen();
     },
   );
@@ -121,7 +124,7 @@ describe('the credentials of verification sessions', () => {
   });
 
   it('reject a key alone, with a message that says what is missing', async () => {
-    await everywhere({}, wrongClient);
+    await expectOnEveryRoute({}, wrongClient);
     const { headers } = await sessions.call(
       'POST',
       '/v2/verification-session',
@@ -142,15 +145,15 @@ describe('the credentials of verification sessions', () => {
   });
 
   it.each(names)('reject %s of another customer, and another customer with this key', async (name) => {
-    await everywhere({ authorization: await ways[name]!(rival, 'rival') }, wrongClient);
-    const theirs = { 'x-api-key': rival.key, authorization: await ways[name]!(host, 'acme') };
-    await everywhere(theirs, wrongClient);
+    await expectOnEveryRoute({ authorization: await credentials[name]!(rival, 'rival') }, wrongClient);
+    const theirs = { 'x-api-key': rival.key, authorization: await credentials[name]!(host, 'acme') };
+    await expectOnEveryRoute(theirs, wrongClient);
     await stillOpen();
   });
 
   it('reject credentials in another place or under another name', async () => {
     const { token } = await newSlc('acme');
-    const bearer = await bearerOf(host);
+    const bearer = await requestBearer(host);
     const basic = (id: string, secret: string) =>
       `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
     const mixtures = [
@@ -217,7 +220,7 @@ describe('the credentials of verification sessions', () => {
 
     it('the client, with its bearer token', async () => {
       const made = await makeVerificationHost(verification);
-      const authorization = await bearerOf(made);
+      const authorization = await requestBearer(made);
       for (const header of [made.basic, authorization])
         expect((await host.post({}, { authorization: header })).status).toBe(201);
       const clients = inject(ClientCredentialService);
@@ -225,7 +228,7 @@ describe('the credentials of verification sessions', () => {
       await clients.revoke(id);
       for (const header of [made.basic, authorization])
         await lastlyRefused({ authorization: header }, wrongClient);
-      expect((await ask(fields(made))).status).toBe(401);
+      expect((await requestToken(fields(made))).status).toBe(401);
     });
 
     it('the SLC, and of nothing else', async () => {

@@ -7,18 +7,18 @@ import { people } from '../support/verification-visitor';
 const day = 24 * 60 * 60;
 
 describe('a person who was deleted in the node', () => {
-  const crowd = people(606);
+  const population = people(606);
   const { sessions, host, flows, nodeClient } = useVerification();
 
   const withPasskey = { requirements: ['face', 'passkey'] };
-  const credentialsOf = async (puid: string) =>
+  const listCredentials = async (puid: string) =>
     ((await host.credentials(puid)).body as { credentials: unknown[] }).credentials;
 
-  /** Somebody with a phone and a passkey whom the node knows no longer. */
+  /** A person with a phone and a passkey who was deleted in the node. */
   const deleted = async () => {
-    const [face, phone] = [crowd.person(), await makePhone()];
+    const [face, phone] = [population.person(), await makePhone()];
     const { puid } = await flows.enroll(face, phone, withPasskey);
-    expect(await credentialsOf(puid)).toHaveLength(2);
+    expect(await listCredentials(puid)).toHaveLength(2);
     expect(await nodeClient.delete(puid)).toBe(200);
     return { face, phone, puid };
   };
@@ -41,8 +41,8 @@ describe('a person who was deleted in the node', () => {
       puid,
       riskEvaluation: failedRisk,
     });
-    expect(await credentialsOf(puid)).toEqual([]);
-    // From now on the phone is one that nobody knows.
+    expect(await listCredentials(puid)).toEqual([]);
+    // The phone is unknown from now on.
     const later = await flows.openSignIn(phone);
     expect(later.visitor.device.step).toMatchObject({ release: null });
     await completeFlow(later.visitor, signInActions(face));
@@ -57,7 +57,7 @@ describe('a person who was deleted in the node', () => {
       passkey: (person) => person.usePasskey(),
     });
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error', errorCodes: [-1] });
-    expect(await credentialsOf(puid)).toEqual([]);
+    expect(await listCredentials(puid)).toEqual([]);
   });
 
   it('is not found by a search of the gallery', async () => {
@@ -80,17 +80,17 @@ describe('a person who was deleted in the node', () => {
 
   it('loses all credentials in the daily check, and no other person does', async () => {
     const gone = await deleted();
-    const [face, phone] = [crowd.person(), await makePhone()];
+    const [face, phone] = [population.person(), await makePhone()];
     const { puid } = await flows.enroll(face, phone, withPasskey);
     sessions.advanceClock(day - 60);
     await sessions.sweep();
-    expect(await credentialsOf(gone.puid)).toHaveLength(2);
+    expect(await listCredentials(gone.puid)).toHaveLength(2);
     sessions.advanceClock(120);
     await eventually(async () => {
       await sessions.sweep();
-      expect(await credentialsOf(gone.puid)).toEqual([]);
+      expect(await listCredentials(gone.puid)).toEqual([]);
     });
-    expect(await credentialsOf(puid)).toHaveLength(2);
+    expect(await listCredentials(puid)).toHaveLength(2);
     expect(await flows.signIn(face, phone)).toMatchObject({ status: 'SUCCESS', puid });
     await eventually(async () =>
       expect(await sessions.source.query('SELECT 1 FROM sessions.node_requests')).toEqual([]),

@@ -16,7 +16,7 @@ describe('a verification session that its host deletes', () => {
 
   const visit = async (sessionId: string) => makeVerificationVisitor(sessions, sessionId, await makePhone());
   const publicKeys = async () => (await host.call('GET', '/.well-known/jwks.json')).body;
-  const deliveriesOf = async (sessionId: string) =>
+  const readDeliveries = async (sessionId: string) =>
     (await host.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`)).body.items;
   const ended = async (body: object = {}) => {
     const { sessionId } = await host.create(body);
@@ -79,7 +79,7 @@ describe('a verification session that its host deletes', () => {
     const healthy = await startReceiver();
     receiver.setBehaviour(respond(500));
     const sessionId = await ended();
-    const [{ id }] = await deliveriesOf(sessionId);
+    const [{ id }] = await readDeliveries(sessionId);
     const deliveries = followDeliveries(sessions, healthy);
     await deliveries.waitForAttempts(id, 1);
     receiver.setBehaviour(respond(204));
@@ -94,7 +94,7 @@ describe('a verification session that its host deletes', () => {
 
   it('sends no webhook after the deletion', async () => {
     const sessionId = await ended();
-    const [{ id }] = await deliveriesOf(sessionId);
+    const [{ id }] = await readDeliveries(sessionId);
     const read = async () => (await host.call('GET', `/webhooks/deliveries/${id}`)).body;
     await eventually(async () => expect((await read()).status).toBe('DELIVERED'));
     await host.delete(sessionId);
@@ -104,7 +104,7 @@ describe('a verification session that its host deletes', () => {
 
   it('leaves nothing in the tables but a tombstone', async () => {
     const marks = {
-      transactionID: 'order-4711-of-somebody',
+      transactionID: 'order-4711',
       path: 'a-path-4712',
       header: 'a-header-4713',
       back: 'back-4714',

@@ -7,29 +7,29 @@ import {
   signStatement,
 } from '../support/device-key';
 import { distinctFaces } from '../support/distinct-face';
-import { descriptorsOf } from '../support/enrolled-person';
+import { captureDescriptors } from '../support/enrolled-person';
 import { claimRawVerificationDevice, type RawVerificationDevice } from '../support/raw-verification-device';
 import { makeVerificationHost } from '../support/verification-host';
 import { startVerification, useVerification } from '../support/verification-session.fixture';
 
-const crowd = { person: distinctFaces(seededRandom(2026)) };
+const population = { person: distinctFaces(seededRandom(2026)) };
 const { sessions, host, verification } = useVerification();
 
 const open = (sessionId: string, how: object = {}) =>
   claimRawVerificationDevice(sessions, { sessionId }, how);
 const begin = async (body: object = {}, how: object = {}, by = host) =>
   open((await by.create(body)).sessionId, how);
-const releaseOf = ({ requested }: RawVerificationDevice): string | null => requested.release;
+const getRelease = ({ requested }: RawVerificationDevice): string | null => requested.release;
 const enrolling = (device: RawVerificationDevice, key: RawDeviceKey, progress = device.claim) =>
   registerKey(key, device.answer(progress));
 
-/** Somebody who has enrolled on a device. */
-async function enroll(by = host, { body = {}, key = makeDeviceKey(), face = crowd.person() } = {}) {
+/** A person who has enrolled on a device. */
+async function enroll(by = host, { body = {}, key = makeDeviceKey(), face = population.person() } = {}) {
   const device = await begin(body, {}, by);
-  await device.sendWith({ face: { descriptors: descriptorsOf(face) }, ...enrolling(device, key) });
+  await device.sendWith({ face: { descriptors: captureDescriptors(face) }, ...enrolling(device, key) });
   await device.decided();
   const { puid } = await by.receivedWebhook(device.sessionId);
-  return { key, face, puid: puid as string, release: releaseOf(device)! };
+  return { key, face, puid: puid as string, release: getRelease(device)! };
 }
 
 const matching = (
@@ -46,7 +46,7 @@ describe('a device key that was registered', () => {
   it('decrypts its token at a SIGN-IN, with the share of its ENROLL', async () => {
     const { key, release, puid } = await enroll();
     const device = await begin({ type: 'SIGN-IN' }, { deviceKey: key.id });
-    expect(releaseOf(device)).toBe(release);
+    expect(getRelease(device)).toBe(release);
     await device.sendWith(matching(device, key));
     expect(await device.decided()).toMatchObject({ state: 'SUCCEEDED' });
     expect(await host.receivedWebhook(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
@@ -66,7 +66,7 @@ describe('a device key that was registered', () => {
   it('identifies the person even if the claim did not name it', async () => {
     const { key, face, puid } = await enroll();
     const device = await begin({ type: 'SIGN-IN' });
-    const how = { statement: 'present', face: { descriptors: descriptorsOf(face) } };
+    const how = { statement: 'present', face: { descriptors: captureDescriptors(face) } };
     await device.sendWith(matching(device, key, how));
     expect(await device.decided()).toMatchObject({ state: 'SUCCEEDED' });
     expect(await host.receivedWebhook(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
@@ -92,7 +92,7 @@ describe('a device key that was registered', () => {
   it('does not accept a match statement for descriptors, nor the reverse', async () => {
     const { key, face } = await enroll();
     const device = await begin({ type: 'SIGN-IN' });
-    const captured = { face: { descriptors: descriptorsOf(face) } };
+    const captured = { face: { descriptors: captureDescriptors(face) } };
     const { body } = await device.sendWith(matching(device, key, captured));
     expect(body).toMatchObject({ failure: 'device_key' });
     const place = device.answer(body);
@@ -117,7 +117,7 @@ describe('a device key that was registered', () => {
     ];
     for (const other of others) {
       const device = await begin({ type: 'SIGN-IN' }, { deviceKey: key.id }, other);
-      expect(releaseOf(device)).toBeNull();
+      expect(getRelease(device)).toBeNull();
       expect((await device.sendWith(matching(device, key))).body).toMatchObject({ failure: 'device_key' });
     }
   });
@@ -125,7 +125,7 @@ describe('a device key that was registered', () => {
   it('is invalid once it is revoked, even in a session that was open before', async () => {
     const { key, puid } = await enroll();
     const device = await begin({ type: 'SIGN-IN' }, { deviceKey: key.id });
-    expect(releaseOf(device)).not.toBeNull();
+    expect(getRelease(device)).not.toBeNull();
     const { status } = await host.call('DELETE', `/v2/people/${puid}/credentials/${key.id}`);
     expect(status).toBe(204);
     expect((await device.sendWith(matching(device, key))).body).toMatchObject({ failure: 'device_key' });
@@ -135,9 +135,9 @@ describe('a device key that was registered', () => {
   it('is released to the device that named it, not to one that takes over', async () => {
     const { key, release } = await enroll();
     const first = await begin({ type: 'SIGN-IN' }, { deviceKey: key.id });
-    expect(releaseOf(first)).toBe(release);
+    expect(getRelease(first)).toBe(release);
     const second = await open(first.sessionId, { handoff: await first.handoff() });
-    expect(releaseOf(second)).toBeNull();
+    expect(getRelease(second)).toBeNull();
     expect((await first.claimAgain({ deviceKey: key.id })).body).toMatchObject({
       holdsLease: false,
       step: null,
@@ -153,7 +153,7 @@ describe('a device key that was registered', () => {
     expect(bob.puid).not.toBe(ann.puid);
     expect((await host.credentials(ann.puid)).body).toMatchObject({ credentials: [] });
     const device = await begin({ type: 'SIGN-IN' }, { deviceKey: ann.key.id });
-    expect(releaseOf(device)).toBe(bob.release);
+    expect(getRelease(device)).toBe(bob.release);
     await device.sendWith(matching(device, ann.key));
     await device.decided();
     expect(await host.receivedWebhook(device.sessionId)).toMatchObject({ status: 'SUCCESS', puid: bob.puid });
@@ -164,11 +164,11 @@ describe('a face without a key', () => {
   it('after a face with the key of another person is searched in the whole gallery', async () => {
     const [ann, bob] = [await enroll(), await enroll()];
     const first = await begin({ type: 'SIGN-IN' }, { deviceKey: ann.key.id });
-    const face = { descriptors: descriptorsOf(bob.face) };
+    const face = { descriptors: captureDescriptors(bob.face) };
     await first.sendWith(matching(first, ann.key, { statement: 'present', face }));
     expect(await first.decided()).toMatchObject({ state: 'STARTED', failure: 'unrecognised' });
     const second = await open(first.sessionId);
-    await second.sendWith({ face: { descriptors: descriptorsOf(bob.face) } });
+    await second.sendWith({ face: { descriptors: captureDescriptors(bob.face) } });
     expect(await second.decided()).toMatchObject({ state: 'SUCCEEDED' });
     expect(await host.receivedWebhook(first.sessionId)).toMatchObject({ status: 'SUCCESS', puid: bob.puid });
   });

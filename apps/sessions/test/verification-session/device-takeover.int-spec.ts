@@ -1,19 +1,19 @@
 import { CustomerService } from '@gatehouse/auth';
 import { makeDeviceKey, type RawDeviceKey, registerKey } from '../support/device-key';
-import { descriptorsOf } from '../support/enrolled-person';
+import { captureDescriptors } from '../support/enrolled-person';
 import { claimRawVerificationDevice, type RawVerificationDevice } from '../support/raw-verification-device';
 import { makeVerificationHost } from '../support/verification-host';
 import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
-const crowd = people(2027);
+const population = people(2027);
 const { sessions, host, verification } = useVerification();
 
 const open = (sessionId: string, how: object = {}) =>
   claimRawVerificationDevice(sessions, { sessionId }, how);
 const begin = async (body: object = {}, how: object = {}, by = host) =>
   open((await by.create(body)).sessionId, how);
-const releaseOf = ({ requested }: RawVerificationDevice): string | null => requested.release;
+const getRelease = ({ requested }: RawVerificationDevice): string | null => requested.release;
 const enrolling = (device: RawVerificationDevice, key: RawDeviceKey, progress = device.claim) =>
   registerKey(key, device.answer(progress));
 
@@ -21,33 +21,33 @@ describe('a device key of an ENROLL', () => {
   const blank = { face: { descriptors: [Array<number>(128).fill(0)] } };
 
   it('is not registered for a face that another device has shown', async () => {
-    const [intruder, face] = [makeDeviceKey(), crowd.person()];
+    const [intruder, face] = [makeDeviceKey(), population.person()];
     const first = await begin();
-    // Nobody can be enrolled by this, so the step comes again: for whoever takes the session over.
+    // This capture cannot enroll a person, so the step is requested again from the device that takes over.
     await first.sendWith({ ...blank, ...enrolling(first, intruder) });
     expect(await first.decided()).toMatchObject({ state: 'STARTED', failure: 'unreadable' });
     const second = await open(first.sessionId);
-    await second.sendWith({ face: { descriptors: descriptorsOf(face) } });
+    await second.sendWith({ face: { descriptors: captureDescriptors(face) } });
     expect(await second.decided()).toMatchObject({ state: 'SUCCEEDED' });
     const { puid } = await host.receivedWebhook(first.sessionId);
     expect((await host.credentials(puid)).body).toMatchObject({ credentials: [] });
     const later = await begin({ type: 'SIGN-IN' }, { deviceKey: intruder.id });
-    expect(releaseOf(later)).toBeNull();
+    expect(getRelease(later)).toBeNull();
   });
 
   it('has a share that no earlier device received', async () => {
     const first = await begin();
     const second = await open(first.sessionId);
-    expect(releaseOf(second)).not.toBe(releaseOf(first));
+    expect(getRelease(second)).not.toBe(getRelease(first));
   });
 
   it('is that of the last try', async () => {
-    const [earlier, later, face] = [makeDeviceKey(), makeDeviceKey(), crowd.person()];
+    const [earlier, later, face] = [makeDeviceKey(), makeDeviceKey(), population.person()];
     const device = await begin();
     await device.sendWith({ ...blank, ...enrolling(device, earlier) });
     const again = await device.decided();
     await device.sendWith(
-      { face: { descriptors: descriptorsOf(face) }, ...enrolling(device, later, again) },
+      { face: { descriptors: captureDescriptors(face) }, ...enrolling(device, later, again) },
       again,
     );
     await device.decided();
@@ -73,7 +73,7 @@ describe('contact data', () => {
     await first.fail('camera', first.claim, { contact: { email: 'eve@example.org' } });
     const second = await open(first.sessionId);
     await second.sendWith({
-      face: { descriptors: descriptorsOf(crowd.person()) },
+      face: { descriptors: captureDescriptors(population.person()) },
       contact: { phone: '+49 30 901820' },
     });
     await second.decided();
@@ -96,14 +96,14 @@ describe('a face that the node rejects', () => {
       failure: 'unreadable',
       step: { name: 'face', matchFace: true, triesLeft: 2 },
     });
-    expect(again.step.release).not.toBe(releaseOf(device));
-    const face = { descriptors: descriptorsOf(crowd.person()) };
+    expect(again.step.release).not.toBe(getRelease(device));
+    const face = { descriptors: captureDescriptors(population.person()) };
     await device.sendWith({ face, ...enrolling(device, later, again) }, again);
     expect(await device.decided()).toMatchObject({ state: 'SUCCEEDED' });
     const { puid } = await host.receivedWebhook(device.sessionId);
     expect((await host.credentials(puid)).body.credentials).toEqual([
       expect.objectContaining({ id: later.id, kind: 'device_key' }),
     ]);
-    expect(releaseOf(await begin({ type: 'SIGN-IN' }, { deviceKey: later.id }))).toBe(again.step.release);
+    expect(getRelease(await begin({ type: 'SIGN-IN' }, { deviceKey: later.id }))).toBe(again.step.release);
   });
 });

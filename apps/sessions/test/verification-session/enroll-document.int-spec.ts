@@ -4,7 +4,7 @@ import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
 describe('an ENROLL with more than a face', () => {
-  const crowd = people(202);
+  const population = people(202);
   const { sessions, host, flows, verification, nodeClient } = useVerification();
 
   const orders = [
@@ -23,24 +23,24 @@ describe('an ENROLL with more than a face', () => {
   it.each(orders.map((order) => [order]))(
     'requests %j in this order, and reports all results',
     async (order) => {
-      const ann = crowd.person();
+      const ann = population.person();
       const phone = await makePhone();
       const { sessionId, visitor } = await flows.openEnroll(phone, { requirements: order });
-      const ways = enrollActions(ann);
+      const actions = enrollActions(ann);
       const before = sessions.now();
       for (const [place, name] of order.entries()) {
         const { step } = visitor.device;
         const other = { face: 'identity_document', identity_document: 'face' }[name] ?? '';
         expect(step).toMatchObject({ name, triesLeft: 3 });
         expect('faceMatch' in makeFaceMatch(step)).toBe(order.slice(0, place).includes(other));
-        // Whatever comes first: nobody is enrolled before the last step is done.
+        // In any order, no person is enrolled before the last step.
         expect(await nodeClient.predict(ann.capture())).toBeUndefined();
-        await ways[step!.name]!(visitor);
+        await actions[step!.name]!(visitor);
       }
       expect(visitor.device.progress).toMatchObject({ state: 'CHECKING' });
       await visitor.whenDecided();
-      const told = await host.receivedWebhook(sessionId);
-      expect(told).toEqual({
+      const webhook = await host.receivedWebhook(sessionId);
+      expect(webhook).toEqual({
         sessionId,
         status: 'SUCCESS',
         message: 'Ok',
@@ -55,11 +55,13 @@ describe('an ENROLL with more than a face', () => {
         errors: [],
         riskEvaluation: noRisk,
       });
-      const verifiedAt = Number(told.identityInformation?.verificationDate ?? before);
+      const verifiedAt = Number(webhook.identityInformation?.verificationDate ?? before);
       expect(verifiedAt).toBeGreaterThanOrEqual(before);
       expect(verifiedAt).toBeLessThanOrEqual(sessions.now());
-      expect((await host.get(sessionId)).body).toEqual(told);
-      const { credentials } = (await host.credentials(told.puid)).body as { credentials: { id: string }[] };
+      expect((await host.get(sessionId)).body).toEqual(webhook);
+      const { credentials } = (await host.credentials(webhook.puid)).body as {
+        credentials: { id: string }[];
+      };
       const passkeys = phone.authenticator.passkeys.map(({ id }) => id);
       expect(passkeys).toHaveLength(order.includes('passkey') ? 1 : 0);
       expect(credentials.map(({ id }) => id).sort()).toEqual([phone.keyId, ...passkeys].sort());
@@ -69,10 +71,10 @@ describe('an ENROLL with more than a face', () => {
   it.each([[['face', 'identity_document']], [['identity_document', 'face']]])(
     'with %j fails with code 3 after three faces that do not match the document',
     async (requirements) => {
-      const ann = crowd.person();
+      const ann = population.person();
       const { sessionId, visitor } = await flows.openEnroll(await makePhone(), { requirements });
-      const ways = enrollActions(ann);
-      await ways[visitor.device.step!.name]!(visitor);
+      const actions = enrollActions(ann);
+      await actions[visitor.device.step!.name]!(visitor);
       const later = visitor.device.step!.name;
       const mismatch = () =>
         later === 'face'
@@ -97,7 +99,7 @@ describe('an ENROLL with more than a face', () => {
   );
 
   it('accepts a face that matches the document at exactly the threshold on the second try', async () => {
-    const ann = crowd.person();
+    const ann = population.person();
     const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       requirements: ['identity_document', 'face'],
     });
@@ -109,7 +111,7 @@ describe('an ENROLL with more than a face', () => {
   });
 
   it('reports an identity card', async () => {
-    const ann = crowd.person();
+    const ann = population.person();
     const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       requirements: ['identity_document', 'face'],
     });
@@ -122,7 +124,7 @@ describe('an ENROLL with more than a face', () => {
   });
 
   it('fails with code 2 for an unreadable document, and enrolls no person', async () => {
-    const ann = crowd.person();
+    const ann = population.person();
     const { sessionId, visitor } = await flows.openEnroll(await makePhone(), {
       requirements: ['face', 'identity_document'],
     });
@@ -140,20 +142,20 @@ describe('an ENROLL with more than a face', () => {
   });
 
   it('fails with code 4 after three rejected passkeys, and registers nothing', async () => {
-    const ann = crowd.person();
+    const ann = population.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone, { requirements: ['face', 'passkey'] });
     await visitor.enrollFace(ann);
     await visitor.addPasskey({ userVerified: false });
     await visitor.device.sendFailure('passkey');
     await visitor.addPasskey({ origin: 'https://evil.example' });
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toMatchObject({
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toMatchObject({
       status: 'FAILED',
       message: 'The passkey was refused',
       errors: [{ code: 4, message: 'The passkey was refused' }],
     });
-    expect(told).not.toHaveProperty('puid');
+    expect(webhook).not.toHaveProperty('puid');
     expect(await nodeClient.predict(ann.capture())).toBeUndefined();
     const { sessions } = verification;
     for (const table of ['device_keys', 'passkeys'])
@@ -165,13 +167,16 @@ describe('an ENROLL with more than a face', () => {
   });
 
   it('requests the face again when the node rejects it, and keeps the other steps', async () => {
-    const ann = crowd.person();
+    const ann = population.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone, {
       requirements: ['face', 'identity_document', 'passkey'],
     });
-    const nobody = [ann.capture(), ann.capture().map((number) => -number)];
-    await visitor.device.sendCapture({ descriptors: nobody, deviceKey: phone.deviceKey }, visitor.evidence());
+    const twoPeople = [ann.capture(), ann.capture().map((number) => -number)];
+    await visitor.device.sendCapture(
+      { descriptors: twoPeople, deviceKey: phone.deviceKey },
+      visitor.evidence(),
+    );
     await visitor.showPassport({ score: 0.9 });
     await visitor.addPasskey();
     expect(await visitor.whenDecided()).toMatchObject({

@@ -1,5 +1,5 @@
 import { CustomerService } from '@gatehouse/auth';
-import { riskOf } from '../support/outcome-risk';
+import { outcomeRisk } from '../support/outcome-risk';
 import { makePhone } from '../support/phone';
 import { enrollActions, type Flows, makeFlows, noRisk, personId } from '../support/verification-flow';
 import { makeVerificationHost, type VerificationHost } from '../support/verification-host';
@@ -7,11 +7,11 @@ import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
 describe('an ENROLL', () => {
-  const crowd = people(101);
+  const population = people(101);
   const { sessions, host, flows, verification, nodeClient } = useVerification();
 
   it('with a face reports the person, and nothing else', async () => {
-    const ann = crowd.person();
+    const ann = population.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone);
     const progress = await visitor.enrollFace(ann);
@@ -22,8 +22,8 @@ describe('an ENROLL', () => {
       sessionStatus: 'SUCCESS',
       redirectUrl: `https://shop.example/done?sessionId=${sessionId}&status=SUCCESS`,
     });
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual({
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toEqual({
       sessionId,
       status: 'SUCCESS',
       message: 'Ok',
@@ -32,10 +32,10 @@ describe('an ENROLL', () => {
       errors: [],
       riskEvaluation: noRisk,
     });
-    expect(await host.get(sessionId)).toMatchObject({ status: 200, body: told });
-    expect((await host.get(sessionId)).body).toEqual(told);
-    expect(await nodeClient.predict(ann.capture())).toBe(told.puid);
-    expect((await host.credentials(told.puid)).body).toEqual({
+    expect(await host.get(sessionId)).toMatchObject({ status: 200, body: webhook });
+    expect((await host.get(sessionId)).body).toEqual(webhook);
+    expect(await nodeClient.predict(ann.capture())).toBe(webhook.puid);
+    expect((await host.credentials(webhook.puid)).body).toEqual({
       credentials: [
         {
           id: phone.keyId,
@@ -50,8 +50,8 @@ describe('an ENROLL', () => {
   });
 
   it('returns the same guid for all people of a host, and a puid for each', async () => {
-    const first = await flows.enroll(crowd.person(), await makePhone());
-    const second = await flows.enroll(crowd.person(), await makePhone());
+    const first = await flows.enroll(population.person(), await makePhone());
+    const second = await flows.enroll(population.person(), await makePhone());
     expect(second.guid).toBe(first.guid);
     expect(second.puid).not.toBe(first.puid);
   });
@@ -65,10 +65,10 @@ describe('an ENROLL', () => {
     });
     const log = ([1, 2, 3] as const).map((level) => ({ level, at: 1000 + level, text: `line ${level}` }));
     const audit = { ambientLight: 312, sensors: ['gyroscope'] };
-    await visitor.enrollFace(crowd.person(), { audit, log });
+    await visitor.enrollFace(population.person(), { audit, log });
     await visitor.whenDecided();
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual({
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toEqual({
       sessionId,
       status: 'SUCCESS',
       transactionId: 'order-4711',
@@ -78,29 +78,29 @@ describe('an ENROLL', () => {
       errors: [],
       riskEvaluation: noRisk,
     });
-    expect((await host.get(sessionId)).body).toEqual({ ...told, deviceInfo, audit, log: log.slice(0, 2) });
+    expect((await host.get(sessionId)).body).toEqual({ ...webhook, deviceInfo, audit, log: log.slice(0, 2) });
   });
 
   it('reports the estimated age if the host requests it', async () => {
-    const ann = crowd.person();
-    const told = await flows.enroll(
+    const ann = population.person();
+    const webhook = await flows.enroll(
       ann,
       await makePhone(),
       { estimateAge: true },
       enrollActions(ann, { age: 34.24 }),
     );
-    expect(told).toMatchObject({ status: 'SUCCESS', estimatedAge: 34.2 });
+    expect(webhook).toMatchObject({ status: 'SUCCESS', estimatedAge: 34.2 });
   });
 
   it('reports the indicators of the browser, and their risk', async () => {
-    const ann = crowd.person();
+    const ann = population.person();
     const indicators = {
       headless: { webdriver: true },
       virtualCamera: { suspiciousLabels: false },
       browserAnomalies: {},
     };
-    const told = await flows.enroll(ann, await makePhone(), {}, enrollActions(ann, { indicators }));
-    expect(told).toMatchObject({
+    const webhook = await flows.enroll(ann, await makePhone(), {}, enrollActions(ann, { indicators }));
+    expect(webhook).toMatchObject({
       status: 'SUCCESS',
       indicators: { headless: { webdriver: true }, virtualCamera: { suspiciousLabels: false } },
       riskEvaluation: {
@@ -128,8 +128,8 @@ describe('an ENROLL', () => {
       state: 'FAILED',
       ended: { flowStatus: 'COMPLETED', sessionStatus: 'FAILED' },
     });
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual({
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toEqual({
       sessionId,
       status: 'FAILED',
       transactionId: 'order-2',
@@ -138,30 +138,30 @@ describe('an ENROLL', () => {
         { code: 1, message: 'Image spoof' },
         { code: -7, message: 'Camera failure' },
       ],
-      riskEvaluation: riskOf('spoof', 'BLOCK'),
+      riskEvaluation: outcomeRisk('spoof', 'BLOCK'),
     });
-    expect((await host.get(sessionId)).body).toEqual(told);
+    expect((await host.get(sessionId)).body).toEqual(webhook);
   });
 
   it('requests the face again when the node rejects it, and fails after three such tries', async () => {
     const { sessionId, visitor } = await flows.openEnroll(await makePhone());
-    // Two people in one capture: neither is like the mean of both.
-    const nobody = () => [
-      crowd.person().capture(),
-      crowd
+    // Two people in one capture: the mean is similar to neither.
+    const twoPeople = () => [
+      population.person().capture(),
+      population
         .person()
         .capture()
         .map((number) => -number),
     ];
     for (const triesLeft of [2, 1]) {
-      await visitor.device.sendCapture({ descriptors: nobody() }, visitor.evidence());
+      await visitor.device.sendCapture({ descriptors: twoPeople() }, visitor.evidence());
       expect(await visitor.whenDecided()).toMatchObject({
         state: 'STARTED',
         failure: 'unreadable',
         step: { name: 'face', triesLeft },
       });
     }
-    await visitor.device.sendCapture({ descriptors: nobody() }, visitor.evidence());
+    await visitor.device.sendCapture({ descriptors: twoPeople() }, visitor.evidence());
     expect(await visitor.whenDecided()).toMatchObject({ state: 'FAILED' });
     expect(await host.receivedWebhook(sessionId)).toMatchObject({
       status: 'FAILED',
@@ -170,11 +170,14 @@ describe('an ENROLL', () => {
   });
 
   it('succeeds with the second try after the node rejected the first one', async () => {
-    const ann = crowd.person();
+    const ann = population.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone);
-    const nobody = [ann.capture(), ann.capture().map((number) => -number)];
-    await visitor.device.sendCapture({ descriptors: nobody, deviceKey: phone.deviceKey }, visitor.evidence());
+    const twoPeople = [ann.capture(), ann.capture().map((number) => -number)];
+    await visitor.device.sendCapture(
+      { descriptors: twoPeople, deviceKey: phone.deviceKey },
+      visitor.evidence(),
+    );
     await visitor.whenDecided();
     await visitor.enrollFace(ann);
     await visitor.whenDecided();
@@ -185,7 +188,7 @@ describe('an ENROLL', () => {
   });
 
   it('registers a person without a device key when the device has none', async () => {
-    const ann = crowd.person();
+    const ann = population.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone);
     await visitor.enrollFace(ann, { deviceKey: undefined });
@@ -197,34 +200,34 @@ describe('an ENROLL', () => {
 
   describe('of a customer that asks for contact data', () => {
     let asking: VerificationHost;
-    let theirs: Flows;
+    let contactFlows: Flows;
     const contact = { email: 'ann@example.org', phone: '+49 30 901820' };
     beforeAll(async () => {
       asking = await makeVerificationHost(verification, { customer: 'asks' });
       const settings = sessions.app.get(CustomerService, { strict: false });
       await settings.update({ name: 'asks' }, { asksContact: true });
-      theirs = makeFlows(verification, asking);
+      contactFlows = makeFlows(verification, asking);
     });
 
     it.each([[contact], [{ email: contact.email }], [{ phone: contact.phone }]])(
       'reports %j',
       async (entered) => {
-        const ann = crowd.person();
+        const ann = population.person();
         const phone = await makePhone();
-        const told = await theirs.enroll(ann, phone, {}, enrollActions(ann, { contact: entered }));
-        expect(told).toMatchObject({ status: 'SUCCESS', message: 'Ok' });
-        expect(told.contactInformation).toEqual(entered);
+        const webhook = await contactFlows.enroll(ann, phone, {}, enrollActions(ann, { contact: entered }));
+        expect(webhook).toMatchObject({ status: 'SUCCESS', message: 'Ok' });
+        expect(webhook.contactInformation).toEqual(entered);
       },
     );
 
     it('reports nothing if the person enters nothing', async () => {
-      const told = await theirs.enroll(crowd.person(), await makePhone());
-      expect(told.status).toBe('SUCCESS');
-      expect(told).not.toHaveProperty('contactInformation');
+      const webhook = await contactFlows.enroll(population.person(), await makePhone());
+      expect(webhook.status).toBe('SUCCESS');
+      expect(webhook).not.toHaveProperty('contactInformation');
     });
 
     it('reports nothing of a person who was not enrolled', async () => {
-      const { sessionId, visitor } = await theirs.openEnroll(await makePhone());
+      const { sessionId, visitor } = await contactFlows.openEnroll(await makePhone());
       await visitor.device.sendFailure('camera', { contact });
       await visitor.device.cancel();
       expect(await asking.receivedWebhook(sessionId)).not.toHaveProperty('contactInformation');

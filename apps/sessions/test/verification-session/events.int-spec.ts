@@ -11,8 +11,8 @@ describe('the events of a verification session', () => {
     const device = await claimEnroll({ requirements: ['face', 'identity_document', 'passkey'] });
     const { sessionId } = device;
     const { next } = await follow(sessionId, device.token);
-    const told = async () => (await next())!.event;
-    expect(await told()).toEqual({
+    const nextEvent = async () => (await next())!.event;
+    expect(await nextEvent()).toEqual({
       state: 'STARTED',
       epoch: 1,
       holdsLease: true,
@@ -21,15 +21,15 @@ describe('the events of a verification session', () => {
       ended: null,
     });
     let { body } = await device.fail('camera');
-    expect(await told()).toMatchObject({ state: 'STARTED', step: 'face' });
+    expect(await nextEvent()).toMatchObject({ state: 'STARTED', step: 'face' });
     for (const step of ['identity_document', 'passkey']) {
       ({ body } = await device.proceed(body));
-      expect(await told()).toMatchObject({ state: 'STARTED', step });
+      expect(await nextEvent()).toMatchObject({ state: 'STARTED', step });
     }
     await device.proceed(body);
-    expect(await told()).toMatchObject({ state: 'CHECKING', step: null, ended: null });
+    expect(await nextEvent()).toMatchObject({ state: 'CHECKING', step: null, ended: null });
     await host.cancel(sessionId);
-    expect(await told()).toMatchObject({
+    expect(await nextEvent()).toMatchObject({
       state: 'CANCELLED',
       step: null,
       ended: { flowStatus: 'CANCELLED', sessionStatus: 'CANCELLED' },

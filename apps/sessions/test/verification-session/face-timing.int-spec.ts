@@ -6,14 +6,14 @@ describe('a face that arrives faster than a person can show it', () => {
   const { sessions, host, claimEnroll, claimSignIn } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
   beforeAll(() => sessions.freezeClock());
 
-  /** Answers the face step by hand, after so much time on the server's clock. */
+  /** Sends a handmade face step after the given time on the clock of the server. */
   const answerAfter = async (
     device: RawVerificationDevice,
     milliseconds: number,
     progress = device.claim,
   ) => {
     const content = { ...device.answer(progress), indicators, models };
-    // To seal a face takes as long as to show it: back to the moment of the claim.
+    // Sealing a face advances the clock by the time of a scan; this sets it back to the moment of the claim.
     const jwe = device.seal(content);
     sessions.elapse(milliseconds - 1_700);
     return (await device.send(jwe)).body;

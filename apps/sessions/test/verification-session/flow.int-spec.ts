@@ -4,12 +4,12 @@ import { useVerification } from '../support/verification-session.fixture';
 import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 describe('verification sessions with the biometric node', () => {
-  const crowd = people(4711);
+  const population = people(4711);
   const { sessions, host, nodeClient } = useVerification();
 
   const visit = (sessionId: string, phone: Phone) => makeVerificationVisitor(sessions, sessionId, phone);
 
-  /** Enrolls somebody with their phone, and answers what the host was told. */
+  /** Enrolls a person with their phone, and returns the webhook. */
   const enroll = async (face: SyntheticPerson, phone: Phone, body: object = {}) => {
     const { sessionId } = await host.create({ type: 'ENROLL', ...body });
     const visitor = visit(sessionId, phone);
@@ -37,7 +37,7 @@ describe('verification sessions with the biometric node', () => {
   };
 
   it('enroll a person, recognize them on their device and in the node, and no other person', async () => {
-    const [ann, bob] = [crowd.person(), crowd.person()];
+    const [ann, bob] = [population.person(), population.person()];
     const phone = await makePhone();
     const enrolled = await enroll(ann, phone, { transactionID: 'order-1' });
     expect(enrolled).toMatchObject({

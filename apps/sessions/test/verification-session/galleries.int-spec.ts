@@ -1,4 +1,4 @@
-import { rejectionOf } from '../support/device-rejection';
+import { catchRejection } from '../support/device-rejection';
 import { makePhone } from '../support/phone';
 import { makeFlows } from '../support/verification-flow';
 import { makeVerificationHost } from '../support/verification-host';
@@ -6,7 +6,7 @@ import { useVerification } from '../support/verification-session.fixture';
 import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 describe('the people of one host', () => {
-  const crowd = people(1010);
+  const population = people(1010);
   const { verification } = useVerification();
 
   const makeHost = async (customer: string, mode: 'live' | 'test' = 'live') => {
@@ -24,20 +24,20 @@ describe('the people of one host', () => {
     async (_who, name, mode) => {
       const acme = await makeHost('acme');
       const stranger = await makeHost(name, mode);
-      const [face, phone] = [crowd.person(), await makePhone()];
+      const [face, phone] = [population.person(), await makePhone()];
       const enrolled = await acme.flows.enroll(face, phone, withPasskey);
 
       const { visitor } = await stranger.flows.openSignIn(phone);
       expect(visitor.device.step).toMatchObject({ release: null });
       await visitor.device.cancel();
-      const codesOf = async (manner: object, body: object = {}) =>
-        (await stranger.flows.signIn(face, phone, manner, body)).errorCodes as number[];
-      expect(await codesOf({})).toEqual([7]);
-      expect(await codesOf({ sign: false })).toEqual([-1]);
-      expect(await codesOf({ sign: false }, passkeyFirst)).toEqual([4]);
+      const signInCodes = async (options: object, body: object = {}) =>
+        (await stranger.flows.signIn(face, phone, options, body)).errorCodes as number[];
+      expect(await signInCodes({})).toEqual([7]);
+      expect(await signInCodes({ sign: false })).toEqual([-1]);
+      expect(await signInCodes({ sign: false }, passkeyFirst)).toEqual([4]);
       expect((await stranger.verifier.credentials(enrolled.puid)).body).toEqual({ credentials: [] });
 
-      // The same face and the same phone are somebody else there.
+      // The same face and phone are another person there.
       const there = await stranger.flows.enroll(face, phone);
       expect(there.message).toBe('Ok');
       expect(there.puid).not.toBe(enrolled.puid);
@@ -51,7 +51,7 @@ describe('the people of one host', () => {
 
   it('are shared by all keys of the customer', async () => {
     const [first, second] = [await makeHost('keys'), await makeHost('keys')];
-    const [face, phone] = [crowd.person(), await makePhone()];
+    const [face, phone] = [population.person(), await makePhone()];
     const { puid } = await first.flows.enroll(face, phone);
     expect(await second.flows.signIn(face, phone)).toMatchObject({ status: 'SUCCESS', puid });
     expect((await second.verifier.credentials(puid)).body).toMatchObject({
@@ -61,23 +61,25 @@ describe('the people of one host', () => {
 });
 
 describe('with LOCAL_MATCH=false', () => {
-  const crowd = people(1011);
+  const population = people(1011);
   const { sessions, flows, host } = useVerification({ env: { LOCAL_MATCH: 'false' } });
 
   it('the node compares, and the step says so before the capture', async () => {
-    const [face, phone] = [crowd.person(), await makePhone()];
+    const [face, phone] = [population.person(), await makePhone()];
     const { puid } = await flows.enroll(face, phone, { requirements: ['face', 'passkey'] });
     for (const requirements of [['face'], ['face', 'passkey']]) {
       const { sessionId, visitor } = await flows.openSignIn(phone, {}, { requirements });
       const { step } = visitor.device;
       expect(step).toMatchObject({ localMatch: false, release: null });
-      // A client that does not care what the step says.
+      // A client that ignores the step.
       const careless = makeVerificationVisitor(sessions, sessionId, phone);
       await careless.open({ deviceKey: phone.keyId });
       Object.assign(careless.device.step!, { localMatch: true });
       const { deviceKey } = phone;
       expect(
-        await rejectionOf(careless.device.sendCapture({ localMatch: true, deviceKey }, careless.evidence())),
+        await catchRejection(
+          careless.device.sendCapture({ localMatch: true, deviceKey }, careless.evidence()),
+        ),
       ).toEqual({
         status: 400,
         message: 'face.localMatch is not accepted in this session: send face.descriptors',

@@ -19,7 +19,7 @@ describe('a handoff between two steps', () => {
     expect(await open(sessionId, {})).toMatchObject({ status: 409, body: { message: elsewhere } });
     const handoff = await first.handoff();
     const second = await claimRawVerificationDevice(sessions, { sessionId }, { handoff });
-    // What one device has seen says nothing of who stands before the next.
+    // The steps of one device prove nothing about the person at the next one.
     expect(second.claim).toMatchObject({ epoch: 2, step: { name: 'face', matchFace: false, triesLeft: 3 } });
     expect((await first.claimAgain()).body).toMatchObject({ holdsLease: false, step: null, publicKey: null });
     let progress: Reply['body'] = second.claim;

@@ -34,7 +34,7 @@ describe('an Idempotency-Key at the creation of a verification session', () => {
 
   it('returns it for equivalent bodies: a region of the locale, another format of the time', async () => {
     const key = randomUUID();
-    const first = await post(key, { locale: 'de', sessionExpiry: 900, unheardOf: 1 });
+    const first = await post(key, { locale: 'de', sessionExpiry: 900, unknownField: 1 });
     expect((await post(key, { sessionExpiry: 'PT15M', locale: 'de-AT' })).body).toEqual(first.body);
   });
 

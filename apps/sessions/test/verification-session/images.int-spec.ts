@@ -10,7 +10,7 @@ import { useVerification } from '../support/verification-session.fixture';
 import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 const schemas = ['sessions', 'webhooks', 'biometric_node', 'auth'];
-const crowd = people(99);
+const population = people(99);
 
 describe('the selfie of a verification session', () => {
   const { sessions, receiver, node, host } = useVerification();
@@ -22,15 +22,15 @@ describe('the selfie of a verification session', () => {
     const claim = (await visitor.open(open)) as unknown as Claim;
     return { sessionId, visitor, claim };
   };
-  /** Somebody who enrolls with a selfie; answers the session once it has ended. */
-  const enroll = async (selfie: string, phone?: Phone, face = crowd.person()) => {
+  /** Enrolls a person with a selfie; returns the session after its end. */
+  const enroll = async (selfie: string, phone?: Phone, face = population.person()) => {
     const { sessionId, visitor } = await begin({ sendImages: true }, phone);
     await visitor.enrollFace(face, { selfie });
     await visitor.whenDecided();
     return sessionId;
   };
   const everything = async () => (await dumpTables(sessions, schemas)) + (await dumpRedis(sessions));
-  const deliveryOf = async (sessionId: string) => {
+  const readDelivery = async (sessionId: string) => {
     const rows = await sessions.source.query<{ id: string; status: string; kept: number | null }[]>(
       'SELECT id, status, length(sealed) AS kept FROM webhooks.deliveries WHERE session_id = $1',
       [sessionId],
@@ -40,9 +40,9 @@ describe('the selfie of a verification session', () => {
   };
   const delivered = (sessionId: string) =>
     eventually(async () =>
-      expect(await deliveryOf(sessionId)).toMatchObject({ status: 'DELIVERED', kept: null }),
+      expect(await readDelivery(sessionId)).toMatchObject({ status: 'DELIVERED', kept: null }),
     );
-  const storedOf = async (sessionId: string) => {
+  const readStored = async (sessionId: string) => {
     const id = toRowId(sessionId);
     const row = await readRow(sessions, id);
     const { part } = openStored(sessions, id, row);
@@ -52,15 +52,15 @@ describe('the selfie of a verification session', () => {
   it('is in the webhook, complete and without camera metadata, and nowhere else', async () => {
     const picture = makePicture();
     const sessionId = await enroll(picture.withPlace);
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toMatchObject({ status: 'SUCCESS', images: [{ type: 'selfie', data: picture.base64 }] });
-    expect(Buffer.from(told.images[0].data, 'base64').includes(gpsTag)).toBe(false);
-    expect({ ...(await host.get(sessionId)).body, images: told.images }).toEqual(told);
+    const payload = await host.receivedWebhook(sessionId);
+    expect(payload).toMatchObject({ status: 'SUCCESS', images: [{ type: 'selfie', data: picture.base64 }] });
+    expect(Buffer.from(payload.images[0].data, 'base64').includes(gpsTag)).toBe(false);
+    expect({ ...(await host.get(sessionId)).body, images: payload.images }).toEqual(payload);
     expect((await host.get(sessionId)).body).not.toHaveProperty('images');
     await delivered(sessionId);
     expect(picture.isIn(await everything())).toBe(false);
     expect(picture.isIn(sessions.logs.join(''))).toBe(false);
-    const { row, text } = await storedOf(sessionId);
+    const { row, text } = await readStored(sessionId);
     expect(picture.isIn(text)).toBe(false);
     expect(row.progress!.length + row.request!.length + row.result!.length).toBeLessThan(10_000);
   });
@@ -68,7 +68,7 @@ describe('the selfie of a verification session', () => {
   it('cannot be resent once it is delivered', async () => {
     const sessionId = await enroll(makePicture().base64);
     await delivered(sessionId);
-    const { id } = await deliveryOf(sessionId);
+    const { id } = await readDelivery(sessionId);
     expect((await host.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(410);
   });
 
@@ -77,12 +77,12 @@ describe('the selfie of a verification session', () => {
     const healthy = await startReceiver();
     receiver.setBehaviour(respond(500));
     const sessionId = await enroll(picture.base64);
-    const { id } = await deliveryOf(sessionId);
+    const { id } = await readDelivery(sessionId);
     const deliveries = followDeliveries(sessions, healthy);
     await deliveries.waitForAttempts(id, 1);
-    expect((await deliveryOf(sessionId)).kept).toBeGreaterThan(40_000);
+    expect((await readDelivery(sessionId)).kept).toBeGreaterThan(40_000);
     expect(picture.isIn(await everything())).toBe(false);
-    expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
+    expect(picture.isIn((await readStored(sessionId)).text)).toBe(false);
     expect((await host.get(sessionId)).body).not.toHaveProperty('images');
     expect(picture.isIn(JSON.stringify((await host.call('GET', `/webhooks/deliveries/${id}`)).body))).toBe(
       false,
@@ -98,7 +98,7 @@ describe('the selfie of a verification session', () => {
   });
 
   it('is in the webhook of a SIGN-IN, compared on the device or in the node', async () => {
-    const [phone, face] = [await makePhone(), crowd.person()];
+    const [phone, face] = [await makePhone(), population.person()];
     await enroll(makePicture().base64, phone, face);
     for (const compare of [true, false]) {
       const picture = makePicture();
@@ -120,7 +120,7 @@ describe('the selfie of a verification session', () => {
     const picture = makePicture(512 * 1024);
     const { sessionId, visitor } = await begin({ sendImages: true, debugMode: true });
     const log = Array.from({ length: 40 }, (_, at) => ({ level: 1, at, text: 'x'.repeat(400) }));
-    await visitor.enrollFace(crowd.person(), { selfie: picture.base64, log });
+    await visitor.enrollFace(population.person(), { selfie: picture.base64, log });
     await visitor.whenDecided();
     expect((await host.receivedWebhook(sessionId)).images[0].data).toBe(picture.base64);
   });
@@ -129,7 +129,7 @@ describe('the selfie of a verification session', () => {
     const picture = makePicture(2000);
     const { sessionId, visitor, claim } = await begin({ sendImages: false });
     expect(claim).toMatchObject({ page: { sendImages: false }, step: { sendImage: false } });
-    const face = crowd.person();
+    const face = population.person();
     const content = {
       face: { descriptors: [Array.from(face.capture())] },
       liveness: { turns: claim.step?.liveness },
@@ -139,12 +139,12 @@ describe('the selfie of a verification session', () => {
       status: 400,
       body: { message: 'selfie must not be sent: this session does not request images' },
     });
-    expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
+    expect(picture.isIn((await readStored(sessionId)).text)).toBe(false);
     await visitor.enrollFace(face);
     await visitor.whenDecided();
-    const told = await host.receivedWebhook(sessionId);
-    expect(told.status).toBe('SUCCESS');
-    expect(told).not.toHaveProperty('images');
+    const payload = await host.receivedWebhook(sessionId);
+    expect(payload.status).toBe('SUCCESS');
+    expect(payload).not.toHaveProperty('images');
   });
 
   it.each<[string, unknown, number, string]>([
@@ -156,7 +156,7 @@ describe('the selfie of a verification session', () => {
   ])('is rejected when it is %s, and the step can be sent again', async (_, selfie, status, message) => {
     const picture = makePicture();
     const { sessionId, visitor, claim } = await begin({ sendImages: true });
-    const face = crowd.person();
+    const face = population.person();
     const content = {
       face: { descriptors: [Array.from(face.capture())] },
       liveness: { turns: claim.step?.liveness },
@@ -174,19 +174,19 @@ describe('the selfie of a verification session', () => {
   it('is that of the successful try; those of failed tries are not sent', async () => {
     const [spoofed, unusable, good] = [makePicture(), makePicture(), makePicture()];
     const { sessionId, visitor } = await begin({ sendImages: true });
-    const face = crowd.person();
+    const face = population.person();
     const send = (descriptors: ArrayLike<number>[], selfie: string, turns = visitor.evidence().turns) =>
       visitor.device.sendCapture({ descriptors, selfie }, { ...visitor.evidence(), turns });
     const other = visitor.evidence().turns.map((turn) => (turn === 'left' ? 'right' : 'left'));
     expect(await send([face.capture()], spoofed.base64, other)).toMatchObject({ failure: 'spoof' });
-    expect(spoofed.isIn((await storedOf(sessionId)).text)).toBe(false);
+    expect(spoofed.isIn((await readStored(sessionId)).text)).toBe(false);
     await send([Array<number>(128).fill(0)], unusable.base64);
     expect(await visitor.whenDecided()).toMatchObject({ state: 'STARTED', failure: 'unreadable' });
     await send([face.capture(), face.capture()], good.base64);
     await visitor.whenDecided();
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toMatchObject({ status: 'SUCCESS', images: [{ type: 'selfie', data: good.base64 }] });
-    for (const picture of [spoofed, unusable]) expect(picture.isIn(JSON.stringify(told))).toBe(false);
+    const payload = await host.receivedWebhook(sessionId);
+    expect(payload).toMatchObject({ status: 'SUCCESS', images: [{ type: 'selfie', data: good.base64 }] });
+    for (const picture of [spoofed, unusable]) expect(picture.isIn(JSON.stringify(payload))).toBe(false);
   });
 
   it('of a session without tries left is not sent', async () => {
@@ -204,7 +204,7 @@ describe('the selfie of a verification session', () => {
       errors: [{ code: -7 }],
       images: [],
     });
-    expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
+    expect(picture.isIn((await readStored(sessionId)).text)).toBe(false);
   });
 
   it('is rejected with a failure, and deleted with a session that is cancelled during the request to the node', async () => {
@@ -216,13 +216,13 @@ describe('the selfie of a verification session', () => {
       body: { message: 'failure must not be sent together with a result' },
     });
     await node.kill();
-    await visitor.enrollFace(crowd.person(), { selfie: picture.base64 });
+    await visitor.enrollFace(population.person(), { selfie: picture.base64 });
     expect(visitor.device.progress).toMatchObject({ state: 'CHECKING' });
     expect((await host.get(sessionId)).body.status).toBe('PENDING');
     expect(picture.isIn(await everything())).toBe(false);
     expect((await host.cancel(sessionId)).body).toMatchObject({ status: 'CANCELLED' });
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'CANCELLED', images: [] });
-    expect(picture.isIn((await storedOf(sessionId)).text)).toBe(false);
+    expect(picture.isIn((await readStored(sessionId)).text)).toBe(false);
     await node.start();
   });
 });

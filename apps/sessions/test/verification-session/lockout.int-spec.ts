@@ -1,5 +1,5 @@
 import type { SyntheticPerson } from '@gatehouse/testing';
-import { riskOf } from '../support/outcome-risk';
+import { outcomeRisk } from '../support/outcome-risk';
 import { makePhone, type Phone } from '../support/phone';
 import {
   completeFlow,
@@ -19,20 +19,20 @@ interface Enrolled {
 }
 
 describe('a person who fails to sign in', () => {
-  const crowd = people(707);
-  const thief = crowd.person();
+  const population = people(707);
+  const thief = population.person();
   const { sessions, host, flows, verification } = useVerification();
 
   const enrolled = async (body: object = {}): Promise<Enrolled> => {
-    const [face, phone] = [crowd.person(), await makePhone()];
+    const [face, phone] = [population.person(), await makePhone()];
     const { puid } = await flows.enroll(face, phone, body);
     return { face, phone, puid };
   };
   const fail = ({ phone }: Enrolled, manner: SignInOptions = {}) => flows.signIn(thief, phone, manner);
-  const failOften = async (somebody: Enrolled, times: number): Promise<void> => {
-    for (let i = 0; i < times; i++) expect(await fail(somebody)).not.toHaveProperty('retryAfter');
+  const failOften = async (owner: Enrolled, times: number): Promise<void> => {
+    for (let i = 0; i < times; i++) expect(await fail(owner)).not.toHaveProperty('retryAfter');
   };
-  /** One try that fails, in a session that the device then leaves. */
+  /** One failed try in a session that the device then abandons. */
   const tryAndLeave = async ({ phone }: Enrolled): Promise<void> => {
     const { visitor } = await flows.openSignIn(phone);
     await visitor.showFace(thief);
@@ -54,18 +54,18 @@ describe('a person who fails to sign in', () => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     expect(visitor.device.step).toMatchObject({ release: null });
     sessions.advanceClock(300);
-    // One try, and that of the right person: it ends at once.
+    // One try, by the right person: the session still ends at once.
     expect(await visitor.showFace(ann.face)).toMatchObject({ state: 'FAILED', failure: null, step: null });
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual({
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toEqual({
       ...locked(expect.any(Number) as number),
       sessionId,
       puid: ann.puid,
       riskEvaluation: failedRisk,
     });
-    expect(told.retryAfter).toBeLessThanOrEqual(600);
-    expect(told.retryAfter).toBeGreaterThan(540);
-    expect((await host.get(sessionId)).body).toEqual(told);
+    expect(webhook.retryAfter).toBeLessThanOrEqual(600);
+    expect(webhook.retryAfter).toBeGreaterThan(540);
+    expect((await host.get(sessionId)).body).toEqual(webhook);
 
     sessions.advanceClock(605);
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
@@ -147,7 +147,7 @@ describe('a person who fails to sign in', () => {
         message: 'Camera failure',
         errorCodes: [-7],
         sessionId,
-        riskEvaluation: riskOf('camera_failure'),
+        riskEvaluation: outcomeRisk('camera_failure'),
       });
     }
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ status: 'SUCCESS' });
@@ -199,9 +199,9 @@ describe('a person who fails to sign in', () => {
     const ann = await enrolled();
     const opened = await Promise.all(Array.from({ length: 12 }, () => flows.openSignIn(ann.phone)));
     await Promise.all(opened.map(({ visitor }) => completeFlow(visitor, signInActions(thief))));
-    const told = await Promise.all(opened.map(({ sessionId }) => host.receivedWebhook(sessionId)));
-    expect(told.every(({ status }) => status === 'error')).toBe(true);
-    expect(told.filter(({ errorCodes }) => errorCodes[0] === 5).length).toBeGreaterThan(0);
+    const webhook = await Promise.all(opened.map(({ sessionId }) => host.receivedWebhook(sessionId)));
+    expect(webhook.every(({ status }) => status === 'error')).toBe(true);
+    expect(webhook.filter(({ errorCodes }) => errorCodes[0] === 5).length).toBeGreaterThan(0);
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
   });
 

@@ -7,7 +7,7 @@ import { makeVerificationVisitor } from '../support/verification-visitor';
 describe('metrics and documentation of verification sessions', () => {
   const { sessions, host, verification } = useVerificationWithoutNode();
 
-  /** The values of a metric, by its labels as they are written. */
+  /** The values of a metric, by its labels in text form. */
   const read = async (name: string): Promise<Record<string, number>> => {
     const page: string = (await sessions.call('GET', '/metrics')).body;
     const lines = page.split('\n').filter((line) => line.startsWith(`${name}{`));
@@ -58,7 +58,7 @@ describe('metrics and documentation of verification sessions', () => {
   });
 
   describe('in the OpenAPI document', () => {
-    // Tests look into documents of any shape.
+    // The test reads a document of any shape.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     let document: any;
     beforeAll(async () => {

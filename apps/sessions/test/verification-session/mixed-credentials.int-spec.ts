@@ -1,20 +1,20 @@
 import type { Reply } from '@gatehouse/testing';
 import { signStatement } from '../support/device-key';
-import { descriptorsOf, type EnrolledPerson } from '../support/enrolled-person';
+import { captureDescriptors, type EnrolledPerson } from '../support/enrolled-person';
 import type { RawVerificationDevice } from '../support/raw-verification-device';
 import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
 let ann: EnrolledPerson;
 let bob: EnrolledPerson;
-const crowd = people(80);
+const population = people(80);
 const { host, enroller } = useVerification();
 beforeAll(async () => {
-  ann = await enroller.enroll(crowd.person());
-  bob = await enroller.enroll(crowd.person());
+  ann = await enroller.enroll(population.person());
+  bob = await enroller.enroll(population.person());
 });
 
-const keyOf = (
+const signedKey = (
   device: RawVerificationDevice,
   { key }: EnrolledPerson,
   statement: string,
@@ -26,7 +26,8 @@ const matched = (
   device: RawVerificationDevice,
   person: EnrolledPerson,
   progress: Reply['body'] = device.claim,
-) => device.sendWith({ face: { localMatch: true }, ...keyOf(device, person, 'match', progress) }, progress);
+) =>
+  device.sendWith({ face: { localMatch: true }, ...signedKey(device, person, 'match', progress) }, progress);
 
 describe('the device key and the passkey of one person', () => {
   it.each([[['passkey', 'face']], [['face', 'passkey']]])(
@@ -47,7 +48,7 @@ describe('the device key and the passkey of one person', () => {
   );
 
   it('are rejected when the key is revoked before the passkey is used', async () => {
-    const eve = await enroller.enroll(crowd.person());
+    const eve = await enroller.enroll(population.person());
     const device = await enroller.beginWithPasskey(eve.authenticator, ['face', 'passkey'], eve.key.id);
     await matched(device, eve);
     const next = await device.decided();
@@ -66,8 +67,8 @@ describe('the credentials of two people in one SIGN-IN', () => {
     const { body } = await device.proceed();
     const reply = await matched(device, bob, body);
     expect(reply.body).toMatchObject({ failure: 'device_key', step: { name: 'face', triesLeft: 2 } });
-    const face = { descriptors: descriptorsOf(bob.face) };
-    const stated = keyOf(device, bob, 'present', reply.body);
+    const face = { descriptors: captureDescriptors(bob.face) };
+    const stated = signedKey(device, bob, 'present', reply.body);
     expect((await device.sendWith({ face, ...stated }, reply.body)).body).toMatchObject({
       failure: 'device_key',
       step: { triesLeft: 1 },

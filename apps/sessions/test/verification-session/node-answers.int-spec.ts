@@ -14,29 +14,29 @@ import { makeVerificationVisitor, type VerificationVisitor } from '../support/ve
 
 const newFace = distinctFaces(seededRandom(20));
 
-/** An ENROLL that waits for the node. */
-interface Waiting {
+/** An ENROLL with a pending request to the node. */
+interface PendingEnroll {
   sessionId: string;
   requestId: string;
   phone: Phone;
   visitor: VerificationVisitor;
 }
 
-const requestsOf = ({ source }: Sessions, sessionId: string): Promise<{ id: string; job: string }[]> =>
+const readRequests = ({ source }: Sessions, sessionId: string): Promise<{ id: string; job: string }[]> =>
   source.query('SELECT id, job FROM sessions.node_requests WHERE session_id = $1', [toRowId(sessionId)]);
 
-const stateOf = async (sessions: Sessions, sessionId: string) => {
+const readState = async (sessions: Sessions, sessionId: string) => {
   const { state, version } = await readRow(sessions, toRowId(sessionId));
   return { state, version };
 };
 
-async function ask(sessions: Sessions, host: VerificationHost): Promise<Waiting> {
+async function startEnroll(sessions: Sessions, host: VerificationHost): Promise<PendingEnroll> {
   const { sessionId } = await host.create();
   const phone = await makePhone();
   const visitor = makeVerificationVisitor(sessions, sessionId, phone);
   await visitor.open();
   await visitor.enrollFace(newFace());
-  const [request] = await requestsOf(sessions, sessionId);
+  const [request] = await readRequests(sessions, sessionId);
   return { sessionId, requestId: request!.id, phone, visitor };
 }
 
@@ -46,7 +46,7 @@ describe('an answer of the node', () => {
   beforeAll(async () => {
     await sessions.startAnother();
     vault = sessions.app.get(Vault, { strict: false });
-    // Here the test answers.
+    // The test sends the answers.
     await node.kill();
   });
 
@@ -62,13 +62,13 @@ describe('an answer of the node', () => {
   const sealed = <N extends NodeRequestName>(job: N, requestId: string, answer: NodeAnswer<N>) =>
     sealAnswer(vault, job, requestId, answer).toString('base64url');
 
-  /** Tells the sessions, as the node does it, and waits until all of it was heard. */
-  const tell = async (
-    ...told: { requestId: string; job: string; sealedMessage: string }[]
+  /** Enqueues answers as the node does, and waits until all jobs are processed. */
+  const sendAnswers = async (
+    ...answers: { requestId: string; job: string; sealedMessage: string }[]
   ): Promise<void> => {
     const jobs = sessions.app.get(JobQueue, { strict: false });
     await Promise.all(
-      told.map((payload) =>
+      answers.map((payload) =>
         jobs.enqueue({ name: 'receive-node-answer', id: `receive-${randomUUID()}`, payload }),
       ),
     );
@@ -78,55 +78,55 @@ describe('an answer of the node', () => {
     });
   };
 
-  const tellEnrolled = (requestId: string, puid: string, sealedFor = requestId) => ({
+  const enrolledAnswer = (requestId: string, puid: string, sealedFor = requestId) => ({
     requestId,
     job: 'enroll-for-session',
     sealedMessage: sealed('enroll-for-session', sealedFor, enrolled(puid)),
   });
 
-  const deliveriesOf = (sessionId: string) =>
+  const readDeliveries = (sessionId: string) =>
     sessions.source.query('SELECT id FROM webhooks.deliveries WHERE session_id = $1', [sessionId]);
 
-  const keysOf = async (puid: string): Promise<string[]> =>
+  const listKeys = async (puid: string): Promise<string[]> =>
     (await sessions.source.query('SELECT id FROM sessions.device_keys WHERE puid = $1', [puid])).map(
       ({ id }: { id: string }) => id,
     );
 
   it('that arrives ten times at once, at two processes, ends its session once', async () => {
-    const { sessionId, requestId, phone } = await ask(sessions, host);
-    const { version } = await stateOf(sessions, sessionId);
+    const { sessionId, requestId, phone } = await startEnroll(sessions, host);
+    const { version } = await readState(sessions, sessionId);
     const puid = newPuid();
-    await tell(...Array.from({ length: 10 }, () => tellEnrolled(requestId, puid)));
-    expect(await stateOf(sessions, sessionId)).toEqual({ state: 'SUCCEEDED', version: version + 1 });
+    await sendAnswers(...Array.from({ length: 10 }, () => enrolledAnswer(requestId, puid)));
+    expect(await readState(sessions, sessionId)).toEqual({ state: 'SUCCEEDED', version: version + 1 });
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
-    expect(await deliveriesOf(sessionId)).toHaveLength(1);
-    expect(await keysOf(puid)).toEqual([phone.keyId]);
-    expect(await requestsOf(sessions, sessionId)).toEqual([]);
+    expect(await readDeliveries(sessionId)).toHaveLength(1);
+    expect(await listKeys(puid)).toEqual([phone.keyId]);
+    expect(await readRequests(sessions, sessionId)).toEqual([]);
 
-    await tell(tellEnrolled(requestId, newPuid()), tellEnrolled(requestId, puid));
-    expect(await stateOf(sessions, sessionId)).toEqual({ state: 'SUCCEEDED', version: version + 1 });
-    expect(await deliveriesOf(sessionId)).toHaveLength(1);
+    await sendAnswers(enrolledAnswer(requestId, newPuid()), enrolledAnswer(requestId, puid));
+    expect(await readState(sessions, sessionId)).toEqual({ state: 'SUCCEEDED', version: version + 1 });
+    expect(await readDeliveries(sessionId)).toHaveLength(1);
   });
 
   it('that the gallery is full ends the session at once, and reports it', async () => {
-    const { sessionId, requestId } = await ask(sessions, host);
+    const { sessionId, requestId } = await startEnroll(sessions, host);
     const sealedMessage = sealed('enroll-for-session', requestId, { outcome: 'failed', reason: 'limit' });
-    await tell({ requestId, job: 'enroll-for-session', sealedMessage });
+    await sendAnswers({ requestId, job: 'enroll-for-session', sealedMessage });
     expect(await host.receivedWebhook(sessionId)).toMatchObject({
       status: 'FAILED',
       errors: [{ code: 8, message: 'The maximum number of enrolled people is reached' }],
     });
-    expect(await requestsOf(sessions, sessionId)).toEqual([]);
+    expect(await readRequests(sessions, sessionId)).toEqual([]);
   });
 
   it('that contradicts a concurrent one is applied completely or not at all', async () => {
-    const { sessionId, requestId, phone } = await ask(sessions, host);
+    const { sessionId, requestId, phone } = await startEnroll(sessions, host);
     const [one, other] = [newPuid(), newPuid()];
-    await tell(tellEnrolled(requestId, one), tellEnrolled(requestId, other));
+    await sendAnswers(enrolledAnswer(requestId, one), enrolledAnswer(requestId, other));
     const { puid } = await host.receivedWebhook(sessionId);
     expect([one, other]).toContain(puid);
-    expect(await keysOf(puid)).toEqual([phone.keyId]);
-    expect(await keysOf(puid === one ? other : one)).toEqual([]);
+    expect(await listKeys(puid)).toEqual([phone.keyId]);
+    expect(await listKeys(puid === one ? other : one)).toEqual([]);
     const [row] = await sessions.source.query(
       'SELECT count(*)::int FROM sessions.people WHERE puid = ANY ($1)',
       [[one, other]],
@@ -135,129 +135,137 @@ describe('an answer of the node', () => {
   });
 
   const gallery = { customerId: randomUUID(), mode: 'live', version: 'FACEAPI_1' } as const;
-  const forgeries: [string, (waiting: Waiting, other: Waiting) => { job?: string; sealedMessage: string }][] =
+  const forgeries: [
+    string,
+    (waiting: PendingEnroll, other: PendingEnroll) => { job?: string; sealedMessage: string },
+  ][] = [
+    ['sealed for another request', (_, { requestId }) => enrolledAnswer(requestId, newPuid())],
     [
-      ['sealed for another request', (_, { requestId }) => tellEnrolled(requestId, newPuid())],
-      [
-        'sealed with another key',
-        ({ requestId }) => {
-          const stranger = new Vault([{ name: 'test', bytes: randomBytes(32) }]);
-          const sealedMessage = sealAnswer(stranger, 'enroll-for-session', requestId, enrolled(newPuid()));
-          return { sealedMessage: sealedMessage.toString('base64url') };
-        },
-      ],
-      [
-        'sealed with a key of which nobody knows',
-        ({ requestId }) => {
-          const stranger = new Vault([{ name: 'unheard-of', bytes: randomBytes(32) }]);
-          const sealedMessage = sealAnswer(stranger, 'enroll-for-session', requestId, enrolled(newPuid()));
-          return { sealedMessage: sealedMessage.toString('base64url') };
-        },
-      ],
-      [
-        'that is a question',
-        ({ requestId }) => {
-          const question = { ...gallery, features: [] };
-          return {
-            sealedMessage: sealRequest(vault, 'enroll-for-session', requestId, question, new Date()).toString(
-              'base64url',
-            ),
-          };
-        },
-      ],
-      [
-        'to another kind of question',
-        ({ requestId }) => {
-          const job = 'recognise-for-session';
-          const person = { puid: newPuid(), guid: 'gallery0000000000000', score: 1 };
-          return { job, sealedMessage: sealed(job, requestId, { outcome: 'recognised', ...person }) };
-        },
-      ],
-      [
-        'to another kind of question, in the name of this one',
-        ({ requestId }) => ({
-          sealedMessage: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
-        }),
-      ],
-      [
-        'to a withdrawal that nobody asked for',
-        ({ requestId }) => ({
-          job: 'withdraw-enrollment',
-          sealedMessage: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
-        }),
-      ],
-      ['of a job that does not exist', () => ({ job: 'open-everything', sealedMessage: 'AAAA' })],
-      ['that is empty', () => ({ sealedMessage: '' })],
-      ['that is no sealedMessage', () => ({ sealedMessage: randomBytes(200).toString('base64url') })],
-    ];
+      'sealed with another key',
+      ({ requestId }) => {
+        const stranger = new Vault([{ name: 'test', bytes: randomBytes(32) }]);
+        const sealedMessage = sealAnswer(stranger, 'enroll-for-session', requestId, enrolled(newPuid()));
+        return { sealedMessage: sealedMessage.toString('base64url') };
+      },
+    ],
+    [
+      'sealed with an unknown key',
+      ({ requestId }) => {
+        const stranger = new Vault([{ name: 'unknown', bytes: randomBytes(32) }]);
+        const sealedMessage = sealAnswer(stranger, 'enroll-for-session', requestId, enrolled(newPuid()));
+        return { sealedMessage: sealedMessage.toString('base64url') };
+      },
+    ],
+    [
+      'that is a question',
+      ({ requestId }) => {
+        const question = { ...gallery, features: [] };
+        return {
+          sealedMessage: sealRequest(vault, 'enroll-for-session', requestId, question, new Date()).toString(
+            'base64url',
+          ),
+        };
+      },
+    ],
+    [
+      'to another kind of question',
+      ({ requestId }) => {
+        const job = 'recognise-for-session';
+        const person = { puid: newPuid(), guid: 'gallery0000000000000', score: 1 };
+        return { job, sealedMessage: sealed(job, requestId, { outcome: 'recognised', ...person }) };
+      },
+    ],
+    [
+      'to another kind of question, in the name of this one',
+      ({ requestId }) => ({
+        sealedMessage: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
+      }),
+    ],
+    [
+      'to a withdrawal that was not requested',
+      ({ requestId }) => ({
+        job: 'withdraw-enrollment',
+        sealedMessage: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
+      }),
+    ],
+    ['of a job that does not exist', () => ({ job: 'open-everything', sealedMessage: 'AAAA' })],
+    ['that is empty', () => ({ sealedMessage: '' })],
+    ['that is no sealedMessage', () => ({ sealedMessage: randomBytes(200).toString('base64url') })],
+  ];
 
   it.each(forgeries)('%s changes nothing, and the valid one still counts', async (_what, forge) => {
-    const [waiting, other] = [await ask(sessions, host), await ask(sessions, host)];
+    const [waiting, other] = [await startEnroll(sessions, host), await startEnroll(sessions, host)];
     const { sessionId, requestId } = waiting;
-    const before = [await stateOf(sessions, sessionId), await stateOf(sessions, other.sessionId)];
+    const before = [await readState(sessions, sessionId), await readState(sessions, other.sessionId)];
     const forged = forge(waiting, other);
-    await tell({ job: 'enroll-for-session', ...forged, requestId });
-    expect([await stateOf(sessions, sessionId), await stateOf(sessions, other.sessionId)]).toEqual(before);
-    expect(await requestsOf(sessions, sessionId)).toEqual([{ id: requestId, job: 'enroll-for-session' }]);
+    await sendAnswers({ job: 'enroll-for-session', ...forged, requestId });
+    expect([await readState(sessions, sessionId), await readState(sessions, other.sessionId)]).toEqual(
+      before,
+    );
+    expect(await readRequests(sessions, sessionId)).toEqual([{ id: requestId, job: 'enroll-for-session' }]);
     const puid = newPuid();
-    await tell(tellEnrolled(requestId, puid));
+    await sendAnswers(enrolledAnswer(requestId, puid));
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
   it.each([['not-a-request'], [''], [randomUUID()]])(
     'to the unknown request "%s" does not block others',
     async (requestId) => {
-      const waiting = await ask(sessions, host);
+      const waiting = await startEnroll(sessions, host);
       const puid = newPuid();
       const sealedMessage = sealed('enroll-for-session', requestId, enrolled(newPuid()));
-      await tell(
+      await sendAnswers(
         { requestId, job: 'enroll-for-session', sealedMessage },
-        tellEnrolled(waiting.requestId, puid),
+        enrolledAnswer(waiting.requestId, puid),
       );
       expect(await host.receivedWebhook(waiting.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
     },
   );
 
   it('to an earlier try is not applied to the next one', async () => {
-    const { sessionId, requestId, visitor } = await ask(sessions, host);
+    const { sessionId, requestId, visitor } = await startEnroll(sessions, host);
     const unusable = {
       requestId,
       job: 'enroll-for-session',
       sealedMessage: sealed('enroll-for-session', requestId, { outcome: 'unusable' }),
     };
-    await tell(unusable);
+    await sendAnswers(unusable);
     expect(await visitor.whenDecided()).toMatchObject({ state: 'STARTED', failure: 'unreadable' });
     await visitor.enrollFace(newFace());
-    const before = await stateOf(sessions, sessionId);
+    const before = await readState(sessions, sessionId);
     expect(before.state).toBe('CHECKING');
-    const [next] = await requestsOf(sessions, sessionId);
+    const [next] = await readRequests(sessions, sessionId);
     expect(next!.id).not.toBe(requestId);
 
-    await tell(unusable, tellEnrolled(requestId, newPuid()), tellEnrolled(next!.id, newPuid(), requestId));
-    expect(await stateOf(sessions, sessionId)).toEqual(before);
+    await sendAnswers(
+      unusable,
+      enrolledAnswer(requestId, newPuid()),
+      enrolledAnswer(next!.id, newPuid(), requestId),
+    );
+    expect(await readState(sessions, sessionId)).toEqual(before);
     const puid = newPuid();
-    await tell(tellEnrolled(next!.id, puid));
+    await sendAnswers(enrolledAnswer(next!.id, puid));
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'SUCCESS', puid });
   });
 
   it('that arrives after the session was cancelled registers no person, and waits for its withdrawal', async () => {
-    const { sessionId, requestId } = await ask(sessions, host);
+    const { sessionId, requestId } = await startEnroll(sessions, host);
     await host.cancel(sessionId);
     const left = () =>
       sessions.source.query('SELECT job FROM sessions.node_requests WHERE id = $1', [requestId]);
     const puid = newPuid();
-    await tell(tellEnrolled(requestId, puid));
+    await sendAnswers(enrolledAnswer(requestId, puid));
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'CANCELLED' });
-    expect(await keysOf(puid)).toEqual([]);
+    expect(await listKeys(puid)).toEqual([]);
     expect(await left()).toEqual([{ job: 'withdraw-enrollment' }]);
     const done = {
       requestId,
       job: 'withdraw-enrollment',
       sealedMessage: sealed('withdraw-enrollment', requestId, { outcome: 'withdrawn' }),
     };
-    await tell(done, done);
+    await sendAnswers(done, done);
     expect(await left()).toEqual([]);
-    expect(await stateOf(sessions, sessionId)).toMatchObject({ state: 'CANCELLED' });
+    expect(await readState(sessions, sessionId)).toMatchObject({ state: 'CANCELLED' });
   });
 });
 
@@ -274,9 +282,9 @@ describe('a request to the node while Redis is unreachable', () => {
 
   it('is repeated when Redis is reachable again, and is not a failure before', async () => {
     await redis.kill();
-    const [kept, cancelled] = [await ask(sessions, host), await ask(sessions, host)];
+    const [kept, cancelled] = [await startEnroll(sessions, host), await startEnroll(sessions, host)];
     await host.cancel(cancelled.sessionId);
-    expect(await stateOf(sessions, kept.sessionId)).toMatchObject({ state: 'CHECKING' });
+    expect(await readState(sessions, kept.sessionId)).toMatchObject({ state: 'CHECKING' });
     sessions.advanceClock(60);
     await sessions.sweep();
     const failures = sessions.logs.filter((line) => /job [\w-]+ failed/.test(line));
@@ -288,7 +296,7 @@ describe('a request to the node while Redis is unreachable', () => {
     const left = () => sessions.source.query('SELECT id FROM sessions.node_requests');
     await eventually(async () => expect(await left()).toEqual([]));
     expect(await sessions.source.query('SELECT puid FROM biometric_node.people')).toEqual([{ puid }]);
-    // It is for the node to do what the node is asked.
+    // Only the node processes its requests.
     expect(failures).toEqual([]);
   });
 });

@@ -37,9 +37,9 @@ describe('pending requests to the node', () => {
     await loseAllJobs();
     sessions.advanceClock(60);
     await node.start();
-    const told = await Promise.all(sessionIds.map((sessionId) => host.receivedWebhook(sessionId)));
-    expect(told.map(({ status }) => status)).toEqual(Array(50).fill('SUCCESS'));
-    expect(new Set(told.map(({ puid }) => puid)).size).toBe(50);
+    const webhooks = await Promise.all(sessionIds.map((sessionId) => host.receivedWebhook(sessionId)));
+    expect(webhooks.map(({ status }) => status)).toEqual(Array(50).fill('SUCCESS'));
+    expect(new Set(webhooks.map(({ puid }) => puid)).size).toBe(50);
   });
 
   it('are repeated even behind a thousand older ones that cannot be decrypted', async () => {

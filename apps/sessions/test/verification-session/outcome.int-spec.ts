@@ -1,4 +1,4 @@
-import { riskOf } from '../support/outcome-risk';
+import { outcomeRisk } from '../support/outcome-risk';
 import { makePhone } from '../support/phone';
 import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 import { makeVerificationVisitor } from '../support/verification-visitor';
@@ -9,7 +9,7 @@ describe('the outcome of a verification session', () => {
   const { sessions, host } = useVerificationWithoutNode();
 
   const visit = async (sessionId: string) => makeVerificationVisitor(sessions, sessionId, await makePhone());
-  /** Somebody whose tries all fail, in this way. */
+  /** A person whose tries all fail with this reason. */
   const failAll = async (body: object, failure: 'spoof' | 'camera' | 'unreadable', more: object = {}) => {
     const { sessionId } = await host.create(body);
     const visitor = await visit(sessionId);
@@ -29,7 +29,7 @@ describe('the outcome of a verification session', () => {
           status: 'PENDING',
           message: 'The session is open',
           errors: [],
-          riskEvaluation: riskOf('open'),
+          riskEvaluation: outcomeRisk('open'),
         },
       });
       expect(headers.get('retry-after')).toBe('2');
@@ -50,7 +50,7 @@ describe('the outcome of a verification session', () => {
         transactionId: 't-1',
         message: 'The session is open',
         errors: [],
-        riskEvaluation: riskOf('open'),
+        riskEvaluation: outcomeRisk('open'),
       });
     });
 
@@ -63,7 +63,7 @@ describe('the outcome of a verification session', () => {
         transactionId: 't-2',
         message: 'The session was cancelled',
         errors: [],
-        riskEvaluation: riskOf('cancelled'),
+        riskEvaluation: outcomeRisk('cancelled'),
       };
       expect({ status, body }).toEqual({ status: 200, body: cancelled });
       for (let times = 0; times < 2; times++)
@@ -103,7 +103,7 @@ describe('the outcome of a verification session', () => {
         status: 'EXPIRED',
         message: 'The session has expired',
         errors: [],
-        riskEvaluation: riskOf('expired'),
+        riskEvaluation: outcomeRisk('expired'),
       });
       await expect(visitor.device.sendFailure('camera')).rejects.toMatchObject({ status: 409 });
       expect(await host.cancel(sessionId)).toMatchObject({
@@ -123,7 +123,7 @@ describe('the outcome of a verification session', () => {
         expect((await host.get(sessionId)).body).toMatchObject({
           status,
           errors: [{ code: -5, message: 'Opened on a desktop; this session needs a phone or a tablet' }],
-          riskEvaluation: riskOf('desktop_refused'),
+          riskEvaluation: outcomeRisk('desktop_refused'),
         });
       },
     );
@@ -172,7 +172,7 @@ describe('the outcome of a verification session', () => {
       errorCodes: [1],
       sessionId,
       transactionId: 't-4',
-      riskEvaluation: riskOf('spoof', 'BLOCK'),
+      riskEvaluation: outcomeRisk('spoof', 'BLOCK'),
     };
     expect((await host.get(sessionId)).body).toEqual(failure);
     expect(await host.receivedWebhook(sessionId)).toEqual(failure);
@@ -221,9 +221,9 @@ describe('the outcome of a verification session', () => {
     await visitor.device.sendFailure('camera');
     const { body } = await host.get(sessionId);
     expect(body).toMatchObject({ status: 'FAILED', ...kept });
-    const told = await host.receivedWebhook(sessionId);
-    expect({ ...told, ...kept }).toEqual(body);
-    for (const field of Object.keys(kept)) expect(told).not.toHaveProperty(field);
+    const webhook = await host.receivedWebhook(sessionId);
+    expect({ ...webhook, ...kept }).toEqual(body);
+    for (const field of Object.keys(kept)) expect(webhook).not.toHaveProperty(field);
   });
 
   it('has no log if none was requested', async () => {
@@ -247,9 +247,9 @@ describe('the outcome of a verification session', () => {
       ]);
       const won = [last, ...cancels].filter((status) => status === 200);
       expect(won).toHaveLength(1);
-      const told = await host.receivedWebhook(sessionId);
-      expect(told.status === 'CANCELLED').toBe(last !== 200);
-      expect((await host.get(sessionId)).body).toEqual(told);
+      const webhook = await host.receivedWebhook(sessionId);
+      expect(webhook.status === 'CANCELLED').toBe(last !== 200);
+      expect((await host.get(sessionId)).body).toEqual(webhook);
     }
   });
 });

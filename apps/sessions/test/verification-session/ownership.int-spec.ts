@@ -111,9 +111,9 @@ describe('the owner of a verification session', () => {
   it('rejects the steps of the other kind', async () => {
     const verification = { sessionId: await create() };
     const age = await ageHost.create();
-    const claimOf = async ({ sessionId }: { sessionId: string }) =>
+    const claimSession = async ({ sessionId }: { sessionId: string }) =>
       (await makeVerificationVisitor(sessions, sessionId, await makePhone()).open()) as unknown as Claim;
-    const [ours, theirs] = [await claimOf(verification), await claimOf(age)];
+    const [ours, theirs] = [await claimSession(verification), await claimSession(age)];
     expect([ours.kind, theirs.kind]).toEqual(['verification', 'age']);
     const decided = {
       face: { decision: 'ABOVE', nearThreshold: false },

@@ -1,24 +1,24 @@
 import type { Reply } from '@gatehouse/testing';
 import { isoBase64URL, isoCBOR } from '@simplewebauthn/server/helpers';
 import { makeDefaultAuthenticator } from '../support/authenticator';
-import { descriptorsOf, type EnrolledPerson } from '../support/enrolled-person';
+import { captureDescriptors, type EnrolledPerson } from '../support/enrolled-person';
 import { claimRawVerificationDevice, type RawVerificationDevice } from '../support/raw-verification-device';
 import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
 const app = 'android:apk-key-hash:9Ykd6Qm0kXZ0m7o4';
 
-const crowd = people(78);
+const population = people(78);
 const { sessions, host, enroller } = useVerification({
   env: { PASSKEY_ORIGINS: `https://app.verify.example , ${app}` },
 });
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;
-const optionsOf = ({ requested }: RawVerificationDevice) => requested.passkey;
-const challengeOf = ({ requested }: RawVerificationDevice): string => requested.passkey.challenge;
+const getOptions = ({ requested }: RawVerificationDevice) => requested.passkey;
+const getChallenge = ({ requested }: RawVerificationDevice): string => requested.passkey.challenge;
 const use = async ({ authenticator }: EnrolledPerson, unusual: Unusual = {}): Promise<Reply> => {
   const device = await enroller.beginWithPasskey();
-  return device.sendWith({ passkey: authenticator.get(optionsOf(device), unusual) });
+  return device.sendWith({ passkey: authenticator.get(getOptions(device), unusual) });
 };
 const taken = { status: 200, body: { state: 'STARTED', failure: null, step: { name: 'face' } } };
 const refused = { status: 200, body: { state: 'STARTED', failure: 'passkey', step: { triesLeft: 2 } } };
@@ -27,13 +27,13 @@ describe('the origins of PASSKEY_ORIGINS', () => {
   it.each(['https://app.verify.example', app, 'https://verify.example'])(
     'may create and use passkeys: %s',
     async (origin) => {
-      const person = await enroller.enroll(crowd.person(), { behaviour: { origin } });
+      const person = await enroller.enroll(population.person(), { behaviour: { origin } });
       expect(await use(person, { origin })).toMatchObject(taken);
     },
   );
 
   it('are the only ones', async () => {
-    const person = await enroller.enroll(crowd.person());
+    const person = await enroller.enroll(population.person());
     for (const origin of ['https://app.verify.example.evil', `${app}x`, '', 'null', '*'])
       expect(await use(person, { origin })).toMatchObject(refused);
   });
@@ -43,9 +43,13 @@ describe('a new passkey', () => {
   const begin = (authenticator = makeDefaultAuthenticator(), requirements = ['passkey', 'face']) =>
     enroller.begin({ requirements }, { authenticator });
   const make = (device: RawVerificationDevice, unusual: Unusual = {}) =>
-    device.authenticator.create(optionsOf(device), unusual);
-  const finish = async (device: RawVerificationDevice, progress: Reply['body'], face = crowd.person()) => {
-    await device.sendWith({ face: { descriptors: descriptorsOf(face) } }, progress);
+    device.authenticator.create(getOptions(device), unusual);
+  const finish = async (
+    device: RawVerificationDevice,
+    progress: Reply['body'],
+    face = population.person(),
+  ) => {
+    await device.sendWith({ face: { descriptors: captureDescriptors(face) } }, progress);
     const { state } = await device.decided();
     expect(state).toMatch(/^(SUCCEEDED|FAILED)$/);
     return host.receivedWebhook(device.sessionId);
@@ -55,8 +59,8 @@ describe('a new passkey', () => {
     ['the page of another site', { origin: 'https://evil.example' }],
     ['another domain', { rpId: 'evil.example' }],
     ['another challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-    ['nobody who was verified', { userVerified: false }],
-    ['nobody who was there', { userPresent: false }],
+    ['an unverified user', { userVerified: false }],
+    ['an absent user', { userPresent: false }],
   ])('is rejected with %s, and accepted at the next try', async (_, unusual) => {
     const device = await begin();
     const reply = await device.sendWith({ passkey: make(device, unusual) });
@@ -98,7 +102,7 @@ describe('a new passkey', () => {
     const passkey = make(one);
     const { body } = await one.sendWith({ passkey });
     expect(await finish(one, body)).toMatchObject({ status: 'SUCCESS' });
-    expect(await other.sendWith({ passkey: withChallenge(passkey, challengeOf(other)) })).toMatchObject(
+    expect(await other.sendWith({ passkey: withChallenge(passkey, getChallenge(other)) })).toMatchObject(
       refused,
     );
   });
@@ -108,13 +112,13 @@ describe('a new passkey', () => {
     const first = make(one);
     const replies = [await one.sendWith({ passkey: first })];
     // The same key and id, for the challenge of the other session.
-    const forged = withChallenge(first, challengeOf(other));
+    const forged = withChallenge(first, getChallenge(other));
     replies.push(await other.sendWith({ passkey: forged }));
     for (const reply of replies) expect(reply).toMatchObject(taken);
-    const told = [await finish(one, replies[0]!.body), await finish(other, replies[1]!.body)];
-    expect(told[0]).toMatchObject({ status: 'SUCCESS', errors: [] });
-    expect((await host.credentials(told[0].puid)).body.credentials).toHaveLength(1);
-    expect(told[1].errors).not.toEqual([]);
+    const webhooks = [await finish(one, replies[0]!.body), await finish(other, replies[1]!.body)];
+    expect(webhooks[0]).toMatchObject({ status: 'SUCCESS', errors: [] });
+    expect((await host.credentials(webhooks[0].puid)).body.credentials).toHaveLength(1);
+    expect(webhooks[1].errors).not.toEqual([]);
   });
 
   it.each([
@@ -148,7 +152,7 @@ describe('a new passkey', () => {
   });
 });
 
-/** The same registration, as if it had been asked for by another challenge: attestation `none` signs nothing. */
+/** The same registration for another challenge: attestation `none` signs nothing. */
 function withChallenge<T extends { response: { clientDataJSON: string } }>(passkey: T, challenge: string): T {
   const clientData = JSON.parse(
     Buffer.from(passkey.response.clientDataJSON, 'base64url').toString(),

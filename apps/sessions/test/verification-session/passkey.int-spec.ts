@@ -1,34 +1,34 @@
 import type { Reply } from '@gatehouse/testing';
 import { makeDefaultAuthenticator } from '../support/authenticator';
-import { descriptorsOf, type EnrolledPerson, makeEnroller } from '../support/enrolled-person';
+import { captureDescriptors, type EnrolledPerson, makeEnroller } from '../support/enrolled-person';
 import type { RawVerificationDevice } from '../support/raw-verification-device';
 import { makeVerificationHost } from '../support/verification-host';
 import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
-const crowd = people(77);
+const population = people(77);
 let ann: EnrolledPerson;
 let bob: EnrolledPerson;
 const { sessions, host, enroller, verification } = useVerification();
 beforeAll(async () => {
-  ann = await enroller.enroll(crowd.person());
-  bob = await enroller.enroll(crowd.person());
+  ann = await enroller.enroll(population.person());
+  bob = await enroller.enroll(population.person());
 });
 
 type Unusual = NonNullable<Parameters<EnrolledPerson['authenticator']['get']>[1]>;
-const passkeyOf = ({ claim }: Pick<RawVerificationDevice, 'claim'>, progress: Reply['body'] = claim) =>
+const getPasskey = ({ claim }: Pick<RawVerificationDevice, 'claim'>, progress: Reply['body'] = claim) =>
   progress.step.passkey;
 const use = (
   device: RawVerificationDevice,
   { authenticator }: EnrolledPerson,
   unusual: Unusual = {},
   progress?: Reply['body'],
-) => device.sendWith({ passkey: authenticator.get(passkeyOf(device, progress), unusual) }, progress);
+) => device.sendWith({ passkey: authenticator.get(getPasskey(device, progress), unusual) }, progress);
 const show = (
   device: RawVerificationDevice,
   { face }: Pick<EnrolledPerson, 'face'>,
   progress: Reply['body'],
-) => device.sendWith({ face: { descriptors: descriptorsOf(face) } }, progress);
+) => device.sendWith({ face: { descriptors: captureDescriptors(face) } }, progress);
 const refused = {
   status: 200,
   body: { state: 'STARTED', failure: 'passkey', step: { name: 'passkey', triesLeft: 2 } },
@@ -113,14 +113,14 @@ describe('a passkey that was registered', () => {
     ['the same site without TLS', { origin: 'http://verify.example' }],
     ['a subdomain', { origin: 'https://www.verify.example' }],
     ['another port', { origin: 'https://verify.example:8443' }],
-    ['an app that nobody has named', { origin: 'android:apk-key-hash:abc' }],
+    ['an unknown app', { origin: 'android:apk-key-hash:abc' }],
     ['another domain', { rpId: 'example' }],
     ['a made-up challenge', { challenge: 'AAAAAAAAAAAAAAAAAAAAAA' }],
     ['no challenge', { challenge: '' }],
-    ['nobody who was verified', { userVerified: false }],
-    ['nobody who was there', { userPresent: false }],
+    ['an unverified user', { userVerified: false }],
+    ['an absent user', { userPresent: false }],
     ['a signature that was tampered with', { tamperedSignature: true }],
-    ['the user handle of somebody else', { userHandle: 'bm9ib2R5' }],
+    ['the user handle of another person', { userHandle: 'bm9ib2R5' }],
     ['an empty user handle', { userHandle: '' }],
   ])('is rejected with %s, and accepted at the next try', async (_, unusual) => {
     const device = await enroller.beginWithPasskey();
@@ -150,7 +150,7 @@ describe('a passkey that was registered', () => {
         rawId: bob.authenticator.passkeys[0]!.id,
       }),
     ],
-    ['an id that nobody has', (passkey) => ({ ...passkey, id: 'AAAA', rawId: 'AAAA' })],
+    ['an unknown id', (passkey) => ({ ...passkey, id: 'AAAA', rawId: 'AAAA' })],
     ['no signature', (passkey) => ({ ...passkey, response: { ...passkey.response, signature: undefined } })],
     [
       'numbers in place of text',
@@ -167,13 +167,13 @@ describe('a passkey that was registered', () => {
     ],
   ])('is rejected with %s', async (_, change) => {
     const device = await enroller.beginWithPasskey();
-    const passkey = ann.authenticator.get(passkeyOf(device));
+    const passkey = ann.authenticator.get(getPasskey(device));
     expect(await device.sendWith({ passkey: change(passkey) })).toMatchObject(refused);
   });
 
   it('is rejected when it is created again in place of being used', async () => {
     const device = await enroller.beginWithPasskey();
-    const { challenge } = passkeyOf(device);
+    const { challenge } = getPasskey(device);
     const created = makeDefaultAuthenticator().create({
       user: { id: 'YQ' },
       challenge,
@@ -190,7 +190,7 @@ describe('a passkey that was registered', () => {
   });
 
   it('is invalid once it is revoked, even if it was requested before', async () => {
-    const { authenticator, puid } = await enroller.enroll(crowd.person());
+    const { authenticator, puid } = await enroller.enroll(population.person());
     const device = await enroller.beginWithPasskey(authenticator);
     const { id } = authenticator.passkeys[0]!;
     expect(await host.call('DELETE', `/v2/people/${puid}/credentials/${id}`)).toMatchObject({ status: 204 });
@@ -201,7 +201,7 @@ describe('a passkey that was registered', () => {
 describe('an answer to a challenge', () => {
   it('works in its own session only', async () => {
     const [one, other] = [await enroller.beginWithPasskey(), await enroller.beginWithPasskey()];
-    const passkey = ann.authenticator.get(passkeyOf(one));
+    const passkey = ann.authenticator.get(getPasskey(one));
     expect(await other.sendWith({ passkey })).toMatchObject(refused);
     expect(await one.sendWith({ passkey })).toMatchObject(taken);
     const third = await enroller.beginWithPasskey();
@@ -210,12 +210,12 @@ describe('an answer to a challenge', () => {
 
   it('works once: the next try and a new claim have another one', async () => {
     const device = await enroller.beginWithPasskey();
-    const first = ann.authenticator.get(passkeyOf(device));
+    const first = ann.authenticator.get(getPasskey(device));
     const { body } = await device.fail('passkey');
-    expect(passkeyOf(device, body).challenge).not.toBe(passkeyOf(device).challenge);
+    expect(getPasskey(device, body).challenge).not.toBe(getPasskey(device).challenge);
     const reply = await device.sendWith({ passkey: first }, body);
     expect(reply.body).toMatchObject({ failure: 'passkey', step: { triesLeft: 1 } });
-    const second = ann.authenticator.get(passkeyOf(device, reply.body));
+    const second = ann.authenticator.get(getPasskey(device, reply.body));
     const { body: again } = await device.claimAgain();
     expect(again.step.passkey.challenge).not.toBe(reply.body.step.passkey.challenge);
     expect((await device.sendWith({ passkey: second }, again)).body).toMatchObject({ state: 'FAILED' });

@@ -10,16 +10,16 @@ const withPasskey = { requirements: ['face', 'passkey'] };
 const noPending = expect.not.objectContaining({ pendingCredentials: expect.anything() });
 
 describe('a credential of a duplicate ENROLL', () => {
-  const crowd = { person: distinctFaces(seededRandom(606)) };
+  const population = { person: distinctFaces(seededRandom(606)) };
   const { sessions, node, host, flows, verification, nodeClient } = useVerification();
 
-  const statusesOf = async (puid: string): Promise<Record<string, string>> => {
+  const readStatuses = async (puid: string): Promise<Record<string, string>> => {
     const { credentials } = (await host.credentials(puid)).body as {
       credentials: { id: string; status: string }[];
     };
     return Object.fromEntries(credentials.map(({ id, status }) => [id, status]));
   };
-  const passkeyOf = ({ authenticator }: Phone): string => authenticator.passkeys[0]!.id;
+  const passkeyId = ({ authenticator }: Phone): string => authenticator.passkeys[0]!.id;
   /** A SIGN-IN that claims a match on the device. An attacker does not compare anything. */
   const claimMatch = async (phone: Phone, body: object = {}) => {
     const signIn = await flows.openSignIn(phone, {}, body);
@@ -35,7 +35,7 @@ describe('a credential of a duplicate ENROLL', () => {
     await visitor.whenDecided();
     return host.receivedWebhook(sessionId);
   };
-  /** More pending device keys of a person, copied from the one that there is. */
+  /** Inserts more pending device keys of a person, copied from the existing one. */
   const addPending = async (puid: string, count: number): Promise<string[]> => {
     const ids = Array.from({ length: count }, (_, i) => `copy-${i}`);
     await sessions.source.query(
@@ -51,13 +51,13 @@ describe('a credential of a duplicate ENROLL', () => {
     await Promise.all(phones.map((phone) => flows.enroll(face, phone)));
     return phones;
   };
-  /** Somebody enrolled, and another phone that has shown a face like theirs. */
+  /** An enrolled person, and another phone that has shown a similar face. */
   const attacked = async (body: object = {}, victimsBody: object = {}) => {
-    const face = crowd.person();
+    const face = population.person();
     const [victim, attacker] = [await makePhone(), await makePhone()];
     const { puid } = await flows.enroll(face, victim, victimsBody);
-    const told = await flows.enroll(face, attacker, body);
-    return { face, victim, attacker, puid: puid as string, told };
+    const webhook = await flows.enroll(face, attacker, body);
+    return { face, victim, attacker, puid: puid as string, webhook };
   };
 
   describe('as an attack', () => {
@@ -77,14 +77,14 @@ describe('a credential of a duplicate ENROLL', () => {
     });
 
     it('evicts neither an active key nor a reported pending one: the 21st is not stored', async () => {
-      const face = crowd.person();
+      const face = population.person();
       const victim = await makePhone();
       const { puid } = await flows.enroll(face, victim);
       const pending = await enrollAgain(face, 20);
       const last = await flows.enroll(face, await makePhone());
       expect(last).toMatchObject({ status: 'SUCCESS', puid });
       expect(last).toEqual(noPending);
-      expect(await statusesOf(puid)).toEqual({
+      expect(await readStatuses(puid)).toEqual({
         [victim.keyId]: 'active',
         ...Object.fromEntries(pending.map(({ keyId }) => [keyId, 'pending'])),
       });
@@ -92,13 +92,13 @@ describe('a credential of a duplicate ENROLL', () => {
     });
 
     it('does not take a key from another person', async () => {
-      const [ann, bob] = [crowd.person(), crowd.person()];
+      const [ann, bob] = [population.person(), population.person()];
       const [shared, bobs] = [await makePhone(), await makePhone()];
       const { puid } = await flows.enroll(ann, shared);
       const { puid: bobsId } = await flows.enroll(bob, bobs);
       await flows.enroll(bob, shared);
-      expect(await statusesOf(puid)).toEqual({ [shared.keyId]: 'active' });
-      expect(await statusesOf(bobsId)).toEqual({ [bobs.keyId]: 'active', [shared.keyId]: 'pending' });
+      expect(await readStatuses(puid)).toEqual({ [shared.keyId]: 'active' });
+      expect(await readStatuses(bobsId)).toEqual({ [bobs.keyId]: 'active', [shared.keyId]: 'pending' });
       expect(await host.approve(bobsId, shared.keyId)).toMatchObject({
         status: 409,
         body: {
@@ -110,7 +110,7 @@ describe('a credential of a duplicate ENROLL', () => {
     });
 
     it('returns the same to the device as a new enrollment', async () => {
-      const face = crowd.person();
+      const face = population.person();
       const ends = [];
       for (const phone of [await makePhone(), await makePhone()]) {
         const { visitor } = await flows.openEnroll(phone);
@@ -124,37 +124,39 @@ describe('a credential of a duplicate ENROLL', () => {
 
   describe('is pending', () => {
     it('in the webhook, in GET and in the list of credentials', async () => {
-      const face = crowd.person();
+      const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
       const { puid } = await flows.enroll(face, first);
       const { sessionId, visitor } = await flows.openEnroll(second, withPasskey);
       await completeFlow(visitor, enrollActions(face));
-      const told = await host.receivedWebhook(sessionId);
+      const webhook = await host.receivedWebhook(sessionId);
       const createdAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT/);
-      expect(told).toMatchObject({
+      expect(webhook).toMatchObject({
         status: 'SUCCESS',
         message: 'User Already Enrolled',
         puid,
         errors: [{ code: 6, message: 'The passkey was not added' }],
         pendingCredentials: [
           { id: second.keyId, kind: 'device_key', createdAt },
-          { id: passkeyOf(second), kind: 'passkey', createdAt },
+          { id: passkeyId(second), kind: 'passkey', createdAt },
         ],
       });
-      expect((await host.get(sessionId)).body).toEqual(told);
-      expect(await statusesOf(puid)).toEqual({
+      expect((await host.get(sessionId)).body).toEqual(webhook);
+      expect(await readStatuses(puid)).toEqual({
         [first.keyId]: 'active',
         [second.keyId]: 'pending',
-        [passkeyOf(second)]: 'pending',
+        [passkeyId(second)]: 'pending',
       });
       const { credentials } = (await host.credentials(puid)).body;
       expect(credentials.find(({ id }: { id: string }) => id === second.keyId)).toEqual({
         id: second.keyId,
         kind: 'device_key',
         status: 'pending',
-        createdAt: told.pendingCredentials[0].createdAt,
+        createdAt: webhook.pendingCredentials[0].createdAt,
         lastUsedAt: null,
-        expiresAt: new Date(Date.parse(told.pendingCredentials[0].createdAt) + 30 * day * 1000).toISOString(),
+        expiresAt: new Date(
+          Date.parse(webhook.pendingCredentials[0].createdAt) + 30 * day * 1000,
+        ).toISOString(),
       });
     });
 
@@ -163,7 +165,7 @@ describe('a credential of a duplicate ENROLL', () => {
       expect(await flows.enroll(face, attacker)).toMatchObject({
         pendingCredentials: [{ id: attacker.keyId }],
       });
-      expect(Object.keys(await statusesOf(puid))).toHaveLength(2);
+      expect(Object.keys(await readStatuses(puid))).toHaveLength(2);
       await host.approve(puid, attacker.keyId);
       expect(await signsIn(attacker)).toMatchObject({ status: 'SUCCESS', puid });
     });
@@ -171,18 +173,18 @@ describe('a credential of a duplicate ENROLL', () => {
     it('until it is revoked', async () => {
       const { victim, attacker, puid } = await attacked();
       expect(await host.revoke(puid, attacker.keyId)).toMatchObject({ status: 204 });
-      expect(await statusesOf(puid)).toEqual({ [victim.keyId]: 'active' });
+      expect(await readStatuses(puid)).toEqual({ [victim.keyId]: 'active' });
       expect(await host.approve(puid, attacker.keyId)).toMatchObject({ status: 404 });
     });
 
     it('until all credentials of the person are revoked, or the person is deleted in the node', async () => {
       const first = await attacked();
       await host.revokeAll(first.puid);
-      expect(await statusesOf(first.puid)).toEqual({});
+      expect(await readStatuses(first.puid)).toEqual({});
       const second = await attacked();
       await nodeClient.delete(second.puid);
       await claimMatch(second.victim).then(({ visitor }) => visitor.whenDecided());
-      expect(await statusesOf(second.puid)).toEqual({});
+      expect(await readStatuses(second.puid)).toEqual({});
       expect(await host.approve(second.puid, second.attacker.keyId)).toMatchObject({ status: 404 });
     });
   });
@@ -196,35 +198,35 @@ describe('a credential of a duplicate ENROLL', () => {
       flows.enroll(face, phone, {}, enrollActions(face, { priorDeviceKey: prior.deviceKey }));
 
     it('if its device signs with an active key of the person as well', async () => {
-      const face = crowd.person();
+      const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
       const { puid } = await flows.enroll(face, first);
-      const told = await enrollWithPrior(face, second, first);
-      expect(told).toMatchObject({ puid, message: 'User Already Enrolled' });
-      expect(told).toEqual(noPending);
-      expect(await statusesOf(puid)).toEqual({ [first.keyId]: 'active', [second.keyId]: 'active' });
+      const webhook = await enrollWithPrior(face, second, first);
+      expect(webhook).toMatchObject({ puid, message: 'User Already Enrolled' });
+      expect(webhook).toEqual(noPending);
+      expect(await readStatuses(puid)).toEqual({ [first.keyId]: 'active', [second.keyId]: 'active' });
       expect(await signsIn(second)).toMatchObject({ status: 'SUCCESS', puid });
     });
 
     it('if a passkey of the person is used in the session', async () => {
-      const face = crowd.person();
+      const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
       const { puid } = await flows.enroll(face, first, withPasskey);
-      const told = await flows.enroll(face, second, withPasskey, proving(face, first));
-      expect(told).toMatchObject({ puid, message: 'User Already Enrolled', errors: [] });
-      expect(told).toEqual(noPending);
-      expect(await statusesOf(puid)).toMatchObject({ [second.keyId]: 'active' });
+      const webhook = await flows.enroll(face, second, withPasskey, proving(face, first));
+      expect(webhook).toMatchObject({ puid, message: 'User Already Enrolled', errors: [] });
+      expect(webhook).toEqual(noPending);
+      expect(await readStatuses(puid)).toMatchObject({ [second.keyId]: 'active' });
       expect(await signsIn(second)).toMatchObject({ status: 'SUCCESS', puid });
     });
 
     it('and was pending before', async () => {
       const { face, victim, attacker: second, puid } = await attacked();
       await enrollWithPrior(face, second, victim);
-      expect(await statusesOf(puid)).toEqual({ [victim.keyId]: 'active', [second.keyId]: 'active' });
+      expect(await readStatuses(puid)).toEqual({ [victim.keyId]: 'active', [second.keyId]: 'active' });
     });
 
     it('but not by the key or the passkey of another person', async () => {
-      const [face, other] = [crowd.person(), crowd.person()];
+      const [face, other] = [population.person(), population.person()];
       const [first, second, third, others] = await Promise.all([1, 2, 3, 4].map(() => makePhone()));
       const { puid } = await flows.enroll(face, first!);
       await flows.enroll(other, others!, withPasskey);
@@ -249,7 +251,7 @@ describe('a credential of a duplicate ENROLL', () => {
     });
 
     it('but not if the proof was revoked during the request to the node', async () => {
-      const face = crowd.person();
+      const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
       const { puid } = await flows.enroll(face, first);
       await node.kill();
@@ -264,11 +266,11 @@ describe('a credential of a duplicate ENROLL', () => {
     });
 
     it('but not while the person is locked out, and a passkey with another face counts as a failed sign-in', async () => {
-      const face = crowd.person();
+      const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
       const { puid } = await flows.enroll(face, first, withPasskey);
       for (let i = 0; i < 5; i++) {
-        const stranger = crowd.person();
+        const stranger = population.person();
         expect(
           await flows.enroll(stranger, await makePhone(), withPasskey, proving(stranger, first)),
         ).toMatchObject({ status: 'SUCCESS', errors: [{ code: 6 }] });
@@ -280,13 +282,13 @@ describe('a credential of a duplicate ENROLL', () => {
     });
 
     it('but a passkey is not: a device key is weaker than it', async () => {
-      const face = crowd.person();
+      const face = population.person();
       const phone = await makePhone();
       const { puid } = await flows.enroll(face, phone);
       expect(await flows.enroll(face, phone, withPasskey)).toMatchObject({
         puid,
         errors: [{ code: 6 }],
-        pendingCredentials: [{ id: passkeyOf(phone), kind: 'passkey' }],
+        pendingCredentials: [{ id: passkeyId(phone), kind: 'passkey' }],
       });
     });
   });
@@ -305,7 +307,7 @@ describe('a credential of a duplicate ENROLL', () => {
 
     it('signs in as a passkey, beside the one that the person has', async () => {
       const { face, victim, attacker: second, puid } = await attacked(withPasskey, withPasskey);
-      await host.approve(puid, passkeyOf(second));
+      await host.approve(puid, passkeyId(second));
       for (const phone of [victim, second])
         expect(await flows.signIn(face, phone, { sign: false }, withPasskey)).toMatchObject({
           status: 'SUCCESS',
@@ -334,7 +336,7 @@ describe('a credential of a duplicate ENROLL', () => {
             'This person has 20 active credentials of the kind device_key, the maximum. Revoke one with DELETE /v2/people/{puid}/credentials/{id}, then approve again.',
         },
       });
-      expect(await statusesOf(puid)).toMatchObject({ [last]: 'pending' });
+      expect(await readStatuses(puid)).toMatchObject({ [last]: 'pending' });
       await host.revoke(puid, copies[0]!);
       expect(await host.approve(puid, last)).toMatchObject({ status: 200 });
     });
@@ -355,12 +357,12 @@ describe('a credential of a duplicate ENROLL', () => {
   describe('that the host rejects', () => {
     it('is listed as rejected, and its keys are deleted; rejecting it again changes nothing', async () => {
       const { attacker, puid } = await attacked(withPasskey);
-      for (const id of [attacker.keyId, passkeyOf(attacker)]) {
+      for (const id of [attacker.keyId, passkeyId(attacker)]) {
         const rejected = await host.reject(puid, id);
         expect(rejected).toMatchObject({ status: 200, body: { id, status: 'rejected' } });
         expect(await host.reject(puid, id)).toMatchObject({ status: 200, body: rejected.body });
       }
-      expect(await statusesOf(puid)).toMatchObject({ [attacker.keyId]: 'rejected' });
+      expect(await readStatuses(puid)).toMatchObject({ [attacker.keyId]: 'rejected' });
       const rows = await sessions.source.query(
         'SELECT device_key, wrapped_share, passkey FROM sessions.pending_credentials WHERE puid = $1',
         [puid],
@@ -383,9 +385,9 @@ describe('a credential of a duplicate ENROLL', () => {
       const { face, attacker, puid } = await attacked();
       await host.reject(puid, attacker.keyId);
       expect(await flows.enroll(face, attacker)).toEqual(noPending);
-      expect(await statusesOf(puid)).toMatchObject({ [attacker.keyId]: 'rejected' });
+      expect(await readStatuses(puid)).toMatchObject({ [attacker.keyId]: 'rejected' });
       const [other] = await enrollAgain(face, 1);
-      expect(await statusesOf(puid)).toMatchObject({ [other!.keyId]: 'pending' });
+      expect(await readStatuses(puid)).toMatchObject({ [other!.keyId]: 'pending' });
     });
   });
 
@@ -405,7 +407,7 @@ describe('a credential of a duplicate ENROLL', () => {
                 'This person has no such credential. List them with GET /v2/people/{puid}/credentials.',
             },
           });
-      expect(await statusesOf(puid)).toMatchObject({ [attacker.keyId]: 'pending' });
+      expect(await readStatuses(puid)).toMatchObject({ [attacker.keyId]: 'pending' });
     });
 
     it('with both credentials only, and only for the person that it belongs to', async () => {
@@ -421,13 +423,13 @@ describe('a credential of a duplicate ENROLL', () => {
         });
         const elsewhere = `/v2/people/${other}/credentials/${attacker.keyId}/${decision}`;
         expect(await host.call('POST', elsewhere)).toMatchObject({ status: 404 });
-        const nobody = `/v2/people/${puid}/credentials/%00/${decision}`;
-        expect(await host.call('POST', nobody)).toMatchObject({ status: 404 });
+        const invalidPath = `/v2/people/${puid}/credentials/%00/${decision}`;
+        expect(await host.call('POST', invalidPath)).toMatchObject({ status: 404 });
         expect(await host.call('POST', `/v2/people/me/credentials/x/${decision}`)).toMatchObject({
           status: 400,
         });
       }
-      expect(await statusesOf(puid)).toMatchObject({ [attacker.keyId]: 'pending' });
+      expect(await readStatuses(puid)).toMatchObject({ [attacker.keyId]: 'pending' });
     });
   });
 
@@ -437,7 +439,7 @@ describe('a credential of a duplicate ENROLL', () => {
         const { attacker, puid } = await attacked();
         const calls = [host.approve, host.reject, host.approve, host.reject, host.approve, host.reject];
         const replies = await Promise.all(calls.map((decide) => decide(puid, attacker.keyId)));
-        const { [attacker.keyId]: status } = await statusesOf(puid);
+        const { [attacker.keyId]: status } = await readStatuses(puid);
         const [won, lost] = status === 'active' ? [host.approve, host.reject] : [host.reject, host.approve];
         expect(['active', 'rejected']).toContain(status);
         for (const [index, { status: code, body }] of replies.entries()) {
@@ -457,7 +459,7 @@ describe('a credential of a duplicate ENROLL', () => {
         ]);
         expect([200, 404]).toContain(approved.status);
         expect(revoked.status).toBe(204);
-        expect(await statusesOf(puid)).not.toHaveProperty([attacker.keyId]);
+        expect(await readStatuses(puid)).not.toHaveProperty([attacker.keyId]);
       }
     });
 
@@ -473,11 +475,11 @@ describe('a credential of a duplicate ENROLL', () => {
       const { face, puid } = await attacked();
       await addPending(puid, 16);
       const phones = await Promise.all(Array.from({ length: 6 }, () => makePhone()));
-      const told = await Promise.all(phones.map((phone) => flows.enroll(face, phone)));
-      const statuses = await statusesOf(puid);
+      const webhook = await Promise.all(phones.map((phone) => flows.enroll(face, phone)));
+      const statuses = await readStatuses(puid);
       expect(Object.values(statuses).filter((status) => status === 'pending')).toHaveLength(20);
       for (const [index, { keyId }] of phones.entries())
-        expect(told[index].pendingCredentials?.[0].id).toBe(keyId in statuses ? keyId : undefined);
+        expect(webhook[index].pendingCredentials?.[0].id).toBe(keyId in statuses ? keyId : undefined);
     });
   });
 
@@ -488,7 +490,7 @@ describe('a credential of a duplicate ENROLL', () => {
     sessions.advanceClock(30 * day + 1);
     expect(await host.approve(puid, attacker.keyId)).toMatchObject({ status: 404 });
     expect(await host.reject(puid, attacker.keyId)).toMatchObject({ status: 404 });
-    expect(await statusesOf(puid)).toEqual({ [victim.keyId]: 'active' });
+    expect(await readStatuses(puid)).toEqual({ [victim.keyId]: 'active' });
     await eventually(async () => {
       await sessions.sweep();
       expect(

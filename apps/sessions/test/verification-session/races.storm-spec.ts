@@ -5,7 +5,7 @@ import { findEnds, findProblems, groupBy, recordHistory, toRowId } from '../supp
 import type { Sessions } from '../support/sessions-app';
 import {
   beginRace,
-  endOf,
+  toEndState,
   type Race,
   type RaceEvent,
   raceEvents,
@@ -13,10 +13,10 @@ import {
 } from '../support/verification-race';
 import { useVerification } from '../support/verification-session.fixture';
 
-// RACE_SEED=… repeats a storm.
+// RACE_SEED=… repeats a run.
 const seed = Number(process.env['RACE_SEED'] ?? randomInt(2 ** 31));
 
-/** What each event may be answered with; a loser is told what happened, and nothing ever breaks. */
+/** The allowed reply statuses of each event. A request that loses a race gets a 4xx, and none gets a 5xx. */
 const answers: Record<string, number[]> = {
   claim: [200, 409, 410],
   reopen: [200, 409, 410],
@@ -31,14 +31,14 @@ const answers: Record<string, number[]> = {
   delete: [200],
 };
 
-// The more often a name stands here, the likelier it is.
-const lots =
+// The probability of an event is proportional to the number of its occurrences.
+const weightedEvents =
   'claim reopen reopen goodStep goodStep goodStep goodStep failingStep repeatedStep repeatedStep handoffAndClaim deviceCancel hostCancel outcome delete expiry sweep'.split(
     ' ',
   ) as RaceEvent[];
 
-// In a storm many wait for a connection; on a busy machine longer than anybody would.
-const patient = { DATABASE_TIMEOUT_SECONDS: '60' };
+// Many requests wait for a database connection at the same time, and longer on a busy machine.
+const longDatabaseTimeout = { DATABASE_TIMEOUT_SECONDS: '60' };
 
 describe(`verification sessions under concurrent events (seed ${seed})`, () => {
   let second: Sessions;
@@ -49,7 +49,7 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
   const races: Race[] = [];
 
   const { sessions, receiver, node, host } = useVerification({
-    env: { SESSION_TTL: '3600', ...patient },
+    env: { SESSION_TTL: '3600', ...longDatabaseTimeout },
   });
   beforeAll(async () => {
     second = await sessions.startAnother();
@@ -65,7 +65,7 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
     return race;
   };
 
-  /** So many at a time, in their order. */
+  /** Runs an action for each race in order, with limited concurrency. */
   const inTurn = async (waiting: Race[], atATime: number, act: (race: Race) => Promise<void>) => {
     const work = async () => {
       for (let race = waiting.shift(); race; race = waiting.shift()) await act(race);
@@ -73,13 +73,13 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
     await Promise.all(Array.from({ length: atATime }, work));
   };
 
-  /** Some steps in order, so that storms break out in every state; then everything at once, three times. */
+  /** Runs some steps in sequence to reach different states, then three rounds of concurrent events. */
   const storm = async (race: Race): Promise<void> => {
     if (random.chance(0.95)) await events.claim(race);
     if (random.chance(0.3)) await events.failingStep(race);
     if (random.chance(0.7)) await events.goodStep(race);
     for (let rounds = 0; rounds < 3; rounds++) {
-      const names = Array.from({ length: 1 + random.below(4) }, () => random.pick(lots));
+      const names = Array.from({ length: 1 + random.below(4) }, () => random.pick(weightedEvents));
       await Promise.all(names.map((name) => events[name](race)));
     }
   };
@@ -87,7 +87,7 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
   const count = async (what: string): Promise<number> =>
     (await sessions.source.query(`SELECT count(*)::int FROM ${what}`))[0].count;
 
-  /** Whatever is open runs out of time; then all is told and nothing waits any more. */
+  /** Expires all open sessions, and waits until no request to the node and no webhook is pending. */
   const endAll = async (): Promise<void> => {
     await Promise.all(races.map((race) => events.expiry(race)));
     await sweepExpired(sessions);
@@ -102,9 +102,9 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
       .map(({ puid }) => puid)
       .sort();
 
-  /** Every rule that sessions and their people live by, as a list of what was broken. */
+  /** The violations of all invariants of sessions and people. */
   const brokenRules = async (): Promise<unknown[]> => {
-    const courses = await history.read();
+    const histories = await history.read();
     const stored = groupBy(
       await sessions.source.query<{ sessionId: string; status: string }[]>(
         'SELECT session_id AS "sessionId", status FROM webhooks.deliveries',
@@ -118,7 +118,7 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
     const keys = new Map<string, string>(
       (
         await sessions.source.query<{ id: string; puid: string }[]>(
-          // That of a face that was enrolled before is pending.
+          // The key of a face that was enrolled before is pending.
           `SELECT id, puid FROM sessions.device_keys
            UNION ALL SELECT id, puid FROM sessions.pending_credentials`,
         )
@@ -126,36 +126,40 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
     );
     const people = new Map<SyntheticPerson, string>();
     const problems = races.flatMap((race) => {
-      const course = courses.get(toRowId(race.sessionId)) ?? [];
-      const [end] = findEnds(course);
-      const isDeleted = course.at(-1)?.after === 'PURGED';
+      const changes = histories.get(toRowId(race.sessionId)) ?? [];
+      const [end] = findEnds(changes);
+      const isDeleted = changes.at(-1)?.after === 'PURGED';
       const isEnrolled = race.type === 'ENROLL' && end === 'SUCCEEDED';
       const puid = keys.get(race.keyId);
       const webhooks = received.get(race.sessionId) ?? [];
       if (isEnrolled && puid !== undefined) people.set(race.face, people.get(race.face) ?? puid);
       const found = [
-        ...findProblems(course, 'verification'),
+        ...findProblems(changes, 'verification'),
         ...answerProblems(race, end, isDeleted),
-        ...(stored.get(race.sessionId)?.length === 1 ? [] : ['it has not one delivery']),
+        ...(stored.get(race.sessionId)?.length === 1 ? [] : ['it does not have exactly one delivery']),
         ...webhookProblems(webhooks, end, isDeleted),
         ...((puid !== undefined) === isEnrolled ? [] : [`its device key belongs to ${puid}`]),
-        ...(isEnrolled && puid !== people.get(race.face) ? ['the same face is another person'] : []),
-        ...(isEnrolled && webhooks.some((each) => each.puid !== puid) ? ['another person was told'] : []),
+        ...(isEnrolled && puid !== people.get(race.face)
+          ? ['the same face was enrolled as another person']
+          : []),
+        ...(isEnrolled && webhooks.some((each) => each.puid !== puid)
+          ? ['a webhook reports another person']
+          : []),
       ];
-      return found.length > 0 ? [{ found, end, course, told: race.told }] : [];
+      return found.length > 0 ? [{ found, end, changes, replies: race.replies }] : [];
     });
-    // Nobody is enrolled but whom somebody was told of, by either service.
+    // Both services have exactly the people that were reported as enrolled.
     expect(await puidsIn('biometric_node')).toEqual([...people.values()].sort());
     expect(await puidsIn('sessions')).toEqual([...people.values()].sort());
     expect(await count(`biometric_node.enrollments WHERE state = 'pending'`)).toBe(0);
     return problems;
   };
 
-  const endsOf = async (type: Race['type']): Promise<string[]> => {
-    const courses = await history.read();
+  const listEnds = async (type: Race['type']): Promise<string[]> => {
+    const histories = await history.read();
     return races
       .filter((race) => race.type === type)
-      .flatMap((race) => findEnds(courses.get(toRowId(race.sessionId)) ?? []));
+      .flatMap((race) => findEnds(histories.get(toRowId(race.sessionId)) ?? []));
   };
 
   it('end once each in 240 random event orders with kills of the node, and enroll no other person', async () => {
@@ -171,11 +175,11 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
     await Promise.all([inTurn(then, 20, storm), node.kill().then(() => node.start())]);
     await endAll();
     expect((await brokenRules()).slice(0, 5)).toEqual([]);
-    // A storm in which nothing happens proves nothing.
-    const ends = await endsOf('ENROLL');
+    // The run must have produced each of these outcomes.
+    const ends = await listEnds('ENROLL');
     for (const end of ['SUCCEEDED', 'CANCELLED', 'EXPIRED'])
       expect(ends.filter((each) => each === end).length).toBeGreaterThan(0);
-    const statuses = races.flatMap(({ told }) => told.map(({ event, status }) => `${event} ${status}`));
+    const statuses = races.flatMap(({ replies }) => replies.map(({ event, status }) => `${event} ${status}`));
     for (const common of ['goodStep 409', 'repeatedStep 200', 'hostCancel 409', 'delete 200', 'outcome 410'])
       expect(statuses).toContain(common);
   });
@@ -184,19 +188,19 @@ describe(`verification sessions under concurrent events (seed ${seed})`, () => {
 
   it('end once each when the answer of the node races with another end', async () => {
     const faces = Array.from({ length: 60 }, newFace);
-    const ours: Race[] = [];
-    for (const face of [...faces, ...faces]) ours.push(await begin('ENROLL', face));
-    // The enders come at once, or after some looks: before the node has answered, while it is heard, and after.
-    await inTurn([...ours], 12, async (race) => {
+    const racing: Race[] = [];
+    for (const face of [...faces, ...faces]) racing.push(await begin('ENROLL', face));
+    // The other end comes at once or after some reads: before the node has answered, while its answer is applied, or after.
+    await inTurn([...racing], 12, async (race) => {
       await events.claim(race);
       await events.goodStep(race);
       const ender = random.pick(enders);
-      for (let looks = random.below(8); looks > 0; looks--) await events.outcome(race);
+      for (let reads = random.below(8); reads > 0; reads--) await events.outcome(race);
       await Promise.all([events[ender](race), ender === 'expiry' && events.outcome(race)]);
     });
     await endAll();
     expect((await brokenRules()).slice(0, 5)).toEqual([]);
-    const ends = (await endsOf('ENROLL')).slice(-ours.length);
+    const ends = (await listEnds('ENROLL')).slice(-racing.length);
     expect(ends.filter((end) => end === 'SUCCEEDED').length).toBeGreaterThan(0);
     expect(ends.filter((end) => end !== 'SUCCEEDED').length).toBeGreaterThan(0);
   });
@@ -215,28 +219,28 @@ function webhookProblems(
   isDeleted: boolean,
 ): string[] {
   const count = new Set(received.map(({ id }) => id)).size;
-  const wrong = received.filter(({ status }) => endOf(status) !== end);
+  const wrong = received.filter(({ status }) => toEndState(status) !== end);
   return [
     ...(count === 1 || (isDeleted && count === 0) ? [] : [`received ${count} webhooks`]),
-    ...wrong.map(({ status }) => `a webhook says ${status}`),
+    ...wrong.map(({ status }) => `a webhook reports ${status}`),
   ];
 }
 
-/** A reply that speaks of an end speaks of the one there was; who is told that he ended the session is the only one. */
-function answerProblems({ told }: Race, end: string | undefined, isDeleted: boolean): string[] {
-  const strange = told.filter(({ event, status }) => !answers[event]!.includes(status));
-  const wrong = told.filter((each) => each.end !== null && each.end !== end);
-  const by = (event: string) => told.filter((each) => each.event === event && each.status === 200);
+/** Every reply reports the same end state, and only one request gets the reply that it ended the session. */
+function answerProblems({ replies }: Race, end: string | undefined, isDeleted: boolean): string[] {
+  const unexpected = replies.filter(({ event, status }) => !answers[event]!.includes(status));
+  const wrong = replies.filter((each) => each.end !== null && each.end !== end);
+  const by = (event: string) => replies.filter((each) => each.event === event && each.status === 200);
   const cancels = by('hostCancel').length + by('deviceCancel').length;
   const deletions = by('delete').length;
-  const once = told.flatMap((each) => each.once ?? []);
+  const once = replies.flatMap((each) => each.once ?? []);
   return [
-    ...strange.map(({ event, status, message }) => `${event} was answered ${status}: ${message}`),
-    ...wrong.map((each) => `${each.event} says ${each.end}`),
+    ...unexpected.map(({ event, status, message }) => `${event} returned ${status}: ${message}`),
+    ...wrong.map((each) => `${each.event} reports ${each.end}`),
     ...(cancels === (end === 'CANCELLED' ? 1 : 0) || (end === 'CANCELLED' && cancels === 0 && deletions > 0)
       ? []
-      : [`${cancels} cancelled it`]),
-    ...once.filter((each, index) => once.indexOf(each) < index).map((each) => `${each} was given twice`),
-    ...(isDeleted === deletions > 0 ? [] : ['it was deleted, and nobody did it']),
+      : [`${cancels} requests cancelled it`]),
+    ...once.filter((each, index) => once.indexOf(each) < index).map((each) => `${each} was granted twice`),
+    ...(isDeleted === deletions > 0 ? [] : ['it was deleted without a request']),
   ];
 }

@@ -9,7 +9,7 @@ import { useVerification } from '../support/verification-session.fixture';
 import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
 const hour = 60 * 60;
-const crowd = people(1234);
+const population = people(1234);
 const gone = 'This session was deleted with all its data. Create a new one.';
 
 describe('the data of a verification session', () => {
@@ -23,14 +23,14 @@ describe('the data of a verification session', () => {
       await sessions.sweep();
       expect((await host.get(sessionId)).status).toBe(status);
     });
-  const deliveryOf = async (sessionId: string) =>
+  const readDelivery = async (sessionId: string) =>
     (await host.call('GET', `/webhooks/deliveries?sessionId=${sessionId}`)).body.items[0];
   const enroll = async (body: object = {}, more: object = {}) => {
     const phone = await makePhone();
     const { sessionId } = await host.create(body);
     const visitor = makeVerificationVisitor(sessions, sessionId, phone);
     await visitor.open();
-    await visitor.enrollFace(crowd.person(), more);
+    await visitor.enrollFace(population.person(), more);
     await visitor.whenDecided();
     const { body: outcome } = await host.get(sessionId);
     expect(outcome.status).toBe('SUCCESS');
@@ -40,7 +40,7 @@ describe('the data of a verification session', () => {
   it('can be read until the end of its retention; the person and their device stay', async () => {
     const { sessionId, phone, puid, visitor } = await enroll();
     await host.receivedWebhook(sessionId);
-    await eventually(async () => expect((await deliveryOf(sessionId)).status).toBe('DELIVERED'));
+    await eventually(async () => expect((await readDelivery(sessionId)).status).toBe('DELIVERED'));
     sessions.advanceClock(2 * hour - 60);
     await sessions.sweep();
     expect((await host.get(sessionId)).status).toBe(200);
@@ -48,7 +48,7 @@ describe('the data of a verification session', () => {
     await becomes(sessionId, 410);
     expect(await host.cancel(sessionId)).toMatchObject({ status: 410, body: { message: gone } });
     await expect(visitor.open()).rejects.toMatchObject({ status: 410, message: gone });
-    const { id } = await deliveryOf(sessionId);
+    const { id } = await readDelivery(sessionId);
     expect((await host.call('POST', `/webhooks/deliveries/${id}/resend`)).status).toBe(410);
     expect(await readRow(sessions, toRowId(sessionId))).toMatchObject({
       state: 'PURGED',
@@ -78,7 +78,7 @@ describe('the data of a verification session', () => {
     receiver.setBehaviour(respond(500));
     const picture = makePicture();
     const { sessionId } = await enroll({ sendImages: true }, { selfie: picture.base64 });
-    const { id } = await deliveryOf(sessionId);
+    const { id } = await readDelivery(sessionId);
     const deliveries = followDeliveries(sessions, healthy);
     await deliveries.waitForAttempts(id, 1);
     sessions.advanceClock(2 * hour + 1);
@@ -101,11 +101,11 @@ describe('the data of a verification session', () => {
     const picture = makePicture();
     const { sessionId } = await enroll({ sendImages: true }, { selfie: picture.base64 });
     await eventually(async () =>
-      expect(await deliveryOf(sessionId)).toMatchObject({ status: 'FAILED', resendable: true }),
+      expect(await readDelivery(sessionId)).toMatchObject({ status: 'FAILED', resendable: true }),
     );
     sessions.advanceClock(2 * hour + 1);
     await becomes(sessionId, 410);
-    expect(await deliveryOf(sessionId)).toMatchObject({ status: 'FAILED', resendable: false });
+    expect(await readDelivery(sessionId)).toMatchObject({ status: 'FAILED', resendable: false });
     const [{ kept }] = await sessions.source.query(
       'SELECT count(sealed)::int AS kept FROM webhooks.deliveries',
     );
@@ -117,7 +117,7 @@ describe('the data of a verification session', () => {
     sessions.advanceClock(61);
     await sessions.sweep();
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'EXPIRED' });
-    await eventually(async () => expect((await deliveryOf(sessionId)).status).toBe('DELIVERED'));
+    await eventually(async () => expect((await readDelivery(sessionId)).status).toBe('DELIVERED'));
     sessions.advanceClock(2 * hour + 1);
     await becomes(sessionId, 410);
   });
@@ -130,15 +130,15 @@ describe('the data of a verification session', () => {
     const { sessionId: late } = await host.create();
     const visitor = makeVerificationVisitor(sessions, late, await makePhone());
     await visitor.open();
-    await visitor.enrollFace(crowd.person());
-    const [asked] = await sessions.source.query(
+    await visitor.enrollFace(population.person());
+    const [nodeRequest] = await sessions.source.query(
       "SELECT job, encode(sealed_message, 'hex') AS message FROM sessions.node_requests",
     );
-    expect(asked).toMatchObject({ job: 'enroll-for-session' });
+    expect(nodeRequest).toMatchObject({ job: 'enroll-for-session' });
     await host.delete(late);
     const tables = await dumpTables(sessions, ['sessions', 'webhooks']);
     expect(tables).toContain('withdraw-enrollment');
-    expect(tables).not.toContain(asked.message);
+    expect(tables).not.toContain(nodeRequest.message);
     await node.start();
     await eventually(async () => {
       await sessions.sweep();

@@ -7,16 +7,16 @@ import { useVerification } from '../support/verification-session.fixture';
 import { people } from '../support/verification-visitor';
 
 describe('a revocation', () => {
-  const crowd = people(909);
+  const population = people(909);
   const { sessions, node, host, flows, verification } = useVerification();
 
   const withPasskey = { requirements: ['face', 'passkey'] };
   const enrolled = async () => {
-    const [face, phone] = [crowd.person(), await makePhone()];
+    const [face, phone] = [population.person(), await makePhone()];
     const { puid } = await flows.enroll(face, phone, withPasskey);
     return { face, phone, puid, passkey: phone.authenticator.passkeys[0]!.id };
   };
-  const kindsOf = async (puid: string) =>
+  const listKinds = async (puid: string) =>
     ((await host.credentials(puid)).body as { credentials: { kind: string }[] }).credentials.map(
       ({ kind }) => kind,
     );
@@ -25,7 +25,7 @@ describe('a revocation', () => {
     it('decrypts no token and signs no one in, while the node still knows the face', async () => {
       const { face, phone, puid } = await enrolled();
       expect(await host.revoke(puid, phone.keyId)).toMatchObject({ status: 204 });
-      expect(await kindsOf(puid)).toEqual(['passkey']);
+      expect(await listKinds(puid)).toEqual(['passkey']);
       const { sessionId, visitor } = await flows.openSignIn(phone);
       expect(visitor.device.step).toMatchObject({ release: null });
       for (const triesLeft of [2, 1]) {
@@ -127,7 +127,7 @@ describe('a revocation', () => {
   it('of all credentials leaves the person their face', async () => {
     const { face, phone, puid } = await enrolled();
     expect(await host.revokeAll(puid)).toMatchObject({ status: 204 });
-    expect(await kindsOf(puid)).toEqual([]);
+    expect(await listKinds(puid)).toEqual([]);
     expect(await flows.signIn(face, phone)).toMatchObject({ status: 'error', errorCodes: [7] });
     expect(await flows.signIn(face, phone, { sign: false })).toMatchObject({ status: 'SUCCESS', puid });
     expect(await host.revokeAll(puid)).toMatchObject({ status: 204 });
@@ -144,12 +144,12 @@ describe('a revocation', () => {
     }
     const bob = await enrolled();
     expect(await host.revoke(bob.puid, phone.keyId)).toMatchObject({ status: 404 });
-    expect((await kindsOf(puid)).sort()).toEqual(['device_key', 'passkey']);
+    expect((await listKinds(puid)).sort()).toEqual(['device_key', 'passkey']);
   });
 
   it('of an API key does not change the signatures of its sessions', async () => {
     const { key, identity } = await sessions.makeKey('acme');
-    const face = crowd.person();
+    const face = population.person();
     const { sessionId, visitor } = await flows.open(
       { type: 'ENROLL' },
       await makePhone(),
@@ -159,9 +159,9 @@ describe('a revocation', () => {
     await sessions.app.get(ApiKeyService, { strict: false }).revoke(identity.id);
     await visitor.enrollFace(face);
     await visitor.whenDecided();
-    const told = await host.receivedWebhook(sessionId, key);
-    expect(told).toMatchObject({ status: 'SUCCESS', message: 'Ok', riskEvaluation: noRisk });
-    expect((await host.get(sessionId)).body).toEqual(told);
+    const webhook = await host.receivedWebhook(sessionId, key);
+    expect(webhook).toMatchObject({ status: 'SUCCESS', message: 'Ok', riskEvaluation: noRisk });
+    expect((await host.get(sessionId)).body).toEqual(webhook);
     await eventually(async () =>
       expect(await host.post({}, { 'x-api-key': key })).toMatchObject({
         status: 401,

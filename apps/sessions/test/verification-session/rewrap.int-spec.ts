@@ -9,7 +9,7 @@ import { startSessions } from '../support/sessions-app';
 import { makeVerificationHost } from '../support/verification-host';
 import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
-const crowd = people(777);
+const population = people(777);
 
 async function rewrapAuth(databaseUrl: string, masterKeys: string): Promise<void> {
   const auth = await openAuthStore(databaseUrl, masterKeys);
@@ -24,7 +24,7 @@ describe('rewrapping the keys of verification sessions', () => {
     const before = await startSessions({ ...kept.env, ROLE: 'all' });
     const node = await startBiometricNode(before.env);
     const host = await makeVerificationHost({ sessions: before, receiver });
-    const [ann, bob] = [crowd.person(), crowd.person()];
+    const [ann, bob] = [population.person(), population.person()];
     const [phone, bobsPhone] = [await makePhone(), await makePhone()];
 
     const { sessionId: first } = await host.create();
@@ -34,7 +34,7 @@ describe('rewrapping the keys of verification sessions', () => {
     await enrolling.whenDecided();
     const { puid } = await host.receivedWebhook(first);
 
-    // Another phone of hers is pending until the host approves it.
+    // Her other phone is pending until the host approves it.
     const { sessionId: again } = await host.create();
     const otherPhone = await makePhone();
     const enrollingAgain = makeVerificationVisitor(before, again, otherPhone);
@@ -45,7 +45,7 @@ describe('rewrapping the keys of verification sessions', () => {
       pendingCredentials: [{ id: otherPhone.keyId }],
     });
 
-    // The node is away while somebody enrolls, and while the keys change.
+    // The node is unreachable during an ENROLL and during the change of the keys.
     await node.close();
     const { sessionId: second } = await host.create();
     const waiting = makeVerificationVisitor(before, second, bobsPhone);
@@ -72,7 +72,7 @@ describe('rewrapping the keys of verification sessions', () => {
     await before.close();
 
     const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
-    // The templates of the node stay under the old key until its operator rewraps them, too.
+    // The templates of the node stay under the old key until its operator rewraps them as well.
     const newNode = await startBiometricNode({ ...after.env, GATEHOUSE_MASTER_KEYS: both });
     const call = (path: string) =>
       after.call('GET', path, undefined, { 'x-api-key': host.key, authorization: host.basic });

@@ -1,6 +1,6 @@
 import { decode } from 'jpeg-js';
 import { verificationErrors } from '../../src/verification-session/model/verification-error';
-import { riskOf } from '../support/outcome-risk';
+import { outcomeRisk } from '../support/outcome-risk';
 import { makePhone } from '../support/phone';
 import { smallSelfie } from '../support/raw-verification-device';
 import { toRowId } from '../support/session-history';
@@ -9,21 +9,21 @@ import { makeVerificationHost } from '../support/verification-host';
 import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 import { makeVerificationVisitor } from '../support/verification-visitor';
 
-/** What the error of a failure makes of the recommendation. */
+/** The recommendation for the error of a failure. */
 const expectedRisk = (code: number) => {
-  if (code === 1) return riskOf('spoof', 'BLOCK');
-  return riskOf(code === -7 ? 'camera_failure' : 'failed');
+  if (code === 1) return outcomeRisk('spoof', 'BLOCK');
+  return outcomeRisk(code === -7 ? 'camera_failure' : 'failed');
 };
 const madeUpId = expect.stringMatching(/^[0-9a-z]{20}$/) as string;
 const types = ['ENROLL', 'SIGN-IN'];
-/** Those that end a session by themselves. */
+/** The errors that end a session by themselves. */
 const failing = Object.values(verificationErrors).filter(({ code }) => ![-5, 6].includes(code));
 
 describe('the sandbox of verification sessions', () => {
   const { sessions, host, verification } = useVerificationWithoutNode({ mode: 'test' });
 
   const header = (outcome: unknown) => ({ 'x-sandbox-outcome': JSON.stringify(outcome) });
-  /** What the host reads, which is what it was told. */
+  /** The outcome of GET, which equals the webhook. */
   const outcomeWith = async (outcome: object, body: object = {}) => {
     const { sessionId } = await host.create(body, header(outcome));
     const { status, headers, body: read } = await host.get(sessionId);
@@ -33,7 +33,7 @@ describe('the sandbox of verification sessions', () => {
     return { sessionId, read };
   };
 
-  it.each(types)('answers the creation of a(n) %s as usual', async (type) => {
+  it.each(types)('answers the creation of a(n) %s like a live session', async (type) => {
     const { status, body } = await host.post({ type }, header({}));
     expect(status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(['launchUrl', 'sessionId']);
@@ -50,7 +50,7 @@ describe('the sandbox of verification sessions', () => {
         puid: madeUpId,
         guid: madeUpId,
         errors: [],
-        riskEvaluation: riskOf('success', 'ALLOW'),
+        riskEvaluation: outcomeRisk('success', 'ALLOW'),
         sandbox: true,
       });
       expect(read.puid).not.toBe(read.guid);
@@ -63,7 +63,7 @@ describe('the sandbox of verification sessions', () => {
   ])('ends both types as %s', async (status, message) => {
     for (const type of types) {
       const { sessionId, read } = await outcomeWith({ status }, { type });
-      const riskEvaluation = riskOf(status.toLowerCase());
+      const riskEvaluation = outcomeRisk(status.toLowerCase());
       expect(read).toEqual({ sessionId, status, message, errors: [], riskEvaluation, sandbox: true });
     }
   });
@@ -76,7 +76,7 @@ describe('the sandbox of verification sessions', () => {
       status: 'FAILED',
       message,
       errors: [{ code: 152, message }],
-      riskEvaluation: riskOf('failed'),
+      riskEvaluation: outcomeRisk('failed'),
       sandbox: true,
     });
   });
@@ -92,7 +92,7 @@ describe('the sandbox of verification sessions', () => {
       errorCodes: [-1],
       sessionId,
       transactionId: 't-2',
-      riskEvaluation: riskOf('failed'),
+      riskEvaluation: outcomeRisk('failed'),
       sandbox: true,
     });
   });
@@ -131,7 +131,7 @@ describe('the sandbox of verification sessions', () => {
       expect((await outcomeWith({ error: -5 }, { type })).read).toMatchObject({
         status: 'EXPIRED',
         errors: [{ code: -5 }],
-        riskEvaluation: riskOf('desktop_refused'),
+        riskEvaluation: outcomeRisk('desktop_refused'),
       });
       expect((await outcomeWith({ error: -5, status: 'CANCELLED' }, { type })).read).toMatchObject({
         status: 'CANCELLED',

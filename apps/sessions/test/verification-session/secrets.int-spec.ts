@@ -7,27 +7,27 @@ import { dumpRedis, dumpTables, findLeaks } from '../support/secret-leaks';
 import { useVerification } from '../support/verification-session.fixture';
 import { makeVerificationVisitor, people, type VerificationVisitor } from '../support/verification-visitor';
 
-const secretOf = (what: string) => `${what}-${randomBytes(12).toString('hex')}`;
+const makeSecret = (what: string) => `${what}-${randomBytes(12).toString('hex')}`;
 const confided = {
-  transactionID: secretOf('order'),
-  path: secretOf('path'),
-  header: secretOf('header'),
-  redirect: secretOf('redirect'),
-  os: secretOf('os'),
-  log: secretOf('line'),
-  audit: secretOf('audit'),
-  nonsense: secretOf('nonsense'),
-  email: `${secretOf('ann')}@example.org`,
+  transactionID: makeSecret('order'),
+  path: makeSecret('path'),
+  header: makeSecret('header'),
+  redirect: makeSecret('redirect'),
+  os: makeSecret('os'),
+  log: makeSecret('line'),
+  audit: makeSecret('audit'),
+  nonsense: makeSecret('nonsense'),
+  email: `${makeSecret('ann')}@example.org`,
 };
 const phoneNumber = '+49 30 90182047';
 const estimatedAge = 43.8;
-const crowd = people(31);
+const population = people(31);
 
 describe('the secrets of a verification session', () => {
   let nodeLog = '';
   const picture = makePicture();
   const dumps = { tables: [] as string[], redis: [] as string[] };
-  /** Everything that was handed out or sent on the way. */
+  /** All secrets that were returned or sent. */
   const secrets: string[] = [...Object.values(confided), phoneNumber];
   const sessionIds: string[] = [];
   const puids: string[] = [];
@@ -69,7 +69,7 @@ describe('the secrets of a verification session', () => {
     noteStep(visitor);
     return { sessionId, visitor };
   };
-  const told = async (sessionId: string) => {
+  const webhook = async (sessionId: string) => {
     const payload = await host.receivedWebhook(sessionId);
     if (payload.puid) puids.push(payload.puid, ...(payload.guid ? [payload.guid] : []));
     return payload;
@@ -88,7 +88,7 @@ describe('the secrets of a verification session', () => {
       .get(CustomerService, { strict: false })
       .update({ name: 'acme' }, { asksContact: true });
 
-    const [phone, face] = [await makePhone(), noting(crowd.person())];
+    const [phone, face] = [await makePhone(), noting(population.person())];
     const all = {
       requirements: ['passkey', 'identity_document', 'face'],
       estimateAge: true,
@@ -127,14 +127,14 @@ describe('the secrets of a verification session', () => {
       const again = await begin({ type: 'SIGN-IN' }, phone, { deviceKey: phone.keyId });
       await again.visitor.showFace(face, how);
       await again.visitor.whenDecided();
-      expect(await told(again.sessionId)).toMatchObject({ status: 'SUCCESS' });
+      expect(await webhook(again.sessionId)).toMatchObject({ status: 'SUCCESS' });
     }
     const stranger = await begin({ type: 'SIGN-IN' }, await makePhone());
-    await stranger.visitor.showFace(noting(crowd.person()), { sign: false });
+    await stranger.visitor.showFace(noting(population.person()), { sign: false });
     await stranger.visitor.whenDecided();
     noteStep(stranger.visitor);
 
-    // Each with a secret in a wrong place.
+    // Rejected requests, each with a secret in a wrong place.
     const authorization = `SLC ${token}`;
     const replies = [
       await host.get(sessionId),
@@ -161,7 +161,7 @@ describe('the secrets of a verification session', () => {
     nodeLog += node.log();
   });
 
-  /** Of each descriptor some of its numbers, and all of it as bytes. */
+  /** Some numbers of each descriptor, and the whole descriptor as bytes. */
   const facesIn = (text: string): number[] =>
     descriptors.flatMap((numbers, index) => {
       const bytes = [Float32Array, Float64Array].map((kind) =>

@@ -21,9 +21,9 @@ interface Enrolled {
 describe('a SIGN-IN with a passkey', () => {
   let ann: Enrolled;
   let bob: Enrolled;
-  const crowd = people(404);
+  const population = people(404);
   const enrolled = async (): Promise<Enrolled> => {
-    const [face, phone] = [crowd.person(), await makePhone()];
+    const [face, phone] = [population.person(), await makePhone()];
     const { puid, guid } = await flows.enroll(face, phone, { requirements: ['face', 'passkey'] });
     return { face, phone, puid, guid };
   };
@@ -38,20 +38,20 @@ describe('a SIGN-IN with a passkey', () => {
     face: (visitor) => visitor.device.sendCapture({ localMatch: true }, visitor.evidence()),
     passkey: (visitor) => visitor.usePasskey(),
   };
-  const manners: [string, SignInOptions, StepActions | undefined][] = [
+  const variants: [string, SignInOptions, StepActions | undefined][] = [
     ['a match on the device under its key', {}, undefined],
     ['a comparison with the owner of the device', { compare: false }, undefined],
-    ['a comparison with everybody', { compare: false, sign: false }, undefined],
+    ['a comparison with all people', { compare: false, sign: false }, undefined],
     ['a match on the device under the passkey alone', { sign: false, name: true }, localOnly],
   ];
 
   describe.each(orders.map((order) => [order]))('in the order %j', (requirements) => {
-    it.each(manners)('succeeds with %s', async (_what, manner, ways) => {
-      const { sessionId, visitor } = await flows.openSignIn(ann.phone, manner, { requirements });
+    it.each(variants)('succeeds with %s', async (_what, options, actions) => {
+      const { sessionId, visitor } = await flows.openSignIn(ann.phone, options, { requirements });
       expect(visitor.device.step).toMatchObject({ name: requirements[0] });
-      await completeFlow(visitor, ways ?? signInActions(ann.face, manner));
-      const told = await host.receivedWebhook(sessionId);
-      expect(told).toEqual({
+      await completeFlow(visitor, actions ?? signInActions(ann.face, options));
+      const webhook = await host.receivedWebhook(sessionId);
+      expect(webhook).toEqual({
         sessionId,
         status: 'SUCCESS',
         message: 'Ok',
@@ -60,20 +60,20 @@ describe('a SIGN-IN with a passkey', () => {
         errors: [],
         riskEvaluation: noRisk,
       });
-      expect((await host.get(sessionId)).body).toEqual(told);
+      expect((await host.get(sessionId)).body).toEqual(webhook);
     });
 
-    const withBobs = (ways: StepActions): StepActions => ({
-      ...ways,
+    const withBobs = (actions: StepActions): StepActions => ({
+      ...actions,
       passkey: (visitor) => {
         const { passkey } = visitor.device.step as unknown as { passkey: never };
         return visitor.device.sendPasskey(bob.phone.authenticator.get(passkey));
       },
     });
 
-    it.each(manners)('fails with %s and the passkey of another person', async (_what, manner, ways) => {
-      const { sessionId, visitor } = await flows.openSignIn(ann.phone, manner, { requirements });
-      await completeFlow(visitor, withBobs(ways ?? signInActions(ann.face, manner)));
+    it.each(variants)('fails with %s and the passkey of another person', async (_what, options, actions) => {
+      const { sessionId, visitor } = await flows.openSignIn(ann.phone, options, { requirements });
+      await completeFlow(visitor, withBobs(actions ?? signInActions(ann.face, options)));
       expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error' });
     });
   });
@@ -132,15 +132,15 @@ describe('a SIGN-IN with a passkey', () => {
 
   it('fails for a person who was deleted between the face and the passkey', async () => {
     const cleo = await enrolled();
-    const manner = { compare: false, sign: false };
-    const { sessionId, visitor } = await flows.openSignIn(cleo.phone, manner, {
+    const options = { compare: false, sign: false };
+    const { sessionId, visitor } = await flows.openSignIn(cleo.phone, options, {
       requirements: ['face', 'passkey'],
     });
-    await visitor.showFace(cleo.face, manner);
+    await visitor.showFace(cleo.face, options);
     await visitor.whenDecided();
     expect(visitor.device.step).toMatchObject({ name: 'passkey' });
     expect(await nodeClient.delete(cleo.puid)).toBe(200);
-    await completeFlow(visitor, signInActions(cleo.face, manner));
+    await completeFlow(visitor, signInActions(cleo.face, options));
     expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error', errorCodes: [-1] });
   });
 

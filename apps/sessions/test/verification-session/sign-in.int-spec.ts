@@ -1,6 +1,6 @@
 import type { SyntheticPerson } from '@gatehouse/testing';
-import { rejectionOf } from '../support/device-rejection';
-import { riskOf } from '../support/outcome-risk';
+import { catchRejection } from '../support/device-rejection';
+import { outcomeRisk } from '../support/outcome-risk';
 import { makePhone, type Phone } from '../support/phone';
 import { completeFlow, failedRisk, noRisk, signInActions } from '../support/verification-flow';
 import { useVerification } from '../support/verification-session.fixture';
@@ -8,10 +8,10 @@ import { makeVerificationVisitor, people } from '../support/verification-visitor
 
 describe('a SIGN-IN', () => {
   let ann: { face: SyntheticPerson; phone: Phone; puid: string; guid: string };
-  const crowd = people(303);
+  const population = people(303);
   const { sessions, host, flows } = useVerification();
   beforeAll(async () => {
-    const face = crowd.person();
+    const face = population.person();
     const phone = await makePhone();
     const { puid, guid } = await flows.enroll(face, phone);
     ann = { face, phone, puid, guid };
@@ -34,15 +34,15 @@ describe('a SIGN-IN', () => {
       localMatch: true,
       release: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as string,
     });
-    // Without any descriptor, so that nobody else can have compared it.
+    // No descriptor was sent, so that only the device can have compared the face.
     await visitor.device.sendCapture(
       { localMatch: true, deviceKey: ann.phone.deviceKey },
       visitor.evidence(),
     );
     await visitor.whenDecided();
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual(success(sessionId));
-    expect((await host.get(sessionId)).body).toEqual(told);
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toEqual(success(sessionId));
+    expect((await host.get(sessionId)).body).toEqual(webhook);
     const { credentials } = (await host.credentials(ann.puid)).body as {
       credentials: { lastUsedAt: string | null }[];
     };
@@ -59,13 +59,13 @@ describe('a SIGN-IN', () => {
 
   it.each([
     ['with the person whose device signs', { compare: false }],
-    ['with everybody, where no device signs', { compare: false, sign: false }],
+    ['with all people, where no device signs', { compare: false, sign: false }],
   ])('by a comparison in the node %s reports the person', async (_how, manner) => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone, manner, { transactionID: 'visit-1' });
     await completeFlow(visitor, signInActions(ann.face, manner));
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual({ ...success(sessionId), transactionId: 'visit-1' });
-    expect((await host.get(sessionId)).body).toEqual(told);
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toEqual({ ...success(sessionId), transactionId: 'visit-1' });
+    expect((await host.get(sessionId)).body).toEqual(webhook);
   });
 
   it('works on an unknown phone', async () => {
@@ -77,7 +77,7 @@ describe('a SIGN-IN', () => {
 
   it('of another person on the device fails with 153, and reports the owner of the device', async () => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone, {}, { transactionID: 'visit-2' });
-    const bob = crowd.person();
+    const bob = population.person();
     for (const triesLeft of [2, 1]) {
       await visitor.showFace(bob);
       expect(await visitor.whenDecided()).toMatchObject({
@@ -93,8 +93,8 @@ describe('a SIGN-IN', () => {
       redirectUrl: null,
       backUrl: `https://shop.example/done?sessionId=${sessionId}&status=FAILED`,
     });
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual({
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toEqual({
       status: 'error',
       message: 'Face authentication failed',
       errorCodes: [153],
@@ -103,11 +103,11 @@ describe('a SIGN-IN', () => {
       puid: ann.puid,
       riskEvaluation: failedRisk,
     });
-    expect((await host.get(sessionId)).body).toEqual(told);
+    expect((await host.get(sessionId)).body).toEqual(webhook);
   });
 
   it('of another enrolled person on the device fails with 153, because the device identifies its owner only', async () => {
-    const bob = crowd.person();
+    const bob = population.person();
     const enrolled = await flows.enroll(bob, await makePhone());
     expect(await flows.signIn(bob, ann.phone)).toMatchObject({
       status: 'error',
@@ -122,16 +122,16 @@ describe('a SIGN-IN', () => {
 
   it('of an unknown person fails with -1, and reports no person', async () => {
     const { sessionId, visitor } = await flows.openSignIn(await makePhone(), { sign: false });
-    await completeFlow(visitor, signInActions(crowd.person(), { sign: false }));
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual({
+    await completeFlow(visitor, signInActions(population.person(), { sign: false }));
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toEqual({
       status: 'error',
       message: 'User not enrolled',
       errorCodes: [-1],
       sessionId,
       riskEvaluation: failedRisk,
     });
-    expect((await host.get(sessionId)).body).toEqual(told);
+    expect((await host.get(sessionId)).body).toEqual(webhook);
   });
 
   it('returns data of the device with GET, also after a failure', async () => {
@@ -143,16 +143,16 @@ describe('a SIGN-IN', () => {
     );
     const log = [{ level: 3 as const, at: 5, text: 'too dark' }];
     for (let i = 0; i < 3; i++) await visitor.device.sendFailure('spoof', { audit: { light: 3 }, log });
-    const told = await host.receivedWebhook(sessionId);
-    expect(told).toEqual({
+    const webhook = await host.receivedWebhook(sessionId);
+    expect(webhook).toEqual({
       status: 'error',
       message: 'Image spoof',
       errorCodes: [1],
       sessionId,
-      riskEvaluation: riskOf('spoof', 'BLOCK'),
+      riskEvaluation: outcomeRisk('spoof', 'BLOCK'),
     });
     expect((await host.get(sessionId)).body).toEqual({
-      ...told,
+      ...webhook,
       deviceInfo,
       audit: { light: 3 },
       log: [...log, ...log, ...log],
@@ -181,7 +181,7 @@ describe('a SIGN-IN', () => {
 
   it('is compared in the node when the comparison on the device fails, and can succeed there', async () => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
-    await visitor.showFace(crowd.person());
+    await visitor.showFace(population.person());
     await visitor.whenDecided();
     await visitor.showFace(ann.face, { compare: false });
     await visitor.whenDecided();
@@ -190,7 +190,9 @@ describe('a SIGN-IN', () => {
 
   it('rejects a local match without a signature, and does not count it as a try', async () => {
     const { visitor } = await flows.openSignIn(ann.phone);
-    expect(await rejectionOf(visitor.device.sendCapture({ localMatch: true }, visitor.evidence()))).toEqual({
+    expect(
+      await catchRejection(visitor.device.sendCapture({ localMatch: true }, visitor.evidence())),
+    ).toEqual({
       status: 400,
       message: 'deviceKey is missing: a local match requires its signature, or a passkey',
     });
@@ -199,7 +201,7 @@ describe('a SIGN-IN', () => {
   });
 
   it('continues on another phone after a handoff, with the key of that phone', async () => {
-    const bob = { face: crowd.person(), phone: await makePhone() };
+    const bob = { face: population.person(), phone: await makePhone() };
     const { puid } = await flows.enroll(bob.face, bob.phone);
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     const { url } = await visitor.device.createHandoff();

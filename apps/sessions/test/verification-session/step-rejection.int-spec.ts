@@ -1,4 +1,4 @@
-import { capture, type Case, keyOf } from '../support/face-rejection.table';
+import { capture, type Case, signedKey } from '../support/face-rejection.table';
 import {
   claimRawVerificationDevice,
   type RawVerificationDevice,
@@ -60,7 +60,7 @@ describe('an invalid document is rejected and not counted:', () => {
     [
       'a key beside it',
       'deviceKey does not belong to the step identity_document',
-      (device) => keyOf(device, 'enroll'),
+      (device) => signedKey(device, 'enroll'),
     ],
     [
       'a selfie beside it',

@@ -5,7 +5,7 @@ import { useVerificationWithoutNode } from '../support/verification-session.fixt
 
 const { sessions, host, claimEnroll, claimSignIn } = useVerificationWithoutNode({ env: { ROLE: 'api' } });
 
-const outcomeOf = async ({ claim }: RawVerificationDevice, sessionId: string) => {
+const readOutcome = async ({ claim }: RawVerificationDevice, sessionId: string) => {
   expect(claim.kind).toBe('verification');
   return (await host.get(sessionId)).body;
 };
@@ -29,16 +29,16 @@ describe('the steps of an ENROLL', () => {
     async (type, requirements) => {
       const device = await claimEnroll({ type, requirements });
       let progress: Reply['body'] = device.claim;
-      const asked: string[] = [];
+      const requested: string[] = [];
       const compared: string[] = [];
       while (progress.step) {
         expect(progress).toMatchObject({ state: 'STARTED', failure: null, ended: null });
         expect(progress.step.triesLeft).toBe(3);
-        asked.push(progress.step.name);
+        requested.push(progress.step.name);
         if (progress.step.matchFace) compared.push(progress.step.name);
         progress = (await device.proceed(progress)).body;
       }
-      expect(asked).toEqual(requirements);
+      expect(requested).toEqual(requirements);
       const isCompared = requirements.includes('identity_document');
       expect(compared).toEqual(isCompared ? [requirements.filter((step) => step !== 'passkey')[1]] : []);
       expect(progress).toMatchObject({ state: 'CHECKING', step: null, failure: null, ended: null });
@@ -62,7 +62,7 @@ describe('the steps of an ENROLL', () => {
     const device = await claimEnroll();
     const reply = await device.sendContent({ ...device.answer(), ...fields });
     expect(reply).toMatchObject({ status: 200, body: { state: 'CHECKING' } });
-    expect((await outcomeOf(device, device.sessionId)).audit).toBeUndefined();
+    expect((await readOutcome(device, device.sessionId)).audit).toBeUndefined();
   });
 
   it('leave nulls inside the audit object as they are', async () => {
@@ -70,7 +70,7 @@ describe('the steps of an ENROLL', () => {
     const audit = { light: null, sensors: [null, { tilt: null }] };
     await device.sendWith({ audit });
     await host.cancel(device.sessionId);
-    expect((await outcomeOf(device, device.sessionId)).audit).toEqual(audit);
+    expect((await readOutcome(device, device.sessionId)).audit).toEqual(audit);
   });
 
   it('send one request to the node, after the last of them', async () => {
@@ -109,7 +109,7 @@ describe('a SIGN-IN', () => {
   });
 });
 
-/** What goes wrong in one try, at a step that comes after others that went well. */
+/** One failed try, at a step after successful ones. */
 type Try = (device: RawVerificationDevice, progress: Reply['body']) => Promise<Reply>;
 const reports =
   (failure: string): Try =>
@@ -201,7 +201,7 @@ describe('three tries of a step that fail', () => {
           backUrl: `https://shop.example/done?sessionId=${device.sessionId}&status=FAILED`,
         },
       });
-      const outcome = await outcomeOf(device, device.sessionId);
+      const outcome = await readOutcome(device, device.sessionId);
       if (type === 'SIGN-IN') expect(outcome).toMatchObject({ status: 'error', errorCodes: codes });
       else expect(outcome).toMatchObject({ status: 'FAILED', errors: codes.map((code) => ({ code })) });
     },
@@ -209,7 +209,7 @@ describe('three tries of a step that fail', () => {
 
   it('of an unknown passkey end a SIGN-IN', async () => {
     const device = await claimSignIn({ requirements: ['passkey', 'face'] });
-    // Made for this installation, but never registered.
+    // Created for this installation, but never registered.
     device.authenticator.create({
       user: { id: 'YQ' },
       challenge: 'YQ',
@@ -218,7 +218,7 @@ describe('three tries of a step that fail', () => {
     let progress: Reply['body'] = device.claim;
     for (let count = 0; count < 3; count++) progress = (await device.proceed(progress)).body;
     expect(progress).toMatchObject({ state: 'FAILED', failure: 'passkey' });
-    expect(await outcomeOf(device, device.sessionId)).toMatchObject({ status: 'error', errorCodes: [4] });
+    expect(await readOutcome(device, device.sessionId)).toMatchObject({ status: 'error', errorCodes: [4] });
   });
 
   it('are counted per step, and not reported if the step succeeds', async () => {
@@ -267,7 +267,7 @@ describe('the log of a device', () => {
     expect(device.claim.page).toMatchObject({ logLevel: level });
     const { body } = await device.fail('camera', device.claim, { log, audit: { ambientLight: 320 } });
     await device.sendWith({ log, audit: { ambientLight: 10 } }, body);
-    const shown = await outcomeOf(device, device.sessionId);
+    const shown = await readOutcome(device, device.sessionId);
     const kept = log.filter((line) => line.level <= level);
     expect(shown.log).toEqual(level === 0 ? undefined : [...kept, ...kept]);
     expect(shown.audit).toEqual({ ambientLight: 10 });
@@ -276,7 +276,7 @@ describe('the log of a device', () => {
   it('is not kept when the step is rejected', async () => {
     const device = await claimEnroll({ debugMode: true });
     expect(await device.sendWith({ face: {}, log, audit: { a: 1 } })).toMatchObject({ status: 400 });
-    expect(await outcomeOf(device, device.sessionId)).toMatchObject({ status: 'PENDING', log: [] });
+    expect(await readOutcome(device, device.sessionId)).toMatchObject({ status: 'PENDING', log: [] });
   });
 
   it('is kept without unknown fields, and limited to the last thousand lines', async () => {
@@ -293,7 +293,7 @@ describe('the log of a device', () => {
     for (const round of [3, 4])
       progress = (await device.fail('camera', progress, { log: lines(round) })).body;
     progress = (await device.sendWith({ log: lines(5) }, progress)).body;
-    const shown = (await outcomeOf(device, device.sessionId)).log as { text: string }[];
+    const shown = (await readOutcome(device, device.sessionId)).log as { text: string }[];
     expect(shown).toHaveLength(1000);
     expect(shown[0]).toEqual({ level: 1, at: 0, text: '1' });
     expect(shown.at(-1)).toEqual({ level: 1, at: 199, text: '5' });

@@ -10,9 +10,9 @@ import { type Customer, makeCustomer } from '../support/webhook-customer';
 const unknown = '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f';
 const day = (number: number, time = '00:00:00.000') =>
   new Date(`2026-03-${String(number).padStart(2, '0')}T${time}Z`);
-const idsOf = ({ body }: Reply): string[] => body.items.map(({ id }: { id: string }) => id);
+const listIds = ({ body }: Reply): string[] => body.items.map(({ id }: { id: string }) => id);
 
-// An app that only answers: what is planted stays as it is, and nothing is sent.
+// ROLE=api: inserted deliveries are not sent.
 describe('the API of deliveries', () => {
   let api: Sessions;
   const newCustomer = (mode?: 'live' | 'test', name?: string) => makeCustomer(api, mode, name);
@@ -94,17 +94,17 @@ describe('the API of deliveries', () => {
 
     it('pages through all of them, newest first, each once', async () => {
       const customer = await newCustomer();
-      const planted = await customer.insertDeliveries(
+      const inserted = await customer.insertDeliveries(
         ...Array.from({ length: 12 }, (_, i) => ({ createdAt: day(1 + i), status: 'DELIVERED' as const })),
       );
       const pages: string[][] = [];
       for (let cursor: string | null = ''; cursor !== null;) {
         const page: Reply = await customer.list({ limit: '5', ...(cursor && { cursor }) });
-        pages.push(idsOf(page));
+        pages.push(listIds(page));
         cursor = page.body.nextCursor as string | null;
       }
       expect(pages.map((page) => page.length)).toEqual([5, 5, 2]);
-      expect(pages.flat()).toEqual([...planted].reverse());
+      expect(pages.flat()).toEqual([...inserted].reverse());
     });
 
     it('has no next page if the last one is full', async () => {
@@ -124,8 +124,8 @@ describe('the API of deliveries', () => {
       );
       const page = await customer.list({ limit: '1' });
       await customer.insertDeliveries({ createdAt: day(3), status: 'DELIVERED' });
-      expect(idsOf(page)).toEqual([second]);
-      expect(idsOf(await customer.list({ cursor: page.body.nextCursor }))).toEqual([first]);
+      expect(listIds(page)).toEqual([second]);
+      expect(listIds(await customer.list({ cursor: page.body.nextCursor }))).toEqual([first]);
     });
 
     it('has 50 on a page by default, and 200 at most', async () => {
@@ -136,8 +136,8 @@ describe('the API of deliveries', () => {
           status: 'DELIVERED' as const,
         })),
       );
-      expect(idsOf(await customer.list())).toHaveLength(50);
-      expect(idsOf(await customer.list({ limit: '200' }))).toHaveLength(200);
+      expect(listIds(await customer.list())).toHaveLength(50);
+      expect(listIds(await customer.list({ limit: '200' }))).toHaveLength(200);
       expect((await customer.list({ limit: '201' })).status).toBe(400);
     });
 
@@ -154,17 +154,17 @@ describe('the API of deliveries', () => {
           ['later', 5, 'FAILED', 'a-5'],
           ['dropped', 6, 'DROPPED', 'a-6'],
         ] as const;
-        const planted = await customer.insertDeliveries(
+        const inserted = await customer.insertDeliveries(
           ...table.map(([, on, status, sessionId]) => ({
             createdAt: day(on, '12:00:00.000'),
             status,
             sessionId,
           })),
         );
-        ids = Object.fromEntries(table.map(([name], i) => [name, planted[i]!]));
+        ids = Object.fromEntries(table.map(([name], i) => [name, inserted[i]!]));
       });
 
-      const noonOf = (number: number) => day(number, '12:00:00.000').toISOString();
+      const noonOn = (number: number) => day(number, '12:00:00.000').toISOString();
 
       it.each([
         [{ status: 'PENDING' }, ['pending']],
@@ -175,29 +175,29 @@ describe('the API of deliveries', () => {
         [{ sessionId: 'a-3' }, ['delivered']],
         [{ sessionId: 'A-3' }, []],
         [{ sessionId: 'a-3', status: 'FAILED' }, []],
-        [{ from: noonOf(5) }, ['dropped', 'later']],
-        [{ to: noonOf(2) }, ['pending']],
-        [{ from: noonOf(2), to: noonOf(4) }, ['delivered', 'sending']],
+        [{ from: noonOn(5) }, ['dropped', 'later']],
+        [{ to: noonOn(2) }, ['pending']],
+        [{ from: noonOn(2), to: noonOn(4) }, ['delivered', 'sending']],
         [{ from: '2026-03-04', to: '2026-03-05' }, ['failed']],
         [{ from: '2026-03-04T13:00:00+01:00', to: '2026-03-04T13:00:00.001+01:00' }, ['failed']],
         [
           { from: '0001-01-01', to: '9999-12-31' },
           ['dropped', 'later', 'failed', 'delivered', 'sending', 'pending'],
         ],
-        [{ from: noonOf(4), to: noonOf(5), status: 'FAILED' }, ['failed']],
-        [{ from: noonOf(1), to: noonOf(6), status: 'FAILED', sessionId: 'a-5', limit: '1' }, ['later']],
-        [{ unheard: 'of', status: 'FAILED' }, ['later', 'failed']],
+        [{ from: noonOn(4), to: noonOn(5), status: 'FAILED' }, ['failed']],
+        [{ from: noonOn(1), to: noonOn(6), status: 'FAILED', sessionId: 'a-5', limit: '1' }, ['later']],
+        [{ unknown: 'filter', status: 'FAILED' }, ['later', 'failed']],
       ])('%j', async (query, names) => {
         const reply = await customer.list(query);
         expect(reply.status).toBe(200);
-        expect(idsOf(reply)).toEqual(names.map((name) => ids[name]));
+        expect(listIds(reply)).toEqual(names.map((name) => ids[name]));
       });
 
       it('pages through filtered deliveries', async () => {
-        const filter = { status: 'FAILED', from: noonOf(1), limit: '1' };
+        const filter = { status: 'FAILED', from: noonOn(1), limit: '1' };
         const first = await customer.list(filter);
         const second = await customer.list({ ...filter, cursor: first.body.nextCursor });
-        expect([...idsOf(first), ...idsOf(second)]).toEqual([ids['later'], ids['failed']]);
+        expect([...listIds(first), ...listIds(second)]).toEqual([ids['later'], ids['failed']]);
         expect(second.body.nextCursor).toBeNull();
       });
     });
@@ -282,8 +282,8 @@ describe('the API of deliveries', () => {
       for (const [, stranger] of strangers) {
         expect(await stranger.get(mine)).toMatchObject(missing);
         expect(await stranger.call('POST', `/webhooks/deliveries/${mine}/resend`)).toMatchObject(missing);
-        expect(idsOf(await stranger.list())).toEqual([]);
-        expect(idsOf(await stranger.list({ sessionId: 'mine' }))).toEqual([]);
+        expect(listIds(await stranger.list())).toEqual([]);
+        expect(listIds(await stranger.list({ sessionId: 'mine' }))).toEqual([]);
       }
     });
 
@@ -293,7 +293,7 @@ describe('the API of deliveries', () => {
       const [id = ''] = await test.insertDeliveries({ createdAt: day(1), status: 'FAILED' });
       expect((await test.get(id)).status).toBe(200);
       expect((await live.get(id)).status).toBe(404);
-      expect(idsOf(await live.list())).toEqual([]);
+      expect(listIds(await live.list())).toEqual([]);
     });
 
     it('is returned to another live key of its customer', async () => {
@@ -499,7 +499,7 @@ describe('with a receiver', () => {
         status: 409,
         body: {
           error: 'Conflict',
-          message: `The delivery ${id} is being sent at this moment. Ask again when this attempt is over.`,
+          message: `The delivery ${id} is being sent. Retry after this attempt has ended.`,
         },
       });
       expect(reply.headers.get('retry-after')).toBe('15');
@@ -518,10 +518,10 @@ describe('with a receiver', () => {
     });
 
     it('answers 410 once the session is deleted', async () => {
-      const id = await sessions.addEvent(receiver.url, { sessionId: 'forgotten' });
+      const id = await sessions.addEvent(receiver.url, { sessionId: 'deleted' });
       await become(id, 'DELIVERED');
       const events = sessions.app.get(WebhookEventService, { strict: false });
-      await inTransaction(sessions.source, (transaction) => events.deleteContents(transaction, 'forgotten'));
+      await inTransaction(sessions.source, (transaction) => events.deleteContents(transaction, 'deleted'));
       expect(await sessions.get(id)).toMatchObject({ status: 'DELIVERED', resendable: false });
       expect(await resend(id)).toMatchObject(gone(id));
       expect(receiver.received).toHaveLength(1);

@@ -5,9 +5,9 @@ import { makeCustomer } from '../support/webhook-customer';
 
 const day = (number: number, time = '00:00:00.000') =>
   new Date(`2026-03-${String(number).padStart(2, '0')}T${time}Z`);
-const idsOf = ({ body }: Reply): string[] => body.items.map(({ id }: { id: string }) => id);
+const listIds = ({ body }: Reply): string[] => body.items.map(({ id }: { id: string }) => id);
 
-// An app that only answers: what is planted stays as it is, and nothing is sent.
+// ROLE=api: inserted deliveries are not sent.
 describe('POST /webhooks/deliveries/resend', () => {
   let api: Sessions;
   beforeAll(async () => {
@@ -20,13 +20,13 @@ describe('POST /webhooks/deliveries/resend', () => {
   it('makes dead letters due, and nothing else', async () => {
     const customer = await makeCustomer(api);
     const statuses = ['PENDING', 'SENDING', 'DELIVERED', 'FAILED', 'DROPPED'] as const;
-    const planted = await customer.insertDeliveries(
-      ...statuses.map((status) => ({ createdAt: day(1), status, forgotten: status === 'DROPPED' })),
+    const inserted = await customer.insertDeliveries(
+      ...statuses.map((status) => ({ createdAt: day(1), status, isBodyDeleted: status === 'DROPPED' })),
     );
-    const before = await Promise.all(planted.map(customer.get));
+    const before = await Promise.all(inserted.map(customer.get));
     const reply = await customer.resendAll(march);
     expect(reply).toMatchObject({ status: 202, body: { resent: 1, forgotten: 0 } });
-    const after = await Promise.all(planted.map(customer.get));
+    const after = await Promise.all(inserted.map(customer.get));
     expect(after.map(({ body }) => body.status)).toEqual(
       statuses.map((status) => (status === 'FAILED' ? 'PENDING' : status)),
     );
@@ -37,7 +37,7 @@ describe('POST /webhooks/deliveries/resend', () => {
   it.each([
     ['DELIVERED', { resent: 2, forgotten: 1 }],
     ['FAILED', { resent: 1, forgotten: 2 }],
-    // As if it were left out.
+    // Null counts as missing.
     [null, { resent: 1, forgotten: 2 }],
     ['PENDING', { resent: 1, forgotten: 0 }],
   ])('counts resent and deleted ones of those that are %s', async (status, counts) => {
@@ -55,7 +55,7 @@ describe('POST /webhooks/deliveries/resend', () => {
           ['SENDING', false],
           ['DROPPED', true],
         ] as const
-      ).map(([status, forgotten]) => ({ createdAt: day(1), status, forgotten })),
+      ).map(([status, isBodyDeleted]) => ({ createdAt: day(1), status, isBodyDeleted })),
     );
     expect((await customer.resendAll({ ...march, status })).body).toEqual({ ...counts, nextCursor: null });
   });
@@ -63,27 +63,27 @@ describe('POST /webhooks/deliveries/resend', () => {
   it('includes from and excludes to', async () => {
     const customer = await makeCustomer(api);
     const moments = ['11:59:59.999', '12:00:00.000', '12:59:59.999', '13:00:00.000'];
-    const planted = await customer.insertDeliveries(
+    const inserted = await customer.insertDeliveries(
       ...moments.map((time) => ({ createdAt: day(9, time), status: 'FAILED' as const })),
     );
     const range = { from: '2026-03-09T12:00:00Z', to: '2026-03-09T14:00:00+01:00' };
     expect((await customer.resendAll(range)).body).toEqual({ resent: 2, forgotten: 0, nextCursor: null });
-    const after = await Promise.all(planted.map(customer.get));
+    const after = await Promise.all(inserted.map(customer.get));
     expect(after.map(({ body }) => body.status)).toEqual(['FAILED', 'PENDING', 'PENDING', 'FAILED']);
   });
 
   it('resends thousands, each once', async () => {
     const customer = await makeCustomer(api);
-    const planted = await customer.insertDeliveries(
+    const inserted = await customer.insertDeliveries(
       ...Array.from({ length: 4500 }, (_, i) => ({
         createdAt: new Date(day(1).getTime() + i * 100),
         status: 'FAILED' as const,
-        forgotten: i % 900 === 0,
+        isBodyDeleted: i % 900 === 0,
       })),
     );
-    expect(planted).toHaveLength(4500);
+    expect(inserted).toHaveLength(4500);
     expect((await customer.resendAll(march)).body).toEqual({ resent: 4495, forgotten: 5, nextCursor: null });
-    expect(idsOf(await customer.list({ status: 'FAILED' }))).toHaveLength(5);
+    expect(listIds(await customer.list({ status: 'FAILED' }))).toHaveLength(5);
     expect((await customer.resendAll(march)).body).toEqual({ resent: 0, forgotten: 5, nextCursor: null });
   });
 

@@ -6,7 +6,7 @@ const strict = { WEBHOOK_ALLOW_PRIVATE_TARGETS: 'false' };
 const notUrl = 'callback.url must be an http(s) URL';
 const address = (text: string) => `callback.url must not point to the address ${text}, which is not public`;
 
-/** Asks for a test event, which goes by the same rules as a session. */
+/** Requests a test event. It has the same rules as the callback of a session. */
 const sender = (sessions: () => Sessions) => (callback: unknown) =>
   sessions().call('POST', '/webhooks/test', { callback });
 
@@ -59,9 +59,9 @@ describe('a callback', () => {
     ['https://[fd00:ec2::254]/', address('fd00:ec2::254')],
     ['https://[fe80::1]/', address('fe80::1')],
     ['https://[64:ff9b::a9fe:a9fe]/', address('64:ff9b::a9fe:a9fe')],
-    ['https://user@shop.example/', 'callback.url must not hold a user name or password'],
-    ['https://user:secret@shop.example/', 'callback.url must not hold a user name or password'],
-    ['https://:secret@shop.example/', 'callback.url must not hold a user name or password'],
+    ['https://user@shop.example/', 'callback.url must not contain a user name or password'],
+    ['https://user:secret@shop.example/', 'callback.url must not contain a user name or password'],
+    ['https://:secret@shop.example/', 'callback.url must not contain a user name or password'],
     ['https://shop.example:22/', 'callback.url must not use port 22'],
     ['https://shop.example:25/', 'callback.url must not use port 25'],
     ['https://shop.example:5432/', 'callback.url must not use port 5432'],
@@ -136,14 +136,14 @@ describe('a callback', () => {
     ])('may not have %s', async (name) => {
       const reply = await send({ url, headers: { 'x-fine': 'hush-hush', [name]: 'hush-hush' } });
       expect(reply).toMatchObject(
-        refusal(`callback.headers must not hold "${name}": it is set by the service itself`),
+        refusal(`callback.headers must not contain "${name}": it is set by the service itself`),
       );
       expect(JSON.stringify(reply.body)).not.toContain('hush-hush');
     });
 
     it.each([
-      [many(21), 'callback.headers must hold at most 20 headers'],
-      [{ 'X-A': 'hush-hush', 'x-a': 'hush-hush' }, 'callback.headers must not hold "x-a" twice'],
+      [many(21), 'callback.headers must contain at most 20 headers'],
+      [{ 'X-A': 'hush-hush', 'x-a': 'hush-hush' }, 'callback.headers must not contain "x-a" twice'],
       [{ 'x-a': 'hush-hush\r\nx-service-signature: sha256=0' }, values],
       [{ 'x-a': 'hush-hush\nhost: inside' }, values],
       [{ 'x-a': 'hush-hush\0' }, values],
@@ -158,7 +158,7 @@ describe('a callback', () => {
       [{ ['x'.repeat(129)]: 'hush-hush' }, names],
       [
         { 'Content-Type': 'text/hush-hush' },
-        'callback.headers may hold "Content-Type" only as application/json, with or without charset=utf-8: events are sent as JSON',
+        'callback.headers may contain "Content-Type" only as application/json, with or without charset=utf-8: events are sent as JSON',
       ],
       [{ 'x-a': 7 }, 'callback.headers must have a string as "x-a"'],
       [{ 'x-a': ['hush-hush'] }, 'callback.headers must have a string as "x-a"'],
@@ -174,7 +174,7 @@ describe('a callback', () => {
     it('lists all errors of headers and URL in one message', async () => {
       const reply = await send({ url: 'shop.example', headers: { Host: 'inside' } });
       expect(reply).toMatchObject(
-        refusal(`${notUrl}; callback.headers must not hold "Host": it is set by the service itself`),
+        refusal(`${notUrl}; callback.headers must not contain "Host": it is set by the service itself`),
       );
     });
   });
@@ -281,12 +281,12 @@ describe('a target that turns out to be private', () => {
     const refused = {
       outcome: 'REFUSED_TARGET',
       httpStatus: null,
-      detail: 'the host leads to an address that is not public',
+      detail: 'the host resolves to an address that is not public',
     };
     expect(delivery.attempts).toMatchObject([refused, refused]);
     expect(delivery.nextAttemptAt).not.toBeNull();
-    expect(names.asked).toContain('rebound.example');
-    // The customer learns nothing of the network inside.
+    expect(names.queriedNames).toContain('rebound.example');
+    // The reply reveals nothing about the internal network.
     expect(JSON.stringify(delivery)).not.toContain('127.0.0.1');
     expect(receiver.received).toEqual([]);
     await names.close();

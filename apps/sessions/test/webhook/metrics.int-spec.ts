@@ -6,7 +6,7 @@ describe('the metrics of webhooks', () => {
   let sessions: Sessions;
   let [healthy, leaving, broken, slow]: Receiver[] = [];
   const waiting: (() => void)[] = [];
-  // It stands still unless it is turned, so that nothing is due by itself.
+  // The clock is frozen, so that nothing becomes due by itself.
   let now = Date.now();
   beforeAll(async () => {
     sessions = await startSessions();
@@ -21,7 +21,7 @@ describe('the metrics of webhooks', () => {
     for (const receiver of [healthy, leaving, broken, slow]) await receiver!.close();
   });
 
-  /** The values of a metric, by its labels as they are written. */
+  /** The values of a metric, by its labels in text form. */
   const read = async (name: string): Promise<Record<string, number>> => {
     const { body } = await sessions.call('GET', '/metrics');
     const lines = (body as string).split('\n').filter((line) => new RegExp(`^${name}[ {]`).test(line));
@@ -151,13 +151,13 @@ describe('health and documentation of the app', () => {
   });
 
   describe('in OpenAPI', () => {
-    // Tests look into a document of any shape.
+    // The test reads a document of any shape.
     // eslint-disable-next-line @typescript-eslint/no-explicit-any
     let document: any;
     beforeAll(async () => {
       document = (await sessions.call('GET', '/docs-json')).body;
     });
-    const schemaOf = (reply: { content: Record<string, { schema: { $ref: string } }> }) =>
+    const getSchema = (reply: { content: Record<string, { schema: { $ref: string } }> }) =>
       reply.content['application/json']?.schema.$ref;
 
     it.each([
@@ -171,9 +171,9 @@ describe('health and documentation of the app', () => {
       expect(document.openapi).toMatch(/^3\.1\./);
       expect(operation.summary).toBeTruthy();
       expect(operation.security).toEqual([{ 'api-key': [] }]);
-      expect(schemaOf(operation.responses[status])).toBe(`#/components/schemas/${schema}`);
+      expect(getSchema(operation.responses[status])).toBe(`#/components/schemas/${schema}`);
       for (const error of errors)
-        expect(schemaOf(operation.responses[error])).toBe('#/components/schemas/ErrorReply');
+        expect(getSchema(operation.responses[error])).toBe('#/components/schemas/ErrorReply');
       expect(Object.keys(operation.responses)).not.toContain(status === '202' ? '201' : '202');
     });
 

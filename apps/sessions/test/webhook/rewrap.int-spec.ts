@@ -9,10 +9,10 @@ import { type Sessions, startSessions } from '../support/sessions-app';
 
 const newMasterKey = () => `newest:${randomBytes(32).toString('base64')}`;
 
-// More than are rewrapped at a time.
+// More than one batch of the command.
 const count = 1050;
 
-/** Tells many events at once, of which none is sent: the app has no worker. */
+/** Adds many events. None is sent, because the app has no worker. */
 async function addEvents({ app, source, identity }: Sessions, url: string): Promise<string[]> {
   const events = app.get(WebhookEventService, { strict: false });
   const many = Array.from({ length: count }, (_, number) => ({
@@ -33,8 +33,8 @@ async function rewrapKeys({ env }: Sessions, masterKeys: string): Promise<void> 
   await auth.close();
 }
 
-/** Runs a command twice in an environment of its own, and answers what it printed. */
-async function outputOf(command: () => Promise<void>, env: NodeJS.ProcessEnv): Promise<string> {
+/** Runs a command twice in its own environment, and returns its output. */
+async function captureOutput(command: () => Promise<void>, env: NodeJS.ProcessEnv): Promise<string> {
   const environment = jest.replaceProperty(process, 'env', env);
   const output = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
@@ -87,13 +87,13 @@ describe('rewrapping', () => {
     const id = await before.addEvent(receiver.url);
     const newKey = newMasterKey();
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
-    const said = await outputOf(definition.commands['rewrap']!, {
+    const printed = await captureOutput(definition.commands['rewrap']!, {
       DATABASE_URL: before.env['DATABASE_URL'],
       GATEHOUSE_MASTER_KEYS: both,
     });
-    // That of the delivery, the API key and the pepper.
-    expect(said).toMatch(/^Rewrapped 3 .* of sessions\.\nRewrapped 0 .* of sessions\.\n$/);
-    expect(said).not.toContain(newKey.split(':')[1]);
+    // The key of the delivery, the API key and the pepper.
+    expect(printed).toMatch(/^Rewrapped 3 .* of sessions\.\nRewrapped 0 .* of sessions\.\n$/);
+    expect(printed).not.toContain(newKey.split(':')[1]);
 
     const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
     await after.sweep();
@@ -117,19 +117,23 @@ describe('rewrapping', () => {
       expect(await before.get(id)).toMatchObject({
         status: 'PENDING',
         attempts: [
-          { outcome: 'UNSENT', httpStatus: null, detail: 'it could not be prepared; our log says why' },
+          {
+            outcome: 'UNSENT',
+            httpStatus: null,
+            detail: 'the request could not be prepared; see the log of the service',
+          },
         ],
       }),
     );
     await hasty.close();
     expect(hasty.logs.join('')).toContain('is not among GATEHOUSE_MASTER_KEYS');
 
-    const mended = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: both });
-    mended.advanceClock(60);
-    await mended.sweep();
+    const restored = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: both });
+    restored.advanceClock(60);
+    await restored.sweep();
     await eventually(async () => expect((await before.get(id)).status).toBe('DELIVERED'));
     expect(receiver.received).toHaveLength(1);
-    await mended.close();
+    await restored.close();
     await receiver.close();
     await before.close();
   });

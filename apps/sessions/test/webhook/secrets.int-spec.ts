@@ -11,21 +11,21 @@ import { randomBytes } from 'node:crypto';
 import { dumpRedis, dumpTables, findLeaks } from '../support/secret-leaks';
 import { type Sessions, startSessions } from '../support/sessions-app';
 
-const secretOf = (what: string) => `${what}-${randomBytes(12).toString('hex')}`;
+const makeSecret = (what: string) => `${what}-${randomBytes(12).toString('hex')}`;
 
-const statusOf = async (sessions: Sessions, id: string) => (await sessions.get(id)).status;
+const readStatus = async (sessions: Sessions, id: string) => (await sessions.get(id)).status;
 const becomes = (sessions: Sessions, id: string, status: string) =>
-  eventually(async () => expect(await statusOf(sessions, id)).toBe(status));
+  eventually(async () => expect(await readStatus(sessions, id)).toBe(status));
 
 describe('a search for secrets', () => {
   it.each(['plain', 'hex', 'base64', 'base64url'])(
     'finds one that is spelled in %s, at any offset',
     (encoding) => {
-      const secret = secretOf('needle');
+      const secret = makeSecret('needle');
       for (const before of ['', 'a', 'ab', 'abc']) {
         const text = `${before}${secret} and more`;
         const spelled = encoding === 'plain' ? text : Buffer.from(text).toString(encoding as 'hex');
-        expect(findLeaks(`…${spelled}…`, [secret, secretOf('another')])).toEqual([secret]);
+        expect(findLeaks(`…${spelled}…`, [secret, makeSecret('another')])).toEqual([secret]);
       }
     },
   );
@@ -33,13 +33,13 @@ describe('a search for secrets', () => {
 
 describe('the secrets of a customer', () => {
   const secrets = {
-    path: secretOf('path'),
-    query: secretOf('query'),
-    header: secretOf('header'),
-    headerName: secretOf('x-name'),
-    body: secretOf('person'),
-    reply: secretOf('reply'),
-    replyHeader: secretOf('moved'),
+    path: makeSecret('path'),
+    query: makeSecret('query'),
+    header: makeSecret('header'),
+    headerName: makeSecret('x-name'),
+    body: makeSecret('person'),
+    reply: makeSecret('reply'),
+    replyHeader: makeSecret('moved'),
   };
   const replying =
     (status: number): ReceiverBehaviour =>
@@ -74,7 +74,7 @@ describe('the secrets of a customer', () => {
       await tellTo('http://127.0.0.1:1'),
     ];
     const test = await api.call('POST', '/webhooks/test', { callback: callbackTo(receiver.url) });
-    // Nobody has taken the jobs yet.
+    // No worker has taken the jobs yet.
     redisWhileQueued = await dumpRedis(api);
 
     worker = await startSessions({ ...api.env, ROLE: 'worker' });
@@ -92,7 +92,7 @@ describe('the secrets of a customer', () => {
       await tried(id);
     }
     ids = [received, refused, unreachable, forbidden, test.body.id, ...failing];
-    // What nobody may write down: a body that is refused for its headers, a key that does not exist.
+    // Requests whose contents must not be logged: a body with rejected headers, a key that does not exist.
     await api.call('POST', '/webhooks/test', {
       callback: { url: `ftp://${secrets.path}/`, headers: { 'x-a': `${secrets.header}\n` } },
     });

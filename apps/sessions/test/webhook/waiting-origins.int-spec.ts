@@ -13,7 +13,7 @@ describe('a customer with the maximum of waiting origins', () => {
     sessions = await startSessions({ WEBHOOK_MAX_WAITING_ORIGINS: String(limit) });
     failing = await Promise.all(Array.from({ length: limit }, () => startReceiver(respond(500))));
     further = await startReceiver();
-    // Two events to one of them: it counts once.
+    // An origin with two events counts once.
     waiting = await Promise.all([failing[0]!, ...failing].map(({ url }) => sessions.addEvent(url)));
     await eventually(async () => {
       for (const id of waiting)
@@ -29,9 +29,7 @@ describe('a customer with the maximum of waiting origins', () => {
     sessions.call('POST', '/webhooks/test', { callback: { url } }, headers);
   const refused = ({ status, headers, body }: Reply) => {
     expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 429, retryAfter: '60' });
-    expect(body.message).toMatch(
-      /^Webhooks to 3 origins of yours are waiting for delivery, which is the maximum\. /,
-    );
+    expect(body.message).toMatch(/^3 of your origins have pending webhooks, which is the maximum\. /);
   };
 
   it('gets 429 for a callback to another one, wherever a callback is accepted', async () => {

@@ -34,7 +34,7 @@ export interface NameIndex {
   postingStarts: Uint32Array;
   /**
    * The encoded year of birth of the person of each posting; 0 if there is no date or no single year. It is stored
-   * beside the postings because it excludes most names.
+   * next to the postings because it excludes most names.
    */
   postingYears: Uint8Array;
   /** The person of each name, and whether the name is weak. */

@@ -147,7 +147,7 @@ const decompressors = new Map<string, () => Decompressor>([
   ['br', createBrotliDecompress],
 ]);
 
-/** Memory of a decompressor beside its output. */
+/** Memory of a decompressor without its output. */
 const decompressorBytes = 64 * 1024;
 
 const getEncoding = ({ headers }: IncomingMessage): string =>

@@ -46,7 +46,7 @@ export function ApiErrors(
 export function ApiErrorBodies<E extends DocumentedError>(
   type: Type,
   errors: readonly E[],
-  bodyOf: (error: E) => unknown,
+  makeBody: (error: E) => unknown,
 ): MethodDecorator & ClassDecorator {
   return applyToRoutes(
     ...errors.map((error) =>
@@ -54,7 +54,7 @@ export function ApiErrorBodies<E extends DocumentedError>(
         status: error.status,
         type,
         description: STATUS_CODES[error.status] ?? 'Error',
-        examples: examples({ [error.message]: bodyOf(error) }),
+        examples: examples({ [error.message]: makeBody(error) }),
       }),
     ),
   );

@@ -14,11 +14,11 @@ export const TransformValue =
   };
 
 /** A field that is a nested DTO; the message says what it must be. */
-export const Nested = (classOf: () => Type<object>, message: string): PropertyDecorator =>
+export const Nested = (getClass: () => Type<object>, message: string): PropertyDecorator =>
   applyDecorators(
     // An array would be validated item by item, with one problem per item.
     TransformValue((value) =>
-      isPlainObject(value) ? toInstance(classOf(), value) : value === undefined ? value : false,
+      isPlainObject(value) ? toInstance(getClass(), value) : value === undefined ? value : false,
     ),
     IsObject({ message }),
     ValidateNested({ message }),

@@ -98,17 +98,17 @@ export class DeviceClient<K extends SessionKind = 'age'> {
 
   /** Sends the age reading of a face. */
   async sendFace(face: FaceReading, { turns, ...evidence }: FaceEvidence): Promise<Progress<K>> {
-    const underWay = this.requireStep('face');
-    checkAge(requireAgeStep(underWay.step), face);
-    return this.send(underWay, { face, liveness: { turns }, ...evidence });
+    const current = this.requireStep('face');
+    checkAge(requireAgeStep(current.step), face);
+    return this.send(current, { face, liveness: { turns }, ...evidence });
   }
 
   /** Sends a face to enroll or sign in with, signed with the device key if there is one. */
   async sendCapture(capture: Capture, evidence: CaptureEvidence): Promise<Progress<K>> {
-    const underWay = this.requireStep('face');
-    const request = toCaptureRequest(underWay.step, this.type);
+    const current = this.requireStep('face');
+    const request = toCaptureRequest(current.step, this.type);
     checkCapture(request, capture);
-    return this.send(underWay, await buildCaptureAnswer(request, underWay.binding, capture, evidence));
+    return this.send(current, await buildCaptureAnswer(request, current.binding, capture, evidence));
   }
 
   /** Sends the reading of an identity document. */
@@ -116,9 +116,9 @@ export class DeviceClient<K extends SessionKind = 'age'> {
     document: DocumentAnswers[K]['reading'],
     evidence: DocumentAnswers[K]['evidence'],
   ): Promise<Progress<K>> {
-    const underWay = this.requireStep('identity_document');
-    checkAge(underWay.step, document);
-    return this.send(underWay, { document, ...evidence });
+    const current = this.requireStep('identity_document');
+    checkAge(current.step, document);
+    return this.send(current, { document, ...evidence });
   }
 
   /** Sends the response of a passkey to the options of the step. */
@@ -192,13 +192,13 @@ export class DeviceClient<K extends SessionKind = 'age'> {
     return this.knownProgress;
   }
 
-  private async send(underWay: CurrentStep<K>, answer: StepAnswer): Promise<Progress<K>> {
-    const sealed = underWay.seal(answer);
+  private async send(current: CurrentStep<K>, answer: StepAnswer): Promise<Progress<K>> {
+    const sealed = current.seal(answer);
     const jwe = await sealed;
     try {
-      return this.take(await this.connection.post<Progress<K>>(`/steps/${underWay.step.name}`, { jwe }));
+      return this.take(await this.connection.post<Progress<K>>(`/steps/${current.step.name}`, { jwe }));
     } catch (error) {
-      if (contentErrorStatuses.has(getStatus(error))) underWay.discard(sealed);
+      if (contentErrorStatuses.has(getStatus(error))) current.discard(sealed);
       throw error;
     }
   }

@@ -16,7 +16,7 @@ export class GatehouseError extends Error {
   readonly code: string;
   /** The id to quote to the operator of the service. */
   readonly requestId: string | undefined;
-  /** How long to wait, if the service says so. */
+  /** The time to wait, if the service sends it. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, { status, code, requestId, retryAfterSeconds, cause }: ErrorDetails) {
@@ -58,7 +58,7 @@ export class ConflictError extends GatehouseError {
   override readonly name = 'ConflictError';
 }
 
-/** Too many requests; `retryAfterSeconds` says how long to wait. */
+/** Too many requests; `retryAfterSeconds` is the time to wait. */
 export class RateLimitError extends GatehouseError {
   override readonly name = 'RateLimitError';
 }

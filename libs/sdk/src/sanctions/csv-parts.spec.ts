@@ -19,7 +19,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return list;
 };
 
-const partsOf = (text: string, maxBytes: number, sizes = [7]): Promise<CsvPart[]> =>
+const split = (text: string, maxBytes: number, sizes = [7]): Promise<CsvPart[]> =>
   all(csvParts(Readable.from(splitText(text, sizes)), maxBytes));
 
 const rowsIn = (text: string): string[][] => Papa.parse<string[]>(text, { skipEmptyLines: 'greedy' }).data;
@@ -42,7 +42,7 @@ describe('the parts of a CSV file', () => {
         sizes,
         async (rows: Person[], most, cuts) => {
           const text = (await all(toCsv(rows))).join('');
-          const parts = await partsOf(text, most, cuts);
+          const parts = await split(text, most, cuts);
           const [header, ...expected] = rowsIn(text);
           const tables = parts.map((part) => rowsIn(part.text));
           expect(tables.map(([first]) => first)).toEqual(tables.map(() => header));
@@ -65,7 +65,7 @@ describe('the parts of a CSV file', () => {
         const { data, errors } = read(text);
         // An invalid file is rejected as a whole and in parts.
         fc.pre(errors.length === 0);
-        const parts = await partsOf(text, most);
+        const parts = await split(text, most);
         const tables = parts.map((part) =>
           read(part.text)
             .data.slice(1)
@@ -78,7 +78,7 @@ describe('the parts of a CSV file', () => {
   });
 
   it('have the line offset of their rows', async () => {
-    const parts = await partsOf('\n\nid\n1\n"2\n2"\n3\n', 6);
+    const parts = await split('\n\nid\n1\n"2\n2"\n3\n', 6);
     expect(parts.map(({ text, linesAbove }) => [text, linesAbove])).toEqual([
       ['id\n1\n', 2],
       ['id\n"2\n2"\n', 3],
@@ -90,11 +90,11 @@ describe('the parts of a CSV file', () => {
     ['a quote that is never closed', `id,firstname,lastname,dob\n1,"${'a'.repeat(2_000_000)}\n2,b,c,\n`],
     ['a file without line ends', 'a'.repeat(2_000_001)],
   ])('do not load %s into memory', async (_, text) => {
-    await expect(partsOf(text, 400_000, [300_000])).rejects.toThrow('more than 2,000,000 characters');
+    await expect(split(text, 400_000, [300_000])).rejects.toThrow('more than 2,000,000 characters');
   });
 
   it('are at most as large as allowed, except for a larger row', async () => {
-    const parts = await partsOf('id\n1234\n1234\n1234\n123456789012\n1\n', 13);
+    const parts = await split('id\n1234\n1234\n1234\n123456789012\n1\n', 13);
     expect(parts.map(({ text }) => text)).toEqual([
       'id\n1234\n1234\n',
       'id\n1234\n',
@@ -109,15 +109,15 @@ describe('the parts of a CSV file', () => {
     async (end) => {
       const text = ['id', '1', '2', '3', ''].join(end);
       for (const size of [1, 2, 3, 4]) {
-        const parts = await partsOf(text, 1, [size]);
+        const parts = await split(text, 1, [size]);
         expect(parts.map((part) => part.text)).toEqual(['1', '2', '3'].map((row) => `id${end}${row}${end}`));
       }
     },
   );
 
   it('skip blank lines before the header, and pass a file without rows on to the service', async () => {
-    expect((await partsOf('\n \nid\n1\n', 3)).map(({ text }) => text)).toEqual(['id\n1\n']);
-    expect((await partsOf('id\n', 100)).map(({ text }) => text)).toEqual(['id\n']);
-    expect((await partsOf('', 100)).map(({ text }) => text)).toEqual(['']);
+    expect((await split('\n \nid\n1\n', 3)).map(({ text }) => text)).toEqual(['id\n1\n']);
+    expect((await split('id\n', 100)).map(({ text }) => text)).toEqual(['id\n']);
+    expect((await split('', 100)).map(({ text }) => text)).toEqual(['']);
   });
 });

@@ -10,13 +10,13 @@ import { measureWidth, wrapText } from '../../src/cli/terminal/text-width';
 
 const output = (values: Partial<Output> = {}): Output => ({ write: () => undefined, ...values });
 
-const terminalOf = (stdout: Output, env: Record<string, string> = {}, noColor = false): Terminal =>
+const makeTerminal = (stdout: Output, env: Record<string, string> = {}, noColor = false): Terminal =>
   new Terminal(
     { stdin: process.stdin, stdout, stderr: output(), env, signal: new AbortController().signal },
     noColor,
   );
 
-const file = terminalOf(output());
+const file = makeTerminal(output());
 
 describe('the text width', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('a table', () => {
     const lines = formatTable(
       ['ID', 'NAME', 'Z'],
       rows,
-      terminalOf(output({ isTTY: true, columns: 24 }), {}, true),
+      makeTerminal(output({ isTTY: true, columns: 24 }), {}, true),
     );
     expect(lines.split('\n')).toEqual([
       'ID  NAME             Z',
@@ -111,10 +111,10 @@ describe('untrusted text', () => {
 
 describe('colors', () => {
   it.each([
-    ['a terminal', terminalOf(output({ isTTY: true })), true],
-    ['a file', terminalOf(output()), false],
-    ['a terminal with NO_COLOR', terminalOf(output({ isTTY: true }), { NO_COLOR: '1' }), false],
-    ['a terminal with --no-color', terminalOf(output({ isTTY: true }), {}, true), false],
+    ['a terminal', makeTerminal(output({ isTTY: true })), true],
+    ['a file', makeTerminal(output()), false],
+    ['a terminal with NO_COLOR', makeTerminal(output({ isTTY: true }), { NO_COLOR: '1' }), false],
+    ['a terminal with --no-color', makeTerminal(output({ isTTY: true }), {}, true), false],
   ])('on %s: %#', (_, terminal, isColored) => {
     expect(terminal.paint('red', 'x')).toBe(isColored ? '\x1b[31mx\x1b[39m' : 'x');
   });

@@ -14,7 +14,7 @@ import { type Answer, type ScriptedServer, startScriptedServer } from './scripte
 
 // The shortest wait that a server can ask for, so that tests do not wait.
 const soon = { 'retry-after': '0' };
-const busy: Answer = { status: 503, headers: soon, body: { message: 'The database is away' } };
+const busy: Answer = { status: 503, headers: soon, body: { message: 'The database is unreachable' } };
 const record = {
   id: '0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f',
   value: 'hello',
@@ -27,7 +27,7 @@ describe('a call', () => {
   afterEach(() => server.close());
 
   const client = (options = {}) => new Gatehouse({ baseUrl: `${server.url}/`, apiKey: 'a-key', ...options });
-  const errorOf = (call: Promise<unknown>): Promise<GatehouseError> =>
+  const catchError = (call: Promise<unknown>): Promise<GatehouseError> =>
     call.then(
       () => Promise.reject(new Error('It succeeded.')),
       (error: GatehouseError) => error,
@@ -52,7 +52,7 @@ describe('a call', () => {
 
     it('fails after the maximum number of retries', async () => {
       server.answers(busy);
-      const error = await errorOf(client({ retries: 2 }).strings.get(record.id));
+      const error = await catchError(client({ retries: 2 }).strings.get(record.id));
       expect(error).toBeInstanceOf(ServerError);
       expect(error).toMatchObject({ status: 503, code: 'unavailable', requestId: 'r-1' });
       expect(server.seen).toHaveLength(3);
@@ -64,7 +64,7 @@ describe('a call', () => {
         headers: { 'retry-after': '31' },
         body: { message: 'Too many requests' },
       });
-      const error = await errorOf(client().strings.get(record.id));
+      const error = await catchError(client().strings.get(record.id));
       expect(error).toBeInstanceOf(RateLimitError);
       expect(error).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 31 });
       expect(server.seen).toHaveLength(1);
@@ -88,8 +88,8 @@ describe('a call', () => {
     });
 
     it('rejects with a conflict at the first attempt', async () => {
-      server.answers({ status: 409, headers: soon, body: { message: 'is still under way' } });
-      expect(await errorOf(client().strings.create('hello', { idempotencyKey: 'mine' }))).toBeInstanceOf(
+      server.answers({ status: 409, headers: soon, body: { message: 'is still in progress' } });
+      expect(await catchError(client().strings.create('hello', { idempotencyKey: 'mine' }))).toBeInstanceOf(
         ConflictError,
       );
       expect(server.seen).toHaveLength(1);
@@ -99,9 +99,9 @@ describe('a call', () => {
   it('that must not be repeated is retried only after a rate limit', async () => {
     const send = () => client().webhooks.sendTest({ url: 'https://shop.example/hook' });
     server.answers('hang up');
-    expect(await errorOf(send())).toBeInstanceOf(ConnectionError);
+    expect(await catchError(send())).toBeInstanceOf(ConnectionError);
     server.answers(busy);
-    expect(await errorOf(send())).toBeInstanceOf(ServerError);
+    expect(await catchError(send())).toBeInstanceOf(ServerError);
     expect(server.seen).toHaveLength(2);
     server.answers({ status: 429, headers: soon }, { status: 202, body: { id: 'd' } });
     expect(await send()).toEqual({ id: 'd' });
@@ -113,7 +113,7 @@ describe('a call', () => {
     await client().strings.delete(record.id);
     for (const before of [[], [busy], [{ status: 429, headers: soon }]]) {
       server.answers(...before, gone);
-      expect(await errorOf(client().strings.delete(record.id))).toBeInstanceOf(NotFoundError);
+      expect(await catchError(client().strings.delete(record.id))).toBeInstanceOf(NotFoundError);
     }
   });
 
@@ -123,9 +123,9 @@ describe('a call', () => {
     server.answers('hang up', ended, { body: { flowStatus: 'CANCELLED' } });
     expect(await open()).toEqual({ flowStatus: 'CANCELLED' });
     server.answers('hang up', ended, { body: { flowStatus: 'COMPLETED' } });
-    expect(await errorOf(open())).toBeInstanceOf(ConflictError);
+    expect(await catchError(open())).toBeInstanceOf(ConflictError);
     server.answers(ended);
-    expect(await errorOf(open())).toBeInstanceOf(ConflictError);
+    expect(await catchError(open())).toBeInstanceOf(ConflictError);
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('a call', () => {
     [599, ServerError, 'http_599'],
   ])('that is answered with %i rejects with the matching error', async (status, ErrorClass, code) => {
     server.answers({ status, body: { statusCode: status, message: 'value must be a string' } });
-    const error = await errorOf(client().strings.get('x', { retries: 0 }));
+    const error = await catchError(client().strings.get('x', { retries: 0 }));
     expect(error).toBeInstanceOf(ErrorClass);
     expect(error).toBeInstanceOf(GatehouseError);
     expect(error).toMatchObject({ name: ErrorClass.name, status, code, requestId: 'r-1' });
@@ -153,7 +153,7 @@ describe('a call', () => {
   it('to an unreachable server names the address and what to check', async () => {
     // No program is given port 2 by chance, as it might be given the one of a server that was closed.
     const url = 'http://127.0.0.1:2';
-    const error = await errorOf(new Gatehouse({ baseUrl: url, retries: 0 }).strings.list());
+    const error = await catchError(new Gatehouse({ baseUrl: url, retries: 0 }).strings.list());
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ code: 'unreachable', status: undefined });
     expect(error.message).toBe(
@@ -163,7 +163,7 @@ describe('a call', () => {
 
   it('that another server answers is rejected, and not retried', async () => {
     server.answers({ headers: { 'content-type': 'text/html' }, body: '<h1>Welcome to this hotel</h1>' });
-    const error = await errorOf(client().ageSessions.getResult('a-secret-token'));
+    const error = await catchError(client().ageSessions.getResult('a-secret-token'));
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error.code).toBe('not_gatehouse');
     expect(error.message).toContain(server.url);
@@ -173,7 +173,7 @@ describe('a call', () => {
 
   it('follows no redirect, which would send the key elsewhere', async () => {
     server.answers({ status: 302, headers: { location: 'https://elsewhere.example/strings' } });
-    const error = await errorOf(client().strings.list());
+    const error = await catchError(client().strings.list());
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({ status: 302, code: 'redirected' });
     expect(error.message).toBe(
@@ -184,10 +184,10 @@ describe('a call', () => {
 
   it('without a reply in time rejects with a TimeoutError', async () => {
     server.answers('silence');
-    const error = await errorOf(client({ retries: 0, timeoutMs: 50 }).strings.list());
+    const error = await catchError(client({ retries: 0, timeoutMs: 50 }).strings.list());
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error.message).toContain('within 0.05 s');
-    expect(await errorOf(client({ retries: 0 }).strings.list({ timeoutMs: 20 }))).toBeInstanceOf(
+    expect(await catchError(client({ retries: 0 }).strings.list({ timeoutMs: 20 }))).toBeInstanceOf(
       TimeoutError,
     );
   });
@@ -202,7 +202,7 @@ describe('a call', () => {
 
   it('names an invalid header without its value', async () => {
     const secret = 'a-key\nin two lines';
-    const error = await errorOf(client({ apiKey: secret }).strings.list());
+    const error = await catchError(client({ apiKey: secret }).strings.list());
     expect(error).toBeInstanceOf(TypeError);
     expect(error.message).toBe('The value of the header x-api-key contains invalid characters.');
     expect(error.cause).toBeUndefined();

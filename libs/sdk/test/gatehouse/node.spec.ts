@@ -1,4 +1,4 @@
-import { ServerWireCipher } from '@gatehouse/biometrics/node';
+import { ServerWireCipher } from '@gatehouse/biometrics/server';
 import { Gatehouse, NotFoundError, UnusableFaceError } from '../../src';
 import { type ScriptedServer, startScriptedServer } from './scripted-server';
 

@@ -26,7 +26,7 @@ export function describeUpgrade<S extends Schema>(app: string, schemas: S[], mig
     it.each(releases)('is compatible with release $release', async (kept) => {
       const database = await createTestDatabase();
       try {
-        await migrate(database.url, asOf(kept, schemas));
+        await migrate(database.url, selectMigrations(kept, schemas));
         const before = await surveySchema(database.url, kept.statements);
         await migrate(database.url, schemas);
         const after = await surveySchema(database.url, kept.statements);
@@ -40,7 +40,7 @@ export function describeUpgrade<S extends Schema>(app: string, schemas: S[], mig
 }
 
 /** The schemas with the migrations of a release, which must all exist. */
-function asOf<S extends Schema>({ app, release, migrations }: ReleaseQueries, schemas: S[]): S[] {
+function selectMigrations<S extends Schema>({ app, release, migrations }: ReleaseQueries, schemas: S[]): S[] {
   const missing = new Set(migrations);
   const old = schemas.map((each) => ({
     ...each,

@@ -29,7 +29,7 @@ export interface WebhookApp {
 /** Longer than any delay of the retry schedule. */
 export const elevenHours = 11 * 60 * 60;
 
-/** Follows deliveries over the API, with a healthy receiver beside those that a test breaks. */
+/** Follows deliveries over the API, with a healthy receiver in addition to those that a test breaks. */
 export function followDeliveries(app: WebhookApp, healthy: Receiver) {
   const get = (id: string): Promise<ShownDelivery> => app.get(id);
 
@@ -53,7 +53,7 @@ export function followDeliveries(app: WebhookApp, healthy: Receiver) {
   const expectOthersDelivered = async (): Promise<void> => {
     const id = await app.addEvent(healthy.url);
     await waitForDelivery(id, { status: 'DELIVERED', attemptCount: 1 });
-    expect(healthy.attemptsOf(id)).toEqual([1]);
+    expect(healthy.listAttempts(id)).toEqual([1]);
   };
 
   return {

@@ -79,7 +79,8 @@ export async function startReceiver(
     received,
     state,
     /** The attempt numbers of one delivery, in the order of arrival. */
-    attemptsOf: (id: string) => received.filter((webhook) => webhook.id === id).map(({ attempt }) => attempt),
+    listAttempts: (id: string) =>
+      received.filter((webhook) => webhook.id === id).map(({ attempt }) => attempt),
     setBehaviour: (next: ReceiverBehaviour) => void (state.behaviour = next),
     /** Resolves when this many webhooks were received. */
     async waitFor(count: number): Promise<Received[]> {

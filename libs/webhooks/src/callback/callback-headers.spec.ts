@@ -36,7 +36,7 @@ describe('callback headers', () => {
     'webhook-timestamp',
   ])('reject %s', (name) => {
     expect(findHeaderProblem({ [name]: 'v' })).toBe(
-      `must not hold "${name}": it is set by the service itself`,
+      `must not contain "${name}": it is set by the service itself`,
     );
   });
 
@@ -62,19 +62,19 @@ describe('callback headers', () => {
     '',
   ])('reject Content-Type: %j', (value) => {
     expect(findHeaderProblem({ 'Content-Type': value })).toBe(
-      'may hold "Content-Type" only as application/json, with or without charset=utf-8: events are sent as JSON',
+      'may contain "Content-Type" only as application/json, with or without charset=utf-8: events are sent as JSON',
     );
   });
 
   it('accept at most one Content-Type', () => {
     const duplicate = { 'Content-Type': 'application/json', 'content-type': 'application/json' };
-    expect(findHeaderProblem(duplicate)).toBe('must not hold "content-type" twice');
+    expect(findHeaderProblem(duplicate)).toBe('must not contain "content-type" twice');
     expect(findHeaderProblem({ 'content-type': null })).toBe('must have a string as "content-type"');
   });
 
   it.each([
-    [many(21), 'must hold at most 20 headers'],
-    [{ A: '1', a: '2' }, 'must not hold "a" twice'],
+    [many(21), 'must contain at most 20 headers'],
+    [{ A: '1', a: '2' }, 'must not contain "a" twice'],
     [{ 'a b': '1' }, 'must have names that HTTP allows, of at most 128 characters'],
     [{ 'a:': '1' }, 'must have names that HTTP allows, of at most 128 characters'],
     [{ '': '1' }, 'must have names that HTTP allows, of at most 128 characters'],

@@ -23,10 +23,10 @@ const fieldValue = /^[\x21-\x7e]([\t\x20-\x7e]*[\x21-\x7e])?$/;
 export function findHeaderProblem(headers: unknown): string | undefined {
   if (typeof headers !== 'object' || headers === null || Array.isArray(headers)) return 'must be an object';
   const entries = Object.entries(headers);
-  if (entries.length > maxHeaders) return `must hold at most ${maxHeaders} headers`;
+  if (entries.length > maxHeaders) return `must contain at most ${maxHeaders} headers`;
   const names = entries.map(([name]) => name.toLowerCase());
   const duplicate = names.find((name, i) => names.indexOf(name) !== i);
-  if (duplicate !== undefined) return `must not hold "${duplicate}" twice`;
+  if (duplicate !== undefined) return `must not contain "${duplicate}" twice`;
   for (const [name, value] of entries) {
     const isContentType = name.toLowerCase() === 'content-type';
     const problem = isContentType
@@ -41,7 +41,7 @@ function findNameProblem(name: string): string | undefined {
   if (!token.test(name) || name.length > maxNameLength)
     return `must have names that HTTP allows, of at most ${maxNameLength} characters`;
   if (reserved.some((pattern) => pattern.test(name.toLowerCase())))
-    return `must not hold "${name}": it is set by the service itself`;
+    return `must not contain "${name}": it is set by the service itself`;
   return undefined;
 }
 
@@ -50,7 +50,7 @@ function findContentTypeProblem(name: string, value: unknown): string | undefine
   if (typeof value !== 'string') return `must have a string as "${name}"`;
   return value.length <= maxValueLength && contentType.test(value)
     ? undefined
-    : `may hold "${name}" only as application/json, with or without charset=utf-8: events are sent as JSON`;
+    : `may contain "${name}" only as application/json, with or without charset=utf-8: events are sent as JSON`;
 }
 
 function findValueProblem(name: string, value: unknown): string | undefined {

@@ -53,7 +53,7 @@ export class DeliveryController {
   @ApiErrors({
     400: 'id must be a UUID',
     404: unknown,
-    409: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f is being sent at this moment. Ask again when this attempt is over.',
+    409: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f is being sent. Retry after this attempt has ended.',
     410: 'The delivery 0198c0de-7a3b-7c1d-9e4f-2b6a8d0c1e3f cannot be sent again: its body is no longer kept.',
   })
   @ApiErrors(unexpectedBodyErrors)

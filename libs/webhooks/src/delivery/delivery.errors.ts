@@ -14,7 +14,7 @@ export const deliveryInProgress = (id: string) =>
   new DomainError(
     'delivery.in-progress',
     409,
-    `The delivery ${id} is being sent at this moment. Ask again when this attempt is over.`,
+    `The delivery ${id} is being sent. Retry after this attempt has ended.`,
     { 'Retry-After': '15' },
   );
 
@@ -22,7 +22,7 @@ export const tooManyOrigins = (limit: number) =>
   new DomainError(
     'callback.origins',
     429,
-    `Webhooks to ${limit.toLocaleString('en')} origins of yours are waiting for delivery, which is the maximum. Make those receivers answer (GET /webhooks/deliveries?status=PENDING lists them), use an origin that is already among them, or try again when some have been delivered or have failed for good.`,
+    `${limit.toLocaleString('en')} of your origins have pending webhooks, which is the maximum. Make those receivers answer (GET /webhooks/deliveries?status=PENDING lists them), use an origin that is already among them, or try again when some have been delivered or have failed permanently.`,
     { 'Retry-After': '60' },
   );
 

@@ -88,7 +88,7 @@ export class SenderService implements OnApplicationShutdown {
 
   private toFailure(error: unknown, id: string): Outcome {
     if (error instanceof OutboundError) return { outcome: error.reason, detail: error.message };
-    this.logger.error(`the webhook ${id} could not be prepared`, error, 'SenderService');
-    return { outcome: 'UNSENT', detail: 'it could not be prepared; our log says why' };
+    this.logger.error(`failed to prepare the webhook ${id}`, error, 'SenderService');
+    return { outcome: 'UNSENT', detail: 'the request could not be prepared; see the log of the service' };
   }
 }

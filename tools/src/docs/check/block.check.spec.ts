@@ -15,30 +15,30 @@ const store: OpenApiDocument = {
 const page = (language: string, code: string) =>
   parseMarkdown('docs/page.md', `# Page\n\n\`\`\`${language}\n${code}\n\`\`\`\n`);
 
-const problemsOf = (language: string, code: string) =>
+const findProblems = (language: string, code: string) =>
   checkBlocks(page(language, code).blocks, [store]).flatMap(({ problems }) => problems.map(formatProblem));
 
 describe('the code block check', () => {
   it('reports an unknown language, and a block without one', () => {
-    expect(problemsOf('jsonn', '{}')).toEqual([
+    expect(findProblems('jsonn', '{}')).toEqual([
       expect.stringMatching(/^docs\/page.md:3: a block in "jsonn": use/),
     ]);
-    expect(problemsOf('', '{}')).toEqual([
+    expect(findProblems('', '{}')).toEqual([
       expect.stringMatching(/^docs\/page.md:3: a block without a language/),
     ]);
-    expect(problemsOf('text', 'anything')).toEqual([]);
+    expect(findProblems('text', 'anything')).toEqual([]);
   });
 
   it('reports JSON that does not parse', () => {
-    expect(problemsOf('json', '{ "a": [1, 2] }')).toEqual([]);
-    expect(problemsOf('json', '{\n  "a": 1,\n}')).toEqual([
+    expect(findProblems('json', '{ "a": [1, 2] }')).toEqual([]);
+    expect(findProblems('json', '{\n  "a": 1,\n}')).toEqual([
       expect.stringMatching(/^docs\/page.md:6: invalid JSON \(.+\)\. Fix it/),
     ]);
   });
 
   it('reports shell syntax errors', () => {
-    expect(problemsOf('sh', 'echo "fine" # really')).toEqual([]);
-    expect(problemsOf('sh', 'echo one\nnpm install <tarball>\n')).toEqual([
+    expect(findProblems('sh', 'echo "fine" # really')).toEqual([]);
+    expect(findProblems('sh', 'echo one\nnpm install <tarball>\n')).toEqual([
       expect.stringMatching(/^docs\/page.md:\d+: bash: syntax error .+\. Fix the block/),
     ]);
   });
@@ -46,13 +46,13 @@ describe('the code block check', () => {
   it('reports a request to an operation that does not exist', () => {
     const fine = 'curl -d x localhost:8080/strings\ncurl "$BASE/strings?limit=5"\ncurl localhost:3000/hook';
 
-    expect(problemsOf('sh', `${fine}\ncurl -X DELETE h/strings/$ID`)).toEqual([]);
-    expect(problemsOf('sh', 'echo one\ncurl http://localhost:8080/string')).toEqual([
+    expect(findProblems('sh', `${fine}\ncurl -X DELETE h/strings/$ID`)).toEqual([]);
+    expect(findProblems('sh', 'echo one\ncurl http://localhost:8080/string')).toEqual([
       expect.stringMatching(
         /^docs\/page.md:5: GET \/string is not an operation in docs\/openapi\. Fix the call/,
       ),
     ]);
-    expect(problemsOf('sh', 'curl -X PUT localhost:8080/strings')).toHaveLength(1);
+    expect(findProblems('sh', 'curl -X PUT localhost:8080/strings')).toHaveLength(1);
   });
 
   it('reports missing OpenAPI documents', () => {
@@ -64,8 +64,8 @@ describe('the code block check', () => {
   });
 
   it('reports Python that does not compile', () => {
-    expect(problemsOf('py', 'print("fine")')).toEqual([]);
-    expect(problemsOf('python', 'import json\ndef broken(:\n    pass')).toEqual([
+    expect(findProblems('py', 'print("fine")')).toEqual([]);
+    expect(findProblems('python', 'import json\ndef broken(:\n    pass')).toEqual([
       expect.stringMatching(/^docs\/page.md:5: Python: .+\. Fix the block\.$/),
     ]);
   });

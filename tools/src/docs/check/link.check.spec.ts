@@ -14,23 +14,23 @@ describe('the check of links', () => {
   afterAll(() => rm(root, { recursive: true }));
 
   const guide = parseMarkdown('guide.md', '# Guide\n\n## What is kept\n');
-  const problemsOf = (text: string) =>
+  const findProblems = (text: string) =>
     findBrokenLinks([guide, parseMarkdown('page.md', text)], root).map(formatProblem);
 
   it('finds nothing in links that lead somewhere', () => {
     const text = '[a](guide.md#what-is-kept) [b](code.ts#L3) [c](https://example.org) [d](#page)\n\n# Page';
 
-    expect(problemsOf(`${text}\n[e](./guide.md)`)).toEqual([]);
+    expect(findProblems(`${text}\n[e](./guide.md)`)).toEqual([]);
   });
 
   it('finds a file that is not there', () => {
-    expect(problemsOf('one\n[two](guides.md)')).toEqual([
+    expect(findProblems('one\n[two](guides.md)')).toEqual([
       'page.md:2: the link guides.md is broken: there is no guides.md. Fix it.',
     ]);
   });
 
   it('finds a heading that is not there, and names the nearest', () => {
-    const [problem] = problemsOf('[kept](guide.md#what-was-kept)');
+    const [problem] = findProblems('[kept](guide.md#what-was-kept)');
 
     expect(problem).toContain('page.md:1: the link guide.md#what-was-kept names no heading of guide.md.');
     expect(problem).toContain('#what-is-kept');

@@ -4,7 +4,7 @@ import type { Link, MarkdownFile } from '../markdown/markdown-file';
 import { isExternal, resolveLink } from '../markdown/link-target';
 import type { Problem } from './problem';
 
-/** Links between files of the repository must lead to an existing file and heading. */
+/** Links between files of the repository must point to an existing file and heading. */
 export function findBrokenLinks(files: readonly MarkdownFile[], root = '.'): Problem[] {
   const anchors = new Map(
     files.map(({ file, headings }) => [file, new Set(headings.map(({ anchor }) => anchor))]),

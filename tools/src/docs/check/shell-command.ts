@@ -23,12 +23,15 @@ const hereDocument = /(<<-?\s*(['"]?)(\w+)\2.*\n)([\s\S]*?)^\s*\3$/gm;
  * here-documents, not the whole language.
  */
 export function parseShellCommands(text: string, firstLine = 1): ShellCommand[] {
-  const script = text.replace(hereDocument, (_, head: string, __, ___, body: string) => head + linesOf(body));
+  const script = text.replace(
+    hereDocument,
+    (_, head: string, __, ___, body: string) => head + keepLineBreaks(body),
+  );
   const commands: ShellCommand[] = [];
   let current: ShellCommand = { line: firstLine, words: [] };
   let isTarget = false;
   for (const { 0: found, groups = {}, index } of `${script}\n`.matchAll(lexeme)) {
-    const line = firstLine + linesOf(script.slice(0, index)).length;
+    const line = firstLine + keepLineBreaks(script.slice(0, index)).length;
     if (groups['separator']) {
       if (current.words.length > 0) commands.push(current);
       current = { line, words: [] };
@@ -45,7 +48,7 @@ export function parseShellCommands(text: string, firstLine = 1): ShellCommand[] 
   return commands;
 }
 
-const linesOf = (text: string): string => text.replace(/[^\n]/g, '');
+const keepLineBreaks = (text: string): string => text.replace(/[^\n]/g, '');
 
 const removeQuotes = (word: string): string =>
   word.replace(new RegExp(wordPart, 'g'), (part) => {

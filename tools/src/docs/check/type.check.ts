@@ -13,7 +13,7 @@ const unknownName = new Set([2304, 2552, 2503, 18004]);
 /** TypeScript and JavaScript blocks must match the types of the SDK. All blocks are files of one program. */
 export function checkTypes(blocks: readonly Block[]): Finding {
   if (blocks.length === 0) return { problems: [] };
-  const files = new Map([readGlobals(), ...blocks].map((block) => [fileOf(block), block]));
+  const files = new Map([readGlobals(), ...blocks].map((block) => [toFile(block), block]));
   const options = compilerOptions();
   const program = ts.createProgram([...files.keys()], options, createHost(files, options));
   const problems = [...files].flatMap(([name, block]) => {
@@ -34,7 +34,7 @@ function readGlobals(): Block {
 }
 
 /** The file is next to its page, so that packages are resolved from there. */
-const fileOf = ({ file, line, language }: Block): string => path.resolve(`${file}.${line}.${language}`);
+const toFile = ({ file, line, language }: Block): string => path.resolve(`${file}.${line}.${language}`);
 
 function compilerOptions(): ts.CompilerOptions {
   const file = path.resolve('tsconfig.base.json');

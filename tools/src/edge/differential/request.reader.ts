@@ -85,15 +85,15 @@ function readHeaders(lines: string[], dialect: Dialect): Head['headers'] | undef
     .filter(([name, value]) => dialect === 'strict' || name !== 'transfer-encoding' || value !== '');
 }
 
-const valuesOf = ({ headers }: Head, name: string): string[] =>
+const readValues = ({ headers }: Head, name: string): string[] =>
   headers.filter(([key]) => key === name).map(([, value]) => value);
-const optionsOf = (head: Head, name: string): string[] =>
-  valuesOf(head, name).flatMap((value) => value.split(',').map((option) => option.trim().toLowerCase()));
+const readOptions = (head: Head, name: string): string[] =>
+  readValues(head, name).flatMap((value) => value.split(',').map((option) => option.trim().toLowerCase()));
 
 /** The rules of the edge, written independently of its table. */
 function isAcceptable(head: Head, dialect: Dialect): boolean {
-  const encodings = optionsOf(head, 'transfer-encoding');
-  const lengths = valuesOf(head, 'content-length');
+  const encodings = readOptions(head, 'transfer-encoding');
+  const lengths = readValues(head, 'content-length');
   if (encodings.length > 0 && encodings.at(-1) !== 'chunked') return false;
   if (new Set(lengths.flatMap((value) => value.split(',').map((each) => each.trim()))).size > 1) return false;
   if (dialect !== 'strict') return true;
@@ -102,9 +102,9 @@ function isAcceptable(head: Head, dialect: Dialect): boolean {
   return (
     encodings.length + lengths.length <= 1 &&
     lengths.every((value) => /^\d{1,15}$/.test(value)) &&
-    optionsOf(head, 'connection').every((option) => ['', 'close', 'keep-alive'].includes(option)) &&
-    valuesOf(head, 'upgrade').length === 0 &&
-    valuesOf(head, 'host').length === (head.version === '1.0' ? valuesOf(head, 'host').length % 2 : 1) &&
+    readOptions(head, 'connection').every((option) => ['', 'close', 'keep-alive'].includes(option)) &&
+    readValues(head, 'upgrade').length === 0 &&
+    readValues(head, 'host').length === (head.version === '1.0' ? readValues(head, 'host').length % 2 : 1) &&
     !(head.version === '1.0' && encodings.length > 0) &&
     !(isBodiless && hasBody) &&
     head.method !== 'CONNECT'
@@ -112,15 +112,15 @@ function isAcceptable(head: Head, dialect: Dialect): boolean {
 }
 
 function isLast(head: Head, dialect: Dialect): boolean {
-  const options = optionsOf(head, 'connection');
-  const isKept = [...options, ...optionsOf(head, 'proxy-connection')].includes('keep-alive');
+  const options = readOptions(head, 'connection');
+  const isKept = [...options, ...readOptions(head, 'proxy-connection')].includes('keep-alive');
   const isStrict = dialect === 'strict';
   return (options.includes('close') || head.version === '1.0') && (isStrict || !isKept);
 }
 
 function readBody(text: string, head: Head, dialect: Dialect): Body | undefined {
-  if (valuesOf(head, 'transfer-encoding').length > 0) return readChunks(text, head.end, dialect);
-  const length = valuesOf(head, 'content-length')[0]?.split(',')[0]?.trim() ?? '0';
+  if (readValues(head, 'transfer-encoding').length > 0) return readChunks(text, head.end, dialect);
+  const length = readValues(head, 'content-length')[0]?.split(',')[0]?.trim() ?? '0';
   const end = head.end + Number(length);
   if (!/^\d+$/.test(length) || text.length < end) return undefined;
   return { bytes: text.slice(head.end, end), end };

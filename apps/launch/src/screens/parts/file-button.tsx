@@ -6,7 +6,7 @@ interface FileButtonProps {
   children: ComponentChildren;
 }
 
-/** A file input that looks like a button, so that keyboards and screen readers work as usual. */
+/** A file input that looks like a button, so that keyboards and screen readers work. */
 export function FileButton({ onFile, children }: FileButtonProps): JSX.Element {
   const choose = ({ currentTarget }: TargetedEvent<HTMLInputElement>): void => {
     const file = currentTarget.files?.[0];

@@ -12,7 +12,7 @@ export function ProgressBar({ part, label }: { part: number; label: string }): J
   );
 }
 
-/** Shows that something is in progress; the text next to it says what. */
+/** A progress bar; the text next to it describes the operation. */
 export function Spinner(): JSX.Element {
   return <span class="spinner" aria-hidden="true" />;
 }

@@ -26,10 +26,10 @@ const ListOf = (fields: Fields, max: number): PropertyDecorator => ValidateWith(
 
 /** An optional nested object. */
 export const OptionalPart =
-  (classOf: () => new () => object): PropertyDecorator =>
+  (getClass: () => new () => object): PropertyDecorator =>
   (target, property) => {
     ValidateIf((_, part) => part !== undefined)(target, property);
-    Nested(classOf, `${String(property)} must be an object`)(target, property);
+    Nested(getClass, `${String(property)} must be an object`)(target, property);
   };
 
 const turns = ['left', 'right'] as const;

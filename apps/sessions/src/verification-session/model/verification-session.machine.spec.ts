@@ -8,7 +8,7 @@ describeTable(
   {
     open: ['CREATED', 'STARTED', 'CHECKING'],
     ended: ['SUCCEEDED', 'FAILED', 'CANCELLED', 'EXPIRED'],
-    ways: [
+    rows: [
       ['CREATED', 'begin', 'STARTED'],
       ['CREATED', 'reject_desktop', 'CREATED'],
       ['STARTED', 'renew_lease', 'STARTED'],

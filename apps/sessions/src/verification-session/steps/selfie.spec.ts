@@ -13,7 +13,7 @@ const present = checkRequirement('the shared data', existsSync(photographs));
 
 const base64 = (...parts: (Buffer | number[])[]): string =>
   Buffer.concat(parts.map((part) => Buffer.from(part))).toString('base64');
-const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64');
+const decodeBase64 = (text: string): Buffer => Buffer.from(text, 'base64');
 
 /** A segment, with its real length or the given one. */
 function segment(marker: number, contents: Buffer | string, length = contents.length + 2): Buffer {
@@ -22,13 +22,13 @@ function segment(marker: number, contents: Buffer | string, length = contents.le
 
 const start = Buffer.from([0xff, 0xd8]);
 const end = Buffer.from([0xff, 0xd9]);
-const frameOf = (width: number, height: number, marker = 0xc0, bits = 8, components = 1): Buffer => {
+const makeFrame = (width: number, height: number, marker = 0xc0, bits = 8, components = 1): Buffer => {
   const size = [bits, height >> 8, height & 0xff, width >> 8, width & 0xff, components];
   return segment(marker, Buffer.from([...size, ...Array<number[]>(components).fill([1, 0x11, 0]).flat()]));
 };
 const scan = segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0]));
 const pixels = Buffer.from([0x12, 0xff, 0x00, 0x34, 0xff, 0xd0, 0x56, 0xff, 0xd7, 0x78]);
-const small = [start, frameOf(64, 64), scan, pixels, end] as const;
+const small = [start, makeFrame(64, 64), scan, pixels, end] as const;
 
 /** A picture that a decoder can open. */
 const real = ((): Buffer => {
@@ -89,10 +89,10 @@ describe('a selfie', () => {
   });
 
   it.each([
-    ['baseline', frameOf(64, 64, 0xc0)],
-    ['extended', frameOf(640, 480, 0xc1)],
-    ['progressive', frameOf(8192, 8192, 0xc2, 8, 3)],
-    ['of four colours', frameOf(64, 8192, 0xc0, 8, 4)],
+    ['baseline', makeFrame(64, 64, 0xc0)],
+    ['extended', makeFrame(640, 480, 0xc1)],
+    ['progressive', makeFrame(8192, 8192, 0xc2, 8, 3)],
+    ['of four colours', makeFrame(64, 8192, 0xc0, 8, 4)],
   ])('may be %s', (_, frame) => {
     expect(findSelfieProblem(base64(start, frame, scan, pixels, end))).toBeUndefined();
   });
@@ -168,19 +168,19 @@ describe('a selfie', () => {
     ['of two frames', [start, frame, frame, scan, pixels, end], 'must be a JPEG with one picture'],
     ['without a frame', [start, scan, pixels, end], 'must be a JPEG with its size before its pixels'],
     ['of a late frame', [start, scan, pixels, frame, end], 'must be a JPEG with its size before its pixels'],
-    ['too narrow', [start, frameOf(63, 64), scan, pixels, end], size(63, 64)],
-    ['too low', [start, frameOf(64, 63), scan, pixels, end], size(64, 63)],
-    ['too wide', [start, frameOf(8193, 64), scan, pixels, end], size(8193, 64)],
-    ['too high', [start, frameOf(64, 8193), scan, pixels, end], size(64, 8193)],
-    ['of an undefined height', [start, frameOf(64, 0), scan, pixels, end], size(64, 0)],
+    ['too narrow', [start, makeFrame(63, 64), scan, pixels, end], size(63, 64)],
+    ['too low', [start, makeFrame(64, 63), scan, pixels, end], size(64, 63)],
+    ['too wide', [start, makeFrame(8193, 64), scan, pixels, end], size(8193, 64)],
+    ['too high', [start, makeFrame(64, 8193), scan, pixels, end], size(64, 8193)],
+    ['of an undefined height', [start, makeFrame(64, 0), scan, pixels, end], size(64, 0)],
     [
       'of 12 bits',
-      [start, frameOf(64, 64, 0xc1, 12), scan, pixels, end],
+      [start, makeFrame(64, 64, 0xc1, 12), scan, pixels, end],
       'must be a JPEG with 8 bits per colour',
     ],
     [
       'of two colours',
-      [start, frameOf(64, 64, 0xc0, 8, 2), scan, end],
+      [start, makeFrame(64, 64, 0xc0, 8, 2), scan, end],
       'must be a JPEG with 8 bits per colour',
     ],
     ['of a short frame', [start, segment(0xc0, '\x08'), scan, end], 'must be a JPEG with 8 bits per colour'],
@@ -211,11 +211,11 @@ describe('a selfie', () => {
 
   it('of maximum size and hostile structure is rejected', () => {
     const full = (...unit: number[]) => base64(start, Buffer.alloc(maxBytes - 2, Buffer.from(unit)));
-    const scanOf = (...unit: number[]) =>
+    const makeScan = (...unit: number[]) =>
       base64(start, frame, scan, Buffer.alloc(maxBytes - 200, Buffer.from(unit)));
     const hostile = [
       ...[full(0xff), full(0xff, 0xe1, 0, 2), full(0xff, 0xdb, 0, 2), full(0), full(0xff, 0xff, 0xe1, 0xff)],
-      ...[scanOf(0xff, 0), scanOf(0xff), scanOf(0xff, 0xd0), scanOf(0xff, 0xff, 0), scanOf(7)],
+      ...[makeScan(0xff, 0), makeScan(0xff), makeScan(0xff, 0xd0), makeScan(0xff, 0xff, 0), makeScan(7)],
     ];
     for (const jpeg of hostile) expect(findSelfieProblem(jpeg)).toEqual(expect.any(String));
   });
@@ -226,7 +226,7 @@ describe('a selfie', () => {
     if (findSelfieProblem(text) !== undefined) return;
     const after = cleaned(text);
     expect(cleaned(after)).toBe(after);
-    expect(bytesOf(after).length).toBeLessThanOrEqual(jpeg.length);
+    expect(decodeBase64(after).length).toBeLessThanOrEqual(jpeg.length);
   };
 
   it('handles any bytes', () => {
@@ -256,7 +256,7 @@ describe('a selfie', () => {
   });
 
   it('handles truncation at any byte and any changed byte', () => {
-    const jpeg = bytesOf(realWith(exif, ...Object.values(withColours)));
+    const jpeg = decodeBase64(realWith(exif, ...Object.values(withColours)));
     for (let length = 0; length < jpeg.length; length++)
       expect(findSelfieProblem(jpeg.subarray(0, length).toString('base64'))).toEqual(expect.any(String));
     fc.assert(
@@ -277,8 +277,8 @@ describe('a selfie', () => {
       const withExif = base64(jpeg.subarray(0, 2), exif, jpeg.subarray(2));
       const after = cleaned(withExif);
       expect(after).toBe(cleaned(base64(jpeg)));
-      expect(bytesOf(after).includes('GPSLatitude')).toBe(false);
-      expect(decode(bytesOf(after)).data.equals(decode(jpeg).data)).toBe(true);
+      expect(decodeBase64(after).includes('GPSLatitude')).toBe(false);
+      expect(decode(decodeBase64(after)).data.equals(decode(jpeg).data)).toBe(true);
     }
   });
 });

@@ -2,25 +2,21 @@ import { render, withHelm } from './helm';
 
 const service = (values: object) => ({ services: { sessions: values } });
 
-// What people get wrong, and the words that must lead them out.
-const mistakes: readonly (readonly [mistake: string, values: object, says: RegExp])[] = [
+// Common mistakes, and the advice that the error must contain.
+const mistakes: readonly (readonly [mistake: string, values: object, message: RegExp])[] = [
   ['the tag latest', { image: { tag: 'latest' } }, /\/image\/tag.*the tag of a version, such as 0\.1\.0/],
   ['an invalid digest', { image: { digests: { sessions: 'abc' } } }, /\/image\/digests\/sessions/],
   ['a digest of an unknown service', { image: { digests: { session: 'x' } } }, /'session' not allowed/],
   [
     'no database at all',
     { database: { bundled: false } },
-    /\/database\/existingSecret.*the name of the Secret with the URL of your PostgreSQL; for a trial leave database\.bundled on/,
+    /\/database\/existingSecret.*the name of the Secret with the URL of your PostgreSQL; for a trial set database\.bundled to true/,
   ],
-  [
-    'two databases',
-    { database: { existingSecret: 'mine' } },
-    /\/database\/bundled.*false where existingSecret/,
-  ],
+  ['two databases', { database: { existingSecret: 'mine' } }, /\/database\/bundled.*false if existingSecret/],
   [
     'a replica of the bundled database',
     { database: { replicaUrlKey: 'REPLICA' } },
-    /\/database\/bundled.*false where .*replicaUrlKey/,
+    /\/database\/bundled.*false if .*replicaUrlKey/,
   ],
   [
     'a URL in place of the name of a Secret',
@@ -28,16 +24,16 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
     /\/redis\/existingSecret.*the name of an object in this namespace, not its contents/,
   ],
   ['no Redis at all', { redis: { bundled: false } }, /\/redis\/existingSecret.*the URL of your Redis/],
-  ['two of them', { redis: { existingSecret: 'mine' } }, /\/redis\/bundled.*false where existingSecret/],
+  ['two Redis servers', { redis: { existingSecret: 'mine' } }, /\/redis\/bundled.*false if existingSecret/],
   [
     'a secret among the plain variables',
     { config: { DATABASE_URL: 'postgres://…' } },
-    /DATABASE_URL.*left to database\.existingSecret/,
+    /DATABASE_URL.*set in database\.existingSecret/,
   ],
   [
     'the same in one service',
     service({ config: { GATEHOUSE_MASTER_KEYS: 'k1:…' } }),
-    /GATEHOUSE_MASTER_KEYS.*left to secrets\.existingSecret/,
+    /GATEHOUSE_MASTER_KEYS.*set in secrets\.existingSecret/,
   ],
   [
     'lists, which may hold passwords, among the plain variables',
@@ -66,25 +62,25 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
   [
     'no replicas',
     service({ api: { replicas: 0 } }),
-    /replicas.*1 or more; to do without a service switch it off with enabled: false/,
+    /replicas.*1 or more; to disable a service, set enabled: false/,
   ],
   ['misspelt replicas', service({ api: { replica: 3 } }), /\/api.*'replica' not allowed/],
   ['no limits', service({ api: { resources: { limits: null } } }), /resources.*'limits'/],
   [
     'a backlog by the name of a queue',
     service({ worker: { backlog: { enrollment: 50 } } }),
-    /backlog\/enrollment.*named like a series of Prometheus/,
+    /backlog\/enrollment.*the name of a Prometheus series/,
   ],
   [
     'sessions without a public URL',
     { ingress: { enabled: false } },
     /\/publicUrl.*the URL at which browsers reach the sessions service/,
   ],
-  ['a URL as the host', { ingress: { host: 'https://a.example' } }, /\/ingress\/host.*a host name alone/],
+  ['a URL as the host', { ingress: { host: 'https://a.example' } }, /\/ingress\/host.*a host name only/],
   [
     'KEDA without autoscaling',
     { keda: { enabled: true }, autoscaling: { enabled: false } },
-    /\/keda\/enabled.*false where autoscaling\.enabled is/,
+    /\/keda\/enabled.*false if autoscaling\.enabled is false/,
   ],
   [
     'an address in place of a CIDR',
@@ -101,7 +97,7 @@ const mistakes: readonly (readonly [mistake: string, values: object, says: RegEx
 ];
 
 withHelm('invalid values', () => {
-  it.each(mistakes)('are rejected with advice: %s', async (_, values, says) => {
-    await expect(render({ values })).rejects.toThrow(says);
+  it.each(mistakes)('are rejected with advice: %s', async (_, values, message) => {
+    await expect(render({ values })).rejects.toThrow(message);
   });
 });
