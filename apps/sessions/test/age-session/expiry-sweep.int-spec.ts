@@ -1,21 +1,14 @@
 import { Clock } from '@gatehouse/platform';
 import { eventually, startDedicatedRedis, startReceiver } from '@gatehouse/testing';
 import { ExpireSessions } from '../../src/session/expire-sessions.job';
-import { type AgeHost, type Created, makeAgeHost } from '../support/age-host';
+import { type Created, createMany, makeAgeHost } from '../support/age-host';
 import { useAgeSessions } from '../support/age-session.fixture';
 import { makeAgeVisitor } from '../support/age-visitor';
-import { findEnds, findProblems, recordHistory, toRowId } from '../support/session-history';
+import { toRowId } from '../support/session-history';
 import { type Sessions, startSessions } from '../support/sessions-app';
 import { readRow } from '../support/stored-session';
 
 const quarter = 15 * 60;
-
-const createMany = async (host: AgeHost, count: number, body: object): Promise<Created[]> => {
-  const created: Created[] = [];
-  while (created.length < count)
-    created.push(...(await Promise.all(Array.from({ length: 50 }, () => host.create(body)))));
-  return created;
-};
 
 const readState = async (sessions: Sessions, { token }: Created) =>
   (await readRow(sessions, toRowId(token))).state;
@@ -121,34 +114,6 @@ describe('an expired session', () => {
     expect(sessions.logs.join('')).toContain(`failed to expire session ${id}: it cannot be decrypted`);
     expect((await host.result(first!.token)).status).toBe(status);
     await receiver.waitFor(others.length);
-  });
-});
-
-describe('two workers', () => {
-  it('end 2,000 overdue sessions once each, with one webhook each', async () => {
-    const receiver = await startReceiver();
-    const sessions = await startSessions();
-    const other = await startSessions(sessions.env);
-    const history = await recordHistory(sessions);
-    const created = await createMany(makeAgeHost(sessions), 2000, { callback: { url: receiver.url } });
-    const workers = [sessions, other].map((each) => {
-      each.advanceClock(quarter);
-      return each.app.get(ExpireSessions, { strict: false });
-    });
-    await Promise.all(workers.flatMap((worker) => [worker.process(), worker.process()]));
-    // The apps run the job as well; the sweeps above skip the rows that it has locked.
-    await receiver.waitFor(created.length);
-    const histories = [...(await history.read()).values()];
-    expect(histories).toHaveLength(created.length);
-    expect(histories.filter((changes) => findProblems(changes).length > 0)).toEqual([]);
-    expect(new Set(histories.map((changes) => findEnds(changes)[0]))).toEqual(new Set(['EXPIRED']));
-    expect(new Set(receiver.received.map(({ body }) => JSON.parse(body).sessionId))).toEqual(
-      new Set(created.map(({ sessionId }) => sessionId)),
-    );
-    expect(receiver.received).toHaveLength(created.length);
-    await other.close();
-    await sessions.close();
-    await receiver.close();
   });
 });
 

@@ -39,3 +39,13 @@ export function makeAgeHost(sessions: Sessions, key = sessions.key) {
 }
 
 export type AgeHost = ReturnType<typeof makeAgeHost>;
+
+const concurrentRequests = 50;
+
+/** Creates sessions, a multiple of 50. */
+export async function createMany(host: AgeHost, count: number, body: object): Promise<Created[]> {
+  const created: Created[] = [];
+  while (created.length < count)
+    created.push(...(await Promise.all(Array.from({ length: concurrentRequests }, () => host.create(body)))));
+  return created;
+}
