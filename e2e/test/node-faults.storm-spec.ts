@@ -1,8 +1,8 @@
 import { eventually, type DedicatedServer } from '@gatehouse/testing';
 import { Redis } from 'ioredis';
-import { madeUpFaces } from './made-up-face';
+import { makeSyntheticFaces } from './synthetic-face';
 import { type NodeCluster, type NodeProcess, startCluster } from './node-cluster';
-import { atATime, PatientClient } from './patient-client';
+import { mapConcurrently, RetryingClient } from './retrying-client';
 
 const inFlight = 60;
 
@@ -12,21 +12,21 @@ const countPeople = (cluster: Pick<NodeCluster, 'query'>) => count(cluster, 'peo
 const countPending = (cluster: Pick<NodeCluster, 'query'>) =>
   count(cluster, `enrollments WHERE state = 'pending'`);
 
-describe('three nodes that all do everything', () => {
+describe('three nodes with all roles', () => {
   let cluster: NodeCluster;
   beforeAll(async () => {
     cluster = await startCluster('all', 'all', 'all');
   });
   afterAll(() => cluster?.close());
 
-  it('make 1,000 people of 1,000 faces that are enrolled twice at the same moment, and agree on them', async () => {
+  it('create 1,000 people from 1,000 faces that are enrolled twice concurrently, and agree on them', async () => {
     const { nodes } = cluster;
-    const faces = Array.from({ length: 1000 }, madeUpFaces(1));
-    // The two captures of a face are on their way together, through different processes.
+    const faces = Array.from({ length: 1000 }, makeSyntheticFaces(1));
+    // The two captures of a face are sent concurrently to different processes.
     const requests = faces.flatMap(({ capture }, i) =>
       [i, i + 1].map((turn) => ({ vector: capture(), node: nodes[turn % nodes.length]! })),
     );
-    const replies = await atATime(inFlight, requests, ({ node, vector }) => node.enroll(vector));
+    const replies = await mapConcurrently(inFlight, requests, ({ node, vector }) => node.enroll(vector));
     const puids = replies.map(({ body }) => String(body.puid));
     expect(replies.filter(({ body }) => body.message === 'Ok')).toHaveLength(1000);
     expect(replies.filter(({ body }) => body.message === 'User Already Enrolled')).toHaveLength(1000);
@@ -36,21 +36,21 @@ describe('three nodes that all do everything', () => {
 
     const position = Math.max(...replies.map((reply) => reply.position));
     for (const node of nodes) {
-      const found = await atATime(inFlight, faces, ({ capture }) => node.find(capture(), position));
+      const found = await mapConcurrently(inFlight, faces, ({ capture }) => node.find(capture(), position));
       expect(found).toEqual(faces.map((_, i) => [puids[2 * i]]));
     }
   });
 });
 
-describe('nodes that serve, work, and do both', () => {
+describe('nodes with different roles', () => {
   let cluster: NodeCluster<['all', 'api', 'worker']>;
   beforeAll(async () => {
     cluster = await startCluster('all', 'api', 'worker');
   });
   afterAll(() => cluster?.close());
 
-  /** What goes wrong, one after the other, while clients enroll. */
-  function faults({ acknowledged, refused }: PatientClient): (() => Promise<void>)[] {
+  /** The faults, in order, while clients enroll. */
+  function listFaults({ acknowledged, refused }: RetryingClient): (() => Promise<void>)[] {
     const { postgres, redis } = cluster;
     const [all, api, worker] = cluster.nodes;
     const crash = async (...nodes: NodeProcess[]) => {
@@ -86,35 +86,35 @@ describe('nodes that serve, work, and do both', () => {
     ];
   }
 
-  it('lose nobody and enroll nobody twice while processes, Redis and PostgreSQL fail during 5,000 enrollments', async () => {
+  it('lose no one and enroll no one twice while processes, Redis and PostgreSQL fail during 5,000 enrollments', async () => {
     const { nodes } = cluster;
     const [all, api, worker] = nodes;
-    const faces = Array.from({ length: 5000 }, madeUpFaces(2));
+    const faces = Array.from({ length: 5000 }, makeSyntheticFaces(2));
     const vectors = faces.map(({ capture }) => capture());
-    const client = new PatientClient([all, api]);
+    const client = new RetryingClient([all, api]);
     const failing = async () => {
-      for (const [i, fail] of faults(client).entries()) {
+      for (const [i, fail] of listFaults(client).entries()) {
         await client.acknowledged.reach(500 * i + 250);
         await fail();
       }
     };
     const [replies] = await Promise.all([
-      atATime(inFlight, vectors, (vector, i) => client.enroll(vector, i)),
+      mapConcurrently(inFlight, vectors, (vector, i) => client.enroll(vector, i)),
       failing(),
     ]);
     const puids = replies.map(({ body }) => String(body.puid));
     expect(new Set(puids).size).toBe(5000);
-    // A request that nobody waited for any more may still be on its way in.
+    // A request whose client gave up may still be in progress.
     await eventually(async () => expect(await countPending(cluster)).toBe(0));
     expect(await countPeople(cluster)).toBe(5000);
 
     await eventually(async () => expect(await worker.metric('gallery_people')).toBe(5000));
-    // A worker is not asked for more; started as a node that serves, it says what a start makes of the database.
+    // A worker serves no requests. Restarted as api, it shows what a start loads from the database.
     await worker.kill();
     await worker.start('api');
     const position = Math.max(...replies.map((reply) => reply.position));
     for (const node of nodes) {
-      const found = await atATime(inFlight, faces, ({ capture }) => node.find(capture(), position));
+      const found = await mapConcurrently(inFlight, faces, ({ capture }) => node.find(capture(), position));
       expect(found).toEqual(puids.map((puid) => [puid]));
     }
   });

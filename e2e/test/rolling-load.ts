@@ -1,7 +1,7 @@
 import { DeviceClient, type Gatehouse } from '@gatehouse/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeScanTime } from './face-scan';
-import { type MadeUpFace, madeUpFaces } from './made-up-face';
+import { type SyntheticFace, makeSyntheticFaces } from './synthetic-face';
 import type { RollingCluster } from './rolling-cluster';
 import type { RequestFailureLog } from './request-failure-log';
 
@@ -11,14 +11,14 @@ export interface Promised {
   screened: number;
   /** The ids of sessions that have ended. */
   ages: string[];
-  enrolledBySession: { sessionId: string; face: MadeUpFace }[];
-  enrolled: { puid: string; face: MadeUpFace }[];
+  enrolledBySession: { sessionId: string; face: SyntheticFace }[];
+  enrolled: { puid: string; face: SyntheticFace }[];
   identified: number;
 }
 
 const pauseMilliseconds = 200;
 const models = [{ name: 'test', version: '1', sha256: 'a'.repeat(64) }];
-const newFace = madeUpFaces(23);
+const newFace = makeSyntheticFaces(23);
 
 /**
  * One client of each area, in a loop. They have only the retries of the SDK.

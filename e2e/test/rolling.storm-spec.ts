@@ -1,9 +1,9 @@
 import { eventually, describeWithCaddy } from '@gatehouse/testing';
-import { atATime } from './patient-client';
+import { mapConcurrently } from './retrying-client';
 import { type RollingCluster, startRollingCluster } from './rolling-cluster';
 import { RollingLoad } from './rolling-load';
 import { RequestFailureLog } from './request-failure-log';
-import { toldOf } from './verification-truth';
+import { groupWebhooks } from './verification-state';
 import { startReceiver, type WebhookReceiver } from './webhook-cluster';
 
 const millisecondsPerSignal = 30_000;
@@ -63,12 +63,12 @@ describeWithCaddy(
     it('store every string once', async () => {
       const { strings } = load.promised;
       const client = cluster.clientThrough(log.fetch);
-      const kept = await atATime(inFlight, strings, ({ id }) => client.strings.get(id));
+      const kept = await mapConcurrently(inFlight, strings, ({ id }) => client.strings.get(id));
       expect(kept.map(({ id, value }) => ({ id, value }))).toEqual(strings);
       expect(await cluster.count('string_store.strings')).toBe(strings.length);
     });
 
-    const readWebhooks = () => toldOf({ host: cluster }, receiver.received);
+    const readWebhooks = () => groupWebhooks({ host: cluster }, receiver.received);
 
     it('send the end of every session, and create no session twice', async () => {
       const { ages, enrolledBySession } = load.promised;
@@ -93,7 +93,7 @@ describeWithCaddy(
           version: 'FACEAPI_1',
         })),
       ];
-      const found = await atATime(inFlight, people, ({ face, version }) =>
+      const found = await mapConcurrently(inFlight, people, ({ face, version }) =>
         client.node.predict(face.capture(), { version }),
       );
       expect(found.map((person) => person?.puid ?? 'no match')).toEqual(people.map(({ puid }) => puid));

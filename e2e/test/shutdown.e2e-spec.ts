@@ -1,6 +1,6 @@
 import { eventually } from '@gatehouse/testing';
 import { Client } from 'pg';
-import { madeUpFaces } from './made-up-face';
+import { makeSyntheticFaces } from './synthetic-face';
 import { type NodeCluster, startCluster } from './node-cluster';
 
 const inFlight = 60;
@@ -17,7 +17,7 @@ describe('a single node that stops', () => {
     const lock = new Client({ connectionString: cluster.postgres.url });
     await lock.connect();
     await lock.query('BEGIN; LOCK TABLE biometric_node.people IN EXCLUSIVE MODE');
-    const replies = Array.from({ length: inFlight }, madeUpFaces(11)).map(({ capture }) =>
+    const replies = Array.from({ length: inFlight }, makeSyntheticFaces(11)).map(({ capture }) =>
       node.enroll(capture()),
     );
     await eventually(async () =>

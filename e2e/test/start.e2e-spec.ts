@@ -10,9 +10,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { madeUpFaces } from './made-up-face';
+import { makeSyntheticFaces } from './synthetic-face';
 import { takeScanTime } from './face-scan';
-import { makePatientVisitor } from './patient-visitor';
+import { makeRetryingVisitor } from './retrying-visitor';
 import { waitForExit } from './process-tree';
 import { SuiteProcess } from './suite-process';
 
@@ -192,11 +192,11 @@ describe('npm start', () => {
     });
 
     it('enrolls a person through the edge and signs them in, but not after their deletion in the node', async () => {
-      const face = madeUpFaces(7)();
+      const face = makeSyntheticFaces(7)();
       const enrollment = await createVerification('ENROLL');
-      const enrollee = await makePatientVisitor(suite.url, enrollment);
-      await enrollee.ask(face);
-      expect(await enrollee.whenDecided()).toMatchObject({ state: 'SUCCEEDED' });
+      const enrollee = await makeRetryingVisitor(suite.url, enrollment);
+      await enrollee.showFace(face);
+      expect(await enrollee.waitUntilDecided()).toMatchObject({ state: 'SUCCEEDED' });
       const { puid } = (await getOutcome(enrollment)) as { puid: string };
 
       const signIn = async (): Promise<object> => {

@@ -6,8 +6,8 @@ import {
   type DedicatedServer,
   startApp,
 } from '@gatehouse/testing';
-import { madeUpFaces, type MadeUpFace } from './made-up-face';
-import { makePatientVisitor } from './patient-visitor';
+import { makeSyntheticFaces, type SyntheticFace } from './synthetic-face';
+import { makeRetryingVisitor } from './retrying-visitor';
 import { SuiteApp } from './suite-app';
 
 export const appNames = ['string-store', 'sanctions', 'sessions', 'biometric-node'] as const;
@@ -84,7 +84,7 @@ export function makeSuiteCustomer(suite: WholeSuite, { key, caller }: Credential
   };
   const byKey = { 'x-api-key': key };
   const cipher = new ServerWireCipher(key);
-  const features = ({ capture }: MadeUpFace) =>
+  const features = ({ capture }: SyntheticFace) =>
     cipher.encryptFeatures([{ type: 'face', embedding_vector: capture() }]);
   return {
     call,
@@ -110,7 +110,7 @@ export function makeSuiteCustomer(suite: WholeSuite, { key, caller }: Credential
         .id,
     receiptKeys: async () => (await call('sessions', 'GET', '/.well-known/jwks.json')).body,
     /** Enrolls a person with a verification session. */
-    enrollBySession: async (face: MadeUpFace, callbackUrl: string): Promise<void> => {
+    enrollBySession: async (face: SyntheticFace, callbackUrl: string): Promise<void> => {
       const request = {
         type: 'ENROLL',
         redirectURL: 'https://shop.example/done',
@@ -122,14 +122,14 @@ export function makeSuiteCustomer(suite: WholeSuite, { key, caller }: Credential
         '/v2/verification-session',
         request,
       );
-      const visitor = await makePatientVisitor(suite.url('sessions'), body.sessionId);
-      await visitor.ask(face);
-      await visitor.whenDecided();
+      const visitor = await makeRetryingVisitor(suite.url('sessions'), body.sessionId);
+      await visitor.showFace(face);
+      await visitor.waitUntilDecided();
     },
-    enroll: (face: MadeUpFace) =>
+    enroll: (face: SyntheticFace) =>
       call('biometric-node', 'POST', '/node/FACEAPI_1/enroll', { features: features(face) }, byKey),
     /** The id of the person; undefined if there is no match. */
-    identify: async (face: MadeUpFace): Promise<string | undefined> => {
+    identify: async (face: SyntheticFace): Promise<string | undefined> => {
       const { body } = await call<{ status: number; puid: string }>(
         'biometric-node',
         'POST',
@@ -163,7 +163,7 @@ export function makeSuiteCustomer(suite: WholeSuite, { key, caller }: Credential
   };
 }
 
-export const threeFaces = (): [MadeUpFace, MadeUpFace, MadeUpFace] => {
-  const next = madeUpFaces(11);
+export const threeFaces = (): [SyntheticFace, SyntheticFace, SyntheticFace] => {
+  const next = makeSyntheticFaces(11);
   return [next(), next(), next()];
 };

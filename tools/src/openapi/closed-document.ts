@@ -1,5 +1,5 @@
 import type { ApiDocument, Content } from './api-document';
-import { operationsOf } from './operations';
+import { listOperations } from './operations';
 
 /** The part of a schema that can contain other schemas. */
 interface Schema {
@@ -17,7 +17,7 @@ interface Schema {
 export function closeDocument(document: ApiDocument): ApiDocument {
   // A deep copy, because the same schema object may be a whole in one place and a part in another.
   const copy = JSON.parse(JSON.stringify(document)) as ApiDocument;
-  for (const { operation } of operationsOf(copy)) {
+  for (const { operation } of listOperations(copy)) {
     const { parameters = [], requestBody, responses } = operation;
     for (const { schema } of parameters) close(schema);
     const bodies = [requestBody, ...Object.values(responses)];

@@ -1,6 +1,6 @@
 import type { ApiDocument, Content } from './api-document';
 import type { Problem } from './lint';
-import { operationsOf, pointerTo } from './operations';
+import { listOperations, pointerTo } from './operations';
 import { SchemaCheck } from './schema-check';
 
 /** Rules that no linter has: every operation declares its security, and every request and reply has a valid example. */
@@ -14,7 +14,7 @@ export function checkHouseRules(document: ApiDocument): Problem[] {
 }
 
 function operationsWithoutSecurity(document: ApiDocument): Problem[] {
-  return operationsOf(document)
+  return listOperations(document)
     .filter(({ operation }) => operation.security === undefined)
     .map(({ pointer }) => ({
       pointer,
@@ -23,7 +23,7 @@ function operationsWithoutSecurity(document: ApiDocument): Problem[] {
 }
 
 function contentProblems(document: ApiDocument, check: SchemaCheck): Problem[] {
-  return operationsOf(document).flatMap(({ operation, pointer }) => [
+  return listOperations(document).flatMap(({ operation, pointer }) => [
     ...exampleProblems(`${pointer}/requestBody`, operation.requestBody?.content, check),
     ...Object.entries(operation.responses).flatMap(([status, { content }]) => [
       ...(content || Number(status) < 400
@@ -59,7 +59,7 @@ function fieldProblems(document: ApiDocument, check: SchemaCheck): Problem[] {
       schema,
     })),
   );
-  const parameters = operationsOf(document).flatMap(({ operation, pointer }) =>
+  const parameters = listOperations(document).flatMap(({ operation, pointer }) =>
     (operation.parameters ?? []).map(({ schema = {} }, index) => ({
       pointer: `${pointer}/parameters/${index}/schema`,
       schema,

@@ -7,7 +7,7 @@ export interface PlacedOperation<O> {
 }
 
 /** Every operation of a document, in order. */
-export const operationsOf = <O>({
+export const listOperations = <O>({
   paths,
 }: {
   paths: Record<string, Record<string, O>>;

@@ -1,7 +1,7 @@
 import type { ResponseRecord } from '@gatehouse/testing';
 import { readFileSync } from 'node:fs';
 import { type ApiDocument, type Content, documentFile, type Operation } from '../openapi/api-document';
-import { operationsOf, type PlacedOperation, pointerTo } from '../openapi/operations';
+import { listOperations, type PlacedOperation, pointerTo } from '../openapi/operations';
 import { SchemaCheck } from '../openapi/schema-check';
 import { apps } from '../suite/app-table';
 import { readResponses } from './record';
@@ -56,7 +56,7 @@ export function compare(
 type Located = PlacedOperation<Operation>;
 
 function clausesOf(document: ApiDocument, records: readonly ResponseRecord[]): Clause[] {
-  const operations = operationsOf(document);
+  const operations = listOperations(document);
   const clauses = new Map<string, Clause>();
   const clauseOf = (located: Located, status: string): Clause => {
     const fresh = newClause(located, status);

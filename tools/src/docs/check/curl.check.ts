@@ -1,5 +1,5 @@
 import type { Block } from '../markdown/markdown-file';
-import { operationsOf } from '../../openapi/operations';
+import { listOperations } from '../../openapi/operations';
 import { openApiFolder, type OpenApiDocument } from '../openapi/openapi-document';
 import { parseCurlCalls } from './curl-call';
 import type { Finding, Problem } from './problem';
@@ -13,7 +13,7 @@ const besideOperations = [/^GET \/metrics$/, /^GET \/docs(\/.*)?$/, /^GET \/laun
 /** Every curl request of a block must be an operation of a service. The blocks of a file share variables. */
 export function checkCurl(blocks: readonly Block[], documents: Iterable<OpenApiDocument>): Finding {
   const operations = [...documents]
-    .flatMap((document) => operationsOf(document))
+    .flatMap((document) => listOperations(document))
     .map(({ method, path }) => ({
       method,
       pattern: new RegExp(`^${path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '[^/]+')}$`),

@@ -1,6 +1,6 @@
 import { computeMean, normalise } from '@gatehouse/biometrics';
 import type { Patterns } from './byte-search';
-import { madeUpFaces } from './made-up-face';
+import { makeSyntheticFaces } from './synthetic-face';
 
 const captures = 3;
 /** Each capture repeats this many numbers, so that one pattern finds any remaining part of it. */
@@ -9,7 +9,7 @@ const dimension = 128;
 const patternBytes = 32;
 
 /** A face with unique bytes, and their patterns in every form that a node stores or processes. */
-export interface MarkedFace {
+export interface SearchableFace {
   vectors: number[][];
   /** The text and the doubles of the request. */
   sent: Patterns;
@@ -19,8 +19,8 @@ export interface MarkedFace {
   stored: Patterns;
 }
 
-export function markedFace(seed: number): MarkedFace {
-  const capture = madeUpFaces(seed)().capture;
+export function makeSearchableFace(seed: number): SearchableFace {
+  const capture = makeSyntheticFaces(seed)().capture;
   const vectors = Array.from({ length: captures }, () => repeated(capture().slice(0, period)));
   const units = vectors.map((vector) => defined(normalise(vector)));
   const searched = [...units, defined(computeMean(units))];

@@ -7,7 +7,7 @@ import {
 } from '@gatehouse/sdk';
 import { setTimeout as pause } from 'node:timers/promises';
 import { takeScanTime } from './face-scan';
-import type { MadeUpFace } from './made-up-face';
+import type { SyntheticFace } from './synthetic-face';
 
 const maxPauseMilliseconds = 200;
 
@@ -24,7 +24,7 @@ async function retryUntilReachable<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A person who enrolls with their own phone, and retries while the server is unreachable. */
-export async function makePatientVisitor(baseUrl: string, sessionId: string) {
+export async function makeRetryingVisitor(baseUrl: string, sessionId: string) {
   const deviceKey = await createDeviceKey();
   const device = new DeviceClient<'verification'>({
     baseUrl,
@@ -37,14 +37,14 @@ export async function makePatientVisitor(baseUrl: string, sessionId: string) {
     device,
     keyId: await computeThumbprint(await exportPublicJwk(deviceKey)),
     /** Opens the session and shows a face, which starts the request to the node. */
-    ask: async ({ capture }: MadeUpFace): Promise<void> => {
+    showFace: async ({ capture }: SyntheticFace): Promise<void> => {
       await retryUntilReachable(() => device.claim({ device: 'mobile' }));
       await takeScanTime(device.step);
       const descriptors = [capture(), capture(), capture()];
       await retryUntilReachable(() => show(descriptors));
     },
-    whenDecided: () => retryUntilReachable(() => device.waitUntilDecided()),
+    waitUntilDecided: () => retryUntilReachable(() => device.waitUntilDecided()),
   };
 }
 
-export type PatientVisitor = Awaited<ReturnType<typeof makePatientVisitor>>;
+export type RetryingVisitor = Awaited<ReturnType<typeof makeRetryingVisitor>>;

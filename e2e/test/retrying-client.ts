@@ -22,7 +22,7 @@ export class Tally {
 }
 
 /** A client that retries a request at the next node until it gets an answer. */
-export class PatientClient {
+export class RetryingClient {
   /** Enrollments that were acknowledged. */
   readonly acknowledged = new Tally();
   /** Requests without an answer, or with a server error. */
@@ -45,7 +45,7 @@ export class PatientClient {
 }
 
 /** Runs work for all items with limited concurrency; returns the results in order. */
-export async function atATime<T, R>(
+export async function mapConcurrently<T, R>(
   concurrency: number,
   items: readonly T[],
   work: (item: T, i: number) => Promise<R>,

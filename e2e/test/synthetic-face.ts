@@ -1,7 +1,7 @@
 import { seededRandom } from '@gatehouse/testing';
 
 /** A synthetic face. */
-export interface MadeUpFace {
+export interface SyntheticFace {
   /** A new capture: its cosine with others of the face is about 0.98, with those of other faces below 0.6. */
   capture: () => number[];
 }
@@ -11,7 +11,7 @@ const dimension = 128;
 const noise = 0.14;
 
 /** Generates faces that depend only on the seed. Their numbers are rounded, so that bodies are small. */
-export function madeUpFaces(seed: number): () => MadeUpFace {
+export function makeSyntheticFaces(seed: number): () => SyntheticFace {
   const { next: random } = seededRandom(seed);
   const draw = () => Array.from({ length: dimension }, () => 2 * random() - 1);
   return () => {
