@@ -1,4 +1,4 @@
-// How long the tests take: seconds per file, measured on two cores, in test-weights.json. Groups and projects are
+// How long the tests take: seconds per slow file, measured on two cores, in test-weights.json. Groups and projects are
 // scheduled by it; a wrong figure only costs time. `node tools/test-weights.mjs` writes the file from the
 // results of the last `npm run test:all`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,9 @@ const self = fileURLToPath(import.meta.url);
 const root = path.resolve(path.dirname(self), '..');
 const table = path.join(root, 'tools/test-weights.json');
 const results = path.join(root, 'dist/test-results');
-const defaultSeconds = 3;
+// Files that take less are not in the table.
+const minSeconds = 2;
+const defaultSeconds = 0.5;
 
 let weights;
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
@@ -21,7 +23,7 @@ export const findWeight = (file) => readWeights()[path.relative(root, file)] ?? 
 /** Seconds by file: those of groups from the stopwatch, the others from Jest. */
 function measureFiles() {
   const measured = new Map();
-  const add = (file, seconds) => measured.set(file, Math.max(0.1, Number(seconds.toFixed(1))));
+  const add = (file, seconds) => seconds >= minSeconds && measured.set(file, Math.round(seconds));
   for (const name of readdirSync(results).filter((each) => each.endsWith('.json')))
     for (const { name: file, startTime, endTime } of readJson(path.join(results, name)).testResults)
       if (!file.includes('/test-groups/')) add(path.relative(root, file), (endTime - startTime) / 1000);

@@ -4,7 +4,7 @@ const service = (values: object) => ({ services: { sessions: values } });
 
 // Common mistakes, and the advice that the error must contain.
 const mistakes: readonly (readonly [mistake: string, values: object, message: RegExp])[] = [
-  ['the tag latest', { image: { tag: 'latest' } }, /\/image\/tag.*the tag of a version, such as 0\.1\.0/],
+  ['the tag latest', { image: { tag: 'latest' } }, /\/image\/tag.*the tag of a version, such as 0\.2\.0/],
   ['an invalid digest', { image: { digests: { sessions: 'abc' } } }, /\/image\/digests\/sessions/],
   ['a digest of an unknown service', { image: { digests: { session: 'x' } } }, /'session' not allowed/],
   [
