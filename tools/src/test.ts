@@ -17,7 +17,7 @@ const { values: options } = parseArgs({
   },
 });
 
-const projects = chooseProjects(listProjects(), options.projects);
+const projects = chooseProjects(listProjects({ storms: options.all }), options.projects);
 const run = new ProjectRun(options);
 
 ignoreTerminalErrors();
