@@ -6,7 +6,7 @@ import { findWeight } from './test-weights.mjs';
 
 const grouped = /\.(spec|int-spec|storm-spec)\.ts$/;
 // Long enough that loading does not matter, short enough that the workers finish at about the same time.
-const secondsPerGroup = 90;
+const secondsPerGroup = 180;
 // Below this a second worker costs more than it saves.
 const secondsForTwoGroups = 15;
 
