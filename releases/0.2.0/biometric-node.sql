@@ -112,8 +112,8 @@ SELECT id FROM biometric_node.enrollments WHERE gallery_id = $1 AND state = 'pen
 
 SELECT id FROM biometric_node.galleries WHERE guid = $1;
 
-SELECT id FROM unnest($1::uuid[]) AS id
-EXCEPT SELECT id FROM biometric_node.enrollments WHERE id = ANY($1);
+SELECT id FROM unnest($1::integer[]) AS id
+EXCEPT SELECT id FROM biometric_node.galleries WHERE id = ANY($1);
 
 SELECT id, customer_id AS "customerId", mode, version, guid, dimension, wrapped_id_key AS "wrappedIdKey" FROM biometric_node.galleries ORDER BY id;
 

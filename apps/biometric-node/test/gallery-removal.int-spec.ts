@@ -1,6 +1,7 @@
 import { eventually } from '@gatehouse/testing';
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import { EnrollmentOutcomeService } from '../src/enrollment/enrollment-outcome.service';
 import { galleriesCommand } from '../src/gallery/galleries.command';
 import { adminToken, type BiometricNode, createCalls, startNode } from './biometric-node';
 import { faces } from './face';
@@ -120,6 +121,17 @@ describe('a removed gallery', () => {
     ).toEqual([]);
     expect(await countRows(id)).toEqual(nothing);
     expect((await node.predict([vectors[0]!], {}, {}, 'BUSY')).body.message).toBe('User not enrolled');
+  });
+
+  it('is the reason for an enrollment without a row only if the gallery does not exist', async () => {
+    const { id: galleryId } = await createGallery('WITHOUT_ROW', 1);
+    const outcomes = node.app.get(EnrollmentOutcomeService, { strict: false });
+    // The row of a finished enrollment is deleted with its person, too.
+    expect(await outcomes.waitFor({ id: randomUUID(), galleryId }, 2)).toBeUndefined();
+    expect(await outcomes.waitFor({ id: randomUUID(), galleryId: 1_000_000 }, 60)).toEqual({
+      state: 'failed',
+      reason: 'gallery-removed',
+    });
   });
 
   it('answers sessions that its enrollments are withdrawn and its people are not enrolled', async () => {

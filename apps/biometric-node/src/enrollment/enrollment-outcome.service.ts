@@ -2,6 +2,7 @@ import { Notifications } from '@gatehouse/database';
 import { AppLogger } from '@gatehouse/platform';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { GalleryMetrics } from '../gallery/gallery.metrics';
+import { GalleryRepository } from '../gallery/gallery.repository';
 import type { Enrollment, EnrollmentOutcome } from './enrollment';
 import { EnrollmentRepository } from './enrollment.repository';
 
@@ -14,9 +15,8 @@ const pollMs = 1000;
 const maxAttempts = 3;
 
 interface Waiter {
-  complete(outcome: EnrollmentOutcome | undefined): void;
-  /** Whether the enrollment is in the database: from then on a missing row means that its gallery was removed. */
-  isStored: boolean;
+  galleryId: number;
+  complete: (outcome: EnrollmentOutcome | undefined) => void;
 }
 
 /** Resolves requests with the outcomes of their enrollments, in whichever process the job ran. */
@@ -27,6 +27,7 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
 
   constructor(
     private readonly enrollments: EnrollmentRepository,
+    private readonly galleries: GalleryRepository,
     private readonly notifications: Notifications,
     private readonly metrics: GalleryMetrics,
     private readonly logger: AppLogger,
@@ -43,7 +44,10 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
   }
 
   /** The outcome, or undefined after the timeout. */
-  waitFor(id: string, seconds: number): Promise<EnrollmentOutcome | undefined> {
+  waitFor(
+    { id, galleryId }: Pick<Enrollment, 'id' | 'galleryId'>,
+    seconds: number,
+  ): Promise<EnrollmentOutcome | undefined> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => complete(undefined), seconds * 1000);
       const complete = (outcome: EnrollmentOutcome | undefined) => {
@@ -51,14 +55,8 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
         this.waiting.delete(id);
         resolve(outcome);
       };
-      this.waiting.set(id, { complete, isStored: false });
+      this.waiting.set(id, { galleryId, complete });
     });
-  }
-
-  /** Call it when the enrollment is in the database. */
-  markStored(id: string): void {
-    const waiter = this.waiting.get(id);
-    if (waiter) waiter.isStored = true;
   }
 
   /** Reports an enrollment that this process committed. */
@@ -99,10 +97,11 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
 
   /** Completes the requests whose enrollments were deleted together with their gallery. */
   private async rejectRemoved(): Promise<void> {
-    const stored = [...this.waiting].filter(([, { isStored }]) => isStored).map(([id]) => id);
-    if (stored.length === 0) return;
-    for (const id of await this.enrollments.findMissing(stored))
-      this.waiting.get(id)?.complete({ state: 'failed', reason: 'gallery-removed' });
+    const waiters = [...this.waiting.values()];
+    if (waiters.length === 0) return;
+    const removed = await this.galleries.findMissing([...new Set(waiters.map(({ galleryId }) => galleryId))]);
+    for (const { galleryId, complete } of waiters)
+      if (removed.includes(galleryId)) complete({ state: 'failed', reason: 'gallery-removed' });
   }
 
   /** Reads the outcomes of those enrollments that requests of this process wait for. */

@@ -189,16 +189,6 @@ export class EnrollmentRepository {
     );
   }
 
-  /** Those that are not in the database. */
-  async findMissing(ids: readonly string[]): Promise<string[]> {
-    const rows = await this.source.query<{ id: string }[]>(
-      `SELECT id FROM unnest($1::uuid[]) AS id
-       EXCEPT SELECT id FROM biometric_node.enrollments WHERE id = ANY($1)`,
-      [ids],
-    );
-    return rows.map(({ id }) => id);
-  }
-
   /** The enrollments that have been pending for longer than a job takes. */
   async findOverdue(
     seconds: number,

@@ -70,11 +70,10 @@ export class EnrollmentService {
     const ids = { id, galleryId: gallery.id, puid, requestId, correlationId: correlationId ?? null };
     const enrollment = { ...ids, level: embeddings.length, forSession: false, ...given };
     // The job may complete before the insert returns.
-    const outcome = this.outcomes.waitFor(id, this.config.ENROLLMENT_TIMEOUT_SECONDS);
+    const outcome = this.outcomes.waitFor(enrollment, this.config.ENROLLMENT_TIMEOUT_SECONDS);
     const sealed = sealTemplate(this.vault, puid, embeddings);
     for (const embedding of embeddings) embedding.fill(0);
     if (!(await this.enrollments.insert(enrollment, sealed))) throw galleryRemoved();
-    this.outcomes.markStored(id);
     void this.jobs.enqueue(enrollmentJob(id, gallery.id));
     const enrolled = this.requireSuccess(await outcome);
     // Another process may have enrolled the person. A later request to this process must find them.

@@ -49,6 +49,16 @@ export class GalleryRepository {
     return row && this.toGallery(row);
   }
 
+  /** Those that do not exist, because they were removed. */
+  async findMissing(ids: readonly number[]): Promise<number[]> {
+    const rows = await this.source.query<{ id: number }[]>(
+      `SELECT id FROM unnest($1::integer[]) AS id
+       EXCEPT SELECT id FROM biometric_node.galleries WHERE id = ANY($1)`,
+      [ids],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   async findByName(
     name: GalleryName,
     manager: EntityManager = this.source.manager,
