@@ -1,7 +1,7 @@
 module.exports = {
   ...require('../../jest.preset.cjs')({ project: __dirname, servers: true }),
   displayName: 'e2e-launch',
-  // A browser with a camera uses two cores. With less, the scans time out.
+  // A browser with a camera uses all the CPU that it gets.
   maxWorkers: 1,
   globalSetup: require.resolve('./jest-global-setup.cjs'),
   globalTeardown: require.resolve('./jest-global-teardown.cjs'),

@@ -91,6 +91,17 @@ const answerWithoutCommit = async (id: string) => {
   return lock;
 };
 
+/** Starts another worker, which sends the event once its claim has expired. */
+const expectSentAgain = async (id: string): Promise<void> => {
+  worker = await cluster.startWorker();
+  await expectOthersDelivered();
+  expect(receiver.listAttempts(id)).toEqual([1]);
+  await passOneDay();
+  await expectDelivered(id, ['LOST', 'DELIVERED']);
+  expect(receiver.listAttempts(id)).toEqual([1, 2]);
+  await expectNotSentAgain(id);
+};
+
 describe('a webhook whose worker is killed', () => {
   // On a slow machine a worker may need half a minute to start.
   useCluster(60);
@@ -99,13 +110,7 @@ describe('a webhook whose worker is killed', () => {
     const id = await sendHeldEvent();
     await crash(worker);
     receiver.release();
-    worker = await cluster.startWorker();
-    await expectOthersDelivered();
-    expect(receiver.listAttempts(id)).toEqual([1]);
-    await passOneDay();
-    await expectDelivered(id, ['LOST', 'DELIVERED']);
-    expect(receiver.listAttempts(id)).toEqual([1, 2]);
-    await expectNotSentAgain(id);
+    await expectSentAgain(id);
   });
 
   it('after the reply and before the commit is sent again by another worker, with the same id', async () => {
@@ -114,13 +119,7 @@ describe('a webhook whose worker is killed', () => {
     await crash(worker);
     await lock.cutWaiting();
     await lock.release();
-    worker = await cluster.startWorker();
-    await expectOthersDelivered();
-    expect(receiver.listAttempts(id)).toEqual([1]);
-    await passOneDay();
-    await expectDelivered(id, ['LOST', 'DELIVERED']);
-    expect(receiver.listAttempts(id)).toEqual([1, 2]);
-    await expectNotSentAgain(id);
+    await expectSentAgain(id);
   });
 
   it('after the commit is not sent again', async () => {

@@ -108,8 +108,8 @@ async function sendUnfinished(
 
 function buildHeaders({ security }: ApiOperation, credentials: Credentials): Record<string, string> {
   const possible = security.filter((schemes) => schemes.every((scheme) => scheme in credentials));
-  const [mostSchemes = []] = possible.toSorted((a, b) => b.length - a.length);
-  return Object.assign({}, ...mostSchemes.map((scheme) => credentials[scheme])) as Record<string, string>;
+  const [schemes = []] = possible.toSorted((a, b) => b.length - a.length);
+  return Object.assign({}, ...schemes.map((scheme) => credentials[scheme])) as Record<string, string>;
 }
 
 // fetch sets the type of multipart forms, including the boundary.

@@ -21,8 +21,6 @@ export const requirements = {
   'redis-server': { debian: 'redis-server', variable: 'REDIS_TESTS' },
   'Docker Compose with the base images': { variable: 'DOCKER_TESTS' },
   'Node 18 from npm': {},
-  // Until the first release is recorded, there is nothing to be compatible with.
-  'a recorded release (npm run release:record)': {},
   'bash, curl and jq': { debian: 'curl jq' },
   'the shared data': {},
 } satisfies Record<string, Source>;
