@@ -1,3 +1,5 @@
+export { type CentredSpace, computeCentredCosine, toCentred } from './centred-space/centred-space';
+export { knownSpaces } from './centred-space/known-spaces';
 export { EmbeddedEngine, type EmbeddedEngineOptions } from './embedded/embedded-engine';
 export { GalleryClosedError, GalleryFullError, SearchThreadError } from './gallery.errors';
 export type { GalleryEngine, GalleryEntry, GalleryIndex, Match, SearchResult } from './gallery-index';

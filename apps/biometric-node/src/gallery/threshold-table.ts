@@ -1,9 +1,18 @@
-/** The minimum raw cosine of two faces of one person. */
+/** The minimum scores of two faces of one person. A match must reach all of them. */
+export interface MinimumScores {
+  /** The cosine of the vectors. */
+  raw: number;
+  /** The cosine in the centred space of the version (libs/gallery/src/centred-space), or around the mean of the gallery. */
+  centred?: number;
+}
+
 export interface Thresholds {
   /** 1:1, with a given person. */
-  verify: number;
+  verify: MinimumScores;
   /** 1:N and duplicates: the first row whose `people` the gallery does not exceed applies. */
-  identify: readonly { people: number; score: number }[];
+  identify: readonly (MinimumScores & { people: number })[];
+  /** Every two embeddings of an enrollment. Without it they are compared only with their mean. */
+  coherence?: MinimumScores;
 }
 
 export type ThresholdTable = Readonly<Record<string, Thresholds>>;
@@ -12,30 +21,39 @@ const anySize = Infinity;
 
 /** For versions that are not listed. */
 export const defaultThresholds: Thresholds = {
-  verify: 0.875,
+  verify: { raw: 0.875 },
   // A false match here reveals the identity of another person.
-  identify: [{ people: anySize, score: 0.92 }],
+  identify: [{ people: anySize, raw: 0.92 }],
 };
 
-/** Versions with another distribution of cosines. The measured false-match rates are in docs/biometric-node.md. */
+/** Versions of known models. The measured error rates are in docs/face-models.md. */
 export const thresholdTable: ThresholdTable = {
   // face-api's descriptors of different people are similar: 0.79 to 0.90.
   FACEAPI_1: {
-    verify: 0.94,
+    verify: { raw: 0.94, centred: 0.45 },
     identify: [
-      { people: 100, score: 0.94 },
-      { people: 1000, score: 0.95 },
-      { people: anySize, score: 0.96 },
+      { people: 100, raw: 0.94, centred: 0.5 },
+      { people: 1000, raw: 0.95, centred: 0.5 },
+      { people: anySize, raw: 0.96, centred: 0.52 },
     ],
+    coherence: { raw: 0.94, centred: 0.45 },
+  },
+  SFACE_1: {
+    verify: { raw: 0.45, centred: 0.4 },
+    identify: [
+      { people: 1000, raw: 0.5, centred: 0.45 },
+      { people: anySize, raw: 0.53, centred: 0.48 },
+    ],
+    coherence: { raw: 0.45, centred: 0.4 },
   },
 };
 
 export const findThresholds = (table: ThresholdTable, version: string): Thresholds =>
   table[version] ?? defaultThresholds;
 
-/** The threshold for identification in a gallery of this size. */
-export function findIdentifyThreshold({ identify }: Thresholds, people: number): number {
+/** The minimum scores of an identification in a gallery of this size. */
+export function findIdentifyThreshold({ identify }: Thresholds, people: number): MinimumScores {
   const row = identify.find((each) => people <= each.people) ?? identify.at(-1);
   if (!row) throw new Error('A version needs at least one threshold for identification.');
-  return row.score;
+  return row;
 }
