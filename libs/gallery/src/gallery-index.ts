@@ -1,3 +1,5 @@
+import type { CentredSpace } from './centred-space/centred-space';
+
 /** A person in the index: a number and unit vectors. */
 export interface GalleryEntry {
   /** 1 to 2^32 - 1. It is never reused for another person. */
@@ -8,8 +10,19 @@ export interface GalleryEntry {
 /** A person who matches the probe. */
 export interface Match {
   label: number;
-  /** The cosine with the most similar of the person's vectors, within `tolerance`. */
+  /** The cosine with the most similar of the person's vectors that reach the floors, within `tolerance`. */
   score: number;
+  /** The centred cosine with the same vector, within `centredTolerance`; undefined without a space or a floor for it. */
+  centred?: number;
+}
+
+export interface SearchOptions {
+  /** The maximum number of people. */
+  k: number;
+  /** The minimum cosine. */
+  floor: number;
+  /** The minimum centred cosine, with the same vector. It has no effect without a space. */
+  centredFloor?: number;
 }
 
 export interface SearchResult {
@@ -19,6 +32,10 @@ export interface SearchResult {
   position: number;
   /** The number of vectors that reached each stage, for the metrics. */
   candidates: Readonly<Record<string, number>>;
+  /** The space of the centred scores; undefined if there are none. */
+  space?: CentredSpace;
+  /** The maximum difference between a centred score of these matches and the true one. */
+  centredTolerance?: number;
 }
 
 /**
@@ -35,6 +52,8 @@ export interface GalleryIndex {
   readonly tolerance: number;
   /** The last change that was applied. */
   readonly position: number;
+  /** The space of the centred scores: the given one, or around the mean of the vectors. Undefined while there are too few. */
+  readonly space: CentredSpace | undefined;
 
   /** Reserves memory for this number of vectors, or throws `GalleryFullError`, before an enrollment is accepted. */
   reserve(vectors: number): Promise<void>;
@@ -46,10 +65,11 @@ export interface GalleryIndex {
   remove(labels: readonly number[], position: number): Promise<void>;
 
   /**
-   * The `k` people most similar to the probe, a unit vector. It includes everyone whose true cosine reaches the floor, and
-   * may include people within `tolerance` below it: the caller checks these with the template.
+   * The `k` people most similar to the probe, a unit vector. It includes everyone whose true cosine reaches the floor (with a
+   * centred floor: whose true cosines reach both, with the same vector), and may include people within the tolerances below:
+   * the caller checks these with the template.
    */
-  search(probe: Float32Array, options: { k: number; floor: number }): Promise<SearchResult>;
+  search(probe: Float32Array, options: SearchOptions): Promise<SearchResult>;
 
   /** Wipes and frees all memory. */
   close(): Promise<void>;
@@ -57,8 +77,8 @@ export interface GalleryIndex {
 
 /** Creates the indexes of a process. */
 export interface GalleryEngine {
-  /** An empty index at position 0. */
-  open(dimension: number): GalleryIndex;
+  /** An empty index at position 0. Without a space, centred scores are relative to the mean of its own vectors. */
+  open(dimension: number, options?: { space?: CentredSpace }): GalleryIndex;
 
   /** Closes all indexes and threads. */
   close(): Promise<void>;

@@ -2,6 +2,13 @@ export { type CentredSpace, computeCentredCosine, toCentred } from './centred-sp
 export { knownSpaces } from './centred-space/known-spaces';
 export { EmbeddedEngine, type EmbeddedEngineOptions } from './embedded/embedded-engine';
 export { GalleryClosedError, GalleryFullError, SearchThreadError } from './gallery.errors';
-export type { GalleryEngine, GalleryEntry, GalleryIndex, Match, SearchResult } from './gallery-index';
+export type {
+  GalleryEngine,
+  GalleryEntry,
+  GalleryIndex,
+  Match,
+  SearchOptions,
+  SearchResult,
+} from './gallery-index';
 export { ReferenceEngine } from './reference/reference-engine';
 export { SyntheticFaces, type SyntheticFacesOptions } from './synthetic/synthetic-faces';

@@ -1,12 +1,10 @@
 import { computeMean } from '@gatehouse/biometrics';
+import type { CentredSpace } from '@gatehouse/gallery';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import {
-  computeSimilarity,
-  GalleryMatcherService,
-  type Recognised,
-} from '../gallery/gallery-matcher.service';
+import { findBestScores, GalleryMatcherService, type Recognised } from '../gallery/gallery-matcher.service';
 import type { GalleryReplica } from '../gallery/gallery-replica';
+import type { MinimumScores } from '../gallery/threshold-table';
 import type { Decision, Decisions, PendingEnrollment } from './enrollment';
 
 /** Decides which enrollments are new people and which are duplicates. */
@@ -21,7 +19,8 @@ export class EnrollmentDecisionService {
     gallery: { position: number; lastNumber: number; room: number },
     manager: EntityManager,
   ): Promise<Decisions> {
-    const threshold = this.matcher.identifyThreshold(replica);
+    const minimum = this.matcher.identifyThreshold(replica);
+    const space = this.matcher.getSpace(replica);
     const probes = pending.map((enrollment) => ({ enrollment, probe: createProbe(enrollment.embeddings) }));
     const known = await Promise.all(
       probes.map(({ probe }) => this.matcher.identify(replica, probe, 1, manager)),
@@ -30,7 +29,7 @@ export class EnrollmentDecisionService {
     const rejected: PendingEnrollment[] = [];
     const decisions = probes.flatMap(({ enrollment, probe }, i) => {
       const position = gallery.position + newPeople.length;
-      const match = known[i]?.people[0] ?? findBestMatch(probe, newPeople, threshold);
+      const match = known[i]?.people[0] ?? findBestMatch(probe, newPeople, minimum, space);
       probe.fill(0);
       if (match) return [toDuplicate(match, enrollment, position)];
       if (newPeople.length >= gallery.room) {
@@ -49,15 +48,14 @@ export class EnrollmentDecisionService {
 function findBestMatch(
   probe: Float32Array,
   newPeople: readonly Decision[],
-  threshold: number,
+  minimum: MinimumScores,
+  space: CentredSpace | undefined,
 ): Pick<Recognised, 'puid' | 'level' | 'score'> | undefined {
   return newPeople
-    .map(({ enrollment: { puid, level, embeddings } }) => ({
-      puid,
-      level,
-      score: computeSimilarity(probe, embeddings),
-    }))
-    .filter(({ score }) => score >= threshold)
+    .flatMap(({ enrollment: { puid, level, embeddings } }) => {
+      const best = findBestScores(probe, embeddings, minimum, space);
+      return best ? [{ puid, level, score: best.raw }] : [];
+    })
     .sort((a, b) => b.score - a.score)[0];
 }
 

@@ -7,6 +7,7 @@ import { GalleryRemovalService } from './gallery-removal.service';
 import { unknownGallery } from './gallery.errors';
 import { GalleryMatcherService } from './gallery-matcher.service';
 import { GalleryRegistryService } from './gallery-registry.service';
+import type { MinimumScores } from './threshold-table';
 
 @ApiTags('admin')
 @RequireAdminToken()
@@ -32,10 +33,10 @@ export class GalleryAdminController {
         version,
         dimension,
         size,
-        threshold: {
-          identify: this.matcher.identifyThreshold(replica),
-          verify: this.matcher.verifyThreshold(replica),
-        },
+        threshold: toThresholdReply(
+          this.matcher.identifyThreshold(replica),
+          this.matcher.verifyThreshold(replica),
+        ),
         position,
         memory: bytes,
       };
@@ -57,3 +58,9 @@ export class GalleryAdminController {
     return { guid, people: await this.removals.remove(guid) };
   }
 }
+
+const toThresholdReply = (identify: MinimumScores, verify: MinimumScores): GalleryReply['threshold'] => ({
+  identify: identify.raw,
+  verify: verify.raw,
+  centred: { identify: identify.centred ?? null, verify: verify.centred ?? null },
+});

@@ -1,10 +1,23 @@
 import type { KeyMode } from '@gatehouse/auth';
 import { ApiProperty } from '@nestjs/swagger';
 
+class CentredThresholdReply {
+  @ApiProperty({
+    description: '1:N, at the current size of the gallery.',
+    example: 0.5,
+    nullable: true,
+    type: Number,
+  })
+  identify: number | null;
+  @ApiProperty({ description: '1:1.', example: 0.45, nullable: true, type: Number }) verify: number | null;
+}
+
 class ThresholdReply {
   @ApiProperty({ description: '1:N, at the current size of the gallery.', example: 0.92 })
   identify: number;
   @ApiProperty({ description: '1:1.', example: 0.875 }) verify: number;
+  @ApiProperty({ description: 'The thresholds of the centred score; null where there is none.' })
+  centred: CentredThresholdReply;
 }
 
 export class GalleryReply {

@@ -1,5 +1,5 @@
 import { dot, type FeatureVector, filterBadEmbeddings, computeMean, normalise } from '@gatehouse/biometrics';
-import type { Match } from '@gatehouse/gallery';
+import type { CentredSpace, Match, SearchResult } from '@gatehouse/gallery';
 import { CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -7,12 +7,20 @@ import type { BiometricNodeConfig } from '../biometric-node.config';
 import type { EnrolledPerson } from './gallery';
 import { GalleryMetrics } from './gallery.metrics';
 import type { GalleryReplica } from './gallery-replica';
+import { compareVectors, reaches, type Scores } from './scores';
 import { configuredThresholds } from './threshold.config';
-import { findIdentifyThreshold, findThresholds, type ThresholdTable } from './threshold-table';
+import {
+  findIdentifyThreshold,
+  findThresholds,
+  type MinimumScores,
+  needsCentredScore,
+  type ThresholdTable,
+  type Thresholds,
+} from './threshold-table';
 import { withMean } from '../template/template';
 import { TemplateRepository } from '../template/template.repository';
 
-/** A person who matches the probe. */
+/** A person who matches the probe. The score is the raw cosine. */
 export interface Recognised {
   number: number;
   puid: string;
@@ -25,7 +33,10 @@ export interface Identification {
   position: number;
 }
 
-/** Identifies and verifies people: the index finds candidates, the raw cosine decides. */
+/** A search for more candidates than this is not repeated with even more. */
+const maxCandidates = 256;
+
+/** Identifies and verifies people: the index finds candidates, the raw and the centred score decide. */
 @Injectable()
 export class GalleryMatcherService {
   private readonly thresholds: ThresholdTable;
@@ -38,13 +49,22 @@ export class GalleryMatcherService {
     this.thresholds = configuredThresholds(config);
   }
 
-  /** The threshold for identification at the size of this gallery. */
-  identifyThreshold({ gallery, size }: GalleryReplica): number {
-    return findIdentifyThreshold(findThresholds(this.thresholds, gallery.version), size);
+  findThresholds(version: string): Thresholds {
+    return findThresholds(this.thresholds, version);
   }
 
-  verifyThreshold({ gallery }: GalleryReplica): number {
-    return findThresholds(this.thresholds, gallery.version).verify;
+  /** The minimum scores of an identification at the size of this gallery. */
+  identifyThreshold({ gallery, size }: GalleryReplica): MinimumScores {
+    return findIdentifyThreshold(this.findThresholds(gallery.version), size);
+  }
+
+  verifyThreshold({ gallery }: GalleryReplica): MinimumScores {
+    return this.findThresholds(gallery.version).verify;
+  }
+
+  /** The space of the centred scores: that of the model, or around the gallery's own mean. Undefined if none is required. */
+  getSpace(replica: GalleryReplica): CentredSpace | undefined {
+    return needsCentredScore(this.findThresholds(replica.gallery.version)) ? replica.space : undefined;
   }
 
   /** The `k` people of the gallery that match the probe best. */
@@ -54,52 +74,94 @@ export class GalleryMatcherService {
     k: number,
     manager?: EntityManager,
   ): Promise<Identification> {
-    const threshold = this.identifyThreshold(replica);
-    const start = performance.now();
-    const { matches, position, candidates } = await replica.search(probe, k, threshold);
-    this.metrics.search(replica.size, (performance.now() - start) / 1000, candidates);
-    const checked = await this.recheckClose(replica, probe, matches, threshold, manager);
-    return { people: checked.flatMap((match) => toRecognised(replica, match)), position };
+    const minimum = this.identifyThreshold(replica);
+    for (let wanted = k; ; wanted *= 2) {
+      const result = await this.search(replica, probe, wanted, minimum);
+      const matches = await this.recheckUncertain(replica, probe, result, minimum, manager);
+      // Someone who was rejected, or is further down now, may have displaced a better match.
+      const isIncomplete = result.matches.length === wanted && isLowered(matches, result, replica.tolerance);
+      if (isIncomplete && wanted < maxCandidates) continue;
+      const people = matches.slice(0, k).flatMap((match) => toRecognised(replica, match));
+      return { people, position: result.position };
+    }
   }
 
   /** The people among the given ones who match the probe. */
   verify(replica: GalleryReplica, probe: Float32Array, people: readonly EnrolledPerson[]): Recognised[] {
+    const [minimum, space] = [this.verifyThreshold(replica), this.getSpace(replica)];
     return people
-      .map(({ number, puid, level, embeddings }) => ({
-        number,
-        puid,
-        level,
-        score: computeSimilarity(probe, embeddings),
-      }))
-      .filter(({ score }) => score >= this.verifyThreshold(replica))
+      .flatMap(({ number, puid, level, embeddings }) => {
+        const best = findBestScores(probe, embeddings, minimum, space);
+        return best ? [{ number, puid, level, score: best.raw }] : [];
+      })
       .sort((a, b) => b.score - a.score);
   }
 
-  /** Computes scores that are too close to the threshold for the tolerance of the index again, from the templates. */
-  private async recheckClose(
+  private async search(
     replica: GalleryReplica,
     probe: Float32Array,
-    matches: readonly Match[],
-    threshold: number,
+    k: number,
+    { raw, centred }: MinimumScores,
+  ): Promise<SearchResult> {
+    const start = performance.now();
+    const result = await replica.search(probe, { k, floor: raw, centredFloor: centred });
+    this.metrics.search(replica.size, (performance.now() - start) / 1000, result.candidates);
+    return result;
+  }
+
+  /** Computes scores that are too close to a minimum for the tolerance of the index again, from the templates. */
+  private async recheckUncertain(
+    replica: GalleryReplica,
+    probe: Float32Array,
+    { matches, space, centredTolerance = 0 }: SearchResult,
+    minimum: MinimumScores,
     manager?: EntityManager,
   ): Promise<Match[]> {
-    const isClose = ({ score }: Match) => Math.abs(score - threshold) <= replica.tolerance;
-    const close = matches.filter(isClose).map(({ label }) => label);
-    if (close.length === 0) return [...matches];
-    const templates = await this.templates.findByNumbers(replica.gallery, close, manager);
+    const isUncertain = ({ score, centred }: Match) =>
+      Math.abs(score - minimum.raw) <= replica.tolerance ||
+      (space !== undefined &&
+        minimum.centred !== undefined &&
+        (centred === undefined || Math.abs(centred - minimum.centred) <= centredTolerance));
+    const uncertain = matches.filter(isUncertain).map(({ label }) => label);
+    if (uncertain.length === 0) return [...matches];
+    const templates = await this.templates.findByNumbers(replica.gallery, uncertain, manager);
     const exact = new Map(
-      templates.map(({ number, embeddings }) => [number, computeSimilarity(probe, embeddings)]),
+      templates.map(({ number, embeddings }) => [
+        number,
+        findBestScores(probe, embeddings, minimum, space)?.raw,
+      ]),
     );
     return matches
-      .map((match) => (isClose(match) ? { ...match, score: exact.get(match.label) ?? -1 } : match))
-      .filter(({ score }) => score >= threshold)
+      .flatMap((match) => {
+        const score = isUncertain(match) ? exact.get(match.label) : match.score;
+        return score === undefined ? [] : [{ ...match, score }];
+      })
       .sort((a, b) => b.score - a.score);
   }
 }
 
-/** The highest cosine of the probe with the vectors of a person. All are unit vectors. */
-export const computeSimilarity = (probe: Float32Array, embeddings: readonly Float32Array[]): number =>
-  Math.max(...withMean(embeddings).map((vector) => dot(probe, vector)));
+/** Whether a match was rejected by the recheck, or has a lower score than the tolerance explains. */
+function isLowered(checked: readonly Match[], { matches }: SearchResult, tolerance: number): boolean {
+  const scores = new Map(checked.map(({ label, score }) => [label, score]));
+  return matches.some(({ label, score }) => (scores.get(label) ?? -1) < score - tolerance);
+}
+
+/**
+ * The scores of the probe with the most similar of a person's vectors that reaches the minimum; undefined if none does. All
+ * are unit vectors.
+ */
+export function findBestScores(
+  probe: Float32Array,
+  embeddings: readonly Float32Array[],
+  minimum: MinimumScores,
+  space: CentredSpace | undefined,
+): Scores | undefined {
+  return withMean(embeddings)
+    .filter((vector) => dot(probe, vector) >= minimum.raw)
+    .map((vector) => compareVectors(probe, vector, space))
+    .filter((scores) => reaches(scores, minimum))
+    .sort((a, b) => b.raw - a.raw)[0];
+}
 
 // A person who was deleted during the search has no entry any more.
 function toRecognised(replica: GalleryReplica, { label, score }: Match): Recognised[] {

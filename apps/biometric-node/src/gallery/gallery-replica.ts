@@ -1,7 +1,9 @@
 import {
+  type CentredSpace,
   GalleryClosedError,
   GalleryFullError,
   type GalleryIndex,
+  type SearchOptions,
   type SearchResult,
 } from '@gatehouse/gallery';
 import { withMean } from '../template/template';
@@ -28,6 +30,7 @@ export class GalleryReplica {
   constructor(
     readonly gallery: Gallery,
     private readonly openIndex: () => GalleryIndex,
+    private readonly knownSpace?: CentredSpace,
   ) {}
 
   get position(): number {
@@ -46,13 +49,18 @@ export class GalleryReplica {
     return this.index?.tolerance ?? 0;
   }
 
+  /** The space of the centred scores: that of the model, or around the mean of the vectors. */
+  get space(): CentredSpace | undefined {
+    return this.index?.space ?? this.knownSpace;
+  }
+
   person(number: number): { puid: string; level: number } | undefined {
     return this.people.get(number);
   }
 
-  async search(probe: Float32Array, k: number, floor: number): Promise<SearchResult> {
+  async search(probe: Float32Array, options: SearchOptions): Promise<SearchResult> {
     if (!this.index) return { matches: [], position: this.position, candidates: {} };
-    return this.index.search(probe, { k, floor });
+    return this.index.search(probe, options);
   }
 
   /** Reserves memory for a person with this number of embeddings, or throws. */

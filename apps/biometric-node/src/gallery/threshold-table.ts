@@ -57,3 +57,11 @@ export function findIdentifyThreshold({ identify }: Thresholds, people: number):
   if (!row) throw new Error('A version needs at least one threshold for identification.');
   return row;
 }
+
+/** Whether a rule of the version needs centred scores. */
+export const needsCentredScore = ({ verify, identify, coherence }: Thresholds): boolean =>
+  [verify, ...identify, coherence].some((minimum) => minimum?.centred !== undefined);
+
+/** Whether identification needs a centred score at every size, so that an average face matches no one. */
+export const isProtected = ({ identify }: Thresholds): boolean =>
+  identify.every(({ centred }) => centred !== undefined);

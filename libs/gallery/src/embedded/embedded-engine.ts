@@ -2,6 +2,7 @@ import { startThread, WorkerPool } from '@gatehouse/threads';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { GalleryClosedError, SearchThreadError } from '../gallery.errors';
+import type { CentredSpace } from '../centred-space/centred-space';
 import type { GalleryEngine, GalleryIndex } from '../gallery-index';
 import { Arena } from './arena';
 import { EmbeddedIndex, type SearchRunner } from './embedded-index';
@@ -79,7 +80,7 @@ export class EmbeddedEngine implements GalleryEngine {
     this.runner.runInThread = (task) => pool.run(undefined, task);
   }
 
-  open(dimension: number): GalleryIndex {
+  open(dimension: number, { space }: { space?: CentredSpace } = {}): GalleryIndex {
     if (this.closing) throw new GalleryClosedError();
     if (!Number.isInteger(dimension) || dimension < minVectorLength || dimension > maxVectorLength) {
       throw new RangeError(
@@ -87,7 +88,7 @@ export class EmbeddedEngine implements GalleryEngine {
       );
     }
     const store = new VectorStore(this.context, dimension);
-    const index = new EmbeddedIndex(store, this.runner, () => this.indexes.delete(index));
+    const index = new EmbeddedIndex(store, this.runner, () => this.indexes.delete(index), space);
     this.indexes.add(index);
     return index;
   }

@@ -1,5 +1,6 @@
 import { GalleryClosedError } from '../gallery.errors';
-import type { GalleryEntry, GalleryIndex, SearchResult } from '../gallery-index';
+import type { CentredSpace } from '../centred-space/centred-space';
+import type { GalleryEntry, GalleryIndex, SearchOptions, SearchResult } from '../gallery-index';
 import { assertLabel, assertSearch, assertUnitVector } from '../vector-check';
 import { packCentres, packSegments, type SearchOutcome, type SearchTask } from './search-task';
 import type { VectorStore } from './vector-store';
@@ -36,6 +37,7 @@ export class EmbeddedIndex implements GalleryIndex {
     private readonly store: VectorStore,
     private readonly runner: SearchRunner,
     private readonly onClose: () => void,
+    readonly space: CentredSpace | undefined,
   ) {}
 
   get dimension(): number {
@@ -86,14 +88,15 @@ export class EmbeddedIndex implements GalleryIndex {
     });
   }
 
-  async search(probe: Float32Array, { k, floor }: { k: number; floor: number }): Promise<SearchResult> {
+  async search(probe: Float32Array, { k, floor, centredFloor }: SearchOptions): Promise<SearchResult> {
     if (this.closing) throw new GalleryClosedError();
     assertSearch(probe, this.dimension, k, floor);
     const own = probe.slice();
     const search = this.searchConsistently(own, k, floor);
     this.searches.add(search);
     try {
-      return await search;
+      const result = await search;
+      return centredFloor === undefined ? result : { ...result, space: this.space };
     } finally {
       this.searches.delete(search);
       own.fill(0);

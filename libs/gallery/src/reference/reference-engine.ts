@@ -1,3 +1,4 @@
+import type { CentredSpace } from '../centred-space/centred-space';
 import { GalleryClosedError } from '../gallery.errors';
 import type { GalleryEngine, GalleryEntry, GalleryIndex, Match, SearchResult } from '../gallery-index';
 import { assertLabel, assertSearch, assertUnitVector } from '../vector-check';
@@ -6,8 +7,8 @@ import { assertLabel, assertSearch, assertUnitVector } from '../vector-check';
 export class ReferenceEngine implements GalleryEngine {
   private readonly indexes = new Set<GalleryIndex>();
 
-  open(dimension: number): GalleryIndex {
-    const index = new ReferenceIndex(dimension);
+  open(dimension: number, { space }: { space?: CentredSpace } = {}): GalleryIndex {
+    const index = new ReferenceIndex(dimension, space);
     this.indexes.add(index);
     return index;
   }
@@ -23,7 +24,10 @@ class ReferenceIndex implements GalleryIndex {
   private readonly people = new Map<number, Float32Array[]>();
   private closed = false;
 
-  constructor(readonly dimension: number) {}
+  constructor(
+    readonly dimension: number,
+    readonly space: CentredSpace | undefined,
+  ) {}
 
   get size(): number {
     return this.people.size;
