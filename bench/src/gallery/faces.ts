@@ -25,12 +25,22 @@ const chunk = 2000;
 /** The cosine of a similar probe with the photograph in the gallery. */
 const nearCosine = 0.95;
 
+/** Generates people and their photographs. */
+interface FaceSource {
+  person(): Float64Array;
+  picture(person: Float64Array): Float32Array;
+}
+
 /** Generates people in chunks, and keeps probes of some of them. */
 export async function makeFaces(
-  { people, probes, ...options }: SyntheticFacesOptions & { people: number; probes: number },
+  {
+    people,
+    probes,
+    ...options
+  }: (SyntheticFacesOptions | { source: FaceSource }) & { people: number; probes: number },
   take: (entries: GalleryEntry[]) => Promise<void> | void,
 ): Promise<FaceSet> {
-  const source = new SyntheticFaces(options);
+  const source: FaceSource = 'source' in options ? options.source : new SyntheticFaces(options);
   const set: FaceSet = { mated: [], near: [], strangers: [] };
   const every = Math.floor(people / probes);
   for (let first = 0; first < people; first += chunk) {

@@ -54,6 +54,11 @@ export interface GalleryIndex {
   readonly position: number;
   /** The space of the centred scores: the given one, or around the mean of the vectors. Undefined while there are too few. */
   readonly space: CentredSpace | undefined;
+  /**
+   * The length of the mean of the vectors, 0 to 1: above 0.5 two strangers look alike to this model, and an average face may
+   * match. Undefined while there are too few vectors.
+   */
+  readonly concentration: number | undefined;
 
   /** Reserves memory for this number of vectors, or throws `GalleryFullError`, before an enrollment is accepted. */
   reserve(vectors: number): Promise<void>;

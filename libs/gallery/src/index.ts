@@ -11,4 +11,5 @@ export type {
   SearchResult,
 } from './gallery-index';
 export { ReferenceEngine } from './reference/reference-engine';
+export { SpaceFaces, type SpaceFacesOptions } from './synthetic/space-faces';
 export { SyntheticFaces, type SyntheticFacesOptions } from './synthetic/synthetic-faces';

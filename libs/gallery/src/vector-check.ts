@@ -1,3 +1,5 @@
+import type { SearchOptions } from './gallery-index';
+
 /** The maximum difference of the length of a vector from 1. Rounding to 32 bits changes it by much less. */
 const lengthTolerance = 1e-4;
 
@@ -37,9 +39,14 @@ export function assertLabel(label: number): void {
 }
 
 /** Throws unless the parameters of the search are valid. */
-export function assertSearch(probe: Float32Array, dimension: number, k: number, floor: number): void {
+export function assertSearch(
+  probe: Float32Array,
+  dimension: number,
+  { k, floor, centredFloor = -1 }: SearchOptions,
+): void {
   assertUnitVector(probe, dimension);
   if (!Number.isInteger(k) || k < 1) throw new RangeError(`k must be an integer of at least 1; it is ${k}.`);
-  if (!(floor >= -1 && floor <= 1))
-    throw new RangeError(`The floor must be a cosine, -1 to 1; it is ${floor}.`);
+  for (const each of [floor, centredFloor])
+    if (!(each >= -1 && each <= 1))
+      throw new RangeError(`The floor must be a cosine, -1 to 1; it is ${each}.`);
 }

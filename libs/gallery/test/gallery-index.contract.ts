@@ -92,6 +92,102 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       expect(matches[0]!.score).toBeCloseTo(1, 2);
     });
 
+    it('returns the k best of those who reach both floors with the same vector', async () => {
+      const mean = around(0, 0).map((value) => 0.7 * value);
+      const index = engine.open(128, { space: { mean } });
+      const probe = around(0.6, 0);
+      // In raw order: not similar around the mean; similar with another vector than the first; similar.
+      await index.add(
+        [
+          { label: 1, vectors: [around(0.3, 0.35)] },
+          { label: 2, vectors: [around(0.3, 0.3), around(1.3, 0.4)] },
+          { label: 3, vectors: [around(1.4, 0.5)] },
+        ],
+        1,
+      );
+      const raw = await index.search(probe, { k: 3, floor: 0.85 });
+      expect(raw.matches.map(({ label }) => label)).toEqual([2, 1, 3]);
+      expect(raw.matches.every(({ centred }) => centred === undefined)).toBe(true);
+      const options = { floor: 0.85, centredFloor: 0.8 };
+      const both = await index.search(probe, { k: 3, ...options });
+      expect(both.matches.map(({ label }) => label)).toEqual([2, 3]);
+      expect(both.space).toBe(index.space);
+      expect(
+        Math.abs(both.matches[0]!.centred! - centredCosine(probe, around(1.3, 0.4))),
+      ).toBeLessThanOrEqual(both.centredTolerance! + 1e-6);
+      const best = await index.search(probe, { k: 1, ...options });
+      expect(best.matches.map(({ label }) => label)).toEqual([2]);
+      // The mean itself is similar to no one.
+      const direction = around(0, 0);
+      expect((await index.search(direction, { k: 3, floor: 0.5 })).matches).toHaveLength(3);
+      const centre = engine.open(128, { space: { mean: direction } });
+      await centre.add([{ label: 1, vectors: [around(0.3, 0.35)] }], 1);
+      expect((await centre.search(direction, { k: 3, floor: 0.9, centredFloor: -0.99 })).matches).toEqual([]);
+
+      function centredCosine(a: Float32Array, b: Float32Array): number {
+        const [x, y] = [a, b].map((vector) => vector.map((value, i) => value - mean[i]!)) as [
+          Float32Array,
+          Float32Array,
+        ];
+        return cosine(x, y) / Math.sqrt(cosine(x, x) * cosine(y, y));
+      }
+    });
+
+    it('uses its own mean from 64 vectors on, and measures how similar its people are', async () => {
+      const index = engine.open(128);
+      const source = new SyntheticFaces({ dimension: 128, seed: 6, common: 0.8 });
+      const people = Array.from({ length: 400 }, () => source.person());
+      const entries = people.map((person, i) => ({ label: i + 1, vectors: [source.picture(person)] }));
+      const options = { k: 400, floor: 0.7, centredFloor: 0.5 };
+      await index.add(entries.slice(0, 63), 1);
+      expect([index.space, index.concentration]).toEqual([undefined, undefined]);
+      const probe = source.picture(people[5]!);
+      const few = await index.search(probe, options);
+      expect(few.matches.length).toBeGreaterThan(50);
+      expect(few.space).toBeUndefined();
+
+      await index.add(entries.slice(63), 2);
+      const concentration = index.concentration!;
+      expect(Math.abs(concentration - Math.sqrt(0.8))).toBeLessThan(0.03);
+      expect(Math.hypot(...index.space!.mean)).toBeCloseTo(concentration, 5);
+      const many = await index.search(probe, options);
+      expect(many.matches.map(({ label }) => label)).toEqual([6]);
+
+      const { space } = index;
+      await index.remove(range(300, 350), 3);
+      expect(index.space).toBe(space);
+      await index.add(
+        range(300, 350).map((label) => ({ label, vectors: entries[label - 1]!.vectors })),
+        4,
+      );
+      // As many as before, but a quarter has changed.
+      expect(index.space).not.toBe(space);
+      await index.remove(range(64, 400), 5);
+      expect([index.space, index.concentration]).toEqual([undefined, undefined]);
+    });
+
+    it('finds people above both floors while others are removed and their slots reused', async () => {
+      const index = engine.open(128);
+      const source = new SyntheticFaces({ dimension: 128, seed: 7, mates: 0.85, common: 0.8 });
+      const people = Array.from({ length: 900 }, () => source.person());
+      const entries = people.map((person, i) => ({ label: i + 1, vectors: [source.picture(person)] }));
+      await index.add(entries.slice(0, 600), 1);
+      const tasks: Promise<unknown>[] = [];
+      for (let i = 0; i < 30; i++) {
+        tasks.push(index.remove(range(1 + 10 * i, 10 + 10 * i), 2 + 2 * i));
+        tasks.push(index.add(entries.slice(600 + 10 * i, 610 + 10 * i), 3 + 2 * i));
+        const label = 400 + i;
+        const search = index.search(source.picture(people[label - 1]!), {
+          k: 1,
+          floor: 0.9,
+          centredFloor: 0.5,
+        });
+        tasks.push(search.then(({ matches }) => expect(matches[0]?.label).toBe(label)));
+      }
+      await Promise.all(tasks);
+      expect(index.size).toBe(600);
+    });
+
     it('accepts labels up to 2^32 - 1', async () => {
       const index = engine.open(128);
       const [one, other] = createFaces(128, 2);
@@ -252,3 +348,15 @@ function createFaces(dimension: number, count: number): Face[] {
 function cosine(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 }
+
+/** A unit vector in the space of three orthogonal directions, with a part of 1 in the first. */
+function around(second: number, third: number): Float32Array {
+  const length = Math.hypot(1, second, third) * Math.sqrt(128);
+  return Float32Array.from(
+    { length: 128 },
+    (_, i) => (1 + (i & 1 ? -second : second) + (i & 2 ? -third : third)) / length,
+  );
+}
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, i) => first + i);

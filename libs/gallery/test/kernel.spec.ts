@@ -188,11 +188,64 @@ describe('the kernel, compared with the reference kernel,', () => {
       expect(reference.rerank(own, capacity, stride, count, scratch, capacity, ...rest, otherOuts)).toBe(
         some,
       );
-      expectWords(outs, otherOuts, 2 * some);
+      expectResults(some);
       const all = kernel.rerankAll(own, capacity, stride, count, ...rest, outs);
       expect(reference.rerankAll(own, capacity, stride, count, ...rest, otherOuts)).toBe(all);
-      expectWords(outs, otherOuts, 2 * all);
+      expectResults(all);
     });
+  });
+
+  it('projects onto rows, and multiplies, equally', () => {
+    check((random, dimension) => {
+      const stride = computeStride(dimension);
+      const count = 4 * (1 + random.below(8));
+      for (let i = 0; i < count; i++) random.vector(own + 4 * stride * i, dimension, 1 + random.below(8));
+      kernel.project(probe, centre, own, count, stride, outs);
+      reference.project(probe, centre, own, count, stride, otherOuts);
+      expectClose(outs, otherOuts, count, 1e-5);
+      expect(kernel.dot(probe, centre, stride)).toBeCloseTo(reference.dot(probe, centre, stride), 5);
+    });
+  });
+
+  it('keeps the same results of a centred space, with the same scores and tolerances', () => {
+    const [rows, whole, steps, offsets, target] = [
+      other,
+      other + 32_768,
+      tables,
+      tables + 2048,
+      tables + 4096,
+    ];
+    check((random, dimension) => {
+      const stride = computeStride(dimension);
+      const count = 4 * (1 + random.below(3));
+      for (let i = 0; i < count; i++) {
+        random.vector(rows, dimension, 1 + random.below(8));
+        floats[steps / 4 + i] = kernel.quantize(rows, stride, whole + 2 * stride * i);
+      }
+      random.vector(target, count);
+      random.vector(offsets, count, 0.05);
+      const found = fillResults(random, stride);
+      const floor = random.below(100) / 100 - 0.5;
+      const rest = [whole, count, steps, offsets, target, floor, 1.7, 0.5, scratch] as const;
+      const kept = kernel.scoreByRows(own, capacity, stride, outs, found, ...rest);
+      expect(reference.scoreByRows(own, capacity, stride, otherOuts, found, ...rest)).toBe(kept);
+      expectCentredResults(kept);
+
+      const step = kernel.quantize(centre, stride, whole);
+      const again = fillResults(random, stride);
+      const around = [whole, step, 0.07, 0.02, 0.9, 0.09, floor, 1.7] as const;
+      const left = kernel.scoreByMean(own, capacity, stride, outs, again, ...around);
+      expect(reference.scoreByMean(own, capacity, stride, otherOuts, again, ...around)).toBe(left);
+      expectCentredResults(left);
+    });
+  });
+
+  it('keeps a vector without a direction for the check with its template', () => {
+    words[outs / 4 + 2] = 0;
+    expect(
+      kernel.scoreByRows(own, capacity, 128, outs, 1, other, 4, tables, tables, tables, 0.5, 1, 1, scratch),
+    ).toBe(1);
+    expect(floats.slice(outs / 4 + 2, outs / 4 + 4)).toEqual(Float32Array.from([0.5, 2]));
   });
 
   it('computes the same mean', () => {
@@ -227,6 +280,34 @@ describe('the kernel, compared with the reference kernel,', () => {
     });
   });
 });
+
+/** Writes vectors, and the results of a rerank of some of them for both kernels. */
+function fillResults(random: Source, stride: number): number {
+  const found = 1 + random.below(40);
+  random.fill(own + capacity * 104, capacity * stride, 256);
+  for (let i = 0; i < found; i++) {
+    const slot = random.below(capacity);
+    floats[(own + capacity * 96) / 4 + slot] = random.below(1000) / 1e6;
+    for (const out of [outs, otherOuts]) {
+      words.set([1000 + i, 0, slot, 0], out / 4 + 4 * i);
+      floats[out / 4 + 4 * i + 1] = i / found;
+    }
+  }
+  return found;
+}
+
+/** Label, score and slot of every result. */
+function expectResults(count: number): void {
+  for (let i = 0; i < count; i++) expectWords(outs + 16 * i, otherOuts + 16 * i, 3);
+}
+
+/** Label and score, then the centred score and its tolerance. */
+function expectCentredResults(count: number): void {
+  for (let i = 0; i < count; i++) {
+    expectWords(outs + 16 * i, otherOuts + 16 * i, 2);
+    expectClose(outs + 16 * i + 8, otherOuts + 16 * i + 8, 2, 1e-4);
+  }
+}
 
 function expectWords(a: number, b: number, count: number): void {
   expect(words.slice(a / 4, a / 4 + count)).toEqual(words.slice(b / 4, b / 4 + count));

@@ -82,6 +82,113 @@ export class ReferenceKernel implements Kernel {
     return this.difference(a, b, stride).reduce((sum, value) => sum + value * value, 0);
   }
 
+  dot(a: number, b: number, stride: number): number {
+    const other = this.floats(b, stride);
+    return this.floats(a, stride).reduce((sum, value, i) => sum + value * other[i]!, 0);
+  }
+
+  project(vector: number, origin: number, rows: number, count: number, stride: number, out: number): void {
+    const difference = this.difference(vector, origin, stride);
+    for (let i = 0; i < count; i++) {
+      const row = this.floats(rows + 4 * stride * i, stride);
+      this.setFloat(
+        out + 4 * i,
+        difference.reduce((sum, value, j) => sum + value * row[j]!, 0),
+      );
+    }
+  }
+
+  scoreByMean(
+    segment: number,
+    capacity: number,
+    stride: number,
+    results: number,
+    found: number,
+    mean: number,
+    step: number,
+    offset: number,
+    shift: number,
+    distance: number,
+    meanSquare: number,
+    floor: number,
+    toleranceSteps: number,
+  ): number {
+    return this.keepCentred(results, found, floor, (slot, score) => {
+      const at = layout(segment, capacity, stride, slot);
+      const scale = this.float(at.scale);
+      const along = this.multiply(at.vector, mean, stride) * step * scale + offset;
+      const square = 1 + meanSquare - 2 * along;
+      const error = toleranceSteps * scale;
+      const low = Math.sqrt(Math.max(0, square - 2 * (error * Math.sqrt(meanSquare) + 1e-4)));
+      return {
+        centred: (score - along + shift) / (distance * Math.sqrt(square)),
+        tolerance: (error * (1 + Math.sqrt(meanSquare) / low) + 1e-4 / distance) / low,
+      };
+    });
+  }
+
+  scoreByRows(
+    segment: number,
+    capacity: number,
+    stride: number,
+    results: number,
+    found: number,
+    rows: number,
+    count: number,
+    steps: number,
+    offsets: number,
+    target: number,
+    floor: number,
+    spread: number,
+    blur: number,
+    _scratch: number,
+  ): number {
+    const goal = this.floats(target, count);
+    return this.keepCentred(results, found, floor, (slot) => {
+      const at = layout(segment, capacity, stride, slot);
+      const scale = this.float(at.scale);
+      const values = Array.from(goal, (_, i) => {
+        const product = this.multiply(at.vector, rows + 2 * stride * i, stride);
+        return product * this.float(steps + 4 * i) * scale + this.float(offsets + 4 * i);
+      });
+      const length = Math.hypot(...values);
+      const low = Math.max(0, length - 2 * scale * blur);
+      return {
+        centred: values.reduce((sum, value, i) => sum + value * goal[i]!, 0) / length,
+        tolerance: (spread * scale) / low + ((scale * blur) / low) ** 2 + 1e-4,
+      };
+    });
+  }
+
+  /** Scores the results, and keeps those that may reach the floor. */
+  private keepCentred(
+    results: number,
+    found: number,
+    floor: number,
+    score: (slot: number, raw: number) => { centred: number; tolerance: number },
+  ): number {
+    let kept = 0;
+    for (let i = 0; i < found; i++) {
+      const [from, to] = [results + 16 * i, results + 16 * kept];
+      const { centred, tolerance } = score(this.word(from + 8), this.float(from + 4));
+      const [value, range] = Number.isNaN(centred) ? [floor, 2] : [centred, Math.min(2, tolerance)];
+      if (value + range < floor) continue;
+      kept++;
+      this.setWord(to, this.word(from));
+      this.setWord(to + 4, this.word(from + 4));
+      this.setFloat(to + 8, value);
+      this.setFloat(to + 12, range);
+    }
+    return kept;
+  }
+
+  private multiply(vector: number, other: number, stride: number): number {
+    let product = 0;
+    for (let i = 0; i < stride; i++)
+      product += this.view.getInt8(vector + i) * this.view.getInt16(other + 2 * i, true);
+    return product;
+  }
+
   quantize(probe: number, stride: number, out: number): number {
     const vector = this.floats(probe, stride);
     const max = maxMagnitude(vector);
@@ -232,13 +339,12 @@ export class ReferenceKernel implements Kernel {
     for (let i = 0; i < length; i++) {
       const slot = this.word(slots + 4 * i);
       const at = layout(segment, capacity, stride, slot);
-      let product = 0;
-      for (let j = 0; j < stride; j++)
-        product += this.view.getInt8(at.vector + j) * this.view.getInt16(probe + 2 * j, true);
+      const product = this.multiply(at.vector, probe, stride);
       const score = f(f(f(product) * f(f(step) * this.float(at.scale))) + f(offset));
       if (slot >= count || this.word(at.label) === 0 || score < f(floor)) continue;
-      this.setWord(out + 8 * found, this.word(at.label));
-      this.setFloat(out + 8 * found++ + 4, score);
+      this.setWord(out + 16 * found, this.word(at.label));
+      this.setFloat(out + 16 * found + 4, score);
+      this.setWord(out + 16 * found++ + 8, slot);
     }
     return found;
   }
@@ -255,7 +361,7 @@ export class ReferenceKernel implements Kernel {
     out: number,
   ): number {
     // The list of slots is written behind the results, where there is space for it.
-    const slots = out + 8 * capacity;
+    const slots = out + 16 * capacity;
     for (let slot = 0; slot < count; slot++) this.setWord(slots + 4 * slot, slot);
     return this.rerank(segment, capacity, stride, count, slots, count, probe, step, offset, floor, out);
   }

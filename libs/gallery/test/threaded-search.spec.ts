@@ -45,7 +45,6 @@ describe('a search in a thread', () => {
         },
       },
       () => undefined,
-      undefined,
     );
     await index.add(entries, 1);
     const { matches, position } = await index.search(source.picture(people[0]!), { k: 500, floor: -1 });

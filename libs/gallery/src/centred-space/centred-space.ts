@@ -6,7 +6,7 @@ export interface CentredSpace {
   /** The average of unit vectors. */
   readonly mean: Float32Array;
   /**
-   * The directions in which faces differ, each as long as its weight: directions in which all faces differ a lot, and which a forged
+   * The directions in which faces differ, orthogonal, each as long as its weight: directions in which all faces differ a lot, and which a forged
    * face could use to resemble many, count less. Without rows all directions count alike.
    */
   readonly rows?: readonly Float32Array[];
@@ -27,7 +27,7 @@ export function computeCentredCosine(space: CentredSpace, a: Float32Array, b: Fl
 }
 
 /** Shorter differences from the mean are rounding errors. */
-const minLength = 1e-4;
+export const minLength = 1e-4;
 
 function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;

@@ -14,6 +14,7 @@ import threadText from './search.thread.bundle';
 import type { SearchOutcome } from './search-task';
 import { Searcher } from './searcher';
 import { codeBits, maxVectorLength, minVectorLength } from './segment';
+import { SpaceTable } from './space-table';
 import { VectorStore, type EngineContext } from './vector-store';
 import { Module } from './wasm';
 
@@ -57,7 +58,7 @@ export class EmbeddedEngine implements GalleryEngine {
     const addresses = Array.from({ length: threads + 1 }, () => arena.allocate(ThreadMemory.bytes));
     const threadMemory = new ThreadMemory(kernel, arena.memory, addresses[0]!);
     const searcher = new Searcher(kernel, threadMemory, flips);
-    this.context = { arena, kernel, threadMemory, flips };
+    this.context = { arena, kernel, threadMemory, flips, spaces: new SpaceTable(arena, kernel) };
     this.runner = { minThreadedVectors, runInline: (task) => searcher.search(task) };
     if (threads === 0) return;
     const pool = new WorkerPool<SearchOutcome>({
@@ -87,8 +88,9 @@ export class EmbeddedEngine implements GalleryEngine {
         `A vector must have ${minVectorLength} to ${maxVectorLength} numbers, not ${dimension}.`,
       );
     }
+    const known = space && { space, stored: this.context.spaces.store(space, dimension) };
     const store = new VectorStore(this.context, dimension);
-    const index = new EmbeddedIndex(store, this.runner, () => this.indexes.delete(index), space);
+    const index = new EmbeddedIndex(store, this.runner, () => this.indexes.delete(index), known);
     this.indexes.add(index);
     return index;
   }

@@ -2,7 +2,15 @@ import { GalleryClosedError } from '../gallery.errors';
 import type { CentredSpace } from '../centred-space/centred-space';
 import type { GalleryEntry, GalleryIndex, SearchOptions, SearchResult } from '../gallery-index';
 import { assertLabel, assertSearch, assertUnitVector } from '../vector-check';
-import { packCentres, packSegments, type SearchOutcome, type SearchTask } from './search-task';
+import { toleranceSteps } from './centred-scorer';
+import type { StoredSpace } from './space-table';
+import {
+  packCentres,
+  packSegments,
+  type CentredTask,
+  type SearchOutcome,
+  type SearchTask,
+} from './search-task';
 import type { VectorStore } from './vector-store';
 
 /** Vectors that are written before the event loop continues, in about ten milliseconds. */
@@ -13,8 +21,6 @@ const segmentsPerTurn = 8;
 /** After this many searches that overlapped with a change, the search runs in the calling thread. */
 const maxRepeats = 3;
 
-/** Rounding to bytes changes a score by 0.29 steps (1 standard deviation); 6 deviations do not occur. */
-const toleranceSteps = 6 / Math.sqrt(12);
 /** The probe is also rounded, in much smaller steps. */
 const probeTolerance = 1e-4;
 
@@ -27,6 +33,12 @@ export interface SearchRunner {
   runInline: (task: SearchTask) => SearchOutcome;
 }
 
+/** A centred space that was given for an index. `stored` are its rows in the memory of the engine. */
+export interface KnownSpace {
+  space: CentredSpace;
+  stored: StoredSpace | undefined;
+}
+
 export class EmbeddedIndex implements GalleryIndex {
   position = 0;
   private closing?: Promise<void>;
@@ -37,7 +49,7 @@ export class EmbeddedIndex implements GalleryIndex {
     private readonly store: VectorStore,
     private readonly runner: SearchRunner,
     private readonly onClose: () => void,
-    readonly space: CentredSpace | undefined,
+    private readonly known?: KnownSpace,
   ) {}
 
   get dimension(): number {
@@ -54,6 +66,14 @@ export class EmbeddedIndex implements GalleryIndex {
 
   get tolerance(): number {
     return toleranceSteps * this.store.maxStep + probeTolerance;
+  }
+
+  get space(): CentredSpace | undefined {
+    return this.known?.space ?? this.store.mean.space;
+  }
+
+  get concentration(): number | undefined {
+    return this.store.mean.concentration;
   }
 
   reserve(vectors: number): Promise<void> {
@@ -74,6 +94,7 @@ export class EmbeddedIndex implements GalleryIndex {
         for (const vector of own) this.store.put(label, vector);
         return own.length;
       });
+      this.store.updateMean();
       this.position = position;
     });
   }
@@ -84,19 +105,19 @@ export class EmbeddedIndex implements GalleryIndex {
         this.store.remove(label);
         return 1;
       });
+      this.store.updateMean();
       this.position = position;
     });
   }
 
-  async search(probe: Float32Array, { k, floor, centredFloor }: SearchOptions): Promise<SearchResult> {
+  async search(probe: Float32Array, options: SearchOptions): Promise<SearchResult> {
     if (this.closing) throw new GalleryClosedError();
-    assertSearch(probe, this.dimension, k, floor);
+    assertSearch(probe, this.dimension, options);
     const own = probe.slice();
-    const search = this.searchConsistently(own, k, floor);
+    const search = this.searchConsistently(own, options);
     this.searches.add(search);
     try {
-      const result = await search;
-      return centredFloor === undefined ? result : { ...result, space: this.space };
+      return await search;
     } finally {
       this.searches.delete(search);
       own.fill(0);
@@ -140,25 +161,34 @@ export class EmbeddedIndex implements GalleryIndex {
    * A search in a thread reads while this thread writes. New vectors do no harm, but a slot that was wiped or reused
    * may have been read partially: then the search is repeated.
    */
-  private async searchConsistently(probe: Float32Array, k: number, floor: number): Promise<SearchResult> {
+  private async searchConsistently(probe: Float32Array, options: SearchOptions): Promise<SearchResult> {
     const { store, runner } = this;
-    let seen = { overwrites: 0, position: 0 };
+    let seen: { overwrites: number; position: number; space?: CentredSpace } = { overwrites: 0, position: 0 };
     const createTask = () => {
-      seen = { overwrites: store.overwrites, position: this.position };
-      return this.task(probe, k, floor);
+      const space = options.centredFloor === undefined ? undefined : this.space;
+      seen = { overwrites: store.overwrites, position: this.position, ...(space && { space }) };
+      return this.task(probe, options, space);
     };
     for (let repeats = 0; ; repeats++) {
       const inline = !runner.runInThread || store.vectors < runner.minThreadedVectors || repeats > maxRepeats;
       const outcome = inline ? runner.runInline(createTask()) : await runner.runInThread!(createTask);
-      if (inline || seen.overwrites === store.overwrites) return { ...outcome, position: seen.position };
+      const { overwrites, ...rest } = seen;
+      if (inline || overwrites === store.overwrites) return { ...outcome, ...rest };
     }
   }
 
-  private task(probe: Float32Array, k: number, floor: number): SearchTask {
+  private task(
+    probe: Float32Array,
+    { k, floor, centredFloor = -1 }: SearchOptions,
+    space: CentredSpace | undefined,
+  ): SearchTask {
     const { stride, rotation } = this.store;
     const centres = packCentres(this.store.centres.all);
     const segments = packSegments(this.store.filled);
-    return { probe, k, floor, tolerance: this.tolerance, stride, rotation, centres, segments };
+    const task = { probe, k, floor, tolerance: this.tolerance, stride, rotation, centres, segments };
+    if (!space) return task;
+    const centred: CentredTask = { floor: centredFloor, space: this.known?.stored ?? space.mean };
+    return { ...task, centred };
   }
 }
 

@@ -27,6 +27,8 @@ export interface Kernel {
   ): number;
   /** Returns a float. */
   separation(a: number, b: number, stride: number): number;
+  /** Returns a float. */
+  dot(a: number, b: number, stride: number): number;
   average(sums: number, count: number, stride: number, out: number): void;
   /** Returns a float. */
   quantize(probe: number, stride: number, out: number): number;
@@ -99,6 +101,40 @@ export interface Kernel {
     offset: number,
     floor: number,
     out: number,
+  ): number;
+  project(vector: number, origin: number, rows: number, count: number, stride: number, out: number): void;
+  /** The numbers from `step` on are floats. */
+  scoreByMean(
+    segment: number,
+    capacity: number,
+    stride: number,
+    results: number,
+    found: number,
+    mean: number,
+    step: number,
+    offset: number,
+    shift: number,
+    distance: number,
+    meanSquare: number,
+    floor: number,
+    toleranceSteps: number,
+  ): number;
+  /** `floor`, `spread` and `blur` are floats. */
+  scoreByRows(
+    segment: number,
+    capacity: number,
+    stride: number,
+    results: number,
+    found: number,
+    rows: number,
+    count: number,
+    steps: number,
+    offsets: number,
+    target: number,
+    floor: number,
+    spread: number,
+    blur: number,
+    scratch: number,
   ): number;
 }
 

@@ -3,6 +3,7 @@ import type { Match } from '../gallery-index';
 /** The best people found so far, each with the best of their scores. */
 export class Leaderboard {
   private readonly scores = new Map<number, number>();
+  private readonly centred = new Map<number, { score: number; tolerance: number }>();
   private lowest: number;
 
   /** Scores below `floor` are ignored. */
@@ -22,21 +23,44 @@ export class Leaderboard {
     return this.scores.size >= this.size;
   }
 
-  add(label: number, score: number): void {
+  /** The largest tolerance of the centred scores. */
+  get centredTolerance(): number {
+    let largest = 0;
+    for (const { tolerance } of this.centred.values()) largest = Math.max(largest, tolerance);
+    return largest;
+  }
+
+  /** Returns whether it is the best score of the person so far. */
+  add(label: number, score: number): boolean {
     const known = this.scores.get(label);
-    if (score >= this.lowest && (known === undefined || known < score)) this.scores.set(label, score);
+    const isBest = score >= this.lowest && (known === undefined || known < score);
+    if (isBest) this.scores.set(label, score);
+    return isBest;
+  }
+
+  /** Adds the scores of one vector. */
+  addCentred(label: number, score: number, centred: { score: number; tolerance: number }): void {
+    if (this.add(label, score)) this.centred.set(label, centred);
   }
 
   /** Removes people who are no longer among the best. */
   trim(): void {
     if (!this.isFull) return;
     const ranked = this.ranked();
-    for (const { label } of ranked.splice(this.size)) this.scores.delete(label);
+    for (const { label } of ranked.splice(this.size)) {
+      this.scores.delete(label);
+      this.centred.delete(label);
+    }
     this.lowest = ranked.at(-1)!.score;
   }
 
   /** Best first. */
   ranked(): Match[] {
-    return [...this.scores].map(([label, score]) => ({ label, score })).sort((a, b) => b.score - a.score);
+    return [...this.scores].map((entry) => this.toMatch(...entry)).sort((a, b) => b.score - a.score);
+  }
+
+  private toMatch(label: number, score: number): Match {
+    const centred = this.centred.get(label);
+    return centred ? { label, score, centred: centred.score } : { label, score };
   }
 }

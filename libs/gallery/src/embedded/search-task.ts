@@ -1,6 +1,7 @@
 import type { Match } from '../gallery-index';
 import type { Centre } from './centres';
 import type { Segment } from './segment';
+import type { StoredSpace } from './space-table';
 
 /**
  * A search with all its parameters, to be sent to a thread. Lists are flat, because sending a hundred small objects
@@ -15,12 +16,21 @@ export interface SearchTask {
   rotation: number;
   centres: Float64Array;
   segments: Float64Array;
+  centred?: CentredTask;
+}
+
+/** The centred scores of a search. The mean of a space without rows is a copy, because the gallery's own mean may change meanwhile. */
+export interface CentredTask {
+  floor: number;
+  space: StoredSpace | Float32Array;
 }
 
 export interface SearchOutcome {
   matches: Match[];
   /** The number of vectors that reached each stage. */
   candidates: { scanned: number; refined: number; reranked: number };
+  /** The largest tolerance of the centred scores. */
+  centredTolerance?: number;
 }
 
 const centreFields = 3;

@@ -1,6 +1,7 @@
 import type { Centre } from './centres';
 import type { Kernel } from './kernel';
-import type { ThreadMemory } from './thread-memory';
+import { createScorer, type CentredScorer } from './centred-scorer';
+import { resultWords, type ThreadMemory } from './thread-memory';
 import { Leaderboard } from './leaderboard';
 import { scanCut, type SearchPlan, type StagePlan } from './search-plan';
 import { type SearchOutcome, type SearchTask, unpackCentres, unpackSegments } from './search-task';
@@ -30,7 +31,7 @@ export class Searcher {
       this.memory.load(task.probe);
       return new Search(this.kernel, this.memory, this.flips, task).run();
     } finally {
-      this.memory.wipe();
+      this.memory.wipe({ centred: task.centred !== undefined });
     }
   }
 }
@@ -44,6 +45,7 @@ class Search {
   /** The number of vectors by centre. */
   private readonly vectorCounts: number[];
   private readonly step: number;
+  private readonly scorer?: CentredScorer;
   private readonly candidates = { scanned: 0, refined: 0, reranked: 0 };
 
   constructor(
@@ -58,9 +60,19 @@ class Search {
     this.vectorCounts = this.centres.map(() => 0);
     for (const { centre, count } of this.segments) this.vectorCounts[centre]! += count;
     this.step = kernel.quantize(memory.at.probe, task.stride, memory.at.whole);
+    const { stride } = task;
+    if (task.centred)
+      this.scorer = createScorer(task.centred, { kernel, memory, stride, centres: this.centres });
   }
 
   run(): SearchOutcome {
+    if (this.scorer?.hasDirection !== false) this.searchAll();
+    const { board, candidates } = this;
+    const outcome = { matches: board.ranked(), candidates };
+    return this.scorer ? { ...outcome, centredTolerance: board.centredTolerance } : outcome;
+  }
+
+  private searchAll(): void {
     const { k, floor, tolerance } = this.task;
     const vectors = this.vectorCounts.reduce((sum, count) => sum + count, 0);
     const floors =
@@ -71,7 +83,6 @@ class Search {
       this.searchFrom(current);
       if (this.board.isFull && this.board.minScore >= current + tolerance) break;
     }
-    return { matches: this.board.ranked(), candidates: this.candidates };
   }
 
   /** Adds the matches above the floor that are among the best. */
@@ -84,7 +95,7 @@ class Search {
         this.vectorCounts[segment.centre]! < minPlannedVectors
           ? this.scoreAll(segment, probe)
           : this.runPlan(probe.planFor(current), segment, probe);
-      this.addMatches(found);
+      if (found > 0) this.addMatches(segment, found);
     }
   }
 
@@ -170,11 +181,18 @@ class Search {
     );
   }
 
-  private addMatches(found: number): void {
-    const { resultLabels, resultScores } = this.memory;
-    for (let i = 0; i < found; i++) {
-      this.board.add(resultLabels[2 * i]!, resultScores[2 * i + 1]!);
+  private addMatches(segment: Segment, found: number): void {
+    const { board, scorer } = this;
+    const { resultLabels: labels, resultScores: scores } = this.memory;
+    const end = resultWords * (scorer ? scorer.score(segment, found) : found);
+    for (let at = 0; at < end; at += resultWords) {
+      if (!scorer) board.add(labels[at]!, scores[at + 1]!);
+      else
+        board.addCentred(labels[at]!, scores[at + 1]!, {
+          score: scores[at + 2]!,
+          tolerance: scores[at + 3]!,
+        });
     }
-    if (found > 0) this.board.trim();
+    if (end > 0) board.trim();
   }
 }

@@ -1,7 +1,9 @@
+import { OwnMean } from '../centred-space/own-mean';
 import type { Arena } from './arena';
 import { Centres, maxCentres } from './centres';
 import type { Kernel } from './kernel';
 import { LabelTable } from './label-table';
+import type { SpaceTable } from './space-table';
 import type { ThreadMemory } from './thread-memory';
 import {
   getCapacity,
@@ -21,13 +23,18 @@ export interface EngineContext {
   readonly threadMemory: ThreadMemory;
   /** The address of the sign flips of the rotation. */
   readonly flips: number;
+  readonly spaces: SpaceTable;
 }
+
+/** The mean is computed from at most this many vectors. With more it hardly moves. */
+const maxMeanVectors = 16_384;
 
 /** The vectors of a gallery in memory. All methods are synchronous: the caller must not block the event loop. */
 export class VectorStore {
   readonly stride: number;
   readonly rotation: number;
   readonly centres: Centres;
+  readonly mean = new OwnMean();
   /** The largest quantization step of all vectors. */
   maxStep = 0;
   /** The number of people. */
@@ -115,6 +122,7 @@ export class VectorStore {
     );
     this.labels.add(label, slot);
     if (isNew) this.size++;
+    this.mean.countChanges(1);
     centre.nearest = Math.min(centre.nearest, threadMemory.summary[0]!);
     centre.farthest = Math.max(centre.farthest, threadMemory.summary[0]!);
     this.maxStep = Math.max(this.maxStep, threadMemory.summary[1]!);
@@ -126,11 +134,17 @@ export class VectorStore {
     if (slots.length === 0) return;
     this.size--;
     this.overwrites++;
+    this.mean.countChanges(slots.length);
     for (const slot of slots) {
       const { address, capacity } = this.getSegment(slot);
       this.context.kernel.wipe(address, capacity, this.stride, slot % maxSlots);
       this.freed.push(slot);
     }
+  }
+
+  /** Computes the mean of the vectors again if many of them have changed. */
+  updateMean(): void {
+    this.mean.update(this.vectors, () => this.computeMean());
   }
 
   /** Wipes the stored vectors from the scratch memory. */
@@ -142,6 +156,7 @@ export class VectorStore {
   releaseBlock(): boolean {
     const segment = this.segments.pop();
     this.size = 0;
+    this.mean.clear();
     if (segment) this.release(segment.address, this.computeBytes(segment.capacity));
     else this.release(this.centresBlock, this.centresBytes);
     return segment !== undefined;
@@ -190,16 +205,36 @@ export class VectorStore {
   private updateCentres(): void {
     const { kernel, threadMemory } = this.context;
     const sums = threadMemory.at.scratch;
-    threadMemory.wipe();
-    let vectors = 0;
-    for (const { address, capacity, count, centre } of this.filled) {
-      const from = this.centres.all[centre]!.address;
-      vectors += kernel.accumulate(address, capacity, this.stride, count, from, sums);
-    }
+    const vectors = this.sumUp(1);
     const [zero, newest] = [this.centres.all[0]!.address, this.centres.all[this.centres.newest]!.address];
     const draft = this.centres.draft(vectors);
     kernel.average(sums, vectors, this.stride, draft);
     const move = kernel.separation(draft, newest, this.stride);
     this.centres.adopt(move, 1 - kernel.separation(draft, zero, this.stride));
+  }
+
+  private computeMean(): Float32Array {
+    const { kernel, threadMemory } = this.context;
+    const { scratch, mean } = threadMemory.at;
+    const share = Math.min(1, maxMeanVectors / this.vectors);
+    // If nearly all of that share were removed, all others count.
+    const vectors = this.sumUp(share) || this.sumUp(1);
+    kernel.average(scratch, vectors, this.stride, mean);
+    const result = threadMemory.mean.slice(0, this.dimension);
+    threadMemory.wipe({ centred: true });
+    return result;
+  }
+
+  /** Adds up the first vectors of every segment, this share of them, in the scratch memory. Returns their number. */
+  private sumUp(share: number): number {
+    const { kernel, threadMemory } = this.context;
+    const sums = threadMemory.at.scratch;
+    threadMemory.wipe();
+    let vectors = 0;
+    for (const { address, capacity, count, centre } of this.filled) {
+      const from = this.centres.all[centre]!.address;
+      vectors += kernel.accumulate(address, capacity, this.stride, Math.ceil(count * share), from, sums);
+    }
+    return vectors;
   }
 }

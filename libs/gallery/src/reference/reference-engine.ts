@@ -1,6 +1,14 @@
-import type { CentredSpace } from '../centred-space/centred-space';
+import { type CentredSpace, computeCentredCosine } from '../centred-space/centred-space';
+import { OwnMean } from '../centred-space/own-mean';
 import { GalleryClosedError } from '../gallery.errors';
-import type { GalleryEngine, GalleryEntry, GalleryIndex, Match, SearchResult } from '../gallery-index';
+import type {
+  GalleryEngine,
+  GalleryEntry,
+  GalleryIndex,
+  Match,
+  SearchOptions,
+  SearchResult,
+} from '../gallery-index';
 import { assertLabel, assertSearch, assertUnitVector } from '../vector-check';
 
 /** The simplest implementation of the port: it stores vectors unchanged, and every search reads all of them. */
@@ -22,21 +30,28 @@ class ReferenceIndex implements GalleryIndex {
   readonly tolerance = 0;
   position = 0;
   private readonly people = new Map<number, Float32Array[]>();
+  private readonly mean = new OwnMean();
   private closed = false;
 
   constructor(
     readonly dimension: number,
-    readonly space: CentredSpace | undefined,
+    private readonly knownSpace?: CentredSpace,
   ) {}
 
   get size(): number {
     return this.people.size;
   }
 
+  get space(): CentredSpace | undefined {
+    return this.knownSpace ?? this.mean.space;
+  }
+
+  get concentration(): number | undefined {
+    return this.mean.concentration;
+  }
+
   get bytes(): number {
-    let vectors = 0;
-    for (const own of this.people.values()) vectors += own.length;
-    return vectors * this.dimension * Float32Array.BYTES_PER_ELEMENT;
+    return this.vectors * this.dimension * Float32Array.BYTES_PER_ELEMENT;
   }
 
   reserve(): Promise<void> {
@@ -51,9 +66,11 @@ class ReferenceIndex implements GalleryIndex {
       }
       for (const { label, vectors } of entries) {
         if (vectors.length === 0) continue;
+        this.mean.countChanges(vectors.length);
         const own = this.people.get(label) ?? [];
         this.people.set(label, [...own, ...vectors.map((vector) => vector.slice())]);
       }
+      this.updateMean();
       this.position = position;
     });
   }
@@ -61,31 +78,65 @@ class ReferenceIndex implements GalleryIndex {
   remove(labels: readonly number[], position: number): Promise<void> {
     return this.whileOpen(() => {
       for (const label of labels) {
-        for (const vector of this.people.get(label) ?? []) vector.fill(0);
+        const vectors = this.people.get(label) ?? [];
+        for (const vector of vectors) vector.fill(0);
+        this.mean.countChanges(vectors.length);
         this.people.delete(label);
       }
+      this.updateMean();
       this.position = position;
     });
   }
 
-  search(probe: Float32Array, { k, floor }: { k: number; floor: number }): Promise<SearchResult> {
+  search(probe: Float32Array, options: SearchOptions): Promise<SearchResult> {
     return this.whileOpen(() => {
-      assertSearch(probe, this.dimension, k, floor);
-      const matches: Match[] = [];
-      for (const [label, vectors] of this.people) {
-        const score = Math.max(...vectors.map((vector) => cosine(probe, vector)));
-        if (score >= floor) matches.push({ label, score });
-      }
-      matches.sort((a, b) => b.score - a.score);
-      return { matches: matches.slice(0, k), position: this.position, candidates: { scanned: this.size } };
+      assertSearch(probe, this.dimension, options);
+      const { k, floor, centredFloor } = options;
+      const space = centredFloor === undefined ? undefined : this.space;
+      const matches = [...this.people].flatMap(([label, vectors]) =>
+        vectors
+          .map((vector) => ({ vector, score: cosine(probe, vector) }))
+          .filter(({ score }) => score >= floor)
+          .map(({ vector, score }): Match => ({
+            label,
+            score,
+            ...(space && { centred: computeCentredCosine(space, probe, vector) }),
+          }))
+          .filter(({ centred }) => (centred ?? 1) >= (centredFloor ?? -1))
+          .sort(byScore)
+          .slice(0, 1),
+      );
+      return {
+        matches: matches.sort(byScore).slice(0, k),
+        position: this.position,
+        candidates: { scanned: this.size },
+        ...(space && { space, centredTolerance: 0 }),
+      };
     });
   }
 
   close(): Promise<void> {
     this.closed = true;
+    this.mean.clear();
     for (const vectors of this.people.values()) for (const vector of vectors) vector.fill(0);
     this.people.clear();
     return Promise.resolve();
+  }
+
+  private get vectors(): number {
+    let vectors = 0;
+    for (const own of this.people.values()) vectors += own.length;
+    return vectors;
+  }
+
+  private updateMean(): void {
+    const { vectors, dimension } = this;
+    this.mean.update(vectors, () => {
+      const sums = new Float64Array(dimension);
+      for (const own of this.people.values())
+        for (const vector of own) for (let i = 0; i < dimension; i++) sums[i]! += vector[i]!;
+      return Float32Array.from(sums, (sum) => sum / vectors);
+    });
   }
 
   private whileOpen<T>(work: () => T): Promise<T> {
@@ -101,3 +152,5 @@ function cosine(a: Float32Array, b: Float32Array): number {
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;
 }
+
+const byScore = (a: Match, b: Match): number => b.score - a.score;

@@ -1,0 +1,40 @@
+import type { CentredSpace } from './centred-space';
+
+/** A mean of fewer vectors is not representative, and reveals too much of each. */
+const minVectors = 64;
+/** The mean is computed again when this share of the vectors has changed. */
+const maxChange = 1 / 4;
+
+/** The mean of the vectors of a gallery: the centre of its own space, and the measure of how similar its people are. */
+export class OwnMean {
+  space?: CentredSpace;
+  private vectors = 0;
+  private changes = 0;
+
+  /**
+   * The length of the mean: the mean cosine of two vectors of the gallery is its square. 0 if vectors point in all directions, 1
+   * if all are equal.
+   */
+  get concentration(): number | undefined {
+    return this.space && Math.hypot(...this.space.mean);
+  }
+
+  /** Counts added and removed vectors. Both make the mean outdated, even if their number stays the same. */
+  countChanges(vectors: number): void {
+    this.changes += vectors;
+  }
+
+  /** Updates the mean of this number of vectors if it is due. `compute` is called only if there are enough of them. */
+  update(vectors: number, compute: () => Float32Array): void {
+    if (vectors < minVectors) return this.clear();
+    if (this.space && this.changes < this.vectors * maxChange) return;
+    this.space = { mean: compute() };
+    this.vectors = vectors;
+    this.changes = 0;
+  }
+
+  /** Drops the mean. A running search has its own copy. */
+  clear(): void {
+    this.space = undefined;
+  }
+}
