@@ -85,7 +85,8 @@ describe('three nodes on one database', () => {
       version: 'FACE3_1',
       dimension: 512,
       size: 100,
-      threshold: { identify: 0.92, verify: 0.875 },
+      threshold: { identify: 0.92, verify: 0.875, centred: { identify: null, verify: null } },
+      concentration: expect.any(Number),
       position: 140,
       memory: expect.any(Number),
     });

@@ -24,7 +24,7 @@ export class GalleryAdminController {
   @ApiOkResponse({ type: [GalleryReply] })
   list(): GalleryReply[] {
     return this.galleries.all().map((replica) => {
-      const { gallery, size, position, bytes } = replica;
+      const { gallery, size, position, bytes, concentration } = replica;
       const { customerId, mode, version, guid, dimension } = gallery;
       return {
         guid,
@@ -37,6 +37,7 @@ export class GalleryAdminController {
           this.matcher.identifyThreshold(replica),
           this.matcher.verifyThreshold(replica),
         ),
+        concentration: concentration === undefined ? null : Math.round(concentration * 1000) / 1000,
         position,
         memory: bytes,
       };

@@ -28,6 +28,14 @@ export class GalleryReply {
   @ApiProperty({ description: 'Numbers in a vector.', example: 512 }) dimension: number;
   @ApiProperty({ description: 'People.', example: 100_000 }) size: number;
   @ApiProperty() threshold: ThresholdReply;
+  @ApiProperty({
+    description:
+      'The length of the mean of its vectors, 0 to 1; null below 64 vectors. Above 0.5 two strangers look alike to the model, and an average face may match unless there is a centred threshold.',
+    example: 0.12,
+    nullable: true,
+    type: Number,
+  })
+  concentration: number | null;
   @ApiProperty({ description: 'The last change that this process applied.', example: 100_042 })
   position: number;
   @ApiProperty({ description: 'Memory in this process, in bytes.', example: 64_000_000 }) memory: number;

@@ -54,6 +54,11 @@ export class GalleryReplica {
     return this.index?.space ?? this.knownSpace;
   }
 
+  /** The length of the mean of the vectors; undefined while there are too few. */
+  get concentration(): number | undefined {
+    return this.index?.concentration;
+  }
+
   person(number: number): { puid: string; level: number } | undefined {
     return this.people.get(number);
   }

@@ -1,6 +1,7 @@
 import { Notifications } from '@gatehouse/database';
 import { AppLogger } from '@gatehouse/platform';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { GalleryConcentrationService } from './gallery-concentration.service';
 import { galleryChannel, parseNotification } from './gallery-notification';
 import { GalleryRegistryService } from './gallery-registry.service';
 
@@ -16,6 +17,7 @@ export class GallerySyncService implements OnApplicationBootstrap, OnApplication
   constructor(
     private readonly registry: GalleryRegistryService,
     private readonly notifications: Notifications,
+    private readonly concentration: GalleryConcentrationService,
     private readonly logger: AppLogger,
   ) {}
 
@@ -29,11 +31,13 @@ export class GallerySyncService implements OnApplicationBootstrap, OnApplication
   }
 
   /** Applies the changes of all galleries once. */
-  poll(): Promise<void> {
-    return this.registry.catchUpAll();
+  async poll(): Promise<void> {
+    await this.registry.catchUpAll();
+    this.concentration.check();
   }
 
   private start(): void {
+    this.concentration.check();
     this.notifications.on(galleryChannel, (payload) => this.handleNotification(payload));
     this.timer = setInterval(() => void (this.polling ??= this.pollSafely()), pollMs).unref();
   }

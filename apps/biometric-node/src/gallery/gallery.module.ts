@@ -5,6 +5,7 @@ import { type BiometricNodeConfig, galleryThreads } from '../biometric-node.conf
 import { MissingTemplatePages, PackTemplates } from '../template/pack-templates.job';
 import { TemplateRepository } from '../template/template.repository';
 import { CustomerLimitService } from './customer-limit.service';
+import { GalleryConcentrationService } from './gallery-concentration.service';
 import { GalleryAdminController } from './gallery-admin.controller';
 import { GalleryRemovalRepository } from './gallery-removal.repository';
 import { GalleryRemovalService } from './gallery-removal.service';
@@ -25,6 +26,7 @@ import { PersonRepository } from './person.repository';
       useFactory: (config: BiometricNodeConfig) => new EmbeddedEngine({ threads: galleryThreads(config) }),
     },
     CustomerLimitService,
+    GalleryConcentrationService,
     GalleryLoaderService,
     GalleryMatcherService,
     GalleryMetrics,

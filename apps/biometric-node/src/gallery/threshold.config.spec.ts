@@ -1,4 +1,4 @@
-import { InvalidValueError } from '@gatehouse/platform';
+import { InvalidValueError, loadConfig } from '@gatehouse/platform';
 import { configuredThresholds, thresholdVariables } from './threshold.config';
 import { findIdentifyThreshold, findThresholds } from './threshold-table';
 
@@ -121,6 +121,14 @@ describe('thresholds', () => {
     [{ FACE: { coherence: { centred: 0.3 } } }, 'FACE.coherence.raw is missing'],
   ])('reject %j with the reason', (value, reason) => {
     expect(() => read(value)).toThrow(new InvalidValueError(reason));
+  });
+
+  it('stop the start with the reason', () => {
+    const start = () =>
+      loadConfig(thresholdVariables, { MATCH_THRESHOLDS: '{"ACME_2":{"centred":{"verify":0.4}}}' });
+    expect(start).toThrow(
+      'MATCH_THRESHOLDS must be a JSON object of versions, each with verify, identify, centred or coherence; scores are above 0 and at most 1; ACME_2.centred must have verify and identify.',
+    );
   });
 
   it('reject a value that is not JSON', () => {

@@ -8,16 +8,13 @@ const maxChange = 1 / 4;
 /** The mean of the vectors of a gallery: the centre of its own space, and the measure of how similar its people are. */
 export class OwnMean {
   space?: CentredSpace;
-  private vectors = 0;
-  private changes = 0;
-
   /**
    * The length of the mean: the mean cosine of two vectors of the gallery is its square. 0 if vectors point in all directions, 1
    * if all are equal.
    */
-  get concentration(): number | undefined {
-    return this.space && Math.hypot(...this.space.mean);
-  }
+  concentration?: number;
+  private vectors = 0;
+  private changes = 0;
 
   /** Counts added and removed vectors. Both make the mean outdated, even if their number stays the same. */
   countChanges(vectors: number): void {
@@ -28,7 +25,9 @@ export class OwnMean {
   update(vectors: number, compute: () => Float32Array): void {
     if (vectors < minVectors) return this.clear();
     if (this.space && this.changes < this.vectors * maxChange) return;
-    this.space = { mean: compute() };
+    const mean = compute();
+    this.space = { mean };
+    this.concentration = Math.hypot(...mean);
     this.vectors = vectors;
     this.changes = 0;
   }
@@ -36,5 +35,6 @@ export class OwnMean {
   /** Drops the mean. A running search has its own copy. */
   clear(): void {
     this.space = undefined;
+    this.concentration = undefined;
   }
 }
