@@ -109,7 +109,7 @@ export class GalleryMatcherService {
     return result;
   }
 
-  /** Computes scores that are too close to a minimum for the tolerance of the index again, from the templates. */
+  /** Computes scores that are not certainly above a minimum, given the tolerance of the index, again from the templates. */
   private async recheckUncertain(
     replica: GalleryReplica,
     probe: Float32Array,
@@ -117,11 +117,11 @@ export class GalleryMatcherService {
     minimum: MinimumScores,
     manager?: EntityManager,
   ): Promise<Match[]> {
+    const isBelow = (score: number | undefined, least: number | undefined, tolerance: number) =>
+      least !== undefined && !((score ?? -1) > least + tolerance);
     const isUncertain = ({ score, centred }: Match) =>
-      Math.abs(score - minimum.raw) <= replica.tolerance ||
-      (space !== undefined &&
-        minimum.centred !== undefined &&
-        (centred === undefined || Math.abs(centred - minimum.centred) <= centredTolerance));
+      isBelow(score, minimum.raw, replica.tolerance) ||
+      (space !== undefined && isBelow(centred, minimum.centred, centredTolerance));
     const uncertain = matches.filter(isUncertain).map(({ label }) => label);
     if (uncertain.length === 0) return [...matches];
     const templates = await this.templates.findByNumbers(replica.gallery, uncertain, manager);

@@ -355,6 +355,18 @@ export interface components {
       features: string;
       metadata?: components['schemas']['MetadataBody'];
     };
+    CentredThresholdReply: {
+      /**
+       * @description 1:N, at the current size of the gallery.
+       * @example 0.5
+       */
+      identify: number | null;
+      /**
+       * @description 1:1.
+       * @example 0.45
+       */
+      verify: number | null;
+    };
     ThresholdReply: {
       /**
        * @description 1:N, at the current size of the gallery.
@@ -366,6 +378,8 @@ export interface components {
        * @example 0.875
        */
       verify: number;
+      /** @description The thresholds of the centred score; null where there is none. */
+      centred: components['schemas']['CentredThresholdReply'];
     };
     GalleryReply: {
       /** @example p8r2w5y1b6d9f3h0j7l4 */
@@ -387,6 +401,11 @@ export interface components {
        */
       size: number;
       threshold: components['schemas']['ThresholdReply'];
+      /**
+       * @description The length of the mean of its vectors, 0 to 1; null below 64 vectors. Above 0.5 two strangers look alike to the model, and an average face may match unless there is a centred threshold.
+       * @example 0.12
+       */
+      concentration: number | null;
       /**
        * @description The last change that this process applied.
        * @example 100042
