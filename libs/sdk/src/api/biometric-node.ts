@@ -32,8 +32,8 @@ export interface components {
        */
       enroll_level?: number;
       /**
-       * @description The raw cosine.
-       * @example 0.9731
+       * @description The raw cosine, to two decimals.
+       * @example 0.97
        */
       score?: number;
     };
@@ -42,7 +42,7 @@ export interface components {
       puid: string;
       /** @example p8r2w5y1b6d9f3h0j7l4 */
       guid: string;
-      /** @example 0.9731 */
+      /** @example 0.97 */
       score: number;
     };
     PeopleReply: {
@@ -355,6 +355,18 @@ export interface components {
       features: string;
       metadata?: components['schemas']['MetadataBody'];
     };
+    CentredThresholdReply: {
+      /**
+       * @description 1:N, at the current size of the gallery.
+       * @example 0.5
+       */
+      identify: number | null;
+      /**
+       * @description 1:1.
+       * @example 0.45
+       */
+      verify: number | null;
+    };
     ThresholdReply: {
       /**
        * @description 1:N, at the current size of the gallery.
@@ -366,6 +378,8 @@ export interface components {
        * @example 0.875
        */
       verify: number;
+      /** @description The thresholds of the centred score; null where there is none. */
+      centred: components['schemas']['CentredThresholdReply'];
     };
     GalleryReply: {
       /** @example p8r2w5y1b6d9f3h0j7l4 */
