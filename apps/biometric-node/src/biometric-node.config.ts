@@ -37,6 +37,20 @@ export const biometricNodeVariables = {
     max: 100_000_000,
     default: 1_000_000,
   }),
+  MAX_FAILED_VERIFICATIONS: integer({
+    about:
+      'Predictions with `user_identifier` that may fail for one person within 15 minutes, per API key; 429 after that, whatever the face. 0 means no limit.',
+    min: 0,
+    max: 1_000_000,
+    default: 30,
+  }),
+  MAX_FAILED_IDENTIFICATIONS_PER_MINUTE: integer({
+    about:
+      'Predictions without `user_identifier` that may recognise no one within a minute, per API key; 429 after that, whatever the face. 0 means no limit.',
+    min: 0,
+    max: 1_000_000_000,
+    default: 600,
+  }),
 };
 
 export type BiometricNodeConfig = Config<typeof biometricNodeVariables>;

@@ -8,6 +8,7 @@ import { DeletionController } from './deletion/deletion.controller';
 import { DeletionService } from './deletion/deletion.service';
 import { EnrollmentModule } from './enrollment/enrollment.module';
 import { GalleryModule } from './gallery/gallery.module';
+import { PredictionBudgetService } from './prediction/prediction-budget.service';
 import { PredictionController } from './prediction/prediction.controller';
 import { PredictionService } from './prediction/prediction.service';
 import { SessionRequestModule } from './session-request/session-request.module';
@@ -26,6 +27,6 @@ import { SessionRequestModule } from './session-request/session-request.module';
   ],
   // Routes are tried in this order: the busiest come first.
   controllers: [PredictionController, DeletionController, KeyCheckController],
-  providers: [DeletionService, PredictionService],
+  providers: [DeletionService, PredictionBudgetService, PredictionService],
 })
 export class BiometricNodeModule {}

@@ -27,4 +27,23 @@ describe('rewrapping', () => {
     await later.close();
     await node.close();
   });
+
+  it('includes both rows of a person in two galleries at the end of a batch', async () => {
+    const node = await startNode();
+    const vault = new Vault(parseMasterKeys(node.env['GATEHOUSE_MASTER_KEYS'] ?? ''));
+    await node.source.query('CREATE TABLE shared_ids (puid text, wrapped bytea)');
+    // The last two rows have the same id, and a batch has 1,000 rows.
+    const puids = Array.from({ length: 1001 }, (_, i) => String(Math.min(i, 999)).padStart(4, '0'));
+    const wrapped = puids.map((puid) => vault.wrap(randomBytes(32), puid));
+    await node.source.query('INSERT INTO shared_ids SELECT * FROM unnest($1::text[], $2::bytea[])', [
+      puids,
+      wrapped,
+    ]);
+    const newKey = `newest:${randomBytes(32).toString('base64')}`;
+    const rotated = new Vault(parseMasterKeys(`${newKey},${node.env['GATEHOUSE_MASTER_KEYS']}`));
+    const column = { table: 'shared_ids', column: 'wrapped', id: 'puid', context: (id: string) => id };
+    expect(await rewrapColumns(node.source, rotated, [column])).toBe(1001);
+    expect(await rewrapColumns(node.source, rotated, [column])).toBe(0);
+    await node.close();
+  });
 });

@@ -1,7 +1,7 @@
 import { Sweeper } from '@gatehouse/queues';
 import { eventually, seededRandom } from '@gatehouse/testing';
 import { randomUUID } from 'node:crypto';
-import { EnrollmentDecisionService } from '../src/enrollment/enrollment-decision.service';
+import { EnrollmentSearchService } from '../src/enrollment/enrollment-search.service';
 import { EnrollmentRepository } from '../src/enrollment/enrollment.repository';
 import { type BiometricNode, startNode } from './biometric-node';
 import { faces } from './face';
@@ -38,13 +38,13 @@ describe('a withdrawal by a session', () => {
   /** Runs an action during the next enrollment, after it has read what is pending and before it commits. */
   function duringEnrollment(work: () => Promise<void>): void {
     for (const { app } of [node, other]) {
-      const decisions = app.get(EnrollmentDecisionService, { strict: false });
-      const decide = decisions.decide.bind(decisions);
+      const searches = app.get(EnrollmentSearchService, { strict: false });
+      const search = searches.search.bind(searches);
       let done = false;
-      jest.spyOn(decisions, 'decide').mockImplementation(async (...args) => {
+      jest.spyOn(searches, 'search').mockImplementation(async (...args) => {
         if (!done) await work();
         done = true;
-        return decide(...args);
+        return search(...args);
       });
     }
   }

@@ -9,7 +9,12 @@ export {
   minVectorLength,
 } from './feature';
 export { isPersonId, newPersonId } from './person-id';
-export { badEmbeddingThreshold, filterBadEmbeddings, type FilteredEmbeddings } from './quality-filter';
+export {
+  badEmbeddingThreshold,
+  computeCoherence,
+  filterBadEmbeddings,
+  type FilteredEmbeddings,
+} from './quality-filter';
 export { rot13 } from './rot13';
 export { cosine, dot, euclideanDistance, computeMean, norm, normalise, type Vector } from './vector';
 export { WireCipher, type WireEncryption } from './wire-cipher';

@@ -30,9 +30,9 @@ export function filterBadEmbeddings(
     if (unit && mean && cosine(unit, mean) >= threshold) good.push(unit);
     else bad.push(i);
   });
-  const meanOfGood = bad.length === 0 ? mean : computeMean(good);
-  return { good, coherence: meanOfGood ? meanCosine(good, meanOfGood) : 0, bad };
+  return { good, coherence: computeCoherence(good, bad.length === 0 ? mean : computeMean(good)), bad };
 }
 
-const meanCosine = (units: readonly Float32Array[], mean: Float32Array): number =>
-  units.reduce((sum, unit) => sum + cosine(unit, mean), 0) / units.length;
+/** The mean cosine of unit vectors with their own mean; 0 if they have none. */
+export const computeCoherence = (units: readonly Float32Array[], mean = computeMean(units)): number =>
+  mean ? units.reduce((sum, unit) => sum + cosine(unit, mean), 0) / units.length : 0;

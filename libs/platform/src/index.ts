@@ -45,6 +45,7 @@ export {
   transientErrors,
   unexpectedBodyErrors,
 } from './openapi/error-reply';
+export { type Allowance, Budget, type Reservation } from './rate-limit/budget';
 export { CALLER_RESOLVER, callerAddress, type CallerResolver } from './rate-limit/caller';
 export { Unlimited } from './rate-limit/unlimited.decorator';
 export { openRedis, REDIS, type RedisClient } from './redis/redis';

@@ -5,7 +5,7 @@ export interface WrappedColumn {
   /** With its schema. */
   table: string;
   column: string;
-  /** An expression that is unique in the table, as text. */
+  /** An expression as text, which determines the context. Rows may share it. */
   id: string;
   context: (id: string) => string;
 }
@@ -37,7 +37,7 @@ async function rewrapColumn(
   for (let last = ''; ;) {
     const rows = (await source.query(
       `SELECT ${id} AS id, ${column} AS wrapped FROM ${table}
-       WHERE ${column} IS NOT NULL AND ${id} > $1 ORDER BY 1 LIMIT ${batchSize}`,
+       WHERE ${column} IS NOT NULL AND ${id} > $1 ORDER BY 1 FETCH FIRST ${batchSize} ROWS WITH TIES`,
       [last],
     )) as { id: string; wrapped: Buffer }[];
     const outdated = rows.filter(({ wrapped }) => vault.isOutdated(wrapped));

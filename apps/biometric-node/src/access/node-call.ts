@@ -10,6 +10,8 @@ type Kind = 'encrypted' | 'plain';
 
 /** What all calls under /node have in common. */
 export interface NodeCall {
+  /** The id of the API key. */
+  keyId: string;
   gallery: GalleryName;
   wire: Wire;
   body: Record<string, unknown>;
@@ -28,8 +30,9 @@ export const Call = createParamDecorator((kind: Kind, context: ExecutionContext)
 function readCall(request: Request, kind: Kind): NodeCall {
   const body = readFields(request);
   const given = kind === 'plain' ? body['version'] : request.params['version'];
-  const { customerId, mode } = request.apiKey as AuthenticatedKey;
+  const { id: keyId, customerId, mode } = request.apiKey as AuthenticatedKey;
   return {
+    keyId,
     gallery: { customerId, mode, version: readVersion(given ?? defaultVersion[kind]) },
     wire: createWire(request, kind),
     body,

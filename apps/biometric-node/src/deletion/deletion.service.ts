@@ -1,10 +1,11 @@
 import { looksEncrypted } from '@gatehouse/biometrics';
 import { inTransaction } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import type { NodeCall } from '../access/node-call';
 import { EnrollmentWriterService } from '../enrollment/enrollment-writer.service';
 import { readExternalId } from '../gallery/external-id';
+import type { Gallery } from '../gallery/gallery';
 import { GalleryRegistryService } from '../gallery/gallery-registry.service';
 import type { GalleryReplica } from '../gallery/gallery-replica';
 import { GalleryRepository } from '../gallery/gallery.repository';
@@ -30,20 +31,75 @@ export class DeletionService {
     const replica = await this.registry.find(call.gallery);
     // A pending enrollment that was accepted before would enroll the deleted person again.
     if (replica) await this.enrollments.runPending(replica.gallery.id);
-    const position = replica && (await this.commit(replica, names));
+    const position = replica && (await this.deleteEverywhere(replica, names));
     if (!replica || position === undefined) throw deleteFailed();
-    // This process removes them before it replies; the others are notified.
-    await this.registry.catchUp(replica);
     return position;
   }
 
-  private commit({ gallery }: GalleryReplica, names: string[]): Promise<number | undefined> {
-    return inTransaction(this.source, async ({ manager }) => {
-      if (!(await this.galleries.lock(manager, gallery.id))) return undefined;
-      const numbers = await this.people.findNumbers(gallery, names, manager);
-      if (numbers.length === 0) return undefined;
-      return this.people.delete(manager, gallery, numbers, galleryChannel);
-    });
+  /** Deletes people from this gallery, and from the other galleries of the customer and mode to which they were moved. */
+  private async deleteEverywhere(replica: GalleryReplica, names: string[]): Promise<number | undefined> {
+    const galleryIds = new Set([replica.gallery.id]);
+    for (;;) {
+      const { position, furtherIds } = await this.deleteFrom(replica.gallery, galleryIds, names);
+      for (const id of furtherIds) galleryIds.add(id);
+      if (furtherIds.length > 0) continue;
+      // This process removes them before it replies; the others are notified.
+      if (position !== undefined) for (const id of galleryIds) await this.catchUp(id);
+      return position;
+    }
+  }
+
+  /**
+   * Deletes from these galleries in one transaction, unless the people are also in further ones: then it deletes nothing and returns
+   * those. The locks are taken in the order of the ids, so that two deletions cannot wait for each other. A move in progress blocks the
+   * deletion until it has committed, and is found then.
+   */
+  private async deleteFrom(
+    gallery: Gallery,
+    galleryIds: ReadonlySet<number>,
+    names: string[],
+  ): Promise<{ position?: number; furtherIds: readonly number[] }> {
+    try {
+      const position = await inTransaction(this.source, async ({ manager }) => {
+        for (const id of [...galleryIds].sort((a, b) => a - b)) await this.galleries.lock(manager, id);
+        const puids = await this.people.findPuids(gallery, names, manager);
+        if (puids.length === 0) return undefined;
+        const positions = await this.deletePuids(manager, galleryIds, puids);
+        const further = await this.people.findGalleryIds(gallery, puids, manager);
+        if (further.length > 0) throw new FurtherGalleriesError(further);
+        return positions.get(gallery.id);
+      });
+      return { position, furtherIds: [] };
+    } catch (error) {
+      if (error instanceof FurtherGalleriesError) return { furtherIds: error.galleryIds };
+      throw error;
+    }
+  }
+
+  private async deletePuids(
+    manager: EntityManager,
+    galleryIds: ReadonlySet<number>,
+    puids: readonly string[],
+  ): Promise<Map<number, number>> {
+    const positions = new Map<number, number>();
+    for (const id of galleryIds) {
+      const numbers = (await this.people.findByPuids({ id }, puids, manager)).map(({ number }) => number);
+      if (numbers.length > 0)
+        positions.set(id, await this.people.delete(manager, { id }, numbers, galleryChannel));
+    }
+    return positions;
+  }
+
+  private async catchUp(galleryId: number): Promise<void> {
+    const replica = this.registry.get(galleryId);
+    if (replica) await this.registry.catchUp(replica);
+  }
+}
+
+/** Rolls the transaction back. */
+class FurtherGalleriesError extends Error {
+  constructor(readonly galleryIds: readonly number[]) {
+    super('The people are in further galleries.');
   }
 }
 

@@ -3,7 +3,7 @@ import { AppLogger } from '@gatehouse/platform';
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { GalleryMetrics } from '../gallery/gallery.metrics';
 import { GalleryRepository } from '../gallery/gallery.repository';
-import type { Enrollment, EnrollmentOutcome } from './enrollment';
+import type { Enrollment, EnrollmentOutcome, Rejection, RejectionReason } from './enrollment';
 import { EnrollmentRepository } from './enrollment.repository';
 
 /** The notification channel for finished enrollments. */
@@ -13,6 +13,16 @@ const pollMs = 1000;
 
 /** Fixed by the contract. */
 const maxAttempts = 3;
+
+/** How each rejection is logged and counted. */
+const rejectionTable: Record<RejectionReason, { text: string; label: 'rejected' | 'mixed' | 'failed' }> = {
+  'people-limit': { text: 'the customer has its maximum of people', label: 'rejected' },
+  mixed: { text: 'its embeddings find different people', label: 'mixed' },
+  'move-refused': {
+    text: 'the person is in no other gallery, or the face is that of someone else',
+    label: 'failed',
+  },
+};
 
 interface Waiter {
   galleryId: number;
@@ -69,16 +79,16 @@ export class EnrollmentOutcomeService implements OnApplicationBootstrap, OnAppli
     this.waiting.get(id)?.complete(outcome);
   }
 
-  /** Reports enrollments that exceed the maximum of people. */
-  async reject(rejected: readonly Enrollment[]): Promise<void> {
-    for (const { id, requestId, correlationId } of rejected) {
+  /** Reports rejected enrollments that this process committed. */
+  async reject(rejected: readonly Rejection[]): Promise<void> {
+    for (const { enrollment, reason } of rejected) {
+      const { id, requestId, correlationId } = enrollment;
+      const { text, label } = rejectionTable[reason];
       const context = { requestId, ...(correlationId !== null && { correlationId }) };
-      this.logger
-        .withContext(context)
-        .warn(`enrollment ${id}: rejected, the customer has its maximum of people`, 'Enrollment');
-      this.metrics.enrollment('rejected');
+      this.logger.withContext(context).warn(`enrollment ${id}: rejected, ${text}`, 'Enrollment');
+      this.metrics.enrollment(label);
     }
-    await this.refresh(rejected.map(({ id }) => id));
+    await this.refresh(rejected.map(({ enrollment }) => enrollment.id));
   }
 
   /** Counts a failed attempt in the database. While the database is unreachable, no attempt is counted. */

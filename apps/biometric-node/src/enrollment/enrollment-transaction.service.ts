@@ -8,11 +8,15 @@ import type { GalleryReplica } from '../gallery/gallery-replica';
 import { GalleryRepository } from '../gallery/gallery.repository';
 import { galleryChannel } from '../gallery/gallery-notification';
 import { PersonRepository } from '../gallery/person.repository';
-import type { Decision, Decisions, PendingEnrollment } from './enrollment';
-import { EnrollmentDecisionService } from './enrollment-decision.service';
+import type { Decision, Decisions, PendingEnrollment, Rejection } from './enrollment';
+import { decideEnrollments, wipeProbes } from './enrollment-decision';
 import { enrollmentChannel } from './enrollment-outcome.service';
 import { EnrollmentRepository } from './enrollment.repository';
+import { EnrollmentSearchService } from './enrollment-search.service';
 import { WithdrawalRepository } from './withdrawal.repository';
+
+/** The searches under one lock of a gallery. Other writers of the gallery wait for them. */
+const maxSearches = 256;
 
 const channels = { galleries: galleryChannel, enrollments: enrollmentChannel };
 
@@ -25,33 +29,38 @@ export class EnrollmentTransactionService {
     private readonly registry: GalleryRegistryService,
     private readonly enrollments: EnrollmentRepository,
     private readonly withdrawals: WithdrawalRepository,
-    private readonly decisions: EnrollmentDecisionService,
+    private readonly searches: EnrollmentSearchService,
     private readonly people: PersonRepository,
     private readonly limits: CustomerLimitService,
   ) {}
 
   /**
-   * Catches up with the log, so that duplicates which other processes enrolled are found; then decides and commits.
+   * Catches up with the log, so that duplicates which other processes enrolled are found; then decides and commits. With many
+   * embeddings it decides only the oldest enrollments, and `hasMore` is true.
    */
-  enroll(replica: GalleryReplica, ids: readonly string[]): Promise<Decisions> {
+  enroll(replica: GalleryReplica, ids: readonly string[]): Promise<Decisions & { hasMore: boolean }> {
     const { gallery } = replica;
     return inTransaction(this.source, async ({ manager }) => {
       const state = await this.galleries.lock(manager, gallery.id);
-      const pending = state ? await this.enrollments.openPending(manager, gallery, ids) : [];
-      if (!state || pending.length === 0) return { decisions: [], rejected: [] };
+      const { pending, hasMore } = state
+        ? await this.enrollments.openPending(manager, gallery, ids, maxSearches)
+        : { pending: [], hasMore: false };
+      if (!state || pending.length === 0) return { decisions: [], rejected: [], hasMore: false };
       await this.registry.catchUp(replica, manager);
       const { decisions, rejected } = await this.decide(replica, pending, state, manager);
       await this.enrollments.commit(manager, gallery.id, decisions, channels);
-      await this.enrollments.reject(
-        manager,
-        rejected.map(({ id }) => id),
-        'people-limit',
-        enrollmentChannel,
-      );
+      await this.reject(manager, rejected);
       const reported = irrevocablyReported(decisions);
-      if (reported.length > 0) await this.withdrawals.makePermanent(manager, reported);
-      return { decisions, rejected };
+      if (reported.length > 0) await this.withdrawals.makePermanent(manager, gallery.id, reported);
+      return { decisions, rejected, hasMore };
     });
+  }
+
+  private async reject(manager: EntityManager, rejected: readonly Rejection[]): Promise<void> {
+    for (const reason of new Set(rejected.map((each) => each.reason))) {
+      const ids = rejected.filter((each) => each.reason === reason).map(({ enrollment }) => enrollment.id);
+      await this.enrollments.reject(manager, ids, reason, enrollmentChannel);
+    }
   }
 
   /**
@@ -65,14 +74,20 @@ export class EnrollmentTransactionService {
     manager: EntityManager,
   ): Promise<Decisions> {
     const { customerId } = replica.gallery;
-    const before = await this.limits.countFreePlaces(manager, customerId);
-    const decided = await this.decisions.decide(replica, pending, { ...state, room: before }, manager);
-    const newPeople = decided.decisions.filter(({ number }) => number !== undefined).length;
-    if (newPeople === 0 && decided.rejected.length === 0) return decided;
-    await this.limits.lock(manager, customerId);
-    const room = await this.limits.countFreePlaces(manager, customerId);
-    const isFinal = newPeople <= room && (decided.rejected.length === 0 || newPeople === room);
-    return isFinal ? decided : this.decisions.decide(replica, pending, { ...state, room }, manager);
+    const searched = await this.searches.search(replica, pending, manager);
+    const rules = this.searches.getRules(replica);
+    const decide = async () => {
+      const room = await this.limits.countFreePlaces(manager, customerId);
+      return decideEnrollments(searched, rules, { ...state, room });
+    };
+    try {
+      const decided = await decide();
+      if (!dependsOnLimit(decided)) return decided;
+      await this.limits.lock(manager, customerId);
+      return await decide();
+    } finally {
+      wipeProbes(searched);
+    }
   }
 
   /** Reverts enrollments whose withdrawal is recorded. Those in progress have committed when this holds the lock. */
@@ -84,6 +99,11 @@ export class EnrollmentTransactionService {
     });
   }
 }
+
+/** Whether the number of people of the customer matters: someone is added, or exceeds it. */
+const dependsOnLimit = ({ decisions, rejected }: Decisions): boolean =>
+  decisions.some(({ number }) => number !== undefined) ||
+  rejected.some(({ reason }) => reason === 'people-limit');
 
 /** The people who are reported to callers that cannot withdraw. */
 const irrevocablyReported = (decisions: readonly Decision[]): string[] =>

@@ -5,7 +5,7 @@ import type { GalleryEvent } from '../gallery/gallery';
 import { GalleryRegistryService } from '../gallery/gallery-registry.service';
 import type { GalleryReplica } from '../gallery/gallery-replica';
 import { BatchQueue } from './batch-queue';
-import type { Decision } from './enrollment';
+import type { Decision, Decisions } from './enrollment';
 import { EnrollmentOutcomeService } from './enrollment-outcome.service';
 import { EnrollmentRepository } from './enrollment.repository';
 import { EnrollmentTransactionService } from './enrollment-transaction.service';
@@ -70,14 +70,19 @@ export class EnrollmentWriterService {
   }
 
   private async enrollAll(replica: GalleryReplica, ids: string[]): Promise<void> {
-    const { decisions, rejected } = await this.transactions.enroll(replica, ids);
-    await replica.apply(decisions.flatMap(toEvents));
-    for (const { embeddings } of rejected) for (const embedding of embeddings) embedding.fill(0);
-    await this.outcomes.reject(rejected);
-    for (const { enrollment, outcome } of decisions) {
-      for (const embedding of enrollment.embeddings) embedding.fill(0);
-      this.outcomes.settle(enrollment, outcome);
+    for (let hasMore = true; hasMore;) {
+      const decided = await this.transactions.enroll(replica, ids);
+      await this.report(replica, decided);
+      hasMore = decided.hasMore;
     }
+  }
+
+  private async report(replica: GalleryReplica, { decisions, rejected }: Decisions): Promise<void> {
+    await replica.apply(decisions.flatMap(toEvents));
+    for (const { enrollment } of [...rejected, ...decisions])
+      for (const embedding of enrollment.embeddings) embedding.fill(0);
+    await this.outcomes.reject(rejected);
+    for (const { enrollment, outcome } of decisions) this.outcomes.settle(enrollment, outcome);
   }
 }
 

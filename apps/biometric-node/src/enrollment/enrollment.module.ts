@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { GalleryModule } from '../gallery/gallery.module';
+import { CaptureFilterService } from './capture-filter.service';
 import { EnrollmentController } from './enrollment.controller';
-import { EnrollmentDecisionService } from './enrollment-decision.service';
 import { EnrollPerson, OverdueEnrollments } from './enroll-person.job';
 import { EnrollmentOutcomeService } from './enrollment-outcome.service';
 import { PurgeEnrollments } from './purge-enrollments.job';
 import { EnrollmentRepository } from './enrollment.repository';
+import { EnrollmentSearchService } from './enrollment-search.service';
 import { EnrollmentService } from './enrollment.service';
 import { EnrollmentTransactionService } from './enrollment-transaction.service';
 import { EnrollmentWriterService } from './enrollment-writer.service';
@@ -15,10 +16,11 @@ import { WithdrawalRepository } from './withdrawal.repository';
   imports: [GalleryModule],
   controllers: [EnrollmentController],
   providers: [
-    EnrollmentDecisionService,
+    CaptureFilterService,
     EnrollmentOutcomeService,
     PurgeEnrollments,
     EnrollmentRepository,
+    EnrollmentSearchService,
     EnrollmentService,
     EnrollmentTransactionService,
     EnrollmentWriterService,
@@ -26,6 +28,12 @@ import { WithdrawalRepository } from './withdrawal.repository';
     OverdueEnrollments,
     WithdrawalRepository,
   ],
-  exports: [EnrollmentOutcomeService, EnrollmentRepository, EnrollmentWriterService, WithdrawalRepository],
+  exports: [
+    CaptureFilterService,
+    EnrollmentOutcomeService,
+    EnrollmentRepository,
+    EnrollmentWriterService,
+    WithdrawalRepository,
+  ],
 })
 export class EnrollmentModule {}

@@ -29,7 +29,7 @@ export class EnrollmentRepository {
 
   /** Stores an enrollment unless it is stored already. Returns false if the gallery was removed or is being removed. */
   async insert(enrollment: Enrollment, { wrappedKey, template }: SealedTemplate): Promise<boolean> {
-    const { id, galleryId, puid, externalId, level, score, forSession } = enrollment;
+    const { id, galleryId, puid, externalId, level, score, forSession, isMove } = enrollment;
     const { requestId, correlationId } = enrollment;
     const { rows } = await this.queries.run<{ galleryExists: boolean }>(
       'insert-enrollment',
@@ -37,14 +37,14 @@ export class EnrollmentRepository {
          SELECT id FROM biometric_node.galleries WHERE id = $2 FOR KEY SHARE SKIP LOCKED
        ), accepted AS (INSERT INTO biometric_node.enrollments
          (id, gallery_id, puid, external_id, level, score, for_session, request_id, correlation_id,
-          wrapped_key, template)
+          wrapped_key, template, is_move)
        SELECT $1::uuid, gallery.id, $3::text, $4::bytea, $5::smallint, $6::float8, $7::boolean, $8::text, $9::text,
-         $10::bytea, $11::bytea FROM gallery
+         $10::bytea, $11::bytea, $12::boolean FROM gallery
        ON CONFLICT (id) DO NOTHING)
        SELECT EXISTS (SELECT 1 FROM gallery) AS "galleryExists"`,
       [
         ...[id, galleryId, puid, externalId, level, score, forSession],
-        ...[requestId, correlationId, wrappedKey, template],
+        ...[requestId, correlationId, wrappedKey, template, isMove],
       ],
     );
     return rows[0]?.galleryExists ?? false;
@@ -60,32 +60,39 @@ export class EnrollmentRepository {
   }
 
   /**
-   * The pending enrollments, oldest first, so that later ones become duplicates of earlier ones. Withdrawn ones are
-   * deleted: a withdrawal waits for the lock that the caller holds, and then reverts what was committed.
+   * The pending enrollments, oldest first, so that later ones become duplicates of earlier ones, up to about a number of
+   * vectors. Withdrawn ones are deleted: a withdrawal waits for the lock that the caller holds, and then reverts what was
+   * committed.
    */
   async openPending(
     manager: EntityManager,
     gallery: Gallery,
     ids: readonly string[],
-  ): Promise<PendingEnrollment[]> {
-    const rows = await manager.query<(Enrollment & SealedTemplate)[]>(
+    maxVectors: number,
+  ): Promise<{ pending: PendingEnrollment[]; hasMore: boolean }> {
+    const rows = await manager.query<(Enrollment & SealedTemplate & { hasMore: boolean })[]>(
       `WITH withdrawn AS (
          SELECT enrollment_id AS id FROM biometric_node.withdrawals WHERE enrollment_id = ANY($1)
        ), dropped AS (
          DELETE FROM biometric_node.enrollments WHERE id IN (SELECT id FROM withdrawn) AND state = 'pending'
+       ), pending AS (
+         SELECT id, sum(level + 1) OVER (ORDER BY created_at, id) - level - 1 AS vectors_before, count(*) OVER () AS total
+         FROM biometric_node.enrollments
+         WHERE id = ANY($1) AND state = 'pending' AND id NOT IN (SELECT id FROM withdrawn)
        )
        SELECT id, gallery_id AS "galleryId", puid, external_id AS "externalId", level, score,
-         for_session AS "forSession", request_id AS "requestId", correlation_id AS "correlationId",
-         wrapped_key AS "wrappedKey", template
-       FROM biometric_node.enrollments
-       WHERE id = ANY($1) AND state = 'pending' AND id NOT IN (SELECT id FROM withdrawn)
+         for_session AS "forSession", is_move AS "isMove", request_id AS "requestId",
+         correlation_id AS "correlationId", wrapped_key AS "wrappedKey", template,
+         total > count(*) OVER () AS "hasMore"
+       FROM pending JOIN biometric_node.enrollments USING (id) WHERE vectors_before < $2
        ORDER BY created_at, id`,
-      [ids],
+      [ids, maxVectors],
     );
-    return rows.map((row) => ({
+    const pending = rows.map(({ hasMore: _, ...row }) => ({
       ...row,
       embeddings: openTemplate(this.vault, row.puid, row, gallery.dimension),
     }));
+    return { pending, hasMore: rows[0]?.hasMore ?? false };
   }
 
   /** Writes the decisions, the events and the notifications. The sealed templates are moved unchanged. */
@@ -138,7 +145,7 @@ export class EnrollmentRepository {
     );
   }
 
-  /** Ends enrollments that exceed a limit, and deletes their embeddings. */
+  /** Ends enrollments without adding anyone, and deletes their embeddings. */
   async reject(
     manager: EntityManager,
     ids: readonly string[],

@@ -11,12 +11,20 @@ export interface Enrollment {
   score: number;
   /** Requested by a session, which may repeat or withdraw it. */
   forSession: boolean;
+  /** Adds a person of another gallery, under the id that they have there. */
+  isMove: boolean;
   requestId: string;
   correlationId: string | null;
 }
 
+/**
+ * Why an enrollment was rejected. `mixed`: its embeddings find different people. `move-refused`: the person is in no other gallery,
+ * or the face is that of someone else.
+ */
+export type RejectionReason = 'people-limit' | 'mixed' | 'move-refused';
+
 /** Why an enrollment failed, if not by an internal error. */
-export type FailureReason = 'people-limit' | 'gallery-removed';
+export type FailureReason = RejectionReason | 'gallery-removed';
 
 /** The result of an enrollment. */
 export type EnrollmentOutcome =
@@ -39,8 +47,13 @@ export interface PendingEnrollment extends Enrollment {
 /** The decisions on several enrollments. */
 export interface Decisions {
   decisions: Decision[];
-  /** New people who exceed the limit. */
-  rejected: PendingEnrollment[];
+  rejected: Rejection[];
+}
+
+/** An enrollment that adds no one. */
+export interface Rejection {
+  enrollment: PendingEnrollment;
+  reason: RejectionReason;
 }
 
 /** The decision on an enrollment, before the commit. */

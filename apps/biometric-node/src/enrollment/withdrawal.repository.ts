@@ -38,11 +38,12 @@ export class WithdrawalRepository {
       `UPDATE biometric_node.people p SET enrollment_id = successor.id
        FROM (
          SELECT DISTINCT ON (e.puid) e.puid, e.id
-         FROM biometric_node.enrollments e JOIN biometric_node.people own ON own.puid = e.puid
+         FROM biometric_node.enrollments e
+         JOIN biometric_node.people own ON own.puid = e.puid AND own.gallery_id = e.gallery_id
          WHERE own.gallery_id = $1 AND own.enrollment_id = ANY($2) AND e.state <> 'pending'
          ORDER BY e.puid, e.finished_at
        ) successor
-       WHERE p.puid = successor.puid AND p.enrollment_id = ANY($2)`,
+       WHERE p.gallery_id = $1 AND p.puid = successor.puid AND p.enrollment_id = ANY($2)`,
       [galleryId, ids],
     );
     const rows = await manager.query<{ number: number }[]>(
@@ -53,11 +54,11 @@ export class WithdrawalRepository {
   }
 
   /** These people were reported to a caller that cannot withdraw: they stay. */
-  async makePermanent(manager: EntityManager, puids: readonly string[]): Promise<void> {
+  async makePermanent(manager: EntityManager, galleryId: number, puids: readonly string[]): Promise<void> {
     await manager.query(
       `UPDATE biometric_node.people SET enrollment_id = NULL
-       WHERE puid = ANY($1) AND enrollment_id IS NOT NULL`,
-      [puids],
+       WHERE gallery_id = $1 AND puid = ANY($2) AND enrollment_id IS NOT NULL`,
+      [galleryId, puids],
     );
   }
 
@@ -67,7 +68,7 @@ export class WithdrawalRepository {
       `UPDATE biometric_node.people p SET enrollment_id = NULL
        FROM biometric_node.enrollments e
        WHERE e.finished_at < $1 AND e.for_session AND e.duplicate
-         AND p.puid = e.puid AND p.enrollment_id <> e.id`,
+         AND p.puid = e.puid AND p.gallery_id = e.gallery_id AND p.enrollment_id <> e.id`,
       [time],
     );
   }

@@ -13,6 +13,8 @@ const sizes: [people: number, label: string][] = [
   [Infinity, 'more'],
 ];
 
+type EnrollmentLabel = 'new' | 'duplicate' | 'unusable' | 'incoherent' | 'mixed' | 'rejected' | 'failed';
+
 /** The metrics of searches and enrollments. */
 @Injectable()
 export class GalleryMetrics {
@@ -47,7 +49,7 @@ export class GalleryMetrics {
     });
     this.enrollments = new Counter({
       name: 'enrollments_total',
-      help: 'Enrollments by outcome: new, duplicate, unusable (no usable embedding), rejected (the customer has its maximum of people), failed.',
+      help: 'Enrollments by outcome: new, duplicate, unusable (no usable embedding), incoherent (fewer than half of the embeddings are of one person), mixed (they find different people), rejected (the customer has its maximum of people), failed.',
       labelNames: ['outcome'],
       registers,
     });
@@ -67,7 +69,7 @@ export class GalleryMetrics {
     }
   }
 
-  enrollment(outcome: 'new' | 'duplicate' | 'unusable' | 'rejected' | 'failed'): void {
+  enrollment(outcome: EnrollmentLabel): void {
     this.enrollments.inc({ outcome });
   }
 }

@@ -11,26 +11,71 @@ export class PersonRepository {
   constructor(private readonly source: DataSource) {}
 
   /** The numbers of people by `puid`, or by the customer's own id, which several people may share. */
-  async findNumbers(
+  async findNumbers(gallery: Gallery, names: readonly string[]): Promise<number[]> {
+    const people = await this.findNamed(gallery, names, this.source.manager);
+    return people.map(({ number }) => number);
+  }
+
+  /** Their ids. */
+  async findPuids(gallery: Gallery, names: readonly string[], manager: EntityManager): Promise<string[]> {
+    const people = await this.findNamed(gallery, names, manager);
+    return people.map(({ puid }) => puid);
+  }
+
+  private findNamed(
     gallery: Gallery,
     names: readonly string[],
-    manager: EntityManager = this.source.manager,
-  ): Promise<number[]> {
-    const rows = await manager.query<{ number: number }[]>(
-      `SELECT number FROM biometric_node.people
+    manager: EntityManager,
+  ): Promise<{ number: number; puid: string }[]> {
+    return manager.query(
+      `SELECT number, puid FROM biometric_node.people
        WHERE gallery_id = $1 AND (puid = ANY($2) OR external_id = ANY($3)) ORDER BY number`,
       // A name is any text of a caller; only those in the format of a puid are compared with puids.
       [gallery.id, names.filter(isPersonId), names.map((name) => hashExternalId(gallery, name))],
     );
-    return rows.map(({ number }) => number);
   }
 
   /** The people among these who are in the gallery. */
-  async findByPuids(gallery: Gallery, puids: readonly string[]): Promise<{ number: number; puid: string }[]> {
-    return this.source.query(
+  async findByPuids(
+    { id }: Pick<Gallery, 'id'>,
+    puids: readonly string[],
+    manager: EntityManager = this.source.manager,
+  ): Promise<{ number: number; puid: string }[]> {
+    return manager.query(
       'SELECT number, puid FROM biometric_node.people WHERE gallery_id = $1 AND puid = ANY($2) ORDER BY number',
-      [gallery.id, puids.filter(isPersonId)],
+      [id, puids.filter(isPersonId)],
     );
+  }
+
+  /**
+   * The people among these who are in another gallery of the customer and mode. They cannot be deleted there until the transaction
+   * ends, so a deletion finds the person in this gallery too.
+   */
+  async lockElsewhere(
+    { id, customerId, mode }: Gallery,
+    puids: readonly string[],
+    manager: EntityManager,
+  ): Promise<string[]> {
+    const rows = await manager.query<{ puid: string }[]>(
+      `SELECT p.puid FROM biometric_node.people p JOIN biometric_node.galleries g ON g.id = p.gallery_id
+       WHERE p.puid = ANY($1) AND g.customer_id = $2 AND g.mode = $3 AND g.id <> $4 FOR KEY SHARE OF p`,
+      [puids, customerId, mode, id],
+    );
+    return rows.map(({ puid }) => puid);
+  }
+
+  /** The galleries of the customer and mode in which these people are. */
+  async findGalleryIds(
+    { customerId, mode }: Gallery,
+    puids: readonly string[],
+    manager: EntityManager,
+  ): Promise<number[]> {
+    const rows = await manager.query<{ id: number }[]>(
+      `SELECT DISTINCT g.id FROM biometric_node.people p JOIN biometric_node.galleries g ON g.id = p.gallery_id
+       WHERE p.puid = ANY($1) AND g.customer_id = $2 AND g.mode = $3`,
+      [puids, customerId, mode],
+    );
+    return rows.map((row) => row.id);
   }
 
   /**
@@ -40,7 +85,7 @@ export class PersonRepository {
    */
   async delete(
     manager: EntityManager,
-    gallery: Gallery,
+    gallery: Pick<Gallery, 'id'>,
     numbers: readonly number[],
     channel: string,
   ): Promise<number> {
@@ -51,7 +96,8 @@ export class PersonRepository {
          DELETE FROM biometric_node.template_pages
          WHERE gallery_id = $1 AND page IN (SELECT (number - 1) / ${pageSize} FROM deleted)
        ), outcomes AS (
-         DELETE FROM biometric_node.enrollments WHERE puid IN (SELECT puid FROM deleted) AND state <> 'pending'
+         DELETE FROM biometric_node.enrollments
+         WHERE gallery_id = $1 AND puid IN (SELECT puid FROM deleted) AND state <> 'pending'
          RETURNING id, for_session
        ), withdrawn AS (
          INSERT INTO biometric_node.withdrawals (enrollment_id)

@@ -19,7 +19,12 @@ import {
   UnusableFaceReply,
 } from '../reply/node-reply.dto';
 import { EncryptedPredictBody, PlainPredictBody } from './prediction.dto';
-import { predictWithoutFeatures } from './prediction.errors';
+import {
+  predictWithoutFeatures,
+  tooManyFailedIdentifications,
+  tooManyFailedVerifications,
+} from './prediction.errors';
+import { verificationWindowMinutes } from './prediction-budget.service';
 import { type Prediction, PredictionService } from './prediction.service';
 
 /** A list if K is above 1, and no person if none of the embeddings is good. */
@@ -33,7 +38,12 @@ const documented = (side: EndpointKind) =>
 
 @ApiTags('prediction')
 @NodeEndpoint()
-@ApiNodeErrors(predictWithoutFeatures(), galleriesLoading())
+@ApiNodeErrors(
+  predictWithoutFeatures(),
+  galleriesLoading(),
+  tooManyFailedVerifications(30, verificationWindowMinutes, 712),
+  tooManyFailedIdentifications(600, 24),
+)
 @Controller('node')
 export class PredictionController {
   constructor(private readonly predictions: PredictionService) {}

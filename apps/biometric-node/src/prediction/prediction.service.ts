@@ -8,6 +8,7 @@ import { PersonRepository } from '../gallery/person.repository';
 import { badRequest } from '../reply/node.errors';
 import { TemplateRepository } from '../template/template.repository';
 import { maxPeople } from './prediction.dto';
+import { PredictionBudgetService } from './prediction-budget.service';
 import { predictWithoutFeatures } from './prediction.errors';
 
 export interface Prediction {
@@ -27,6 +28,7 @@ export class PredictionService {
     private readonly matcher: GalleryMatcherService,
     private readonly people: PersonRepository,
     private readonly templates: TemplateRepository,
+    private readonly budgets: PredictionBudgetService,
   ) {}
 
   /** The recognised people, best first; undefined if no embedding is good enough. */
@@ -39,7 +41,7 @@ export class PredictionService {
     if (!probe) return undefined;
     const replica = await this.registry.find(call.gallery);
     const { people, position } = replica
-      ? await this.recognise(replica, probe, { k, names, minPosition: call.minPosition })
+      ? await this.recognise(replica, probe, { ...call, k, names })
       : predictEmpty(call.minPosition);
     return { people, position, guid: replica?.gallery.guid ?? '', list: k > 1 };
   }
@@ -47,17 +49,24 @@ export class PredictionService {
   private async recognise(
     replica: GalleryReplica,
     probe: Float32Array,
-    { k, names, minPosition }: { k: number; names?: string[]; minPosition: number },
+    {
+      keyId,
+      k,
+      names,
+      minPosition,
+    }: Pick<NodeCall, 'keyId' | 'minPosition'> & { k: number; names?: string[] },
   ): Promise<Pick<Prediction, 'people' | 'position'>> {
     const { gallery } = replica;
     if (gallery.dimension !== probe.length)
       throw otherDimension(gallery.version, gallery.dimension, probe.length);
     if (minPosition > replica.position) await this.registry.catchUpTo(replica, minPosition);
-    if (!names) return this.matcher.identify(replica, probe, k);
+    if (!names) return this.budgets.identify(keyId, () => this.matcher.identify(replica, probe, k));
     const { position } = replica;
     const numbers = await this.people.findNumbers(gallery, names);
-    const named = await this.templates.findByNumbers(gallery, numbers);
-    return { people: this.matcher.verify(replica, probe, named).slice(0, k), position };
+    return this.budgets.verify(keyId, gallery, { numbers, names }, async () => {
+      const named = await this.templates.findByNumbers(gallery, numbers);
+      return { people: this.matcher.verify(replica, probe, named).slice(0, k), position };
+    });
   }
 }
 

@@ -25,7 +25,7 @@ export function enrollExamples(kind: EndpointKind) {
     message,
     ...ids[kind],
     enroll_level: 1,
-    ...(kind === 'encrypted' && { score: 0.9731 }),
+    ...(kind === 'encrypted' && { score: 0.97 }),
   });
   return examples({
     'New person': enrolled('Ok'),
@@ -50,8 +50,8 @@ export function predictExamples(kind: EndpointKind) {
     score: kind === 'encrypted' ? '-1' : -1,
   };
   return examples({
-    Recognised: { ...recognised, ...ids[kind], enroll_level: 1, score: 0.9731 },
-    'Best matches, with K above 1': { ...recognised, PI_list: [{ ...ids[kind], score: 0.9731 }] },
+    Recognised: { ...recognised, ...ids[kind], enroll_level: 1, score: 0.97 },
+    'Best matches, with K above 1': { ...recognised, PI_list: [{ ...ids[kind], score: 0.97 }] },
     'Not enrolled': notEnrolled,
     'Not enrolled, with K above 1': { ...notEnrolled, PI_list: [] },
     'No usable face': {

@@ -21,14 +21,14 @@ export class PersonReply extends FaceReply {
   guid: string;
   @ApiPropertyOptional({ description: 'The number of good embeddings of this person.', example: 1 })
   enroll_level?: number;
-  @ApiPropertyOptional({ description: 'The raw cosine.', example: 0.9731 })
+  @ApiPropertyOptional({ description: 'The raw cosine, to two decimals.', example: 0.97 })
   score?: number;
 }
 
 export class PersonInList {
   @ApiProperty({ example: puid }) puid: string;
   @ApiProperty({ example: guid }) guid: string;
-  @ApiProperty({ example: 0.9731 }) score: number;
+  @ApiProperty({ example: 0.97 }) score: number;
 }
 
 export class PeopleReply extends FaceReply {
@@ -68,8 +68,8 @@ export class UnusableFaceReply extends FaceReply {
   declare status: 152 | 153;
 }
 
-/** Rounds a score to four decimals, at most 1. */
-export const roundScore = (score: number): number => Math.min(1, Math.round(score * 10_000) / 10_000);
+/** Rounds a score to two decimals, at most 1: with exact scores a stored template can be computed from a few hundred replies. */
+export const roundScore = (score: number): number => Math.min(1, Math.round(score * 100) / 100);
 
 /** The header with the position of the gallery that a reply is based on. */
 export const positionHeader = 'x-position';

@@ -1,15 +1,15 @@
-import { filterBadEmbeddings, newPersonId } from '@gatehouse/biometrics';
+import { isPersonId, newPersonId } from '@gatehouse/biometrics';
 import type { Timestamped, NodeAnswer, NodeRequest } from '@gatehouse/node-link';
 import { Clock, type RequestContext } from '@gatehouse/platform';
 import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
+import { type Capture, CaptureFilterService } from '../enrollment/capture-filter.service';
 import { EnrollmentOutcomeService } from '../enrollment/enrollment-outcome.service';
 import { EnrollmentRepository } from '../enrollment/enrollment.repository';
 import { EnrollmentWriterService } from '../enrollment/enrollment-writer.service';
 import { WithdrawalRepository } from '../enrollment/withdrawal.repository';
 import type { GalleryName } from '../gallery/gallery';
 import { galleryRemoved, isLimitError } from '../gallery/gallery.errors';
-import { GalleryMetrics } from '../gallery/gallery.metrics';
 import { GalleryRegistryService } from '../gallery/gallery-registry.service';
 import type { GalleryReplica } from '../gallery/gallery-replica';
 import { sealTemplate } from '../template/template';
@@ -20,10 +20,13 @@ type Answer = NodeAnswer<'enroll-for-session'>;
 // A session lasts a day at most. Withdrawals, which reject older requests, are stored for longer than this.
 const maxAgeMs = 3 * 24 * 60 * 60 * 1000;
 
-/** The good embeddings of one capture. */
-interface Capture {
-  embeddings: Float32Array[];
-  score: number;
+/** A request whose fields are valid. */
+interface OpenedRequest {
+  id: string;
+  name: GalleryName;
+  capture: Capture;
+  /** The id of a person of another gallery. */
+  puid?: string;
 }
 
 /** Enrolls for sessions. The id of the request is the id of the enrollment, so repeated requests enroll once. */
@@ -31,11 +34,11 @@ interface Capture {
 export class SessionEnrollmentService {
   constructor(
     private readonly registry: GalleryRegistryService,
+    private readonly captures: CaptureFilterService,
     private readonly enrollments: EnrollmentRepository,
     private readonly withdrawals: WithdrawalRepository,
     private readonly writer: EnrollmentWriterService,
     private readonly outcomes: EnrollmentOutcomeService,
-    private readonly metrics: GalleryMetrics,
     private readonly vault: Vault,
     private readonly clock: Clock,
   ) {}
@@ -48,13 +51,15 @@ export class SessionEnrollmentService {
     if (!this.isRecent(request)) return { outcome: 'withdrawn' };
     const features = takeVectors(request);
     const name = parseGallery(request);
-    if (!features || !name) return { outcome: 'failed' };
-    const { good, coherence } = filterBadEmbeddings(features);
-    for (const feature of features) feature.fill(0);
+    const { puid } = request;
+    if (!features || !name || !isAbsentOrPersonId(puid)) return { outcome: 'failed' };
+    await this.registry.whenLoaded();
+    const capture = await this.captures.filter(name, features);
+    if (!capture) return { outcome: 'unusable' };
     try {
-      return await this.enrollCapture(id, name, { embeddings: good, score: coherence }, context);
+      return await this.enrollCapture({ id, name, capture, puid }, context);
     } finally {
-      for (const embedding of good) embedding.fill(0);
+      for (const embedding of capture.embeddings) embedding.fill(0);
     }
   }
 
@@ -63,34 +68,25 @@ export class SessionEnrollmentService {
     return typeof requestedAt === 'number' && this.clock.now().getTime() - requestedAt < maxAgeMs;
   }
 
-  private async enrollCapture(
-    id: string,
-    name: GalleryName,
-    capture: Capture,
-    context: RequestContext,
-  ): Promise<Answer> {
-    const [first] = capture.embeddings;
-    if (!first) {
-      this.metrics.enrollment('unusable');
-      return { outcome: 'unusable' };
-    }
+  private async enrollCapture(request: OpenedRequest, context: RequestContext): Promise<Answer> {
+    const { id, name, capture } = request;
+    const { length: dimension } = capture.embeddings[0]!;
     if (await this.withdrawals.has(id)) return { outcome: 'withdrawn' };
-    await this.registry.whenLoaded();
-    const replica = await this.ensureGallery(name, first.length);
+    const replica = await this.ensureGallery(name, dimension);
     if (!replica) return { outcome: 'failed', reason: 'limit' };
-    if (replica.gallery.dimension !== first.length) return { outcome: 'failed' };
-    await this.accept(replica, id, capture, context);
+    if (replica.gallery.dimension !== dimension) return { outcome: 'failed' };
+    await this.accept(replica, request, context);
     return this.finish(replica, id, capture.embeddings.length);
   }
 
   private async accept(
     { gallery }: GalleryReplica,
-    id: string,
-    { embeddings, score }: Capture,
+    { id, capture: { embeddings, score }, puid: movedPuid }: OpenedRequest,
     { requestId, correlationId }: RequestContext,
   ): Promise<void> {
-    const puid = newPersonId();
-    const given = { externalId: null, forSession: true, level: embeddings.length, score };
+    const puid = movedPuid ?? newPersonId();
+    const origin = { forSession: true, isMove: movedPuid !== undefined };
+    const given = { externalId: null, level: embeddings.length, score, ...origin };
     const ids = { id, galleryId: gallery.id, puid, requestId, correlationId: correlationId ?? null };
     const sealed = sealTemplate(this.vault, puid, embeddings);
     // The session repeats the request, which creates a new gallery.
@@ -124,6 +120,8 @@ export class SessionEnrollmentService {
 
   private async findAnswer({ gallery }: GalleryReplica, id: string): Promise<Answer | undefined> {
     const outcome = (await this.enrollments.findOutcomes([id])).get(id);
+    // Release 0.2.0 of sessions knows no answer of its own for mixed embeddings.
+    if (outcome?.state === 'failed' && outcome.reason === 'mixed') return { outcome: 'unusable' };
     if (outcome?.state === 'failed')
       return { outcome: 'failed', ...(outcome.reason === 'people-limit' && { reason: 'limit' }) };
     if (outcome) {
@@ -133,3 +131,6 @@ export class SessionEnrollmentService {
     return (await this.withdrawals.has(id)) ? { outcome: 'withdrawn' } : undefined;
   }
 }
+
+const isAbsentOrPersonId = (puid: unknown): boolean =>
+  puid === undefined || (typeof puid === 'string' && isPersonId(puid));

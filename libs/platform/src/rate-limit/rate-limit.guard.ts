@@ -4,7 +4,8 @@ import type { Request, Response } from 'express';
 import { DomainError } from '../errors/domain.error';
 import { type MaybePromise, mapMaybe } from '../maybe-promise';
 import { CALLER_RESOLVER, callerAddress, type CallerResolver } from './caller';
-import { type Allowance, RateLimiter } from './rate-limiter';
+import type { Allowance } from './budget';
+import { RateLimiter } from './rate-limiter';
 import { UNLIMITED } from './unlimited.decorator';
 
 /**

@@ -32,8 +32,8 @@ export interface components {
        */
       enroll_level?: number;
       /**
-       * @description The raw cosine.
-       * @example 0.9731
+       * @description The raw cosine, to two decimals.
+       * @example 0.97
        */
       score?: number;
     };
@@ -42,7 +42,7 @@ export interface components {
       puid: string;
       /** @example p8r2w5y1b6d9f3h0j7l4 */
       guid: string;
-      /** @example 0.9731 */
+      /** @example 0.97 */
       score: number;
     };
     PeopleReply: {
