@@ -7,8 +7,9 @@ export interface FaceModelFile {
   fileName: string;
   bytes: number;
   sha256: string;
-  /** The address at which its publisher offers it. */
+  /** The address at which its publisher offers it, and a mirror of the same publisher. */
   url: string;
+  mirror: string;
   licence: string;
 }
 
@@ -26,6 +27,8 @@ export type FaceModelName = (typeof faceModelNames)[number];
 
 const zoo = 'https://media.githubusercontent.com/media/opencv/opencv_zoo/main/models';
 
+const hub = 'https://huggingface.co/opencv';
+
 /** The models that FACE_MODEL may name; docs/face-models.md describes them. */
 export const faceModels: Readonly<Record<FaceModelName, FaceModel>> = {
   faceapi: { name: 'faceapi', version: 'FACEAPI_1', files: [] },
@@ -41,6 +44,7 @@ export const faceModels: Readonly<Record<FaceModelName, FaceModel>> = {
         bytes: 10_667_852,
         sha256: 'fb143eea07838aa532d1c95df5f69899974ea0140e1fba05e94204be13ed74ee',
         url: `${zoo}/face_recognition_sface/face_recognition_sface_2021dec_int8bq.onnx`,
+        mirror: `${hub}/face_recognition_sface/resolve/main/face_recognition_sface_2021dec_int8bq.onnx`,
         licence: 'Apache-2.0',
       },
     ],

@@ -14,6 +14,7 @@ const file = {
   bytes: content.length,
   sha256,
   url: 'https://models.example/face.onnx',
+  mirror: 'https://mirror.example/face.onnx',
   licence: 'MIT',
 };
 const model: FaceModel = { name: 'sface', version: 'SFACE_1', files: [file] };
