@@ -73,6 +73,7 @@ describeWithModels('a verification session with FACE_MODEL=sface', () => {
     const webhook = await session.receivedWebhook();
     expect(webhook).toMatchObject({ status: 'SUCCESS', message: 'Ok', errors: [] });
     ({ puid } = webhook);
+    expect(JSON.stringify([webhook, await session.result()])).not.toContain('unknown_model');
     expect(await suite.listGalleries()).toEqual([{ version: 'SFACE_1', people: 1 }]);
     expect(phone.problems()).toEqual([]);
   });
