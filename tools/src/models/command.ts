@@ -73,22 +73,19 @@ async function get(
 }
 
 async function list({ folder }: ModelStore): Promise<void> {
-  const rows = await Promise.all(
-    models.flatMap(({ name, version, files }) =>
-      files.length === 0
-        ? [[name, version, '-', '-', '-', 'part of the launch page']]
-        : files.map(async (file) => [
-            name,
-            version,
-            file.fileName,
-            String(file.bytes),
-            file.licence,
-            toText(await readFileState(folder, file), file),
-          ]),
-    ),
-  );
-  printTable(['model', 'version', 'file', 'bytes', 'licence', 'state'], rows);
+  const rows = await Promise.all(models.map((model) => toRows(model, folder)));
+  printTable(['model', 'version', 'file', 'bytes', 'licence', 'state'], rows.flat());
   console.log(`\nFolder: ${folder}`);
+}
+
+async function toRows({ name, version, files }: FaceModel, folder: string): Promise<string[][]> {
+  if (files.length === 0) return [[name, version, '-', '-', '-', 'part of the launch page']];
+  return Promise.all(
+    files.map(async (file) => {
+      const state = toText(await readFileState(folder, file), file);
+      return [name, version, file.fileName, String(file.bytes), file.licence, state];
+    }),
+  );
 }
 
 function toText(state: FileState, { bytes }: FaceModelFile): string {

@@ -111,7 +111,7 @@ describe('alignFace', () => {
       { place: [10, 100], from: [41.533, 122.25] },
       { place: [56, 72], from: [99.966, 87.125] },
     ] as const) {
-      const [x, y] = at(...place);
+      const [x, y] = at(place[0], place[1]);
       expect(x).toBeCloseTo(from[0], 2);
       expect(y).toBeCloseTo(from[1], 2);
     }
