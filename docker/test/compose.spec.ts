@@ -77,7 +77,7 @@ describe('compose.yml', () => {
   it('runs every app, after its migrations', () => {
     expect(apps).toHaveLength(4);
     for (const app of apps) {
-      expect(service(app).build?.args).toEqual({ APP: app });
+      expect(service(app).build?.args).toMatchObject({ APP: app });
       const migrations = service(`${app}-migrations`);
       expect(migrations.build).toEqual(service(app).build);
       expect(migrations.command).toEqual(['migrate']);
@@ -85,6 +85,12 @@ describe('compose.yml', () => {
         'service_completed_successfully',
       );
     }
+  });
+
+  it('builds sessions with the face model that it runs with', () => {
+    const model = '${FACE_MODEL:-faceapi}';
+    expect(service('sessions').build?.args).toEqual({ APP: 'sessions', FACE_MODEL: model });
+    expect(service('sessions').environment?.['FACE_MODEL']).toBe(model);
   });
 
   it('starts the apps as their images do, with the secrets', () => {

@@ -58,6 +58,21 @@ describe('the Dockerfile', () => {
     expect(sources.filter((source) => !isSent(source))).toEqual([]);
   });
 
+  it('fetches the files of the face model with the command that checks them, where the app looks for them', () => {
+    const stage = stages.find(({ name }) => name === 'face-model')!;
+    const [fetching = ''] = stage.instructions.filter(({ name }) => name === 'RUN').map(({ text }) => text);
+    expect(fetching).toContain('GATEHOUSE_MODELS=models npm run models -- get "${FACE_MODEL}"');
+    // An app that was built without files must not choose them.
+    for (const { name, instructions } of stages.filter((one) => ['face-model', 'app'].includes(one.name)))
+      expect([name, instructions.map(({ text }) => text)]).toEqual([
+        name,
+        expect.arrayContaining(['FACE_MODEL=faceapi']),
+      ]);
+    const app = inherited(dockerfile, 'app').map(({ text }) => text);
+    expect(app).toContain('--from=face-model /build/models models');
+    expect(app).toContain('FACE_MODEL=${FACE_MODEL} GATEHOUSE_MODELS=/app/models');
+  });
+
   it('has no secrets among its arguments and variables', () => {
     const names = [...named('ARG'), ...named('ENV')].join(' ');
     expect(names).not.toMatch(/SECRET|TOKEN|PASSWORD|KEYS?\b|DATABASE_URL|REDIS_URL/i);
@@ -114,6 +129,7 @@ describe('the .dockerignore', () => {
     'dist/apps/sessions/main.mjs',
     'docker/Dockerfile',
     'docs/operations.md',
+    'models/face_recognition_sface_2021dec_int8bq.onnx.part',
     'apps/sessions/test/age-session.int-spec.ts',
     'libs/risk/src/risk.spec.ts',
   ])('keeps %s out', (file) => {
@@ -125,6 +141,7 @@ describe('the .dockerignore', () => {
     'tsconfig.base.json',
     'apps/sessions/src/main.ts',
     'tools/src/test.ts',
+    'models/face_recognition_sface_2021dec_int8bq.onnx',
     'libs/testing/src/index.ts',
   ])('sends %s', (file) => {
     expect(isSent(file)).toBe(true);

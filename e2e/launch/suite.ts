@@ -53,7 +53,11 @@ export async function startSuite(variables: Record<string, string> = {}) {
     processes.push(startApp('sessions', env), startApp('biometric-node', { ...env, PORT: '0' }));
     await Promise.all(processes.map(waitUntilReady));
     const customer = await makeSuiteCustomer(`http://127.0.0.1:${port}`, env['DATABASE_URL']!, host);
-    return { ...customer, host, origin: env['PUBLIC_URL']!, log: () => processes[0]!.log(), close };
+    return {
+      ...customer,
+      listGalleries: () => listGalleries(processes[1]!.url),
+      ...{ host, origin: env['PUBLIC_URL']!, log: () => processes[0]!.log(), close },
+    };
   } catch (error) {
     await close();
     throw error;
@@ -65,6 +69,15 @@ export type Suite = Awaited<ReturnType<typeof startSuite>>;
 async function migrate(name: string, env: Record<string, string>): Promise<void> {
   const migration = startApp(name, { DATABASE_URL: env['DATABASE_URL']! }, ['migrate']);
   if ((await migration.exitCode()) !== 0) throw new Error(migration.log());
+}
+
+/** The galleries of the biometric node, and how many people are in each. */
+async function listGalleries(nodeUrl: string): Promise<{ version: string; people: number }[]> {
+  const reply = await fetch(`${nodeUrl}/admin/galleries`, {
+    headers: { authorization: `Bearer ${adminToken}` },
+  });
+  const galleries = (await reply.json()) as { version: string; size: number }[];
+  return galleries.map(({ version, size }) => ({ version, people: size }));
 }
 
 async function makeSuiteCustomer(url: string, databaseUrl: string, host: Host) {

@@ -40,6 +40,12 @@ const mistakes: readonly (readonly [mistake: string, values: object, message: Re
     { services: { sanctions: { config: { DATASET_SOURCES: 'x' } } } },
     /DATASET_SOURCES.*datasetSources\.existingSecret/,
   ],
+  ['an unknown face model', { faceModel: 'arcface' }, /\/faceModel.*'faceapi', 'sface'/],
+  [
+    'the face model among the plain variables',
+    service({ config: { FACE_MODEL: 'sface' } }),
+    /FACE_MODEL.*set with faceModel/,
+  ],
   ['a misspelt variable', { config: { LOG_LEVL: 'info' } }, /LOG_LEVL.*there is no such variable/],
   [
     'a variable of another service',

@@ -50,6 +50,35 @@ withHelm('a release', () => {
     expect(await listDashboards('sanctions alone')).toEqual(own);
   });
 
+  const readFaceModel = async (values: object) => {
+    const manifests = await render({ values });
+    const config = ofKind(manifests, 'ConfigMap').find(({ data }) => data?.['FACE_MODEL'])?.data;
+    const mounted = findProcesses(manifests).filter(({ pod }) =>
+      pod.containers.some(({ volumeMounts }) =>
+        volumeMounts?.some(({ mountPath }) => mountPath === '/models'),
+      ),
+    );
+    return {
+      model: config?.['FACE_MODEL'],
+      folder: config?.['GATEHOUSE_MODELS'],
+      mounted: mounted.map(({ name, pod }) => [name, pod.volumes?.find(({ name }) => name === 'models')]),
+    };
+  };
+
+  it('uses the face model of the image, or of a volume that only the sessions API mounts, read-only', async () => {
+    expect(await readFaceModel({})).toEqual({ model: 'faceapi', folder: '/app/models', mounted: [] });
+    expect(await readFaceModel({ faceModel: 'sface' })).toMatchObject({
+      model: 'sface',
+      folder: '/app/models',
+    });
+    const persistentVolumeClaim = { claimName: 'mine', readOnly: true };
+    expect(await readFaceModel({ faceModel: 'sface', faceModelClaim: 'mine' })).toEqual({
+      model: 'sface',
+      folder: '/models',
+      mounted: [[expect.stringMatching(/-sessions-api$/), { name: 'models', persistentVolumeClaim }]],
+    });
+  });
+
   it('bypasses PgBouncer only for services that need direct sessions', async () => {
     const manifests = await render(valueSets['PgBouncer'] ?? {});
     const keys = findProcesses(manifests).map(({ name, pod }) => {

@@ -47,6 +47,8 @@ const variations: Record<string, ValueSet> = {
       fullnameOverride: 'a-name-that-is-longer-than-forty-characters-are',
       image: { digests: { sessions: `sha256:${'a'.repeat(64)}` }, pullSecrets: ['registry'] },
       ca: { existingSecret: 'my-ca' },
+      faceModel: 'sface',
+      faceModelClaim: 'my-models',
       services: {
         sessions: { config: { JWT_JWKS_URL: 'https://issuer.example.com/keys' }, api: { replicas: 50 } },
         sanctions: { datasetSources: { existingSecret: 'my-lists' } },

@@ -3,6 +3,8 @@
 PORT: '8080'
 {{- if eq .service "sessions" }}
 PUBLIC_URL: {{ include "gatehouse.publicUrl" .root | quote }}
+FACE_MODEL: {{ .root.Values.faceModel }}
+GATEHOUSE_MODELS: {{ ternary "/models" "/app/models" (ne .root.Values.faceModelClaim "") }}
 {{- end }}
 {{- range $name, $value := merge (deepCopy .values.config) .root.Values.config }}
 {{ $name }}: {{ include "gatehouse.text" $value | quote }}

@@ -61,6 +61,23 @@ securityContext:
 {{- end }}
 {{- end }}
 
+{{/* The files of the face model, for the processes that serve the launch page. Each takes root, service, role. */}}
+{{- define "gatehouse.modelMount" -}}
+{{- if include "gatehouse.modelVolume" . }}
+- name: models
+  mountPath: /models
+  readOnly: true
+{{- end }}
+{{- end }}
+{{- define "gatehouse.modelVolume" -}}
+{{- if and .root.Values.faceModelClaim (eq .service "sessions") (eq .role "api") }}
+- name: models
+  persistentVolumeClaim:
+    claimName: {{ .root.Values.faceModelClaim }}
+    readOnly: true
+{{- end }}
+{{- end }}
+
 {{/* The container that runs the migrations. Takes root, service. */}}
 {{- define "gatehouse.migrateContainer" -}}
 {{- $key := .root.Values.database.migrationUrlKey | default .root.Values.database.urlKey -}}

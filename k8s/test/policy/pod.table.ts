@@ -73,7 +73,11 @@ export const podPolicies: readonly Policy[] = [
         !workload.pod.hostNetwork &&
         !workload.pod.hostPID &&
         !workload.pod.hostIPC &&
-        (workload.pod.volumes ?? []).every(({ emptyDir, secret }) => emptyDir ?? secret) &&
+        (workload.pod.volumes ?? []).every(
+          // The volume with the files of a face model is mounted read-only.
+          ({ emptyDir, secret, persistentVolumeClaim }) =>
+            emptyDir ?? secret ?? persistentVolumeClaim?.readOnly,
+        ) &&
         listContainers(workload).every(({ ports = [] }) =>
           ports.every(({ hostPort }) => hostPort === undefined),
         ),

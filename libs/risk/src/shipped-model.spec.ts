@@ -19,6 +19,16 @@ describe('shipped models', () => {
     },
   );
 
+  it('include the files of the face models that an operator can choose', () => {
+    const sha256 = 'fb143eea07838aa532d1c95df5f69899974ea0140e1fba05e94204be13ed74ee';
+    expect(shippedModels).toContainEqual({
+      name: 'face_recognition_sface',
+      version: '2021dec_int8bq',
+      sha256,
+    });
+    expect(isShippedModel({ sha256 })).toBe(true);
+  });
+
   it('are identified by their weights, not by their name', () => {
     const [known] = shippedModels;
     expect(isShippedModel({ ...known!, sha256: 'a'.repeat(64) })).toBe(false);

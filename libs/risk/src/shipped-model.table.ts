@@ -1,3 +1,5 @@
+import { faceModels } from '@gatehouse/biometrics';
+
 /** A model that the launch page ships. */
 export interface ShippedModel {
   name: string;
@@ -36,6 +38,10 @@ export const shippedModels: readonly ShippedModel[] = [
     version: '0.4.1',
     sha256: 'b39acc3bf7fb5e64193cbbf3e9f1b8c7eeade2b90d6aa843ec9c493b02843a85',
   },
+  // Those that an operator can choose.
+  ...Object.values(faceModels)
+    .flatMap(({ files }) => files)
+    .map(({ name, version, sha256 }) => ({ name, version, sha256 })),
 ];
 
 const shippedHashes: ReadonlySet<string> = new Set(shippedModels.map(({ sha256 }) => sha256));

@@ -23,6 +23,7 @@ export const navigation: readonly NavigationGroup[] = [
       'docs/sessions.md',
       'docs/verification-sessions.md',
       'docs/biometric-node.md',
+      'docs/face-models.md',
       'docs/webhooks.md',
     ],
   },

@@ -38,6 +38,7 @@ describe('the first claim', () => {
         requirements: both.requirements,
         redirectUrl: 'https://shop.example/back',
         retentionSeconds: 86_400,
+        faceModel: { name: 'faceapi', version: 'FACEAPI_1', files: [] },
         ageThresholds: [18],
         report: 'decision',
         mayAskDocument: false,

@@ -38,6 +38,7 @@ describe('the claim of a verification session', () => {
         requirements: ['face'],
         redirectUrl: 'https://shop.example/done',
         retentionSeconds: 86_400,
+        faceModel: { name: 'faceapi', version: 'FACEAPI_1', files: [] },
         type: 'ENROLL',
         sendImages: true,
         estimateAge: true,

@@ -14,6 +14,18 @@ describe('an invalid face is rejected and not counted:', () => {
     await expectRejected(device, await device.sendWith(fields(device)), message);
   });
 
+  it.each(['SFACE_1', 'OTHER_1'])('descriptors of another face model: %s', async (version) => {
+    const device = await claimEnroll();
+    const reply = await device.sendWith({ face: { ...capture.face, version } });
+    expect([reply.status, reply.body.message]).toEqual([
+      409,
+      `The descriptors are of ${version}, but this service now compares faces of FACEAPI_1. Claim the session again, and use the model in page.faceModel.`,
+    ]);
+    // The try is not counted, and the nonce stays valid.
+    const accepted = await device.sendWith({ face: { ...capture.face, version: 'FACEAPI_1' } });
+    expect([accepted.status, accepted.body.failure]).toEqual([200, null]);
+  });
+
   it('no age when an estimate was requested', async () => {
     const device = await claimEnroll({ estimateAge: true });
     const message = 'face.age is missing: this session requests an estimate';

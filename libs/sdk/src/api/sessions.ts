@@ -629,6 +629,11 @@ export interface components {
     CaptureReport: {
       /** @description The descriptors of the frames; not with `localMatch`. */
       descriptors?: number[][];
+      /**
+       * @description The version of the face model of the descriptors, as in `page.faceModel` of the claim. Default: FACEAPI_1.
+       * @example FACEAPI_1
+       */
+      version?: string;
       /** @description SIGN-IN: the face matches the enrollment token on this device; instead of `descriptors`. */
       localMatch?: boolean;
       /**
@@ -1172,6 +1177,38 @@ export interface components {
       /** @description Seconds to wait if the person is locked out. */
       retryAfter?: number;
     };
+    RecognitionFileView: {
+      /** @example face_recognition_sface */
+      name: string;
+      /** @example 2021dec_int8bq */
+      version: string;
+      /**
+       * @description Relative to the launch page: `launch/` below PUBLIC_URL. It may be cached forever.
+       * @example models/fb143eea07838aa5-face_recognition_sface_2021dec_int8bq.onnx
+       */
+      url: string;
+      /**
+       * @description In bytes.
+       * @example 10667852
+       */
+      size: number;
+      /**
+       * @description Check it before you use the file.
+       * @example fb143eea07838aa532d1c95df5f69899974ea0140e1fba05e94204be13ed74ee
+       */
+      sha256: string;
+    };
+    RecognitionModelView: {
+      /** @enum {string} */
+      name: 'faceapi' | 'sface';
+      /**
+       * @description Send it with the descriptors.
+       * @example FACEAPI_1
+       */
+      version: string;
+      /** @description What the page needs besides its own files. */
+      files: components['schemas']['RecognitionFileView'][];
+    };
     PageSettings: {
       /** @example de */
       locale: string | null;
@@ -1188,6 +1225,8 @@ export interface components {
        * @example 86400
        */
       retentionSeconds: number;
+      /** @description The model that computes the descriptors of faces. See docs/face-models.md. */
+      faceModel: components['schemas']['RecognitionModelView'];
       /**
        * @description Age: the thresholds of the possible steps.
        * @example [
