@@ -48,12 +48,13 @@ describe('a recognition for a session', () => {
       guid = node.registry.all()[0]?.gallery.guid;
     });
 
-    it('returns the person and the score', async () => {
+    it('returns the person, the score and the number of people who were compared', async () => {
       expect(await client.recognise([known.capture(0.95)])).toEqual({
         outcome: 'recognised',
         puid,
         guid,
         score: expect.closeTo(0.95, 2),
+        identifiedAmong: 2,
       });
     });
 

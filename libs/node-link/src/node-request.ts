@@ -13,14 +13,21 @@ export interface PersonIds {
 
 /** The requests of sessions to the biometric node, by job, and their answers. */
 export interface NodeRequests {
-  /** Enrolls a person from the features of one capture; the id of the request is the id of the enrollment. */
+  /**
+   * Enrolls a person from the features of one capture; the id of the request is the id of the enrollment. With `puid`, adds a
+   * person of another gallery of the customer to this one, under the same id. Release 0.2.0 of the node ignores `puid` and assigns
+   * a new one, so the sender must compare it.
+   */
   'enroll-for-session': {
-    request: TargetGallery & { features: number[][] };
+    request: TargetGallery & { features: number[][]; puid?: string };
     answer:
       | ({ outcome: 'enrolled'; isDuplicate: boolean } & PersonIds)
-      /** No embedding is good enough. */
+      /** No embedding is good enough, or they are not all of one person. */
       | { outcome: 'unusable' }
-      /** `limit`: the customer has its maximum of people or galleries. */
+      /**
+       * `limit`: the customer has its maximum of people or galleries. With `puid` also: the person is in no other gallery, or
+       * the face is that of someone else in this one.
+       */
       | { outcome: 'failed'; reason?: 'limit' }
       /** Withdrawn before, or the person was deleted since. It is not repeated. */
       | { outcome: 'withdrawn' };
@@ -34,7 +41,8 @@ export interface NodeRequests {
   'recognise-for-session': {
     request: TargetGallery & { features: number[][]; puid?: string };
     answer:
-      | ({ outcome: 'recognised'; score: number } & PersonIds)
+      /** `identifiedAmong`: the number of people who were compared; undefined for a given person and from release 0.2.0. */
+      | ({ outcome: 'recognised'; score: number; identifiedAmong?: number } & PersonIds)
       | { outcome: 'unknown' }
       /** The given person is not enrolled, or no longer. */
       | { outcome: 'not-enrolled' }

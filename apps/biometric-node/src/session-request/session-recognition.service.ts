@@ -43,8 +43,10 @@ export class SessionRecognitionService {
     if (puid !== undefined) return this.compare(replica, probe, puid);
     // Another process may have enrolled or deleted the person.
     await this.registry.catchUp(replica);
+    const identifiedAmong = replica.size;
     const { people } = await this.matcher.identify(replica, probe, 1);
-    return toAnswer(replica, people);
+    const answer = toAnswer(replica, people);
+    return answer.outcome === 'recognised' ? { ...answer, identifiedAmong } : answer;
   }
 
   /** 1:1, with the templates in the database. */
