@@ -39,13 +39,25 @@ class SlowDeviceClient extends DeviceClient<'verification'> {
   }
 }
 
+/** Sends all requests with these headers. */
+const fetchWith =
+  (headers: Record<string, string>): typeof fetch =>
+  (url, init) =>
+    fetch(url, { ...init, headers: { ...(init?.headers as object), ...headers } });
+
 /** A person with a phone at a verification session: the client of the SDK. */
-export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: string, phone: Phone) {
+export function makeVerificationVisitor(
+  sessions: VisitedSessions,
+  sessionId: string,
+  phone: Phone,
+  headers: Record<string, string> = {},
+) {
   const device = new SlowDeviceClient(sessions, {
     baseUrl: sessions.url,
     sessionId,
     now: sessions.now,
     sleep: () => Promise.resolve(),
+    fetch: fetchWith(headers),
   });
   const evidence = (more: object = {}) => ({
     turns: device.step?.liveness ?? [],
@@ -85,7 +97,7 @@ export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: st
       const key = sign ? { deviceKey: phone.deviceKey } : {};
       return device.sendCapture(
         isMatch ? { localMatch: true, ...key, ...more } : { descriptors, ...key, ...more },
-        evidence(),
+        evidence(more),
       );
     },
 
@@ -111,9 +123,9 @@ export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: st
         from.authenticator.get({ challenge, rpId: rp.id, userVerification: 'required' }),
       );
     },
-    usePasskey: (overrides?: object) => {
+    usePasskey: (overrides?: object, more: object = {}) => {
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
-      return device.sendPasskey(phone.authenticator.get(passkey, overrides));
+      return device.sendPasskey(phone.authenticator.get(passkey, overrides), more);
     },
     whenDecided: () => device.waitUntilDecided(),
   };

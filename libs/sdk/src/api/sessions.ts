@@ -272,12 +272,12 @@ export interface components {
       /** @enum {string} */
       level: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
       /**
-       * @description The stricter of the recommendations for `level` and for the outcome of the session.
+       * @description The strictest of the recommendations for `level`, for the outcome of the session and for its caveats.
        * @enum {string}
        */
       recommendation: 'ALLOW' | 'REVIEW' | 'BLOCK';
       /**
-       * @description Flags of the signals, then the outcome as `outcome.<code>`. Listed in docs/risk-flags.md.
+       * @description Flags of the signals, then the outcome and its caveats as `outcome.<code>`. Listed in docs/risk-flags.md.
        * @example [
        *       "outcome.above_threshold"
        *     ]
@@ -785,6 +785,13 @@ export interface components {
       /** @example Image spoof */
       message: string;
     };
+    SignInAssurance: {
+      /**
+       * @description The number of enrolled people among whom the face was searched; null if the biometric node did not report it.
+       * @example 1200
+       */
+      identified_among: number | null;
+    };
     ImageView: {
       /** @enum {string} */
       type: 'selfie';
@@ -833,6 +840,8 @@ export interface components {
       estimatedAge?: number;
       /** @example [] */
       errors: components['schemas']['ErrorView'][];
+      /** @description After a SIGN-IN by the face alone, which no device key and no passkey supports; `riskEvaluation` then has the flag `outcome.face_only`. An addition of Gatehouse to the contract. */
+      assurance?: components['schemas']['SignInAssurance'];
       /** @description Only in the webhook, if `sendImages` was true; GET never returns them. */
       images?: components['schemas']['ImageView'][];
       /** @description Signals of the browser, if there are any. */

@@ -32,7 +32,7 @@ export class VerificationFlowService {
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
-  /** Ends the sign-in of a person or device key that is locked out; undefined otherwise. */
+  /** Ends the sign-in of a person, a device key or a network that is locked out; undefined otherwise. */
   async endIfLockedOut(
     session: VerificationSession,
     findings: VerificationFindings,
@@ -68,7 +68,7 @@ export class VerificationFlowService {
     failure: StepFailure,
   ): Promise<FlowOutcome> {
     const tries = [...before.failures[step], failure];
-    const recorded = this.withBlamed(session, before, listSubjectsBlamedFor(failure, before));
+    const recorded = this.withBlamed(session, before, listSubjectsBlamedFor(failure, session, before));
     const findings = withoutStep(
       session,
       { ...recorded.findings, failures: { ...before.failures, [step]: tries } },

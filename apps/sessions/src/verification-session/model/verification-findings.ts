@@ -45,6 +45,8 @@ export interface VerificationFindings {
 
   /** Our share of the key of the enrollment token, for the device that holds the lease. */
   release?: string;
+  /** SIGN-IN: the keyed hash of the network of the device that sent the last step. */
+  network?: string;
   /** The device key that the device named at its claim. */
   namedKey?: { id: string; puid: string };
   /** The person of the sign-in, by the signature of a device key or by a passkey. */
@@ -66,7 +68,13 @@ export interface VerificationFindings {
   /** The request to the node that has no answer yet. */
   nodeRequestId?: string;
   /** The person that the node has recognised or enrolled. */
-  person?: { puid: string; guid: string; isDuplicate?: boolean };
+  person?: {
+    puid: string;
+    guid: string;
+    isDuplicate?: boolean;
+    /** The size of the gallery, if the person was searched by the face; a node of release 0.2.0 does not report it. */
+    identifiedAmong?: number;
+  };
 
   /** New credentials that wait for approval by the host. */
   pendingCredentials?: PendingCredential[];

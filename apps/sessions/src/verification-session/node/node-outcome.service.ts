@@ -1,5 +1,5 @@
 import type { Transaction } from '@gatehouse/database';
-import type { AnyNodeAnswer, NodeAnswer } from '@gatehouse/node-link';
+import type { AnyNodeAnswer, NodeAnswer, PersonIds } from '@gatehouse/node-link';
 import { Injectable } from '@nestjs/common';
 import { CredentialRepository } from '../../credential/credential.repository';
 import {
@@ -122,9 +122,12 @@ export class NodeOutcomeService {
 
   private async recognise(
     session: VerificationSession,
-    { puid, guid }: { puid: string; guid: string },
+    { puid, guid, identifiedAmong }: PersonIds & { identifiedAmong?: number },
   ): Promise<FlowOutcome> {
-    const findings: VerificationFindings = { ...session.findings, person: { puid, guid } };
+    const findings: VerificationFindings = {
+      ...session.findings,
+      person: { puid, guid, ...(identifiedAmong !== undefined && { identifiedAmong }) },
+    };
     return (await this.flow.endIfLockedOut(session, findings)) ?? this.flow.afterDone(session, findings);
   }
 
