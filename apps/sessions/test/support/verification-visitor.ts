@@ -5,6 +5,7 @@ import {
   createEnrollmentToken,
   DeviceClient,
   type DeviceClientOptions,
+  type Indicators,
   isLocalMatch,
   type PasskeyStep,
   type Progress,
@@ -37,6 +38,17 @@ class SlowDeviceClient extends DeviceClient<'verification'> {
     await this.sessions.elapse(scanMilliseconds(this.step));
     return super.sendCapture(capture, evidence);
   }
+}
+
+/** How a phone handles a face at a SIGN-IN. */
+export interface ShownFace {
+  /** Whether it compares the face with its token. */
+  compare?: boolean;
+  /** Whether it signs with its device key. */
+  sign?: boolean;
+  /** The same face, as the former model describes it. */
+  former?: SyntheticPerson;
+  indicators?: Indicators;
 }
 
 /** Sends all requests with these headers. */
@@ -84,7 +96,10 @@ export function makeVerificationVisitor(
     },
 
     /** Shows a face at a SIGN-IN: compares it on the phone if possible, else in the biometric node. */
-    showFace: async (face: SyntheticPerson, { compare = true, sign = true, ...more } = {}) => {
+    showFace: async (
+      face: SyntheticPerson,
+      { compare = true, sign = true, former, ...more }: ShownFace = {},
+    ) => {
       const descriptors = captures(face);
       const { release } = device.step as { release: string | null };
       const isMatch =
@@ -96,7 +111,9 @@ export function makeVerificationVisitor(
         );
       const key = sign ? { deviceKey: phone.deviceKey } : {};
       return device.sendCapture(
-        isMatch ? { localMatch: true, ...key, ...more } : { descriptors, ...key, ...more },
+        isMatch
+          ? { localMatch: true, ...key }
+          : { descriptors, ...(former && { formerDescriptors: captures(former) }), ...key },
         evidence(more),
       );
     },

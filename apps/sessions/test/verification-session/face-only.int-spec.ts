@@ -57,7 +57,7 @@ describe('a SIGN-IN by the face alone', () => {
     by: Flows = flows,
   ) =>
     by.signIn(face, phone, { headers: fromNewAddress(), ...options }, body, {
-      face: (visitor) => visitor.showFace(face, { ...options, indicators }),
+      face: (visitor) => visitor.showFace(face, { compare: options.compare, sign: options.sign, indicators }),
       passkey: (visitor) => visitor.usePasskey({}, { indicators }),
     });
   const risk = (recommendation: string, ...flags: string[]) => ({

@@ -120,7 +120,7 @@ export class VerificationFlowService {
     const nodeRequestId = uuidv7();
     return {
       event: 'ask_node',
-      findings: { ...findings, nodeRequestId },
+      findings: { ...findings, nodeRequestId, askedVersion: request.message.version },
       failure: null,
       commit: async (transaction, after) => {
         await commit?.(transaction, after);
@@ -141,7 +141,7 @@ export class VerificationFlowService {
       commit: async (transaction, after) => {
         await commit?.(transaction, after);
         await this.failures.clear(transaction, toSignIn(session, findings));
-        await this.presented.use(transaction, session.owner, findings.claim);
+        await this.presented.use(transaction, session.owner, findings);
       },
     };
   }
@@ -162,6 +162,8 @@ function withoutStep(
 
 const withoutCapture = ({
   face: _features,
+  move: _descriptors,
+  movedTo: _gallery,
   deviceKey: _key,
   selfie: _picture,
   estimatedAge: _age,
