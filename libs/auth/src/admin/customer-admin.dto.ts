@@ -8,10 +8,12 @@ import {
 } from '../customer/customer.entity';
 
 const asksContact = {
+  example: true,
   description: 'Whether the page of a verification session shows the optional contact screen.',
 };
 const faceOnlySignIn = {
   enum: faceOnlySignIns,
+  example: 'review',
   description:
     'The recommendation after a SIGN-IN that no device key and no passkey supports: at least REVIEW, or as after any other success.',
 };

@@ -629,6 +629,8 @@ export interface components {
     CaptureReport: {
       /** @description The descriptors of the frames; not with `localMatch`. */
       descriptors?: number[][];
+      /** @description SIGN-IN, if the step has a `formerVersion`: the descriptors of the same frames by the model of that version. */
+      formerDescriptors?: number[][];
       /**
        * @description The version of the face model of the descriptors, as in `page.faceModel` of the claim. Default: FACEAPI_1.
        * @example FACEAPI_1
@@ -1163,6 +1165,11 @@ export interface components {
       localMatch?: boolean;
       /** @description Verification, face: the share of the server in the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a registered device key. */
       release?: string | null;
+      /**
+       * @description SIGN-IN, face: the person of the device key or the passkey is enrolled under the face model of this version, not under that of `page.faceModel`. Send `formerDescriptors` of it too.
+       * @example null
+       */
+      formerVersion?: string | null;
       /** @description Verification, passkey: options for navigator.credentials.create() or get(), as JSON. The challenge is valid once, for five minutes. */
       passkey?: {
         [key: string]: unknown;
