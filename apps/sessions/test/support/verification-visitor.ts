@@ -1,6 +1,7 @@
 import {
   type Capture,
   type CaptureEvidence,
+  type CaptureStep,
   compareWithToken,
   createEnrollmentToken,
   DeviceClient,
@@ -101,7 +102,7 @@ export function makeVerificationVisitor(
       { compare = true, sign = true, former, ...more }: ShownFace = {},
     ) => {
       const descriptors = captures(face);
-      const { release } = device.step as { release: string | null };
+      const { release, formerVersion } = device.step as CaptureStep;
       const isMatch =
         compare &&
         release !== null &&
@@ -113,7 +114,7 @@ export function makeVerificationVisitor(
       return device.sendCapture(
         isMatch
           ? { localMatch: true, ...key }
-          : { descriptors, ...(former && { formerDescriptors: captures(former) }), ...key },
+          : { descriptors, ...(former && formerVersion && { formerDescriptors: captures(former) }), ...key },
         evidence(more),
       );
     },

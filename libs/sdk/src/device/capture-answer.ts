@@ -21,6 +21,8 @@ const captureRules: Partial<Record<StepErrorReason, (request: CaptureRequest, ca
   {
     'estimate-not-wanted': ({ step }, { age }) => !step.estimateAge && age !== undefined,
     'image-not-wanted': ({ step }, { selfie }) => !step.sendImage && selfie !== undefined,
+    'former-not-wanted': ({ step }, { formerDescriptors }) =>
+      !step.formerVersion && formerDescriptors !== undefined,
     'local-match-not-wanted': ({ type, step }, capture) =>
       capture.localMatch === true && (type === 'ENROLL' || !step.localMatch),
   };
