@@ -56,6 +56,13 @@ export async function startSuite(variables: Record<string, string> = {}) {
     return {
       ...customer,
       listGalleries: () => listGalleries(processes[1]!.url),
+      /** Restarts the sessions app with other variables, as an operator does. */
+      restartSessions: async (changes: Record<string, string>): Promise<void> => {
+        processes[0]!.child.kill('SIGTERM');
+        await processes[0]!.exitCode();
+        processes[0] = startApp('sessions', { ...env, ...changes });
+        await waitUntilReady(processes[0]);
+      },
       ...{ host, origin: env['PUBLIC_URL']!, log: () => processes[0]!.log(), close },
     };
   } catch (error) {

@@ -4,10 +4,11 @@ import { ClientCredentialEntity } from './client-credential/client-credential.en
 import { CustomerEntity } from './customer/customer.entity';
 import { LongLivedCredentialEntity } from './long-lived-credential/long-lived-credential.entity';
 import { CreateAuth1794873600000 } from './migrations/1794873600000-create-auth';
+import { AddFaceOnlySignIn1794924000000 } from './migrations/1794924000000-add-face-only-sign-in';
 
 /** Customers and their credentials: shared by all apps, owned by this library. */
 export const authSchema: SchemaDefinition = {
   schema: 'auth',
   entities: [CustomerEntity, ApiKeyEntity, ClientCredentialEntity, LongLivedCredentialEntity],
-  migrations: [CreateAuth1794873600000],
+  migrations: [CreateAuth1794873600000, AddFaceOnlySignIn1794924000000],
 };

@@ -5,6 +5,10 @@ import { adminToken, type AuthApp, makeCustomer, startAuthApp } from './auth-app
 
 const someId = randomUUID();
 
+/** The settings of a customer, as each process knows them. */
+const readSettings = (customerId: string, ...apps: AuthApp[]) =>
+  Promise.all(apps.map(({ app }) => app.get(CustomerService, { strict: false }).getSettings(customerId)));
+
 describe('the admin API', () => {
   let server: AuthApp;
   beforeAll(async () => {
@@ -79,12 +83,13 @@ describe('the admin API', () => {
     });
   });
 
-  it('lists customers, which do not ask for contact data by default', async () => {
+  it('lists customers, which by default ask for no contact data and have sign-ins by the face alone reviewed', async () => {
     const { customerId: id } = await makeCustomer(server, 'listed');
     expect((await call('GET', '/admin/customers')).body).toContainEqual({
       id,
       name: 'listed',
       asks_contact: false,
+      face_only_sign_in: 'review',
       when_created: expect.any(String),
     });
   });
@@ -92,10 +97,7 @@ describe('the admin API', () => {
   it('changes whether a customer asks for contact data within 5 s in every process', async () => {
     const { customerId: id } = await makeCustomer(server, 'contact');
     const second = await startAuthApp(server.env);
-    const asks = () =>
-      Promise.all(
-        [server, second].map(({ app }) => app.get(CustomerService, { strict: false }).asksContact(id)),
-      );
+    const asks = async () => (await readSettings(id, server, second)).map(({ asksContact }) => asksContact);
     expect(await asks()).toEqual([false, false]);
     for (const asks_contact of [true, false]) {
       const { status, body } = await call('PATCH', `/admin/customers/${id}`, { asks_contact });
@@ -105,20 +107,49 @@ describe('the admin API', () => {
     await second.close();
   });
 
-  it('does not ask for contact data for an unknown customer', async () => {
-    expect(await server.app.get(CustomerService, { strict: false }).asksContact(someId)).toBe(false);
+  it('changes what is recommended after a sign-in by the face alone within 5 s in every process', async () => {
+    const { customerId: id } = await makeCustomer(server, 'face-only');
+    const second = await startAuthApp(server.env);
+    const read = async () =>
+      (await readSettings(id, server, second)).map(({ faceOnlySignIn }) => faceOnlySignIn);
+    expect(await read()).toEqual(['review', 'review']);
+    await call('PATCH', `/admin/customers/${id}`, { asks_contact: true });
+    for (const face_only_sign_in of ['allow', 'review']) {
+      const { status, body } = await call('PATCH', `/admin/customers/${id}`, { face_only_sign_in });
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { face_only_sign_in, asks_contact: true },
+      });
+      await eventually(
+        async () => expect(await read()).toEqual([face_only_sign_in, face_only_sign_in]),
+        5000,
+      );
+    }
+    await second.close();
   });
 
-  it.each([{}, { asks_contact: 'true' }, { asks_contact: null }, { asks_contact: 1 }])(
-    'answers 400 to the settings %j',
-    async (settings) => {
-      const { customerId } = await makeCustomer(server, 'acme');
-      expect(await call('PATCH', `/admin/customers/${customerId}`, settings)).toMatchObject({
-        status: 400,
-        body: { message: 'asks_contact must be true or false' },
-      });
-    },
-  );
+  it('uses the defaults for an unknown customer', async () => {
+    expect(await readSettings(someId, server)).toEqual([{ asksContact: false, faceOnlySignIn: 'review' }]);
+  });
+
+  const contactProblem = 'asks_contact must be true or false';
+  const faceOnlyProblem = 'face_only_sign_in must be one of review, allow';
+  const noneProblem = 'There is nothing to change: send asks_contact or face_only_sign_in.';
+  it.each([
+    [{ asks_contact: 'true' }, contactProblem],
+    [{ asks_contact: 1 }, contactProblem],
+    [{ face_only_sign_in: 'block' }, faceOnlyProblem],
+    [{ face_only_sign_in: true }, faceOnlyProblem],
+    [{ asks_contact: 1, face_only_sign_in: '' }, `${contactProblem}; ${faceOnlyProblem}`],
+    [{}, noneProblem],
+    [{ asks_contact: null }, noneProblem],
+  ])('answers 400 to the settings %j', async (settings, message) => {
+    const { customerId } = await makeCustomer(server, 'acme');
+    expect(await call('PATCH', `/admin/customers/${customerId}`, settings)).toMatchObject({
+      status: 400,
+      body: { message },
+    });
+  });
 
   it('answers 404 to an unknown customer', async () => {
     expect(await call('PATCH', `/admin/customers/${someId}`, { asks_contact: true })).toMatchObject({

@@ -6,6 +6,10 @@ import { type AuthStore, openAuthStore } from '../src/auth-store';
 import { authSchema } from '../src/auth.schema';
 import { keysCommands } from '../src/keys-command/keys-command.table';
 
+/** The output of `customer`. */
+const shown = (name: string, contact: string, faceOnly: string) =>
+  `customer           ${name}\ncontact            ${contact}\nface-only sign-in  ${faceOnly}`;
+
 describe('the command keys', () => {
   let server: DedicatedServer;
   let store: AuthStore;
@@ -74,12 +78,25 @@ describe('the command keys', () => {
 
   it('shows and changes whether a customer asks for contact data', async () => {
     await run('create', '--customer', 'Contact Ltd');
-    expect(await run('customer', 'Contact Ltd')).toBe('customer  Contact Ltd\ncontact   off');
+    expect(await run('customer', 'Contact Ltd')).toBe(shown('Contact Ltd', 'off', 'review'));
     expect(await run('customer', 'Contact Ltd', '--contact', 'on')).toBe(
-      'customer  Contact Ltd\ncontact   on',
+      shown('Contact Ltd', 'on', 'review'),
     );
-    expect(await run('customer', 'Contact Ltd')).toContain('contact   on');
-    expect(await run('customer', '--contact', 'off', 'Contact Ltd')).toContain('contact   off');
+    expect(await run('customer', 'Contact Ltd')).toBe(shown('Contact Ltd', 'on', 'review'));
+    expect(await run('customer', '--contact', 'off', 'Contact Ltd')).toBe(
+      shown('Contact Ltd', 'off', 'review'),
+    );
+  });
+
+  it('shows and changes what is recommended after a sign-in by the face alone', async () => {
+    await run('create', '--customer', 'Face Ltd');
+    await run('customer', 'Face Ltd', '--contact', 'on');
+    expect(await run('customer', 'Face Ltd', '--face-only-sign-in', 'allow')).toBe(
+      shown('Face Ltd', 'on', 'allow'),
+    );
+    expect(await run('customer', 'Face Ltd', '--contact', 'off', '--face-only-sign-in', 'review')).toBe(
+      shown('Face Ltd', 'off', 'review'),
+    );
   });
 
   it('names an unknown credential or customer', async () => {
@@ -106,6 +123,7 @@ describe('the command keys', () => {
     ['revoke', [], 'ID is missing: `list` shows it.'],
     ['customer', [], 'NAME is missing.'],
     ['customer', ['acme', '--contact', 'yes'], '--contact must be on or off.'],
+    ['customer', ['acme', '--face-only-sign-in', 'block'], '--face-only-sign-in must be review or allow.'],
     ['customer', ['acme', '--contact'], "Option '--contact <value>' argument missing"],
     ['customer', ['acme', '--contcat', 'on'], "Unknown option '--contcat'"],
   ])('rejects %s %j', (command, args, problem) => {
@@ -124,7 +142,8 @@ describe('the command keys', () => {
     expect(process.exitCode).toBe(0);
     const [call, , ...lines] = output.join('\n').split('\n');
     expect(call).toBe('main.mjs keys COMMAND');
-    expect(lines).toHaveLength(Object.keys(keysCommands).length + 1);
+    // The description of a long usage is on a line of its own.
+    expect(lines.filter((line) => /^ {2}\S/.test(line))).toHaveLength(Object.keys(keysCommands).length);
     expect(lines).toContainEqual(expect.stringContaining('create-slc --customer NAME'));
     expect(lines.at(-1)).toBe('and more');
   });

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import type { BehavioralFlag } from './behavior';
 import { evaluateRisk, type RiskSignals } from './evaluation';
 import { indicatorFlags, type Indicators } from './indicators';
-import { type Outcome, outcomes, type Recommendation, recommendations } from './outcome.table';
+import {
+  type Caveat,
+  caveats,
+  type Outcome,
+  outcomes,
+  type Recommendation,
+  recommendations,
+} from './outcome.table';
 import { type ReportFlag, type RiskCode, type RiskFlag, riskFlags, riskLevels } from './risk-flag.table';
 
 const from = <Flag extends string>(flags: readonly Flag[], raised: ReadonlySet<string>) =>
@@ -397,5 +404,46 @@ describe('the recommendation', () => {
         });
       }),
     );
+  });
+});
+
+describe('a caveat of a success', () => {
+  const codes = Object.keys(caveats) as Caveat[];
+  const withCaveat = (raised: readonly RiskCode[], isAccepted: boolean, outcome: Outcome = success) =>
+    evaluateRisk({ ...makeSignals(raised), outcome, caveats: [{ code: 'face_only', isAccepted }] });
+
+  it('has no code of an outcome', () => {
+    expect(codes.filter((code) => code in outcomes)).toEqual([]);
+  });
+
+  it('is listed after the outcome and makes the recommendation REVIEW', () => {
+    expect(withCaveat([], false)).toEqual({
+      ...evaluate(),
+      recommendation: 'REVIEW',
+      flags: ['outcome.success', 'outcome.face_only'],
+    });
+  });
+
+  it('is listed and changes nothing else if the customer accepts it', () => {
+    fc.assert(
+      fc.property(someFlags, (raised) => {
+        const plain = evaluate(...raised);
+        expect(withCaveat(raised, true)).toEqual({
+          ...plain,
+          flags: [...plain.flags, 'outcome.face_only'],
+        });
+      }),
+    );
+  });
+
+  it('never makes a recommendation milder', () => {
+    fc.assert(
+      fc.property(someFlags, fc.boolean(), (raised, isAccepted) => {
+        const before = recommendations.indexOf(evaluate(...raised).recommendation);
+        const after = recommendations.indexOf(withCaveat(raised, isAccepted).recommendation);
+        expect(after).toBe(isAccepted ? before : Math.max(before, recommendations.indexOf('REVIEW')));
+      }),
+    );
+    expect(withCaveat([], false, 'spoof').recommendation).toBe('BLOCK');
   });
 });

@@ -1,6 +1,13 @@
 import type { BehavioralFlag } from './behavior';
 import { indicatorFlags, type Indicators } from './indicators';
-import { type Outcome, outcomes, type Recommendation, recommendations } from './outcome.table';
+import {
+  type Caveat,
+  caveats,
+  type Outcome,
+  outcomes,
+  type Recommendation,
+  recommendations,
+} from './outcome.table';
 import {
   type ReportFlag,
   type RiskCode,
@@ -19,6 +26,8 @@ export interface RiskSignals {
   /** The number of tries that failed as a spoof. */
   spoofAttempts?: number;
   outcome: Outcome;
+  /** The caveats of the outcome. An accepted one is listed, but does not change the recommendation. */
+  caveats?: readonly { code: Caveat; isAccepted: boolean }[];
 }
 
 type RiskTier = (typeof riskLevels)[number];
@@ -36,7 +45,7 @@ export interface RiskEvaluation extends SourceRisk {
 
 /** Computes the risk score of a session, the recommendation and the raised flags. */
 export function evaluateRisk(signals: RiskSignals): RiskEvaluation {
-  const { outcome } = signals;
+  const { outcome, caveats: raised = [] } = signals;
   const browser = browserCodes(signals);
   const behavioral = behavioralCodes(signals);
   const { score, flags } = computeRisk([...(browser ?? []), ...(behavioral ?? [])]);
@@ -44,8 +53,11 @@ export function evaluateRisk(signals: RiskSignals): RiskEvaluation {
   return {
     score,
     level,
-    recommendation: pickStricter(recommendation, outcomes[outcome].recommendation),
-    flags: [...flags, `outcome.${outcome}`],
+    recommendation: raised
+      .filter(({ isAccepted }) => !isAccepted)
+      .map(({ code }) => caveats[code].recommendation)
+      .reduce(pickStricter, pickStricter(recommendation, outcomes[outcome].recommendation)),
+    flags: [...flags, `outcome.${outcome}`, ...raised.map(({ code }) => `outcome.${code}`)],
     signals: { behavioral: behavioral && computeRisk(behavioral), browser: browser && computeRisk(browser) },
   };
 }

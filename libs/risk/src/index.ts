@@ -15,7 +15,14 @@ export {
   pickStricter,
 } from './evaluation';
 export { type IndicatorFlag, indicatorFlags, type Indicators } from './indicators';
-export { type Outcome, outcomes, type Recommendation, recommendations } from './outcome.table';
+export {
+  type Caveat,
+  caveats,
+  type Outcome,
+  outcomes,
+  type Recommendation,
+  recommendations,
+} from './outcome.table';
 export {
   type ReportFlag,
   type RiskCode,

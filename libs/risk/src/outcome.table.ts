@@ -37,3 +37,22 @@ export const outcomes = {
 } as const satisfies Record<string, OutcomeRow>;
 
 export type Outcome = keyof typeof outcomes;
+
+interface CaveatRow {
+  /** The mildest recommendation with this caveat, unless the customer accepts it. */
+  recommendation: Recommendation;
+  /** The setting of a customer that accepts it. */
+  acceptedBy: string;
+  meaning: string;
+}
+
+/** What a successful outcome does not prove. Listed in the flags after the outcome, as `outcome.<code>`. */
+export const caveats = {
+  face_only: {
+    recommendation: 'REVIEW',
+    acceptedBy: 'faceOnlySignIn: allow',
+    meaning: 'The sign-in rests on the face alone, which was found among all enrolled people.',
+  },
+} as const satisfies Record<string, CaveatRow>;
+
+export type Caveat = keyof typeof caveats;

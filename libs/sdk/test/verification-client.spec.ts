@@ -198,6 +198,23 @@ describe('DeviceClient in a verification session', () => {
   });
 
   describe('at a SIGN-IN', () => {
+    it('sends the descriptors of the former model, if the step names one', async () => {
+      const former = [face(2)];
+      const sent = await received('SIGN-IN', signIn({ formerVersion: 'FACEAPI_1' }), {
+        descriptors,
+        version: 'SFACE_1',
+        formerDescriptors: former,
+        deviceKey,
+      });
+      const toSent = (list: readonly ArrayLike<number>[]) =>
+        list.map((numbers) => Array.from(numbers, sevenDigits));
+      expect(sent.face).toEqual({
+        descriptors: toSent(descriptors),
+        version: 'SFACE_1',
+        formerDescriptors: toSent(former),
+      });
+    });
+
     it.each<[string, Capture, object]>([
       ['match', { localMatch: true }, { localMatch: true }],
       ['present', { descriptors: [[0.5, 0.25]] }, { descriptors: [[0.5, 0.25]] }],
@@ -222,6 +239,13 @@ describe('DeviceClient in a verification session', () => {
   it.each<[string, VerificationType, CaptureStep, Capture, string]>([
     ['an age', 'ENROLL', captureStep(), { descriptors, age: 36 }, 'estimate-not-wanted'],
     ['a selfie', 'SIGN-IN', captureStep(), { descriptors, selfie: '/9j/2Q==' }, 'image-not-wanted'],
+    [
+      'a descriptor of another model',
+      'SIGN-IN',
+      signIn({ formerVersion: null }),
+      { descriptors, formerDescriptors: descriptors },
+      'former-not-wanted',
+    ],
     [
       'a local match',
       'SIGN-IN',

@@ -1,6 +1,8 @@
 import {
   type BehavioralFlag,
   behaviorLimits,
+  type Caveat,
+  caveats,
   evaluateRisk,
   indicatorFlags,
   minFaceDuration,
@@ -16,7 +18,18 @@ import { markdownTable } from './markdown-table';
 
 /** docs/risk-flags.md: how a risk score is computed, for people who are responsible for decisions that use it. */
 export function renderRiskFlagsPage(): string {
-  return [head, score(), example(), tiers(), outcomeTable(), flags(), report, behavior(), limits].join('\n');
+  return [
+    head,
+    score(),
+    example(),
+    tiers(),
+    outcomeTable(),
+    caveatTable(),
+    flags(),
+    report,
+    behavior(),
+    limits,
+  ].join('\n');
 }
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
@@ -105,8 +118,8 @@ ${markdownTable(
 const outcomeTable = () => `## Outcomes
 
 The outcome of a session has its own recommendation. The stricter of the two is the \`recommendation\` of the reply:
-\`ALLOW\` needs a success and level \`LOW\`. The outcome changes neither \`score\` nor \`level\`. \`flags\` name it last, as
-\`outcome.<code>\`.
+\`ALLOW\` needs a success and level \`LOW\`. The outcome changes neither \`score\` nor \`level\`. \`flags\` name it after the
+signals, as \`outcome.<code>\`.
 
 ${markdownTable(
   ['flag', '`recommendation` of the outcome', 'meaning'],
@@ -117,9 +130,29 @@ ${markdownTable(
   ]),
 )}`;
 
+const caveatTable = () => `### Caveats of a success
+
+A success can have a caveat. \`flags\` name it after the outcome. It makes the recommendation at least the one of this table. If you
+accept the caveat with the setting of your customer, the flag is still listed, but the recommendation does not change. Neither
+\`score\` nor \`level\` depend on it.
+
+${markdownTable(
+  ['flag', '`recommendation`', 'accepted by', 'meaning'],
+  (Object.keys(caveats) as Caveat[]).map((code) => [
+    `\`outcome.${code}\``,
+    `\`${caveats[code].recommendation}\``,
+    `\`${caveats[code].acceptedBy}\``,
+    caveats[code].meaning,
+  ]),
+)}
+\`outcome.face_only\`: a SIGN-IN that no device key and no passkey supports. \`assurance.identified_among\` of the result is the number of
+people that the face was searched among: the larger it is, the likelier is a similar face. Ask for a second proof of identity, or accept it with
+\`npm run keys -- customer NAME --face-only-sign-in allow\` ([ADR 37](adr/0037-face-only-sign-in.md)).
+`;
+
 const flags = () => `## Flags
 
-A reply lists the raised flags in this order, then the outcome.
+A reply lists the raised flags in this order, then the outcome and its caveats.
 
 ${markdownTable(
   ['flag', 'weight', 'strength', 'meaning'],

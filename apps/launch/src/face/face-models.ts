@@ -54,7 +54,8 @@ const models: readonly Model[] = [
     net: nets.faceRecognitionNet,
     url: recognitionUrl,
     weights: listWeights(recognitionManifest),
-    isNeeded: ({ descriptors, recognition }) => descriptors && recognition.name === 'faceapi',
+    isNeeded: ({ descriptors, recognition, former }) =>
+      descriptors && (recognition.name === 'faceapi' || former === true),
   },
 ];
 

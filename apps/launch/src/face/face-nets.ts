@@ -10,6 +10,7 @@ import {
   type TNetInput,
 } from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
 import { alignFace } from './face-alignment';
+import type { ReadFace } from './face.types';
 import type { Box } from './framing';
 
 /** A picture as a tensor; the caller disposes it. */
@@ -83,17 +84,20 @@ export type DescribeFace = (picture: Picture, face: FoundFace) => Promise<Float3
 export interface FaceReaders {
   age: boolean;
   describe: DescribeFace | undefined;
+  /** A second description of the same face, by the former model. */
+  describeFormer?: DescribeFace;
 }
 
-/** Reads age and descriptor of a face. */
+/** Reads age and descriptors of a face. */
 export async function readFace(
   picture: Picture,
   face: FoundFace,
-  { age, describe }: FaceReaders,
-): Promise<{ age: number | undefined; descriptor: Float32Array | undefined }> {
+  { age, describe, describeFormer }: FaceReaders,
+): Promise<ReadFace> {
   return {
     age: age ? await withCrop(picture, face.alignedRect, estimateAge) : undefined,
     descriptor: await describe?.(picture, face),
+    ...(describeFormer && { formerDescriptor: await describeFormer(picture, face) }),
   };
 }
 

@@ -57,6 +57,28 @@ describe('scanFace', () => {
     expect(scan).not.toHaveProperty('selfie');
   });
 
+  it('returns as many descriptors of the former model, from the same frames', async () => {
+    let count = 0;
+    const base = request();
+    const read: ScanRequest['engine']['read'] = async (...frame) => {
+      const reading = await base.engine.read(...frame);
+      const place = ++count;
+      const face = reading.face && {
+        ...reading.face,
+        descriptor: Float32Array.of(0.1, place / 1e4),
+        formerDescriptor: Float32Array.of(0.3, place / 1e4),
+      };
+      return { ...reading, face };
+    };
+    const scan = seen(await scanFace({ ...base, engine: { ...base.engine, read } }));
+    expect(scan.formerDescriptors.length).toBeGreaterThanOrEqual(3);
+    expect(scan.formerDescriptors.map(([, place]) => place)).toEqual(
+      scan.descriptors.map(([, place]) => place),
+    );
+    expect(scan.formerDescriptors[0]?.[0]).toBeCloseTo(0.3);
+    expect(seen(await scanFace(request())).formerDescriptors).toEqual([]);
+  });
+
   it('returns the selfie where it is requested', async () => {
     const options = { age: false, descriptors: 3, selfie: true };
     expect(seen(await scanFace(request({ options }))).selfie?.type).toBe('image/jpeg');

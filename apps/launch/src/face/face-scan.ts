@@ -33,6 +33,8 @@ interface SeenFace {
   turns: HeadTurn[];
   ages: number[];
   descriptors: Float32Array[];
+  /** Of the same frames, by the former model; empty unless the engine has loaded it. */
+  formerDescriptors: Float32Array[];
   selfie?: Blob;
 }
 
@@ -92,6 +94,7 @@ async function buildResult(progress: ScanProgress, engine?: ScanRequest['engine'
     ages: [...progress.ages],
     // Copied, because the progress wipes its own.
     descriptors: progress.descriptors.map((descriptor) => descriptor.slice()),
+    formerDescriptors: progress.formerDescriptors.map((descriptor) => descriptor.slice()),
     ...(selfie && { selfie }),
   };
 }

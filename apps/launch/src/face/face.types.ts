@@ -16,6 +16,8 @@ export interface Point {
 export interface FaceModelOptions {
   age: boolean;
   descriptors: boolean;
+  /** Whether face-api describes the face too: the person is enrolled with its descriptors, and the session uses another model. */
+  former?: boolean;
 }
 
 /** The same, with the model that computes the descriptors. */
@@ -23,9 +25,17 @@ export interface FaceModelRequest extends FaceModelOptions {
   recognition: RecognitionModel;
 }
 
+/** What was read from a face. */
+export interface ReadFace {
+  age: number | undefined;
+  descriptor: Float32Array | undefined;
+  /** The descriptor of face-api, if the model of the session is another one. */
+  formerDescriptor?: Float32Array;
+}
+
 /** Detected faces, and what was read from a single, well framed and straight face. */
 export interface Reading extends Look {
-  face: { age: number | undefined; descriptor: Float32Array | undefined } | undefined;
+  face: ReadFace | undefined;
 }
 
 /** The jobs of the worker with their input and output. */

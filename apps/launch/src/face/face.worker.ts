@@ -4,6 +4,7 @@ import { runTrial } from './backend-trial';
 import { measureBrightness } from './brightness';
 import { fetchModels, loadModels } from './face-models';
 import {
+  describeWithFaceApi,
   type DetectorOptions,
   detectFaces,
   type FaceReaders,
@@ -43,7 +44,11 @@ const jobs: Jobs = {
       () => runTrial(liveFace),
     );
     const load = await recognition;
-    readers = { age: input.age, describe: await load?.(files.map(({ bytes }) => bytes)) };
+    readers = {
+      age: input.age,
+      describe: await load?.(files.map(({ bytes }) => bytes)),
+      ...(input.former && { describeFormer: describeWithFaceApi }),
+    };
     return [...nets, ...files].map(({ version }) => version);
   },
   look: ({ frame }) => withPicture(frame, async (picture, pixels) => (await detect(picture, pixels)).look),
@@ -78,7 +83,7 @@ const isReadable = (look: Look): look is Look & { noseRatio: number } =>
 
 async function describe(picture: Picture): Promise<Float32Array | undefined> {
   const found = await withPortrait(picture, (closeup, face) =>
-    readFace(closeup, face, { ...readers, age: false }),
+    readFace(closeup, face, { age: false, describe: readers.describe }),
   );
   return found?.descriptor;
 }

@@ -1,6 +1,6 @@
 import { type FaceRules, findFaceRules, type HeadTurn, type RecordedEvent } from '@gatehouse/sdk/browser';
 import { minReadings } from './age-estimate';
-import type { Look, Reading } from './face.types';
+import type { Look, ReadFace } from './face.types';
 import { type Box, chooseFramingHint } from './framing';
 import { HeadTurns, isStraight } from './head-turns';
 import { isSamePerson, isSamePlace } from './same-face';
@@ -9,7 +9,7 @@ import type { ScanState } from './scan-state.types';
 import { SteadyHint } from './steady-hint';
 
 /** What was detected in a frame, and read where the task was to read. */
-export type Observation = Look & { face?: Reading['face'] };
+export type Observation = Look & { face?: ReadFace };
 
 type Phase = ScanState['phase'];
 
@@ -22,6 +22,8 @@ export class ScanProgress {
   end: 'seen' | 'spoof' | 'unreadable' | undefined;
   readonly ages: number[] = [];
   readonly descriptors: Float32Array[] = [];
+  /** Of the same frames as `descriptors`, by the former model. */
+  readonly formerDescriptors: Float32Array[] = [];
   private readonly clock = new ScanClock();
   private phase: Phase = 'framing';
   private readonly hint = new SteadyHint();
@@ -137,7 +139,7 @@ export class ScanProgress {
     return outcome;
   }
 
-  private acceptReading({ age, descriptor }: NonNullable<Reading['face']>): Outcome {
+  private acceptReading({ age, descriptor, formerDescriptor }: ReadFace): Outcome {
     if (this.turnedFace && descriptor && !isSamePerson(this.turnedFace, descriptor, this.rules)) {
       if (++this.strangers > scanLimits.maxStrangers) this.end = 'spoof';
       return undefined;
@@ -146,6 +148,7 @@ export class ScanProgress {
     this.stepAt = this.clock.now;
     if (age !== undefined) this.ages.push(age);
     if (descriptor) this.descriptors.push(descriptor);
+    if (formerDescriptor) this.formerDescriptors.push(formerDescriptor);
     return 'accepted';
   }
 
@@ -181,10 +184,11 @@ export class ScanProgress {
 
   /** Overwrites what was read from the face. */
   wipe(): void {
-    for (const descriptor of this.descriptors) descriptor.fill(0);
+    for (const descriptor of [...this.descriptors, ...this.formerDescriptors]) descriptor.fill(0);
     this.turnedFace?.fill(0);
     this.turnedFace = undefined;
     this.descriptors.length = 0;
+    this.formerDescriptors.length = 0;
     this.ages.length = 0;
     this.readings = 0;
   }

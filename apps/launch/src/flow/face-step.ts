@@ -6,7 +6,7 @@ import { getPortrait } from './document-step';
 import { scanLiveFace } from './live-face';
 import { submitStep } from './step-submission';
 import { collectNotes, type FlowContext } from './flow-context';
-import { getFaceRules, getRecognitionModel, needsDescriptors } from './recognition-model';
+import { getFaceRules, getRecognitionModel, isFormerModel, needsDescriptors } from './recognition-model';
 
 type SeenFace = Extract<FaceScan, { kind: 'seen' }>;
 type FaceStep = AgeStep | CaptureStep;
@@ -31,14 +31,18 @@ export async function runFaceStep(context: FlowContext, step: FaceStep): Promise
     return submitStep(context, () => context.client.sendEstimate(age, spread, shown));
   }
   const capture = { ...(await buildCapture(context, step, scan)), ...collectNotes(context) };
-  return submitStep(context, () => context.client.sendCapture(capture, shown));
+  try {
+    return await submitStep(context, () => context.client.sendCapture(capture, shown));
+  } finally {
+    for (const numbers of scan.formerDescriptors) numbers.fill(0);
+  }
 }
 
 function toScanOptions({ claim }: FlowContext, step: FaceStep) {
   const descriptors = needsDescriptors(claim);
   if (claim.kind === 'age') return { age: true, descriptors, selfie: false };
-  const capture = step as CaptureStep;
-  return { age: capture.estimateAge, descriptors, selfie: capture.sendImage };
+  const { estimateAge: age, sendImage: selfie, formerVersion } = step as CaptureStep;
+  return { age, descriptors, selfie, former: isFormerModel(claim, formerVersion) };
 }
 
 async function buildCapture(context: FlowContext, step: CaptureStep, scan: SeenFace): Promise<Capture> {
@@ -79,8 +83,8 @@ async function buildSignInCapture(context: FlowContext, step: CaptureStep, scan:
   if (!record || release === null) return buildDescriptorCapture(context, step, scan);
   const { deviceKey } = record;
   const face = { descriptors: scan.descriptors, version: getRecognitionModel(claim).version };
-  // The enrolled face is of another model: the key proves who it is, and the server enrolls the face of this one.
-  const isMove = !enrolledDevice.hasVersion(record, face.version);
+  // The enrolled face is of another model: the key names the person, and the server verifies the face by that model before it enrolls this one.
+  const isMove = scan.formerDescriptors.length > 0 || !enrolledDevice.hasVersion(record, face.version);
   if (isMove) await enrolledDevice.prepareMove(record, face, release);
   if (isMove || !localMatch) return { ...buildDescriptorCapture(context, step, scan), deviceKey };
   const isSame = await enrolledDevice.isSame(record, face, release);
@@ -90,9 +94,10 @@ async function buildSignInCapture(context: FlowContext, step: CaptureStep, scan:
 const buildDescriptorCapture = (
   { claim }: FlowContext,
   step: CaptureStep,
-  { descriptors, ages }: SeenFace,
+  { descriptors, formerDescriptors, ages }: SeenFace,
 ): Capture => ({
   descriptors,
+  ...(formerDescriptors.length > 0 && { formerDescriptors }),
   ...(claim.page.faceModel && { version: claim.page.faceModel.version }),
   ...(step.estimateAge && { age: estimateAge(ages).age }),
 });

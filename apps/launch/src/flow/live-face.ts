@@ -82,14 +82,14 @@ async function prepare(
   signal: AbortSignal,
 ): Promise<Prepared> {
   const { display, sensors } = context;
-  const { age, descriptors } = options;
+  const { age, descriptors, former } = options;
   const opening = sensors.openCamera('user', signal).then((camera) => {
     recordEvent(context)('camera_started');
     display.update('face', { camera });
     return camera;
   });
   const recognition = getRecognitionModel(context.claim);
-  const loading = sensors.faceEngine({ age, descriptors, recognition }, (progress) =>
+  const loading = sensors.faceEngine({ age, descriptors, former, recognition }, (progress) =>
     display.update('face', { progress }),
   );
   const [camera, engine] = await abortable(Promise.all([opening, loading]), signal);

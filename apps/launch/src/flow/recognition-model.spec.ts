@@ -1,5 +1,5 @@
 import type { Claim, SessionKind } from '@gatehouse/sdk/browser';
-import { findModelsToPreload, getFaceRules, getRecognitionModel } from './recognition-model';
+import { findModelsToPreload, getFaceRules, getRecognitionModel, isFormerModel } from './recognition-model';
 
 const file = { name: 'f', version: '1', url: 'models/f', size: 3, sha256: 'a'.repeat(64) };
 const sface = { name: 'sface', version: 'SFACE_1', files: [file] };
@@ -19,6 +19,25 @@ describe('the recognition model of a session', () => {
     const named = claim('verification', { ...enroll, faceModel: sface });
     expect(getRecognitionModel(named)).toBe(sface);
     expect(getFaceRules(named).maxDistance).toBe(1.05);
+  });
+});
+
+describe('the former model of a person', () => {
+  const withSFace = claim('verification', { ...enroll, faceModel: sface });
+  it.each([
+    ['face-api, where the session uses SFace', withSFace, 'FACEAPI_1', true],
+    ['the model of the session', withSFace, 'SFACE_1', false],
+    ['SFace, which a session with face-api does not load', claim('verification', enroll), 'SFACE_1', false],
+    ['face-api, which the session uses', claim('verification', enroll), 'FACEAPI_1', false],
+    ['no other one', withSFace, null, false],
+    ['not named by an older server', withSFace, undefined, false],
+  ])('is computed if it is %s', (_what, of, version, expected) => {
+    expect(isFormerModel(of, version)).toBe(expected);
+  });
+
+  it('is loaded while the person reads the consent', () => {
+    const signIn = { ...withSFace, step: { name: 'face', formerVersion: 'FACEAPI_1' } } as never;
+    expect(findModelsToPreload(signIn)).toEqual({ age: false, descriptors: true, former: true });
   });
 });
 

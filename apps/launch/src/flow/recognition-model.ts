@@ -1,4 +1,5 @@
 import {
+  type CaptureStep,
   type Claim,
   defaultFaceVersion,
   type FaceRules,
@@ -19,6 +20,10 @@ export const getRecognitionModel = ({ page }: ClaimPage): RecognitionModel => pa
 export const getFaceRules = (claim: ClaimPage): FaceRules =>
   findFaceRules(getRecognitionModel(claim).version);
 
+/** Whether the person is enrolled with descriptors that this page can compute besides those of the session: only face-api is always part of it. */
+export const isFormerModel = (claim: ClaimPage, formerVersion: string | null | undefined): boolean =>
+  formerVersion === defaultFaceVersion && getRecognitionModel(claim).version !== defaultFaceVersion;
+
 /** Descriptors are computed only where they are compared: by the server, or on this page with a document. */
 export const needsDescriptors = ({ kind, page }: Claim<SessionKind>): boolean =>
   kind === 'verification' || page.mayAskDocument || page.requirements.includes('identity_document');
@@ -32,5 +37,10 @@ export function findModelsToPreload(claim: Claim<SessionKind>): FaceModelOptions
   const showsFace = page.requirements.some((step) => step === 'face' || step === 'identity_document');
   if (getRecognitionModel(claim).files.length === 0 || !showsFace || !needsDescriptors(claim))
     return undefined;
-  return { age: kind === 'age' || page.estimateAge, descriptors: true };
+  const { formerVersion } = (claim.step ?? {}) as Partial<CaptureStep>;
+  return {
+    age: kind === 'age' || page.estimateAge,
+    descriptors: true,
+    ...(isFormerModel(claim, formerVersion) && { former: true }),
+  };
 }

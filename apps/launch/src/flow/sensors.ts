@@ -141,6 +141,7 @@ class LoadProgress {
 
 const covers = (loaded: FaceModelRequest, needed: FaceModelRequest): boolean =>
   (loaded.age || !needed.age) &&
+  (loaded.former === true || !needed.former) &&
   (!needed.descriptors || (loaded.descriptors && loaded.recognition.version === needed.recognition.version));
 
 async function loadEngine(

@@ -7,7 +7,7 @@ import type { AgeStepPayload } from './step-payload.dto';
 
 const turns: ('left' | 'right')[] = ['left', 'right', 'left', 'left'];
 const liveness = { turns };
-const evidence = { liveness: turns, epoch: 3, serverMilliseconds: 0 };
+const evidence = { liveness: turns, epoch: 3, network: 'a-network', serverMilliseconds: 0 };
 const faceMatch = { score: 0.9 };
 const goodFace = { decision: 'ABOVE', nearThreshold: false } as const;
 const exactFace = { facialAgeEstimationReturnFormat: 'exact' } as const;

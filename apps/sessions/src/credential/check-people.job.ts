@@ -1,6 +1,5 @@
-import { faceModels } from '@gatehouse/biometrics';
 import { inTransaction } from '@gatehouse/database';
-import { Clock, CONFIG } from '@gatehouse/platform';
+import { Clock } from '@gatehouse/platform';
 import {
   type DueJob,
   type DueSource,
@@ -8,18 +7,17 @@ import {
   type JobProcessor,
   ProcessesJob,
 } from '@gatehouse/queues';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { NodeRequestService } from '../node-request/node-request.service';
 import { toGallery } from '../node-request/node-request';
-import type { SessionsConfig } from '../sessions.config';
 import { CredentialRepository } from './credential.repository';
 
 const checkIntervalMs = 24 * 60 * 60 * 1000;
 const batchSize = 500;
 
 /**
- * Checks once a day at the node which people are still enrolled, and deletes the credentials of the others. Until then
+ * Checks once a day at the node which people are still enrolled, each in the gallery of their face model, and deletes the credentials of the others. Until then
  * these credentials cannot sign in either: every sign-in needs the node.
  */
 @FindsDueJobs()
@@ -33,7 +31,6 @@ export class CheckPeople implements DueSource, JobProcessor<'check-people'> {
     private readonly credentials: CredentialRepository,
     private readonly requests: NodeRequestService,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
   async due(): Promise<DueJob[]> {
@@ -56,7 +53,7 @@ export class CheckPeople implements DueSource, JobProcessor<'check-people'> {
       );
       if (!taken) return false;
       const { owner, puids } = taken;
-      const gallery = toGallery(owner, faceModels[this.config.FACE_MODEL].version);
+      const gallery = toGallery(owner, owner.version);
       await this.requests.send(transaction, { job: 'find-people', message: { ...gallery, puids } });
       return true;
     });

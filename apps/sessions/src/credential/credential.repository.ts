@@ -8,12 +8,20 @@ import type { CredentialKind, CredentialStatus, NewPasskey, Passkey } from './cr
 /** The owner of people and credentials: a customer and a mode. */
 export type Owner = Pick<AuthenticatedKey, 'customerId' | 'mode'>;
 
-export interface DeviceKeyRow {
+export interface NewDeviceKeyRow {
   id: string;
   puid: string;
   publicKey: JWK;
   wrappedShare: Buffer;
 }
+
+export interface DeviceKeyRow extends NewDeviceKeyRow {
+  /** The version of the gallery in which the person is enrolled. */
+  version: string;
+}
+
+/** A customer and a mode, and the version of one of its galleries. */
+export type GalleryOwner = Owner & { version: string };
 
 export interface CredentialRow {
   id: string;
@@ -34,8 +42,8 @@ export class CredentialRepository {
   async findDeviceKey({ customerId, mode }: Owner, id: string): Promise<DeviceKeyRow | undefined> {
     const { rows } = await this.queries.run<DeviceKeyRow>(
       'find-device-key',
-      `SELECT id, puid, public_key AS "publicKey", wrapped_share AS "wrappedShare"
-       FROM sessions.device_keys WHERE ${ofOwner} AND id = $3`,
+      `SELECT id, puid, public_key AS "publicKey", wrapped_share AS "wrappedShare", version
+       FROM sessions.device_keys JOIN sessions.people USING (customer_id, mode, puid) WHERE ${ofOwner} AND id = $3`,
       [customerId, mode, id],
     );
     return rows[0];
@@ -45,8 +53,8 @@ export class CredentialRepository {
     const { rows } = await this.queries.run<Passkey>(
       'find-passkey',
       `SELECT id, puid, public_key AS "publicKey", counter::float8 AS counter, transports,
-         user_handle AS "userHandle"
-       FROM sessions.passkeys WHERE ${ofOwner} AND id = $3`,
+         user_handle AS "userHandle", version
+       FROM sessions.passkeys JOIN sessions.people USING (customer_id, mode, puid) WHERE ${ofOwner} AND id = $3`,
       [customerId, mode, id],
     );
     return rows[0];
@@ -70,25 +78,39 @@ export class CredentialRepository {
     return rows;
   }
 
-  /** Inserts a person if necessary, and locks the row until the transaction ends. */
+  /** Inserts a person if necessary, and locks the row until the transaction ends. The version of a known person does not change. */
   async upsertPerson(
     manager: EntityManager,
-    { customerId, mode }: Owner,
+    { customerId, mode, version }: GalleryOwner,
     puid: string,
     now: Date,
   ): Promise<void> {
     await manager.query(
-      `INSERT INTO sessions.people (customer_id, mode, puid, checked_at) VALUES ($1, $2, $3, $4)
+      `INSERT INTO sessions.people (customer_id, mode, puid, checked_at, version) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (customer_id, mode, puid) DO UPDATE SET checked_at = excluded.checked_at`,
-      [customerId, mode, puid, now],
+      [customerId, mode, puid, now, version],
     );
+  }
+
+  /** Records that a person is enrolled in the gallery of this version, with all their credentials. */
+  async setVersion(
+    manager: EntityManager,
+    { customerId, mode, version }: GalleryOwner,
+    puid: string,
+  ): Promise<void> {
+    await manager.query(`UPDATE sessions.people SET version = $4 WHERE ${ofOwner} AND puid = $3`, [
+      customerId,
+      mode,
+      puid,
+      version,
+    ]);
   }
 
   /** Inserts a device key, or replaces it if the device enrolls again with the same key. */
   async addDeviceKey(
     manager: EntityManager,
     { customerId, mode }: Owner,
-    { id, puid, publicKey, wrappedShare }: DeviceKeyRow,
+    { id, puid, publicKey, wrappedShare }: NewDeviceKeyRow,
     now: Date,
   ): Promise<void> {
     await manager.query(
@@ -192,18 +214,27 @@ export class CredentialRepository {
     return keys.count + passkeys.count > 0;
   }
 
-  /** Deletes people with all their credentials. Returns their number. */
+  /** Deletes a person with all their credentials. */
+  async deletePerson({ customerId, mode }: Owner, puid: string): Promise<void> {
+    await this.queries.run('delete-person', `DELETE FROM sessions.people WHERE ${ofOwner} AND puid = $3`, [
+      customerId,
+      mode,
+      puid,
+    ]);
+  }
+
+  /** Deletes people who are no longer in this gallery, with all their credentials, unless they were moved to another one meanwhile. */
   async deletePeople(
-    { customerId, mode }: Owner,
+    manager: EntityManager,
+    { customerId, mode, version }: GalleryOwner,
     puids: readonly string[],
-    manager?: EntityManager,
-  ): Promise<number> {
-    const text = `DELETE FROM sessions.people WHERE ${ofOwner} AND puid = ANY ($3::text[])`;
-    const values = [customerId, mode, puids];
-    const { count } = manager
-      ? await this.queries.runIn(manager, 'delete-people', text, values)
-      : await this.queries.run('delete-people', text, values);
-    return count;
+  ): Promise<void> {
+    await this.queries.runIn(
+      manager,
+      'delete-people',
+      `DELETE FROM sessions.people WHERE ${ofOwner} AND puid = ANY ($3::text[]) AND version = $4`,
+      [customerId, mode, puids, version],
+    );
   }
 
   async hasUnchecked(time: Date): Promise<boolean> {
@@ -215,22 +246,23 @@ export class CredentialRepository {
     return rows.length > 0;
   }
 
-  /** Takes people of one customer who were last checked before `time`, and marks them as checked. */
+  /** Takes people of one gallery who were last checked before `time`, and marks them as checked. */
   async takeUnchecked(
     manager: EntityManager,
     time: Date,
     now: Date,
     limit: number,
-  ): Promise<{ owner: Owner; puids: string[] } | undefined> {
-    const [rows] = await manager.query<[(Owner & { puid: string })[], number]>(
+  ): Promise<{ owner: GalleryOwner; puids: string[] } | undefined> {
+    const [rows] = await manager.query<[(GalleryOwner & { puid: string })[], number]>(
       `UPDATE sessions.people SET checked_at = $2
        WHERE (customer_id, mode, puid) IN (
          SELECT p.customer_id, p.mode, p.puid FROM sessions.people p, (
-           SELECT customer_id, mode FROM sessions.people WHERE checked_at < $1 ORDER BY checked_at LIMIT 1
+           SELECT customer_id, mode, version FROM sessions.people WHERE checked_at < $1 ORDER BY checked_at LIMIT 1
          ) AS first
-         WHERE p.customer_id = first.customer_id AND p.mode = first.mode AND p.checked_at < $1
+         WHERE p.customer_id = first.customer_id AND p.mode = first.mode AND p.version = first.version
+           AND p.checked_at < $1
          ORDER BY p.checked_at LIMIT $3 FOR UPDATE OF p SKIP LOCKED)
-       RETURNING customer_id AS "customerId", mode, puid`,
+       RETURNING customer_id AS "customerId", mode, version, puid`,
       [time, now, limit],
     );
     const [first] = rows;

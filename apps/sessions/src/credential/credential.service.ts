@@ -39,7 +39,7 @@ export class CredentialService {
 
   async revokeAll(owner: Owner, puid: string): Promise<void> {
     requirePersonId(puid);
-    await this.credentials.deletePeople(owner, [puid]);
+    await this.credentials.deletePerson(owner, puid);
   }
 }
 

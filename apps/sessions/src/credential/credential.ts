@@ -18,4 +18,6 @@ export interface NewPasskey {
 
 export interface Passkey extends NewPasskey {
   puid: string;
+  /** The version of the gallery in which the person is enrolled. */
+  version: string;
 }

@@ -9,6 +9,8 @@ export interface DeviceKey {
   id: string;
   puid: string;
   publicKey: JWK;
+  /** The version of the gallery in which the person is enrolled. */
+  version: string;
   /** base64url */
   share: string;
 }
@@ -24,9 +26,9 @@ export class DeviceKeyService {
   async find(owner: Owner, id: string): Promise<DeviceKey | undefined> {
     const row = await this.credentials.findDeviceKey(owner, id);
     if (!row) return undefined;
-    const { puid, publicKey, wrappedShare } = row;
+    const { puid, publicKey, wrappedShare, version } = row;
     const share = this.vault.unwrap(wrappedShare, shareContext(id)).toString('base64url');
-    return { id, puid, publicKey, share };
+    return { id, puid, publicKey, version, share };
   }
 
   /** The device key that has signed a statement; undefined if the key is unknown or the signature is invalid. */
@@ -35,7 +37,7 @@ export class DeviceKeyService {
     { id, signature }: { id: string; signature: string },
     statement: Statement,
     place: Place,
-  ): Promise<Pick<DeviceKey, 'id' | 'puid'> | undefined> {
+  ): Promise<Pick<DeviceKey, 'id' | 'puid' | 'version'> | undefined> {
     const row = await this.credentials.findDeviceKey(owner, id);
     return row && verifyStatement(row.publicKey, signature, statement, place) ? row : undefined;
   }

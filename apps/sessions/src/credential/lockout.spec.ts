@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { failureRetentionMs, lockAfterOneMore, lockedSeconds } from './lockout';
+import * as lockout from './lockout';
+import { lockoutRules, type SubjectKind } from './lockout.table';
+
+const { failureRetentionMs, findRule, toSubject } = lockout;
+const lockedSeconds = (failures: Date[], at: Date) =>
+  lockout.lockedSeconds(lockoutRules.person, failures, at);
+const lockAfterOneMore = (failures: Date[], at: Date) =>
+  lockout.lockAfterOneMore(lockoutRules.person, failures, at);
 
 const minute = 60_000;
 const now = new Date('2026-11-15T12:00:00Z');
@@ -61,5 +68,35 @@ describe('the lockout after failed sign-ins', () => {
       }),
       { numRuns: 2000 },
     );
+  });
+});
+
+describe('the table of lockouts', () => {
+  const kinds = Object.keys(lockoutRules) as SubjectKind[];
+
+  it.each([
+    ['key', 5, true],
+    ['person', 5, true],
+    ['network', 10, false],
+    ['all', 300, false],
+  ] as const)('locks out a %s after %d failures in 15 minutes', (kind, count, isReset) => {
+    const rule = lockoutRules[kind];
+    expect(rule.isReset).toBe(isReset);
+    const spread = (times: number, step: number) => ago(...Array.from({ length: times }, (_, i) => i * step));
+    const step = (15 * minute) / (count - 1);
+    expect(lockout.lockedSeconds(rule, spread(count - 1, 0), now)).toBe(0);
+    expect(lockout.lockedSeconds(rule, spread(count, step), now)).toBe(900);
+    expect(lockout.lockedSeconds(rule, spread(count, step + 1), now)).toBe(0);
+    expect(lockout.lockAfterOneMore(rule, spread(count - 1, 0), now)).toBe(900);
+    expect(lockout.lockAfterOneMore(rule, spread(count - 2, 0), now)).toBeUndefined();
+  });
+
+  it('is found by the subject', () => {
+    for (const kind of kinds) expect(findRule(toSubject(kind, 'x:y'))).toBe(lockoutRules[kind]);
+  });
+
+  it('keeps failures as long as any rule needs them', () => {
+    for (const { windowMs, lockMs } of Object.values(lockoutRules))
+      expect(failureRetentionMs).toBeGreaterThanOrEqual(windowMs + lockMs);
   });
 });

@@ -3,7 +3,7 @@ import { Clock, DomainError } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
 import type { NewPasskey } from './credential';
-import { CredentialRepository, type Owner } from './credential.repository';
+import { CredentialRepository, type GalleryOwner } from './credential.repository';
 import { toDeviceKeyId } from './device-key';
 import { DeviceKeyService } from './device-key.service';
 import { acceptPending, maxActive, type OfferedCredential } from './pending-credential';
@@ -14,7 +14,8 @@ export type PersonStanding = 'new' | 'proven' | 'unproven';
 
 /** The person and the new credentials of an ENROLL. */
 export interface Registration {
-  owner: Owner;
+  /** With the version of the gallery in which the person was enrolled. */
+  owner: GalleryOwner;
   puid: string;
   standing: PersonStanding;
   /** With our share of the key of the enrollment token on that device. */
@@ -24,7 +25,7 @@ export interface Registration {
 
 /** Which new credentials become active, and which become pending. */
 export interface RegistrationPlan {
-  owner: Owner;
+  owner: GalleryOwner;
   puid: string;
   at: Date;
   active: OfferedCredential[];

@@ -40,16 +40,24 @@ export class SignInFailureRepository {
     return new Map(rows.map(({ subject, times }) => [subject, times]));
   }
 
-  /** Serializes sign-ins of the same subjects until the transaction ends. */
+  /**
+   * Serializes sign-ins of the same subjects until the transaction ends. A shared subject is only read: such transactions wait for those that
+   * write it, not for each other.
+   */
   async lock(
     manager: EntityManager,
     { customerId, mode }: Owner,
     subjects: readonly string[],
+    isShared: (subject: string) => boolean = () => false,
   ): Promise<void> {
+    // Always in the same order, so that two sign-ins do not wait for each other.
     for (const subject of [...subjects].sort())
-      await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-        `sessions.sign_in_failures/${customerId}/${mode}/${subject}`,
-      ]);
+      await manager.query(
+        isShared(subject)
+          ? 'SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))'
+          : 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+        [`sessions.sign_in_failures/${customerId}/${mode}/${subject}`],
+      );
   }
 
   async clear(

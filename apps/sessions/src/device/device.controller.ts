@@ -1,3 +1,4 @@
+import { CallerHashService } from '@gatehouse/auth';
 import {
   ApiErrors,
   bodyErrors,
@@ -5,7 +6,7 @@ import {
   transientErrors,
   unexpectedBodyErrors,
 } from '@gatehouse/platform';
-import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
 import {
   ApiBearerAuth,
   ApiCreatedResponse,
@@ -15,7 +16,7 @@ import {
   ApiSecurity,
   ApiTags,
 } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
 import { ClaimService } from './claim.service';
 import { Claim, ClaimBody, Handoff, Progress, StepBody } from './device.dto';
@@ -56,6 +57,7 @@ export class DeviceController {
     private readonly steps: StepService,
     private readonly devices: DeviceService,
     private readonly watch: SessionWatchService,
+    private readonly callers: CallerHashService,
   ) {}
 
   @Post('claim')
@@ -104,13 +106,15 @@ export class DeviceController {
     415: bodyErrors[415],
     ...internalErrors,
   })
-  step(
+  async step(
     @Param('sessionId') sessionId: string,
-    @Param('step') step: string,
+    @Param('step') name: string,
     @Body() { jwe }: StepBody,
     @DeviceToken() deviceToken: string,
+    @Req() request: Request,
   ): Promise<Progress> {
-    return this.steps.step(sessionId, step, jwe, deviceToken);
+    const network = await this.callers.hashNetwork(request);
+    return this.steps.step(sessionId, { name, jwe, deviceToken, network });
   }
 
   @Post('handoff')

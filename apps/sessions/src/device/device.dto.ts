@@ -90,6 +90,14 @@ export class StepView implements StepDetails {
   })
   release?: string | null;
   @ApiPropertyOptional({
+    type: 'string',
+    nullable: true,
+    description:
+      'SIGN-IN, face: the person of the device key or the passkey is enrolled under the face model of this version, not under that of `page.faceModel`. Send `formerDescriptors` of it too.',
+    example: null,
+  })
+  formerVersion?: string | null;
+  @ApiPropertyOptional({
     type: 'object',
     additionalProperties: true,
     description:

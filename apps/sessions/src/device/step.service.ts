@@ -24,6 +24,15 @@ import { toProgress } from './device-reply';
 import { type AnsweredStep, confirmLease, holdsLease, requireEpoch } from '../session/lease';
 import { openStep, parseStep, requireSize } from './step-envelope';
 
+/** A step as a device has sent it. */
+export interface ReceivedStep {
+  name: string;
+  jwe: string;
+  deviceToken: string;
+  /** A keyed hash of the network that it came from. */
+  network: string;
+}
+
 /** A reply, or an error that is thrown after the change was written. */
 type StepDecision = Decision<Progress | DomainError>;
 
@@ -37,19 +46,15 @@ export class StepService {
     private readonly clock: Clock,
   ) {}
 
-  async step(sessionId: string, name: string, jwe: string, deviceToken: string): Promise<Progress> {
-    const reply = await this.sessions.change({ sessionId }, (session) =>
-      this.decide(session, name, jwe, deviceToken),
-    );
+  async step(sessionId: string, step: ReceivedStep): Promise<Progress> {
+    const reply = await this.sessions.change({ sessionId }, (session) => this.decide(session, step));
     if (reply instanceof Error) throw reply;
     return reply;
   }
 
   private async decide(
     session: Session,
-    name: string,
-    jwe: string,
-    deviceToken: string,
+    { name, jwe, deviceToken, network }: ReceivedStep,
   ): Promise<StepDecision> {
     const { lease } = session;
     const epoch = requireEpoch(lease, deviceToken);
@@ -69,7 +74,7 @@ export class StepService {
     const used = lease.answered.find(({ nonce }) => nonce === payload.nonce);
     return used
       ? this.handleNonceReuse(session, used, contentDigest)
-      : this.evaluateStep(session, payload, { jweDigest, contentDigest });
+      : this.evaluateStep(session, payload, network, { jweDigest, contentDigest });
   }
 
   /** The same content gets the same reply. Other content under a used nonce is recorded and rejected. */
@@ -83,6 +88,7 @@ export class StepService {
   private async evaluateStep(
     session: Session,
     payload: StepPayload,
+    network: string,
     digests: Pick<AnsweredStep, 'jweDigest' | 'contentDigest'>,
   ): Promise<StepDecision> {
     const kind = this.kinds.of(session);
@@ -94,6 +100,7 @@ export class StepService {
       liveness: step.liveness,
       serverMilliseconds: now.getTime() - step.issuedAt,
       epoch: session.lease.epoch,
+      network,
     });
     const state = kind.nextState(session.state, event) ?? session.state;
     const lease = issueStep(kind, { ...session, state, findings }, confirmLease(session.lease), now);

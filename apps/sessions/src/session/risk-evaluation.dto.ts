@@ -18,12 +18,14 @@ export class RiskEvaluationView implements RiskEvaluation {
   @ApiProperty({ enum: ['LOW', 'MEDIUM', 'HIGH', 'CRITICAL'] }) level: RiskEvaluation['level'];
   @ApiProperty({
     enum: ['ALLOW', 'REVIEW', 'BLOCK'],
-    description: 'The stricter of the recommendations for `level` and for the outcome of the session.',
+    description:
+      'The strictest of the recommendations for `level`, for the outcome of the session and for its caveats.',
   })
   recommendation: RiskEvaluation['recommendation'];
   @ApiProperty({
     type: [String],
-    description: 'Flags of the signals, then the outcome as `outcome.<code>`. Listed in docs/risk-flags.md.',
+    description:
+      'Flags of the signals, then the outcome and its caveats as `outcome.<code>`. Listed in docs/risk-flags.md.',
     example: ['outcome.above_threshold'],
   })
   flags: string[];

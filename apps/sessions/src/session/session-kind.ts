@@ -60,6 +60,8 @@ export interface StepEvidence {
   liveness: readonly string[] | null;
   /** The epoch of the lease of the device that sent the step. */
   epoch: number;
+  /** A keyed hash of the network that the step came from. */
+  network: string;
   /** From issuing the step to receiving it, by the server's clock. */
   serverMilliseconds: number;
 }

@@ -11,6 +11,7 @@ import { findSelfieProblem, readSelfie } from './steps/selfie';
 import { type DocumentType, documentTypes } from './steps/step-payload.dto';
 import { type VerificationError, verificationErrors } from './model/verification-error';
 import { noFindings, type VerificationFindings } from './model/verification-findings';
+import { isFaceOnly } from './model/verification-session';
 import type { VerificationRequest } from './model/verification-request';
 
 const statuses = ['SUCCESS', 'FAILED', 'CANCELLED', 'EXPIRED'] as const;
@@ -39,6 +40,11 @@ export class SandboxOutcome {
   @ValidateOptionalWith((value) => findNumberProblem(value, 0, maxAge))
   estimatedAge?: number;
 
+  @ValidateOptionalWith((value) =>
+    Number.isSafeInteger(value) && (value as number) > 0 ? undefined : 'must be a whole number from 1',
+  )
+  identifiedAmong?: number;
+
   @OneOf(documentTypes)
   documentType?: DocumentType;
 
@@ -56,6 +62,10 @@ const requestedFields = {
   estimatedAge: {
     isRequested: ({ estimateAge }) => estimateAge,
     condition: 'an ENROLL with estimateAge: true',
+  },
+  identifiedAmong: {
+    isRequested: (request) => isFaceOnly(request, {}),
+    condition: 'a SIGN-IN without passkey',
   },
   documentType: {
     isRequested: ({ requirements }) => requirements.includes('identity_document'),
@@ -122,7 +132,15 @@ const eventsOfStatus = {
 
 function toFindings(
   request: VerificationRequest,
-  { error, retryAfter, indicators, estimatedAge = 25, documentType = 'passport', selfie }: SandboxOutcome,
+  {
+    error,
+    retryAfter,
+    indicators,
+    estimatedAge = 25,
+    identifiedAmong,
+    documentType = 'passport',
+    selfie,
+  }: SandboxOutcome,
   status: Status,
   now: Date,
 ): VerificationFindings {
@@ -132,7 +150,13 @@ function toFindings(
     ...(rejection === 'desktop' ? { desktopRejected: true } : rejection && { rejection }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(indicators && { indicators: mergeIndicators(undefined, indicators) }),
-    ...(status === 'SUCCESS' && { person: { puid: newPersonId(), guid: newPersonId() } }),
+    ...(status === 'SUCCESS' && {
+      person: {
+        puid: newPersonId(),
+        guid: newPersonId(),
+        ...(identifiedAmong !== undefined && { identifiedAmong }),
+      },
+    }),
     ...(request.estimateAge && { estimatedAge }),
     ...(request.requirements.includes('identity_document') && {
       document: { type: documentType, verifiedAt: now.getTime() },

@@ -1,4 +1,4 @@
-import { type AuthenticatedKey, CustomerService } from '@gatehouse/auth';
+import { type AuthenticatedKey, CustomerService, type CustomerSettings } from '@gatehouse/auth';
 import { uuidv7 } from '@gatehouse/database';
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { WebhookEventService } from '@gatehouse/webhooks';
@@ -50,9 +50,9 @@ export class VerificationSessionService {
     creation: VerificationSessionCreation,
   ): Promise<CreatedVerificationSession> {
     await this.webhooks.requireAcceptable(creation.body.callback, owner);
-    const asksContact = await this.customers.asksContact(owner.customerId);
+    const settings = await this.customers.getSettings(owner.customerId);
     const { request } = await this.idempotentCreation.create(creation, () =>
-      this.buildSession(owner, creation, asksContact),
+      this.buildSession(owner, creation, settings),
     );
     const { sessionId } = request;
     return { launchUrl: buildLaunchUrl(this.config.PUBLIC_URL, { sessionId }), sessionId };
@@ -78,11 +78,11 @@ export class VerificationSessionService {
   private buildSession(
     owner: AuthenticatedKey,
     { body, outcome }: VerificationSessionCreation,
-    asksContact: boolean,
+    settings: CustomerSettings,
   ): Session {
     const id = uuidv7(this.clock.now().getTime());
     const kind = this.kinds.of({ kind: verification });
-    const request = this.toRequest(body, id, { asksContact, isSandbox: outcome !== undefined });
+    const request = this.toRequest(body, id, settings, outcome !== undefined);
     const session = this.sessionCreation.build(id, kind, owner, request, body.sessionExpiry);
     return outcome
       ? applyChanges(kind, session, sandboxChanges(request, outcome, session.createdAt))
@@ -93,7 +93,8 @@ export class VerificationSessionService {
   private toRequest(
     body: CreateVerificationSessionBody,
     id: string,
-    { asksContact, isSandbox }: { asksContact: boolean; isSandbox: boolean },
+    { asksContact, faceOnlySignIn }: CustomerSettings,
+    isSandbox: boolean,
   ): VerificationRequest {
     const { type, redirectURL, callback, locale, transactionID, deviceInfo } = body;
     const isEnroll = type === 'ENROLL';
@@ -109,6 +110,7 @@ export class VerificationSessionService {
       estimateAge: isEnroll && (body.estimateAge ?? false),
       logLevel: toLogLevel(body.debugMode),
       asksContact: isEnroll && asksContact,
+      ...(!isEnroll && { faceOnlySignIn }),
       localMatch: !isEnroll && this.config.LOCAL_MATCH,
       userHandle: createRandomSecret(),
       ...(locale !== undefined && { locale }),

@@ -16,6 +16,8 @@ export interface SignInOptions {
   sign?: boolean;
   /** Whether it sends the id of that key with the claim. Default: the value of `sign`. */
   name?: boolean;
+  /** The headers of its requests; `x-forwarded-for` is the address that they come from. */
+  headers?: Record<string, string>;
 }
 
 /** Completes every requested step until the session has ended. */
@@ -52,15 +54,19 @@ export function makeFlows({ sessions }: { sessions: Sessions }, host: Verificati
     phone: Phone,
     claim: { deviceKey?: string } = {},
     headers?: Record<string, string>,
+    deviceHeaders?: Record<string, string>,
   ) => {
     const { sessionId } = await host.create(body, headers);
-    const visitor = makeVerificationVisitor(sessions, sessionId, phone);
+    const visitor = makeVerificationVisitor(sessions, sessionId, phone, deviceHeaders);
     await visitor.open(claim);
     return { sessionId, visitor };
   };
   const openEnroll = (phone: Phone, body: object = {}) => open({ type: 'ENROLL', ...body }, phone);
-  const openSignIn = (phone: Phone, { sign = true, name = sign }: SignInOptions = {}, body: object = {}) =>
-    open({ type: 'SIGN-IN', ...body }, phone, name ? { deviceKey: phone.keyId } : {});
+  const openSignIn = (
+    phone: Phone,
+    { sign = true, name = sign, headers }: SignInOptions = {},
+    body: object = {},
+  ) => open({ type: 'SIGN-IN', ...body }, phone, name ? { deviceKey: phone.keyId } : {}, undefined, headers);
   return {
     open,
     openEnroll,
@@ -103,6 +109,9 @@ export const noRisk = {
   flags: ['browser.missing', 'outcome.success'],
   signals: { behavioral: null, browser: { score: 45, flags: ['browser.missing'] } },
 };
+
+/** The same for a SIGN-IN by the face alone. */
+export const faceOnlyRisk = { ...noRisk, flags: [...noRisk.flags, 'outcome.face_only'] };
 
 /** The same for a failure that is neither a spoof nor a camera problem. */
 export const failedRisk = { ...noRisk, flags: ['browser.missing', 'outcome.failed'] };

@@ -86,6 +86,11 @@ export function makeNodeClient(node: { url: string }, key: string, version = 'FA
       vectors.map((vector) => ({ type: 'face', embedding_vector: [...Array.from(vector)] })),
     );
   return {
+    /** Enrolls a person, without a session. */
+    enroll: async (...vectors: ArrayLike<number>[]): Promise<string> => {
+      const { puid } = await post('enroll', { features: features(vectors) });
+      return cipher.decrypt('puid', String(puid));
+    },
     /** The person that the biometric node recognizes. */
     predict: async (...vectors: ArrayLike<number>[]): Promise<string | undefined> => {
       const { status, puid } = await post('predict', { features: features(vectors) });

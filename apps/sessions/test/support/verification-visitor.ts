@@ -1,10 +1,12 @@
 import {
   type Capture,
   type CaptureEvidence,
+  type CaptureStep,
   compareWithToken,
   createEnrollmentToken,
   DeviceClient,
   type DeviceClientOptions,
+  type Indicators,
   isLocalMatch,
   type PasskeyStep,
   type Progress,
@@ -39,13 +41,36 @@ class SlowDeviceClient extends DeviceClient<'verification'> {
   }
 }
 
+/** How a phone handles a face at a SIGN-IN. */
+export interface ShownFace {
+  /** Whether it compares the face with its token. */
+  compare?: boolean;
+  /** Whether it signs with its device key. */
+  sign?: boolean;
+  /** The same face, as the former model describes it. */
+  former?: SyntheticPerson;
+  indicators?: Indicators;
+}
+
+/** Sends all requests with these headers. */
+const fetchWith =
+  (headers: Record<string, string>): typeof fetch =>
+  (url, init) =>
+    fetch(url, { ...init, headers: { ...(init?.headers as object), ...headers } });
+
 /** A person with a phone at a verification session: the client of the SDK. */
-export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: string, phone: Phone) {
+export function makeVerificationVisitor(
+  sessions: VisitedSessions,
+  sessionId: string,
+  phone: Phone,
+  headers: Record<string, string> = {},
+) {
   const device = new SlowDeviceClient(sessions, {
     baseUrl: sessions.url,
     sessionId,
     now: sessions.now,
     sleep: () => Promise.resolve(),
+    fetch: fetchWith(headers),
   });
   const evidence = (more: object = {}) => ({
     turns: device.step?.liveness ?? [],
@@ -72,9 +97,12 @@ export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: st
     },
 
     /** Shows a face at a SIGN-IN: compares it on the phone if possible, else in the biometric node. */
-    showFace: async (face: SyntheticPerson, { compare = true, sign = true, ...more } = {}) => {
+    showFace: async (
+      face: SyntheticPerson,
+      { compare = true, sign = true, former, ...more }: ShownFace = {},
+    ) => {
       const descriptors = captures(face);
-      const { release } = device.step as { release: string | null };
+      const { release, formerVersion } = device.step as CaptureStep;
       const isMatch =
         compare &&
         release !== null &&
@@ -84,8 +112,10 @@ export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: st
         );
       const key = sign ? { deviceKey: phone.deviceKey } : {};
       return device.sendCapture(
-        isMatch ? { localMatch: true, ...key, ...more } : { descriptors, ...key, ...more },
-        evidence(),
+        isMatch
+          ? { localMatch: true, ...key }
+          : { descriptors, ...(former && formerVersion && { formerDescriptors: captures(former) }), ...key },
+        evidence(more),
       );
     },
 
@@ -111,9 +141,9 @@ export function makeVerificationVisitor(sessions: VisitedSessions, sessionId: st
         from.authenticator.get({ challenge, rpId: rp.id, userVerification: 'required' }),
       );
     },
-    usePasskey: (overrides?: object) => {
+    usePasskey: (overrides?: object, more: object = {}) => {
       const { passkey } = device.step as PasskeyStep as unknown as { passkey: never };
-      return device.sendPasskey(phone.authenticator.get(passkey, overrides));
+      return device.sendPasskey(phone.authenticator.get(passkey, overrides), more);
     },
     whenDecided: () => device.waitUntilDecided(),
   };

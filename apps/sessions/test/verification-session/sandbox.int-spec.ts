@@ -39,6 +39,18 @@ describe('the sandbox of verification sessions', () => {
     expect(Object.keys(body).sort()).toEqual(['launchUrl', 'sessionId']);
   });
 
+  it('succeeds with a SIGN-IN by the face alone, among as many people as the header says', async () => {
+    const { read } = await outcomeWith({ identifiedAmong: 1200 }, { type: 'SIGN-IN' });
+    expect(read).toMatchObject({
+      status: 'SUCCESS',
+      assurance: { identified_among: 1200 },
+      riskEvaluation: {
+        ...outcomeRisk('success', 'REVIEW'),
+        flags: ['outcome.success', 'outcome.face_only'],
+      },
+    });
+  });
+
   it.each(types)('succeeds with a(n) %s by default', async (type) => {
     for (const outcome of [{}, { status: 'SUCCESS' }]) {
       const { sessionId, read } = await outcomeWith(outcome, { type, transactionID: 't-1' });
@@ -282,6 +294,7 @@ describe('the sandbox of verification sessions', () => {
   const codes = Object.values(verificationErrors).map(({ code }) => code);
   const estimate = 'estimatedAge requires status SUCCESS and an ENROLL with estimateAge: true';
   const document = 'documentType requires status SUCCESS and an ENROLL that requires identity_document';
+  const faceOnly = 'identifiedAmong requires status SUCCESS and a SIGN-IN without passkey';
   const withDocument = { requirements: ['face', 'identity_document'] };
   const noObject = 'must be a JSON object, for example {"error":1}';
   it.each<[string, string, object?]>([
@@ -310,6 +323,11 @@ describe('the sandbox of verification sessions', () => {
     ['{"estimatedAge":31}', estimate],
     ['{"estimatedAge":31}', estimate, { type: 'SIGN-IN', estimateAge: true }],
     ['{"estimatedAge":31,"status":"FAILED"}', estimate, { estimateAge: true }],
+    ['{"identifiedAmong":0}', 'identifiedAmong must be a whole number from 1', { type: 'SIGN-IN' }],
+    ['{"identifiedAmong":1.5}', 'identifiedAmong must be a whole number from 1', { type: 'SIGN-IN' }],
+    ['{"identifiedAmong":7}', faceOnly],
+    ['{"identifiedAmong":7,"status":"FAILED"}', faceOnly, { type: 'SIGN-IN' }],
+    ['{"identifiedAmong":7}', faceOnly, { type: 'SIGN-IN', requirements: ['face', 'passkey'] }],
     ['{"documentType":"visa"}', 'documentType must be one of passport, id_card', withDocument],
     ['{"documentType":"id_card"}', document],
     ['{"documentType":"id_card","error":2}', document, withDocument],
@@ -328,13 +346,19 @@ describe('the sandbox of verification sessions', () => {
     });
   });
 
-  it.each(['status', 'error', 'retryAfter', 'indicators', 'estimatedAge', 'documentType', 'selfie'])(
-    'treats null as %s like a missing field',
-    async (field) => {
-      const { sessionId } = await host.create({}, header({ [field]: null }));
-      expect((await host.get(sessionId)).body).toMatchObject({ status: 'SUCCESS', errors: [] });
-    },
-  );
+  it.each([
+    'status',
+    'error',
+    'retryAfter',
+    'indicators',
+    'estimatedAge',
+    'identifiedAmong',
+    'documentType',
+    'selfie',
+  ])('treats null as %s like a missing field', async (field) => {
+    const { sessionId } = await host.create({}, header({ [field]: null }));
+    expect((await host.get(sessionId)).body).toMatchObject({ status: 'SUCCESS', errors: [] });
+  });
 
   it('lists all errors of the header in one message', async () => {
     const { body } = await host.post({}, header({ status: 1, error: 0, retryAfter: 0, indicators: 1 }));

@@ -2,7 +2,7 @@ import type { SyntheticPerson } from '@gatehouse/testing';
 import { catchRejection } from '../support/device-rejection';
 import { outcomeRisk } from '../support/outcome-risk';
 import { makePhone, type Phone } from '../support/phone';
-import { completeFlow, failedRisk, noRisk, signInActions } from '../support/verification-flow';
+import { completeFlow, faceOnlyRisk, failedRisk, noRisk, signInActions } from '../support/verification-flow';
 import { useVerification } from '../support/verification-session.fixture';
 import { makeVerificationVisitor, people } from '../support/verification-visitor';
 
@@ -57,14 +57,16 @@ describe('a SIGN-IN', () => {
     expect(await host.receivedWebhook(sessionId)).toEqual(success(sessionId));
   });
 
+  // A face alone is weaker: the result says so.
+  const faceOnly = { assurance: { identified_among: 1 }, riskEvaluation: faceOnlyRisk };
   it.each([
-    ['with the person whose device signs', { compare: false }],
-    ['with all people, where no device signs', { compare: false, sign: false }],
-  ])('by a comparison in the node %s reports the person', async (_how, manner) => {
+    ['with the person whose device signs', { compare: false }, {}],
+    ['with all people, where no device signs', { compare: false, sign: false }, faceOnly],
+  ])('by a comparison in the node %s reports the person', async (_how, manner, more) => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone, manner, { transactionID: 'visit-1' });
     await completeFlow(visitor, signInActions(ann.face, manner));
     const webhook = await host.receivedWebhook(sessionId);
-    expect(webhook).toEqual({ ...success(sessionId), transactionId: 'visit-1' });
+    expect(webhook).toEqual({ ...success(sessionId), transactionId: 'visit-1', ...more });
     expect((await host.get(sessionId)).body).toEqual(webhook);
   });
 

@@ -3,7 +3,7 @@ import { Body, Controller, Get, Patch } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CustomerService } from '../customer/customer.service';
 import { RequireAdminToken } from './admin-token.guard';
-import { ChangeCustomerBody, CustomerReply } from './customer-admin.dto';
+import { ChangeCustomerBody, CustomerReply, toSettings } from './customer-admin.dto';
 
 @ApiTags('admin')
 @RequireAdminToken()
@@ -22,7 +22,8 @@ export class CustomerAdminController {
   @Patch(':id')
   @ApiOperation({
     operationId: 'changeCustomer',
-    summary: 'Change the settings of a customer; they apply everywhere within 5 seconds',
+    summary: 'Change settings of a customer; they apply everywhere within 5 seconds',
+    description: 'A setting that is not sent does not change.',
   })
   @ApiOkResponse({ type: CustomerReply })
   @ApiErrors({
@@ -31,6 +32,6 @@ export class CustomerAdminController {
     404: 'There is no customer 0198c0de-0000-7000-8000-000000000000: a customer is created with its first key or client.',
   })
   async change(@UuidParam('id') id: string, @Body() body: ChangeCustomerBody): Promise<CustomerReply> {
-    return CustomerReply.of(await this.customers.update({ id }, { asksContact: body.asks_contact }));
+    return CustomerReply.of(await this.customers.update({ id }, toSettings(body)));
   }
 }

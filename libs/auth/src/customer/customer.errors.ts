@@ -1,5 +1,12 @@
 import { DomainError } from '@gatehouse/platform';
 
+export const noSettings = () =>
+  new DomainError(
+    'customer.no-settings',
+    400,
+    'There is nothing to change: send asks_contact or face_only_sign_in.',
+  );
+
 export const unknownCustomer = (nameOrId: string) =>
   new DomainError(
     'customer.unknown',

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@gatehouse/database';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CustomerEntity } from './customer.entity';
+import { CustomerEntity, type CustomerSettings } from './customer.entity';
 
 /** Finds a customer by id or name. */
 export type CustomerReference = { id: string } | { name: string };
@@ -31,7 +31,7 @@ export class CustomerRepository {
     return this.customers.find({ order: { name: 'ASC' } });
   }
 
-  async update(by: CustomerReference, settings: Pick<CustomerEntity, 'asksContact'>): Promise<void> {
+  async update(by: CustomerReference, settings: Partial<CustomerSettings>): Promise<void> {
     await this.customers.update(by, settings);
   }
 

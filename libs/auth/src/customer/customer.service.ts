@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { LookupCache } from '../hashing/lookup-cache';
-import type { CustomerEntity } from './customer.entity';
-import { unknownCustomer } from './customer.errors';
+import type { CustomerEntity, CustomerSettings } from './customer.entity';
+import { noSettings, unknownCustomer } from './customer.errors';
 import { type CustomerReference, CustomerRepository } from './customer.repository';
+
+const defaultSettings: CustomerSettings = { asksContact: false, faceOnlySignIn: 'review' };
 
 /** The settings of customers. A change applies in every process within 5 seconds. */
 @Injectable()
@@ -11,10 +13,11 @@ export class CustomerService {
 
   constructor(private readonly customers: CustomerRepository) {}
 
-  /** Whether the page shows the optional contact screen. */
-  async asksContact(customerId: string): Promise<boolean> {
+  /** The settings, or the defaults for an unknown customer. */
+  async getSettings(customerId: string): Promise<CustomerSettings> {
     const customer = await this.recent.get(customerId, () => this.customers.find({ id: customerId }));
-    return customer?.asksContact ?? false;
+    const { asksContact, faceOnlySignIn } = customer ?? defaultSettings;
+    return { asksContact, faceOnlySignIn };
   }
 
   list(): Promise<CustomerEntity[]> {
@@ -28,10 +31,8 @@ export class CustomerService {
   }
 
   /** Returns the changed customer. */
-  async update(
-    by: CustomerReference,
-    settings: Pick<CustomerEntity, 'asksContact'>,
-  ): Promise<CustomerEntity> {
+  async update(by: CustomerReference, settings: Partial<CustomerSettings>): Promise<CustomerEntity> {
+    if (Object.keys(settings).length === 0) throw noSettings();
     await this.customers.update(by, settings);
     return this.get(by);
   }

@@ -13,4 +13,9 @@ export class CallerHashService {
     const caller = request.apiKey ? `key:${request.apiKey.id}` : callerAddress(request);
     return this.pepper.hash('caller', caller);
   }
+
+  /** The keyed hash of the network of a request, whichever credential it has; base64url. */
+  async hashNetwork(request: Pick<Request, 'ip'>): Promise<string> {
+    return (await this.pepper.hash('caller', callerAddress(request))).toString('base64url');
+  }
 }

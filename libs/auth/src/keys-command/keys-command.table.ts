@@ -2,6 +2,7 @@ import { type Command, printTable } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
 import type { KeyMode } from '../api-key/api-key.entity';
 import type { AuthStore } from '../auth-store';
+import { type CustomerEntity, type FaceOnlySignIn, faceOnlySignIns } from '../customer/customer.entity';
 
 /** The subcommands of `keys`, in the apps and as `npm run keys`. */
 export const keysCommands: Record<string, Command<AuthStore>> = {
@@ -150,29 +151,35 @@ export const keysCommands: Record<string, Command<AuthStore>> = {
     },
   },
   customer: {
-    usage: 'customer NAME [--contact on|off]',
+    usage: 'customer NAME [--contact on|off] [--face-only-sign-in review|allow]',
     about: 'show or change the settings of a customer',
     parse(args) {
       const { values, positionals } = parseArgs({
         args,
         allowPositionals: true,
-        options: { contact: { type: 'string' } },
+        options: { contact: { type: 'string' }, 'face-only-sign-in': { type: 'string' } },
       });
       const name = requireValue(positionals[0], 'NAME');
-      const asksContact = values.contact === undefined ? undefined : parseOnOff(values.contact, '--contact');
-      return async ({ customers }) => {
-        const customer =
-          asksContact === undefined
-            ? await customers.get({ name })
-            : await customers.update({ name }, { asksContact });
-        console.log(`customer  ${customer.name}\ncontact   ${customer.asksContact ? 'on' : 'off'}`);
+      const { contact, 'face-only-sign-in': faceOnly } = values;
+      const settings = {
+        ...(contact !== undefined && { asksContact: parseOnOff(contact, '--contact') }),
+        ...(faceOnly !== undefined && { faceOnlySignIn: parseFaceOnly(faceOnly) }),
       };
+      const isChange = Object.keys(settings).length > 0;
+      return async ({ customers }) =>
+        printCustomer(await (isChange ? customers.update({ name }, settings) : customers.get({ name })));
     },
   },
 };
 
 function printKey({ id, key }: { id: string; key: string }): void {
   console.log(`id       ${id}\nAPI key  ${key}\n\nStore the key now: it is not shown again.`);
+}
+
+function printCustomer({ name, asksContact, faceOnlySignIn }: CustomerEntity): void {
+  console.log(
+    `customer           ${name}\ncontact            ${asksContact ? 'on' : 'off'}\nface-only sign-in  ${faceOnlySignIn}`,
+  );
 }
 
 function requireValue(value: string | undefined, option: string): string {
@@ -193,6 +200,12 @@ function parseMode(mode: string): KeyMode {
 function parseOnOff(text: string, option: string): boolean {
   if (text !== 'on' && text !== 'off') throw new Error(`${option} must be on or off.`);
   return text === 'on';
+}
+
+function parseFaceOnly(text: string): FaceOnlySignIn {
+  const found = faceOnlySignIns.find((known) => known === text);
+  if (!found) throw new Error('--face-only-sign-in must be review or allow.');
+  return found;
 }
 
 function parseSeconds(text: string, option: string): number {

@@ -190,14 +190,32 @@ export interface components {
       id: string;
       /** @example acme */
       name: string;
-      /** @description Whether the page of a verification session shows the optional contact screen. */
+      /**
+       * @description Whether the page of a verification session shows the optional contact screen.
+       * @example true
+       */
       asks_contact: boolean;
+      /**
+       * @description The recommendation after a SIGN-IN that no device key and no passkey supports: at least REVIEW, or as after any other success.
+       * @example review
+       * @enum {string}
+       */
+      face_only_sign_in: 'review' | 'allow';
       /** Format: date-time */
       when_created: string;
     };
     ChangeCustomerBody: {
-      /** @description Whether the page of a verification session shows the optional contact screen. */
-      asks_contact: boolean;
+      /**
+       * @description Whether the page of a verification session shows the optional contact screen.
+       * @example true
+       */
+      asks_contact?: boolean;
+      /**
+       * @description The recommendation after a SIGN-IN that no device key and no passkey supports: at least REVIEW, or as after any other success.
+       * @example review
+       * @enum {string}
+       */
+      face_only_sign_in?: 'review' | 'allow';
     };
   };
   responses: never;

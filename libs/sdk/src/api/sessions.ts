@@ -272,12 +272,12 @@ export interface components {
       /** @enum {string} */
       level: 'LOW' | 'MEDIUM' | 'HIGH' | 'CRITICAL';
       /**
-       * @description The stricter of the recommendations for `level` and for the outcome of the session.
+       * @description The strictest of the recommendations for `level`, for the outcome of the session and for its caveats.
        * @enum {string}
        */
       recommendation: 'ALLOW' | 'REVIEW' | 'BLOCK';
       /**
-       * @description Flags of the signals, then the outcome as `outcome.<code>`. Listed in docs/risk-flags.md.
+       * @description Flags of the signals, then the outcome and its caveats as `outcome.<code>`. Listed in docs/risk-flags.md.
        * @example [
        *       "outcome.above_threshold"
        *     ]
@@ -629,6 +629,8 @@ export interface components {
     CaptureReport: {
       /** @description The descriptors of the frames; not with `localMatch`. */
       descriptors?: number[][];
+      /** @description SIGN-IN, if the step has a `formerVersion`: the descriptors of the same frames by the model of that version. */
+      formerDescriptors?: number[][];
       /**
        * @description The version of the face model of the descriptors, as in `page.faceModel` of the claim. Default: FACEAPI_1.
        * @example FACEAPI_1
@@ -785,6 +787,13 @@ export interface components {
       /** @example Image spoof */
       message: string;
     };
+    SignInAssurance: {
+      /**
+       * @description The number of enrolled people among whom the face was searched; null if the biometric node did not report it.
+       * @example 1200
+       */
+      identified_among: number | null;
+    };
     ImageView: {
       /** @enum {string} */
       type: 'selfie';
@@ -833,6 +842,8 @@ export interface components {
       estimatedAge?: number;
       /** @example [] */
       errors: components['schemas']['ErrorView'][];
+      /** @description After a SIGN-IN by the face alone, which no device key and no passkey supports; `riskEvaluation` then has the flag `outcome.face_only`. An addition of Gatehouse to the contract. */
+      assurance?: components['schemas']['SignInAssurance'];
       /** @description Only in the webhook, if `sendImages` was true; GET never returns them. */
       images?: components['schemas']['ImageView'][];
       /** @description Signals of the browser, if there are any. */
@@ -1154,6 +1165,11 @@ export interface components {
       localMatch?: boolean;
       /** @description Verification, face: the share of the server in the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a registered device key. */
       release?: string | null;
+      /**
+       * @description SIGN-IN, face: the person of the device key or the passkey is enrolled under the face model of this version, not under that of `page.faceModel`. Send `formerDescriptors` of it too.
+       * @example null
+       */
+      formerVersion?: string | null;
       /** @description Verification, passkey: options for navigator.credentials.create() or get(), as JSON. The challenge is valid once, for five minutes. */
       passkey?: {
         [key: string]: unknown;

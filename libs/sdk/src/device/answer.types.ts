@@ -101,10 +101,18 @@ type CaptureFinding =
       descriptors: readonly ArrayLike<number>[];
       /** The version of the model of the descriptors: that of `page.faceModel`. Default: FACEAPI_1. */
       version?: string;
+      /** If the step has a `formerVersion`: the descriptors of the same frames by that model. */
+      formerDescriptors?: readonly ArrayLike<number>[];
       age?: number;
       localMatch?: undefined;
     }
-  | { localMatch: true; descriptors?: undefined; version?: undefined; age?: undefined };
+  | {
+      localMatch: true;
+      descriptors?: undefined;
+      version?: undefined;
+      formerDescriptors?: undefined;
+      age?: undefined;
+    };
 
 /** A face for a verification session: its descriptors, or that it matches the enrollment token of this device. */
 export type Capture = CaptureFinding &
@@ -145,7 +153,10 @@ export interface DocumentAnswers extends Record<SessionKind, { reading: object; 
 
 /** The part of a step that the caller provides; the client adds what binds it to the session. */
 export interface StepAnswer extends FailureEvidence, StepNotes {
-  face?: FaceReading | { descriptors: number[][]; version?: string; age?: number } | { localMatch: true };
+  face?:
+    | FaceReading
+    | { descriptors: number[][]; version?: string; formerDescriptors?: number[][]; age?: number }
+    | { localMatch: true };
   liveness?: { turns: readonly HeadTurn[] };
   document?: DocumentReading | IdentityReading;
   passkey?: PasskeyResponse;

@@ -21,6 +21,8 @@ const captureRules: Partial<Record<StepErrorReason, (request: CaptureRequest, ca
   {
     'estimate-not-wanted': ({ step }, { age }) => !step.estimateAge && age !== undefined,
     'image-not-wanted': ({ step }, { selfie }) => !step.sendImage && selfie !== undefined,
+    'former-not-wanted': ({ step }, { formerDescriptors }) =>
+      !step.formerVersion && formerDescriptors !== undefined,
     'local-match-not-wanted': ({ type, step }, capture) =>
       capture.localMatch === true && (type === 'ENROLL' || !step.localMatch),
   };
@@ -35,7 +37,7 @@ export function checkCapture(request: CaptureRequest, capture: Capture): void {
 export async function buildCaptureAnswer(
   { type, step }: CaptureRequest,
   { sessionId, epoch }: StepBinding,
-  { descriptors, version, age, localMatch, deviceKey, priorDeviceKey, ...rest }: Capture,
+  { descriptors, version, formerDescriptors, age, localMatch, deviceKey, priorDeviceKey, ...rest }: Capture,
   { turns, ...evidence }: CaptureEvidence,
 ): Promise<StepAnswer> {
   const statement = type === 'ENROLL' ? 'enroll' : localMatch ? 'match' : 'present';
@@ -45,8 +47,9 @@ export async function buildCaptureAnswer(
     ...evidence,
     face: descriptors
       ? {
-          descriptors: descriptors.map((numbers) => Array.from(numbers, roundToFloat32)),
+          descriptors: descriptors.map(roundDescriptor),
           ...(version !== undefined && { version }),
+          ...(formerDescriptors && { formerDescriptors: formerDescriptors.map(roundDescriptor) }),
           age,
         }
       : { localMatch: true },
@@ -60,6 +63,7 @@ export async function buildCaptureAnswer(
 
 // Models compute 32-bit floats, which have seven digits: more digits would double the size.
 const roundToFloat32 = (number: number): number => Number(number.toPrecision(7));
+const roundDescriptor = (numbers: ArrayLike<number>): number[] => Array.from(numbers, roundToFloat32);
 
 async function signProof(key: DeviceKeyPair, statement: Statement): Promise<DeviceKeyProof> {
   const [publicKey, signature] = await Promise.all([

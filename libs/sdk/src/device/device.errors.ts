@@ -39,6 +39,8 @@ const messages = {
     'This session does not request an age, so the estimate must stay on the device. Send an age only if step.estimateAge is true.',
   'image-not-wanted':
     'This session does not request the selfie, so it must stay on the device. Send one only if step.sendImage is true.',
+  'former-not-wanted':
+    'This session does not request descriptors of another face model, so they must stay on the device. Send formerDescriptors only if step.formerVersion is set.',
   'local-match-not-wanted': 'This session does not accept a local match. Send the descriptors.',
 } as const;
 

@@ -39,6 +39,11 @@ export interface CaptureStep extends StepBase<'face'> {
   release: string | null;
   /** Whether to send how well the face matches the portrait of the document of an earlier step. */
   matchFace?: boolean;
+  /**
+   * SIGN-IN: the person is enrolled under the face model of this version, not under that of `page.faceModel`. Send `formerDescriptors` of it too,
+   * and no local match. Absent from servers of release 0.2.0.
+   */
+  formerVersion?: string | null;
 }
 
 /** The identity document of a verification session. */

@@ -34,10 +34,10 @@ export class DeviceClaimService {
     const known = withoutKey(session.findings);
     const key = deviceKey === undefined ? undefined : await this.deviceKeys.find(session.owner, deviceKey);
     if (!key) return known;
-    const { id, puid, share } = key;
+    const { id, puid, version, share } = key;
     const signIn = toSignInAs(session, [toKeySubject(id), toPersonSubject(puid)]);
     const isUsable = session.request.localMatch && (await this.failures.lockedSeconds(signIn)) === 0;
-    return { ...known, namedKey: { id, puid }, ...(isUsable && { release: share }) };
+    return { ...known, namedKey: { id, puid, version }, ...(isUsable && { release: share }) };
   }
 }
 

@@ -24,7 +24,7 @@ export class EnrollmentProofService {
   /** Checks a proof again, in the transaction that relies on it. */
   async use(transaction: Transaction, session: VerificationSession, proof: Proof): Promise<void> {
     await this.failures.requireUnlocked(transaction, toSignIn(session, listBlamedSubjects({ claim: proof })));
-    await this.shown.use(transaction, session.owner, proof);
+    await this.shown.use(transaction, session.owner, { claim: proof });
   }
 
   /** A passkey with the face of another person counts as a failed sign-in: otherwise ENROLLs could guess faces without a limit. */

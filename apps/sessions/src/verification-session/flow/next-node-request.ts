@@ -1,3 +1,4 @@
+import { defaultFaceVersion } from '@gatehouse/biometrics';
 import { type NewNodeRequest, toGallery } from '../../node-request/node-request';
 import type { VerificationFindings } from '../model/verification-findings';
 import { listRemainingSteps, type VerificationSession } from '../model/verification-session';
@@ -25,22 +26,31 @@ function enrollment(
 
 /**
  * Recognises a face as soon as there is one. If another step came after the face, or the device compared the face itself,
- * checks that the person is still enrolled. No sign-in succeeds without the node.
+ * checks that the person is still enrolled. No sign-in succeeds without the node. At last a person of another face model is enrolled under the
+ * current one.
  */
 function signIn(
   session: VerificationSession,
   findings: VerificationFindings,
   version: string,
 ): NewNodeRequest | undefined {
-  const gallery = toGallery(session.owner, version);
-  const { face, claim, person } = findings;
+  const { owner } = session;
+  const { face, claim, person, move, movedTo } = findings;
+  const isDone = listRemainingSteps(session, findings).length === 0;
   if (face?.features)
     return {
       job: 'recognise-for-session',
-      message: { ...gallery, features: face.features, ...(claim && { puid: claim.puid }) },
+      message: {
+        ...toGallery(owner, face.version ?? version),
+        features: face.features,
+        ...(claim && { puid: claim.puid }),
+      },
     };
-  const isDue = face?.isLocal ?? listRemainingSteps(session, findings).length === 0;
-  return claim && !person && isDue
-    ? { job: 'find-people', message: { ...gallery, puids: [claim.puid] } }
+  if (!claim) return undefined;
+  const { puid, version: own = defaultFaceVersion } = claim;
+  if (!person && (face?.isLocal ?? isDone))
+    return { job: 'find-people', message: { ...toGallery(owner, movedTo ?? own), puids: [puid] } };
+  return person && move && isDone
+    ? { job: 'enroll-for-session', message: { ...toGallery(owner, version), features: move.features, puid } }
     : undefined;
 }

@@ -29,8 +29,14 @@ export class PresentedCredentialService {
     return undefined;
   }
 
-  /** Records the use. Throws a 503 if a credential was revoked concurrently; the caller decides again. */
-  async use({ manager }: Transaction, owner: Owner, claim: Claim): Promise<void> {
+  /**
+   * Records the use, and the new gallery of a person who was moved. Throws a 503 if a credential was revoked concurrently; the caller decides again.
+   */
+  async use(
+    { manager }: Transaction,
+    owner: Owner,
+    { claim, movedTo }: Pick<VerificationFindings, 'claim' | 'movedTo'>,
+  ): Promise<void> {
     if (!claim) return;
     const { puid, deviceKeyId, passkeyId } = claim;
     const isValid =
@@ -39,5 +45,7 @@ export class PresentedCredentialService {
       (passkeyId === undefined ||
         (await this.credentials.lockPasskey(manager, owner, { id: passkeyId, puid })));
     if (!isValid) throw sessionBusy();
+    if (movedTo !== undefined)
+      await this.credentials.setVersion(manager, { ...owner, version: movedTo }, puid);
   }
 }

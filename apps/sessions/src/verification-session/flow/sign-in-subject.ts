@@ -1,7 +1,8 @@
+import { toSubject } from '../../credential/lockout';
 import type { SignIn } from '../../credential/sign-in-failure.service';
 import type { StepFailure } from '../../session/session-kind';
 import type { VerificationFindings } from '../model/verification-findings';
-import type { VerificationSession } from '../model/verification-session';
+import { isFaceOnly, type VerificationSession } from '../model/verification-session';
 
 /** Failures that count for the lockout; a broken camera does not. */
 const suspiciousFailures: ReadonlySet<StepFailure> = new Set([
@@ -11,11 +12,17 @@ const suspiciousFailures: ReadonlySet<StepFailure> = new Set([
   'passkey',
 ]);
 
-type Known = Pick<VerificationFindings, 'claim' | 'person'>;
+type Known = Pick<VerificationFindings, 'claim' | 'person' | 'face' | 'network'>;
 
-/** The sign-in of the person and device key that are known by a signature, a passkey or the node. An ENROLL has no subjects. */
+/**
+ * The sign-in of the person and device key that are known by a signature, a passkey or the node, and the subjects of a search by the face
+ * alone. An ENROLL has no subjects.
+ */
 export const toSignIn = (session: VerificationSession, known: Known): SignIn =>
-  toSignInAs(session, listSubjects(known));
+  toSignInAs(session, [
+    ...listSubjects(known),
+    ...(known.face?.features || known.person ? listFaceOnlySubjects(session, known) : []),
+  ]);
 
 /** The sign-in of the given subjects. */
 export const toSignInAs = (
@@ -34,14 +41,30 @@ export function listBlamedSubjects({
   return [...new Set([...(namedKey ? [toKeySubject(namedKey.id)] : []), ...listSubjects({ claim })])];
 }
 
-/** The subjects of one failed try. */
-export const listSubjectsBlamedFor = (failure: StepFailure, findings: VerificationFindings): string[] =>
-  suspiciousFailures.has(failure) ? listBlamedSubjects(findings) : [];
+/** The subjects of one failed try. Only a face that was searched and not found counts for the network: other failures reveal nothing about it. */
+export function listSubjectsBlamedFor(
+  failure: StepFailure,
+  session: VerificationSession,
+  findings: VerificationFindings,
+): string[] {
+  if (!suspiciousFailures.has(failure)) return [];
+  const searched = failure === 'unrecognised' ? listFaceOnlySubjects(session, findings) : [];
+  return [...listBlamedSubjects(findings), ...searched];
+}
 
-export const toKeySubject = (id: string): string => `key:${id}`;
-export const toPersonSubject = (puid: string): string => `person:${puid}`;
+export const toKeySubject = (id: string): string => toSubject('key', id);
+export const toPersonSubject = (puid: string): string => toSubject('person', puid);
 
-function listSubjects({ claim, person }: Known): string[] {
+/** The subjects of a sign-in by the face alone: the network of the device, and all such sign-ins of the customer. */
+const listFaceOnlySubjects = (
+  { request }: VerificationSession,
+  { claim, network }: Pick<VerificationFindings, 'claim' | 'network'>,
+): string[] =>
+  isFaceOnly(request, { claim })
+    ? [...(network === undefined ? [] : [toSubject('network', network)]), toSubject('all', 'face_only')]
+    : [];
+
+function listSubjects({ claim, person }: Pick<VerificationFindings, 'claim' | 'person'>): string[] {
   const keys = claim?.deviceKeyId === undefined ? [] : [toKeySubject(claim.deviceKeyId)];
   const people = [claim, person].flatMap((one) => (one ? [toPersonSubject(one.puid)] : []));
   return [...new Set([...keys, ...people])];

@@ -32,7 +32,7 @@ export class VerificationFlowService {
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
-  /** Ends the sign-in of a person or device key that is locked out; undefined otherwise. */
+  /** Ends the sign-in of a person, a device key or a network that is locked out; undefined otherwise. */
   async endIfLockedOut(
     session: VerificationSession,
     findings: VerificationFindings,
@@ -68,7 +68,7 @@ export class VerificationFlowService {
     failure: StepFailure,
   ): Promise<FlowOutcome> {
     const tries = [...before.failures[step], failure];
-    const recorded = this.withBlamed(session, before, listSubjectsBlamedFor(failure, before));
+    const recorded = this.withBlamed(session, before, listSubjectsBlamedFor(failure, session, before));
     const findings = withoutStep(
       session,
       { ...recorded.findings, failures: { ...before.failures, [step]: tries } },
@@ -120,7 +120,7 @@ export class VerificationFlowService {
     const nodeRequestId = uuidv7();
     return {
       event: 'ask_node',
-      findings: { ...findings, nodeRequestId },
+      findings: { ...findings, nodeRequestId, askedVersion: request.message.version },
       failure: null,
       commit: async (transaction, after) => {
         await commit?.(transaction, after);
@@ -141,7 +141,7 @@ export class VerificationFlowService {
       commit: async (transaction, after) => {
         await commit?.(transaction, after);
         await this.failures.clear(transaction, toSignIn(session, findings));
-        await this.presented.use(transaction, session.owner, findings.claim);
+        await this.presented.use(transaction, session.owner, findings);
       },
     };
   }
@@ -162,6 +162,8 @@ function withoutStep(
 
 const withoutCapture = ({
   face: _features,
+  move: _descriptors,
+  movedTo: _gallery,
   deviceKey: _key,
   selfie: _picture,
   estimatedAge: _age,

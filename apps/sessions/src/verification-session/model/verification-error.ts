@@ -12,6 +12,7 @@ export const verificationErrors = {
   passkeyNotAdded: { code: 6, message: 'The passkey was not added' },
   deviceKeyRefused: { code: 7, message: 'The device key is unknown or was revoked' },
   enrollmentLimit: { code: 8, message: 'The maximum number of enrolled people is reached' },
+  otherFaceModel: { code: 9, message: 'The person is enrolled under another face model' },
   notEnrolled: { code: -1, message: 'User not enrolled' },
   desktop: contractErrors.desktop,
   camera: contractErrors.camera,

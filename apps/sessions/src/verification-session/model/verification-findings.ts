@@ -22,6 +22,8 @@ export interface PendingCredential {
 /** The owner of a device key that has signed, or of a passkey that was used. */
 export interface Proof {
   puid: string;
+  /** The version of the gallery in which the person is enrolled; undefined in sessions of release 0.2.0. */
+  version?: string;
   deviceKeyId?: string;
   passkeyId?: string;
 }
@@ -45,8 +47,10 @@ export interface VerificationFindings {
 
   /** Our share of the key of the enrollment token, for the device that holds the lease. */
   release?: string;
+  /** SIGN-IN: the keyed hash of the network of the device that sent the last step. */
+  network?: string;
   /** The device key that the device named at its claim. */
-  namedKey?: { id: string; puid: string };
+  namedKey?: { id: string; puid: string; version?: string };
   /** The person of the sign-in, by the signature of a device key or by a passkey. */
   claim?: Proof;
   /** ENROLL: the active credentials that were used. They activate the new device key if the face belongs to the same person. */
@@ -54,7 +58,17 @@ export interface VerificationFindings {
 
   /** The features until the node has answered; or the person whose token the device compared the face with. */
   face?:
-    { features: number[][]; isLocal?: undefined } | { isLocal: true; puid: string; features?: undefined };
+    | {
+        features: number[][];
+        /** The version of the gallery that they are compared with; default: that of FACE_MODEL. */
+        version?: string;
+        isLocal?: undefined;
+      }
+    | { isLocal: true; puid: string; features?: undefined };
+  /** SIGN-IN: the features of FACE_MODEL, to enroll a person of another model once their face is verified in their own gallery. */
+  move?: { features: number[][] };
+  /** SIGN-IN: the gallery in which the person was found or enrolled, other than the one of their credentials. */
+  movedTo?: string;
   estimatedAge?: number;
   document?: { type: string; verifiedAt: number };
   selfie?: string;
@@ -65,8 +79,16 @@ export interface VerificationFindings {
 
   /** The request to the node that has no answer yet. */
   nodeRequestId?: string;
+  /** The version of the gallery of that request; undefined in sessions of release 0.2.0. */
+  askedVersion?: string;
   /** The person that the node has recognised or enrolled. */
-  person?: { puid: string; guid: string; isDuplicate?: boolean };
+  person?: {
+    puid: string;
+    guid: string;
+    isDuplicate?: boolean;
+    /** The size of the gallery, if the person was searched by the face; a node of release 0.2.0 does not report it. */
+    identifiedAmong?: number;
+  };
 
   /** New credentials that wait for approval by the host. */
   pendingCredentials?: PendingCredential[];

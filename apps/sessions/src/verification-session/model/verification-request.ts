@@ -1,3 +1,4 @@
+import type { FaceOnlySignIn } from '@gatehouse/auth';
 import type { SessionRequest } from '../../session/session';
 
 export const sessionTypes = ['ENROLL', 'SIGN-IN'] as const;
@@ -17,6 +18,8 @@ export interface VerificationRequest extends SessionRequest {
   logLevel: number;
   /** Whether the page offers the contact screen; a setting of the customer. */
   asksContact: boolean;
+  /** What is recommended after a SIGN-IN by the face alone; a setting of the customer. Sessions of release 0.2.0 have none. */
+  faceOnlySignIn?: FaceOnlySignIn;
   /** Whether a comparison on the device may count. */
   localMatch: boolean;
   /** The random user handle for a new passkey. */

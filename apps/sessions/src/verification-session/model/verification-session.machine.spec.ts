@@ -19,6 +19,7 @@ describeTable(
       ['STARTED', 'tries_spent', 'FAILED'],
       ['STARTED', 'lock_out', 'FAILED'],
       ['STARTED', 'succeed', 'SUCCEEDED'],
+      ['CHECKING', 'ask_node', 'CHECKING'],
       ['CHECKING', 'step_failed', 'STARTED'],
       ['CHECKING', 'step_done', 'STARTED'],
       ['CHECKING', 'tries_spent', 'FAILED'],

@@ -29,6 +29,7 @@ export const transitions = [
   { from: ['STARTED'], on: 'succeed', to: 'SUCCEEDED' },
 
   // The node answers.
+  { from: ['CHECKING'], on: 'ask_node', to: 'CHECKING' },
   { from: ['CHECKING'], on: 'step_done', to: 'STARTED' },
   { from: ['CHECKING'], on: 'step_failed', to: 'STARTED' },
   { from: ['CHECKING'], on: 'tries_spent', to: 'FAILED' },

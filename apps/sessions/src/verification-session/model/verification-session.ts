@@ -14,6 +14,12 @@ export const listRemainingSteps = (
   { done }: Pick<VerificationFindings, 'done'>,
 ): StepName[] => request.requirements.filter((step) => !done.includes(step));
 
+/** Whether only the face identifies the person of a SIGN-IN: no device key and no passkey supports it. */
+export const isFaceOnly = (
+  { type, requirements }: VerificationRequest,
+  { claim }: Pick<VerificationFindings, 'claim'>,
+): boolean => type === 'SIGN-IN' && !claim && !requirements.includes('passkey');
+
 /** The step that the session waits for. */
 export function currentStep(
   context: StepContext<VerificationRequest, VerificationFindings>,

@@ -1,13 +1,17 @@
 import type { Transaction } from '@gatehouse/database';
-import type { AnyNodeAnswer, NodeAnswer } from '@gatehouse/node-link';
+import type { AnyNodeAnswer, NodeAnswer, PersonIds } from '@gatehouse/node-link';
+import { defaultFaceVersion } from '@gatehouse/biometrics';
 import { Injectable } from '@nestjs/common';
 import { CredentialRepository } from '../../credential/credential.repository';
+import { toGallery } from '../../node-request/node-request';
+import { NodeRequestService } from '../../node-request/node-request.service';
 import {
   type Registration,
   type RegistrationPlan,
   RegistrationService,
 } from '../../credential/registration.service';
 import { EnrollmentProofService, foreignPasskeys } from '../flow/enrollment-proof.service';
+import { findFormerVersion } from '../flow/former-version';
 import { type FlowOutcome, VerificationFlowService } from '../flow/verification-flow.service';
 import type { PendingCredential, VerificationFindings } from '../model/verification-findings';
 import type { VerificationSession } from '../model/verification-session';
@@ -20,17 +24,21 @@ export class NodeOutcomeService {
     private readonly registrations: RegistrationService,
     private readonly proofs: EnrollmentProofService,
     private readonly credentials: CredentialRepository,
+    private readonly requests: NodeRequestService,
   ) {}
 
   async evaluate(session: VerificationSession, { job, answer }: AnyNodeAnswer): Promise<FlowOutcome> {
     const answered: VerificationSession = { ...session, findings: withoutRequest(session.findings) };
+    const { nodeRequestId = '', askedVersion: version = defaultFaceVersion } = session.findings;
     switch (job) {
       case 'enroll-for-session':
-        return this.afterEnrollment(answered, answer);
+        return session.request.type === 'ENROLL'
+          ? this.afterEnrollment(answered, version, answer)
+          : this.afterMove(answered, { id: nodeRequestId, version }, answer);
       case 'recognise-for-session':
-        return this.afterRecognition(answered, answer);
+        return this.afterRecognition(answered, version, answer);
       case 'find-people':
-        return this.afterSearch(answered, answer);
+        return this.afterSearch(answered, version, answer);
       case 'withdraw-enrollment':
         throw new Error('No session waits for a withdrawal.');
     }
@@ -38,12 +46,13 @@ export class NodeOutcomeService {
 
   private async afterEnrollment(
     session: VerificationSession,
+    version: string,
     answer: NodeAnswer<'enroll-for-session'>,
   ): Promise<FlowOutcome> {
     const { findings } = session;
     switch (answer.outcome) {
       case 'enrolled':
-        return this.register(session, answer);
+        return this.register(session, version, answer);
       case 'unusable':
         return this.flow.afterFailure(session, findings, 'face', 'unreadable');
       case 'failed':
@@ -60,6 +69,7 @@ export class NodeOutcomeService {
   /** The session ends and the credentials of the person are registered in one transaction. */
   private async register(
     session: VerificationSession,
+    version: string,
     { puid, guid, isDuplicate }: NodeAnswer<'enroll-for-session'> & { outcome: 'enrolled' },
   ): Promise<FlowOutcome> {
     const { owner, findings } = session;
@@ -67,7 +77,7 @@ export class NodeOutcomeService {
     const proof = isDuplicate ? await this.proofs.find(session, puid) : undefined;
     const standing = isDuplicate ? (proof ? 'proven' : 'unproven') : 'new';
     const plan = await this.registrations.plan({
-      owner,
+      owner: { ...owner, version },
       puid,
       standing,
       passkey,
@@ -93,20 +103,50 @@ export class NodeOutcomeService {
     };
   }
 
+  /**
+   * A person of another face model was to be enrolled under the current one, after their face was verified in their own gallery. Whether that
+   * succeeded or not, the sign-in succeeds. An enrollment that this session does not report is withdrawn.
+   */
+  private async afterMove(
+    { findings: { move: _enrolled, ...findings }, ...rest }: VerificationSession,
+    { id, version }: { id: string; version: string },
+    answer: NodeAnswer<'enroll-for-session'>,
+  ): Promise<FlowOutcome> {
+    const session = { ...rest, findings };
+    const { claim, person } = findings;
+    if (!claim || !person) throw new Error('Only a verified person can be moved.');
+    // A node of release 0.2.0 ignores the id of the person and assigns another one.
+    const isMoved = answer.outcome === 'enrolled' && answer.puid === claim.puid;
+    const outcome = isMoved
+      ? await this.recognise(session, version, answer)
+      : await this.recognise(session, claim.version, person);
+    const isNew = answer.outcome === 'enrolled' && !answer.isDuplicate;
+    if (!isNew || (isMoved && outcome.event === 'succeed')) return outcome;
+    return {
+      ...outcome,
+      commit: async (transaction, after) => {
+        await outcome.commit?.(transaction, after);
+        const message = toGallery(session.owner, version);
+        await this.requests.send(transaction, { job: 'withdraw-enrollment', id, message });
+      },
+    };
+  }
+
   private async afterRecognition(
     session: VerificationSession,
+    version: string,
     answer: NodeAnswer<'recognise-for-session'>,
   ): Promise<FlowOutcome> {
     const { findings } = session;
     switch (answer.outcome) {
       case 'recognised':
-        return this.recognise(session, answer);
+        return this.recognise(session, version, answer);
       case 'unknown':
         return this.flow.afterFailure(session, findings, 'face', 'unrecognised');
       case 'unusable':
         return this.flow.afterFailure(session, findings, 'face', 'unreadable');
       case 'not-enrolled':
-        return this.rejectDeletedPerson(session);
+        return this.rejectMissingPerson(session, version);
       case 'failed':
         return this.flow.reject(session, findings, 'faceRefused');
     }
@@ -114,37 +154,58 @@ export class NodeOutcomeService {
 
   private async afterSearch(
     session: VerificationSession,
+    version: string,
     { people }: NodeAnswer<'find-people'>,
   ): Promise<FlowOutcome> {
     const found = people.find(({ puid }) => puid === session.findings.claim?.puid);
-    return found ? this.recognise(session, found) : this.rejectDeletedPerson(session);
+    return found ? this.recognise(session, version, found) : this.rejectMissingPerson(session, version);
   }
 
+  /** The person was found in the gallery of this version. */
   private async recognise(
     session: VerificationSession,
-    { puid, guid }: { puid: string; guid: string },
+    version: string | undefined,
+    { puid, guid, identifiedAmong }: PersonIds & { identifiedAmong?: number },
   ): Promise<FlowOutcome> {
-    const findings: VerificationFindings = { ...session.findings, person: { puid, guid } };
+    const isElsewhere = version !== undefined && findFormerVersion(session.findings.claim, version);
+    const findings: VerificationFindings = {
+      ...session.findings,
+      ...(isElsewhere && { movedTo: version }),
+      person: { puid, guid, ...(identifiedAmong !== undefined && { identifiedAmong }) },
+    };
     return (await this.flow.endIfLockedOut(session, findings)) ?? this.flow.afterDone(session, findings);
   }
 
-  /** The person was deleted at the node: their credentials are deleted too. */
-  private async rejectDeletedPerson(session: VerificationSession): Promise<FlowOutcome> {
+  /**
+   * The person is not in the gallery of this version. If it is their own, they were deleted at the node: their credentials are deleted too.
+   * Otherwise they are enrolled under another face model, and the device sent no features of it.
+   */
+  private async rejectMissingPerson(session: VerificationSession, version: string): Promise<FlowOutcome> {
     const { owner, findings } = session;
-    const outcome = await this.flow.reject(session, findings, 'notEnrolled');
     const { claim } = findings;
+    if (findFormerVersion(claim, version) !== undefined) return rejectOtherModel(findings);
+    const outcome = await this.flow.reject(session, findings, 'notEnrolled');
     return {
       ...outcome,
       commit: async (transaction, after) => {
         await outcome.commit?.(transaction, after);
-        if (claim) await this.credentials.deletePeople(owner, [claim.puid], transaction.manager);
+        if (claim)
+          await this.credentials.deletePeople(transaction.manager, { ...owner, version }, [claim.puid]);
       },
     };
   }
 }
 
+/** Nothing was compared, so it does not count as a failed sign-in. */
+const rejectOtherModel = (findings: VerificationFindings): FlowOutcome => ({
+  event: 'reject',
+  findings: { ...findings, rejection: 'otherFaceModel' },
+  failure: null,
+});
+
 const withoutRequest = ({
   nodeRequestId: _answered,
+  askedVersion: _gallery,
   ...findings
 }: VerificationFindings): VerificationFindings => findings;
 

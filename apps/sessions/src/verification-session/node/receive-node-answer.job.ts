@@ -59,7 +59,7 @@ export class ReceiveNodeAnswer implements JobProcessor<'receive-node-answer'> {
       const { puids, ...owner } = openRequest(this.vault, 'find-people', row.id, row.sealedMessage);
       const present = new Set(answer.people.map(({ puid }) => puid));
       const deleted = puids.filter((puid) => !present.has(puid));
-      if (deleted.length > 0) await this.credentials.deletePeople(owner, deleted, manager);
+      if (deleted.length > 0) await this.credentials.deletePeople(manager, owner, deleted);
     });
   }
 }

@@ -41,6 +41,17 @@ export class PendingCredentialView {
   @ApiProperty({ format: 'date-time', example: '2026-11-15T12:20:00.000Z' }) createdAt: string;
 }
 
+export class SignInAssurance {
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'The number of enrolled people among whom the face was searched; null if the biometric node did not report it.',
+    example: 1200,
+  })
+  identified_among: number | null;
+}
+
 /** The webhook body of an ENROLL or a SIGN-IN; a failed SIGN-IN has its own body. */
 export class VerificationResult {
   @ApiProperty({
@@ -77,6 +88,12 @@ export class VerificationResult {
   @ApiPropertyOptional({ description: 'In years, if `estimateAge` was true.' })
   estimatedAge?: number;
   @ApiProperty({ type: [ErrorView], example: [] }) errors: ErrorView[];
+  @ApiPropertyOptional({
+    type: SignInAssurance,
+    description:
+      'After a SIGN-IN by the face alone, which no device key and no passkey supports; `riskEvaluation` then has the flag `outcome.face_only`. An addition of Gatehouse to the contract.',
+  })
+  assurance?: SignInAssurance;
   @ApiPropertyOptional({
     type: [ImageView],
     description: 'Only in the webhook, if `sendImages` was true; GET never returns them.',

@@ -32,6 +32,7 @@ const outcome = (...given: Parameters<typeof session>) => buildWebhookBody(sessi
 
 const signIn = { type: 'SIGN-IN', localMatch: true } as const;
 const person = { puid: 'the-person', guid: 'the-gallery' };
+const claim = { puid: 'the-person', deviceKeyId: 'the-key' };
 const riskBy = (outcome: string, recommendation: string) => ({
   score: 0,
   level: 'LOW',
@@ -218,8 +219,8 @@ describe('the recommendation', () => {
     ({ spent: 'face', failures: { ...noFindings().failures, face } }) as Partial<VerificationFindings>;
 
   it.each<[string, string, string, Partial<VerificationFindings>]>([
-    ['SUCCEEDED', 'ALLOW', 'success', { person }],
-    ['SUCCEEDED', 'ALLOW', 'success', { person, rejection: 'passkeyNotAdded' }],
+    ['SUCCEEDED', 'ALLOW', 'success', { person, claim }],
+    ['SUCCEEDED', 'ALLOW', 'success', { person, claim, rejection: 'passkeyNotAdded' }],
     ['FAILED', 'BLOCK', 'spoof', spent('spoof', 'spoof', 'spoof')],
     ['FAILED', 'BLOCK', 'spoof', spent('camera', 'spoof', 'unreadable')],
     ['FAILED', 'REVIEW', 'camera_failure', spent('camera', 'camera', 'unreadable')],
@@ -244,6 +245,54 @@ describe('the recommendation', () => {
       flags: ['browser.missing', 'outcome.success'],
       signals: { behavioral: null, browser: { score: 45 } },
     });
+  });
+});
+
+describe('the outcome of a SIGN-IN by the face alone', () => {
+  const found = { person: { ...person, identifiedAmong: 1200 } };
+  const withCaveat = (recommendation: string) => ({
+    ...riskBy('success', recommendation),
+    flags: ['outcome.success', 'outcome.face_only'],
+  });
+
+  it('has the size of the gallery, and is to be reviewed', () => {
+    for (const setting of [{}, { faceOnlySignIn: 'review' as const }])
+      expect(outcome('SUCCEEDED', { ...signIn, ...setting }, found)).toMatchObject({
+        status: 'SUCCESS',
+        assurance: { identified_among: 1200 },
+        riskEvaluation: withCaveat('REVIEW'),
+      });
+  });
+
+  it('has no size of the gallery if the node has not reported it', () => {
+    expect(outcome('SUCCEEDED', signIn, { person })).toMatchObject({
+      assurance: { identified_among: null },
+      riskEvaluation: withCaveat('REVIEW'),
+    });
+  });
+
+  it('is allowed if the customer accepts it', () => {
+    expect(outcome('SUCCEEDED', { ...signIn, faceOnlySignIn: 'allow' }, found)).toMatchObject({
+      assurance: { identified_among: 1200 },
+      riskEvaluation: withCaveat('ALLOW'),
+    });
+    expect(
+      outcome('SUCCEEDED', { ...signIn, faceOnlySignIn: 'allow' }, { ...found, report: ['missing'] })
+        .riskEvaluation.recommendation,
+    ).toBe('REVIEW');
+  });
+
+  it.each<[string, string, Partial<VerificationRequest>, Partial<VerificationFindings>]>([
+    ['an ENROLL', 'SUCCEEDED', {}, { person }],
+    ['a device key', 'SUCCEEDED', signIn, { person, claim }],
+    ['a failure', 'FAILED', signIn, { rejection: 'notEnrolled' }],
+    ['an open session', 'CHECKING', signIn, found],
+    ['a cancelled session', 'CANCELLED', signIn, found],
+    ['a sandbox session', 'SUCCEEDED', { ...signIn, sandbox: true }, { person }],
+  ])('is not that of %s', (_what, state, asked, known) => {
+    const { riskEvaluation, ...body } = outcome(state, asked, known);
+    expect(body).not.toHaveProperty('assurance');
+    expect(riskEvaluation.flags).not.toContain('outcome.face_only');
   });
 });
 

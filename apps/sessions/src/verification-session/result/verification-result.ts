@@ -1,9 +1,9 @@
 import { findErrorOutcome } from '../../session/contract-error';
 import type { EndWebhook } from '../../session/session';
-import { evaluateRisk, type Outcome, type RiskEvaluation } from '@gatehouse/risk';
+import { evaluateRisk, type Outcome, type RiskEvaluation, type RiskSignals } from '@gatehouse/risk';
 import { toError, type VerificationError, verificationErrors } from '../model/verification-error';
 import type { VerificationFindings } from '../model/verification-findings';
-import type { VerificationSession } from '../model/verification-session';
+import { isFaceOnly, type VerificationSession } from '../model/verification-session';
 import type {
   ErrorView,
   SignInFailureResult,
@@ -65,6 +65,7 @@ function buildResultBody(session: VerificationSession): VerificationResult {
     ...(isSuccess && contact && { contactInformation: contact }),
     ...(isSuccess && estimatedAge !== undefined && { estimatedAge }),
     errors,
+    ...(restsOnFace(session) && { assurance: { identified_among: person?.identifiedAmong ?? null } }),
     ...(indicators && { indicators }),
     riskEvaluation: evaluateSessionRisk(session),
     ...(sandbox && { sandbox }),
@@ -93,15 +94,26 @@ function buildSignInFailure(session: VerificationSession): SignInFailureResult {
 }
 
 /** Verification sessions have no behavioral signals in the contract. */
-function evaluateSessionRisk({ findings, state }: VerificationSession): RiskEvaluation {
+function evaluateSessionRisk(session: VerificationSession): RiskEvaluation {
+  const { findings, state } = session;
   const { indicators, report } = findings;
   return evaluateRisk({
     browser: indicators ?? null,
     report,
     behavioral: null,
     outcome: toRiskOutcome(statusesByState[state] ?? 'PENDING', listErrors(findings)),
+    caveats: listCaveats(session),
   });
 }
+
+const listCaveats = (session: VerificationSession): RiskSignals['caveats'] =>
+  restsOnFace(session) ? [{ code: 'face_only', isAccepted: session.request.faceOnlySignIn === 'allow' }] : [];
+
+/** Whether a successful sign-in rests on the face alone. In the sandbox the host decides that. */
+const restsOnFace = ({ request, findings, state }: VerificationSession): boolean =>
+  state === 'SUCCEEDED' &&
+  isFaceOnly(request, findings) &&
+  (!request.sandbox || findings.person?.identifiedAmong !== undefined);
 
 const outcomesOfStatus = {
   PENDING: 'open',

@@ -16,11 +16,12 @@ export class EnrollFaceService {
   async evaluate(
     session: VerificationSession,
     payload: VerificationStepPayload,
-    { descriptors, localMatch, age }: CaptureReport,
+    { descriptors, formerDescriptors, localMatch, age }: CaptureReport,
   ): Promise<StepEvaluation> {
     const { estimateAge } = session.request;
     if (localMatch) throw invalidPayload('face.localMatch is for SIGN-IN; send face.descriptors');
     if (!descriptors) throw invalidPayload('face.descriptors is missing');
+    if (formerDescriptors) throw invalidPayload('face.formerDescriptors is for SIGN-IN');
     if (estimateAge && age === undefined)
       throw invalidPayload('face.age is missing: this session requests an estimate');
     if (!estimateAge && age !== undefined)

@@ -62,10 +62,10 @@ export class PasskeyStepService {
     const { passkey, commit } = used;
     const earlier = findEarlierPerson(findings);
     if (earlier !== undefined && earlier !== passkey.puid) return failed('passkey');
-    const { puid, id: passkeyId } = passkey;
+    const { puid, version, id: passkeyId } = passkey;
     return {
       // The person may have been deleted since the node recognised them: another request checks it.
-      findings: { claim: { ...findings.claim, puid, passkeyId }, person: undefined },
+      findings: { claim: { ...findings.claim, puid, version, passkeyId }, person: undefined },
       commit,
     };
   }
@@ -78,8 +78,9 @@ export class PasskeyStepService {
   ): Promise<StepEvaluation> {
     const used = await this.verify(owner, response, challenge);
     if (!used) return failed('passkey');
-    const { puid, id: passkeyId } = used.passkey;
-    return { findings: { proofs: [...(findings.proofs ?? []), { puid, passkeyId }] }, commit: used.commit };
+    const { puid, version, id: passkeyId } = used.passkey;
+    const proofs = [...(findings.proofs ?? []), { puid, version, passkeyId }];
+    return { findings: { proofs }, commit: used.commit };
   }
 
   private async verify(

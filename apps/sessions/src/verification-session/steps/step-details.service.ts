@@ -1,7 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { faceModels } from '@gatehouse/biometrics';
+import { CONFIG } from '@gatehouse/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import { RelyingPartyService } from '../../credential/relying-party.service';
 import type { StepDetails } from '../../session/session-kind';
 import { maxTries } from '../../session/step/step-rules';
+import type { SessionsConfig } from '../../sessions.config';
+import { findFormerVersion } from '../flow/former-version';
 import { isToMatch } from './document-step';
 import type { VerificationFindings } from '../model/verification-findings';
 import type { VerificationRequest } from '../model/verification-request';
@@ -10,7 +14,10 @@ import { currentStep, type VerificationSession } from '../model/verification-ses
 /** What a device needs for the current step. */
 @Injectable()
 export class StepDetailsService {
-  constructor(private readonly party: RelyingPartyService) {}
+  constructor(
+    private readonly party: RelyingPartyService,
+    @Inject(CONFIG) private readonly config: SessionsConfig,
+  ) {}
 
   toDetails(session: VerificationSession): StepDetails {
     const { request, findings, lease } = session;
@@ -23,8 +30,17 @@ export class StepDetailsService {
       case 'passkey':
         return { triesLeft, ...this.passkeyOptions(request, lease.step?.nonce ?? '') };
       case 'face':
-        return { triesLeft, matchFace, ...faceDetails(request, findings) };
+        return { triesLeft, matchFace, ...faceDetails(request, findings), ...this.formerVersion(session) };
     }
+  }
+
+  /** The person is known before the face by the passkey, or by the device key that the device has named. */
+  private formerVersion({ request, findings }: VerificationSession): { formerVersion?: string | null } {
+    if (request.type === 'ENROLL') return {};
+    const { done, claim, namedKey } = findings;
+    const person = (done.includes('passkey') ? claim : undefined) ?? namedKey;
+    const { version } = faceModels[this.config.FACE_MODEL];
+    return { formerVersion: findFormerVersion(person, version) ?? null };
   }
 
   private passkeyOptions({ type, userHandle }: VerificationRequest, challenge: string): { passkey: object } {

@@ -41,6 +41,21 @@ export class CaptureReport {
   descriptors?: number[][];
 
   @ApiPropertyOptional({
+    type: 'array',
+    items: {
+      type: 'array',
+      items: { type: 'number' },
+      minItems: descriptorLength,
+      maxItems: descriptorLength,
+    },
+    maxItems: maxDescriptors,
+    description:
+      'SIGN-IN, if the step has a `formerVersion`: the descriptors of the same frames by the model of that version.',
+  })
+  @ValidateOptionalWith(findDescriptorsProblem)
+  formerDescriptors?: number[][];
+
+  @ApiPropertyOptional({
     description:
       'The version of the face model of the descriptors, as in `page.faceModel` of the claim. Default: FACEAPI_1.',
     example: 'FACEAPI_1',

@@ -46,7 +46,7 @@ export class VerificationStepService {
   ): Promise<FlowOutcome> {
     const step = payload.step as StepName;
     rejectUnexpectedParts(payload, partsOfSteps);
-    const reported = withReports(session, payload);
+    const reported = withReports(session, payload, evidence);
     const evaluation = await this.evaluateStep({ ...session, findings: reported }, step, payload, evidence);
     const findings = { ...reported, ...evaluation.findings };
     const locked = await this.flow.endIfLockedOut(session, findings);
@@ -83,6 +83,7 @@ function requirePossibleFailure(step: StepName, failure: ReportedFailure): Repor
 function withReports(
   { request, findings }: VerificationSession,
   payload: VerificationStepPayload,
+  { network }: StepEvidence,
 ): VerificationFindings {
   const { indicators, contact, audit, metadata, log = [] } = payload;
   if (contact && !request.asksContact)
@@ -90,6 +91,7 @@ function withReports(
   const lines = log.filter(({ level }) => level <= request.logLevel);
   return {
     ...findings,
+    ...(request.type === 'SIGN-IN' && { network }),
     report: mergeReportFlags(findings.report, payload),
     ...(hasIndicators(indicators) && { indicators: mergeIndicators(findings.indicators, indicators) }),
     ...(contact && isFilledIn(contact) && { contact: { email: contact.email, phone: contact.phone } }),
