@@ -1,7 +1,8 @@
-export { type CentredSpace, computeCentredCosine, toCentred } from './centred-space/centred-space';
+export { type CentredSpace, computeCentredScore, toCentred } from './centred-space/centred-space';
 export { knownSpaces } from './centred-space/known-spaces';
 export { EmbeddedEngine, type EmbeddedEngineOptions } from './embedded/embedded-engine';
 export { GalleryClosedError, GalleryFullError, SearchThreadError } from './gallery.errors';
 export type { GalleryEngine, GalleryEntry, GalleryIndex, Match, SearchResult } from './gallery-index';
 export { ReferenceEngine } from './reference/reference-engine';
 export { SyntheticFaces, type SyntheticFacesOptions } from './synthetic/synthetic-faces';
+export { type PopulationMember, SyntheticPopulation } from './synthetic/synthetic-population';
