@@ -17,6 +17,7 @@ const commands = {
   migrate: { build: 'tools,tag:type:app', module: 'dist/tools/migrate.mjs' },
   keys: { build: 'tools', module: 'dist/tools/keys.mjs' },
   datasets: { build: 'tools', module: 'dist/tools/datasets.mjs' },
+  models: { build: 'tools', module: 'dist/tools/models.mjs' },
   galleries: { build: 'tools,biometric-node', module: 'dist/tools/galleries.mjs' },
   docs: { build: 'tools,tag:type:app', module: 'dist/tools/docs.mjs' },
   openapi: { build: 'tools,tag:type:app', module: 'dist/tools/openapi.mjs' },

@@ -1,6 +1,7 @@
 import { authVariables, jwtVariables } from '@gatehouse/auth';
+import { faceModelNames } from '@gatehouse/biometrics';
 import { databaseVariables } from '@gatehouse/database';
-import { type Config, flag, integer, platformVariables, text, url } from '@gatehouse/platform';
+import { choice, type Config, flag, integer, platformVariables, text, url } from '@gatehouse/platform';
 import { vaultVariables } from '@gatehouse/vault';
 import { webhookVariables } from '@gatehouse/webhooks';
 
@@ -42,6 +43,16 @@ export const sessionsVariables = {
     about:
       'Whether the comparison on the device may decide a SIGN-IN, signed by the device key or together with a passkey. false: the node always compares.',
     default: true,
+  }),
+  FACE_MODEL: choice(faceModelNames, {
+    about:
+      'The model with which the launch page computes face descriptors. `sface` needs files that `npm run models -- get sface` fetches. See docs/face-models.md before you change it.',
+    default: 'faceapi' as const,
+  }),
+  GATEHOUSE_MODELS: text({
+    about: 'The folder of the files of FACE_MODEL. Read at the start; not needed for `faceapi`.',
+    expects: 'a folder',
+    default: '.gatehouse/models',
   }),
   LAUNCH_PAGE: text({
     about: 'The folder of the built launch page. Default: `dist/apps/launch`, next to this app.',

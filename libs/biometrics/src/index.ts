@@ -1,4 +1,12 @@
 export {
+  defaultFaceVersion,
+  type FaceModel,
+  type FaceModelFile,
+  type FaceModelName,
+  faceModelNames,
+  faceModels,
+} from './face-model';
+export {
   type Feature,
   FeatureError,
   type FeatureVector,

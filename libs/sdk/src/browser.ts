@@ -98,6 +98,8 @@ export type {
   DeviceKind,
   Handoff,
   Progress,
+  RecognitionFile,
+  RecognitionModel,
   RetryReason,
   SessionEnd,
   SessionEvent,
@@ -122,6 +124,12 @@ export type {
   VerificationStep,
   VerificationType,
 } from './device/step.types';
+export {
+  defaultFaceVersion,
+  faceVersionTable,
+  findFaceRules,
+  type FaceRules,
+} from './device/face-version.table';
 export {
   createDeviceKey,
   type DeviceKeyPair,

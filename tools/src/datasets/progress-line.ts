@@ -1,8 +1,13 @@
-import type { ImportProgress } from '@gatehouse/datasets';
-
 const width = 24;
 const terminalInterval = 100;
 const logInterval = 5_000;
+
+/** How much of a file is read. An import also counts its entries. */
+export interface FileProgress {
+  bytes: number;
+  totalBytes?: number | undefined;
+  entities?: number;
+}
 
 /** The output of the progress. A terminal can overwrite a line. */
 export interface ProgressOutput {
@@ -10,7 +15,7 @@ export interface ProgressOutput {
   write(text: string): unknown;
 }
 
-/** Shows the progress of an import: as a bar on a terminal, else as a line every few seconds. */
+/** Shows the progress of an import or a download: as a bar on a terminal, else as a line every few seconds. */
 export class ProgressLine {
   private shownAt: number;
   private drawn = false;
@@ -23,7 +28,7 @@ export class ProgressLine {
     this.shownAt = now();
   }
 
-  readonly show = (progress: ImportProgress): void => {
+  readonly show = (progress: FileProgress): void => {
     const interval = this.output.isTTY ? terminalInterval : logInterval;
     if (this.now() - this.shownAt < interval) return;
     this.shownAt = this.now();
@@ -39,14 +44,14 @@ export class ProgressLine {
 }
 
 /** `[#####-----]  50 %  1.0 of 2.0 MB  8,976 entries` */
-export function formatProgress({ bytes, totalBytes, entities }: ImportProgress, withBar: boolean): string {
+export function formatProgress({ bytes, totalBytes, entities }: FileProgress, withBar: boolean): string {
   const share = totalBytes ? Math.min(1, bytes / totalBytes) : undefined;
   const full = Math.round((share ?? 0) * width);
   return [
     ...(withBar && share !== undefined ? [`[${'#'.repeat(full)}${'-'.repeat(width - full)}]`] : []),
     ...(share === undefined ? [] : [`${String(Math.floor(share * 100)).padStart(3)} %`]),
     `${megabytes(bytes)}${totalBytes === undefined ? '' : ` of ${megabytes(totalBytes)}`} MB`,
-    `${entities.toLocaleString('en')} entries`,
+    ...(entities === undefined ? [] : [`${entities.toLocaleString('en')} entries`]),
   ].join('  ');
 }
 

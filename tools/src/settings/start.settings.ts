@@ -24,6 +24,14 @@ export const startSettings = {
       default: '.gatehouse',
     }),
   ),
+  models: setting(
+    'GATEHOUSE_MODELS',
+    text({
+      about: 'Where `npm run models` stores the files of face models.',
+      expects: 'a folder',
+      default: '.gatehouse/models',
+    }),
+  ),
   databaseUrl: setting(
     'DATABASE_URL',
     text({

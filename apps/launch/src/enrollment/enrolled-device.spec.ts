@@ -2,8 +2,9 @@ import { MemoryDeviceStore } from '@gatehouse/sdk/browser';
 import { EnrolledDevice } from './enrolled-device';
 
 const release = 'A'.repeat(43);
-const face = [Float32Array.from({ length: 128 }, (_, i) => Math.sin(i))];
-const stranger = [Float32Array.from({ length: 128 }, (_, i) => Math.cos(i * 7))];
+const version = 'FACEAPI_1';
+const face = { version, descriptors: [Float32Array.from({ length: 128 }, (_, i) => Math.sin(i))] };
+const stranger = { version, descriptors: [Float32Array.from({ length: 128 }, (_, i) => Math.cos(i * 7))] };
 
 describe('EnrolledDevice', () => {
   it('stores an enrollment only once it is confirmed', async () => {
@@ -41,6 +42,42 @@ describe('EnrolledDevice', () => {
     await expect(device.isSame(record, face, release)).resolves.toBe(true);
     await expect(device.isSame(record, stranger, release)).resolves.toBe(false);
     await expect(device.isSame(record, face, 'B'.repeat(43))).resolves.toBe(false);
+  });
+
+  it('compares faces of SFace with the threshold of SFace', async () => {
+    const device = new EnrolledDevice(new MemoryDeviceStore(), 'https://verify.example', 'one');
+    const [enrolled = []] = [face.descriptors[0]];
+    const similar = (share: number) => ({
+      version: 'SFACE_1',
+      // Orthogonal to the enrolled face but for this share.
+      descriptors: [Float32Array.from(enrolled, (value, i) => value * (share + (i % 2 ? 1 : -1)))],
+    });
+    const record = await device.prepare({ ...face, version: 'SFACE_1' }, release);
+    await expect(device.isSame(record, similar(1), release)).resolves.toBe(true);
+    await expect(device.isSame(record, similar(0.6), release)).resolves.toBe(false);
+  });
+
+  it('does not compare faces of two models', async () => {
+    const device = new EnrolledDevice(new MemoryDeviceStore(), 'https://verify.example', 'one');
+    const record = await device.prepare(face, release);
+    await expect(device.isSame(record, { ...face, version: 'SFACE_1' }, release)).resolves.toBe(false);
+    // Records of earlier releases name no version.
+    const { version: _none, ...older } = record;
+    await expect(device.isSame(older, face, release)).resolves.toBe(true);
+  });
+
+  it('moves a record to another model with its key, once the session has succeeded', async () => {
+    const store = new MemoryDeviceStore();
+    const device = new EnrolledDevice(store, 'https://verify.example', 'one');
+    const record = await device.prepare(face, release);
+    await device.confirm();
+    const moved = { ...stranger, version: 'SFACE_1' };
+    await device.prepareMove(record, moved, release);
+    await expect(device.find()).resolves.toMatchObject({ version: 'FACEAPI_1' });
+    await device.confirm();
+    const found = await device.find();
+    expect(found).toMatchObject({ version: 'SFACE_1', keyId: record.keyId });
+    await expect(device.isSame(found!, moved, release)).resolves.toBe(true);
   });
 
   it('works where the browser stores nothing', async () => {

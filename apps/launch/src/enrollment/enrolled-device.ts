@@ -10,11 +10,19 @@ import {
   isLocalMatch,
   exportPublicJwk,
   computeThumbprint,
+  defaultFaceVersion,
+  findFaceRules,
 } from '@gatehouse/sdk/browser';
 
-/** The record of an ENROLL in progress. */
+/** The record of a session in progress. */
 interface PendingRecord extends DeviceRecord {
   sessionId: string;
+}
+
+/** Descriptors, and the version of their model. */
+export interface FaceOfVersion {
+  descriptors: readonly Embedding[];
+  version: string;
 }
 
 /**
@@ -33,28 +41,46 @@ export class EnrolledDevice {
     return this.store.get(this.origin).catch(() => undefined);
   }
 
+  /** Whether the stored face is of this version of a model: only then it can be compared. */
+  hasVersion(record: DeviceRecord, version: string): boolean {
+    return (record.version ?? defaultFaceVersion) === version;
+  }
+
   /** Creates a key and a token for this face, pending until `confirm`. */
-  async prepare(face: readonly Embedding[], release: string): Promise<DeviceRecord> {
+  async prepare({ descriptors, version }: FaceOfVersion, release: string): Promise<DeviceRecord> {
     const [deviceKey, deviceSecret] = await Promise.all([createDeviceKey(), createDeviceSecret()]);
-    const token = await createEnrollmentToken(face, { deviceSecret, release });
+    const token = await createEnrollmentToken(descriptors, { deviceSecret, release });
     const keyId = await computeThumbprint(await exportPublicJwk(deviceKey));
-    const record: PendingRecord = { token, deviceKey, deviceSecret, keyId, sessionId: this.sessionId };
-    await this.store.put(this.pending, record).catch(() => undefined);
+    const record = { token, deviceKey, deviceSecret, keyId, version };
+    await this.putPending(record);
     return record;
   }
 
+  /** Creates a token of another model for the same key, pending until `confirm`. */
+  async prepareMove(
+    record: DeviceRecord,
+    { descriptors, version }: FaceOfVersion,
+    release: string,
+  ): Promise<void> {
+    const { deviceSecret } = record;
+    const token = await createEnrollmentToken(descriptors, { deviceSecret, release });
+    await this.putPending({ ...record, token, version });
+  }
+
   /** Whether a face matches the record; false if the token cannot be opened. */
-  async isSame(record: DeviceRecord, face: readonly Embedding[], release: string): Promise<boolean> {
+  async isSame(record: DeviceRecord, face: FaceOfVersion, release: string): Promise<boolean> {
+    if (!this.hasVersion(record, face.version)) return false;
     try {
       const keys = { deviceSecret: record.deviceSecret, release };
-      return isLocalMatch(await compareWithToken(record.token, keys, face));
+      const score = await compareWithToken(record.token, keys, face.descriptors);
+      return isLocalMatch(score, findFaceRules(face.version).localMatch);
     } catch (error) {
       if (error instanceof EnrollmentTokenError) return false;
       throw error;
     }
   }
 
-  /** Activates the pending record after a successful ENROLL. */
+  /** Activates the pending record after a session that succeeded. */
   async confirm(): Promise<void> {
     try {
       const { sessionId, ...record } = ((await this.store.get(this.pending)) ?? {}) as PendingRecord;
@@ -66,7 +92,7 @@ export class EnrolledDevice {
     }
   }
 
-  /** Deletes the pending record after a failed ENROLL. */
+  /** Deletes the pending record after a session that failed. */
   async discard(): Promise<void> {
     try {
       const pending = (await this.store.get(this.pending)) as PendingRecord | undefined;
@@ -74,6 +100,11 @@ export class EnrolledDevice {
     } catch {
       // Nothing is stored.
     }
+  }
+
+  private async putPending(record: DeviceRecord): Promise<void> {
+    const pending: PendingRecord = { ...record, sessionId: this.sessionId };
+    await this.store.put(this.pending, pending).catch(() => undefined);
   }
 
   private get pending(): string {

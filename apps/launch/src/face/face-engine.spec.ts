@@ -19,7 +19,8 @@ class FakeWorker extends EventTarget {
 }
 
 const frame = {} as ImageBitmap;
-const options = { age: true, descriptors: true };
+const recognition = { name: 'faceapi', version: 'FACEAPI_1', files: [] };
+const options = { age: true, descriptors: true, recognition };
 const load = (): Promise<FaceEngine> => FaceEngine.load({ options, onProgress: () => undefined });
 
 beforeEach(() => void Object.assign(globalThis, { Worker: FakeWorker }));

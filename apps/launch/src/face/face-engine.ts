@@ -5,13 +5,13 @@ import type {
   FaceJobs,
   FaceReply,
   FaceRequest,
-  FaceModelOptions,
+  FaceModelRequest,
   Look,
   Reading,
 } from './face.types';
 
 interface EngineOptions {
-  options: FaceModelOptions;
+  options: FaceModelRequest;
   /** Called with the loaded share of the models, from 0 to 1. */
   onProgress: (part: number) => void;
 }

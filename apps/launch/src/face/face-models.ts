@@ -10,7 +10,7 @@ import detectorManifest from '@vladmandic/face-api/model/tiny_face_detector_mode
 import detectorUrl from '@vladmandic/face-api/model/tiny_face_detector_model.bin?url';
 import { version } from '@vladmandic/face-api/package.json';
 import { fetchModel, type ModelFile } from '../models/model-file';
-import type { FaceModelOptions } from './face.types';
+import type { FaceModelRequest } from './face.types';
 import { computeWeightSize, type WeightSpec } from './weight-size';
 
 type Net = (typeof nets)['ageGenderNet' | 'faceLandmark68Net' | 'faceRecognitionNet' | 'tinyFaceDetector'];
@@ -21,7 +21,7 @@ interface Model {
   net: Net;
   url: string;
   weights: readonly WeightSpec[];
-  isNeeded: (options: FaceModelOptions) => boolean;
+  isNeeded: (request: FaceModelRequest) => boolean;
 }
 
 const listWeights = (manifest: readonly { weights: readonly unknown[] }[]): readonly WeightSpec[] =>
@@ -54,7 +54,7 @@ const models: readonly Model[] = [
     net: nets.faceRecognitionNet,
     url: recognitionUrl,
     weights: listWeights(recognitionManifest),
-    isNeeded: ({ descriptors }) => descriptors,
+    isNeeded: ({ descriptors, recognition }) => descriptors && recognition.name === 'faceapi',
   },
 ];
 
@@ -62,22 +62,34 @@ interface FetchedModel extends ModelFile {
   model: Model;
 }
 
+/** The weights of the nets of face-api, and the files of another recognition model. */
+interface FetchedModels {
+  nets: FetchedModel[];
+  recognition: ModelFile[];
+}
+
 /** Fetches the needed models; `onProgress` is called with the loaded share of their bytes. */
 export async function fetchModels(
-  options: FaceModelOptions,
+  request: FaceModelRequest,
   onProgress: (part: number) => void,
-): Promise<FetchedModel[]> {
-  const needed = models.filter(({ isNeeded }) => isNeeded(options));
-  const total = needed.reduce((sum, { weights }) => sum + computeWeightSize(weights), 0);
+): Promise<FetchedModels> {
+  const needed = models.filter(({ isNeeded }) => isNeeded(request));
+  const files = request.descriptors ? request.recognition.files : [];
+  const sizes = [
+    ...needed.map(({ weights }) => computeWeightSize(weights)),
+    ...files.map(({ size }) => size),
+  ];
+  const total = sizes.reduce((sum, size) => sum + size, 0);
   let loaded = 0;
-  return Promise.all(
-    needed.map((model) =>
-      fetchWeights(model, (count) => {
-        loaded += count;
-        onProgress(loaded / total);
-      }),
-    ),
-  );
+  const onBytes = (count: number): void => {
+    loaded += count;
+    onProgress(loaded / total);
+  };
+  const [nets, recognition] = await Promise.all([
+    Promise.all(needed.map((model) => fetchWeights(model, onBytes))),
+    Promise.all(files.map((file) => fetchModel(file, onBytes))),
+  ]);
+  return { nets, recognition };
 }
 
 async function fetchWeights(model: Model, onBytes: (count: number) => void): Promise<FetchedModel> {

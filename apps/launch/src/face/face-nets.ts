@@ -9,7 +9,7 @@ import {
   TinyFaceDetectorOptions,
   type TNetInput,
 } from '@vladmandic/face-api/dist/face-api.esm-nobundle.js';
-import type { FaceModelOptions } from './face.types';
+import { alignFace } from './face-alignment';
 import type { Box } from './framing';
 
 /** A picture as a tensor; the caller disposes it. */
@@ -76,16 +76,36 @@ export function computeNoseRatio({ landmarks }: FoundFace): number | undefined {
   return right && left && nose ? (nose.x - right.x) / (left.x - right.x) : undefined;
 }
 
-/** Reads age and descriptor of a face, depending on the options. */
+/** Computes the descriptor of a face. */
+export type DescribeFace = (picture: Picture, face: FoundFace) => Promise<Float32Array>;
+
+/** What to read from a face. */
+export interface FaceReaders {
+  age: boolean;
+  describe: DescribeFace | undefined;
+}
+
+/** Reads age and descriptor of a face. */
 export async function readFace(
   picture: Picture,
-  { alignedRect }: FoundFace,
-  options: FaceModelOptions,
+  face: FoundFace,
+  { age, describe }: FaceReaders,
 ): Promise<{ age: number | undefined; descriptor: Float32Array | undefined }> {
-  return withCrop(picture, alignedRect, async (crop) => ({
-    age: options.age ? await estimateAge(crop) : undefined,
-    descriptor: options.descriptors ? await computeDescriptor(crop) : undefined,
-  }));
+  return {
+    age: age ? await withCrop(picture, face.alignedRect, estimateAge) : undefined,
+    descriptor: await describe?.(picture, face),
+  };
+}
+
+/** The descriptor of face-api. */
+export const describeWithFaceApi: DescribeFace = (picture, { alignedRect }) =>
+  withCrop(picture, alignedRect, computeDescriptor);
+
+/** The face as SFace expects it. */
+export async function alignPicture(picture: Picture, { landmarks }: FoundFace): Promise<Float32Array> {
+  const [height, width] = picture.shape;
+  const data = await picture.data();
+  return alignFace({ data, width, height }, landmarks.positions);
 }
 
 async function estimateAge(crop: TNetInput): Promise<number> {

@@ -1,4 +1,4 @@
-import type { HeadTurn, RecordedEvent } from '@gatehouse/sdk/browser';
+import type { FaceRules, HeadTurn, RecordedEvent } from '@gatehouse/sdk/browser';
 import type { Camera } from '../camera/camera';
 import type { FaceEngine } from './face-engine';
 import { ScanProgress, type Observation } from './scan-progress';
@@ -11,6 +11,8 @@ interface ScanOptions {
   age: boolean;
   /** The minimum number of descriptors, up to 5; 0 where the engine has no model for them. */
   descriptors: number;
+  /** How descriptors are compared. Default: as those of face-api. */
+  rules?: FaceRules;
   selfie: boolean;
 }
 
@@ -47,7 +49,7 @@ export async function scanFace({
   signal,
   options,
 }: ScanRequest): Promise<FaceScan> {
-  const progress = new ScanProgress(turns, record, options.descriptors);
+  const progress = new ScanProgress(turns, record, options.descriptors, options.rules);
   const abort = rejectOnAbort(signal);
   const ended = camera.ended.then(() => undefined);
   const selfieEngine = options.selfie ? engine : undefined;

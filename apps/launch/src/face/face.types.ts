@@ -1,4 +1,4 @@
-import type { ModelVersion } from '@gatehouse/sdk/browser';
+import type { ModelVersion, RecognitionModel } from '@gatehouse/sdk/browser';
 import type { Frame } from './framing';
 
 /** The faces detected in one frame; the largest comes first. */
@@ -7,10 +7,20 @@ export interface Look extends Frame {
   noseRatio: number | undefined;
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 /** Which models to load besides face detection. */
 export interface FaceModelOptions {
   age: boolean;
   descriptors: boolean;
+}
+
+/** The same, with the model that computes the descriptors. */
+export interface FaceModelRequest extends FaceModelOptions {
+  recognition: RecognitionModel;
 }
 
 /** Detected faces, and what was read from a single, well framed and straight face. */
@@ -20,7 +30,7 @@ export interface Reading extends Look {
 
 /** The jobs of the worker with their input and output. */
 export interface FaceJobs {
-  load: { input: FaceModelOptions; output: readonly ModelVersion[] };
+  load: { input: FaceModelRequest; output: readonly ModelVersion[] };
   look: { input: { frame: ImageBitmap }; output: Look };
   /** `keep`: the worker keeps the frame as a candidate for the selfie. */
   read: { input: { frame: ImageBitmap; keep: boolean }; output: Reading };

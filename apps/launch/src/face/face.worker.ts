@@ -6,6 +6,7 @@ import { fetchModels, loadModels } from './face-models';
 import {
   type DetectorOptions,
   detectFaces,
+  type FaceReaders,
   type FoundFace,
   computeNoseRatio,
   type Picture,
@@ -13,40 +14,37 @@ import {
   readFace,
   findLandmarks,
 } from './face-nets';
-import type {
-  FaceJob,
-  FaceJobs,
-  FaceReply,
-  FaceRequest,
-  FaceModelOptions,
-  Look,
-  Reading,
-} from './face.types';
+import type { FaceJob, FaceJobs, FaceReply, FaceRequest, Look, Reading } from './face.types';
 import { chooseFramingHint } from './framing';
 import { isStraight } from './head-turns';
 import { withPortrait } from './portrait-finder';
+import { startRecognition } from './recognition';
 import { Selfie } from './selfie';
 
 const liveFace: DetectorOptions = { inputSize: 256, scoreThreshold: 0.4 };
 
 const selfie = new Selfie();
-let modelOptions: FaceModelOptions = { age: false, descriptors: false };
+let readers: FaceReaders = { age: false, describe: undefined };
 
 type JobResult<J extends FaceJob> = FaceJobs[J]['output'];
 type Jobs = { [J in FaceJob]: (input: FaceJobs[J]['input']) => JobResult<J> | Promise<JobResult<J>> };
 
 const jobs: Jobs = {
   load: async (input) => {
-    modelOptions = input;
-    const [fetched] = await Promise.all([
-      fetchModels(modelOptions, (progress) => reply({ progress })),
+    const recognition = input.descriptors ? startRecognition(input.recognition) : undefined;
+    // Awaited below; a failure of the models comes first.
+    recognition?.catch(() => undefined);
+    const [{ nets, recognition: files }] = await Promise.all([
+      fetchModels(input, (progress) => reply({ progress })),
       startWasm(),
     ]);
     await chooseBackend(
-      () => loadModels(fetched),
+      () => loadModels(nets),
       () => runTrial(liveFace),
     );
-    return fetched.map(({ version }) => version);
+    const load = await recognition;
+    readers = { age: input.age, describe: await load?.(files.map(({ bytes }) => bytes)) };
+    return [...nets, ...files].map(({ version }) => version);
   },
   look: ({ frame }) => withPicture(frame, async (picture, pixels) => (await detect(picture, pixels)).look),
   read: ({ frame, keep }) =>
@@ -55,7 +53,7 @@ const jobs: Jobs = {
       const { look, found } = await detect(picture, pixels);
       if (!found || !isReadable(look)) return { ...look, face: undefined };
       if (keep) selfie.offer(pixels, look.noseRatio);
-      return { ...look, face: await readFace(picture, found, modelOptions) };
+      return { ...look, face: await readFace(picture, found, readers) };
     }),
   accept: () => selfie.accept(),
   drop: () => selfie.clear(),
@@ -80,7 +78,7 @@ const isReadable = (look: Look): look is Look & { noseRatio: number } =>
 
 async function describe(picture: Picture): Promise<Float32Array | undefined> {
   const found = await withPortrait(picture, (closeup, face) =>
-    readFace(closeup, face, { age: false, descriptors: true }),
+    readFace(closeup, face, { ...readers, age: false }),
   );
   return found?.descriptor;
 }

@@ -1,10 +1,19 @@
+import { findFaceRules } from '@gatehouse/sdk/browser';
 import { computeDistance, isSamePerson, isSamePlace, matchScore } from './same-face';
+
+const faceApi = findFaceRules('FACEAPI_1');
+const sface = findFaceRules('SFACE_1');
 
 describe('descriptors', () => {
   it('have a Euclidean distance', () => expect(computeDistance([0, 3, 0], [4, 0, 0])).toBe(5));
-  it('are of one person below a distance of 0.5', () => {
-    expect(isSamePerson([0, 0], [0.3, 0.39])).toBe(true);
-    expect(isSamePerson([0, 0], [0.3, 0.4])).toBe(false);
+  it('of face-api are of one person below a distance of 0.5', () => {
+    expect(isSamePerson([0, 0], [0.3, 0.39], faceApi)).toBe(true);
+    expect(isSamePerson([0, 0], [0.3, 0.4], faceApi)).toBe(false);
+  });
+  it('of SFace are of one person from a cosine of 0.45', () => {
+    const at = (cosine: number) => [cosine, Math.sqrt(1 - cosine ** 2)];
+    expect(isSamePerson([1, 0], at(0.46), sface)).toBe(true);
+    expect(isSamePerson([1, 0], at(0.44), sface)).toBe(false);
   });
 });
 
@@ -25,11 +34,15 @@ const descriptor = (...values: number[]) => Float32Array.of(...values);
 
 describe('matchScore', () => {
   it('is 1 for the same descriptor', () => {
-    expect(matchScore([descriptor(0.1, 0.2)], descriptor(0.1, 0.2))).toBe(1);
+    expect(matchScore([descriptor(0.1, 0.2)], descriptor(0.1, 0.2), faceApi)).toBe(1);
   });
 
   it('is 1 minus the distance to the closest live descriptor', () => {
-    expect(matchScore([descriptor(3, 4), descriptor(0.3, 0.4)], descriptor(0, 0))).toBeCloseTo(0.5);
+    expect(matchScore([descriptor(3, 4), descriptor(0.3, 0.4)], descriptor(0, 0), faceApi)).toBeCloseTo(0.5);
+  });
+
+  it('is 0.5 at the maximum distance of every model, so that one threshold fits all', () => {
+    expect(matchScore([descriptor(sface.maxDistance, 0)], descriptor(0, 0), sface)).toBeCloseTo(0.5);
   });
 
   it.each([
@@ -37,6 +50,6 @@ describe('matchScore', () => {
     ['of another length', [descriptor(0)]],
     ['missing', []],
   ])('is 0 when the live descriptor is %s', (_, live) => {
-    expect(matchScore(live, descriptor(0, 0))).toBe(0);
+    expect(matchScore(live, descriptor(0, 0), faceApi)).toBe(0);
   });
 });

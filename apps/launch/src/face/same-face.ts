@@ -1,7 +1,5 @@
+import type { FaceRules } from '@gatehouse/sdk/browser';
 import type { Box } from './framing';
-
-/** Two descriptors closer than this are of one person (99 of 100 pairs of one person, 1 in 7,381 of two). */
-const maxDistance = 0.5;
 
 /** The Euclidean distance between two descriptors; Infinity for different lengths. */
 export function computeDistance(a: ArrayLike<number>, b: ArrayLike<number>): number {
@@ -11,15 +9,25 @@ export function computeDistance(a: ArrayLike<number>, b: ArrayLike<number>): num
   return Math.sqrt(sum);
 }
 
-/** From 0 to 1: 1 − the distance between a portrait and the closest live descriptor. */
-export function matchScore(live: readonly Float32Array[], portrait: Float32Array): number {
+/**
+ * From 0 to 1, by the distance between a portrait and the closest live descriptor: 0.5 at the maximum distance of one person. With
+ * face-api this is 1 − the distance.
+ */
+export function matchScore(
+  live: readonly Float32Array[],
+  portrait: Float32Array,
+  { maxDistance }: Pick<FaceRules, 'maxDistance'>,
+): number {
   const closest = Math.min(...live.map((descriptor) => computeDistance(descriptor, portrait)));
-  return Math.max(0, 1 - closest);
+  return Math.max(0, 1 - (closest / maxDistance) * 0.5);
 }
 
 /** Whether two descriptors are of one person. */
-export const isSamePerson = (a: ArrayLike<number>, b: ArrayLike<number>): boolean =>
-  computeDistance(a, b) < maxDistance;
+export const isSamePerson = (
+  a: ArrayLike<number>,
+  b: ArrayLike<number>,
+  { maxDistance }: Pick<FaceRules, 'maxDistance'>,
+): boolean => computeDistance(a, b) < maxDistance;
 
 /** The maximum movement of a face between two frames in face widths, and the maximum change of its size. */
 const maxMove = 0.75;

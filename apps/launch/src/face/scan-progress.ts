@@ -1,4 +1,4 @@
-import type { HeadTurn, RecordedEvent } from '@gatehouse/sdk/browser';
+import { type FaceRules, findFaceRules, type HeadTurn, type RecordedEvent } from '@gatehouse/sdk/browser';
 import { minReadings } from './age-estimate';
 import type { Look, Reading } from './face.types';
 import { type Box, chooseFramingHint } from './framing';
@@ -43,6 +43,7 @@ export class ScanProgress {
     private readonly requested: readonly HeadTurn[],
     private readonly record: (name: RecordedEvent) => void,
     descriptors = 0,
+    private readonly rules: FaceRules = findFaceRules(),
   ) {
     this.readingsNeeded = Math.min(scanLimits.maxReadings, Math.max(minReadings, descriptors));
     this.turns = new HeadTurns(requested);
@@ -137,7 +138,7 @@ export class ScanProgress {
   }
 
   private acceptReading({ age, descriptor }: NonNullable<Reading['face']>): Outcome {
-    if (this.turnedFace && descriptor && !isSamePerson(this.turnedFace, descriptor)) {
+    if (this.turnedFace && descriptor && !isSamePerson(this.turnedFace, descriptor, this.rules)) {
       if (++this.strangers > scanLimits.maxStrangers) this.end = 'spoof';
       return undefined;
     }

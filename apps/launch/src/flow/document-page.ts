@@ -2,6 +2,7 @@ import type { DocumentProblem, DocumentReading } from '../document/document-read
 import { Interruption, linkController, abortable } from './interruption';
 import { ProblemError } from './problem.errors';
 import { recordEvent, type FlowContext } from './flow-context';
+import { getRecognitionModel } from './recognition-model';
 
 export type ReadDocument = Extract<DocumentReading, { kind: 'read' }>;
 
@@ -98,11 +99,12 @@ async function readPage(
 }
 
 async function describePortrait(
-  { sensors, signal }: FlowContext,
+  { sensors, signal, claim }: FlowContext,
   picture: ImageBitmap,
   onProgress: (progress: number) => void,
 ): Promise<Float32Array | undefined> {
-  const loading = sensors.faceEngine({ age: false, descriptors: true }, onProgress);
+  const recognition = getRecognitionModel(claim);
+  const loading = sensors.faceEngine({ age: false, descriptors: true, recognition }, onProgress);
   const engine = await abortable(loading, signal);
   onProgress(1);
   return abortable(sensors.guardModels(engine.describe(picture)), signal);

@@ -14,6 +14,7 @@ import { readDocumentPage, type ReadDocument } from './document-page';
 import { scanLiveFace } from './live-face';
 import { submitStep } from './step-submission';
 import { collectNotes, type FlowContext } from './flow-context';
+import { getFaceRules } from './recognition-model';
 
 type DocumentStep = AgeStep | IdentityStep;
 
@@ -29,7 +30,8 @@ export async function runDocumentStep(
   if (typeof page === 'string') return sendFailure(context, 'unreadable');
   const { reading, portrait } = page;
   context.captures.portrait = portrait;
-  const faceMatch = step.matchFace && portrait && { score: matchScore(live, portrait) };
+  const faceMatch = step.matchFace &&
+    portrait && { score: matchScore(live, portrait, getFaceRules(context.claim)) };
   const shown = { ...(await collectEvidence(context)), ...(faceMatch && { faceMatch }) };
   return submitStep(context, () => context.client.sendDocument(toReport(step, reading), shown));
 }

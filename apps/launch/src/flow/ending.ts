@@ -30,8 +30,8 @@ export async function showEnd(ending: Ending): Promise<void> {
 }
 
 async function settleEnrollment({ claim, end, enrolledDevice }: Ending): Promise<void> {
-  if (claim.kind !== 'verification' || claim.page.type !== 'ENROLL') return;
-  // An enrollment of another device is not stored here.
+  if (claim.kind !== 'verification') return;
+  // A SIGN-IN has a pending record only where the face model has changed. An enrollment of another device is not stored here.
   const isEnrolledHere = claim.holdsLease && end.sessionStatus === 'SUCCESS';
   await (isEnrolledHere ? enrolledDevice.confirm() : enrolledDevice.discard());
 }

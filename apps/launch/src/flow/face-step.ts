@@ -6,6 +6,7 @@ import { getPortrait } from './document-step';
 import { scanLiveFace } from './live-face';
 import { submitStep } from './step-submission';
 import { collectNotes, type FlowContext } from './flow-context';
+import { getFaceRules, getRecognitionModel, needsDescriptors } from './recognition-model';
 
 type SeenFace = Extract<FaceScan, { kind: 'seen' }>;
 type FaceStep = AgeStep | CaptureStep;
@@ -21,7 +22,9 @@ export async function runFaceStep(context: FlowContext, step: FaceStep): Promise
     );
   for (const numbers of context.captures.live) numbers.fill(0);
   context.captures.live = scan.descriptors;
-  const faceMatch = portrait && { score: matchScore(scan.descriptors, portrait) };
+  const faceMatch = portrait && {
+    score: matchScore(scan.descriptors, portrait, getFaceRules(context.claim)),
+  };
   const shown = { ...evidence, turns: scan.turns, ...(faceMatch && { faceMatch }) };
   if ('report' in step) {
     const { age, spread } = estimateAge(scan.ages);
@@ -31,16 +34,12 @@ export async function runFaceStep(context: FlowContext, step: FaceStep): Promise
   return submitStep(context, () => context.client.sendCapture(capture, shown));
 }
 
-/** Descriptors are computed only where they are compared: by the server, or on this page with a document. */
 function toScanOptions({ claim }: FlowContext, step: FaceStep) {
-  if (claim.kind === 'age')
-    return { age: true, descriptors: comparesWithDocument(claim.page), selfie: false };
+  const descriptors = needsDescriptors(claim);
+  if (claim.kind === 'age') return { age: true, descriptors, selfie: false };
   const capture = step as CaptureStep;
-  return { age: capture.estimateAge, descriptors: true, selfie: capture.sendImage };
+  return { age: capture.estimateAge, descriptors, selfie: capture.sendImage };
 }
-
-const comparesWithDocument = (page: { requirements: string[]; mayAskDocument: boolean }): boolean =>
-  page.mayAskDocument || page.requirements.includes('identity_document');
 
 async function buildCapture(context: FlowContext, step: CaptureStep, scan: SeenFace): Promise<Capture> {
   const { claim } = context;
@@ -52,19 +51,17 @@ async function buildCapture(context: FlowContext, step: CaptureStep, scan: SeenF
   return { ...found, ...(selfie !== undefined && { selfie }) };
 }
 
-async function buildEnrollCapture(
-  { enrolledDevice }: FlowContext,
-  step: CaptureStep,
-  scan: SeenFace,
-): Promise<Capture> {
-  if (!step.release) return buildDescriptorCapture(step, scan);
+async function buildEnrollCapture(context: FlowContext, step: CaptureStep, scan: SeenFace): Promise<Capture> {
+  const { enrolledDevice, claim } = context;
+  if (!step.release) return buildDescriptorCapture(context, step, scan);
+  const { version } = getRecognitionModel(claim);
   const [prior, { deviceKey }] = await Promise.all([
     enrolledDevice.find(),
-    enrolledDevice.prepare(scan.descriptors, step.release),
+    enrolledDevice.prepare({ descriptors: scan.descriptors, version }, step.release),
   ]);
   // If the prior key belongs to the same person, the new key is active at once.
   return {
-    ...buildDescriptorCapture(step, scan),
+    ...buildDescriptorCapture(context, step, scan),
     deviceKey,
     ...(prior && { priorDeviceKey: prior.deviceKey }),
   };
@@ -76,17 +73,27 @@ async function buildEnrollCapture(
  */
 async function buildSignInCapture(context: FlowContext, step: CaptureStep, scan: SeenFace): Promise<Capture> {
   const { release, localMatch } = step;
-  const record = context.captures.isKeyRejected ? undefined : await context.enrolledDevice.find();
+  const { captures, enrolledDevice, claim } = context;
+  const record = captures.isKeyRejected ? undefined : await enrolledDevice.find();
   // Without a share the key of this device is unknown to the server, or revoked.
-  if (!record || release === null) return buildDescriptorCapture(step, scan);
+  if (!record || release === null) return buildDescriptorCapture(context, step, scan);
   const { deviceKey } = record;
-  if (!localMatch) return { ...buildDescriptorCapture(step, scan), deviceKey };
-  const isSame = await context.enrolledDevice.isSame(record, scan.descriptors, release);
-  return isSame ? { localMatch: true, deviceKey } : buildDescriptorCapture(step, scan);
+  const face = { descriptors: scan.descriptors, version: getRecognitionModel(claim).version };
+  // The enrolled face is of another model: the key proves who it is, and the server enrolls the face of this one.
+  const isMove = !enrolledDevice.hasVersion(record, face.version);
+  if (isMove) await enrolledDevice.prepareMove(record, face, release);
+  if (isMove || !localMatch) return { ...buildDescriptorCapture(context, step, scan), deviceKey };
+  const isSame = await enrolledDevice.isSame(record, face, release);
+  return isSame ? { localMatch: true, deviceKey } : buildDescriptorCapture(context, step, scan);
 }
 
-const buildDescriptorCapture = (step: CaptureStep, { descriptors, ages }: SeenFace): Capture => ({
+const buildDescriptorCapture = (
+  { claim }: FlowContext,
+  step: CaptureStep,
+  { descriptors, ages }: SeenFace,
+): Capture => ({
   descriptors,
+  ...(claim.page.faceModel && { version: claim.page.faceModel.version }),
   ...(step.estimateAge && { age: estimateAge(ages).age }),
 });
 

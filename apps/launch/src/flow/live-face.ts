@@ -5,6 +5,7 @@ import type { FaceScan } from '../face/face-scan';
 import { Interruption, linkController, abortable } from './interruption';
 import type { FaceModelOptions } from '../face/face.types';
 import { recordEvent, type FlowContext } from './flow-context';
+import { getFaceRules, getRecognitionModel } from './recognition-model';
 
 // Several descriptors of one person are recognized better than one.
 const minDescriptors = 3;
@@ -65,6 +66,7 @@ async function scanWith(
     options: {
       age: options.age,
       descriptors: options.descriptors ? minDescriptors : 0,
+      rules: getFaceRules(context.claim),
       selfie: options.selfie,
     },
     record: recordEvent(context),
@@ -86,7 +88,8 @@ async function prepare(
     display.update('face', { camera });
     return camera;
   });
-  const loading = sensors.faceEngine({ age, descriptors }, (progress) =>
+  const recognition = getRecognitionModel(context.claim);
+  const loading = sensors.faceEngine({ age, descriptors, recognition }, (progress) =>
     display.update('face', { progress }),
   );
   const [camera, engine] = await abortable(Promise.all([opening, loading]), signal);

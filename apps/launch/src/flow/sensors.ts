@@ -2,7 +2,7 @@ import type { Indicators, ModelVersion } from '@gatehouse/sdk/browser';
 import { type Camera, CameraError, openCamera } from '../camera/camera';
 import type { DocumentReader } from '../document/document-reader';
 import type { FaceEngine } from '../face/face-engine';
-import type { FaceModelOptions } from '../face/face.types';
+import type { FaceModelRequest } from '../face/face.types';
 import { ModelsError } from '../models/models.errors';
 import { abortable } from './interruption';
 import { ProblemError } from './problem.errors';
@@ -11,7 +11,8 @@ import { ProblemError } from './problem.errors';
 export class Sensors {
   private signals: Promise<Indicators> | undefined;
   private camera: Camera | undefined;
-  private engine: { options: FaceModelOptions; loaded: Promise<FaceEngine> } | undefined;
+  private engine:
+    { options: FaceModelRequest; loaded: Promise<FaceEngine>; progress: LoadProgress } | undefined;
   private reader: Promise<DocumentReader> | undefined;
   private deviceId: string | undefined;
 
@@ -40,15 +41,27 @@ export class Sensors {
     this.deviceId = deviceId;
   }
 
-  /** Loads the models once; loads again when more of them are needed. */
-  faceEngine(options: FaceModelOptions, onProgress: (part: number) => void): Promise<FaceEngine> {
+  /** Loads the models once; loads again when more of them are needed. The last caller gets the progress. */
+  faceEngine(options: FaceModelRequest, onProgress: (part: number) => void): Promise<FaceEngine> {
     const { engine } = this;
-    if (engine && covers(engine.options, options)) return engine.loaded;
+    if (engine && covers(engine.options, options)) {
+      engine.progress.listen(onProgress);
+      return engine.loaded;
+    }
     this.closeEngine();
-    const loaded = loadEngine(options, onProgress);
-    this.engine = { options, loaded };
-    loaded.catch(() => (this.engine = undefined));
-    return loaded;
+    const progress = new LoadProgress();
+    progress.listen(onProgress);
+    const started = { options, loaded: loadEngine(options, (part) => progress.report(part)), progress };
+    this.engine = started;
+    started.loaded.catch(() => {
+      if (this.engine === started) this.engine = undefined;
+    });
+    return started.loaded;
+  }
+
+  /** Starts to load models before they are needed. A failure is reported when they are. */
+  preload(options: FaceModelRequest): void {
+    this.faceEngine(options, () => undefined).catch(() => undefined);
   }
 
   /** Loads the document reader once. */
@@ -110,17 +123,43 @@ async function collectSignals(camera?: Camera): Promise<Indicators> {
   return collectIndicators({ camera });
 }
 
-const covers = (loaded: FaceModelOptions, needed: FaceModelOptions): boolean =>
-  (loaded.age || !needed.age) && (loaded.descriptors || !needed.descriptors);
+/** The progress of a download that may have started before anybody watches it. */
+class LoadProgress {
+  private part = 0;
+  private onProgress: (part: number) => void = () => undefined;
+
+  listen(onProgress: (part: number) => void): void {
+    this.onProgress = onProgress;
+    onProgress(this.part);
+  }
+
+  report(part: number): void {
+    this.part = part;
+    this.onProgress(part);
+  }
+}
+
+const covers = (loaded: FaceModelRequest, needed: FaceModelRequest): boolean =>
+  (loaded.age || !needed.age) &&
+  (!needed.descriptors || (loaded.descriptors && loaded.recognition.version === needed.recognition.version));
 
 async function loadEngine(
-  options: FaceModelOptions,
+  options: FaceModelRequest,
   onProgress: (part: number) => void,
 ): Promise<FaceEngine> {
   return asProblem(async () => {
     const { FaceEngine } = await import('../face/face-engine');
-    return FaceEngine.load({ options, onProgress });
+    return FaceEngine.load({ options: withAbsoluteUrls(options), onProgress });
   });
+}
+
+/** The worker has another base URL than the page. */
+function withAbsoluteUrls(options: FaceModelRequest): FaceModelRequest {
+  const files = options.recognition.files.map((file) => ({
+    ...file,
+    url: new URL(file.url, document.baseURI).href,
+  }));
+  return { ...options, recognition: { ...options.recognition, files } };
 }
 
 async function loadReader(onProgress: (part: number) => void): Promise<DocumentReader> {

@@ -22,6 +22,7 @@ import { Sensors } from './sensors';
 import { watchSession } from './session-watch';
 import type { Display } from './display';
 import { runSteps } from './steps';
+import { findModelsToPreload, getRecognitionModel } from './recognition-model';
 import { emptyCaptures, type Captures, type FlowContext, wipeCaptures } from './flow-context';
 
 export interface FlowOptions {
@@ -53,6 +54,7 @@ export class SessionFlow {
   private handoff: string | undefined;
   private contact: Contact | undefined;
   private hasClaimed = false;
+  private faceVersion: string | undefined;
   private controller = new AbortController();
 
   constructor(private readonly options: FlowOptions) {
@@ -144,6 +146,7 @@ export class SessionFlow {
     if (!this.stored.hasAgreed) {
       // The consent screen has its own cancel button.
       display.setPageInfo({ cancelText: undefined });
+      this.preloadModels(claim);
       const answer = await display.ask('consent', toConsentFacts(claim), this.signal);
       display.setPageInfo({ cancelText: 'cancel.text' });
       if (answer === 'decline') throw new Interruption('cancelled');
@@ -153,7 +156,13 @@ export class SessionFlow {
     if (asksContact(claim)) context.contact = this.contact ??= await display.ask('contact', {}, this.signal);
   }
 
+  private preloadModels(claim: Claim<SessionKind>): void {
+    const models = findModelsToPreload(claim);
+    if (models) this.sensors.preload({ ...models, recognition: getRecognitionModel(claim) });
+  }
+
   private createContext(claim: Claim<SessionKind>): FlowContext {
+    this.dropOtherCaptures(getRecognitionModel(claim).version);
     const { client, sensors, log, captures, signal } = this;
     const { display, enrolledDevice } = this.options;
     return {
@@ -161,6 +170,12 @@ export class SessionFlow {
       contact: undefined,
       isSending: false,
     };
+  }
+
+  /** The server may have changed its face model since the last claim: descriptors of two models cannot be compared. */
+  private dropOtherCaptures(version: string): void {
+    if (this.faceVersion !== version) wipeCaptures(this.captures);
+    this.faceVersion = version;
   }
 
   /** Another device has the session, or must take it: shows the handoff code, or the progress on that device. */

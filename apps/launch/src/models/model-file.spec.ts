@@ -23,6 +23,20 @@ describe('fetchModel', () => {
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(bytes.length);
   });
 
+  it('rejects other bytes than the expected ones', async () => {
+    answer(bytes);
+    const expected = createHash('sha256').update('other').digest('hex');
+    await expect(fetchModel({ ...source, sha256: expected }, () => undefined)).rejects.toThrow(
+      `not ${expected}`,
+    );
+  });
+
+  it('accepts the expected bytes', async () => {
+    answer(bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    await expect(fetchModel({ ...source, sha256 }, () => undefined)).resolves.toMatchObject({ bytes });
+  });
+
   it.each([
     ['is missing', null, 404, 'answered 404'],
     ['is too short', bytes.slice(1), 200, 'is shorter than expected'],

@@ -1,11 +1,13 @@
 import type { ModelVersion } from '@gatehouse/sdk/browser';
 
 /** Where a model is, and its size in bytes: Content-Length is that of the compressed file. */
-interface ModelSource {
+export interface ModelSource {
   name: string;
   version: string;
   url: string;
   size: number;
+  /** The expected digest; the files of the page itself have theirs in their names. */
+  sha256?: string;
 }
 
 /** A downloaded model with the digest of its bytes. */
@@ -16,11 +18,13 @@ export interface ModelFile {
 
 /** Fetches a model; `onBytes` is called with the number of bytes of each chunk. */
 export async function fetchModel(
-  { name, version, url, size }: ModelSource,
+  { name, version, url, size, sha256: expected }: ModelSource,
   onBytes: (count: number) => void,
 ): Promise<ModelFile> {
   const bytes = await fetchBytes(url, size, onBytes);
   const sha256 = toHex(await crypto.subtle.digest('SHA-256', bytes));
+  if (expected !== undefined && sha256 !== expected)
+    throw new Error(`${url} has the digest ${sha256}, not ${expected}.`);
   return { bytes, version: { name, version, sha256 } };
 }
 

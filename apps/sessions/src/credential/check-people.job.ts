@@ -1,5 +1,6 @@
+import { faceModels } from '@gatehouse/biometrics';
 import { inTransaction } from '@gatehouse/database';
-import { Clock } from '@gatehouse/platform';
+import { Clock, CONFIG } from '@gatehouse/platform';
 import {
   type DueJob,
   type DueSource,
@@ -7,10 +8,11 @@ import {
   type JobProcessor,
   ProcessesJob,
 } from '@gatehouse/queues';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { NodeRequestService } from '../node-request/node-request.service';
 import { toGallery } from '../node-request/node-request';
+import type { SessionsConfig } from '../sessions.config';
 import { CredentialRepository } from './credential.repository';
 
 const checkIntervalMs = 24 * 60 * 60 * 1000;
@@ -31,6 +33,7 @@ export class CheckPeople implements DueSource, JobProcessor<'check-people'> {
     private readonly credentials: CredentialRepository,
     private readonly requests: NodeRequestService,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
   async due(): Promise<DueJob[]> {
@@ -53,7 +56,8 @@ export class CheckPeople implements DueSource, JobProcessor<'check-people'> {
       );
       if (!taken) return false;
       const { owner, puids } = taken;
-      await this.requests.send(transaction, { job: 'find-people', message: { ...toGallery(owner), puids } });
+      const gallery = toGallery(owner, faceModels[this.config.FACE_MODEL].version);
+      await this.requests.send(transaction, { job: 'find-people', message: { ...gallery, puids } });
       return true;
     });
   }

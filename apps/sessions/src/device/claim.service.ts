@@ -5,6 +5,7 @@ import { issueStep, reissueStep } from '../session/step/issued-step';
 import { SessionKindsService } from '../session/session-kinds.service';
 import type { ClaimingDevice } from '../session/session-kind';
 import type { Change } from '../session/session-change';
+import { toRecognitionModel } from '../launch-page/recognition-model';
 import { createRandomSecret } from '../session/session-secret';
 import { SessionService } from '../session/session.service';
 import type { SessionsConfig } from '../sessions.config';
@@ -41,8 +42,9 @@ export class ClaimService {
   claim(sessionId: string, body: ClaimBody, deviceToken?: string): Promise<Claim> {
     return this.sessions.change({ sessionId }, async (session) => {
       const { token, change } = await this.decide(session, body, deviceToken);
-      const { SESSION_RETENTION } = this.config;
-      return { change, reply: (after) => toClaim(this.kinds.of(after), after, token, SESSION_RETENTION) };
+      const { SESSION_RETENTION, FACE_MODEL } = this.config;
+      const settings = { retentionSeconds: SESSION_RETENTION, faceModel: toRecognitionModel(FACE_MODEL) };
+      return { change, reply: (after) => toClaim(this.kinds.of(after), after, token, settings) };
     });
   }
 

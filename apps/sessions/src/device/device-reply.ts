@@ -1,6 +1,6 @@
 import type { Session } from '../session/session';
 import type { SessionKind, StepFailure } from '../session/session-kind';
-import type { Claim, Progress, SessionEvent, StepView } from './device.dto';
+import type { Claim, PageSettings, Progress, SessionEvent, StepView } from './device.dto';
 import { findEpoch, holdsLease } from '../session/lease';
 
 export function toProgress(
@@ -23,7 +23,7 @@ export function toClaim(
   kind: SessionKind,
   session: Session,
   deviceToken: string,
-  retentionSeconds: number,
+  { retentionSeconds, faceModel }: Pick<PageSettings, 'retentionSeconds' | 'faceModel'>,
 ): Claim {
   const holds = holdsLease(session.lease, findEpoch(session.lease, deviceToken));
   const progress = toProgress(kind, session);
@@ -37,6 +37,7 @@ export function toClaim(
       requirements: [...kind.requirements(session.request)],
       redirectUrl: session.request.redirectUrl ?? null,
       retentionSeconds,
+      faceModel,
       ...kind.pageSettings(session.request),
     },
     ...progress,

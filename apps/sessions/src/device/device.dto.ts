@@ -1,3 +1,4 @@
+import { faceModelNames } from '@gatehouse/biometrics';
 import { ValidateOptionalWith, ValidateWith } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { JWK } from 'jose';
@@ -143,6 +144,29 @@ export class Progress {
   @ApiProperty({ type: SessionEndView, nullable: true, example: null }) ended: SessionEndView | null;
 }
 
+class RecognitionFileView {
+  @ApiProperty({ example: 'face_recognition_sface' }) name: string;
+  @ApiProperty({ example: '2021dec_int8bq' }) version: string;
+  @ApiProperty({
+    description: 'Relative to the launch page: `launch/` below PUBLIC_URL. It may be cached forever.',
+    example: 'models/fb143eea07838aa5-face_recognition_sface_2021dec_int8bq.onnx',
+  })
+  url: string;
+  @ApiProperty({ description: 'In bytes.', example: 10667852 }) size: number;
+  @ApiProperty({
+    description: 'Check it before you use the file.',
+    example: 'fb143eea07838aa532d1c95df5f69899974ea0140e1fba05e94204be13ed74ee',
+  })
+  sha256: string;
+}
+
+export class RecognitionModelView {
+  @ApiProperty({ enum: faceModelNames }) name: string;
+  @ApiProperty({ description: 'Send it with the descriptors.', example: 'FACEAPI_1' }) version: string;
+  @ApiProperty({ type: [RecognitionFileView], description: 'What the page needs besides its own files.' })
+  files: RecognitionFileView[];
+}
+
 export class PageSettings {
   @ApiProperty({ type: 'string', nullable: true, example: 'de' }) locale: string | null;
   @ApiProperty({ type: [String], example: ['face'] }) requirements: string[];
@@ -153,6 +177,11 @@ export class PageSettings {
     example: 86400,
   })
   retentionSeconds: number;
+  @ApiProperty({
+    type: RecognitionModelView,
+    description: 'The model that computes the descriptors of faces. See docs/face-models.md.',
+  })
+  faceModel: RecognitionModelView;
   @ApiPropertyOptional({
     type: [Number],
     description: 'Age: the thresholds of the possible steps.',

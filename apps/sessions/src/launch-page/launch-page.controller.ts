@@ -6,6 +6,8 @@ import { LaunchPageService } from './launch-page.service';
 import { launchPageHeaders } from './launch-page-headers';
 import { encodings, type PageFile } from './page-file';
 
+const forever = 'public, max-age=31536000, immutable';
+
 /** Serves the launch page. It is not part of the API, and is not rate limited. */
 @ApiExcludeController()
 @Unlimited()
@@ -23,7 +25,13 @@ export class LaunchPageController {
   /** The names of assets contain a hash of their content. */
   @Get('assets/:name')
   asset(@Param('name') name: string, @Req() request: Request, @Res() response: Response): void {
-    send(request, response, this.page.find(`assets/${name}`), 'public, max-age=31536000, immutable');
+    send(request, response, this.page.find(`assets/${name}`), forever);
+  }
+
+  /** So do those of models. */
+  @Get('models/:name')
+  model(@Param('name') name: string, @Req() request: Request, @Res() response: Response): void {
+    send(request, response, this.page.findModel(name), forever);
   }
 }
 

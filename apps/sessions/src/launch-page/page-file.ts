@@ -30,19 +30,34 @@ export interface PageFile {
 /** By path within the folder of the page, such as `assets/main.js`. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
-/** Reads a built page; empty if there is none. */
-export async function readPageFiles(folder: string): Promise<PageFiles> {
-  const contents = await readContents(folder);
+/** A file that is served as it is. */
+export const toBinaryFile = (plain: Buffer): PageFile => ({
+  type: defaultType,
+  etag: createEtag(plain),
+  plain,
+  encoded: {},
+});
+
+/** Reads the needed files of a built page; empty if there is none. */
+export async function readPageFiles(
+  folder: string,
+  isNeeded: (name: string) => boolean = () => true,
+): Promise<PageFiles> {
+  const contents = await readContents(folder, isNeeded);
   const names = [...contents.keys()].filter((name) => !isEncoded(name));
   return new Map(names.map((name) => [name, toPageFile(name, contents)]));
 }
 
-async function readContents(folder: string): Promise<Map<string, Buffer>> {
+async function readContents(
+  folder: string,
+  isNeeded: (name: string) => boolean,
+): Promise<Map<string, Buffer>> {
   try {
     const entries = await readdir(folder, { recursive: true, withFileTypes: true });
     const files = entries
       .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => path.join(parentPath, name));
+      .map(({ parentPath, name }) => path.join(parentPath, name))
+      .filter((file) => isNeeded(toName(folder, file)));
     return new Map(
       await Promise.all(files.map(async (file) => [toName(folder, file), await readFile(file)] as const)),
     );

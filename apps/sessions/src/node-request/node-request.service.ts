@@ -1,10 +1,12 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
+import { faceModels } from '@gatehouse/biometrics';
 import { type Transaction, uuidv7 } from '@gatehouse/database';
 import { sealRequest } from '@gatehouse/node-link';
-import { Clock } from '@gatehouse/platform';
+import { Clock, CONFIG } from '@gatehouse/platform';
 import { type DueJob, type DueSource, FindsDueJobs, JobQueue } from '@gatehouse/queues';
 import { Vault } from '@gatehouse/vault';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { SessionsConfig } from '../sessions.config';
 import { type NewNodeRequest, retryDelay, toGallery, toNodeJob } from './node-request';
 import { NodeRequestRepository, type NodeRequestRow } from './node-request.repository';
 
@@ -22,6 +24,7 @@ export class NodeRequestService implements DueSource {
     private readonly jobs: JobQueue,
     private readonly vault: Vault,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
   async send(transaction: Transaction, request: NewNodeRequest): Promise<void> {
@@ -37,13 +40,14 @@ export class NodeRequestService implements DueSource {
     transaction: Transaction,
     ended: readonly { id: string; owner: AuthenticatedKey }[],
   ): Promise<void> {
+    const { version } = faceModels[this.config.FACE_MODEL];
     const owners = new Map(ended.map(({ id, owner }) => [id, owner]));
     for (const row of await this.repository.lockBySessions(transaction.manager, [...owners.keys()])) {
       const owner = owners.get(row.sessionId ?? '');
       if (row.job === 'enroll-for-session' && owner) {
         const job = 'withdraw-enrollment';
         const now = this.clock.now();
-        const sealedMessage = sealRequest(this.vault, job, row.id, toGallery(owner), now);
+        const sealedMessage = sealRequest(this.vault, job, row.id, toGallery(owner, version), now);
         const withdrawal: NodeRequestRow = { ...row, job, sealedMessage };
         await this.repository.replace(transaction.manager, withdrawal, now, firstRetry(now));
         this.queueAfterCommit(transaction, withdrawal);

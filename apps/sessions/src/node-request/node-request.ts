@@ -8,13 +8,11 @@ export type NewNodeRequest = {
   [N in NodeRequestName]: { job: N; message: NodeRequest<N>; id?: string; sessionId?: string };
 }[NodeRequestName];
 
-/** The version of the galleries that the descriptors of the page belong to. */
-const version = 'FACEAPI_1';
-
-export const toGallery = ({
-  customerId,
-  mode,
-}: Pick<AuthenticatedKey, 'customerId' | 'mode'>): TargetGallery => ({ customerId, mode, version });
+/** The gallery of a customer for the descriptors of one face model (`FaceModel.version`). */
+export const toGallery = (
+  { customerId, mode }: Pick<AuthenticatedKey, 'customerId' | 'mode'>,
+  version: string,
+): TargetGallery => ({ customerId, mode, version });
 
 // An answer takes milliseconds. Without one after this time, the job was lost or its worker was killed.
 export const retryDelay: RetryDelay = { firstSeconds: 3, maxSeconds: 30 };

@@ -9,6 +9,8 @@ export interface DeviceRecord {
   /** The id of the device key, for the claim of a SIGN-IN. */
   keyId: string;
   puid?: string;
+  /** The version of the model of the token's face. Default: FACEAPI_1. */
+  version?: string;
 }
 
 /** The storage of a device, with one record per service: by the origin of its `PUBLIC_URL`. */

@@ -97,8 +97,14 @@ export interface IdentityEvidence extends DocumentEvidence, StepNotes {}
 export type CaptureEvidence = FaceEvidence;
 
 type CaptureFinding =
-  | { descriptors: readonly ArrayLike<number>[]; age?: number; localMatch?: undefined }
-  | { localMatch: true; descriptors?: undefined; age?: undefined };
+  | {
+      descriptors: readonly ArrayLike<number>[];
+      /** The version of the model of the descriptors: that of `page.faceModel`. Default: FACEAPI_1. */
+      version?: string;
+      age?: number;
+      localMatch?: undefined;
+    }
+  | { localMatch: true; descriptors?: undefined; version?: undefined; age?: undefined };
 
 /** A face for a verification session: its descriptors, or that it matches the enrollment token of this device. */
 export type Capture = CaptureFinding &
@@ -139,7 +145,7 @@ export interface DocumentAnswers extends Record<SessionKind, { reading: object; 
 
 /** The part of a step that the caller provides; the client adds what binds it to the session. */
 export interface StepAnswer extends FailureEvidence, StepNotes {
-  face?: FaceReading | { descriptors: number[][]; age?: number } | { localMatch: true };
+  face?: FaceReading | { descriptors: number[][]; version?: string; age?: number } | { localMatch: true };
   liveness?: { turns: readonly HeadTurn[] };
   document?: DocumentReading | IdentityReading;
   passkey?: PasskeyResponse;

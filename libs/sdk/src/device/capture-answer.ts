@@ -35,7 +35,7 @@ export function checkCapture(request: CaptureRequest, capture: Capture): void {
 export async function buildCaptureAnswer(
   { type, step }: CaptureRequest,
   { sessionId, epoch }: StepBinding,
-  { descriptors, age, localMatch, deviceKey, priorDeviceKey, ...rest }: Capture,
+  { descriptors, version, age, localMatch, deviceKey, priorDeviceKey, ...rest }: Capture,
   { turns, ...evidence }: CaptureEvidence,
 ): Promise<StepAnswer> {
   const statement = type === 'ENROLL' ? 'enroll' : localMatch ? 'match' : 'present';
@@ -44,7 +44,11 @@ export async function buildCaptureAnswer(
     ...rest,
     ...evidence,
     face: descriptors
-      ? { descriptors: descriptors.map((numbers) => Array.from(numbers, roundToFloat32)), age }
+      ? {
+          descriptors: descriptors.map((numbers) => Array.from(numbers, roundToFloat32)),
+          ...(version !== undefined && { version }),
+          age,
+        }
       : { localMatch: true },
     liveness: { turns },
     ...(deviceKey && { deviceKey: await signProof(deviceKey, { statement, ...place }) }),

@@ -43,12 +43,33 @@ export interface Progress<K extends SessionKind = 'age'> {
   ended: SessionEnd | null;
 }
 
+/** A file of a recognition model. */
+export interface RecognitionFile {
+  name: string;
+  version: string;
+  /** Relative to the launch page: `launch/` below `PUBLIC_URL`. */
+  url: string;
+  size: number;
+  /** The digest of the file, which the device checks. */
+  sha256: string;
+}
+
+/** The model with which the device computes the descriptors of faces. */
+export interface RecognitionModel {
+  name: string;
+  /** Sent with the descriptors; `findFaceRules` has its thresholds. */
+  version: string;
+  files: readonly RecognitionFile[];
+}
+
 interface SessionPage {
   locale: string | null;
   requirements: string[];
   redirectUrl: string | null;
   /** How long the result is kept after the end of the session. */
   retentionSeconds: number;
+  /** Absent from servers that only know face-api. */
+  faceModel?: RecognitionModel;
 }
 
 /** What a page needs to know about an age session. */

@@ -1,11 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { defaultFaceVersion, faceModels } from '@gatehouse/biometrics';
+import { CONFIG } from '@gatehouse/platform';
+import { Inject, Injectable } from '@nestjs/common';
 import type { StepEvidence } from '../../session/session-kind';
 import { invalidPayload, isTooFast, matchesLivenessChallenge } from '../../session/step/step-rules';
+import type { SessionsConfig } from '../../sessions.config';
+import { otherFaceModel } from './face-step.errors';
 import { EnrollFaceService } from './enroll-face.service';
 import { failed, type StepEvaluation } from './step-evaluation';
 import { readSelfie } from './selfie';
 import { SignInFaceService } from './sign-in-face.service';
-import type { VerificationStepPayload } from './step-payload.dto';
+import type { CaptureReport, VerificationStepPayload } from './step-payload.dto';
 import type { VerificationSession } from '../model/verification-session';
 
 /** Evaluates a face step. */
@@ -14,6 +18,7 @@ export class FaceStepService {
   constructor(
     private readonly enrollFace: EnrollFaceService,
     private readonly signInFace: SignInFaceService,
+    @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
   async evaluate(
@@ -24,6 +29,7 @@ export class FaceStepService {
     const { face, liveness } = payload;
     if (!face) throw invalidPayload('face is missing: send the capture, or a failure');
     if (!liveness) throw invalidPayload('liveness is missing: send the observed head turns');
+    this.checkFaceModel(face);
     const selfie = readRequestedSelfie(session.request.sendImages, payload);
     const isEnroll = session.request.type === 'ENROLL';
     const evaluation = isEnroll
@@ -34,6 +40,12 @@ export class FaceStepService {
     if (!matchesLivenessChallenge(liveness, evidence) || isTooFast(evidence))
       return failed('spoof', { claim });
     return { ...evaluation, findings: { ...evaluation.findings, ...(selfie !== undefined && { selfie }) } };
+  }
+
+  /** Descriptors of two models have the same length, so only their version tells that they cannot be compared. */
+  private checkFaceModel({ descriptors, version = defaultFaceVersion }: CaptureReport): void {
+    const expected = faceModels[this.config.FACE_MODEL].version;
+    if (descriptors && version !== expected) throw otherFaceModel(version, expected);
   }
 }
 

@@ -41,6 +41,15 @@ export class CaptureReport {
   descriptors?: number[][];
 
   @ApiPropertyOptional({
+    description:
+      'The version of the face model of the descriptors, as in `page.faceModel` of the claim. Default: FACEAPI_1.',
+    example: 'FACEAPI_1',
+    maxLength: 32,
+  })
+  @ValidateOptionalWith(findNameProblem(32))
+  version?: string;
+
+  @ApiPropertyOptional({
     description: 'SIGN-IN: the face matches the enrollment token on this device; instead of `descriptors`.',
   })
   @ValidateOptionalWith((value) => (value === true ? undefined : 'must be true or absent'))

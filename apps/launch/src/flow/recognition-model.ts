@@ -1,0 +1,36 @@
+import {
+  type Claim,
+  defaultFaceVersion,
+  type FaceRules,
+  findFaceRules,
+  type RecognitionModel,
+  type SessionKind,
+} from '@gatehouse/sdk/browser';
+import type { FaceModelOptions } from '../face/face.types';
+
+/** An older server names no model. */
+const defaultModel: RecognitionModel = { name: 'faceapi', version: defaultFaceVersion, files: [] };
+
+type ClaimPage = Pick<Claim<SessionKind>, 'page'>;
+
+/** The model with which this session compares faces. */
+export const getRecognitionModel = ({ page }: ClaimPage): RecognitionModel => page.faceModel ?? defaultModel;
+
+export const getFaceRules = (claim: ClaimPage): FaceRules =>
+  findFaceRules(getRecognitionModel(claim).version);
+
+/** Descriptors are computed only where they are compared: by the server, or on this page with a document. */
+export const needsDescriptors = ({ kind, page }: Claim<SessionKind>): boolean =>
+  kind === 'verification' || page.mayAskDocument || page.requirements.includes('identity_document');
+
+/**
+ * The models to download while the person reads the consent; undefined where none is large enough to be worth it, or where no
+ * step compares faces.
+ */
+export function findModelsToPreload(claim: Claim<SessionKind>): FaceModelOptions | undefined {
+  const { kind, page } = claim;
+  const showsFace = page.requirements.some((step) => step === 'face' || step === 'identity_document');
+  if (getRecognitionModel(claim).files.length === 0 || !showsFace || !needsDescriptors(claim))
+    return undefined;
+  return { age: kind === 'age' || page.estimateAge, descriptors: true };
+}

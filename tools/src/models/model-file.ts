@@ -1,0 +1,39 @@
+import type { FaceModelFile } from '@gatehouse/biometrics';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A file in the folder of models: usable, partly downloaded, with other bytes, or missing. */
+export type FileState = { kind: 'present' | 'damaged' | 'missing' } | { kind: 'partial'; bytes: number };
+
+export const toPlace = (folder: string, { fileName }: FaceModelFile): string => path.join(folder, fileName);
+
+/** Where a download is stored until it is complete and checked. */
+export const toPartialPlace = (folder: string, file: FaceModelFile): string =>
+  `${toPlace(folder, file)}.part`;
+
+export async function readFileState(folder: string, file: FaceModelFile): Promise<FileState> {
+  const place = toPlace(folder, file);
+  const size = await readSize(place);
+  if (size === file.bytes && (await computeSha256(place)) === file.sha256) return { kind: 'present' };
+  if (size !== undefined) return { kind: 'damaged' };
+  const bytes = await readSize(toPartialPlace(folder, file));
+  return bytes === undefined ? { kind: 'missing' } : { kind: 'partial', bytes };
+}
+
+/** The size in bytes; undefined if there is no such file. */
+export async function readSize(place: string): Promise<number | undefined> {
+  try {
+    return (await stat(place)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+export async function computeSha256(place: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(place)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
