@@ -1,3 +1,4 @@
+/* eslint-disable @nx/enforce-module-boundaries -- what is measured are the rules of the app, which are in no library */
 import { dot, normalise } from '@gatehouse/biometrics';
 import { computeCentredScore, knownSpaces } from '@gatehouse/gallery';
 import { createPopulation } from '../../../apps/biometric-node/test/attack/attack-run';

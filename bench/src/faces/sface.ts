@@ -1,3 +1,4 @@
+/* eslint-disable @nx/enforce-module-boundaries -- faces are aligned as in the page, which is no library */
 import { workspaceRoot } from '@gatehouse/embedded';
 import type { Portrait } from '@gatehouse/testing';
 import jpeg from 'jpeg-js';
