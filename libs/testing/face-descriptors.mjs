@@ -1,6 +1,6 @@
 // Computes face descriptors of photographs with the models of the page, in Node.js. A separate process, because face-api and
-// its WASM backend do not load in Jest. The argument is a JSON list of { image, descriptor }: the JPEG file to read and the
-// file to write (128 little-endian floats).
+// its WASM backend do not load in Jest. The argument is a JSON list of { image, result }: the JPEG file to read and the file to
+// write (little-endian floats: the 128 numbers of the descriptor, then x and y of the 68 landmarks in pixels).
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import Module, { createRequire } from 'node:module';
 import path from 'node:path';
@@ -29,13 +29,13 @@ const detectors = [
 
 await startBackend();
 await loadNets('faceLandmark68Net', 'faceRecognitionNet');
-for (const { image, descriptor } of JSON.parse(process.argv[2])) {
-  const partial = `${descriptor}.${process.pid}`;
-  await writeFile(partial, await computeDescriptor(image));
-  await rename(partial, descriptor);
+for (const { image, result } of JSON.parse(process.argv[2])) {
+  const partial = `${result}.${process.pid}`;
+  await writeFile(partial, await describe(image));
+  await rename(partial, result);
 }
 
-async function computeDescriptor(image) {
+async function describe(image) {
   const { width, height, data } = jpeg.decode(await readFile(image), {
     useTArray: true,
     formatAsRGBA: false,
@@ -45,7 +45,11 @@ async function computeDescriptor(image) {
     for (const { net, options } of detectors) {
       await loadNets(net);
       const face = await faceapi.detectSingleFace(pixels, options).withFaceLandmarks().withFaceDescriptor();
-      if (face) return face.descriptor;
+      if (face)
+        return Float32Array.from([
+          ...face.descriptor,
+          ...face.landmarks.positions.flatMap(({ x, y }) => [x, y]),
+        ]);
     }
   } finally {
     pixels.dispose();

@@ -1,4 +1,4 @@
-export { type CentredSpace, computeCentredCosine, toCentred } from './centred-space/centred-space';
+export { type CentredSpace, computeCentredScore, toCentred } from './centred-space/centred-space';
 export { knownSpaces } from './centred-space/known-spaces';
 export { EmbeddedEngine, type EmbeddedEngineOptions } from './embedded/embedded-engine';
 export { GalleryClosedError, GalleryFullError, SearchThreadError } from './gallery.errors';
@@ -13,3 +13,4 @@ export type {
 export { ReferenceEngine } from './reference/reference-engine';
 export { SpaceFaces, type SpaceFacesOptions } from './synthetic/space-faces';
 export { SyntheticFaces, type SyntheticFacesOptions } from './synthetic/synthetic-faces';
+export { type PopulationMember, SyntheticPopulation } from './synthetic/synthetic-population';

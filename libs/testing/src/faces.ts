@@ -13,11 +13,23 @@ export interface FacePair {
   second: Float32Array;
 }
 
+/** A photograph with what face-api finds in it. */
+export interface Portrait {
+  person: string;
+  /** The path of the JPEG file. */
+  image: string;
+  descriptor: Float32Array;
+  /** The 68 landmarks, in pixels. */
+  landmarks: { x: number; y: number }[];
+}
+
 interface Photograph {
   image: string;
-  /** The file of the descriptor. Its name is a hash of all inputs. */
-  descriptor: string;
+  /** The file with descriptor and landmarks. Its name is a hash of all inputs. */
+  result: string;
 }
+
+const descriptorLength = 128;
 
 /** The photographs are outside the workspace. */
 export const facesFolder = (): string => path.join(workspaceRoot(), '../shared/data/faces');
@@ -27,18 +39,26 @@ export const facesCache = (): string => path.join(workspaceRoot(), 'node_modules
 
 /** The face-api descriptors of the people in `../shared/data/faces`; undefined if the folder does not exist. */
 export async function readSharedFaces(): Promise<FacePair[] | undefined> {
+  const portraits = await readSharedPortraits();
+  return portraits?.flatMap(({ person, descriptor: first }, i) => {
+    const next = portraits[i + 1];
+    return next?.person === person ? [{ person, first, second: next.descriptor }] : [];
+  });
+}
+
+/** Two portraits of each person in `../shared/data/faces`, next to each other; undefined if the folder does not exist. */
+export async function readSharedPortraits(): Promise<Portrait[] | undefined> {
   if (!existsSync(facesFolder())) return undefined;
   await mkdir(facesCache(), { recursive: true });
   const people = await readPeople();
-  const photographs = await locateDescriptors(people.flatMap(({ first, second }) => [first, second]));
+  const images = people.flatMap(({ person, first, second }) => [
+    { person, name: first },
+    { person, name: second },
+  ]);
+  const photographs = await locateResults(images.map(({ name }) => name));
   await computeMissing([...photographs.values()]);
-  const descriptor = (image: string): Promise<Float32Array> => readDescriptor(photographs.get(image)!);
   return Promise.all(
-    people.map(async ({ person, first, second }) => ({
-      person,
-      first: await descriptor(first),
-      second: await descriptor(second),
-    })),
+    images.map(async ({ person, name }) => ({ person, ...(await readResult(photographs.get(name)!)) })),
   );
 }
 
@@ -52,7 +72,7 @@ async function readPeople(): Promise<{ person: string; first: string; second: st
   });
 }
 
-async function locateDescriptors(images: string[]): Promise<Map<string, Photograph>> {
+async function locateResults(images: string[]): Promise<Map<string, Photograph>> {
   const packageFile = path.join(workspaceRoot(), 'node_modules/@vladmandic/face-api/package.json');
   const { version } = JSON.parse(await readFile(packageFile, 'utf8')) as { version: string };
   const script = await readFile(scriptFile());
@@ -62,14 +82,14 @@ async function locateDescriptors(images: string[]): Promise<Map<string, Photogra
       .update(version)
       .update(script)
       .update(await readFile(image));
-    return [name, { image, descriptor: path.join(facesCache(), `${hash.digest('hex')}.f32`) }];
+    return [name, { image, result: path.join(facesCache(), `${hash.digest('hex')}.f32`) }];
   });
   return new Map(await Promise.all(photographs));
 }
 
 /** Computes missing descriptors with face-api. Finished ones are kept if it is interrupted. */
 async function computeMissing(photographs: Photograph[]): Promise<void> {
-  const missing = photographs.filter(({ descriptor }) => !existsSync(descriptor));
+  const missing = photographs.filter(({ result }) => !existsSync(result));
   if (missing.length === 0) return;
   await promisify(execFile)(process.execPath, [scriptFile(), JSON.stringify(missing)]).catch(
     ({ stderr, code }: { stderr?: string; code?: number | string }) => {
@@ -79,9 +99,18 @@ async function computeMissing(photographs: Photograph[]): Promise<void> {
   );
 }
 
-async function readDescriptor({ descriptor }: Photograph): Promise<Float32Array> {
-  const bytes = await readFile(descriptor);
-  return new Float32Array(new Uint8Array(bytes).buffer);
+async function readResult({ image, result }: Photograph): Promise<Omit<Portrait, 'person'>> {
+  const bytes = await readFile(result);
+  const numbers = new Float32Array(new Uint8Array(bytes).buffer);
+  const points = numbers.subarray(descriptorLength);
+  return {
+    image,
+    descriptor: numbers.slice(0, descriptorLength),
+    landmarks: Array.from({ length: points.length / 2 }, (_, i) => ({
+      x: points[2 * i]!,
+      y: points[2 * i + 1]!,
+    })),
+  };
 }
 
 function scriptFile(): string {

@@ -16,7 +16,7 @@ export {
   type SyntheticFacesOptions,
   type SyntheticPerson,
 } from './synthetic-faces';
-export { type FacePair, readSharedFaces } from './faces';
+export { type FacePair, type Portrait, readSharedFaces, readSharedPortraits } from './faces';
 export { type FixtureScope, useFixture } from './fixture';
 export { type Reply, sendRequest } from './http-request';
 export {

@@ -1,5 +1,5 @@
 import { dot } from '@gatehouse/biometrics';
-import { type CentredSpace, computeCentredCosine } from '@gatehouse/gallery';
+import { type CentredSpace, computeCentredScore } from '@gatehouse/gallery';
 import type { MinimumScores } from './threshold-table';
 
 /** How similar two faces are. */
@@ -14,7 +14,7 @@ export const compareVectors = (
   a: Float32Array,
   b: Float32Array,
   space: CentredSpace | undefined,
-): Scores => ({ raw: dot(a, b), ...(space && { centred: computeCentredCosine(space, a, b) }) });
+): Scores => ({ raw: dot(a, b), ...(space && { centred: computeCentredScore(space, a, b) }) });
 
 /** Whether the scores are those of one person. Without a centred space only the raw score counts. */
 export const reaches = (scores: Scores, minimum: MinimumScores): boolean =>

@@ -12,22 +12,26 @@ export interface CentredSpace {
   readonly rows?: readonly Float32Array[];
 }
 
-/** The unit vector in the centred space; undefined for the mean itself, which has no direction. */
-export function toCentred({ mean, rows }: CentredSpace, vector: Float32Array): Float64Array | undefined {
-  const difference = Float64Array.from(vector, (value, i) => value - mean[i]!);
-  const projected = rows ? Float64Array.from(rows, (row) => dot(row, difference)) : difference;
-  const length = Math.sqrt(dot(projected, projected));
-  return length > minLength ? projected.map((value) => value / length) : undefined;
+/** The difference of a vector from the mean, along the rows. */
+export function toCentred({ mean, rows }: CentredSpace, vector: Float32Array): Float64Array {
+  const difference = new Float64Array(mean.length);
+  for (let i = 0; i < mean.length; i++) difference[i] = vector[i]! - mean[i]!;
+  if (!rows) return difference;
+  const along = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) along[i] = dot(rows[i]!, difference);
+  return along;
 }
 
-/** The cosine of two vectors in the centred space; -1 if one has no direction there. */
-export function computeCentredCosine(space: CentredSpace, a: Float32Array, b: Float32Array): number {
+/**
+ * The cosine of two differences, times the shorter length by the longer one. The cosine alone ignores the length: a forged face
+ * close to the mean, where raw cosines are high, would only need the direction of many people. Real faces are about equally far
+ * from the mean. 0 for the mean itself, which has no direction.
+ */
+export function computeCentredScore(space: CentredSpace, a: Float32Array, b: Float32Array): number {
   const [centredA, centredB] = [toCentred(space, a), toCentred(space, b)];
-  return centredA && centredB ? dot(centredA, centredB) : -1;
+  const longer = Math.max(dot(centredA, centredA), dot(centredB, centredB));
+  return longer > 0 ? dot(centredA, centredB) / longer : 0;
 }
-
-/** Shorter differences from the mean are rounding errors. */
-export const minLength = 1e-4;
 
 function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
   let sum = 0;
