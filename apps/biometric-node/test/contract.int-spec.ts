@@ -365,6 +365,17 @@ describe('the node API', () => {
       expect(reply.body).toEqual({ status: 153, message: 'Face authentication failed' });
     });
 
+    it('returns scores with two decimals, and decides with all of them', async () => {
+      const { vector: mine, capture } = face();
+      await node.enroll([mine], { metadata: { id: 'rounded' } });
+      expect((await node.predict([capture(0.9573)])).body.score).toBe(0.96);
+      expect((await node.predict([capture(0.9573)], { K: 2 })).body.PI_list[0].score).toBe(0.96);
+      expect((await node.predict([capture(0.8931)], { user_identifier: 'rounded' })).body.score).toBe(0.89);
+      expect((await node.enroll([capture(0.9573)])).body.score).toBe(0.96);
+      // Rounded, it would be at the threshold of 0.92.
+      expect((await node.predict([capture(0.9176)])).body.message).toBe('User not enrolled');
+    });
+
     it('uses the mean of the good embeddings', async () => {
       const { vector: mine, capture } = face();
       const known = node.getPuid(await node.enroll([mine]));
