@@ -1,5 +1,5 @@
 import { computeMean } from '@gatehouse/biometrics';
-import { computeCentredCosine, knownSpaces, SpaceFaces, SyntheticFaces } from '@gatehouse/gallery';
+import { computeCentredScore, knownSpaces, SpaceFaces, SyntheticFaces } from '@gatehouse/gallery';
 import { eventually } from '@gatehouse/testing';
 import { GallerySyncService } from '../src/gallery/gallery-sync.service';
 import { adminToken, type BiometricNode, startNode } from './biometric-node';
@@ -92,7 +92,7 @@ describe('a candidate who fails the exact centred score', () => {
     const source = new SpaceFaces({ space, seed: 2, mates: 0.75 });
     const { probe, failing, passing } = findDisplacement(source);
     // The failing one is so close to the threshold that the index cannot tell.
-    const centred = computeCentredCosine(space, probe, failing) + 1e-5;
+    const centred = computeCentredScore(space, probe, failing) + 1e-5;
     const node = await startNode({
       MATCH_THRESHOLDS: JSON.stringify({ FACEAPI_1: { centred: { verify: centred, identify: centred } } }),
     });
@@ -119,7 +119,7 @@ describe('a candidate who fails the exact centred score', () => {
       );
       for (const failing of near)
         for (const passing of near) {
-          const [low, high] = [failing, passing].map((vector) => computeCentredCosine(space, probe, vector));
+          const [low, high] = [failing, passing].map((vector) => computeCentredScore(space, probe, vector));
           if (dot(failing, probe) < dot(passing, probe) + 0.008 || high! < low! + 0.02) continue;
           if (dot(failing, passing) < 0.935) return { probe, failing, passing };
         }

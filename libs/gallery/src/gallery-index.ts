@@ -12,7 +12,7 @@ export interface Match {
   label: number;
   /** The cosine with the most similar of the person's vectors that reach the floors, within `tolerance`. */
   score: number;
-  /** The centred cosine with the same vector, within `centredTolerance`; undefined without a space or a floor for it. */
+  /** The centred score with the same vector, within `centredTolerance`; undefined without a space or a floor for it. */
   centred?: number;
 }
 
@@ -21,7 +21,7 @@ export interface SearchOptions {
   k: number;
   /** The minimum cosine. */
   floor: number;
-  /** The minimum centred cosine, with the same vector. It has no effect without a space. */
+  /** The minimum centred score, with the same vector. It has no effect without a space. */
   centredFloor?: number;
 }
 
@@ -71,7 +71,7 @@ export interface GalleryIndex {
 
   /**
    * The `k` people most similar to the probe, a unit vector. It includes everyone whose true cosine reaches the floor (with a
-   * centred floor: whose true cosines reach both, with the same vector), and may include people within the tolerances below:
+   * centred floor: whose true scores reach both, with the same vector), and may include people within the tolerances below:
    * the caller checks these with the template.
    */
   search(probe: Float32Array, options: SearchOptions): Promise<SearchResult>;

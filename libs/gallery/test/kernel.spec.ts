@@ -226,7 +226,8 @@ describe('the kernel, compared with the reference kernel,', () => {
       random.vector(offsets, count, 0.05);
       const found = fillResults(random, stride);
       const floor = random.below(100) / 100 - 0.5;
-      const rest = [whole, count, steps, offsets, target, floor, 1.7, 0.5, scratch] as const;
+      const square = random.below(200) / 100;
+      const rest = [whole, count, steps, offsets, target, square, floor, 1.7, 0.5, scratch] as const;
       const kept = kernel.scoreByRows(own, capacity, stride, outs, found, ...rest);
       expect(reference.scoreByRows(own, capacity, stride, otherOuts, found, ...rest)).toBe(kept);
       expectCentredResults(kept);
@@ -240,10 +241,26 @@ describe('the kernel, compared with the reference kernel,', () => {
     });
   });
 
-  it('keeps a vector without a direction for the check with its template', () => {
+  it('keeps the mean for the check with its template', () => {
     words[outs / 4 + 2] = 0;
     expect(
-      kernel.scoreByRows(own, capacity, 128, outs, 1, other, 4, tables, tables, tables, 0.5, 1, 1, scratch),
+      kernel.scoreByRows(
+        own,
+        capacity,
+        128,
+        outs,
+        1,
+        other,
+        4,
+        tables,
+        tables,
+        tables,
+        0,
+        0.5,
+        1,
+        1,
+        scratch,
+      ),
     ).toBe(1);
     expect(floats.slice(outs / 4 + 2, outs / 4 + 4)).toEqual(Float32Array.from([0.5, 2]));
   });

@@ -119,11 +119,17 @@ export class ReferenceKernel implements Kernel {
       const along = this.multiply(at.vector, mean, stride) * step * scale + offset;
       const square = 1 + meanSquare - 2 * along;
       const error = toleranceSteps * scale;
-      const low = Math.sqrt(Math.max(0, square - 2 * (error * Math.sqrt(meanSquare) + 1e-4)));
-      return {
-        centred: (score - along + shift) / (distance * Math.sqrt(square)),
-        tolerance: (error * (1 + Math.sqrt(meanSquare) / low) + 1e-4 / distance) / low,
-      };
+      const squareError = 2 * (error * Math.sqrt(meanSquare) + 1e-4);
+      const longer = Math.max(distance * distance, square);
+      const centred = (score - along + shift) / longer;
+      const low = Math.max(0, longer - squareError);
+      const pull =
+        square > distance * distance
+          ? Math.sqrt(
+              Math.max(0, distance * distance - 4 * centred * shift + 4 * centred * centred * meanSquare),
+            )
+          : distance;
+      return { centred, tolerance: (error * pull + 2e-4) / low };
     });
   }
 
@@ -138,6 +144,7 @@ export class ReferenceKernel implements Kernel {
     steps: number,
     offsets: number,
     target: number,
+    square: number,
     floor: number,
     spread: number,
     blur: number,
@@ -151,12 +158,11 @@ export class ReferenceKernel implements Kernel {
         const product = this.multiply(at.vector, rows + 2 * stride * i, stride);
         return product * this.float(steps + 4 * i) * scale + this.float(offsets + 4 * i);
       });
-      const length = Math.hypot(...values);
-      const low = Math.max(0, length - 2 * scale * blur);
-      return {
-        centred: values.reduce((sum, value, i) => sum + value * goal[i]!, 0) / length,
-        tolerance: (spread * scale) / low + ((scale * blur) / low) ** 2 + 1e-4,
-      };
+      const longer = Math.max(square, Math.hypot(...values) ** 2);
+      const centred = values.reduce((sum, value, i) => sum + value * goal[i]!, 0) / longer;
+      const low = Math.max(0, Math.sqrt(longer) - 2 * scale * blur);
+      const tolerance = (spread * scale) / low + 2 * ((scale * blur) / low) ** 2 + 1e-4;
+      return { centred, tolerance };
     });
   }
 

@@ -1,4 +1,3 @@
-import { minLength } from '../centred-space/centred-space';
 import type { Centre } from './centres';
 import type { Kernel } from './kernel';
 import type { Segment } from './segment';
@@ -12,8 +11,6 @@ const deviation = 1 / Math.sqrt(12);
 
 /** Computes the centred scores of the vectors whose raw score reaches the floor. */
 export interface CentredScorer {
-  /** False for the mean itself, which is similar to no one. */
-  readonly hasDirection: boolean;
   /** Adds the centred scores to the results of a segment and drops those below the floor. Returns the number of those left. */
   score(segment: Segment, found: number): number;
 }
@@ -34,7 +31,6 @@ export function createScorer({ floor, space }: CentredTask, context: Context): C
 
 /** Without rows the centred score follows from the raw score and the product with the mean. */
 class MeanScorer implements CentredScorer {
-  readonly hasDirection: boolean;
   private readonly step: number;
   /** The distance of the probe from the mean. */
   private readonly distance: number;
@@ -56,7 +52,6 @@ class MeanScorer implements CentredScorer {
     this.distance = Math.sqrt(kernel.separation(at.probe, at.mean, stride));
     this.meanSquare = kernel.dot(at.mean, at.mean, stride);
     this.shift = this.meanSquare - kernel.dot(at.probe, at.mean, stride);
-    this.hasDirection = this.distance > minLength;
   }
 
   score({ address, capacity, centre }: Segment, found: number): number {
@@ -83,7 +78,8 @@ class MeanScorer implements CentredScorer {
 
 /** With rows the vector is multiplied with each of them. */
 class RowScorer implements CentredScorer {
-  readonly hasDirection: boolean;
+  /** The square of the probe's length in the space. */
+  private readonly square: number;
   private readonly prepared: boolean[] = [];
 
   constructor(
@@ -94,9 +90,7 @@ class RowScorer implements CentredScorer {
     const { kernel, memory, stride } = context;
     kernel.project(memory.at.probe, space.mean, space.rows, space.count, stride, memory.at.target);
     const target = memory.target.subarray(0, space.count);
-    const length = Math.sqrt(target.reduce((sum, value) => sum + value * value, 0));
-    this.hasDirection = length > minLength;
-    for (let i = 0; i < target.length; i++) target[i]! /= length;
+    this.square = target.reduce((sum, value) => sum + value * value, 0);
   }
 
   score({ address, capacity, centre }: Segment, found: number): number {
@@ -114,6 +108,7 @@ class RowScorer implements CentredScorer {
       steps,
       this.prepareOffsets(centre),
       target,
+      this.square,
       this.floor,
       toleranceSteps * maxWeight,
       deviation * totalWeight,

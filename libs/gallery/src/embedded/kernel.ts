@@ -119,7 +119,7 @@ export interface Kernel {
     floor: number,
     toleranceSteps: number,
   ): number;
-  /** `floor`, `spread` and `blur` are floats. */
+  /** `square`, `floor`, `spread` and `blur` are floats. */
   scoreByRows(
     segment: number,
     capacity: number,
@@ -131,6 +131,7 @@ export interface Kernel {
     steps: number,
     offsets: number,
     target: number,
+    square: number,
     floor: number,
     spread: number,
     blur: number,

@@ -66,13 +66,7 @@ class Search {
   }
 
   run(): SearchOutcome {
-    if (this.scorer?.hasDirection !== false) this.searchAll();
     const { board, candidates } = this;
-    const outcome = { matches: board.ranked(), candidates };
-    return this.scorer ? { ...outcome, centredTolerance: board.centredTolerance } : outcome;
-  }
-
-  private searchAll(): void {
     const { k, floor, tolerance } = this.task;
     const vectors = this.vectorCounts.reduce((sum, count) => sum + count, 0);
     const floors =
@@ -81,8 +75,10 @@ class Search {
         : [floor];
     for (const current of floors) {
       this.searchFrom(current);
-      if (this.board.isFull && this.board.minScore >= current + tolerance) break;
+      if (board.isFull && board.minScore >= current + tolerance) break;
     }
+    const outcome = { matches: board.ranked(), candidates };
+    return this.scorer ? { ...outcome, centredTolerance: board.centredTolerance } : outcome;
   }
 
   /** Adds the matches above the floor that are among the best. */

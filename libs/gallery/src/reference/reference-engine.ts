@@ -1,4 +1,4 @@
-import { type CentredSpace, computeCentredCosine } from '../centred-space/centred-space';
+import { type CentredSpace, computeCentredScore } from '../centred-space/centred-space';
 import { OwnMean } from '../centred-space/own-mean';
 import { GalleryClosedError } from '../gallery.errors';
 import type {
@@ -100,7 +100,7 @@ class ReferenceIndex implements GalleryIndex {
           .map(({ vector, score }): Match => ({
             label,
             score,
-            ...(space && { centred: computeCentredCosine(space, probe, vector) }),
+            ...(space && { centred: computeCentredScore(space, probe, vector) }),
           }))
           .filter(({ centred }) => (centred ?? 1) >= (centredFloor ?? -1))
           .sort(byScore)

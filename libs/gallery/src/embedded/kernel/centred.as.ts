@@ -58,18 +58,28 @@ export function scoreByMean(
     const product = multiply(vectorAddress(segment, capacity, stride, slot), mean, stride);
     const along = <f32>product * (step * scale) + offset;
     const square: f32 = 1.0 + meanSquare - 2.0 * along;
-    const centred = (load<f32>(results, 4) - along + shift) / (distance * sqrt(max<f32>(square, 0)));
+    const longer = max<f32>(distance * distance, square);
+    const centred = (load<f32>(results, 4) - along + shift) / longer;
     const error = toleranceSteps * scale;
-    const low = sqrt(max<f32>(square - 2.0 * (error * meanLength + rounding), 0));
-    const tolerance = (error * (1.0 + meanLength / low) + rounding / distance) / low;
+    const squareError: f32 = 2.0 * (error * meanLength + rounding);
+    const low = max<f32>(longer - squareError, 0);
+    // How much an error moves the score: by the product alone, or by the product and the longer square.
+    const pull: f32 =
+      square > distance * distance
+        ? sqrt(
+            max<f32>(distance * distance - 4.0 * centred * shift + 4.0 * centred * centred * meanSquare, 0),
+          )
+        : distance;
+    const tolerance: f32 = (error * pull + 2.0 * rounding) / low;
     out = keep(results, centred, low > 0 ? tolerance : maxTolerance, floor, out);
   }
   return <i32>((out - start) / resultBytes);
 }
 
 /**
- * With rows, a multiple of four, at 16 bits in `steps`. `target` is the probe in the space at unit length, `offsets` what the centre
- * contributes to the products. A rounding error of one step grows to `spread` in one direction of the space, and has a length of `blur`.
+ * With rows, a multiple of four, at 16 bits in `steps`. `target` is the probe in the space and `square` the square of its length, `offsets`
+ * what the centre contributes to the products. A rounding error of one step grows to `spread` in one direction of the space, and has
+ * a length of `blur`.
  */
 export function scoreByRows(
   segment: usize,
@@ -82,6 +92,7 @@ export function scoreByRows(
   steps: usize,
   offsets: usize,
   target: usize,
+  square: f32,
   floor: f32,
   spread: f32,
   blur: f32,
@@ -106,19 +117,20 @@ export function scoreByRows(
       products = f32x4.add(products, f32x4.mul(value, v128.load(target + at)));
       squares = f32x4.add(squares, f32x4.mul(value, value));
     }
-    const length = sqrt(sumLanes(squares));
+    const longer = max<f32>(square, sumLanes(squares));
+    const centred = sumLanes(products) / longer;
     const noise = scale * blur;
-    const low = max<f32>(length - 2.0 * noise, 0);
+    const low = max<f32>(sqrt(longer) - 2.0 * noise, 0);
     const share = noise / low;
-    const tolerance = (spread * scale) / low + share * share + rounding;
-    out = keep(results, sumLanes(products) / length, low > 0 ? tolerance : maxTolerance, floor, out);
+    const tolerance: f32 = (spread * scale) / low + 2.0 * share * share + rounding;
+    out = keep(results, centred, low > 0 ? tolerance : maxTolerance, floor, out);
   }
   return <i32>((out - start) / resultBytes);
 }
 
 /** Moves a result that may reach the floor to the end of those kept: label, score, centred score and its tolerance. */
 function keep(result: usize, centred: f32, tolerance: f32, floor: f32, out: usize): usize {
-  // A vector without a direction: the caller checks it with the template.
+  // Probe and vector are the mean itself: the caller checks it with the template.
   if (centred != centred) {
     centred = floor;
     tolerance = maxTolerance;
