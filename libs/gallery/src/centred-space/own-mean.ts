@@ -16,13 +16,12 @@ export class OwnMean {
   private vectors = 0;
   private changes = 0;
 
-  /** Counts added and removed vectors. Both make the mean outdated, even if their number stays the same. */
-  countChanges(vectors: number): void {
-    this.changes += vectors;
-  }
-
-  /** Updates the mean of this number of vectors if it is due. `compute` is called only if there are enough of them. */
-  update(vectors: number, compute: () => Float32Array): void {
+  /**
+   * Updates the mean of this number of vectors if it is due. `changes` of them were added or removed: both make the mean outdated, even if
+   * the number stays the same. `compute` is called only if there are enough vectors.
+   */
+  update(vectors: number, changes: number, compute: () => Float32Array): void {
+    this.changes += changes;
     if (vectors < minVectors) return this.clear();
     if (this.space && this.changes < this.vectors * maxChange) return;
     const mean = compute();

@@ -94,18 +94,19 @@ export class EmbeddedIndex implements GalleryIndex {
         for (const vector of own) this.store.put(label, vector);
         return own.length;
       });
-      this.store.updateMean();
+      this.store.updateMean(vectors);
       this.position = position;
     });
   }
 
   remove(labels: readonly number[], position: number): Promise<void> {
     return this.write(async () => {
+      let vectors = 0;
       await this.inBatches(labels, (label) => {
-        this.store.remove(label);
+        vectors += this.store.remove(label);
         return 1;
       });
-      this.store.updateMean();
+      this.store.updateMean(vectors);
       this.position = position;
     });
   }

@@ -27,7 +27,7 @@ export interface EngineContext {
 }
 
 /** The mean is computed from at most this many vectors. With more it hardly moves. */
-const maxMeanVectors = 16_384;
+const maxMeanVectors = 2048;
 
 /** The vectors of a gallery in memory. All methods are synchronous: the caller must not block the event loop. */
 export class VectorStore {
@@ -122,29 +122,28 @@ export class VectorStore {
     );
     this.labels.add(label, slot);
     if (isNew) this.size++;
-    this.mean.countChanges(1);
     centre.nearest = Math.min(centre.nearest, threadMemory.summary[0]!);
     centre.farthest = Math.max(centre.farthest, threadMemory.summary[0]!);
     this.maxStep = Math.max(this.maxStep, threadMemory.summary[1]!);
   }
 
-  /** Wipes a person's vectors. */
-  remove(label: number): void {
+  /** Wipes a person's vectors, and returns their number. */
+  remove(label: number): number {
     const slots = this.labels.remove(label);
-    if (slots.length === 0) return;
+    if (slots.length === 0) return 0;
     this.size--;
     this.overwrites++;
-    this.mean.countChanges(slots.length);
     for (const slot of slots) {
       const { address, capacity } = this.getSegment(slot);
       this.context.kernel.wipe(address, capacity, this.stride, slot % maxSlots);
       this.freed.push(slot);
     }
+    return slots.length;
   }
 
-  /** Computes the mean of the vectors again if many of them have changed. */
-  updateMean(): void {
-    this.mean.update(this.vectors, () => this.computeMean());
+  /** Computes the mean of the vectors again if many of them were added or removed. */
+  updateMean(changes: number): void {
+    this.mean.update(this.vectors, changes, () => this.computeMean());
   }
 
   /** Wipes the stored vectors from the scratch memory. */

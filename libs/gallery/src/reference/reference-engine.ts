@@ -64,26 +64,28 @@ class ReferenceIndex implements GalleryIndex {
         assertLabel(label);
         for (const vector of vectors) assertUnitVector(vector, this.dimension);
       }
+      let changes = 0;
       for (const { label, vectors } of entries) {
         if (vectors.length === 0) continue;
-        this.mean.countChanges(vectors.length);
+        changes += vectors.length;
         const own = this.people.get(label) ?? [];
         this.people.set(label, [...own, ...vectors.map((vector) => vector.slice())]);
       }
-      this.updateMean();
+      this.updateMean(changes);
       this.position = position;
     });
   }
 
   remove(labels: readonly number[], position: number): Promise<void> {
     return this.whileOpen(() => {
+      let changes = 0;
       for (const label of labels) {
         const vectors = this.people.get(label) ?? [];
         for (const vector of vectors) vector.fill(0);
-        this.mean.countChanges(vectors.length);
+        changes += vectors.length;
         this.people.delete(label);
       }
-      this.updateMean();
+      this.updateMean(changes);
       this.position = position;
     });
   }
@@ -129,9 +131,9 @@ class ReferenceIndex implements GalleryIndex {
     return vectors;
   }
 
-  private updateMean(): void {
+  private updateMean(changes: number): void {
     const { vectors, dimension } = this;
-    this.mean.update(vectors, () => {
+    this.mean.update(vectors, changes, () => {
       const sums = new Float64Array(dimension);
       for (const own of this.people.values())
         for (const vector of own) for (let i = 0; i < dimension; i++) sums[i]! += vector[i]!;

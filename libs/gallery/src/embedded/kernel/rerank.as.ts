@@ -1,5 +1,4 @@
 import { labelAddress, scaleAddress, vectorAddress } from './layout.as';
-import { multiply } from './product.as';
 
 /** A result: label, score, slot, and space for the tolerance of a centred score. */
 export const resultBytes: usize = 16;
@@ -67,4 +66,21 @@ function score(
   store<f32>(out, value, 4);
   store<u32>(out, <u32>slot, 8);
   return out + resultBytes;
+}
+
+function multiply(vector: usize, probe: usize, stride: i32): i32 {
+  let even = i32x4.splat(0);
+  let odd = i32x4.splat(0);
+  for (const end = vector + <usize>stride; vector < end; vector += 32, probe += 64) {
+    even = i32x4.add(even, i32x4.dot_i16x8_s(v128.load_ext<i8>(vector), v128.load(probe)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(v128.load_ext<i8>(vector, 8), v128.load(probe, 16)));
+    even = i32x4.add(even, i32x4.dot_i16x8_s(v128.load_ext<i8>(vector, 16), v128.load(probe, 32)));
+    odd = i32x4.add(odd, i32x4.dot_i16x8_s(v128.load_ext<i8>(vector, 24), v128.load(probe, 48)));
+  }
+  const sums = i32x4.add(even, odd);
+  return (
+    i32x4.extract_lane(sums, 0) +
+    i32x4.extract_lane(sums, 1) +
+    (i32x4.extract_lane(sums, 2) + i32x4.extract_lane(sums, 3))
+  );
 }
