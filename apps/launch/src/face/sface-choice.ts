@@ -4,7 +4,7 @@ export interface SFaceTrial {
   descriptor: Float32Array;
 }
 
-// Measured on two cores: WebAssembly takes 60 to 130 ms for a face.
+// Measured in Node.js on two busy cores: WebAssembly takes 133 ms for a face at best, 313 ms in the median.
 const rules = {
   /** Fast enough for the five readings of a scan: WebGPU needs a runtime of its own, twice as large. */
   fastEnoughMs: 250,
