@@ -1,6 +1,6 @@
 /* eslint-disable @nx/enforce-module-boundaries -- what is measured are the rules of the app, which are in no library */
 import { Crowd, toProbe } from '../../../apps/biometric-node/test/attack/crowd';
-import { createPopulation } from '../../../apps/biometric-node/test/attack/attack-run';
+import { drawFaces } from '../../../apps/biometric-node/test/attack/attack-run';
 import {
   findIdentifyThreshold,
   thresholdTable,
@@ -36,18 +36,14 @@ type Shares = (raw: number, centred: number) => { raw: number; both: number };
 
 /** Compares once, and keeps the few strangers who reach the lowest raw threshold. */
 function simulate({ space, version }: FaceSet): Shares {
-  const [population, probes] = [createPopulation(11), createPopulation(12)];
-  const crowd = new Crowd(
-    space,
-    Array.from({ length: enrolled }, () => population.person().capture()),
-  );
+  const [draw, drawProbe] = [drawFaces(11), drawFaces(12)];
+  const crowd = new Crowd(space, Array.from({ length: enrolled }, draw));
   const minRaw = Math.min(...thresholdTable[version]!.identify.map(({ raw }) => raw));
-  const similar = Array.from({ length: strangers }, () => toProbe(space, probes.person().capture())).flatMap(
-    (probe) =>
-      crowd.match(probe.vector, { raw: minRaw }).map((i) => ({
-        raw: crowd.rawScore(i, probe),
-        centred: crowd.centredScore(i, probe),
-      })),
+  const similar = Array.from({ length: strangers }, () => toProbe(space, drawProbe())).flatMap((probe) =>
+    crowd.match(probe.vector, { raw: minRaw }).map((i) => ({
+      raw: crowd.rawScore(i, probe),
+      centred: crowd.centredScore(i, probe),
+    })),
   );
   const total = strangers * enrolled;
   return (raw, centred) => {

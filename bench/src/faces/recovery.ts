@@ -56,11 +56,12 @@ interface Recovery {
 
 /** Uses the fewest questions a direction that are precise enough. */
 function recover(seed: number, decimals: number): Recovery {
-  const person = createPopulation(100 + seed).person();
-  const template = person.capture();
-  let start = person.capture();
+  const faces = createPopulation(100 + seed);
+  const person = faces.person();
+  const template = faces.picture(person);
+  let start = faces.picture(person);
   while (!reaches(compareVectors(start, template, space), thresholdTable[version]!.verify))
-    start = person.capture();
+    start = faces.picture(person);
   for (let pairs = 1; ; pairs++) {
     const oracle = new Oracle(template, decimals);
     const face = solve(start, oracle, pairs);

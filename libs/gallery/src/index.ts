@@ -1,4 +1,9 @@
-export { type CentredSpace, computeCentredScore, toCentred } from './centred-space/centred-space';
+export {
+  type CentredSpace,
+  compareCentred,
+  computeCentredScore,
+  toCentred,
+} from './centred-space/centred-space';
 export { knownSpaces } from './centred-space/known-spaces';
 export { EmbeddedEngine, type EmbeddedEngineOptions } from './embedded/embedded-engine';
 export { GalleryClosedError, GalleryFullError, SearchThreadError } from './gallery.errors';
@@ -13,4 +18,3 @@ export type {
 export { ReferenceEngine } from './reference/reference-engine';
 export { SpaceFaces, type SpaceFacesOptions } from './synthetic/space-faces';
 export { SyntheticFaces, type SyntheticFacesOptions } from './synthetic/synthetic-faces';
-export { type PopulationMember, SyntheticPopulation } from './synthetic/synthetic-population';

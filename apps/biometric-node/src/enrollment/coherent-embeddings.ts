@@ -1,12 +1,12 @@
 import { dot } from '@gatehouse/biometrics';
-import { type CentredSpace, toCentred } from '@gatehouse/gallery';
+import { type CentredSpace, compareCentred, toCentred } from '@gatehouse/gallery';
 import { reaches, type Scores } from '../gallery/scores';
 import type { MinimumScores } from '../gallery/threshold-table';
 
 /** An embedding compared with the others that remain. */
 interface Candidate {
   embedding: Float32Array;
-  /** Undefined without a centred space, or without a direction in it. */
+  /** Undefined without a centred space. */
   centred: Float64Array | undefined;
   /** The candidates with which it does not reach the minimum. */
   conflicts: Set<Candidate>;
@@ -47,7 +47,7 @@ function compareAll(
   });
   candidates.forEach((a, i) => {
     for (const b of candidates.slice(i + 1)) {
-      const scores = compare(a, b, space !== undefined);
+      const scores = compare(a, b);
       a.sum += scores.raw;
       b.sum += scores.raw;
       if (reaches(scores, minimum)) continue;
@@ -59,10 +59,9 @@ function compareAll(
 }
 
 /** As `compareVectors`. */
-function compare(a: Candidate, b: Candidate, isCentred: boolean): Scores {
+function compare(a: Candidate, b: Candidate): Scores {
   const raw = dot(a.embedding, b.embedding);
-  if (!isCentred) return { raw };
-  return { raw, centred: a.centred && b.centred ? dot(a.centred, b.centred) : -1 };
+  return a.centred && b.centred ? { raw, centred: compareCentred(a.centred, b.centred) } : { raw };
 }
 
 /** Those to drop next; none if all cohere. */

@@ -1,5 +1,4 @@
-import { knownSpaces, SyntheticPopulation } from '@gatehouse/gallery';
-import { seededRandom } from '@gatehouse/testing';
+import { knownSpaces, SpaceFaces } from '@gatehouse/gallery';
 import { findIdentifyThreshold, type MinimumScores, thresholdTable } from '../../src/gallery/threshold-table';
 import { type Attacker, attacks } from './attacks.table';
 import { Crowd } from './crowd';
@@ -17,26 +16,17 @@ export interface AttackResult {
   galleries: number;
 }
 
-/** Draws people with the statistics of real portraits. The same seed gives the same people. */
-export function createPopulation(seed: number): SyntheticPopulation {
-  const normal = createNormal(seededRandom(seed).next);
-  const { mean, rows } = knownSpaces[version]!;
-  return new SyntheticPopulation({ mean, rows: rows! }, normal);
+/** Faces of different people with the statistics of real portraits. The same seed gives the same faces. */
+export function drawFaces(seed: number): () => Float32Array {
+  const faces = createPopulation(seed);
+  return () => faces.picture(faces.person());
 }
 
-/** Normal numbers by Box and Muller, two at a time. */
-function createNormal(next: () => number): () => number {
-  let spare: number | undefined;
-  return () => {
-    const value = spare;
-    spare = undefined;
-    if (value !== undefined) return value;
-    const radius = Math.sqrt(-2 * Math.log(1 - next()));
-    const angle = 2 * Math.PI * next();
-    spare = radius * Math.sin(angle);
-    return radius * Math.cos(angle);
-  };
-}
+export const createPopulation = (seed: number): SpaceFaces =>
+  new SpaceFaces({ space: knownSpaces[version]!, seed, mates: 0.77 });
+
+const collect = (seed: number, count: number): Float32Array[] =>
+  Array.from({ length: count }, drawFaces(seed));
 
 /** The thresholds of a gallery of this size: both scores, and the raw score alone, as it was before. */
 export function findRules(people: number): { before: MinimumScores; after: MinimumScores } {
@@ -51,16 +41,15 @@ export class AttackRun {
   private readonly surrogateFaces: Float32Array[];
 
   constructor(people = 100_000) {
-    this.victims = new Crowd(knownSpaces[version]!, drawFaces(1, people));
-    this.surrogateFaces = drawFaces(2, surrogatePeople);
+    this.victims = new Crowd(knownSpaces[version]!, collect(1, people));
+    this.surrogateFaces = collect(2, surrogatePeople);
     this.surrogate = new Crowd(knownSpaces[version]!, this.surrogateFaces);
   }
 
   run(name: keyof typeof attacks, minimum: MinimumScores, size: number): AttackResult {
-    const population = createPopulation(3);
     const { surrogate, surrogateFaces } = this;
     const attacker: Attacker = {
-      face: () => population.person().capture(),
+      face: drawFaces(3),
       surrogate,
       surrogateFaces,
       minimum,
@@ -72,9 +61,4 @@ export class AttackRun {
       galleries: galleries.size / (this.victims.size / size),
     };
   }
-}
-
-function drawFaces(seed: number, count: number): Float32Array[] {
-  const population = createPopulation(seed);
-  return Array.from({ length: count }, () => population.person().capture());
 }

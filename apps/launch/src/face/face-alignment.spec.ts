@@ -1,5 +1,4 @@
-import { alignedSize, alignFace, fitSimilarity, selectFivePoints } from './face-alignment';
-import type { Point } from './face.types';
+import { alignedSize, alignFace, fitSimilarity, type Point, selectFivePoints } from './face-alignment';
 
 const area = alignedSize * alignedSize;
 

@@ -1,5 +1,3 @@
-import type { Point } from './face.types';
-
 /** The side of the square that recognition models of the ArcFace family expect, in pixels. */
 export const alignedSize = 112;
 
@@ -18,6 +16,12 @@ const leftEye = [36, 37, 38, 39, 40, 41];
 const rightEye = [42, 43, 44, 45, 46, 47];
 const noseTip = [30];
 const mouthCorners = [[48], [54]];
+
+/** A place in a picture, in pixels. */
+export interface Point {
+  x: number;
+  y: number;
+}
 
 /** Pixels without alpha, row by row: red, green, blue, 0 to 255. */
 export interface Pixels {

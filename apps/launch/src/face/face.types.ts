@@ -7,11 +7,6 @@ export interface Look extends Frame {
   noseRatio: number | undefined;
 }
 
-export interface Point {
-  x: number;
-  y: number;
-}
-
 /** Which models to load besides face detection. */
 export interface FaceModelOptions {
   age: boolean;

@@ -22,15 +22,18 @@ export function toCentred({ mean, rows }: CentredSpace, vector: Float32Array): F
   return along;
 }
 
+/** The score of two vectors in the space. */
+export const computeCentredScore = (space: CentredSpace, a: Float32Array, b: Float32Array): number =>
+  compareCentred(toCentred(space, a), toCentred(space, b));
+
 /**
- * The cosine of two differences, times the shorter length by the longer one. The cosine alone ignores the length: a forged face
- * close to the mean, where raw cosines are high, would only need the direction of many people. Real faces are about equally far
- * from the mean. 0 for the mean itself, which has no direction.
+ * The cosine of two differences from the mean, times the shorter length by the longer one. The cosine alone ignores the length: a
+ * forged face close to the mean, where raw cosines are high, would only need the direction of many people. Real faces are about
+ * equally far from the mean. 0 for the mean itself, which has no direction.
  */
-export function computeCentredScore(space: CentredSpace, a: Float32Array, b: Float32Array): number {
-  const [centredA, centredB] = [toCentred(space, a), toCentred(space, b)];
-  const longer = Math.max(dot(centredA, centredA), dot(centredB, centredB));
-  return longer > 0 ? dot(centredA, centredB) / longer : 0;
+export function compareCentred(a: Float64Array, b: Float64Array): number {
+  const longer = Math.max(dot(a, a), dot(b, b));
+  return longer > 0 ? dot(a, b) / longer : 0;
 }
 
 function dot(a: ArrayLike<number>, b: ArrayLike<number>): number {
