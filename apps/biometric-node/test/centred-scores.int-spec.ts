@@ -114,14 +114,18 @@ describe('a candidate who fails the exact centred score', () => {
     for (let tries = 0; tries < 1000; tries++) {
       const person = source.person();
       const probe = source.picture(person);
-      const near = Array.from({ length: 30 }, () => source.picture(person)).filter(
-        (vector) => dot(vector, probe) > 0.95,
-      );
+      const near = Array.from({ length: 30 }, () => source.picture(person))
+        .map((vector) => ({
+          vector,
+          raw: dot(vector, probe),
+          centred: computeCentredScore(space, probe, vector),
+        }))
+        .filter(({ raw }) => raw > 0.95);
       for (const failing of near)
         for (const passing of near) {
-          const [low, high] = [failing, passing].map((vector) => computeCentredScore(space, probe, vector));
-          if (dot(failing, probe) < dot(passing, probe) + 0.008 || high! < low! + 0.02) continue;
-          if (dot(failing, passing) < 0.935) return { probe, failing, passing };
+          if (failing.raw < passing.raw + 0.008 || passing.centred < failing.centred + 0.02) continue;
+          if (dot(failing.vector, passing.vector) < 0.935)
+            return { probe, failing: failing.vector, passing: passing.vector };
         }
     }
     throw new Error('There are no such pictures.');
@@ -193,6 +197,25 @@ describe('a gallery of an unknown model whose people are similar', () => {
     expect((await node.plainPredict(source.picture(people[0]!), named)).body.puid).toBe(puids[0]);
     // It is protected, so it is not reported.
     expect(await readMetric()).toBe('1');
+  });
+
+  it('gains the centred score when it is loaded with a threshold for it', async () => {
+    const probe = average(source, 500);
+    expect((await node.plainPredict(probe, { version: 'CROWD_1' })).body.status).toBe(0);
+    const own = { CROWD_1: { ...thresholds, centred: { verify: 0.4, identify: 0.5 } } };
+    const restarted = await startNode({ ...node.env, MATCH_THRESHOLDS: JSON.stringify(own) }, node.key);
+    try {
+      expect((await restarted.plainPredict(probe, { version: 'CROWD_1' })).body).toMatchObject(notEnrolled);
+      const galleries = await listGalleries(restarted);
+      expect(galleries.get('CROWD_1')!.concentration).toBeGreaterThan(0.9);
+      expect(restarted.logs.some((line) => line.includes('(CROWD_1) has a concentration of'))).toBe(false);
+      // CROWD_2 has no threshold here.
+      await eventually(() =>
+        expect(restarted.logs.some((line) => line.includes('(CROWD_2) has a concentration of'))).toBe(true),
+      );
+    } finally {
+      await restarted.close();
+    }
   });
 });
 
