@@ -8,7 +8,7 @@ type Direction = Float64Array;
 /** A synthetic person of FACEAPI_1, drawn from the statistics of real portraits. */
 export interface FaceapiFace {
   direction: Direction;
-  /** Another capture, which has about this centred cosine with the person. */
+  /** Another capture, which has about this cosine with the person in the centred space. */
   capture: (cosine?: number) => Float32Array;
 }
 

@@ -5,7 +5,7 @@ export interface SpaceFacesOptions {
   /** A space with rows. */
   space: CentredSpace;
   seed: number;
-  /** The mean centred cosine of two pictures of a person. */
+  /** The mean cosine of two pictures of a person in the space. */
   mates?: number;
 }
 
