@@ -29,6 +29,8 @@ export class Stage {
       PUBLIC_URL: 'https://verify.example',
       // The limit is not measured here: callers are loud within it, or use many addresses.
       RATE_LIMIT_PER_MINUTE: '1000000000',
+      MAX_FAILED_VERIFICATIONS: '0',
+      MAX_FAILED_IDENTIFICATIONS_PER_MINUTE: '0',
       WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
       GALLERY_THREADS: '1',
       SCREENING_THREADS: '1',

@@ -87,7 +87,7 @@ export class Budget {
       isSettled = true;
       count.reserved--;
       count.pending += charged;
-      this.forgetUnused(name, count);
+      this.dropUnused(name, count);
     };
     const resetSeconds = Math.ceil(((window + 1) * windowMilliseconds - now) / 1000);
     return {
@@ -138,7 +138,7 @@ export class Budget {
   }
 
   /** A name that used nothing takes no memory. */
-  private forgetUnused(name: string, count: Count): void {
+  private dropUnused(name: string, count: Count): void {
     const isUnused = count.sharedCount + count.pending + count.reserved === 0;
     if (isUnused && this.counts.get(name) === count) this.counts.delete(name);
   }

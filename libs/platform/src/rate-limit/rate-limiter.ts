@@ -8,11 +8,7 @@ import { Budget } from './budget';
 /** The requests of each caller per minute. */
 @Injectable()
 export class RateLimiter extends Budget implements OnApplicationShutdown {
-  constructor(
-    @Inject(CONFIG) config: PlatformConfig,
-    @Inject(REDIS) redis: RedisClient,
-    clock: Clock,
-  ) {
+  constructor(@Inject(CONFIG) config: PlatformConfig, @Inject(REDIS) redis: RedisClient, clock: Clock) {
     super(
       {
         prefix: `${config.REDIS_PREFIX}:rate-limit`,
