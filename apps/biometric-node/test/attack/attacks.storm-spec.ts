@@ -9,6 +9,7 @@ import { compareVectors, reaches } from '../../src/gallery/scores';
 import { thresholdTable } from '../../src/gallery/threshold-table';
 import { AttackRun, type AttackResult, drawFaces, findRules, sizes } from './attack-run';
 import { attacks } from './attacks.table';
+import { type Recovery, recoverTemplate } from './score-recovery';
 
 const { verify, coherence } = thresholdTable['FACEAPI_1']!;
 const space = knownSpaces['FACEAPI_1']!;
@@ -46,6 +47,23 @@ describe('attacks on galleries of synthetic people with the statistics of real p
   it('could have been measured with raw scores: the average opens every gallery', () => {
     const name = 'average of 500 strangers';
     for (const size of sizes) expect(run.run(name, findRules(size).before, size).galleries).toBe(1);
+  });
+
+  it('matches a scaled face with the same people', () => {
+    const face = drawFaces(5)();
+    const { after } = findRules(100);
+    for (const scale of [1e-300, 1e-30, 1e30, 1e300]) {
+      const scaled = normalise(Float64Array.from(face, (value) => scale * value))!;
+      expect(Math.max(...scaled.map((value, i) => Math.abs(value - face[i]!)))).toBeLessThan(1e-6);
+      expect(reaches(compareVectors(scaled, face, space), after)).toBe(true);
+    }
+  });
+
+  it('recovers a template from two decimals of scores with more questions than from four', () => {
+    const [four, two] = [4, 2].map((decimals) => [0, 1, 2].map((seed) => recoverTemplate(seed, decimals)));
+    const count = (results: Recovery[]) => results.reduce((sum, { questions }) => sum + questions, 0);
+    lines.push(`score recovery, three people: before ${count(four!)} questions, after ${count(two!)}`);
+    expect(count(two!)).toBeGreaterThan(1.5 * count(four!));
   });
 
   it('enrolls no two strangers as one person', () => {
