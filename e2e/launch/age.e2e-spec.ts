@@ -1,5 +1,5 @@
 import { workspaceRoot } from '@gatehouse/embedded';
-import { shippedModels } from '@gatehouse/risk';
+import { bundledModels } from '@gatehouse/risk';
 import type { AgeSessionResult } from '@gatehouse/sdk';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,7 @@ const listSuspicions = (webhook: WebhookPayload): unknown[] => {
   const { riskEvaluation, assurance } = webhook as unknown as AgeSessionResult;
   return [
     ...riskEvaluation.flags.filter((flag) => /missing$|unknown_model|impossible_timing/.test(flag)),
-    ...assurance.models.filter(({ sha256 }) => !shippedModels.some((model) => model.sha256 === sha256)),
+    ...assurance.models.filter(({ sha256 }) => !bundledModels.some((model) => model.sha256 === sha256)),
   ];
 };
 
@@ -87,7 +87,7 @@ withChromium('an age session', () => {
         .update(readFileSync(path.join(assets, name)))
         .digest('hex'),
     );
-    expect(hashes.sort()).toEqual(shippedModels.map(({ sha256 }) => sha256).sort());
+    expect(hashes.sort()).toEqual(bundledModels.map(({ sha256 }) => sha256).sort());
   });
 
   it('continues after a reload without a second consent, in a right-to-left language', async () => {

@@ -1,12 +1,13 @@
 import { authSchema } from '@gatehouse/auth';
 import type { SchemaDefinition } from '@gatehouse/database';
 import { CreateBiometricNode1794873600000 } from './migrations/1794873600000-create-biometric-node';
-import { MovePeople1794924000000 } from './migrations/1794924000000-move-people';
+import { IndexPeopleByPuid1794924000000 } from './migrations/1794924000000-index-people-by-puid';
+import { MovePeople1794924060000 } from './migrations/1794924060000-move-people';
 
 export const biometricNodeSchema: SchemaDefinition = {
   schema: 'biometric_node',
   entities: [],
-  migrations: [CreateBiometricNode1794873600000, MovePeople1794924000000],
+  migrations: [CreateBiometricNode1794873600000, IndexPeopleByPuid1794924000000, MovePeople1794924060000],
 };
 
 /** The schemas that this app migrates and reads: its own, and the credentials. */

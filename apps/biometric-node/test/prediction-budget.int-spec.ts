@@ -97,6 +97,28 @@ describe('failed predictions with a user_identifier', () => {
     expect(reply.body.message).toMatch(/^Too many failed comparisons with this person/);
   });
 
+  it('get the same replies for an enrolled and an unknown id of digits with rot13', async () => {
+    await node.plainEnroll(face().vector, { metadata: { id: '4711' } });
+    for (const user_identifier of ['4711', '4712']) {
+      const options = { user_identifier, encoding: 'rot13' };
+      const replies: Reply[] = [];
+      for (let i = 0; i <= maxFailed; i++) replies.push(await node.plainPredict(face().vector, options));
+      expect(replies.map(({ status }) => status)).toEqual([
+        ...Array.from({ length: maxFailed }, () => 200),
+        429,
+      ]);
+    }
+  });
+
+  it('in a list count for each person who is not recognised, so that a decoy with the same id does not help', async () => {
+    const [victim, decoy] = [await enroll('shared'), await enroll('shared')];
+    const list = () => node.predict([decoy.vector], { user_identifier: 'shared', K: 2 });
+    for (let i = 0; i < maxFailed; i++) expect((await list()).body.PI_list).toHaveLength(1);
+    expect((await list()).status).toBe(429);
+    expect((await verify(node, victim.vector, victim.puid)).status).toBe(429);
+    expect((await verify(node, decoy.vector, decoy.puid)).body.message).toBe('Ok');
+  });
+
   it('are the only ones that count', async () => {
     const person = await enroll();
     for (let i = 0; i < maxFailed + 10; i++)
@@ -179,8 +201,8 @@ describe('failed predictions without a user_identifier', () => {
   it('may be repeated soon if only requests in progress exhaust the limit', async () => {
     node.advanceClock(60);
     const replies = await Promise.all(Array.from({ length: 40 }, () => node.predict([person.vector])));
-    for (const { status, headers } of replies)
-      if (status === 429) expect(headers.get('retry-after')).toBe('1');
+    const rejected = replies.filter(({ status }) => status === 429);
+    for (const { headers } of rejected) expect(headers.get('retry-after')).toBe('1');
     expect((await node.predict([person.vector])).body.message).toBe('Ok');
   });
 });

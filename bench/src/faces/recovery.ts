@@ -9,11 +9,12 @@ export function printRecovery(): void {
   console.log(
     `recovery of a stored template from the scores of 1:1 predictions, from one photograph that matches (median of ${victims} people)`,
   );
-  printRow('decimals', ['questions', 'failed', 'centred']);
+  printRow('decimals', ['questions', 'failed', 'centred', 'not found']);
   for (const decimals of [4, 2]) {
     const results = Array.from({ length: victims }, (_, seed) => recoverTemplate(seed, decimals));
     const middle = results.sort((a, b) => a.questions - b.questions)[Math.floor(victims / 2)]!;
-    printRow(String(decimals), [middle.questions, middle.failures, middle.score.toFixed(3)]);
+    const lost = results.filter(({ score }) => score < 0.95).length;
+    printRow(String(decimals), [middle.questions, middle.failures, middle.score.toFixed(3), lost]);
   }
   console.log();
 }

@@ -61,8 +61,6 @@ export class Installation {
         PUBLIC_URL: 'https://verify.example',
         // Requests are counted, but never rejected.
         RATE_LIMIT_PER_MINUTE: '1000000000',
-        MAX_FAILED_VERIFICATIONS: '0',
-        MAX_FAILED_IDENTIFICATIONS_PER_MINUTE: '0',
         MAX_FAILED_IDENTIFICATIONS_PER_MINUTE: '1000000000',
         WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true',
         GALLERY_THREADS: '1',

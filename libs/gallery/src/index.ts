@@ -4,7 +4,7 @@ export {
   computeCentredScore,
   toCentred,
 } from './centred-space/centred-space';
-export { knownSpaces } from './centred-space/known-spaces';
+export { findKnownSpace, knownSpaces } from './centred-space/known-spaces';
 export { EmbeddedEngine, type EmbeddedEngineOptions } from './embedded/embedded-engine';
 export { GalleryClosedError, GalleryFullError, SearchThreadError } from './gallery.errors';
 export type {

@@ -131,7 +131,7 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       expect((await centre.search(direction, { k: 3, floor: 0.9, centredFloor: 0.05 })).matches).toEqual([]);
     });
 
-    it('uses its own mean from 64 vectors on, and measures how similar its people are', async () => {
+    it('uses its own mean from 64 people on, and measures how similar its people are', async () => {
       const index = engine.open(128);
       const source = new SyntheticFaces({ dimension: 128, seed: 6, common: 0.8 });
       const people = Array.from({ length: 400 }, () => source.person());
@@ -162,6 +162,24 @@ export function describeGalleryIndex(name: string, createEngine: () => GalleryEn
       expect(index.space).not.toBe(space);
       await index.remove(range(64, 400), 5);
       expect([index.space, index.concentration]).toEqual([undefined, undefined]);
+    });
+
+    it('has no mean of its own with many vectors of few people', async () => {
+      const index = engine.open(128);
+      const source = new SyntheticFaces({ dimension: 128, seed: 16, mates: 0.9 });
+      const people = Array.from({ length: 3 }, () => source.person());
+      const entries = people.map((person, i) => ({
+        label: i + 1,
+        vectors: Array.from({ length: 100 }, () => source.picture(person)),
+      }));
+      await index.add(entries, 1);
+      expect([index.space, index.concentration]).toEqual([undefined, undefined]);
+      const { matches } = await index.search(source.picture(people[1]!), {
+        k: 3,
+        floor: 0.7,
+        centredFloor: 0.5,
+      });
+      expect(matches.map(({ label }) => label)).toEqual([2]);
     });
 
     it('finds people above both floors while others are removed and their slots reused', async () => {

@@ -123,12 +123,10 @@ export class ReferenceKernel implements Kernel {
       const longer = Math.max(distance * distance, square);
       const centred = (score - along + shift) / longer;
       const low = Math.max(0, longer - squareError);
-      const pull =
-        square > distance * distance
-          ? Math.sqrt(
-              Math.max(0, distance * distance - 4 * centred * shift + 4 * centred * centred * meanSquare),
-            )
-          : distance;
+      const both = Math.sqrt(
+        Math.max(0, distance * distance - 4 * centred * shift + 4 * centred * centred * meanSquare),
+      );
+      const pull = square + squareError > distance * distance ? Math.max(distance, both) : distance;
       return { centred, tolerance: (error * pull + 2e-4) / low };
     });
   }

@@ -32,4 +32,4 @@ export {
   type RiskStrength,
   strengthLimits,
 } from './risk-flag.table';
-export { isShippedModel, type ShippedModel, shippedModels } from './shipped-model.table';
+export { bundledModels, isShippedModel, type ShippedModel, shippedModels } from './shipped-model.table';

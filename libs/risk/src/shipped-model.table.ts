@@ -9,10 +9,10 @@ export interface ShippedModel {
 }
 
 /**
- * The models of this release and of the previous one, whose page may still be open during an upgrade. Any other model raises
+ * The models in the page of this release and of the previous one, whose page may still be open during an upgrade. Any other model raises
  * `browser.unknown_model`.
  */
-export const shippedModels: readonly ShippedModel[] = [
+export const bundledModels: readonly ShippedModel[] = [
   {
     name: 'tiny_face_detector',
     version: '1.7.15',
@@ -38,11 +38,14 @@ export const shippedModels: readonly ShippedModel[] = [
     version: '0.4.1',
     sha256: 'b39acc3bf7fb5e64193cbbf3e9f1b8c7eeade2b90d6aa843ec9c493b02843a85',
   },
-  // Those that an operator can choose.
-  ...Object.values(faceModels)
-    .flatMap(({ files }) => files)
-    .map(({ name, version, sha256 }) => ({ name, version, sha256 })),
 ];
+
+/** Models that the server serves to the page if the operator chooses them. */
+const optionalModels: readonly ShippedModel[] = Object.values(faceModels)
+  .flatMap(({ files }) => files)
+  .map(({ name, version, sha256 }) => ({ name, version, sha256 }));
+
+export const shippedModels: readonly ShippedModel[] = [...bundledModels, ...optionalModels];
 
 const shippedHashes: ReadonlySet<string> = new Set(shippedModels.map(({ sha256 }) => sha256));
 

@@ -1,5 +1,5 @@
 import { computeCoherence, type FeatureVector, filterBadEmbeddings } from '@gatehouse/biometrics';
-import { type CentredSpace, knownSpaces } from '@gatehouse/gallery';
+import { type CentredSpace, findKnownSpace } from '@gatehouse/gallery';
 import { Injectable } from '@nestjs/common';
 import type { GalleryName } from '../gallery/gallery';
 import { GalleryMatcherService } from '../gallery/gallery-matcher.service';
@@ -34,7 +34,10 @@ export class CaptureFilterService {
       this.metrics.enrollment('unusable');
       return undefined;
     }
-    const embeddings = await this.selectCoherent(name, good);
+    const embeddings = await this.selectCoherent(name, good).catch((error: unknown) => {
+      for (const embedding of good) embedding.fill(0);
+      throw error;
+    });
     if (embeddings.length === good.length) return { embeddings, score: coherence };
     for (const embedding of good) if (!embeddings.includes(embedding)) embedding.fill(0);
     if (2 * embeddings.length >= good.length) return { embeddings, score: computeCoherence(embeddings) };
@@ -52,8 +55,8 @@ export class CaptureFilterService {
 
   /** The space of the model, or of the gallery if there is one. */
   private async findSpace(name: GalleryName, dimension: number): Promise<CentredSpace | undefined> {
-    const known = knownSpaces[name.version];
-    if (known?.mean.length === dimension) return known;
+    const known = findKnownSpace(name.version, dimension);
+    if (known) return known;
     const replica = await this.registry.find(name);
     return replica?.gallery.dimension === dimension ? this.matcher.getSpace(replica) : undefined;
   }

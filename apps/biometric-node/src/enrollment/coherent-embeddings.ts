@@ -27,7 +27,9 @@ export function selectCoherent(
   minimum: MinimumScores,
   space: CentredSpace | undefined,
 ): Float32Array[] {
-  const remaining = new Set(compareAll(embeddings, minimum, space));
+  const candidates = compareAll(embeddings, minimum, space);
+  for (const { centred } of candidates) centred?.fill(0);
+  const remaining = new Set(candidates);
   for (let worst = findWorst(remaining); worst.length > 0; worst = findWorst(remaining)) {
     for (const candidate of worst) remaining.delete(candidate);
     for (const other of remaining) for (const candidate of worst) leave(other, candidate);

@@ -30,7 +30,7 @@ export class GalleryReply {
   @ApiProperty() threshold: ThresholdReply;
   @ApiProperty({
     description:
-      'The length of the mean of its vectors, 0 to 1; null below 64 vectors. Above 0.5 two strangers look alike to the model, and an average face may match unless there is a centred threshold.',
+      'The length of the mean of its vectors, 0 to 1; null below 64 people. Above 0.5 two strangers look alike to the model, and an average face may match unless there is a centred threshold.',
     example: 0.12,
     nullable: true,
     type: Number,

@@ -1,4 +1,4 @@
-import { type CentredSpace, type GalleryEngine, knownSpaces } from '@gatehouse/gallery';
+import { findKnownSpace, type GalleryEngine } from '@gatehouse/gallery';
 import { AppLogger, HealthChecks } from '@gatehouse/platform';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { setTimeout } from 'node:timers/promises';
@@ -120,7 +120,7 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
   open(gallery: Gallery): GalleryReplica {
     const known = this.byId.get(gallery.id);
     if (known) return known;
-    const space = findSpace(gallery);
+    const space = findKnownSpace(gallery.version, gallery.dimension);
     const replica = new GalleryReplica(gallery, () => this.engine.open(gallery.dimension, { space }), space);
     this.byId.set(gallery.id, replica);
     this.byName.set(toNameKey(gallery), replica);
@@ -185,10 +185,4 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
     this.byId.clear();
     this.byName.clear();
   }
-}
-
-/** The centred space of a known model. Vectors of another length are not of that model. */
-function findSpace({ version, dimension }: Gallery): CentredSpace | undefined {
-  const space = knownSpaces[version];
-  return space?.mean.length === dimension ? space : undefined;
 }

@@ -26,8 +26,8 @@ describe('thresholds', () => {
     ).toMatchObject([
       { raw: 0.94, centred: 0.5 },
       { raw: 0.94, centred: 0.5 },
-      { raw: 0.95, centred: 0.5 },
-      { raw: 0.95, centred: 0.5 },
+      { raw: 0.95, centred: 0.52 },
+      { raw: 0.95, centred: 0.52 },
       { raw: 0.96, centred: 0.52 },
       { raw: 0.96, centred: 0.52 },
     ]);
@@ -73,7 +73,7 @@ describe('thresholds', () => {
     });
     expect(findThresholds(configure({ FACEAPI_1: { identify: 0.98 } }), 'FACEAPI_1').identify).toEqual([
       { people: 100, raw: 0.98, centred: 0.5 },
-      { people: 1000, raw: 0.98, centred: 0.5 },
+      { people: 1000, raw: 0.98, centred: 0.52 },
       { people: Infinity, raw: 0.98, centred: 0.52 },
     ]);
     expect(findThresholds(configure({ FACEAPI_1: { centred: { verify: 0.6 } } }), 'FACEAPI_1')).toEqual({

@@ -22,6 +22,16 @@ const maxCharged = 100;
 
 type BudgetKind = 'verification' | 'identification';
 
+interface Outcome {
+  people: readonly { number: number }[];
+}
+
+/** One use of a budget. With a number, it fails unless that person is recognised; otherwise unless anyone is. */
+interface Charge {
+  name: string;
+  number?: number;
+}
+
 /**
  * Limits failed predictions, so that a caller cannot find a face that matches by trying. The budget is reserved before the comparison and
  * released if it succeeds. So concurrent requests cannot exceed it, and the rejection does not depend on the face.
@@ -60,49 +70,53 @@ export class PredictionBudgetService implements OnApplicationShutdown {
   }
 
   /** Runs an identification (1:N) within the budget of the API key. */
-  identify<T extends { people: readonly unknown[] }>(keyId: string, work: () => Promise<T>): Promise<T> {
-    return this.run('identification', [hashName(keyId)], work);
+  identify<T extends Outcome>(keyId: string, work: () => Promise<T>): Promise<T> {
+    return this.run('identification', [{ name: hashName(keyId) }], work);
   }
 
   /**
-   * Runs a verification (1:1) within the budgets that the API key has for each of these people. An id of no one has a budget too:
-   * otherwise the replies would reveal who is enrolled.
+   * Runs a verification (1:1) within the budgets that the API key has for the ids and for each of these people. The id of no one has the same
+   * budget as that of a person: otherwise the replies would reveal who is enrolled. If the caller requests a list, each person who is not
+   * recognised is charged: the caller could have enrolled someone else under the same id, who always matches.
    */
-  verify<T extends { people: readonly unknown[] }>(
+  verify<T extends Outcome>(
     keyId: string,
     gallery: Gallery,
-    { numbers, names }: { numbers: readonly number[]; names: readonly string[] },
+    { numbers, names, list }: { numbers: readonly number[]; names: readonly string[]; list: boolean },
     work: () => Promise<T>,
   ): Promise<T> {
-    const charged =
-      numbers.length > 0 ? numbers : names.map((name) => hashExternalId(gallery, name).toString('hex'));
-    const ids = charged.slice(0, maxCharged).map((person) => hashName(`${keyId}/${gallery.guid}/${person}`));
-    return this.run('verification', ids, work);
+    const ids = new Set(names.map((name) => hashExternalId(gallery, name).toString('hex')));
+    const toName = (subject: string | number) => hashName(`${keyId}/${gallery.guid}/${subject}`);
+    const charges = [
+      ...[...ids].map((id) => ({ name: toName(id) })),
+      ...numbers.slice(0, maxCharged).map((number) => ({ name: toName(number), ...(list && { number }) })),
+    ];
+    return this.run('verification', charges, work);
   }
 
-  private async run<T extends { people: readonly unknown[] }>(
+  private async run<T extends Outcome>(
     kind: BudgetKind,
-    names: readonly string[],
+    charges: readonly Charge[],
     work: () => Promise<T>,
   ): Promise<T> {
     if (!this.budgets[kind].enabled) return work();
-    const reservations = this.reserve(kind, names);
-    let hasFailed = false;
+    const reservations = this.reserve(kind, charges);
+    let people: Outcome['people'] | undefined;
     try {
       const result = await work();
-      hasFailed = result.people.length === 0;
+      ({ people } = result);
       return result;
     } finally {
       // After an error the caller learns nothing about the face.
-      for (const reservation of reservations) {
-        if (hasFailed) reservation.confirm();
-        else reservation.release();
-      }
+      charges.forEach((charge, i) => {
+        if (people && hasFailed(charge, people)) reservations[i]!.confirm();
+        else reservations[i]!.release();
+      });
     }
   }
 
-  private reserve(kind: BudgetKind, names: readonly string[]): Reservation[] {
-    const reservations = names.map((name) => this.budgets[kind].reserve(name));
+  private reserve(kind: BudgetKind, charges: readonly Charge[]): Reservation[] {
+    const reservations = charges.map(({ name }) => this.budgets[kind].reserve(name));
     const rejected = reservations.find(({ allowed }) => !allowed);
     if (!rejected) return reservations;
     for (const reservation of reservations) reservation.release();
@@ -113,6 +127,9 @@ export class PredictionBudgetService implements OnApplicationShutdown {
       : tooManyFailedIdentifications(limit, retrySeconds);
   }
 }
+
+const hasFailed = ({ number }: Charge, people: Outcome['people']): boolean =>
+  number === undefined ? people.length === 0 : !people.some((person) => person.number === number);
 
 /** The name of a budget is a key in Redis. It must not name a person or an API key. */
 const hashName = (name: string): string => createHash('sha256').update(name).digest('base64url').slice(0, 22);

@@ -63,7 +63,7 @@ export class PredictionService {
     if (!names) return this.budgets.identify(keyId, () => this.matcher.identify(replica, probe, k));
     const { position } = replica;
     const numbers = await this.people.findNumbers(gallery, names);
-    return this.budgets.verify(keyId, gallery, { numbers, names }, async () => {
+    return this.budgets.verify(keyId, gallery, { numbers, names, list: k > 1 }, async () => {
       const named = await this.templates.findByNumbers(gallery, numbers);
       return { people: this.matcher.verify(replica, probe, named).slice(0, k), position };
     });

@@ -61,6 +61,8 @@ describe('attacks on galleries of synthetic people with the statistics of real p
 
   it('recovers a template from two decimals of scores with more questions than from four', () => {
     const [four, two] = [4, 2].map((decimals) => [0, 1, 2].map((seed) => recoverTemplate(seed, decimals)));
+    // Otherwise the attack is broken, not the node safe.
+    for (const { score } of four!) expect(score).toBeGreaterThanOrEqual(0.95);
     const count = (results: Recovery[]) => results.reduce((sum, { questions }) => sum + questions, 0);
     lines.push(`score recovery, three people: before ${count(four!)} questions, after ${count(two!)}`);
     expect(count(two!)).toBeGreaterThan(1.5 * count(four!));

@@ -10,6 +10,9 @@ const space = knownSpaces[version]!;
 const recovered = 0.95;
 /** How far an attacker moves a matching face and is still recognised. */
 const reach = 0.18;
+/** Each pair of questions is closer to the start by this factor; closer ones than an eighth of the reach say nothing. */
+const closer = 0.8;
+const maxPairs = Math.ceil(Math.log(1 / 8) / Math.log(closer));
 
 /** A node that answers 1:1 predictions with a rounded score, and counts them. */
 class Oracle {
@@ -31,7 +34,7 @@ class Oracle {
   }
 }
 
-/** What it took to recover a template. */
+/** What it took to recover a template. It is not recovered if the score is below 0.95. */
 export interface Recovery {
   questions: number;
   failures: number;
@@ -50,7 +53,7 @@ export function recoverTemplate(seed: number, decimals: number): Recovery {
     const oracle = new Oracle(template, decimals);
     const face = solve(start, oracle, pairs);
     const score = computeCentredScore(space, face, template);
-    if (score >= recovered || pairs > 100)
+    if (score >= recovered || pairs === maxPairs)
       return { questions: oracle.questions, failures: oracle.failures, score };
   }
 }
@@ -87,7 +90,7 @@ function orthogonalise(start: Float32Array, axes: readonly Float32Array[]): Floa
 function estimateAlong(start: Float32Array, axis: Float32Array, oracle: Oracle, pairs: number): number {
   const ask = (a: number) => oracle.ask(normalise(start.map((value, i) => value + a * axis[i]!))!);
   const estimates: number[] = [];
-  for (let distance = reach; estimates.length < pairs && distance > reach / 8; distance *= 0.8) {
+  for (let distance = reach; estimates.length < pairs && distance > reach / 8; distance *= closer) {
     const [plus, minus] = [ask(distance), ask(-distance)];
     if (plus !== undefined && minus !== undefined)
       estimates.push(((plus - minus) * Math.sqrt(1 + distance * distance)) / (2 * distance));

@@ -32,6 +32,7 @@ describe('a desktop that is not enabled', () => {
         ageThresholds: [18],
         report: 'decision',
         mayAskDocument: false,
+        faceModel: { name: 'faceapi', version: 'FACEAPI_1', files: [] },
       },
       state: 'CREATED',
       epoch: 0,

@@ -19,12 +19,18 @@ export function toCentred({ mean, rows }: CentredSpace, vector: Float32Array): F
   if (!rows) return difference;
   const along = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) along[i] = dot(rows[i]!, difference);
+  difference.fill(0);
   return along;
 }
 
 /** The score of two vectors in the space. */
-export const computeCentredScore = (space: CentredSpace, a: Float32Array, b: Float32Array): number =>
-  compareCentred(toCentred(space, a), toCentred(space, b));
+export function computeCentredScore(space: CentredSpace, a: Float32Array, b: Float32Array): number {
+  const [centredA, centredB] = [toCentred(space, a), toCentred(space, b)];
+  const score = compareCentred(centredA, centredB);
+  centredA.fill(0);
+  centredB.fill(0);
+  return score;
+}
 
 /**
  * The cosine of two differences from the mean, times the shorter length by the longer one. The cosine alone ignores the length: a

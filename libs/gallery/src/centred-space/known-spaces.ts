@@ -8,6 +8,12 @@ export const knownSpaces: Readonly<Record<string, CentredSpace>> = {
   SFACE_1: toSpace(sface),
 };
 
+/** The space of a version. Vectors of another length are of another model. */
+export function findKnownSpace(version: string, dimension: number): CentredSpace | undefined {
+  const space = knownSpaces[version];
+  return space?.mean.length === dimension ? space : undefined;
+}
+
 function toSpace({ mean, rows }: { mean: number[]; rows?: number[][] }): CentredSpace {
   return {
     mean: Float32Array.from(mean),

@@ -1,7 +1,7 @@
 import type { CentredSpace } from './centred-space';
 
-/** A mean of fewer vectors is not representative, and reveals too much of each. */
-const minVectors = 64;
+/** A mean of fewer people is not representative, and reveals too much of each. Several vectors of one person count once. */
+export const minMeanPeople = 64;
 /** The mean is computed again when this share of the vectors has changed. */
 const maxChange = 1 / 4;
 
@@ -17,12 +17,16 @@ export class OwnMean {
   private changes = 0;
 
   /**
-   * Updates the mean of this number of vectors if it is due. `changes` of them were added or removed: both make the mean outdated, even if
-   * the number stays the same. `compute` is called only if there are enough vectors.
+   * Updates the mean of these vectors if it is due. `changes` of them were added or removed: both make the mean outdated, even if
+   * the number stays the same. `compute` is called only if there are enough people.
    */
-  update(vectors: number, changes: number, compute: () => Float32Array): void {
+  update(
+    { people, vectors }: { people: number; vectors: number },
+    changes: number,
+    compute: () => Float32Array,
+  ): void {
     this.changes += changes;
-    if (vectors < minVectors) return this.clear();
+    if (people < minMeanPeople) return this.clear();
     if (this.space && this.changes < this.vectors * maxChange) return;
     const mean = compute();
     this.space = { mean };

@@ -1,4 +1,4 @@
-import { OwnMean } from '../centred-space/own-mean';
+import { minMeanPeople, OwnMean } from '../centred-space/own-mean';
 import type { Arena } from './arena';
 import { Centres, maxCentres } from './centres';
 import type { Kernel } from './kernel';
@@ -143,7 +143,8 @@ export class VectorStore {
 
   /** Computes the mean of the vectors again if many of them were added or removed. */
   updateMean(changes: number): void {
-    this.mean.update(this.vectors, changes, () => this.computeMean());
+    const { size: people, vectors } = this;
+    this.mean.update({ people, vectors }, changes, () => this.computeMean());
   }
 
   /** Wipes the stored vectors from the scratch memory. */
@@ -216,8 +217,9 @@ export class VectorStore {
     const { kernel, threadMemory } = this.context;
     const { scratch, mean } = threadMemory.at;
     const share = Math.min(1, maxMeanVectors / this.vectors);
-    // If nearly all of that share were removed, all others count.
-    const vectors = this.sumUp(share) || this.sumUp(1);
+    let vectors = this.sumUp(share);
+    // Nearly all of that share were removed.
+    if (vectors < minMeanPeople) vectors = this.sumUp(1);
     kernel.average(scratch, vectors, this.stride, mean);
     const result = threadMemory.mean.slice(0, this.dimension);
     threadMemory.wipe({ centred: true });

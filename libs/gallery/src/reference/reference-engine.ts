@@ -132,8 +132,8 @@ class ReferenceIndex implements GalleryIndex {
   }
 
   private updateMean(changes: number): void {
-    const { vectors, dimension } = this;
-    this.mean.update(vectors, changes, () => {
+    const { size: people, vectors, dimension } = this;
+    this.mean.update({ people, vectors }, changes, () => {
       const sums = new Float64Array(dimension);
       for (const own of this.people.values())
         for (const vector of own) for (let i = 0; i < dimension; i++) sums[i]! += vector[i]!;

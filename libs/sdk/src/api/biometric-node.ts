@@ -402,7 +402,7 @@ export interface components {
       size: number;
       threshold: components['schemas']['ThresholdReply'];
       /**
-       * @description The length of the mean of its vectors, 0 to 1; null below 64 vectors. Above 0.5 two strangers look alike to the model, and an average face may match unless there is a centred threshold.
+       * @description The length of the mean of its vectors, 0 to 1; null below 64 people. Above 0.5 two strangers look alike to the model, and an average face may match unless there is a centred threshold.
        * @example 0.12
        */
       concentration: number | null;

@@ -3,24 +3,20 @@ import { type NewNodeRequest, toGallery } from '../../node-request/node-request'
 import type { VerificationFindings } from '../model/verification-findings';
 import { listRemainingSteps, type VerificationSession } from '../model/verification-session';
 
-/** The request that the session sends to the node now, if any; to the gallery of this version. */
+/** The request that the session sends to the node now, if any. */
 export const nextNodeRequest = (
   session: VerificationSession,
   findings: VerificationFindings,
-  version: string,
 ): NewNodeRequest | undefined =>
-  session.request.type === 'ENROLL'
-    ? enrollment(session, findings, version)
-    : signIn(session, findings, version);
+  session.request.type === 'ENROLL' ? enrollment(session, findings) : signIn(session, findings);
 
 /** After the last step: a session that is abandoned earlier enrolls no one. */
 function enrollment(
   session: VerificationSession,
-  findings: VerificationFindings,
-  version: string,
+  { face, ...findings }: VerificationFindings,
 ): NewNodeRequest | undefined {
-  const features = findings.face?.features;
-  if (!features || listRemainingSteps(session, findings).length > 0) return undefined;
+  if (!face?.features || listRemainingSteps(session, findings).length > 0) return undefined;
+  const { features, version = defaultFaceVersion } = face;
   return { job: 'enroll-for-session', message: { ...toGallery(session.owner, version), features } };
 }
 
@@ -29,11 +25,7 @@ function enrollment(
  * checks that the person is still enrolled. No sign-in succeeds without the node. At last a person of another face model is enrolled under the
  * current one.
  */
-function signIn(
-  session: VerificationSession,
-  findings: VerificationFindings,
-  version: string,
-): NewNodeRequest | undefined {
+function signIn(session: VerificationSession, findings: VerificationFindings): NewNodeRequest | undefined {
   const { owner } = session;
   const { face, claim, person, move, movedTo } = findings;
   const isDone = listRemainingSteps(session, findings).length === 0;
@@ -41,7 +33,7 @@ function signIn(
     return {
       job: 'recognise-for-session',
       message: {
-        ...toGallery(owner, face.version ?? version),
+        ...toGallery(owner, face.version ?? defaultFaceVersion),
         features: face.features,
         ...(claim && { puid: claim.puid }),
       },
@@ -50,7 +42,7 @@ function signIn(
   const { puid, version: own = defaultFaceVersion } = claim;
   if (!person && (face?.isLocal ?? isDone))
     return { job: 'find-people', message: { ...toGallery(owner, movedTo ?? own), puids: [puid] } };
-  return person && move && isDone
-    ? { job: 'enroll-for-session', message: { ...toGallery(owner, version), features: move.features, puid } }
-    : undefined;
+  if (!person || !move || !isDone) return undefined;
+  const { features, version } = move;
+  return { job: 'enroll-for-session', message: { ...toGallery(owner, version), features, puid } };
 }

@@ -39,13 +39,14 @@ export class PresentedCredentialService {
   ): Promise<void> {
     if (!claim) return;
     const { puid, deviceKeyId, passkeyId } = claim;
+    // The person before their credentials, as a deletion locks them.
+    if (movedTo !== undefined)
+      await this.credentials.setVersion(manager, { ...owner, version: movedTo }, puid);
     const isValid =
       (deviceKeyId === undefined ||
         (await this.credentials.useDeviceKey(manager, owner, { id: deviceKeyId, puid }, this.clock.now()))) &&
       (passkeyId === undefined ||
         (await this.credentials.lockPasskey(manager, owner, { id: passkeyId, puid })));
     if (!isValid) throw sessionBusy();
-    if (movedTo !== undefined)
-      await this.credentials.setVersion(manager, { ...owner, version: movedTo }, puid);
   }
 }

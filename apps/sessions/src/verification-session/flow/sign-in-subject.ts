@@ -2,7 +2,7 @@ import { toSubject } from '../../credential/lockout';
 import type { SignIn } from '../../credential/sign-in-failure.service';
 import type { StepFailure } from '../../session/session-kind';
 import type { VerificationFindings } from '../model/verification-findings';
-import { isFaceOnly, type VerificationSession } from '../model/verification-session';
+import type { VerificationSession } from '../model/verification-session';
 
 /** Failures that count for the lockout; a broken camera does not. */
 const suspiciousFailures: ReadonlySet<StepFailure> = new Set([
@@ -15,13 +15,13 @@ const suspiciousFailures: ReadonlySet<StepFailure> = new Set([
 type Known = Pick<VerificationFindings, 'claim' | 'person' | 'face' | 'network'>;
 
 /**
- * The sign-in of the person and device key that are known by a signature, a passkey or the node, and the subjects of a search by the face
- * alone. An ENROLL has no subjects.
+ * The sign-in of the person and device key that are known by a signature, a passkey or the node, and the subjects of a search by the
+ * face. An ENROLL has no subjects.
  */
 export const toSignIn = (session: VerificationSession, known: Known): SignIn =>
   toSignInAs(session, [
     ...listSubjects(known),
-    ...(known.face?.features || known.person ? listFaceOnlySubjects(session, known) : []),
+    ...(known.face?.features || known.person ? listSearchSubjects(session, known) : []),
   ]);
 
 /** The sign-in of the given subjects. */
@@ -48,19 +48,22 @@ export function listSubjectsBlamedFor(
   findings: VerificationFindings,
 ): string[] {
   if (!suspiciousFailures.has(failure)) return [];
-  const searched = failure === 'unrecognised' ? listFaceOnlySubjects(session, findings) : [];
+  const searched = failure === 'unrecognised' ? listSearchSubjects(session, findings) : [];
   return [...listBlamedSubjects(findings), ...searched];
 }
 
 export const toKeySubject = (id: string): string => toSubject('key', id);
 export const toPersonSubject = (puid: string): string => toSubject('person', puid);
 
-/** The subjects of a sign-in by the face alone: the network of the device, and all such sign-ins of the customer. */
-const listFaceOnlySubjects = (
+/**
+ * The subjects of a face that is searched among all people: the network of the device, and all such searches of the customer. Also if a passkey
+ * follows: the reply to the face reveals whether it is enrolled.
+ */
+const listSearchSubjects = (
   { request }: VerificationSession,
   { claim, network }: Pick<VerificationFindings, 'claim' | 'network'>,
 ): string[] =>
-  isFaceOnly(request, { claim })
+  request.type === 'SIGN-IN' && !claim
     ? [...(network === undefined ? [] : [toSubject('network', network)]), toSubject('all', 'face_only')]
     : [];
 

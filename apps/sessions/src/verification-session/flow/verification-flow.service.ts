@@ -1,14 +1,11 @@
-import { faceModels } from '@gatehouse/biometrics';
 import { uuidv7 } from '@gatehouse/database';
-import { CONFIG } from '@gatehouse/platform';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SignInFailureService } from '../../credential/sign-in-failure.service';
 import type { NewNodeRequest } from '../../node-request/node-request';
 import { NodeRequestService } from '../../node-request/node-request.service';
 import type { StepFailure, StepOutcome } from '../../session/session-kind';
 import type { Commit } from '../../session/session';
 import { maxTries } from '../../session/step/step-rules';
-import type { SessionsConfig } from '../../sessions.config';
 import { nextNodeRequest } from './next-node-request';
 import { PresentedCredentialService } from './presented-credential.service';
 import { listBlamedSubjects, listSubjectsBlamedFor, toSignIn, toSignInAs } from './sign-in-subject';
@@ -29,7 +26,6 @@ export class VerificationFlowService {
     private readonly requests: NodeRequestService,
     private readonly failures: SignInFailureService,
     private readonly presented: PresentedCredentialService,
-    @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
   /** Ends the sign-in of a person, a device key or a network that is locked out; undefined otherwise. */
@@ -52,7 +48,7 @@ export class VerificationFlowService {
     findings: VerificationFindings,
     commit?: Commit,
   ): Promise<FlowOutcome> {
-    const request = nextNodeRequest(session, findings, faceModels[this.config.FACE_MODEL].version);
+    const request = nextNodeRequest(session, findings);
     if (request) return this.sendRequest(session, findings, request, commit);
     if (listRemainingSteps(session, findings).length > 0)
       return { event: 'step_done', findings, failure: null, commit };

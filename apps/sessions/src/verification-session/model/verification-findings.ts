@@ -60,13 +60,13 @@ export interface VerificationFindings {
   face?:
     | {
         features: number[][];
-        /** The version of the gallery that they are compared with; default: that of FACE_MODEL. */
+        /** The version of their model and of its gallery; undefined in sessions of release 0.2.0. FACE_MODEL may change before the node is asked. */
         version?: string;
         isLocal?: undefined;
       }
     | { isLocal: true; puid: string; features?: undefined };
   /** SIGN-IN: the features of FACE_MODEL, to enroll a person of another model once their face is verified in their own gallery. */
-  move?: { features: number[][] };
+  move?: { features: number[][]; version: string };
   /** SIGN-IN: the gallery in which the person was found or enrolled, other than the one of their credentials. */
   movedTo?: string;
   estimatedAge?: number;

@@ -1,3 +1,4 @@
+import { defaultFaceVersion } from '@gatehouse/biometrics';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
 import { parsePublicKey, toDeviceKeyId, verifyStatement } from '../../credential/device-key';
@@ -16,7 +17,7 @@ export class EnrollFaceService {
   async evaluate(
     session: VerificationSession,
     payload: VerificationStepPayload,
-    { descriptors, formerDescriptors, localMatch, age }: CaptureReport,
+    { descriptors, formerDescriptors, localMatch, age, version = defaultFaceVersion }: CaptureReport,
   ): Promise<StepEvaluation> {
     const { estimateAge } = session.request;
     if (localMatch) throw invalidPayload('face.localMatch is for SIGN-IN; send face.descriptors');
@@ -30,7 +31,7 @@ export class EnrollFaceService {
     const deviceKey = readDeviceKey(payload);
     return {
       findings: {
-        face: { features: descriptors },
+        face: { features: descriptors, version },
         ...(age !== undefined && { estimatedAge: Math.round(age * 10) / 10 }),
         deviceKey,
         proofs: [

@@ -53,7 +53,7 @@ export class SignInFaceService {
     const { version } = faceModels[this.config.FACE_MODEL];
     const former = findFormerVersion(claim, version);
     return former !== undefined && formerDescriptors
-      ? { face: { features: formerDescriptors, version: former }, move: { features } }
+      ? { face: { features: formerDescriptors, version: former }, move: { features, version } }
       : { face: { features, version }, move: undefined };
   }
 

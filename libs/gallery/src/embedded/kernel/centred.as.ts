@@ -62,13 +62,11 @@ export function scoreByMean(
     const error = toleranceSteps * scale;
     const squareError: f32 = 2.0 * (error * meanLength + rounding);
     const low = max<f32>(longer - squareError, 0);
-    // How much an error moves the score: by the product alone, or by the product and the longer square.
-    const pull: f32 =
-      square > distance * distance
-        ? sqrt(
-            max<f32>(distance * distance - 4.0 * centred * shift + 4.0 * centred * centred * meanSquare, 0),
-          )
-        : distance;
+    // How much an error moves the score: by the product alone, or by the product and the longer square. Near equal lengths either may apply.
+    const both = sqrt(
+      max<f32>(distance * distance - 4.0 * centred * shift + 4.0 * centred * centred * meanSquare, 0),
+    );
+    const pull: f32 = square + squareError > distance * distance ? max<f32>(distance, <f32>both) : distance;
     const tolerance: f32 = (error * pull + 2.0 * rounding) / low;
     out = keep(results, centred, low > 0 ? tolerance : maxTolerance, floor, out);
   }
