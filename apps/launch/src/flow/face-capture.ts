@@ -53,6 +53,8 @@ async function buildSignInCapture(
 ): Promise<Capture> {
   const { release, localMatch } = step;
   const { captures, enrolledDevice, claim } = context;
+  // An earlier try may have prepared a move with the face of another person. Only the try that succeeds may leave a record.
+  await enrolledDevice.discard();
   const record = captures.isKeyRejected ? undefined : await enrolledDevice.find();
   // Without a share the key of this device is unknown to the server, or revoked.
   if (!record || release === null) return buildDescriptorCapture(context, step, scan);

@@ -1,0 +1,88 @@
+import {
+  type CaptureStep,
+  createDeviceKey,
+  createDeviceSecret,
+  createEnrollmentToken,
+  type DeviceRecord,
+  MemoryDeviceStore,
+} from '@gatehouse/sdk/browser';
+import { EnrolledDevice } from '../enrollment/enrolled-device';
+import { buildCapture } from './face-capture';
+import { emptyCaptures } from './flow-context';
+
+const origin = 'https://verify.example';
+const release = 'A'.repeat(43);
+const [former, current] = ['FACEAPI_1', 'SFACE_1'];
+
+/** A face as each model describes it. */
+const person = (seed: number) => ({
+  [former]: [Float32Array.from({ length: 128 }, (_, i) => Math.sin(i * seed))],
+  [current]: [Float32Array.from({ length: 128 }, (_, i) => Math.cos(i * seed + 1))],
+});
+type Person = ReturnType<typeof person>;
+const [ann, bob] = [person(1), person(7)];
+
+const signIn = (changes: Partial<CaptureStep> = {}): CaptureStep => ({
+  ...{ name: 'face', nonce: 'n', triesLeft: 3, liveness: [], estimateAge: false, sendImage: false },
+  ...{ localMatch: true, release, formerVersion: null },
+  ...changes,
+});
+const moving = (changes: Partial<CaptureStep> = {}) => signIn({ formerVersion: former, ...changes });
+
+/** A device with the record of an ENROLL, and a SIGN-IN on it with the current model. */
+async function openSignIn(enrolled: Person, version: string) {
+  const store = new MemoryDeviceStore();
+  const [deviceKey, deviceSecret] = await Promise.all([createDeviceKey(), createDeviceSecret()]);
+  const token = await createEnrollmentToken(enrolled[version] ?? [], { deviceSecret, release });
+  const record: DeviceRecord = { token, deviceKey, deviceSecret, keyId: 'key', version };
+  await store.put(origin, record);
+  const enrolledDevice = new EnrolledDevice(store, origin, 'session');
+  const faceModel = { name: 'sface', version: current, files: [] };
+  const claim = { kind: 'verification', page: { type: 'SIGN-IN', faceModel } } as never;
+  const context = { claim, captures: emptyCaptures(), enrolledDevice };
+  const capture = (face: Person, step: CaptureStep) =>
+    buildCapture(context, step, {
+      ...{ kind: 'seen', turns: [], ages: [] },
+      descriptors: face[current] ?? [],
+      formerDescriptors: step.formerVersion ? (face[step.formerVersion] ?? []) : [],
+    });
+  return { ...context, record, capture };
+}
+
+describe('a SIGN-IN on an enrolled device', () => {
+  it('reports a local match with the key', async () => {
+    const { capture, record } = await openSignIn(ann, current);
+    expect(await capture(ann, signIn())).toEqual({ localMatch: true, deviceKey: record.deviceKey });
+  });
+
+  it('sends another face without the key', async () => {
+    const { capture } = await openSignIn(ann, current);
+    expect(await capture(bob, signIn())).toEqual({ descriptors: bob[current], version: current });
+  });
+
+  it('sends no key if the server released no share', async () => {
+    const { capture } = await openSignIn(ann, current);
+    expect(await capture(ann, signIn({ release: null }))).not.toHaveProperty('deviceKey');
+  });
+
+  it('sends both descriptors of a person who moves, with the key', async () => {
+    const { capture, record, enrolledDevice } = await openSignIn(ann, former);
+    expect(await capture(ann, moving())).toEqual({
+      descriptors: ann[current],
+      formerDescriptors: ann[former],
+      version: current,
+      deviceKey: record.deviceKey,
+    });
+    await enrolledDevice.confirm();
+    expect(await enrolledDevice.find()).toMatchObject({ version: current, keyId: 'key' });
+  });
+
+  it('stores nothing of a try that failed', async () => {
+    const { capture, captures, enrolledDevice, record } = await openSignIn(ann, former);
+    expect(await capture(ann, moving())).toHaveProperty('deviceKey');
+    captures.isKeyRejected = true;
+    expect(await capture(bob, moving())).not.toHaveProperty('deviceKey');
+    await enrolledDevice.confirm();
+    expect(await enrolledDevice.find()).toEqual(record);
+  });
+});
