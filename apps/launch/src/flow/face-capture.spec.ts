@@ -86,3 +86,32 @@ describe('a SIGN-IN on an enrolled device', () => {
     expect(await enrolledDevice.find()).toEqual(record);
   });
 });
+
+describe('a SIGN-IN without local matches', () => {
+  const withoutLocalMatch = { localMatch: false, release: null };
+
+  it('sends descriptors with the key', async () => {
+    const { capture, record } = await openSignIn(ann, current);
+    expect(await capture(ann, signIn(withoutLocalMatch))).toEqual({
+      descriptors: ann[current],
+      version: current,
+      deviceKey: record.deviceKey,
+    });
+  });
+
+  it('moves a person by the key, and keeps the record, which needs a share to be replaced', async () => {
+    const { capture, record, enrolledDevice } = await openSignIn(ann, former);
+    expect(await capture(ann, moving(withoutLocalMatch))).toMatchObject({
+      formerDescriptors: ann[former],
+      deviceKey: record.deviceKey,
+    });
+    await enrolledDevice.confirm();
+    expect(await enrolledDevice.find()).toEqual(record);
+  });
+
+  it('sends no key once the server has rejected it', async () => {
+    const { capture, captures } = await openSignIn(ann, current);
+    captures.isKeyRejected = true;
+    expect(await capture(ann, signIn(withoutLocalMatch))).not.toHaveProperty('deviceKey');
+  });
+});

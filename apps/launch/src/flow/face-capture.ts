@@ -56,14 +56,17 @@ async function buildSignInCapture(
   // An earlier try may have prepared a move with the face of another person. Only the try that succeeds may leave a record.
   await enrolledDevice.discard();
   const record = captures.isKeyRejected ? undefined : await enrolledDevice.find();
-  // Without a share the key of this device is unknown to the server, or revoked.
-  if (!record || release === null) return buildDescriptorCapture(context, step, scan);
+  // Where local matches are accepted, the server releases no share for a key that is unknown, revoked or locked out.
+  if (!record || (release === null && localMatch)) return buildDescriptorCapture(context, step, scan);
   const { deviceKey } = record;
+  const signed = { ...buildDescriptorCapture(context, step, scan), deviceKey };
+  // Without a share nothing can be compared or stored here: the key names the person, and the server compares.
+  if (release === null) return signed;
   const face = { descriptors: scan.descriptors, version: getRecognitionModel(claim).version };
   // The enrolled face is of another model: the key names the person, and the server verifies the face by that model before it enrolls this one.
   const isMove = scan.formerDescriptors.length > 0 || !enrolledDevice.hasVersion(record, face.version);
   if (isMove) await enrolledDevice.prepareMove(record, face, release);
-  if (isMove || !localMatch) return { ...buildDescriptorCapture(context, step, scan), deviceKey };
+  if (isMove || !localMatch) return signed;
   const isSame = await enrolledDevice.isSame(record, face, release);
   return isSame ? { localMatch: true, deviceKey } : buildDescriptorCapture(context, step, scan);
 }
