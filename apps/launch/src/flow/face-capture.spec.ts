@@ -7,7 +7,7 @@ import {
   MemoryDeviceStore,
 } from '@gatehouse/sdk/browser';
 import { EnrolledDevice } from '../enrollment/enrolled-device';
-import { buildCapture } from './face-capture';
+import { buildCapture, rejectKeyAfter } from './face-capture';
 import { emptyCaptures } from './flow-context';
 
 const origin = 'https://verify.example';
@@ -113,5 +113,64 @@ describe('a SIGN-IN without local matches', () => {
     const { capture, captures } = await openSignIn(ann, current);
     captures.isKeyRejected = true;
     expect(await capture(ann, signIn(withoutLocalMatch))).not.toHaveProperty('deviceKey');
+  });
+});
+
+describe('two people on one device, after a change of the face model', () => {
+  it('sends the face of the second one without the key of the first', async () => {
+    const { capture, record, enrolledDevice } = await openSignIn(ann, former);
+    expect(await capture(bob, moving())).toEqual({
+      descriptors: bob[current],
+      formerDescriptors: bob[former],
+      version: current,
+    });
+    await enrolledDevice.confirm();
+    expect(await enrolledDevice.find()).toEqual(record);
+  });
+
+  it('sends the face of the second one without the key of the first, who has moved', async () => {
+    const { capture } = await openSignIn(ann, current);
+    expect(await capture(bob, moving())).not.toHaveProperty('deviceKey');
+  });
+
+  it('keeps the key of a person whose face matched here but was not recognised', async () => {
+    const { capture, captures } = await openSignIn(ann, former);
+    await capture(ann, moving());
+    rejectKeyAfter('unrecognised', captures);
+    expect(await capture(ann, moving())).toHaveProperty('deviceKey');
+  });
+
+  it.each([
+    ['the person has moved on another device', signIn()],
+    ['there is no share', moving({ localMatch: false, release: null })],
+  ])('sends no key after a face that was not recognised, if %s', async (_why, step) => {
+    const { capture, captures, enrolledDevice, record } = await openSignIn(ann, former);
+    expect(await capture(bob, step)).toHaveProperty('deviceKey');
+    rejectKeyAfter('unrecognised', captures);
+    expect(await capture(bob, step)).not.toHaveProperty('deviceKey');
+    await enrolledDevice.confirm();
+    expect(await enrolledDevice.find()).toEqual(record);
+  });
+
+  it.each([
+    ['device_key', true],
+    ['unreadable', false],
+  ] as const)('after the failure %s: sends no key is %s', async (failure, expected) => {
+    const { capture, captures } = await openSignIn(ann, former);
+    await capture(ann, signIn());
+    rejectKeyAfter(failure, captures);
+    expect(captures.isKeyRejected).toBe(expected);
+  });
+});
+
+describe('a person whose move failed at the server', () => {
+  it('moves again by the key, and keeps the record of the current model', async () => {
+    const { capture, record, enrolledDevice } = await openSignIn(ann, current);
+    expect(await capture(ann, moving())).toMatchObject({
+      formerDescriptors: ann[former],
+      deviceKey: record.deviceKey,
+    });
+    await enrolledDevice.confirm();
+    expect(await enrolledDevice.find()).toEqual(record);
   });
 });

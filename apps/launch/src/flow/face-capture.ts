@@ -1,7 +1,7 @@
-import type { Capture, CaptureStep } from '@gatehouse/sdk/browser';
+import type { Capture, CaptureStep, DeviceRecord, RetryReason } from '@gatehouse/sdk/browser';
 import { estimateAge } from '../face/age-estimate';
 import type { FaceScan } from '../face/face-scan';
-import type { FlowContext } from './flow-context';
+import type { Captures, FlowContext } from './flow-context';
 import { getRecognitionModel } from './recognition-model';
 
 type SeenFace = Extract<FaceScan, { kind: 'seen' }>;
@@ -55,20 +55,48 @@ async function buildSignInCapture(
   const { captures, enrolledDevice, claim } = context;
   // An earlier try may have prepared a move with the face of another person. Only the try that succeeds may leave a record.
   await enrolledDevice.discard();
+  captures.isKeyUnproven = false;
   const record = captures.isKeyRejected ? undefined : await enrolledDevice.find();
+  const unsigned = buildDescriptorCapture(context, step, scan);
   // Where local matches are accepted, the server releases no share for a key that is unknown, revoked or locked out.
-  if (!record || (release === null && localMatch)) return buildDescriptorCapture(context, step, scan);
+  if (!record || (release === null && localMatch)) return unsigned;
+  const isSame = await compareWithRecord(context, step, scan, record);
+  captures.isKeyUnproven = isSame === undefined;
+  if (isSame === false) return unsigned;
   const { deviceKey } = record;
-  const signed = { ...buildDescriptorCapture(context, step, scan), deviceKey };
-  // Without a share nothing can be compared or stored here: the key names the person, and the server compares.
-  if (release === null) return signed;
-  const face = { descriptors: scan.descriptors, version: getRecognitionModel(claim).version };
-  // The enrolled face is of another model: the key names the person, and the server verifies the face by that model before it enrolls this one.
-  const isMove = scan.formerDescriptors.length > 0 || !enrolledDevice.hasVersion(record, face.version);
-  if (isMove) await enrolledDevice.prepareMove(record, face, release);
-  if (isMove || !localMatch) return signed;
-  const isSame = await enrolledDevice.isSame(record, face, release);
-  return isSame ? { localMatch: true, deviceKey } : buildDescriptorCapture(context, step, scan);
+  const { version } = getRecognitionModel(claim);
+  const isCurrent = enrolledDevice.hasVersion(record, version);
+  // The person moves to another model: the server verifies the face by the former one before it enrolls this one.
+  const isMove = !isCurrent || scan.formerDescriptors.length > 0;
+  if (isSame && localMatch && !isMove) return { localMatch: true, deviceKey };
+  if (!isCurrent && release !== null)
+    await enrolledDevice.prepareMove(record, { descriptors: scan.descriptors, version }, release);
+  return { ...unsigned, deviceKey };
+}
+
+/** Whether the face is the one enrolled on this device; undefined without a share, or without descriptors of the model of the record. */
+async function compareWithRecord(
+  { enrolledDevice, claim }: CaptureContext,
+  { release, formerVersion }: CaptureStep,
+  { descriptors, formerDescriptors }: SeenFace,
+  record: DeviceRecord,
+): Promise<boolean | undefined> {
+  if (release === null) return undefined;
+  const faces = [
+    { descriptors, version: getRecognitionModel(claim).version },
+    { descriptors: formerDescriptors, version: formerVersion ?? '' },
+  ];
+  const face = faces.find(
+    (one) => one.descriptors.length > 0 && enrolledDevice.hasVersion(record, one.version),
+  );
+  return face && enrolledDevice.isSame(record, face, release);
+}
+
+/** Decides after a failed try whether the next one is signed with the key of this device. */
+export function rejectKeyAfter(failure: RetryReason, captures: Captures): void {
+  // The key was sent for a face that could not be compared here: it may be that of another person, whose failures must not count against the owner of the key.
+  const isOther = failure === 'unrecognised' && captures.isKeyUnproven;
+  if (failure === 'device_key' || isOther) captures.isKeyRejected = true;
 }
 
 const buildDescriptorCapture = (
