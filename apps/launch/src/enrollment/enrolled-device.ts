@@ -92,7 +92,7 @@ export class EnrolledDevice {
     }
   }
 
-  /** Deletes the pending record after a session that failed. */
+  /** Deletes the pending record of this session: the session or a try of it failed. */
   async discard(): Promise<void> {
     try {
       const pending = (await this.store.get(this.pending)) as PendingRecord | undefined;

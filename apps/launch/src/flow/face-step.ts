@@ -1,14 +1,13 @@
-import type { AgeStep, Capture, CaptureStep, Progress, SessionKind } from '@gatehouse/sdk/browser';
+import type { AgeStep, CaptureStep, Progress, SessionKind } from '@gatehouse/sdk/browser';
 import { estimateAge } from '../face/age-estimate';
-import type { FaceScan } from '../face/face-scan';
 import { matchScore } from '../face/same-face';
 import { getPortrait } from './document-step';
+import { buildCapture } from './face-capture';
 import { scanLiveFace } from './live-face';
 import { submitStep } from './step-submission';
 import { collectNotes, type FlowContext } from './flow-context';
-import { getFaceRules, getRecognitionModel, isFormerModel, needsDescriptors } from './recognition-model';
+import { getFaceRules, isFormerModel, needsDescriptors } from './recognition-model';
 
-type SeenFace = Extract<FaceScan, { kind: 'seen' }>;
 type FaceStep = AgeStep | CaptureStep;
 
 /** Scans the face, and sends only what the session asks for. */
@@ -43,71 +42,4 @@ function toScanOptions({ claim }: FlowContext, step: FaceStep) {
   if (claim.kind === 'age') return { age: true, descriptors, selfie: false };
   const { estimateAge: age, sendImage: selfie, formerVersion } = step as CaptureStep;
   return { age, descriptors, selfie, former: isFormerModel(claim, formerVersion) };
-}
-
-async function buildCapture(context: FlowContext, step: CaptureStep, scan: SeenFace): Promise<Capture> {
-  const { claim } = context;
-  const isEnroll = claim.kind === 'verification' && claim.page.type === 'ENROLL';
-  const found = isEnroll
-    ? await buildEnrollCapture(context, step, scan)
-    : await buildSignInCapture(context, step, scan);
-  const selfie = step.sendImage && scan.selfie ? await toBase64(scan.selfie) : undefined;
-  return { ...found, ...(selfie !== undefined && { selfie }) };
-}
-
-async function buildEnrollCapture(context: FlowContext, step: CaptureStep, scan: SeenFace): Promise<Capture> {
-  const { enrolledDevice, claim } = context;
-  if (!step.release) return buildDescriptorCapture(context, step, scan);
-  const { version } = getRecognitionModel(claim);
-  const [prior, { deviceKey }] = await Promise.all([
-    enrolledDevice.find(),
-    enrolledDevice.prepare({ descriptors: scan.descriptors, version }, step.release),
-  ]);
-  // If the prior key belongs to the same person, the new key is active at once.
-  return {
-    ...buildDescriptorCapture(context, step, scan),
-    deviceKey,
-    ...(prior && { priorDeviceKey: prior.deviceKey }),
-  };
-}
-
-/**
- * Reports a local match where the face is the one enrolled on this device; otherwise sends descriptors for the server to
- * search. Without the device key in the answer, a failed search does not count against the person enrolled here.
- */
-async function buildSignInCapture(context: FlowContext, step: CaptureStep, scan: SeenFace): Promise<Capture> {
-  const { release, localMatch } = step;
-  const { captures, enrolledDevice, claim } = context;
-  const record = captures.isKeyRejected ? undefined : await enrolledDevice.find();
-  // Without a share the key of this device is unknown to the server, or revoked.
-  if (!record || release === null) return buildDescriptorCapture(context, step, scan);
-  const { deviceKey } = record;
-  const face = { descriptors: scan.descriptors, version: getRecognitionModel(claim).version };
-  // The enrolled face is of another model: the key names the person, and the server verifies the face by that model before it enrolls this one.
-  const isMove = scan.formerDescriptors.length > 0 || !enrolledDevice.hasVersion(record, face.version);
-  if (isMove) await enrolledDevice.prepareMove(record, face, release);
-  if (isMove || !localMatch) return { ...buildDescriptorCapture(context, step, scan), deviceKey };
-  const isSame = await enrolledDevice.isSame(record, face, release);
-  return isSame ? { localMatch: true, deviceKey } : buildDescriptorCapture(context, step, scan);
-}
-
-const buildDescriptorCapture = (
-  { claim }: FlowContext,
-  step: CaptureStep,
-  { descriptors, formerDescriptors, ages }: SeenFace,
-): Capture => ({
-  descriptors,
-  ...(formerDescriptors.length > 0 && { formerDescriptors }),
-  ...(claim.page.faceModel && { version: claim.page.faceModel.version }),
-  ...(step.estimateAge && { age: estimateAge(ages).age }),
-});
-
-async function toBase64(picture: Blob): Promise<string> {
-  const url = await new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(reader.result as string);
-    reader.onerror = () => reject(reader.error ?? new Error('Failed to read the picture.'));
-    reader.readAsDataURL(picture);
-  });
-  return url.slice(url.indexOf(',') + 1);
 }

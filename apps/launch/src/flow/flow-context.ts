@@ -12,8 +12,10 @@ export interface Captures {
   portrait: Float32Array | undefined;
   /** Why the last picture of a document was rejected. */
   documentProblem: DocumentProblem | undefined;
-  /** Whether the server has rejected the key of this device. */
+  /** Whether the server has rejected the key of this device, or a face that was sent with it without a comparison. */
   isKeyRejected: boolean;
+  /** Whether the last try was signed with the key of this device although its record could not be compared with the face. */
+  isKeyUnproven: boolean;
 }
 
 export const emptyCaptures = (): Captures => ({
@@ -21,6 +23,7 @@ export const emptyCaptures = (): Captures => ({
   portrait: undefined,
   documentProblem: undefined,
   isKeyRejected: false,
+  isKeyUnproven: false,
 });
 
 /** Overwrites the face descriptors, so that they are gone before the page is closed. */

@@ -1,6 +1,7 @@
 import type { Progress, RetryReason, SessionEnd, SessionKind, Step } from '@gatehouse/sdk/browser';
 import { watchVisibility } from '../signals/behavior';
 import { runDocumentStep } from './document-step';
+import { rejectKeyAfter } from './face-capture';
 import { runFaceStep } from './face-step';
 import { Interruption, abortable } from './interruption';
 import { runPasskeyStep } from './passkey-step';
@@ -25,7 +26,7 @@ async function runNextStep(
 ): Promise<Progress<SessionKind>> {
   if (!step) return waitForDecision(context);
   context.display.setPageInfo({ step: toStepNumber(context, step) });
-  if (failure === 'device_key') context.captures.isKeyRejected = true;
+  if (failure) rejectKeyAfter(failure, context.captures);
   if (failure) await askRetry(context, step, failure);
   return runStep(context, step);
 }
