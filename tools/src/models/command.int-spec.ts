@@ -129,6 +129,17 @@ describe('npm run models', () => {
     await expectComplete();
   });
 
+  it('reports an answer of 416 to a request without a range, and does not repeat it', async () => {
+    await writeFile(`${place()}.part`, content.subarray(0, 120_000));
+    // The server recovers at last, so that a client that repeats the request forever ends as well.
+    answer = (request, response) =>
+      requests.length > 20 ? serve(request, response) : void response.writeHead(416).end();
+    await expect(downloadModelFile(file(), { folder })).rejects.toThrow(
+      `${base}/face.onnx answered 416 Range Not Satisfiable. Or use another address, such as --from`,
+    );
+    expect(requests.map(({ headers }) => headers.range)).toEqual(['bytes=120000-', undefined]);
+  });
+
   it('checks a complete download of an earlier run without any request', async () => {
     await writeFile(`${place()}.part`, content);
     await expect(downloadModelFile(file(), { folder })).resolves.toBe('downloaded');
