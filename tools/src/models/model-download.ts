@@ -74,7 +74,8 @@ class ModelDownload {
       headers: { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) },
       ...(dispatcher && { dispatcher }),
     });
-    if (response.status === 416) return this.restart(response);
+    // Without a range the status means something else, and a restart would repeat the same request.
+    if (response.status === 416 && start > 0) return this.restart(response);
     const isContinued = response.status === 206 && readStart(response) === start;
     if (!response.ok || !response.body || (response.status === 206 && !isContinued))
       throw await this.reject(response, `answered ${response.status} ${response.statusText}`.trim());
