@@ -94,22 +94,26 @@ export async function readFace(
   face: FoundFace,
   { age, describe, describeFormer }: FaceReaders,
 ): Promise<ReadFace> {
-  return {
-    age: age ? await withCrop(picture, face.alignedRect, estimateAge) : undefined,
-    descriptor: await describe?.(picture, face),
-    ...(describeFormer && { formerDescriptor: await describeFormer(picture, face) }),
-  };
+  const years = age ? await withCrop(picture, face.alignedRect, estimateAge) : undefined;
+  // The former model first: the current one may overwrite the picture.
+  const formerDescriptor = await describeFormer?.(picture, face);
+  const descriptor = await describe?.(picture, face);
+  return { age: years, descriptor, ...(formerDescriptor && { formerDescriptor }) };
 }
 
 /** The descriptor of face-api. */
 export const describeWithFaceApi: DescribeFace = (picture, { alignedRect }) =>
   withCrop(picture, alignedRect, computeDescriptor);
 
-/** The face as SFace expects it. */
+/** The face as SFace expects it. Overwrites the pixels, so it must be the last use of the picture: with WebGL they are those of the tensor, not a copy. */
 export async function alignPicture(picture: Picture, { landmarks }: FoundFace): Promise<Float32Array> {
   const [height, width] = picture.shape;
   const data = await picture.data();
-  return alignFace({ data, width, height }, landmarks.positions);
+  try {
+    return alignFace({ data, width, height }, landmarks.positions);
+  } finally {
+    data.fill(0);
+  }
 }
 
 async function estimateAge(crop: TNetInput): Promise<number> {

@@ -35,9 +35,16 @@ describe('the former model of a person', () => {
     expect(isFormerModel(of, version)).toBe(expected);
   });
 
-  it('is loaded while the person reads the consent', () => {
-    const signIn = { ...withSFace, step: { name: 'face', formerVersion: 'FACEAPI_1' } } as never;
-    expect(findModelsToPreload(signIn)).toEqual({ age: false, descriptors: true, former: true });
+  const signIn = claim('verification', { ...enroll, type: 'SIGN-IN', faceModel: sface });
+  it.each([
+    ['a record of the former model', signIn, { version: 'FACEAPI_1' }, true],
+    ['a record of an earlier release, which names no version', signIn, {}, true],
+    ['a record of the current model', signIn, { version: 'SFACE_1' }, undefined],
+    ['a record of a model that this page cannot compute', signIn, { version: 'ACME_1' }, undefined],
+    ['no record', signIn, undefined, undefined],
+    ['an ENROLL, which compares with no record', withSFace, { version: 'FACEAPI_1' }, undefined],
+  ])('is loaded while the person reads the consent only if needed: %s', (_what, of, record, former) => {
+    expect(findModelsToPreload(of, record)).toEqual({ age: false, descriptors: true, former });
   });
 });
 
@@ -81,6 +88,6 @@ describe('findModelsToPreload', () => {
     ],
     ['face-api, whose model is small', 'verification', enroll, undefined],
   ] as const)('of %s', (_, kind, page, expected) => {
-    expect(findModelsToPreload(claim(kind, page))).toEqual(expected);
+    expect(findModelsToPreload(claim(kind, page), undefined)).toEqual(expected);
   });
 });

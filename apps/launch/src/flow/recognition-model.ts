@@ -1,7 +1,7 @@
 import {
-  type CaptureStep,
   type Claim,
   defaultFaceVersion,
+  type DeviceRecord,
   type FaceRules,
   findFaceRules,
   type RecognitionModel,
@@ -30,17 +30,21 @@ export const needsDescriptors = ({ kind, page }: Claim<SessionKind>): boolean =>
 
 /**
  * The models to download while the person reads the consent; undefined where none is large enough to be worth it, or where no
- * step compares faces.
+ * step compares faces. The server learns the device key only after the consent, so the record of this device decides about the former model.
  */
-export function findModelsToPreload(claim: Claim<SessionKind>): FaceModelOptions | undefined {
+export function findModelsToPreload(
+  claim: Claim<SessionKind>,
+  record: Pick<DeviceRecord, 'version'> | undefined,
+): FaceModelOptions | undefined {
   const { kind, page } = claim;
   const showsFace = page.requirements.some((step) => step === 'face' || step === 'identity_document');
   if (getRecognitionModel(claim).files.length === 0 || !showsFace || !needsDescriptors(claim))
     return undefined;
-  const { formerVersion } = (claim.step ?? {}) as Partial<CaptureStep>;
-  return {
-    age: kind === 'age' || page.estimateAge,
-    descriptors: true,
-    ...(isFormerModel(claim, formerVersion) && { former: true }),
-  };
+  const isMove =
+    isSignIn(claim) && record !== undefined && isFormerModel(claim, record.version ?? defaultFaceVersion);
+  return { age: kind === 'age' || page.estimateAge, descriptors: true, ...(isMove && { former: true }) };
 }
+
+/** Only a SIGN-IN uses the record of this device. */
+export const isSignIn = ({ kind, page }: Claim<SessionKind>): boolean =>
+  kind === 'verification' && page.type === 'SIGN-IN';

@@ -22,7 +22,7 @@ import { Sensors } from './sensors';
 import { watchSession } from './session-watch';
 import type { Display } from './display';
 import { runSteps } from './steps';
-import { findModelsToPreload, getRecognitionModel } from './recognition-model';
+import { findModelsToPreload, getRecognitionModel, isSignIn } from './recognition-model';
 import { emptyCaptures, type Captures, type FlowContext, wipeCaptures } from './flow-context';
 
 export interface FlowOptions {
@@ -130,7 +130,7 @@ export class SessionFlow {
 
   /** Sends the id of the device key only at a SIGN-IN, and only after consent. */
   private async claimWithDeviceKey(claim: Claim<SessionKind>): Promise<Claim<SessionKind>> {
-    if (claim.kind !== 'verification' || claim.page.type !== 'SIGN-IN') return claim;
+    if (!isSignIn(claim)) return claim;
     const record = await this.options.enrolledDevice.find();
     return record ? this.claim(record.keyId) : claim;
   }
@@ -146,7 +146,7 @@ export class SessionFlow {
     if (!this.stored.hasAgreed) {
       // The consent screen has its own cancel button.
       display.setPageInfo({ cancelText: undefined });
-      this.preloadModels(claim);
+      await this.preloadModels(claim);
       const answer = await display.ask('consent', toConsentFacts(claim), this.signal);
       display.setPageInfo({ cancelText: 'cancel.text' });
       if (answer === 'decline') throw new Interruption('cancelled');
@@ -156,8 +156,10 @@ export class SessionFlow {
     if (asksContact(claim)) context.contact = this.contact ??= await display.ask('contact', {}, this.signal);
   }
 
-  private preloadModels(claim: Claim<SessionKind>): void {
-    const models = findModelsToPreload(claim);
+  private async preloadModels(claim: Claim<SessionKind>): Promise<void> {
+    const { enrolledDevice } = this.options;
+    const record = isSignIn(claim) ? await abortable(enrolledDevice.find(), this.signal) : undefined;
+    const models = findModelsToPreload(claim, record);
     if (models) this.sensors.preload({ ...models, recognition: getRecognitionModel(claim) });
   }
 
