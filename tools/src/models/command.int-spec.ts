@@ -1,7 +1,8 @@
 import { type FaceModelFile, faceModels } from '@gatehouse/biometrics';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -212,6 +213,34 @@ describe('npm run models', () => {
     const unreachable = { ...file(), url: 'http://127.0.0.1:1/face.onnx' };
     await expect(downloadModelFile(unreachable, { folder })).rejects.toThrow(
       /failed: .*\. Behind a proxy, set/,
+    );
+  });
+
+  const wayOut = 'Check its permissions and the free space, or set GATEHOUSE_MODELS to another folder.';
+
+  // Permissions are no obstacle for root, which runs tests in containers. A folder in the place of a file is.
+  it('reports a file that cannot be opened as such', async () => {
+    await mkdir(`${place()}.part`);
+    answer = (_, response) => void response.writeHead(200).write(content.subarray(0, 1000));
+    await expect(downloadModelFile(file(), { folder })).rejects.toThrow(
+      `Cannot use ${place()}.part: illegal operation on a directory (EISDIR). ${wayOut}`,
+    );
+  });
+
+  const itWithFullDevice = existsSync('/dev/full') ? it : it.skip;
+  itWithFullDevice('reports a full disk as such', async () => {
+    await symlink('/dev/full', `${place()}.part`);
+    await expect(downloadModelFile(file(), { folder })).rejects.toThrow(
+      `Cannot use ${place()}.part: no space left on device (ENOSPC). ${wayOut}`,
+    );
+    expect(requests).toHaveLength(1);
+  });
+
+  it('reports a folder that cannot be created', async () => {
+    await writeFile(path.join(folder, 'taken'), '');
+    const below = path.join(folder, 'taken/models');
+    await expect(downloadModelFile(file(), { folder: below })).rejects.toThrow(
+      /^Cannot use .*taken\/models.*: not a directory \(ENOTDIR\)\. Check/,
     );
   });
 
