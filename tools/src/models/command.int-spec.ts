@@ -9,6 +9,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { modelsCommands } from './command';
 import { downloadModelFile, type DownloadOptions } from './model-download';
+import { copyModelFiles } from './model-file';
 
 const content = randomBytes(300_000);
 const sha256 = createHash('sha256').update(content).digest('hex');
@@ -244,6 +245,17 @@ describe('npm run models', () => {
     );
   });
 
+  it('copies the files of a model only, and not with other bytes', async () => {
+    const target = path.join(folder, 'target');
+    await writeFile(place(), content);
+    await writeFile(path.join(folder, 'other.onnx'), 'of another model');
+    await copyModelFiles({ files: [file()] }, folder, target);
+    expect(await readdir(target)).toEqual(['face.onnx']);
+    await writeFile(place(), 'something else');
+    await expect(copyModelFiles({ files: [file()] }, folder, target)).rejects.toThrow('changed while');
+    expect(await readdir(target)).toEqual([]);
+  });
+
   describe('the command', () => {
     let printed: string[];
     beforeEach(() => {
@@ -272,6 +284,12 @@ describe('npm run models', () => {
     it('needs no files for faceapi', async () => {
       await run('get', 'faceapi');
       expect(printed).toEqual(['faceapi needs no files: it is part of the launch page.']);
+    });
+
+    it('copies nothing to the folder of --copy-to for faceapi', async () => {
+      await writeFile(path.join(folder, sface!.fileName), 'not needed');
+      await run('get', 'faceapi', '--copy-to', path.join(folder, 'target'));
+      expect(await readdir(path.join(folder, 'target'))).toEqual([]);
     });
 
     it('lists the state of every file', async () => {
