@@ -1,4 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { inherited, readDockerfile } from './dockerfile';
 import { workspace } from './workspace';
@@ -61,7 +72,9 @@ describe('the Dockerfile', () => {
   it('fetches the files of the face model with the command that checks them, where the app looks for them', () => {
     const stage = stages.find(({ name }) => name === 'face-model')!;
     const [fetching = ''] = stage.instructions.filter(({ name }) => name === 'RUN').map(({ text }) => text);
-    expect(fetching).toContain('GATEHOUSE_MODELS=models npm run models -- get "${FACE_MODEL}"');
+    expect(fetching).toContain(
+      'GATEHOUSE_MODELS=models npm run models -- get "${FACE_MODEL}" --copy-to /out/models',
+    );
     // An app that was built without files must not choose them.
     for (const { name, instructions } of stages.filter((one) => ['face-model', 'app'].includes(one.name)))
       expect([name, instructions.map(({ text }) => text)]).toEqual([
@@ -69,8 +82,47 @@ describe('the Dockerfile', () => {
         expect.arrayContaining(['FACE_MODEL=faceapi']),
       ]);
     const app = inherited(dockerfile, 'app').map(({ text }) => text);
-    expect(app).toContain('--from=face-model /build/models models');
+    expect(app.filter((text) => text.startsWith('--from=face-model'))).toEqual([
+      '--from=face-model /out/models models',
+    ]);
     expect(app).toContain('FACE_MODEL=${FACE_MODEL} GATEHOUSE_MODELS=/app/models');
+  });
+
+  describe('the stage of the face model', () => {
+    let folder: string;
+    beforeEach(() => {
+      folder = mkdtempSync(path.join(os.tmpdir(), 'gatehouse-face-model-'));
+      mkdirSync(path.join(folder, 'models'));
+      for (const name of ['sface.onnx', 'other.onnx'])
+        writeFileSync(path.join(folder, 'models', name), name, { mode: 0o600 });
+      // Takes the place of `npm run models -- get sface --copy-to FOLDER`, which tests of tools cover.
+      const npm =
+        '#!/bin/sh\n[ "$*" = "run models -- get sface --copy-to $OUT" ] && cp -p models/sface.onnx "$OUT"\n';
+      writeFileSync(path.join(folder, 'npm'), npm, { mode: 0o755 });
+    });
+    afterEach(() => rmSync(folder, { recursive: true }));
+
+    const runStage = (APP: string, FACE_MODEL: string) => {
+      const out = path.join(folder, 'out/models');
+      const { instructions } = stages.find(({ name }) => name === 'face-model')!;
+      const script = instructions.find(({ name }) => name === 'RUN')!.text.replaceAll('/out/models', out);
+      const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}`, OUT: out, APP, FACE_MODEL };
+      execFileSync('sh', ['-c', `umask 077; ${script}`], { cwd: folder, env });
+      const modeOf = (name: string) => (statSync(path.join(out, name)).mode & 0o777).toString(8);
+      return { folder: modeOf('.'), files: readdirSync(out).map((name) => `${name} ${modeOf(name)}`) };
+    };
+
+    it('takes only the files of the chosen model, readable for every user', () => {
+      expect(runStage('sessions', 'sface')).toEqual({ folder: '755', files: ['sface.onnx 644'] });
+    });
+
+    it.each([
+      ['sessions', 'faceapi'],
+      ['string-store', 'sface'],
+      ['biometric-node', 'sface'],
+    ])('takes no files for %s with %s', (app, model) => {
+      expect(runStage(app, model)).toEqual({ folder: '755', files: [] });
+    });
   });
 
   it('has no secrets among its arguments and variables', () => {

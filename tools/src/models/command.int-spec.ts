@@ -1,13 +1,15 @@
 import { type FaceModelFile, faceModels } from '@gatehouse/biometrics';
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { modelsCommands } from './command';
 import { downloadModelFile, type DownloadOptions } from './model-download';
+import { copyModelFiles } from './model-file';
 
 const content = randomBytes(300_000);
 const sha256 = createHash('sha256').update(content).digest('hex');
@@ -215,6 +217,45 @@ describe('npm run models', () => {
     );
   });
 
+  const wayOut = 'Check its permissions and the free space, or set GATEHOUSE_MODELS to another folder.';
+
+  // Permissions are no obstacle for root, which runs tests in containers. A folder in the place of a file is.
+  it('reports a file that cannot be opened as such', async () => {
+    await mkdir(`${place()}.part`);
+    answer = (_, response) => void response.writeHead(200).write(content.subarray(0, 1000));
+    await expect(downloadModelFile(file(), { folder })).rejects.toThrow(
+      `Cannot use ${place()}.part: illegal operation on a directory (EISDIR). ${wayOut}`,
+    );
+  });
+
+  const itWithFullDevice = existsSync('/dev/full') ? it : it.skip;
+  itWithFullDevice('reports a full disk as such', async () => {
+    await symlink('/dev/full', `${place()}.part`);
+    await expect(downloadModelFile(file(), { folder })).rejects.toThrow(
+      `Cannot use ${place()}.part: no space left on device (ENOSPC). ${wayOut}`,
+    );
+    expect(requests).toHaveLength(1);
+  });
+
+  it('reports a folder that cannot be created', async () => {
+    await writeFile(path.join(folder, 'taken'), '');
+    const below = path.join(folder, 'taken/models');
+    await expect(downloadModelFile(file(), { folder: below })).rejects.toThrow(
+      /^Cannot use .*taken\/models.*: not a directory \(ENOTDIR\)\. Check/,
+    );
+  });
+
+  it('copies the files of a model only, and not with other bytes', async () => {
+    const target = path.join(folder, 'target');
+    await writeFile(place(), content);
+    await writeFile(path.join(folder, 'other.onnx'), 'of another model');
+    await copyModelFiles({ files: [file()] }, folder, target);
+    expect(await readdir(target)).toEqual(['face.onnx']);
+    await writeFile(place(), 'something else');
+    await expect(copyModelFiles({ files: [file()] }, folder, target)).rejects.toThrow('changed while');
+    expect(await readdir(target)).toEqual([]);
+  });
+
   describe('the command', () => {
     let printed: string[];
     beforeEach(() => {
@@ -243,6 +284,12 @@ describe('npm run models', () => {
     it('needs no files for faceapi', async () => {
       await run('get', 'faceapi');
       expect(printed).toEqual(['faceapi needs no files: it is part of the launch page.']);
+    });
+
+    it('copies nothing to the folder of --copy-to for faceapi', async () => {
+      await writeFile(path.join(folder, sface!.fileName), 'not needed');
+      await run('get', 'faceapi', '--copy-to', path.join(folder, 'target'));
+      expect(await readdir(path.join(folder, 'target'))).toEqual([]);
     });
 
     it('lists the state of every file', async () => {

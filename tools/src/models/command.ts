@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { Dispatcher } from 'undici';
 import { ProgressLine } from '../datasets/progress-line';
 import { downloadModelFile } from './model-download';
-import { type FileState, readFileState } from './model-file';
+import { copyModelFiles, type FileState, readFileState } from './model-file';
 
 /** Where the models are stored, and how to connect to where they come from. */
 export interface ModelStore {
@@ -18,17 +18,21 @@ const fetchedNames = models.filter(({ files }) => files.length > 0).map(({ name 
 /** The commands of `npm run models`. */
 export const modelsCommands: Record<string, Command<ModelStore>> = {
   get: {
-    usage: 'get NAME [--from URL]',
-    about: 'fetch the files of a model, and check them',
+    usage: 'get NAME [--from URL] [--copy-to FOLDER]',
+    about: 'fetch the files of a model, check them, and copy them to a folder',
     parse(args) {
       const { values, positionals } = parseArgs({
         args,
         allowPositionals: true,
-        options: { from: { type: 'string' } },
+        options: { from: { type: 'string' }, 'copy-to': { type: 'string' } },
       });
       const model = findModel(positionals);
       const addresses = findAddresses(model, values.from);
-      return (store) => get(model, addresses, store);
+      const target = values['copy-to'];
+      return async (store) => {
+        await get(model, addresses, store);
+        if (target !== undefined) await copyModelFiles(model, store.folder, target);
+      };
     },
   },
   list: {

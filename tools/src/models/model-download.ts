@@ -1,5 +1,7 @@
 import type { FaceModelFile } from '@gatehouse/biometrics';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import type { ReadableStream } from 'node:stream/web';
+import { getSystemErrorMap } from 'node:util';
 import { type Dispatcher, fetch, type Response } from 'undici';
 import { computeSha256, readFileState, readSize, toPartialPlace, toPlace } from './model-file';
 
@@ -27,11 +29,14 @@ export async function downloadModelFile(
   file: FaceModelFile,
   options: DownloadOptions,
 ): Promise<'present' | 'downloaded'> {
-  if ((await readFileState(options.folder, file)).kind === 'present') return 'present';
-  await mkdir(options.folder, { recursive: true });
-  const download = new ModelDownload(file, options);
-  await download.run();
-  return 'downloaded';
+  try {
+    if ((await readFileState(options.folder, file)).kind === 'present') return 'present';
+    await mkdir(options.folder, { recursive: true });
+    await new ModelDownload(file, options).run();
+    return 'downloaded';
+  } catch (error) {
+    throw describeFileError(error, toPartialPlace(options.folder, file)) ?? error;
+  }
 }
 
 class ModelDownload {
@@ -60,20 +65,14 @@ class ModelDownload {
       try {
         return await this.receive(start);
       } catch (error) {
-        if (error instanceof ModelDownloadError) throw error;
-        if (!(error instanceof BrokenConnectionError) || connection === maxConnections)
-          throw this.describeBreak(error, await this.readPartialSize());
+        if (!(error instanceof BrokenConnectionError)) throw error;
+        if (connection === maxConnections) throw this.describeBreak(error, await this.readPartialSize());
       }
     }
   }
 
   private async receive(start: number): Promise<void> {
-    const { dispatcher } = this.options;
-    const response = await fetch(this.url, {
-      // Any encoding would change the size.
-      headers: { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) },
-      ...(dispatcher && { dispatcher }),
-    });
+    const response = await this.request(start);
     // Without a range the status means something else, and a restart would repeat the same request.
     if (response.status === 416 && start > 0) return this.restart(response);
     const isContinued = response.status === 206 && readStart(response) === start;
@@ -83,7 +82,21 @@ class ModelDownload {
     const announced = Number(response.headers.get('content-length') ?? NaN) + from;
     if (announced !== this.file.bytes && !Number.isNaN(announced))
       throw await this.reject(response, `offers ${announced} bytes, not ${this.file.bytes}`);
-    await this.write(response.body, from);
+    const handle = await this.openPartial(response.body, from);
+    await this.write(handle, response.body, from).finally(() => handle.close());
+  }
+
+  private async request(start: number): Promise<Response> {
+    const { dispatcher } = this.options;
+    try {
+      return await fetch(this.url, {
+        // Any encoding would change the size.
+        headers: { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) },
+        ...(dispatcher && { dispatcher }),
+      });
+    } catch (error) {
+      throw this.describeBreak(error, start);
+    }
   }
 
   /** The file is shorter than what was downloaded of it: it is another one. */
@@ -93,21 +106,26 @@ class ModelDownload {
     await this.receive(0);
   }
 
-  private async write(body: AsyncIterable<Uint8Array>, from: number): Promise<void> {
-    const { bytes: totalBytes } = this.file;
-    const handle = await open(this.partial, from > 0 ? 'r+' : 'w');
+  private async openPartial(body: ReadableStream, from: number): Promise<FileHandle> {
     try {
-      let bytes = from;
-      for await (const chunk of markBreaks(body)) {
-        if (bytes + chunk.length > totalBytes) throw await this.refuse(`has more than ${totalBytes} bytes`);
-        await handle.write(chunk, 0, chunk.length, bytes);
-        bytes += chunk.length;
-        this.options.onProgress?.({ bytes, totalBytes });
-      }
-      await handle.sync();
-    } finally {
-      await handle.close();
+      return await open(this.partial, from > 0 ? 'r+' : 'w');
+    } catch (error) {
+      // A reply that nobody reads would keep its connection open.
+      await body.cancel();
+      throw error;
     }
+  }
+
+  private async write(handle: FileHandle, body: AsyncIterable<Uint8Array>, from: number): Promise<void> {
+    const { bytes: totalBytes } = this.file;
+    let bytes = from;
+    for await (const chunk of markBreaks(body)) {
+      if (bytes + chunk.length > totalBytes) throw await this.refuse(`has more than ${totalBytes} bytes`);
+      await handle.write(chunk, 0, chunk.length, bytes);
+      bytes += chunk.length;
+      this.options.onProgress?.({ bytes, totalBytes });
+    }
+    await handle.sync();
   }
 
   private async check(): Promise<void> {
@@ -160,6 +178,17 @@ async function* markBreaks(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   } catch (cause) {
     throw new BrokenConnectionError('The connection broke.', { cause });
   }
+}
+
+/** Describes an error of the file system; undefined for any other error. Errors of writing do not name their file. */
+function describeFileError(error: unknown, writtenFile: string): ModelDownloadError | undefined {
+  const { errno, code, path = writtenFile } = error as NodeJS.ErrnoException;
+  const [, reason] = getSystemErrorMap().get(errno ?? 0) ?? [];
+  if (!reason) return undefined;
+  return new ModelDownloadError(
+    `Cannot use ${path}: ${reason} (${code}). Check its permissions and the free space, or set GATEHOUSE_MODELS to another folder.`,
+    { cause: error },
+  );
 }
 
 /** The first byte of a partial reply. */

@@ -1,7 +1,7 @@
-import type { FaceModelFile } from '@gatehouse/biometrics';
+import type { FaceModel, FaceModelFile } from '@gatehouse/biometrics';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 
 /** A file in the folder of models: usable, partly downloaded, with other bytes, or missing. */
@@ -20,6 +20,22 @@ export async function readFileState(folder: string, file: FaceModelFile): Promis
   if (size !== undefined) return { kind: 'damaged' };
   const bytes = await readSize(toPartialPlace(folder, file));
   return bytes === undefined ? { kind: 'missing' } : { kind: 'partial', bytes };
+}
+
+/** Copies the files of a model, and nothing else of the folder. The copies are checked: another process may write to the folder. */
+export async function copyModelFiles(
+  { files }: Pick<FaceModel, 'files'>,
+  folder: string,
+  target: string,
+): Promise<void> {
+  await mkdir(target, { recursive: true });
+  for (const file of files) {
+    const copy = toPlace(target, file);
+    await copyFile(toPlace(folder, file), copy);
+    if ((await readFileState(target, file)).kind === 'present') continue;
+    await rm(copy);
+    throw new Error(`${toPlace(folder, file)} changed while it was copied. Run the command again.`);
+  }
 }
 
 /** The size in bytes; undefined if there is no such file. */
