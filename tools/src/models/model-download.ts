@@ -190,13 +190,16 @@ async function* markBreaks(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Describes an error of the file system; undefined for any other error. Errors of writing do not name their file. */
-function describeFileError(error: unknown, writtenFile: string): ModelDownloadError | undefined {
-  const { errno, code, path = writtenFile } = error as NodeJS.ErrnoException;
+/**
+ * Describes an error of the file system; undefined for any other error. Errors of writing do not name
+ * their file, and the name of a partial file changes when the run fails.
+ */
+function describeFileError(error: unknown, partialFile: string): ModelDownloadError | undefined {
+  const { errno, code, path = partialFile } = error as NodeJS.ErrnoException;
   const [, reason] = getSystemErrorMap().get(errno ?? 0) ?? [];
   if (!reason) return undefined;
   return new ModelDownloadError(
-    `Cannot use ${path}: ${reason} (${code}). Check its permissions and the free space, or set GATEHOUSE_MODELS to another folder.`,
+    `Cannot use ${path.endsWith('.part') ? partialFile : path}: ${reason} (${code}). Check its permissions and the free space, or set GATEHOUSE_MODELS to another folder.`,
     { cause: error },
   );
 }
