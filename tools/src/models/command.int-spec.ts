@@ -1,6 +1,7 @@
 import { type FaceModelFile, faceModels } from '@gatehouse/biometrics';
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
@@ -150,6 +151,37 @@ describe('npm run models', () => {
     expect(ranges()).toEqual(['bytes=120000-', undefined]);
   });
 
+  it('is not damaged by a slower run at the same time', async () => {
+    let finishSlowly = () => {};
+    answer = (_, response) => {
+      response.writeHead(200).write(content.subarray(0, 100_000));
+      finishSlowly = () => void response.end(Buffer.alloc(200_000));
+    };
+    const progress = new EventEmitter();
+    const onProgress = ({ bytes }: { bytes: number }) => bytes === 100_000 && progress.emit('stored');
+    const slow = downloadModelFile(file(), { folder, onProgress }).catch((error: Error) => error.message);
+    await once(progress, 'stored');
+    answer = serve;
+    await downloadModelFile(file(), { folder });
+    expect(ranges()).toEqual([undefined, undefined]);
+    finishSlowly();
+    expect(await slow).toContain('has the sha256');
+    await expectComplete();
+    expect(await readdir(folder)).toEqual(['face.onnx']);
+  });
+
+  it('continues the download of a run that was killed, not that of a run in progress', async () => {
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    const nameOf = (host: string, owner: number) => `face.onnx.${host}.${owner}.0a1b2c3d.part`;
+    const inUse = [nameOf(os.hostname(), process.pid), nameOf('another-host', pid)];
+    for (const name of inUse) await writeFile(path.join(folder, name), content.subarray(0, 200_000));
+    await writeFile(path.join(folder, nameOf(os.hostname(), pid)), content.subarray(0, 120_000));
+    await downloadModelFile(file(), { folder });
+    expect(ranges()).toEqual(['bytes=120000-']);
+    await expectComplete();
+    expect((await readdir(folder)).sort()).toEqual(['face.onnx', ...inUse].sort());
+  });
+
   it('checks a complete download of an earlier run without any request', async () => {
     await writeFile(`${place()}.part`, content);
     await expect(downloadModelFile(file(), { folder })).resolves.toBe('downloaded');
@@ -220,12 +252,14 @@ describe('npm run models', () => {
   const wayOut = 'Check its permissions and the free space, or set GATEHOUSE_MODELS to another folder.';
 
   // Permissions are no obstacle for root, which runs tests in containers. A folder in the place of a file is.
-  it('reports a file that cannot be opened as such', async () => {
+  it('reports a file that cannot be opened as such, and closes the connection', async () => {
     await mkdir(`${place()}.part`);
     answer = (_, response) => void response.writeHead(200).write(content.subarray(0, 1000));
     await expect(downloadModelFile(file(), { folder })).rejects.toThrow(
       `Cannot use ${place()}.part: illegal operation on a directory (EISDIR). ${wayOut}`,
     );
+    const { socket } = requests[0]!;
+    if (!socket.closed) await once(socket, 'close', { signal: AbortSignal.timeout(5000) });
   });
 
   const itWithFullDevice = existsSync('/dev/full') ? it : it.skip;

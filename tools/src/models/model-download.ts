@@ -3,7 +3,9 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { getSystemErrorMap } from 'node:util';
 import { type Dispatcher, fetch, type Response } from 'undici';
-import { computeSha256, readFileState, readSize, toPartialPlace, toPlace } from './model-file';
+import { readSize } from './file-size';
+import { computeSha256, readFileState, toPlace } from './model-file';
+import { makeOwnPlace, release, removeUnused, takeOver, toReleasedPlace } from './partial-file';
 
 export interface DownloadOptions {
   folder: string;
@@ -35,7 +37,7 @@ export async function downloadModelFile(
     await new ModelDownload(file, options).run();
     return 'downloaded';
   } catch (error) {
-    throw describeFileError(error, toPartialPlace(options.folder, file)) ?? error;
+    throw describeFileError(error, toReleasedPlace(options.folder, file)) ?? error;
   }
 }
 
@@ -48,13 +50,21 @@ class ModelDownload {
     private readonly options: DownloadOptions,
   ) {
     this.url = options.from ?? file.url;
-    this.partial = toPartialPlace(options.folder, file);
+    this.partial = makeOwnPlace(options.folder, file);
   }
 
   async run(): Promise<void> {
-    await this.receiveAll();
-    await this.check();
-    await rename(this.partial, toPlace(this.options.folder, this.file));
+    const { folder } = this.options;
+    await takeOver(folder, this.file, this.partial);
+    try {
+      await this.receiveAll();
+      await this.check();
+      await rename(this.partial, toPlace(folder, this.file));
+    } catch (error) {
+      await release(folder, this.file, this.partial);
+      throw error;
+    }
+    await removeUnused(folder, this.file);
   }
 
   /** Continues after a broken connection where it broke. */
@@ -180,13 +190,16 @@ async function* markBreaks(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** Describes an error of the file system; undefined for any other error. Errors of writing do not name their file. */
-function describeFileError(error: unknown, writtenFile: string): ModelDownloadError | undefined {
-  const { errno, code, path = writtenFile } = error as NodeJS.ErrnoException;
+/**
+ * Describes an error of the file system; undefined for any other error. Errors of writing do not name
+ * their file, and the name of a partial file changes when the run fails.
+ */
+function describeFileError(error: unknown, partialFile: string): ModelDownloadError | undefined {
+  const { errno, code, path = partialFile } = error as NodeJS.ErrnoException;
   const [, reason] = getSystemErrorMap().get(errno ?? 0) ?? [];
   if (!reason) return undefined;
   return new ModelDownloadError(
-    `Cannot use ${path}: ${reason} (${code}). Check its permissions and the free space, or set GATEHOUSE_MODELS to another folder.`,
+    `Cannot use ${path.endsWith('.part') ? partialFile : path}: ${reason} (${code}). Check its permissions and the free space, or set GATEHOUSE_MODELS to another folder.`,
     { cause: error },
   );
 }

@@ -1,25 +1,23 @@
 import type { FaceModel, FaceModelFile } from '@gatehouse/biometrics';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { readSize } from './file-size';
+import { listPartialFiles } from './partial-file';
 
 /** A file in the folder of models: usable, partly downloaded, with other bytes, or missing. */
 export type FileState = { kind: 'present' | 'damaged' | 'missing' } | { kind: 'partial'; bytes: number };
 
 export const toPlace = (folder: string, { fileName }: FaceModelFile): string => path.join(folder, fileName);
 
-/** Where a download is stored until it is complete and checked. */
-export const toPartialPlace = (folder: string, file: FaceModelFile): string =>
-  `${toPlace(folder, file)}.part`;
-
 export async function readFileState(folder: string, file: FaceModelFile): Promise<FileState> {
   const place = toPlace(folder, file);
   const size = await readSize(place);
   if (size === file.bytes && (await computeSha256(place)) === file.sha256) return { kind: 'present' };
   if (size !== undefined) return { kind: 'damaged' };
-  const bytes = await readSize(toPartialPlace(folder, file));
-  return bytes === undefined ? { kind: 'missing' } : { kind: 'partial', bytes };
+  const [largest] = await listPartialFiles(folder, file);
+  return largest ? { kind: 'partial', bytes: largest.bytes } : { kind: 'missing' };
 }
 
 /** Copies the files of a model, and nothing else of the folder. The copies are checked: another process may write to the folder. */
@@ -35,16 +33,6 @@ export async function copyModelFiles(
     if ((await readFileState(target, file)).kind === 'present') continue;
     await rm(copy);
     throw new Error(`${toPlace(folder, file)} changed while it was copied. Run the command again.`);
-  }
-}
-
-/** The size in bytes; undefined if there is no such file. */
-export async function readSize(place: string): Promise<number | undefined> {
-  try {
-    return (await stat(place)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
   }
 }
 
