@@ -26,6 +26,7 @@ describe('RequestDrain', () => {
   });
   afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
+  /** Resolves when the connection or the request has arrived, with the promise of the whole reply. */
   const send = async (text: string) => {
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
     sockets.push(socket);
@@ -35,19 +36,17 @@ describe('RequestDrain', () => {
     const arrived = text ? once(server, 'request') : once(server, 'connection');
     socket.write(text);
     await arrived;
-    return closed;
+    return { reply: closed };
   };
 
   it('does not wait for connections without a request', async () => {
-    const reply = send('');
-    await pause(50);
+    const { reply } = await send('');
     await drain.end(60_000);
     expect(await reply).toBe('');
   });
 
   it('waits for the app without a limit', async () => {
-    const reply = send(head('content-length: 0\r\n'));
-    await pause(50);
+    const { reply } = await send(head('content-length: 0\r\n'));
     const ended = drain.end(0);
     await pause(300);
     answer();
@@ -56,15 +55,13 @@ describe('RequestDrain', () => {
   });
 
   it('does not wait for the rest of an answered request', async () => {
-    const reply = send(head('x-reject: yes\r\ncontent-length: 10\r\n'));
-    await pause(50);
+    const { reply } = await send(head('x-reject: yes\r\ncontent-length: 10\r\n'));
     await drain.end(60_000);
     expect(await reply).toContain('rejected');
   });
 
   it('closes the connection of a client that does not finish its request in time', async () => {
-    const reply = send(head('content-length: 10\r\n'));
-    await pause(50);
+    const { reply } = await send(head('content-length: 10\r\n'));
     await drain.end(200);
     expect(await reply).toBe('');
   });
