@@ -128,6 +128,14 @@ describe('two people on one device, after a change of the face model', () => {
     expect(await enrolledDevice.find()).toEqual(record);
   });
 
+  it('stores no face that could not be compared with the record', async () => {
+    const { capture, record, enrolledDevice } = await openSignIn(ann, former);
+    // The server asks for no descriptors of the former model.
+    expect(await capture(bob, signIn())).toHaveProperty('deviceKey');
+    await enrolledDevice.confirm();
+    expect(await enrolledDevice.find()).toEqual(record);
+  });
+
   it('sends the face of the second one without the key of the first, who has moved', async () => {
     const { capture } = await openSignIn(ann, current);
     expect(await capture(bob, moving())).not.toHaveProperty('deviceKey');

@@ -69,7 +69,8 @@ async function buildSignInCapture(
   // The person moves to another model: the server verifies the face by the former one before it enrolls this one.
   const isMove = !isCurrent || scan.formerDescriptors.length > 0;
   if (isSame && localMatch && !isMove) return { localMatch: true, deviceKey };
-  if (!isCurrent && release !== null)
+  // Only a face that matched the record here may replace its token.
+  if (!isCurrent && isSame && release !== null)
     await enrolledDevice.prepareMove(record, { descriptors: scan.descriptors, version }, release);
   return { ...unsigned, deviceKey };
 }
