@@ -6,7 +6,9 @@ import {
   openAnswer,
   sealRequest,
 } from '@gatehouse/node-link';
+import { REDIS, type RedisClient } from '@gatehouse/platform';
 import { JobQueue, type SealedJob } from '@gatehouse/queues';
+import { eventually } from '@gatehouse/testing';
 import { parseMasterKeys, Vault } from '@gatehouse/vault';
 import { Worker } from 'bullmq';
 import { randomUUID } from 'node:crypto';
@@ -19,6 +21,8 @@ export async function startSessionClient(node: BiometricNode) {
   const { env, app, source } = node;
   const vault = new Vault(parseMasterKeys(env['GATEHOUSE_MASTER_KEYS'] ?? ''));
   const queue = app.get(JobQueue, { strict: false });
+  // Without a connection the queue drops a job. Sessions send it again, this client does not.
+  await eventually(() => expect(app.get<RedisClient>(REDIS, { strict: false }).status).toBe('ready'));
   const waiting = new Map<string, ((answer: unknown) => void)[]>();
   const received: ReceivedAnswer[] = [];
   const worker = new Worker<{ payload: ReceivedAnswer }>(
