@@ -91,8 +91,8 @@ describe('failed predictions with a user_identifier', () => {
   });
 
   it('with an unknown id get the same replies', async () => {
-    await failTimes(node, maxFailed, 'nobody');
-    const reply = await verify(node, face().vector, 'nobody');
+    await failTimes(node, maxFailed, 'unknown-id');
+    const reply = await verify(node, face().vector, 'unknown-id');
     expect(reply.status).toBe(429);
     expect(reply.body.message).toMatch(/^Too many failed comparisons with this person/);
   });

@@ -120,7 +120,7 @@ class ModelDownload {
     try {
       return await open(this.partial, from > 0 ? 'r+' : 'w');
     } catch (error) {
-      // A reply that nobody reads would keep its connection open.
+      // An unread reply would keep its connection open.
       await body.cancel();
       throw error;
     }

@@ -22,7 +22,7 @@ describe('a person who is enrolled under another face model', () => {
 
   const inNode = { compare: false };
   const withPasskey = { compare: false, sign: false };
-  /** Signs in; the device describes the face by both models unless told otherwise. */
+  /** Signs in. The device describes the face by both models if `former` is given. */
   const signIn = async (
     { face, former, phone }: Omit<FormerPerson, 'puid' | 'former'> & { former?: FormerPerson['former'] },
     options: SignInOptions = inNode,

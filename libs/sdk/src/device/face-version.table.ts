@@ -11,7 +11,7 @@ export const faceVersionTable: Readonly<Record<string, FaceRules>> = {
   // 99 of 100 pairs of one person, 1 in 7,381 of two. The local match has the 1:1 threshold of the biometric node.
   FACEAPI_1: { maxDistance: 0.5, localMatch: 0.94 },
   // Unit vectors: the distance is that of a cosine of 0.45. Measured on 40 portraits: one person from 0.61, two people up to 0.39.
-  // A local match needs more than the average face reaches (0.56); whoever misses it is compared by the node.
+  // A local match needs more than the average face reaches (0.56); a face that misses it is compared by the node.
   SFACE_1: { maxDistance: 1.05, localMatch: 0.6 },
 };
 

@@ -42,7 +42,7 @@ export class FaceStepService {
     return { ...evaluation, findings: { ...evaluation.findings, ...(selfie !== undefined && { selfie }) } };
   }
 
-  /** Descriptors of two models have the same length, so only their version tells that they cannot be compared. */
+  /** Descriptors of two models have the same length. Only their version shows that they cannot be compared. */
   private checkFaceModel({ descriptors, version = defaultFaceVersion }: CaptureReport): void {
     const expected = faceModels[this.config.FACE_MODEL].version;
     if (descriptors && version !== expected) throw otherFaceModel(version, expected);

@@ -1,18 +1,21 @@
+import { workspaceRoot } from '@gatehouse/embedded';
+import { knownSpaces } from '@gatehouse/gallery';
+import { checkRequirement } from '@gatehouse/testing';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { knownSpaces } from './known-spaces';
 
 interface Statistics {
   faceapi: { mean: number[]; halfWhitening: number[] };
   sface: { mean: number[] };
 }
 
-const file = path.join(__dirname, '../../../../../shared/data/faces/statistics.json');
-const describeWithStatistics = existsSync(file) ? describe : describe.skip;
+const file = path.join(workspaceRoot(), '../shared/data/faces/statistics.json');
+const isPresent = checkRequirement('the shared data', existsSync(file));
+const describeWithStatistics = isPresent ? describe : describe.skip;
 const length = (vector: ArrayLike<number>) => Math.hypot(...Array.from(vector));
 
 describeWithStatistics('the spaces of known models come from the statistics of portraits', () => {
-  const { faceapi, sface } = existsSync(file)
+  const { faceapi, sface } = isPresent
     ? (JSON.parse(readFileSync(file, 'utf8')) as Statistics)
     : { faceapi: { mean: [], halfWhitening: [] }, sface: { mean: [] } };
   const { mean, rows = [] } = knownSpaces['FACEAPI_1']!;
