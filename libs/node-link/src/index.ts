@@ -1,5 +1,9 @@
 export type {
   AnyNodeAnswer,
+  CapturedFace,
+  MissingPeople,
+  RecipientKey,
+  SealedContent,
   TargetGallery,
   PersonIds,
   NodeAnswer,

@@ -11,6 +11,38 @@ export interface PersonIds {
   guid: string;
 }
 
+/**
+ * Content that a device has encrypted to the biometric node (docs/template-protection.md): sessions passes it on and cannot read it.
+ * `binding` is the step for which the device made it; the node compares it with the one in the header.
+ */
+export interface SealedContent {
+  /** A compact JWE. */
+  jwe: string;
+  binding: string;
+}
+
+/** The public key of a device on P-256, to which the node seals a token. */
+export interface RecipientKey {
+  kty: 'EC';
+  crv: 'P-256';
+  x: string;
+  y: string;
+}
+
+/** The features of one capture: sealed by the device, or in plaintext in requests of release 0.2.0. */
+export interface CapturedFace {
+  sealedFeatures?: SealedContent;
+  features?: number[][];
+}
+
+/**
+ * Says that the node knows the people who are registered without a face. Absent from release 0.2.0: a person who is missing in its answer may be one of
+ * them, so nothing may be deleted because of it.
+ */
+export interface MissingPeople {
+  knowsRegistered?: true;
+}
+
 /** The requests of sessions to the biometric node, by job, and their answers. */
 export interface NodeRequests {
   /**
@@ -19,7 +51,7 @@ export interface NodeRequests {
    * a new one, so the sender must compare it.
    */
   'enroll-for-session': {
-    request: TargetGallery & { features: number[][]; puid?: string };
+    request: TargetGallery & CapturedFace & { puid?: string };
     answer:
       | ({ outcome: 'enrolled'; isDuplicate: boolean } & PersonIds)
       /** No embedding is good enough, or they are not all of one person. */
@@ -39,20 +71,46 @@ export interface NodeRequests {
   };
   /** Identifies a person by features, or verifies the person whose id is given. */
   'recognise-for-session': {
-    request: TargetGallery & { features: number[][]; puid?: string };
+    request: TargetGallery & CapturedFace & { puid?: string };
     answer:
       /** `identifiedAmong`: the number of people who were compared; undefined for a given person and from release 0.2.0. */
       | ({ outcome: 'recognised'; score: number; identifiedAmong?: number } & PersonIds)
       | { outcome: 'unknown' }
       /** The given person is not enrolled, or no longer. */
-      | { outcome: 'not-enrolled' }
+      | ({ outcome: 'not-enrolled' } & MissingPeople)
       | { outcome: 'unusable' }
       | { outcome: 'failed' };
+  };
+  /**
+   * Registers a person without a face, for enrollments whose only reference is the token (`ENROLLMENT=token`). The id of the request is the id of the
+   * enrollment, as with `enroll-for-session`, and `withdraw-enrollment` withdraws it.
+   */
+  'register-person': {
+    request: TargetGallery;
+    answer:
+      | ({ outcome: 'registered' } & PersonIds)
+      | { outcome: 'failed'; reason?: 'limit' }
+      | { outcome: 'withdrawn' };
+  };
+  /** Stores a copy of the face token of a person, which the device has sealed to the node. */
+  'store-token': {
+    request: TargetGallery & { puid: string; tokenId: string; sealedToken: SealedContent };
+    answer:
+      | { outcome: 'stored' }
+      /** The person is not enrolled, or the content is not this token. */
+      | { outcome: 'rejected' };
+  };
+  /** Seals the stored token of a person to the key of another device. */
+  'hand-over-token': {
+    request: TargetGallery & { puid: string; tokenId: string; recipient: RecipientKey; binding: string };
+    answer:
+      /** A compact JWE to the recipient, whose content is a JWS of the node. */
+      { outcome: 'sealed'; jwe: string } | { outcome: 'unknown' };
   };
   /** Returns which of these people are still enrolled. */
   'find-people': {
     request: TargetGallery & { puids: string[] };
-    answer: { outcome: 'found'; people: PersonIds[] };
+    answer: { outcome: 'found'; people: PersonIds[] } & MissingPeople;
   };
 }
 
@@ -67,6 +125,9 @@ const knownOutcomes: { readonly [N in NodeRequestName]: readonly NodeAnswer<N>['
   'enroll-for-session': ['enrolled', 'unusable', 'failed', 'withdrawn'],
   'withdraw-enrollment': ['withdrawn'],
   'recognise-for-session': ['recognised', 'unknown', 'not-enrolled', 'unusable', 'failed'],
+  'register-person': ['registered', 'failed', 'withdrawn'],
+  'store-token': ['stored', 'rejected'],
+  'hand-over-token': ['sealed', 'unknown'],
   'find-people': ['found'],
 };
 

@@ -11,6 +11,8 @@ export interface AppDefinition extends BodyRules {
   title: string;
   description: string;
   variables: ReturnType<typeof platformVariables> & Variables;
+  /** Variables of other apps, and their app: this one must not have them, so it does not start with them. */
+  foreignVariables?: Readonly<Record<string, string>>;
   module: Type;
   /** The body of an error reply, where the contract differs from the default one. */
   errorBody?: ErrorBody;

@@ -6,7 +6,7 @@ import type { Server } from 'node:http';
 import type { AppDefinition } from './app-definition';
 import { closeAfterUnreadBody } from './body/unread-body.middleware';
 import { TrustedProxies } from './client-address/trusted-proxies';
-import { loadConfig } from './config/config';
+import { loadConfig, requireNoForeignVariables } from './config/config';
 import type { PlatformConfig } from './config/platform.config';
 import { JsonAdapter } from './http/json-adapter';
 import { observer } from './http/observer.middleware';
@@ -22,6 +22,7 @@ export async function createApp(
   env: NodeJS.ProcessEnv = process.env,
   logger?: AppLogger,
 ): Promise<NestExpressApplication> {
+  requireNoForeignVariables(definition.foreignVariables, env);
   const config: PlatformConfig = loadConfig(definition.variables, env);
   const log = logger ?? new AppLogger(definition.name, config.LOG_LEVEL);
   const app = await NestFactory.create<NestExpressApplication>(

@@ -19,6 +19,14 @@ export interface JobMap {
   'withdraw-enrollment': SealedJob;
   /** Recognises the person of a session. */
   'recognise-for-session': SealedJob;
+  /** Registers a person without a face. */
+  'register-person': SealedJob;
+  /** Stores the face token of a person. */
+  'store-token': SealedJob;
+  /** Seals the face token of a person to another device. */
+  'hand-over-token': SealedJob;
+  /** Deletes face tokens of people who were deleted. */
+  'purge-tokens': Record<string, never>;
   /** Finds which people are still enrolled. */
   'find-people': SealedJob;
   /** Receives the answer of the biometric node for a session. */
@@ -33,6 +41,8 @@ export interface JobMap {
   'purge-enrollments': Record<string, never>;
   /** Packs templates of a gallery into a page, so that a restart reads them together. */
   'pack-templates': { galleryId: number; page: number };
+  /** Replaces the key pairs of the biometric node. */
+  'rotate-sealing-keys': Record<string, never>;
   /** Downloads a list if it has a newer version. */
   'refresh-dataset': { dataset: string };
   /** Ends expired sessions. */
@@ -72,12 +82,17 @@ export const jobTable: JobTable<JobMap> = {
   'withdraw-enrollment': { queue: 'enrollment', attempts: 3, backoffSeconds: 0.5, concurrency: 200 },
   'recognise-for-session': { queue: 'recognition', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
   'find-people': { queue: 'recognition', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
+  'register-person': { queue: 'token', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
+  'store-token': { queue: 'token', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
+  'hand-over-token': { queue: 'token', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
+  'purge-tokens': { queue: 'token-purge', attempts: 3, backoffSeconds: 5 },
   'receive-node-answer': { queue: 'node-answer', attempts: 3, backoffSeconds: 0.5, concurrency: 10 },
   'check-people': { queue: 'person-check', attempts: 3, backoffSeconds: 5 },
   'purge-sign-in-failures': { queue: 'sign-in-failure', attempts: 3, backoffSeconds: 5 },
   'purge-pending-credentials': { queue: 'pending-credential', attempts: 3, backoffSeconds: 5 },
   'purge-enrollments': { queue: 'enrollment-purge', attempts: 3, backoffSeconds: 5 },
   'pack-templates': { queue: 'template-page', attempts: 3, backoffSeconds: 5 },
+  'rotate-sealing-keys': { queue: 'sealing-key', attempts: 3, backoffSeconds: 5 },
   'refresh-dataset': { queue: 'dataset-refresh', attempts: 3, backoffSeconds: 10 },
   'expire-sessions': { queue: 'session-expiry', attempts: 3, backoffSeconds: 1, concurrency: 1 },
   'purge-sessions': { queue: 'session-purge', attempts: 3, backoffSeconds: 5 },

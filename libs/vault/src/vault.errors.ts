@@ -5,8 +5,8 @@ import { SealError } from './envelope';
 export class MissingMasterKeyError extends SealError {
   override readonly name = 'MissingMasterKeyError';
 
-  constructor(key: string) {
-    super(`The master key "${key}" is not among GATEHOUSE_MASTER_KEYS.`);
+  constructor(key: string, variable: string) {
+    super(`The master key "${key}" is not among ${variable}.`);
   }
 }
 

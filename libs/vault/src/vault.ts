@@ -17,7 +17,11 @@ export class Vault {
   private readonly byName: Map<string, MasterKey>;
   private readonly newest: MasterKey;
 
-  constructor(keys: MasterKey[]) {
+  /** `variable` is the name of the list of keys, for the message about a missing one. */
+  constructor(
+    keys: MasterKey[],
+    private readonly variable = 'GATEHOUSE_MASTER_KEYS',
+  ) {
     const [newest] = keys;
     if (!newest) throw new Error('A vault needs a master key.');
     this.newest = newest;
@@ -35,7 +39,7 @@ export class Vault {
   unwrap(wrapped: Buffer, context: string): Buffer {
     const { name, header, sealed } = parse(wrapped);
     const key = this.byName.get(name);
-    if (!key) throw new MissingMasterKeyError(name);
+    if (!key) throw new MissingMasterKeyError(name, this.variable);
     return open(key.bytes, sealed, bind(header, context));
   }
 

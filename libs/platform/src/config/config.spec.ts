@@ -1,4 +1,4 @@
-import { ConfigError, loadConfig } from './config';
+import { ConfigError, loadConfig, requireNoForeignVariables } from './config';
 import { choice, flag, integer, InvalidValueError, text, url } from './variable';
 
 const variables = {
@@ -67,5 +67,21 @@ describe('loadConfig', () => {
     expect(() => loadConfig({ PAIR }, { PAIR: 'one' })).toThrow(
       'PAIR must be two parts; the second part is missing.',
     );
+  });
+});
+
+describe('a variable of another app', () => {
+  const foreign = { GATEHOUSE_TOKEN_KEYS: 'sessions' };
+
+  it('is rejected', () => {
+    expect(() => requireNoForeignVariables(foreign, { GATEHOUSE_TOKEN_KEYS: 'k:hush' })).toThrow(
+      'GATEHOUSE_TOKEN_KEYS belongs to sessions alone. Remove it from the environment of this app.',
+    );
+    expect(() => requireNoForeignVariables(foreign, { GATEHOUSE_TOKEN_KEYS: 'k:hush' })).not.toThrow(/hush/);
+  });
+
+  it('may be empty or absent', () => {
+    expect(() => requireNoForeignVariables(foreign, { GATEHOUSE_TOKEN_KEYS: '' })).not.toThrow();
+    expect(() => requireNoForeignVariables(foreign, {})).not.toThrow();
   });
 });

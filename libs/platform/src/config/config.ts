@@ -42,6 +42,17 @@ export function loadConfig<V extends Variables>(
   return Object.freeze(Object.fromEntries(values)) as Config<V>;
 }
 
+/** Throws if a secret of another app is in the environment: one process must not have both. */
+export function requireNoForeignVariables(
+  foreign: Readonly<Record<string, string>> = {},
+  env: NodeJS.ProcessEnv = process.env,
+): void {
+  const problems = Object.entries(foreign)
+    .filter(([name]) => env[name])
+    .map(([name, app]) => `${name} belongs to ${app} alone. Remove it from the environment of this app.`);
+  if (problems.length > 0) throw new ConfigError(problems);
+}
+
 function readValue<T>(variable: Variable<T>, text: string): T | InvalidValueError {
   try {
     return variable.read(text) ?? new InvalidValueError();

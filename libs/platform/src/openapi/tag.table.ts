@@ -14,6 +14,7 @@ export const tagTable: Readonly<Record<string, string>> = {
   prediction: 'Recognition of enrolled people.',
   deletion: 'Deletion of enrolled people.',
   'api key': 'Validation of an API key.',
+  'node keys': 'The public keys of the biometric node, to which devices encrypt.',
   admin: 'Keys, clients, customers and the state of the service, for operators.',
   health: 'Probes for load balancers and orchestrators, without authentication and rate limits.',
 };
