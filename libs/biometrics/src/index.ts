@@ -1,4 +1,11 @@
 export {
+  type CentredSpace,
+  compareCentred,
+  computeCentredScore,
+  toCentred,
+} from './centred-space/centred-space';
+export { packSpace, unpackSpace } from './centred-space/packed-space';
+export {
   defaultFaceVersion,
   type FaceModel,
   type FaceModelFile,

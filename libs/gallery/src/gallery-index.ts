@@ -1,4 +1,4 @@
-import type { CentredSpace } from './centred-space/centred-space';
+import type { CentredSpace } from '@gatehouse/biometrics';
 
 /** A person in the index: a number and unit vectors. */
 export interface GalleryEntry {

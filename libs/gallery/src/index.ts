@@ -1,10 +1,5 @@
-export {
-  type CentredSpace,
-  compareCentred,
-  computeCentredScore,
-  toCentred,
-} from './centred-space/centred-space';
-export { findKnownSpace, knownSpaces } from './centred-space/known-spaces';
+export { type CentredSpace, compareCentred, computeCentredScore, toCentred } from '@gatehouse/biometrics';
+export { findKnownSpace, knownSpaces } from '@gatehouse/biometrics/spaces';
 export { EmbeddedEngine, type EmbeddedEngineOptions } from './embedded/embedded-engine';
 export { GalleryClosedError, GalleryFullError, SearchThreadError } from './gallery.errors';
 export type {

@@ -1,4 +1,4 @@
-import type { CentredSpace } from './centred-space';
+import type { CentredSpace } from '@gatehouse/biometrics';
 
 /** A mean of fewer people is not representative, and reveals too much of each. Several vectors of one person count once. */
 export const minMeanPeople = 64;

@@ -2,7 +2,7 @@ import { startThread, WorkerPool } from '@gatehouse/threads';
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { GalleryClosedError, SearchThreadError } from '../gallery.errors';
-import type { CentredSpace } from '../centred-space/centred-space';
+import type { CentredSpace } from '@gatehouse/biometrics';
 import type { GalleryEngine, GalleryIndex } from '../gallery-index';
 import { Arena } from './arena';
 import { EmbeddedIndex, type SearchRunner } from './embedded-index';

@@ -1,5 +1,5 @@
 import { GalleryClosedError } from '../gallery.errors';
-import type { CentredSpace } from '../centred-space/centred-space';
+import type { CentredSpace } from '@gatehouse/biometrics';
 import type { GalleryEntry, GalleryIndex, SearchOptions, SearchResult } from '../gallery-index';
 import { assertLabel, assertSearch, assertUnitVector } from '../vector-check';
 import { toleranceSteps } from './centred-scorer';

@@ -1,4 +1,4 @@
-import type { CentredSpace } from '../centred-space/centred-space';
+import type { CentredSpace } from '@gatehouse/biometrics';
 import type { Arena } from './arena';
 import type { Kernel } from './kernel';
 import { computeStride, maxVectorLength } from './segment';

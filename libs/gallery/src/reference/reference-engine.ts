@@ -1,4 +1,4 @@
-import { type CentredSpace, computeCentredScore } from '../centred-space/centred-space';
+import { type CentredSpace, computeCentredScore } from '@gatehouse/biometrics';
 import { OwnMean } from '../centred-space/own-mean';
 import { GalleryClosedError } from '../gallery.errors';
 import type {

@@ -1,4 +1,4 @@
-import type { CentredSpace } from '../centred-space/centred-space';
+import type { CentredSpace } from '@gatehouse/biometrics';
 import { Random } from './random';
 
 export interface SpaceFacesOptions {
