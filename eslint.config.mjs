@@ -29,12 +29,12 @@ const boundaries = [
     sourceTag: 'lib:webhooks',
     onlyDependOnLibsWithTags: libs('platform', 'database', 'queues', 'auth', 'vault', 'outbound', 'testing'),
   },
-  // The SDK is published: it contains no server code, only the cipher that both sides share.
-  { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: libs('biometrics') },
+  // The SDK is published: it contains no server code, only the cipher and the token that both sides share.
+  { sourceTag: 'lib:sdk', onlyDependOnLibsWithTags: libs('biometrics', 'tokens') },
   { sourceTag: 'lib:embedded', onlyDependOnLibsWithTags: [] },
   { sourceTag: 'lib:testing', onlyDependOnLibsWithTags: libs('embedded') },
   // Browsers download the page, so it must stay small.
-  { sourceTag: 'type:page', onlyDependOnLibsWithTags: libs('sdk') },
+  { sourceTag: 'type:page', onlyDependOnLibsWithTags: libs('sdk', 'tokens') },
   { sourceTag: 'type:tool', onlyDependOnLibsWithTags: ['type:lib'] },
   {
     sourceTag: 'type:pure',
@@ -92,6 +92,49 @@ export const onlyOutboundClient = {
   ],
 };
 
+// The entry of libs/tokens that a process may load. A process with a token and its key could open a face.
+const tokenEntries = {
+  'apps/sessions': '/key-holder',
+  'apps/biometric-node': '/format',
+  'apps/launch': '',
+  'libs/sdk': '',
+};
+
+/** Only this entry of libs/tokens may be imported; none without an entry. */
+export function onlyTokenEntry(entry, rules = {}) {
+  const message =
+    entry === undefined
+      ? 'Only devices, sessions and the biometric node use tokens.'
+      : `Only @gatehouse/tokens${entry} may be loaded here: a token and its key together open a face.`;
+  const others = entry === undefined ? '(/|$)' : `(?!${entry}$)`;
+  const regex = `^@gatehouse/tokens${others}`;
+  const [severity, imports = {}] = rules['@typescript-eslint/no-restricted-imports'] ?? ['error'];
+  const [, ...syntax] = rules['no-restricted-syntax'] ?? ['error'];
+  const modules = `/${regex.replaceAll('/', '.')}/`;
+  return {
+    ...rules,
+    '@typescript-eslint/no-restricted-imports': [
+      severity,
+      { ...imports, patterns: [...(imports.patterns ?? []), { regex, message }] },
+    ],
+    'no-restricted-syntax': [
+      'error',
+      ...syntax,
+      { selector: `ImportExpression > Literal.source[value=${modules}]`, message },
+      { selector: `CallExpression[callee.name='require'] > Literal[value=${modules}]`, message },
+    ],
+  };
+}
+
+const tests = ['**/*.spec.ts', '**/*.int-spec.ts', '**/*.storm-spec.ts'];
+// Code that runs at customers, and the outbound client itself.
+const withoutOutboundClient = ['apps/launch', 'libs/sdk', 'libs/outbound', 'libs/testing', 'libs/embedded'];
+const tokenRules = Object.entries(tokenEntries).map(([project, entry]) => ({
+  files: [`${project}/**/*.{ts,tsx}`],
+  ignores: [...tests, '**/test/**', '**/*.e2e-spec.ts'],
+  rules: onlyTokenEntry(entry, withoutOutboundClient.includes(project) ? {} : onlyOutboundClient),
+}));
+
 export default tseslint.config(
   // AssemblyScript (*.as.ts) is not TypeScript; its compiler checks it.
   { ignores: ['**/dist', '**/node_modules', '**/*.cjs', '**/*.mjs', '**/*.as.ts'] },
@@ -126,16 +169,10 @@ export default tseslint.config(
   { files: ['libs/sdk/src/api/*.ts'], rules: { 'max-lines': 'off' } },
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
-    // The outbound client itself, code that runs at customers, and tests.
-    ignores: [
-      'apps/launch/**',
-      'libs/{outbound,sdk,testing,embedded}/**',
-      '**/*.spec.ts',
-      '**/*.int-spec.ts',
-      '**/*.storm-spec.ts',
-    ],
-    rules: onlyOutboundClient,
+    ignores: [...withoutOutboundClient.map((project) => `${project}/**`), ...tests],
+    rules: onlyTokenEntry(undefined, onlyOutboundClient),
   },
+  ...tokenRules,
   {
     // Command-line programs.
     files: [
