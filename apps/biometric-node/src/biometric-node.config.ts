@@ -1,7 +1,7 @@
 import { authVariables } from '@gatehouse/auth';
 import { databaseVariables, replicaVariables } from '@gatehouse/database';
 import { type Config, integer, platformVariables } from '@gatehouse/platform';
-import { vaultVariables } from '@gatehouse/vault';
+import { nodeKeyVariables, vaultVariables } from '@gatehouse/vault';
 import { availableParallelism } from 'node:os';
 import { thresholdVariables } from './gallery/threshold.config';
 
@@ -10,6 +10,7 @@ export const biometricNodeVariables = {
   ...databaseVariables,
   ...replicaVariables,
   ...vaultVariables,
+  ...nodeKeyVariables,
   ...authVariables,
   ...thresholdVariables,
   GALLERY_THREADS: integer({

@@ -11,16 +11,28 @@ import { GalleryModule } from './gallery/gallery.module';
 import { PredictionBudgetService } from './prediction/prediction-budget.service';
 import { PredictionController } from './prediction/prediction.controller';
 import { PredictionService } from './prediction/prediction.service';
+import { SealingKeyModule } from './sealing-key/sealing-key.module';
 import { SessionRequestModule } from './session-request/session-request.module';
+import { NodeVaultModule } from './vault/node-vault.module';
 
 @Module({
   imports: [
     EnrollmentModule,
     GalleryModule,
+    NodeVaultModule,
+    SealingKeyModule,
     SessionRequestModule,
     DatabaseModule.forSchemas(...schemas),
     QueuesModule.forRoot({
-      consumes: ['enrollment', 'enrollment-purge', 'recognition', 'template-page'],
+      consumes: [
+        'enrollment',
+        'enrollment-purge',
+        'recognition',
+        'sealing-key',
+        'template-page',
+        'token',
+        'token-purge',
+      ],
       produces: ['node-answer'],
     }),
     AuthModule.withKeyInBody('api_key'),

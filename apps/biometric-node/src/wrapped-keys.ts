@@ -1,7 +1,9 @@
 import type { WrappedColumn } from '@gatehouse/vault';
 import { idKeyContext } from './gallery/gallery.repository';
+import { sealingKeyContext } from './sealing-key/sealing-key.service';
 import { templateContext } from './template/template';
 import { pageContext } from './template/template-page';
+import { tokenContext } from './token/token';
 
 /** The columns with wrapped keys, and the context of each key. */
 export const wrappedKeys: readonly WrappedColumn[] = [
@@ -14,4 +16,11 @@ export const wrappedKeys: readonly WrappedColumn[] = [
     id: `gallery_id || '/' || page`,
     context: (id) => pageContext(...(id.split('/').map(Number) as [number, number])),
   },
+  {
+    table: 'biometric_node.tokens',
+    column: 'wrapped_key',
+    id: `gallery_id || '/' || puid || '/' || token_id`,
+    context: tokenContext,
+  },
+  { table: 'biometric_node.sealing_keys', column: 'wrapped_key', id: 'id', context: sealingKeyContext },
 ];

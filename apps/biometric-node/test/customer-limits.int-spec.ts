@@ -31,7 +31,7 @@ describe('a customer at its limits', () => {
   beforeEach(() =>
     node.source.query(
       `TRUNCATE biometric_node.galleries, biometric_node.people, biometric_node.events, biometric_node.template_pages,
-         biometric_node.enrollments`,
+         biometric_node.enrollments, biometric_node.token_people, biometric_node.tokens`,
     ),
   );
   // Replicas of truncated galleries must not be reused.

@@ -1,10 +1,11 @@
 import { newPersonId } from '@gatehouse/biometrics';
 import { eventually } from '@gatehouse/testing';
-import { SealError, Vault } from '@gatehouse/vault';
+import { SealError } from '@gatehouse/vault';
 import { GalleryRepository } from '../src/gallery/gallery.repository';
 import { openTemplate, sealTemplate, type SealedTemplate } from '../src/template/template';
 import { openPage, pageSize, type SealedPage } from '../src/template/template-page';
 import { PackTemplates } from '../src/template/pack-templates.job';
+import { NodeVault } from '../src/vault/node-vault';
 import { type BiometricNode, startNode } from './biometric-node';
 import { type Face, faces } from './face';
 
@@ -18,14 +19,14 @@ interface Enrolled {
 
 describe('a deleted person of a full page', () => {
   let node: BiometricNode;
-  let vault: Vault;
+  let vault: NodeVault;
   let galleryId: number;
   const people: Enrolled[] = [];
 
   beforeAll(async () => {
     // Without workers only the pages of this test are packed.
     node = await startNode({ ROLE: 'api' });
-    vault = node.app.get(Vault, { strict: false });
+    vault = node.app.get(NodeVault, { strict: false });
     const worker = await startNode({ ...node.env, ROLE: 'worker' }, node.key);
     for (let i = 0; i < 4; i++) people.push(await enrollTwice());
     await worker.close();

@@ -143,7 +143,7 @@ describe('a removed gallery', () => {
     const puid = getPerson(enrolled);
     await remove('guid' in enrolled ? enrolled.guid : '');
     expect(await client.enroll(requestId, [vector])).toEqual({ outcome: 'withdrawn' });
-    expect(await client.findPeople([puid])).toEqual({ outcome: 'found', people: [] });
+    expect(await client.findPeople([puid])).toEqual({ outcome: 'found', people: [], knowsRegistered: true });
     await client.close();
   });
 

@@ -85,6 +85,7 @@ describe('three nodes on one database', () => {
       version: 'FACE3_1',
       dimension: 512,
       size: 100,
+      registered: 0,
       threshold: { identify: 0.92, verify: 0.875, centred: { identify: null, verify: null } },
       concentration: expect.any(Number),
       position: 140,

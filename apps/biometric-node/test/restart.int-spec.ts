@@ -1,5 +1,4 @@
 import { AppLogger, createApp } from '@gatehouse/platform';
-import { Vault } from '@gatehouse/vault';
 import { newPersonId } from '@gatehouse/biometrics';
 import { eventually } from '@gatehouse/testing';
 import { Sweeper } from '@gatehouse/queues';
@@ -8,6 +7,7 @@ import { GallerySyncService } from '../src/gallery/gallery-sync.service';
 import { PackTemplates } from '../src/template/pack-templates.job';
 import { TemplateRepository } from '../src/template/template.repository';
 import { biometricNode } from '../src/biometric-node.app';
+import { NodeVault } from '../src/vault/node-vault';
 import { type BiometricNode, createCalls, startNode } from './biometric-node';
 import { type Face, faces, manyFaces } from './face';
 
@@ -29,7 +29,7 @@ describe('a node that starts', () => {
   async function insertPeople(): Promise<void> {
     const face = manyFaces(31);
     await node.app.get(GallerySyncService, { strict: false }).onApplicationShutdown();
-    const vault = node.app.get(Vault, { strict: false });
+    const vault = node.app.get(NodeVault, { strict: false });
     const galleryId = node.registry.all()[0]?.gallery.id;
     for (let done = 0; done < people; done += batch) {
       const rows = Array.from({ length: batch }, () => {

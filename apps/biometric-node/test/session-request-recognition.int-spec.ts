@@ -91,7 +91,10 @@ describe('a recognition for a session', () => {
       ['text that is no id', 'jane'],
       ['an empty id', ''],
     ])('returns gone for %s', async (_what, name) => {
-      expect(await client.recognise([known.vector], name)).toEqual({ outcome: 'not-enrolled' });
+      expect(await client.recognise([known.vector], name)).toEqual({
+        outcome: 'not-enrolled',
+        knowsRegistered: true,
+      });
     });
 
     it.each([
@@ -128,9 +131,13 @@ describe('a recognition for a session', () => {
         features: [[...face().vector]],
       });
       expect(await request({ features: features() })).toEqual({ outcome: 'unknown' });
-      expect(await request({ features: features(), puid })).toEqual({ outcome: 'not-enrolled' });
+      expect(await request({ features: features(), puid })).toEqual({
+        outcome: 'not-enrolled',
+        knowsRegistered: true,
+      });
       expect(await client.request('find-people', randomUUID(), { ...elsewhere, puids: [puid] })).toEqual({
         outcome: 'found',
+        knowsRegistered: true,
         people: [],
       });
     });
@@ -140,9 +147,10 @@ describe('a recognition for a session', () => {
       await node.deleteUser(gone);
       expect(await client.findPeople([newPersonId(), puid, gone, 'jane'])).toEqual({
         outcome: 'found',
+        knowsRegistered: true,
         people: [{ puid, guid }],
       });
-      expect(await client.findPeople([])).toEqual({ outcome: 'found', people: [] });
+      expect(await client.findPeople([])).toEqual({ outcome: 'found', people: [], knowsRegistered: true });
     });
 
     it.each<[string, object]>([
@@ -162,7 +170,10 @@ describe('a recognition for a session', () => {
       const { vector } = face();
       const leaving = getPerson(await client.enroll(randomUUID(), [vector]));
       await node.deleteUser(leaving);
-      expect(await client.recognise([vector], leaving)).toEqual({ outcome: 'not-enrolled' });
+      expect(await client.recognise([vector], leaving)).toEqual({
+        outcome: 'not-enrolled',
+        knowsRegistered: true,
+      });
       expect(await client.recognise([vector])).toEqual({ outcome: 'unknown' });
     });
   });

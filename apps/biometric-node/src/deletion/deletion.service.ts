@@ -6,11 +6,13 @@ import type { NodeCall } from '../access/node-call';
 import { EnrollmentWriterService } from '../enrollment/enrollment-writer.service';
 import { readExternalId } from '../gallery/external-id';
 import type { Gallery } from '../gallery/gallery';
+import type { GalleryState } from '../gallery/gallery-lock';
 import { GalleryRegistryService } from '../gallery/gallery-registry.service';
 import type { GalleryReplica } from '../gallery/gallery-replica';
 import { GalleryRepository } from '../gallery/gallery.repository';
 import { galleryChannel } from '../gallery/gallery-notification';
 import { PersonRepository } from '../gallery/person.repository';
+import { TokenPersonRepository } from '../gallery/token-person.repository';
 import { badRequest } from '../reply/node.errors';
 import { deleteFailed, missingPuid, plainPuid } from './deletion.errors';
 
@@ -22,6 +24,7 @@ export class DeletionService {
     private readonly galleries: GalleryRepository,
     private readonly registry: GalleryRegistryService,
     private readonly people: PersonRepository,
+    private readonly tokenPeople: TokenPersonRepository,
     private readonly enrollments: EnrollmentWriterService,
   ) {}
 
@@ -61,13 +64,20 @@ export class DeletionService {
   ): Promise<{ position?: number; furtherIds: readonly number[] }> {
     try {
       const position = await inTransaction(this.source, async ({ manager }) => {
-        for (const id of [...galleryIds].sort((a, b) => a - b)) await this.galleries.lock(manager, id);
-        const puids = await this.people.findPuids(gallery, names, manager);
+        const before = new Map<number, GalleryState | undefined>();
+        for (const id of [...galleryIds].sort((a, b) => a - b))
+          before.set(id, await this.galleries.lock(manager, id));
+        const puids = [
+          ...(await this.people.findPuids(gallery, names, manager)),
+          ...(await this.tokenPeople.findPuids(gallery, names, manager)),
+        ];
         if (puids.length === 0) return undefined;
         const positions = await this.deletePuids(manager, galleryIds, puids);
+        await this.tokenPeople.delete(manager, [...galleryIds], puids);
         const further = await this.people.findGalleryIds(gallery, puids, manager);
         if (further.length > 0) throw new FurtherGalleriesError(further);
-        return positions.get(gallery.id);
+        // People without a face are not in the log.
+        return positions.get(gallery.id) ?? before.get(gallery.id)?.position;
       });
       return { position, furtherIds: [] };
     } catch (error) {

@@ -8,6 +8,7 @@ import type { GalleryReplica } from '../gallery/gallery-replica';
 import { GalleryRepository } from '../gallery/gallery.repository';
 import { galleryChannel } from '../gallery/gallery-notification';
 import { PersonRepository } from '../gallery/person.repository';
+import { TokenPersonRepository } from '../gallery/token-person.repository';
 import type { Decision, Decisions, PendingEnrollment, Rejection } from './enrollment';
 import { decideEnrollments, wipeProbes } from './enrollment-decision';
 import { enrollmentChannel } from './enrollment-outcome.service';
@@ -31,6 +32,7 @@ export class EnrollmentTransactionService {
     private readonly withdrawals: WithdrawalRepository,
     private readonly searches: EnrollmentSearchService,
     private readonly people: PersonRepository,
+    private readonly tokenPeople: TokenPersonRepository,
     private readonly limits: CustomerLimitService,
   ) {}
 
@@ -96,6 +98,7 @@ export class EnrollmentTransactionService {
       if (!(await this.galleries.lock(manager, gallery.id))) return;
       const numbers = await this.withdrawals.withdraw(manager, gallery.id, ids);
       if (numbers.length > 0) await this.people.delete(manager, gallery, numbers, galleryChannel);
+      await this.tokenPeople.deleteByEnrollments(manager, gallery.id, ids);
     });
   }
 }

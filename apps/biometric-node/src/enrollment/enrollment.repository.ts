@@ -1,10 +1,10 @@
 import { PreparedQueries } from '@gatehouse/database';
-import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Gallery } from '../gallery/gallery';
 import { openTemplate, type SealedTemplate } from '../template/template';
 import type { Decision, Enrollment, EnrollmentOutcome, FailureReason, PendingEnrollment } from './enrollment';
+import { NodeVault } from '../vault/node-vault';
 
 interface OutcomeRow {
   id: string;
@@ -24,7 +24,7 @@ export class EnrollmentRepository {
   constructor(
     private readonly source: DataSource,
     private readonly queries: PreparedQueries,
-    private readonly vault: Vault,
+    private readonly vault: NodeVault,
   ) {}
 
   /** Stores an enrollment unless it is stored already. Returns false if the gallery was removed or is being removed. */

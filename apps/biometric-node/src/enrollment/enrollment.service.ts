@@ -2,7 +2,6 @@ import { newPersonId } from '@gatehouse/biometrics';
 import { uuidv7 } from '@gatehouse/database';
 import { CONFIG, type RequestContext } from '@gatehouse/platform';
 import { JobQueue } from '@gatehouse/queues';
-import { Vault } from '@gatehouse/vault';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NodeCall } from '../access/node-call';
 import type { BiometricNodeConfig } from '../biometric-node.config';
@@ -18,6 +17,7 @@ import { enrollmentFailed, enrollmentPending, enrollWithoutFeatures } from './en
 import { enrollmentJob } from './enroll-person.job';
 import { EnrollmentOutcomeService } from './enrollment-outcome.service';
 import { EnrollmentRepository } from './enrollment.repository';
+import { NodeVault } from '../vault/node-vault';
 
 export type Enrolled = EnrollmentOutcome & { state: 'done' } & { guid: string };
 
@@ -30,7 +30,7 @@ export class EnrollmentService {
     private readonly enrollments: EnrollmentRepository,
     private readonly outcomes: EnrollmentOutcomeService,
     private readonly jobs: JobQueue,
-    private readonly vault: Vault,
+    private readonly vault: NodeVault,
     private readonly limits: CustomerLimitService,
     @Inject(CONFIG) private readonly config: BiometricNodeConfig,
   ) {}

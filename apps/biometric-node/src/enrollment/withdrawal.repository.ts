@@ -17,8 +17,8 @@ export class WithdrawalRepository {
     );
   }
 
-  async has(enrollmentId: string): Promise<boolean> {
-    const rows = await this.source.query<unknown[]>(
+  async has(enrollmentId: string, manager: EntityManager = this.source.manager): Promise<boolean> {
+    const rows = await manager.query<unknown[]>(
       'SELECT 1 FROM biometric_node.withdrawals WHERE enrollment_id = $1',
       [enrollmentId],
     );

@@ -9,7 +9,7 @@ import { peopleExpression } from './gallery-lock';
 const lockNamespace = 0x6763;
 
 const usageQuery = `
-  SELECT count(*)::integer AS galleries, coalesce(sum(${peopleExpression}), 0) AS people
+  SELECT count(*)::integer AS galleries, coalesce(sum(${peopleExpression} + registered_people), 0) AS people
   FROM biometric_node.galleries WHERE customer_id = $1`;
 
 export interface CustomerUsage {

@@ -12,12 +12,13 @@ interface ListedGallery {
   version: string;
   dimension: number;
   people: number;
+  registered: number;
   createdAt: Date;
 }
 
 const listQuery = `
   SELECT g.guid, coalesce(c.name, g.customer_id::text) AS customer, g.mode, g.version, g.dimension,
-    ${peopleExpression} AS people, g.created_at AS "createdAt"
+    ${peopleExpression} AS people, g.registered_people AS registered, g.created_at AS "createdAt"
   FROM biometric_node.galleries g LEFT JOIN auth.customers c ON c.id = g.customer_id
   WHERE $1::text IS NULL OR c.name = $1 ORDER BY customer, g.mode, g.version`;
 
@@ -31,10 +32,10 @@ const commands: Record<string, Command<DataSource>> = {
       return async (source) => {
         const galleries = await source.query<ListedGallery[]>(listQuery, [values.customer]);
         printTable(
-          ['guid', 'customer', 'mode', 'version', 'dimension', 'people', 'created'],
-          galleries.map(({ dimension, people, createdAt, ...names }) => [
+          ['guid', 'customer', 'mode', 'version', 'dimension', 'people', 'without a face', 'created'],
+          galleries.map(({ dimension, people, registered, createdAt, ...names }) => [
             ...[names.guid, names.customer, names.mode, names.version],
-            ...[String(dimension), String(people), createdAt.toISOString()],
+            ...[String(dimension), String(people), String(registered), createdAt.toISOString()],
           ]),
         );
       };

@@ -7,6 +7,7 @@ import { GalleryRemovalService } from './gallery-removal.service';
 import { unknownGallery } from './gallery.errors';
 import { GalleryMatcherService } from './gallery-matcher.service';
 import { GalleryRegistryService } from './gallery-registry.service';
+import { GalleryRepository } from './gallery.repository';
 import type { MinimumScores } from './threshold-table';
 
 @ApiTags('admin')
@@ -15,6 +16,7 @@ import type { MinimumScores } from './threshold-table';
 export class GalleryAdminController {
   constructor(
     private readonly galleries: GalleryRegistryService,
+    private readonly repository: GalleryRepository,
     private readonly matcher: GalleryMatcherService,
     private readonly removals: GalleryRemovalService,
   ) {}
@@ -22,7 +24,9 @@ export class GalleryAdminController {
   @Get()
   @ApiOperation({ operationId: 'listGalleries', summary: 'List the galleries of this process' })
   @ApiOkResponse({ type: [GalleryReply] })
-  list(): GalleryReply[] {
+  @ApiErrors({ 503: transientErrors[503] })
+  async list(): Promise<GalleryReply[]> {
+    const registered = await this.repository.countRegistered();
     return this.galleries.all().map((replica) => {
       const { gallery, size, position, bytes, concentration } = replica;
       const { customerId, mode, version, guid, dimension } = gallery;
@@ -33,6 +37,7 @@ export class GalleryAdminController {
         version,
         dimension,
         size,
+        registered: registered.get(gallery.id) ?? 0,
         threshold: toThresholdReply(
           this.matcher.identifyThreshold(replica),
           this.matcher.verifyThreshold(replica),

@@ -26,7 +26,12 @@ export class GalleryReply {
   @ApiProperty({ enum: ['live', 'test'] }) mode: KeyMode;
   @ApiProperty({ example: 'FACE3_1' }) version: string;
   @ApiProperty({ description: 'Numbers in a vector.', example: 512 }) dimension: number;
-  @ApiProperty({ description: 'People.', example: 100_000 }) size: number;
+  @ApiProperty({ description: 'People with a face.', example: 100_000 }) size: number;
+  @ApiProperty({
+    description: 'People who are enrolled by a face token only. No search finds them.',
+    example: 0,
+  })
+  registered: number;
   @ApiProperty() threshold: ThresholdReply;
   @ApiProperty({
     description:

@@ -8,6 +8,8 @@ export interface GalleryState {
   position: number;
   /** The number of the person who was added last. */
   lastNumber: number;
+  /** The number of people without a face. They are not in the log. */
+  registeredPeople: number;
 }
 
 /**
@@ -20,17 +22,19 @@ export async function lockGallery(
 ): Promise<GalleryState | undefined> {
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [lockNamespace, galleryId]);
   const [row] = await manager.query<GalleryState[]>(
-    `SELECT position::float8 AS position, last_number AS "lastNumber" FROM biometric_node.galleries WHERE id = $1`,
+    `SELECT position::float8 AS position, last_number AS "lastNumber", registered_people AS "registeredPeople"
+     FROM biometric_node.galleries WHERE id = $1`,
     [galleryId],
   );
   return row;
 }
 
 /**
- * The number of people in a gallery: each event adds one person, who gets the next number, or removes one. So both columns give
+ * The number of people with a face in a gallery: each event adds one person, who gets the next number, or removes one. So both columns give
  * the number, whichever release wrote them.
  */
 export const peopleExpression = '(2 * last_number::bigint - position)::float8';
 
-/** The same for a gallery that was read. */
-export const countPeople = ({ position, lastNumber }: GalleryState): number => 2 * lastNumber - position;
+/** The number of all people of a gallery that was read. */
+export const countPeople = ({ position, lastNumber, registeredPeople }: GalleryState): number =>
+  2 * lastNumber - position + registeredPeople;

@@ -4,7 +4,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import { setTimeout } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { type Gallery, type GalleryName, toNameKey } from './gallery';
-import { galleriesLoading, positionAhead } from './gallery.errors';
+import { galleriesLoading, isLimitError, positionAhead } from './gallery.errors';
 import { GalleryLoaderService } from './gallery-loader.service';
 import { GalleryReplica } from './gallery-replica';
 import { GalleryRepository } from './gallery.repository';
@@ -92,6 +92,16 @@ export class GalleryRegistryService implements OnApplicationBootstrap, OnApplica
       });
     this.creating.set(key, created);
     return created;
+  }
+
+  /** Undefined if the customer has its maximum of galleries or people: a retry would fail too. */
+  async ensureWithinLimits(name: GalleryName, dimension: number): Promise<GalleryReplica | undefined> {
+    try {
+      return await this.ensure(name, dimension);
+    } catch (error) {
+      if (isLimitError(error)) return undefined;
+      throw error;
+    }
   }
 
   private async create(name: GalleryName, dimension: number): Promise<GalleryReplica> {

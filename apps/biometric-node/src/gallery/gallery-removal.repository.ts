@@ -9,13 +9,16 @@ export interface RemovedGallery {
   people: number;
 }
 
-// In the order of the foreign keys. The wrapped keys of the people and of the pages are deleted with their rows.
+// In the order of the foreign keys. The wrapped keys of the people, of the pages and of the tokens are deleted with their rows.
 const removalStatements = [
   // From here on new enrollments are rejected.
   'SELECT 1 FROM biometric_node.galleries WHERE id = $1 FOR UPDATE',
   `WITH deleted AS (DELETE FROM biometric_node.enrollments WHERE gallery_id = $1 RETURNING id, for_session)
    INSERT INTO biometric_node.withdrawals (enrollment_id)
    SELECT id FROM deleted WHERE for_session ON CONFLICT DO NOTHING`,
+  `WITH deleted AS (DELETE FROM biometric_node.token_people WHERE gallery_id = $1 RETURNING enrollment_id)
+   INSERT INTO biometric_node.withdrawals (enrollment_id) SELECT enrollment_id FROM deleted ON CONFLICT DO NOTHING`,
+  'DELETE FROM biometric_node.tokens WHERE gallery_id = $1',
   'DELETE FROM biometric_node.template_pages WHERE gallery_id = $1',
   'DELETE FROM biometric_node.people WHERE gallery_id = $1',
   'DELETE FROM biometric_node.events WHERE gallery_id = $1',

@@ -16,6 +16,7 @@ import { GALLERY_ENGINE, GalleryRegistryService } from './gallery-registry.servi
 import { GalleryRepository } from './gallery.repository';
 import { GallerySyncService } from './gallery-sync.service';
 import { PersonRepository } from './person.repository';
+import { TokenPersonRepository } from './token-person.repository';
 
 @Module({
   controllers: [GalleryAdminController],
@@ -39,6 +40,7 @@ import { PersonRepository } from './person.repository';
     PackTemplates,
     PersonRepository,
     TemplateRepository,
+    TokenPersonRepository,
   ],
   exports: [
     CustomerLimitService,
@@ -48,6 +50,7 @@ import { PersonRepository } from './person.repository';
     GalleryRepository,
     PersonRepository,
     TemplateRepository,
+    TokenPersonRepository,
   ],
 })
 export class GalleryModule {}

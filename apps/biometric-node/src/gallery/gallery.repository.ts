@@ -1,5 +1,4 @@
 import { newPersonId } from '@gatehouse/biometrics';
-import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -7,6 +6,7 @@ import { openTemplate } from '../template/template';
 import { CustomerLimitService } from './customer-limit.service';
 import type { Gallery, GalleryEvent, GalleryName } from './gallery';
 import { type GalleryState, lockGallery } from './gallery-lock';
+import { NodeVault } from '../vault/node-vault';
 
 interface GalleryRow extends Omit<Gallery, 'idKey'> {
   wrappedIdKey: Buffer;
@@ -30,7 +30,7 @@ const eventBatch = 500;
 export class GalleryRepository {
   constructor(
     private readonly source: DataSource,
-    private readonly vault: Vault,
+    private readonly vault: NodeVault,
     private readonly limits: CustomerLimitService,
   ) {}
 
@@ -113,6 +113,14 @@ export class GalleryRepository {
       'SELECT id, position::float8 AS position FROM biometric_node.galleries',
     );
     return new Map(rows.map(({ id, position }) => [id, position]));
+  }
+
+  /** The number of people without a face in each gallery. */
+  async countRegistered(): Promise<Map<number, number>> {
+    const rows = await this.source.query<{ id: number; people: number }[]>(
+      'SELECT id, registered_people AS people FROM biometric_node.galleries',
+    );
+    return new Map(rows.map(({ id, people }) => [id, people]));
   }
 
   lock(manager: EntityManager, galleryId: number): Promise<GalleryState | undefined> {

@@ -47,6 +47,20 @@ export class PersonRepository {
     );
   }
 
+  /** The people among these who are enrolled in the gallery, with a face or by a token only. */
+  async findEnrolled(
+    { id }: Pick<Gallery, 'id'>,
+    puids: readonly string[],
+    manager: EntityManager = this.source.manager,
+  ): Promise<string[]> {
+    const rows = await manager.query<{ puid: string }[]>(
+      `SELECT puid FROM biometric_node.people WHERE gallery_id = $1 AND puid = ANY($2)
+       UNION SELECT puid FROM biometric_node.token_people WHERE gallery_id = $1 AND puid = ANY($2)`,
+      [id, puids.filter(isPersonId)],
+    );
+    return rows.map(({ puid }) => puid);
+  }
+
   /**
    * The people among these who are in another gallery of the customer and mode. They cannot be deleted there until the transaction
    * ends, so a deletion finds the person in this gallery too.
@@ -64,23 +78,26 @@ export class PersonRepository {
     return rows.map(({ puid }) => puid);
   }
 
-  /** The galleries of the customer and mode in which these people are. */
+  /** The galleries of the customer and mode in which these people are, with a face or by a token only. */
   async findGalleryIds(
     { customerId, mode }: Gallery,
     puids: readonly string[],
     manager: EntityManager,
   ): Promise<number[]> {
     const rows = await manager.query<{ id: number }[]>(
-      `SELECT DISTINCT g.id FROM biometric_node.people p JOIN biometric_node.galleries g ON g.id = p.gallery_id
-       WHERE p.puid = ANY($1) AND g.customer_id = $2 AND g.mode = $3`,
+      `SELECT DISTINCT g.id FROM biometric_node.galleries g JOIN (
+         SELECT gallery_id FROM biometric_node.people WHERE puid = ANY($1)
+         UNION SELECT gallery_id FROM biometric_node.token_people WHERE puid = ANY($1)
+       ) AS p ON g.id = p.gallery_id
+       WHERE g.customer_id = $2 AND g.mode = $3`,
       [puids, customerId, mode],
     );
     return rows.map((row) => row.id);
   }
 
   /**
-   * Deletes people with all their data: the key and the template, the packed copies that contain them, and the outcomes
-   * that name them. Enrollments of sessions are withdrawn, because a repeated request would enroll the people again.
+   * Deletes people with all their data: the key and the template, the packed copies that contain them, their face tokens with
+   * their keys, and the outcomes that name them. Enrollments of sessions are withdrawn, because a repeated request would enroll the people again.
    * The events update every replica. Returns the position after it.
    */
   async delete(
@@ -95,6 +112,8 @@ export class PersonRepository {
        ), pages AS (
          DELETE FROM biometric_node.template_pages
          WHERE gallery_id = $1 AND page IN (SELECT (number - 1) / ${pageSize} FROM deleted)
+       ), tokens AS (
+         DELETE FROM biometric_node.tokens WHERE gallery_id = $1 AND puid IN (SELECT puid FROM deleted)
        ), outcomes AS (
          DELETE FROM biometric_node.enrollments
          WHERE gallery_id = $1 AND puid IN (SELECT puid FROM deleted) AND state <> 'pending'

@@ -1,7 +1,6 @@
 import { isPersonId, newPersonId } from '@gatehouse/biometrics';
 import type { Timestamped, NodeAnswer, NodeRequest } from '@gatehouse/node-link';
 import { Clock, type RequestContext } from '@gatehouse/platform';
-import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import { type Capture, CaptureFilterService } from '../enrollment/capture-filter.service';
 import { EnrollmentOutcomeService } from '../enrollment/enrollment-outcome.service';
@@ -9,16 +8,16 @@ import { EnrollmentRepository } from '../enrollment/enrollment.repository';
 import { EnrollmentWriterService } from '../enrollment/enrollment-writer.service';
 import { WithdrawalRepository } from '../enrollment/withdrawal.repository';
 import type { GalleryName } from '../gallery/gallery';
-import { galleryRemoved, isLimitError } from '../gallery/gallery.errors';
+import { galleryRemoved } from '../gallery/gallery.errors';
 import { GalleryRegistryService } from '../gallery/gallery-registry.service';
 import type { GalleryReplica } from '../gallery/gallery-replica';
 import { sealTemplate } from '../template/template';
-import { parseGallery, takeVectors } from './request-fields';
+import { CapturedFaceService } from './captured-face.service';
+import { isRecent } from './request-age';
+import { parseGallery } from './request-fields';
+import { NodeVault } from '../vault/node-vault';
 
 type Answer = NodeAnswer<'enroll-for-session'>;
-
-// A session lasts a day at most. Withdrawals, which reject older requests, are stored for longer than this.
-const maxAgeMs = 3 * 24 * 60 * 60 * 1000;
 
 /** A request whose fields are valid. */
 interface OpenedRequest {
@@ -34,12 +33,13 @@ interface OpenedRequest {
 export class SessionEnrollmentService {
   constructor(
     private readonly registry: GalleryRegistryService,
+    private readonly faces: CapturedFaceService,
     private readonly captures: CaptureFilterService,
     private readonly enrollments: EnrollmentRepository,
     private readonly withdrawals: WithdrawalRepository,
     private readonly writer: EnrollmentWriterService,
     private readonly outcomes: EnrollmentOutcomeService,
-    private readonly vault: Vault,
+    private readonly vault: NodeVault,
     private readonly clock: Clock,
   ) {}
 
@@ -48,13 +48,14 @@ export class SessionEnrollmentService {
     request: Timestamped<NodeRequest<'enroll-for-session'>>,
     context: RequestContext,
   ): Promise<Answer> {
-    if (!this.isRecent(request)) return { outcome: 'withdrawn' };
-    const features = takeVectors(request);
+    if (!isRecent(request, this.clock.now())) return { outcome: 'withdrawn' };
+    const face = await this.faces.read(request);
+    if ('outcome' in face) return face;
     const name = parseGallery(request);
     const { puid } = request;
-    if (!features || !name || !isAbsentOrPersonId(puid)) return { outcome: 'failed' };
+    if (!name || !isAbsentOrPersonId(puid)) return { outcome: 'failed' };
     await this.registry.whenLoaded();
-    const capture = await this.captures.filter(name, features);
+    const capture = await this.captures.filter(name, face.features);
     if (!capture) return { outcome: 'unusable' };
     try {
       return await this.enrollCapture({ id, name, capture, puid }, context);
@@ -63,16 +64,11 @@ export class SessionEnrollmentService {
     }
   }
 
-  /** Rejects replays: an old request must not enroll a person who was deleted since. */
-  private isRecent({ requestedAt }: { requestedAt?: unknown }): boolean {
-    return typeof requestedAt === 'number' && this.clock.now().getTime() - requestedAt < maxAgeMs;
-  }
-
   private async enrollCapture(request: OpenedRequest, context: RequestContext): Promise<Answer> {
     const { id, name, capture } = request;
     const { length: dimension } = capture.embeddings[0]!;
     if (await this.withdrawals.has(id)) return { outcome: 'withdrawn' };
-    const replica = await this.ensureGallery(name, dimension);
+    const replica = await this.registry.ensureWithinLimits(name, dimension);
     if (!replica) return { outcome: 'failed', reason: 'limit' };
     if (replica.gallery.dimension !== dimension) return { outcome: 'failed' };
     await this.accept(replica, request, context);
@@ -91,16 +87,6 @@ export class SessionEnrollmentService {
     const sealed = sealTemplate(this.vault, puid, embeddings);
     // The session repeats the request, which creates a new gallery.
     if (!(await this.enrollments.insert({ ...ids, ...given }, sealed))) throw galleryRemoved();
-  }
-
-  /** Undefined if the customer has its maximum of galleries or people: a retry would fail too. */
-  private async ensureGallery(name: GalleryName, dimension: number): Promise<GalleryReplica | undefined> {
-    try {
-      return await this.registry.ensure(name, dimension);
-    } catch (error) {
-      if (isLimitError(error)) return undefined;
-      throw error;
-    }
   }
 
   private async finish(replica: GalleryReplica, id: string, level: number): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { NodeAnswer, NodeRequest } from '@gatehouse/node-link';
+import type { NodeAnswer, NodeRequest, PersonIds } from '@gatehouse/node-link';
 import { Injectable } from '@nestjs/common';
 import { GalleryRepository } from '../gallery/gallery.repository';
 import { PersonRepository } from '../gallery/person.repository';
@@ -19,9 +19,14 @@ export class SessionPeopleService {
     const gallery = await this.galleries.findByName(name);
     // With an empty list the session would delete the people's credentials. A person with an id was in a gallery: if there is none,
     // and none was removed, this is the wrong database.
-    if (!gallery)
-      return (await this.galleries.wasRemoved(name)) ? { outcome: 'found', people: [] } : undefined;
-    const found = await this.people.findByPuids(gallery, puids);
-    return { outcome: 'found', people: found.map(({ puid }) => ({ puid, guid: gallery.guid })) };
+    if (!gallery) return (await this.galleries.wasRemoved(name)) ? toAnswer([]) : undefined;
+    const found = await this.people.findEnrolled(gallery, puids);
+    return toAnswer(found.map((puid) => ({ puid, guid: gallery.guid })));
   }
 }
+
+const toAnswer = (people: PersonIds[]): NodeAnswer<'find-people'> => ({
+  outcome: 'found',
+  people,
+  knowsRegistered: true,
+});

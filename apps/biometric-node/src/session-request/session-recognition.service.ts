@@ -7,7 +7,8 @@ import { GalleryRegistryService } from '../gallery/gallery-registry.service';
 import type { GalleryReplica } from '../gallery/gallery-replica';
 import { PersonRepository } from '../gallery/person.repository';
 import { TemplateRepository } from '../template/template.repository';
-import { parseGallery, takeVectors } from './request-fields';
+import { CapturedFaceService } from './captured-face.service';
+import { parseGallery } from './request-fields';
 
 type Answer = NodeAnswer<'recognise-for-session'>;
 
@@ -16,17 +17,19 @@ type Answer = NodeAnswer<'recognise-for-session'>;
 export class SessionRecognitionService {
   constructor(
     private readonly registry: GalleryRegistryService,
+    private readonly faces: CapturedFaceService,
     private readonly matcher: GalleryMatcherService,
     private readonly people: PersonRepository,
     private readonly templates: TemplateRepository,
   ) {}
 
   async recognise(request: NodeRequest<'recognise-for-session'>): Promise<Answer> {
-    const features = takeVectors(request);
+    const face = await this.faces.read(request);
+    if ('outcome' in face) return face;
     const name = parseGallery(request);
     const { puid } = request;
-    if (!features || !name || !isAbsentOrText(puid)) return { outcome: 'failed' };
-    const probe = takeProbe(features);
+    if (!name || !isAbsentOrText(puid)) return { outcome: 'failed' };
+    const probe = takeProbe(face.features);
     if (!probe) return { outcome: 'unusable' };
     try {
       return await this.recogniseProbe(name, probe, puid);
@@ -54,7 +57,11 @@ export class SessionRecognitionService {
     const { gallery } = replica;
     const numbers = (await this.people.findByPuids(gallery, [puid])).map(({ number }) => number);
     const claimed = await this.templates.findByNumbers(gallery, numbers);
-    if (claimed.length === 0) return { outcome: 'not-enrolled' };
+    // A person without a face is enrolled: sessions would delete the credentials of one who is not.
+    if (claimed.length === 0)
+      return (await this.people.findEnrolled(gallery, [puid])).length > 0
+        ? { outcome: 'unknown' }
+        : { outcome: 'not-enrolled', knowsRegistered: true };
     const people = this.matcher.verify(replica, probe, claimed);
     for (const { embeddings } of claimed) for (const embedding of embeddings) embedding.fill(0);
     return toAnswer(replica, people);

@@ -7,12 +7,12 @@ import {
   type JobProcessor,
   ProcessesJob,
 } from '@gatehouse/queues';
-import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { GalleryRepository } from '../gallery/gallery.repository';
 import { getFirstNumber, pageSize, sealPage } from './template-page';
 import { TemplateRepository } from './template.repository';
+import { NodeVault } from '../vault/node-vault';
 
 const maxJobs = 100;
 
@@ -42,7 +42,7 @@ export class PackTemplates implements JobProcessor<'pack-templates'> {
     private readonly source: DataSource,
     private readonly galleries: GalleryRepository,
     private readonly templates: TemplateRepository,
-    private readonly vault: Vault,
+    private readonly vault: NodeVault,
   ) {}
 
   async process({ galleryId, page }: JobMap['pack-templates']): Promise<void> {

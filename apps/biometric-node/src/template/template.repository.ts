@@ -1,10 +1,10 @@
 import { copyOut } from '@gatehouse/database';
-import { Vault } from '@gatehouse/vault';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import type { EnrolledPerson, Gallery } from '../gallery/gallery';
 import { openTemplate, type SealedTemplate } from './template';
 import { getFirstNumber, openPage, pageSize, type SealedPage } from './template-page';
+import { NodeVault } from '../vault/node-vault';
 
 interface PersonRow extends SealedTemplate {
   number: number;
@@ -21,7 +21,7 @@ type GalleryId = Pick<Gallery, 'id' | 'dimension'>;
 export class TemplateRepository {
   constructor(
     private readonly source: DataSource,
-    private readonly vault: Vault,
+    private readonly vault: NodeVault,
   ) {}
 
   async findByNumbers(
