@@ -12,6 +12,7 @@ export const sanctions: AppDefinition = {
   title: 'Sanctions screening',
   description: 'Screens many people at a time against sanctions lists, and explains every score.',
   variables: sanctionsVariables,
+  foreignVariables: { GATEHOUSE_TOKEN_KEYS: 'sessions', GATEHOUSE_NODE_KEYS: 'biometric-node' },
   module: SanctionsModule,
   errorBody: sanctionsErrorBody,
   commands: {

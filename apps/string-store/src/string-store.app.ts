@@ -11,6 +11,7 @@ export const stringStore: AppDefinition = {
   title: 'String store',
   description: 'Stores strings and serves them back.',
   variables: stringStoreVariables,
+  foreignVariables: { GATEHOUSE_TOKEN_KEYS: 'sessions', GATEHOUSE_NODE_KEYS: 'biometric-node' },
   module: StringStoreModule,
   commands: {
     migrate: migrateCommand(schemas),

@@ -23,7 +23,14 @@ export {
   type AuthenticatedClient,
   ClientCredentialService,
 } from './client-credential/client-credential.service';
-export type { CustomerSettings, FaceOnlySignIn } from './customer/customer.entity';
+export {
+  type CustomerSettings,
+  type EnrollmentMode,
+  enrollmentModes,
+  type FaceOnlySignIn,
+  type TokenStorage,
+  tokenStorages,
+} from './customer/customer.entity';
 export { CustomerService } from './customer/customer.service';
 export { type DemoCredentials, ensureDemoCredentials } from './demo-credentials';
 export { CallerHashService } from './hashing/caller-hash.service';

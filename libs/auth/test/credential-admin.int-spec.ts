@@ -90,6 +90,8 @@ describe('the admin API', () => {
       name: 'listed',
       asks_contact: false,
       face_only_sign_in: 'review',
+      enrollment: null,
+      token_storage: null,
       when_created: expect.any(String),
     });
   });
@@ -128,19 +130,47 @@ describe('the admin API', () => {
     await second.close();
   });
 
+  it('changes what is enrolled and where face tokens are stored, and back to the variables', async () => {
+    const { customerId: id } = await makeCustomer(server, 'tokens');
+    const change = async (settings: object) =>
+      (await call('PATCH', `/admin/customers/${id}`, settings)).body as object;
+    expect(await change({ enrollment: 'token', token_storage: 'server' })).toMatchObject({
+      enrollment: 'token',
+      token_storage: 'server',
+    });
+    expect(await change({ enrollment: 'default' })).toMatchObject({
+      enrollment: null,
+      token_storage: 'server',
+    });
+    expect(await change({ token_storage: 'default' })).toMatchObject({
+      enrollment: null,
+      token_storage: null,
+    });
+    await eventually(
+      async () =>
+        expect(await readSettings(id, server)).toMatchObject([{ enrollment: null, tokenStorage: null }]),
+      5000,
+    );
+  });
+
   it('uses the defaults for an unknown customer', async () => {
-    expect(await readSettings(someId, server)).toEqual([{ asksContact: false, faceOnlySignIn: 'review' }]);
+    expect(await readSettings(someId, server)).toEqual([
+      { asksContact: false, faceOnlySignIn: 'review', enrollment: null, tokenStorage: null },
+    ]);
   });
 
   const contactProblem = 'asks_contact must be true or false';
   const faceOnlyProblem = 'face_only_sign_in must be one of review, allow';
-  const noneProblem = 'There is nothing to change: send asks_contact or face_only_sign_in.';
+  const noneProblem =
+    'There is nothing to change: send asks_contact, face_only_sign_in, enrollment or token_storage.';
   it.each([
     [{ asks_contact: 'true' }, contactProblem],
     [{ asks_contact: 1 }, contactProblem],
     [{ face_only_sign_in: 'block' }, faceOnlyProblem],
     [{ face_only_sign_in: true }, faceOnlyProblem],
     [{ asks_contact: 1, face_only_sign_in: '' }, `${contactProblem}; ${faceOnlyProblem}`],
+    [{ enrollment: 'none' }, 'enrollment must be one of gallery, token, default'],
+    [{ token_storage: true }, 'token_storage must be one of device, server, default'],
     [{}, noneProblem],
     [{ asks_contact: null }, noneProblem],
   ])('answers 400 to the settings %j', async (settings, message) => {

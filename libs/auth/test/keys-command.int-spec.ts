@@ -7,8 +7,14 @@ import { authSchema } from '../src/auth.schema';
 import { keysCommands } from '../src/keys-command/keys-command.table';
 
 /** The output of `customer`. */
-const shown = (name: string, contact: string, faceOnly: string) =>
-  `customer           ${name}\ncontact            ${contact}\nface-only sign-in  ${faceOnly}`;
+const shown = (
+  name: string,
+  contact: string,
+  faceOnly: string,
+  enrollment = 'default (ENROLLMENT)',
+  storage = 'default (TOKEN_STORAGE)',
+) =>
+  `customer           ${name}\ncontact            ${contact}\nface-only sign-in  ${faceOnly}\nenrollment         ${enrollment}\ntoken storage      ${storage}`;
 
 describe('the command keys', () => {
   let server: DedicatedServer;
@@ -99,6 +105,19 @@ describe('the command keys', () => {
     );
   });
 
+  it('shows and changes what is enrolled and where face tokens are stored', async () => {
+    await run('create', '--customer', 'Token Ltd');
+    expect(await run('customer', 'Token Ltd', '--enrollment', 'token', '--token-storage', 'server')).toBe(
+      shown('Token Ltd', 'off', 'review', 'token', 'server'),
+    );
+    expect(await run('customer', 'Token Ltd', '--enrollment', 'default')).toBe(
+      shown('Token Ltd', 'off', 'review', undefined, 'server'),
+    );
+    expect(await run('customer', 'Token Ltd', '--token-storage', 'default')).toBe(
+      shown('Token Ltd', 'off', 'review'),
+    );
+  });
+
   it('names an unknown credential or customer', async () => {
     const id = randomUUID();
     await expect(run('revoke-slc', id)).rejects.toThrow(
@@ -123,6 +142,8 @@ describe('the command keys', () => {
     ['revoke', [], 'ID is missing: `list` shows it.'],
     ['customer', [], 'NAME is missing.'],
     ['customer', ['acme', '--contact', 'yes'], '--contact must be on or off.'],
+    ['customer', ['acme', '--enrollment', 'none'], '--enrollment must be gallery or token or default.'],
+    ['customer', ['acme', '--token-storage', ''], '--token-storage must be device or server or default.'],
     ['customer', ['acme', '--face-only-sign-in', 'block'], '--face-only-sign-in must be review or allow.'],
     ['customer', ['acme', '--contact'], "Option '--contact <value>' argument missing"],
     ['customer', ['acme', '--contcat', 'on'], "Unknown option '--contcat'"],

@@ -4,7 +4,7 @@ export const noSettings = () =>
   new DomainError(
     'customer.no-settings',
     400,
-    'There is nothing to change: send asks_contact or face_only_sign_in.',
+    'There is nothing to change: send asks_contact, face_only_sign_in, enrollment or token_storage.',
   );
 
 export const unknownCustomer = (nameOrId: string) =>

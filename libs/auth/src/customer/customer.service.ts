@@ -4,7 +4,12 @@ import type { CustomerEntity, CustomerSettings } from './customer.entity';
 import { noSettings, unknownCustomer } from './customer.errors';
 import { type CustomerReference, CustomerRepository } from './customer.repository';
 
-const defaultSettings: CustomerSettings = { asksContact: false, faceOnlySignIn: 'review' };
+const defaultSettings: CustomerSettings = {
+  asksContact: false,
+  faceOnlySignIn: 'review',
+  enrollment: null,
+  tokenStorage: null,
+};
 
 /** The settings of customers. A change applies in every process within 5 seconds. */
 @Injectable()
@@ -16,8 +21,8 @@ export class CustomerService {
   /** The settings, or the defaults for an unknown customer. */
   async getSettings(customerId: string): Promise<CustomerSettings> {
     const customer = await this.recent.get(customerId, () => this.customers.find({ id: customerId }));
-    const { asksContact, faceOnlySignIn } = customer ?? defaultSettings;
-    return { asksContact, faceOnlySignIn };
+    const { asksContact, faceOnlySignIn, enrollment, tokenStorage } = customer ?? defaultSettings;
+    return { asksContact, faceOnlySignIn, enrollment, tokenStorage };
   }
 
   list(): Promise<CustomerEntity[]> {

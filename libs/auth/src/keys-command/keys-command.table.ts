@@ -2,7 +2,12 @@ import { type Command, printTable } from '@gatehouse/platform';
 import { parseArgs } from 'node:util';
 import type { KeyMode } from '../api-key/api-key.entity';
 import type { AuthStore } from '../auth-store';
-import { type CustomerEntity, type FaceOnlySignIn, faceOnlySignIns } from '../customer/customer.entity';
+import {
+  type CustomerEntity,
+  enrollmentModes,
+  faceOnlySignIns,
+  tokenStorages,
+} from '../customer/customer.entity';
 
 /** The subcommands of `keys`, in the apps and as `npm run keys`. */
 export const keysCommands: Record<string, Command<AuthStore>> = {
@@ -151,19 +156,33 @@ export const keysCommands: Record<string, Command<AuthStore>> = {
     },
   },
   customer: {
-    usage: 'customer NAME [--contact on|off] [--face-only-sign-in review|allow]',
+    usage:
+      'customer NAME [--contact on|off] [--face-only-sign-in review|allow] [--enrollment gallery|token|default] [--token-storage device|server|default]',
     about: 'show or change the settings of a customer',
     parse(args) {
       const { values, positionals } = parseArgs({
         args,
         allowPositionals: true,
-        options: { contact: { type: 'string' }, 'face-only-sign-in': { type: 'string' } },
+        options: {
+          contact: { type: 'string' },
+          'face-only-sign-in': { type: 'string' },
+          enrollment: { type: 'string' },
+          'token-storage': { type: 'string' },
+        },
       });
       const name = requireValue(positionals[0], 'NAME');
-      const { contact, 'face-only-sign-in': faceOnly } = values;
+      const { contact, 'face-only-sign-in': faceOnly, enrollment, 'token-storage': storage } = values;
       const settings = {
         ...(contact !== undefined && { asksContact: parseOnOff(contact, '--contact') }),
-        ...(faceOnly !== undefined && { faceOnlySignIn: parseFaceOnly(faceOnly) }),
+        ...(faceOnly !== undefined && {
+          faceOnlySignIn: parseChoice(faceOnly, '--face-only-sign-in', faceOnlySignIns),
+        }),
+        ...(enrollment !== undefined && {
+          enrollment: parseOrDefault(enrollment, '--enrollment', enrollmentModes),
+        }),
+        ...(storage !== undefined && {
+          tokenStorage: parseOrDefault(storage, '--token-storage', tokenStorages),
+        }),
       };
       const isChange = Object.keys(settings).length > 0;
       return async ({ customers }) =>
@@ -176,10 +195,16 @@ function printKey({ id, key }: { id: string; key: string }): void {
   console.log(`id       ${id}\nAPI key  ${key}\n\nStore the key now: it is not shown again.`);
 }
 
-function printCustomer({ name, asksContact, faceOnlySignIn }: CustomerEntity): void {
-  console.log(
-    `customer           ${name}\ncontact            ${asksContact ? 'on' : 'off'}\nface-only sign-in  ${faceOnlySignIn}`,
-  );
+function printCustomer(customer: CustomerEntity): void {
+  const { name, asksContact, faceOnlySignIn, enrollment, tokenStorage } = customer;
+  const lines = {
+    customer: name,
+    contact: asksContact ? 'on' : 'off',
+    'face-only sign-in': faceOnlySignIn,
+    enrollment: enrollment ?? 'default (ENROLLMENT)',
+    'token storage': tokenStorage ?? 'default (TOKEN_STORAGE)',
+  };
+  for (const [label, value] of Object.entries(lines)) console.log(`${label.padEnd(19)}${value}`);
 }
 
 function requireValue(value: string | undefined, option: string): string {
@@ -202,11 +227,17 @@ function parseOnOff(text: string, option: string): boolean {
   return text === 'on';
 }
 
-function parseFaceOnly(text: string): FaceOnlySignIn {
-  const found = faceOnlySignIns.find((known) => known === text);
-  if (!found) throw new Error('--face-only-sign-in must be review or allow.');
+function parseChoice<C extends string>(text: string, option: string, choices: readonly C[]): C {
+  const found = choices.find((known) => known === text);
+  if (!found) throw new Error(`${option} must be ${choices.join(' or ')}.`);
   return found;
 }
+
+/** Null removes the setting, so that the variable of the sessions app applies. */
+const parseOrDefault = <C extends string>(text: string, option: string, choices: readonly C[]): C | null => {
+  const found = parseChoice(text, option, [...choices, 'default']);
+  return found === 'default' ? null : found;
+};
 
 function parseSeconds(text: string, option: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${option} must be a whole number of seconds.`);
