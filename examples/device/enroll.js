@@ -1,5 +1,14 @@
 // The device side of an ENROLL and a SIGN-IN of the same person, simulated. It prints their puid.
-import { createDeviceKey, DeviceClient, Gatehouse, exportPublicJwk, computeThumbprint } from '@gatehouse/sdk';
+import {
+  compareFace,
+  computeThumbprint,
+  createDeviceKey,
+  createFaceToken,
+  DeviceClient,
+  exportPublicJwk,
+  Gatehouse,
+} from '@gatehouse/sdk';
+import { faceSpaces } from '@gatehouse/sdk/face-spaces';
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { models, newFace, picturesOf } from './sample-face.js';
@@ -9,12 +18,26 @@ const { GATEHOUSE_CLIENT_ID: clientId, GATEHOUSE_CLIENT_SECRET: clientSecret } =
 const { verificationSessions } = new Gatehouse({ baseUrl, apiKey, clientId, clientSecret });
 
 const face = newFace();
-// A page stores it in IndexedDB. The private key never leaves the device.
+const version = 'FACEAPI_1';
+const space = faceSpaces[version];
+// A page stores them in IndexedDB. The private key and the token never leave the device.
 const deviceKey = await createDeviceKey();
 const keyId = await computeThumbprint(await exportPublicJwk(deviceKey));
+const token = await createFaceToken({ descriptors: picturesOf(face), version }, space);
 
-/** Opens a session, sends the face, and waits for the decision of the biometric node. */
-async function runSession(type, key = deviceKey) {
+/** ENROLL: the face, sealed to the biometric node, and the secret key of its token. */
+const enroll = (key, newToken) => ({ descriptors: picturesOf(face), token: newToken, deviceKey: key });
+
+/** SIGN-IN: only the encrypted score of a comparison with the token. */
+async function signIn(step) {
+  assert.equal(step.token.id, token.id);
+  const publicKey = Buffer.from(step.token.publicKey, 'base64url');
+  const comparison = await compareFace(token, publicKey, { descriptors: picturesOf(face), version }, space);
+  return { comparison, deviceKey };
+}
+
+/** Opens a session, sends the face, and waits for the decision. */
+async function runSession(type, key = deviceKey, newToken = token) {
   const { sessionId } = await verificationSessions.create({
     type,
     redirectURL: 'https://shop.example/done',
@@ -24,10 +47,8 @@ async function runSession(type, key = deviceKey) {
   const { step } = await device.claim({ device: 'mobile', ...(type === 'SIGN-IN' && { deviceKey: keyId }) });
   // A faster answer is rejected: no person turns their head so fast.
   await sleep(300 * step.liveness.length + 800);
-  await device.sendCapture(
-    { descriptors: picturesOf(face), deviceKey: key },
-    { turns: step.liveness, models },
-  );
+  const capture = type === 'SIGN-IN' ? await signIn(step) : enroll(key, newToken);
+  await device.sendCapture(capture, { turns: step.liveness, models });
   await device.waitUntilDecided();
   return verificationSessions.getOutcome(sessionId);
 }
@@ -39,8 +60,9 @@ assert.equal(signedIn.status, 'SUCCESS');
 assert.equal(signedIn.puid, enrolled.puid);
 
 // Two more devices with the same face. A similar face alone is not enough, so their keys are pending until the host approves them.
-for (const key of [await createDeviceKey(), await createDeviceKey()]) {
-  const again = await runSession('ENROLL', key);
+for (let i = 0; i < 2; i++) {
+  const newToken = await createFaceToken({ descriptors: picturesOf(face), version }, space);
+  const again = await runSession('ENROLL', await createDeviceKey(), newToken);
   assert.equal(again.puid, enrolled.puid);
   assert.equal(again.pendingCredentials.length, 1);
 }

@@ -104,6 +104,7 @@ export type {
   SessionEnd,
   SessionEvent,
   SessionState,
+  TokenReply,
   VerificationPage,
 } from './device/device.types';
 export type {
@@ -121,9 +122,11 @@ export type {
   SessionKind,
   Step,
   StepName,
+  StepToken,
   VerificationStep,
   VerificationType,
 } from './device/step.types';
+export type { HandedOverToken } from './device/token-hand-over';
 export {
   defaultFaceVersion,
   faceVersionTable,
@@ -142,12 +145,13 @@ export {
 export type { DeviceRecord, DeviceStore } from './device-store/device-store';
 export { IndexedDbDeviceStore } from './device-store/indexed-db-device-store';
 export { MemoryDeviceStore } from './device-store/memory-device-store';
-export type { Embedding } from './enrollment-token/embedding';
-export { compareWithToken, createEnrollmentToken } from './enrollment-token/enrollment-token';
-export { EnrollmentTokenError, type TokenErrorReason } from './enrollment-token/enrollment-token.errors';
-export { isLocalMatch, localMatchThreshold } from './enrollment-token/local-match';
-export { createDeviceSecret, splitKey } from './enrollment-token/split-key-scheme';
-export type { TemplateKeys, TemplateScheme } from './enrollment-token/template-scheme';
+export { type CentredSpace, unpackSpace } from '@gatehouse/biometrics';
+export { TokenError, type TokenErrorReason, warmUp as warmUpTokens } from '@gatehouse/tokens';
+export type { FaceSample } from './face-token/centred-face';
+export { compareFace, createFaceToken, type FaceToken } from './face-token/face-token';
+export { FaceTokenError, type FaceTokenErrorReason } from './face-token/face-token.errors';
+export { findRecordToken, type KnownToken, readFaceToken } from './face-token/known-token';
+export { HandedOverTokenError, type HandedOverTokenErrorReason } from './node-keys/handed-over-token.errors';
 export {
   type DeletionReceipt,
   type ExpectedReceipt,

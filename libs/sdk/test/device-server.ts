@@ -28,12 +28,14 @@ export type Answer = (response: ServerResponse) => unknown;
 export async function startDeviceServer() {
   const received: Received[] = [];
   const answers: Answer[] = [];
+  let keys: Answer | undefined;
   const server = createServer((request, response) => {
     void (async () => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
       const { method = '', url: path = '', headers } = request;
       received.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+      if (path === '/node/.well-known/jwks.json' && keys) return void (await keys(response));
       await (answers.shift() ?? json({ message: 'Nothing more was expected.' }, 500))(response);
     })();
   });
@@ -43,6 +45,8 @@ export async function startDeviceServer() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
     answer: (...next: Answer[]) => void answers.push(...next),
+    /** Answers each request for the keys of the biometric node, apart from the scripted answers. */
+    answerKeys: (answer: Answer) => void (keys = answer),
     /** Scripted answers that were not requested. */
     get unused() {
       return answers.length;
@@ -134,8 +138,11 @@ export function captureStep(values: Partial<CaptureStep> = {}): CaptureStep {
     liveness: ['left', 'right'],
     estimateAge: false,
     sendImage: false,
-    localMatch: false,
-    release: 'A'.repeat(43),
+    sendsDescriptors: true,
+    storesToken: false,
+    token: null,
+    acceptsDeviceKey: false,
+    handsOverToken: false,
     ...values,
   };
 }
@@ -212,7 +219,8 @@ export function verificationClaim(
       type,
       sendImages: false,
       estimateAge: false,
-      localMatch: type === 'SIGN-IN',
+      enrollment: 'gallery',
+      tokenStorage: 'device',
       asksContact: false,
       logLevel: 0,
     },

@@ -1,28 +1,27 @@
+import { tokenBytes } from '@gatehouse/tokens';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parts, tokenSize } from '../src/enrollment-token/split-key-layout';
-import { localMatchThreshold } from '../src';
 
-const root = path.resolve(__dirname, '../../..');
-const page = readFileSync(path.join(root, 'docs/template-protection.md'), 'utf8');
+const docs = path.resolve(__dirname, '../../../docs');
+const read = (page: string): string => readFileSync(path.join(docs, page), 'utf8');
 
-describe('docs/template-protection.md', () => {
-  it('shows the layout of a token', () => {
-    const rows = [...page.matchAll(/^\| (\d+)(?: to (\d+))? +\|/gm)];
-    const shown = rows.map(([, first, last = first]) => [Number(first), Number(last) + 1]);
-    expect(shown).toEqual([[0, 4], [4, 5], [5, 6], ...Object.values(parts)]);
+describe('the docs of face tokens', () => {
+  it('name the actual size of a token', () => {
+    expect(read('template-protection.md')).toContain(`${tokenBytes.toLocaleString('en')} bytes`);
   });
 
-  it('names the actual size and threshold', () => {
-    expect(page).toContain(`_enrollment token_ of ${tokenSize.toLocaleString('en')} bytes`);
-    expect(page).toContain(`The threshold is ${localMatchThreshold},`);
+  it('have a number wherever a measurement is announced', () => {
+    expect(read('template-protection.md')).not.toContain('<FIGURE');
   });
 
-  it('shows the actual interface', () => {
-    const [, shown = ''] = /```ts\n(interface TemplateScheme .+?)```/s.exec(page) ?? [];
-    const source = readFileSync(path.join(root, 'libs/sdk/src/enrollment-token/template-scheme.ts'), 'utf8');
-    const bare = source.replace(/^ *\/\*\*.*?\*\/\n/gms, '');
-    expect(shown).not.toBe('');
-    expect(bare).toContain(shown);
+  it.each([
+    'gatehouse/face',
+    'gatehouse/token',
+    'gatehouse/handed-over-token',
+    'gatehouse/sealed/v1\\n<sessionId>\\n<epoch>\\n<step>\\n<nonce>',
+    'gatehouse/handed-over/v1\\n<sessionId>\\n<epoch>',
+    'gatehouse/device-key/v1',
+  ])('name %s, as the SDK uses it', (text) => {
+    expect(read('verification-sessions.md')).toContain(text);
   });
 });

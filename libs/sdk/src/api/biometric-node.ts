@@ -396,10 +396,15 @@ export interface components {
        */
       dimension: number;
       /**
-       * @description People.
+       * @description People with a face.
        * @example 100000
        */
       size: number;
+      /**
+       * @description People who are enrolled by a face token only. No search finds them.
+       * @example 0
+       */
+      registered: number;
       threshold: components['schemas']['ThresholdReply'];
       /**
        * @description The length of the mean of its vectors, 0 to 1; null below 64 people. Above 0.5 two strangers look alike to the model, and an average face may match unless there is a centred threshold.
@@ -425,6 +430,34 @@ export interface components {
        * @example 1042
        */
       people: number;
+    };
+    SealingKeys: {
+      /**
+       * @description Public keys, as JWK. The first one with `use` `enc` is the one to encrypt to.
+       * @example [
+       *       {
+       *         "kty": "EC",
+       *         "crv": "P-256",
+       *         "x": "f83OJ3D2xF1Bg8vub9tLe1gHMzV76e8Tus9uPHvRVEU",
+       *         "y": "x_FEzRu9m36HLN_tue659LNpXW6pCyStikYjKIWI5a0",
+       *         "kid": "oKIywvGUpTVTyxMQ3bwIIeQUudfr_CkLMjCE19ECD-U",
+       *         "alg": "ECDH-ES",
+       *         "use": "enc"
+       *       },
+       *       {
+       *         "kty": "EC",
+       *         "crv": "P-256",
+       *         "x": "MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+       *         "y": "4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM",
+       *         "kid": "cn-I_WNMClehiVp51i_0VpOENW1upEerA8sEam5hn-s",
+       *         "alg": "ES256",
+       *         "use": "sig"
+       *       }
+       *     ]
+       */
+      keys: {
+        [key: string]: unknown;
+      }[];
     };
   };
   responses: never;

@@ -201,6 +201,18 @@ export interface components {
        * @enum {string}
        */
       face_only_sign_in: 'review' | 'allow';
+      /**
+       * @description What an ENROLL registers: a template in the gallery of the biometric node, or only a face token. Null: as the variable ENROLLMENT.
+       * @example null
+       * @enum {string|null}
+       */
+      enrollment: 'gallery' | 'token' | null;
+      /**
+       * @description Where face tokens are stored: on the device alone, or also at the biometric node. Null: as the variable TOKEN_STORAGE.
+       * @example null
+       * @enum {string|null}
+       */
+      token_storage: 'device' | 'server' | null;
       /** Format: date-time */
       when_created: string;
     };
@@ -216,6 +228,18 @@ export interface components {
        * @enum {string}
        */
       face_only_sign_in?: 'review' | 'allow';
+      /**
+       * @description What an ENROLL registers: a template in the gallery of the biometric node, or only a face token. `default`: as the variable ENROLLMENT.
+       * @example gallery
+       * @enum {string}
+       */
+      enrollment?: 'gallery' | 'token' | 'default';
+      /**
+       * @description Where face tokens are stored: on the device alone, or also at the biometric node. `default`: as the variable TOKEN_STORAGE.
+       * @example device
+       * @enum {string}
+       */
+      token_storage?: 'device' | 'server' | 'default';
     };
   };
   responses: never;

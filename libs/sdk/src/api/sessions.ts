@@ -627,17 +627,23 @@ export interface components {
       }[];
     };
     CaptureReport: {
-      /** @description The descriptors of the frames; not with `localMatch`. */
-      descriptors?: number[][];
-      /** @description SIGN-IN, if the step has a `formerVersion`: the descriptors of the same frames by the model of that version. */
-      formerDescriptors?: number[][];
+      /**
+       * @description The descriptors of the frames, sealed to the biometric node: a compact JWE (`cty: gatehouse/face`) to a key of `/node/.well-known/jwks.json`. Not with `comparison`, and not if `sendsDescriptors` of the step is false.
+       * @example eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImtpZCI6Ii4uLiJ9..48V1_A.5eym8T.XFBoMYU
+       */
+      sealedDescriptors?: string;
+      /**
+       * @description SIGN-IN, if the step has a `formerVersion`: the descriptors of the same frames by the model of that version, sealed in the same way.
+       * @example eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImtpZCI6Ii4uLiJ9..48V1_A.5eym8T.XFBoMYU
+       */
+      sealedFormerDescriptors?: string;
       /**
        * @description The version of the face model of the descriptors, as in `page.faceModel` of the claim. Default: FACEAPI_1.
        * @example FACEAPI_1
        */
       version?: string;
-      /** @description SIGN-IN: the face matches the enrollment token on this device; instead of `descriptors`. */
-      localMatch?: boolean;
+      /** @description SIGN-IN: the encrypted comparison of the face with a face token, in base64url; instead of `sealedDescriptors`. Signed with `deviceKey` (statement `compare`) if the token is that of the device key; unsigned if it was handed over. */
+      comparison?: string;
       /**
        * @description In years, if the step requests an estimate.
        * @example 34.2
@@ -653,6 +659,18 @@ export interface components {
       id?: string;
       /** @description Over the nonce; 64 bytes of base64url. See docs/verification-sessions.md. */
       signature: string;
+    };
+    NewTokenReport: {
+      /**
+       * @description The secret key of the token, 48 bytes of base64url. The token itself stays on the device.
+       * @example R0hTMQFNAADVw2yqpcFBzBFyRe3nQ6wgoJQZgLzbQ_tjZWxjPQ5Gk3lV0ZxYB7Uy
+       */
+      secretKey: string;
+      /**
+       * @description If `storesToken` of the step is true: the token, sealed to the biometric node (`cty: gatehouse/token`).
+       * @example eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImtpZCI6Ii4uLiJ9..48V1_A.5eym8T.XFBoMYU
+       */
+      sealedToken?: string;
     };
     PriorDeviceKeyReport: {
       /** @description The thumbprint of the key. */
@@ -718,6 +736,8 @@ export interface components {
       face?: components['schemas']['CaptureReport'];
       /** @description With `face`: the key of this device. */
       deviceKey?: components['schemas']['DeviceKeyReport'];
+      /** @description With `face` and `deviceKey`: a new face token of this device. At a SIGN-IN it needs `sealedDescriptors` too, and replaces the token of the device key once the session succeeds. */
+      token?: components['schemas']['NewTokenReport'];
       /** @description ENROLL, with `face`: the key of an earlier ENROLL on this device. If that was the same person, the new key becomes active immediately. */
       priorDeviceKey?: components['schemas']['PriorDeviceKeyReport'];
       /** @description With `face`, if requested: a JPEG of at most 512 KiB, in base64. */
@@ -787,12 +807,22 @@ export interface components {
       /** @example Image spoof */
       message: string;
     };
-    SignInAssurance: {
+    VerificationAssurance: {
       /**
-       * @description The number of enrolled people among whom the face was searched; null if the biometric node did not report it.
+       * @description SIGN-IN: the number of enrolled people among whom the face was searched; 1 if the host has named the person. Null if the biometric node did not report it, and if `enrollment` is `token`.
        * @example 1200
        */
-      identified_among: number | null;
+      identified_among?: number | null;
+      /**
+       * @description If only face tokens are enrolled: no descriptor has left the device.
+       * @enum {string}
+       */
+      enrollment?: 'token';
+      /**
+       * @description ENROLL of a face token: whether the person is already enrolled was not checked.
+       * @enum {boolean}
+       */
+      duplicate_check?: false;
     };
     ImageView: {
       /** @enum {string} */
@@ -842,8 +872,8 @@ export interface components {
       estimatedAge?: number;
       /** @example [] */
       errors: components['schemas']['ErrorView'][];
-      /** @description After a SIGN-IN by the face alone, which no device key and no passkey supports; `riskEvaluation` then has the flag `outcome.face_only`. An addition of Gatehouse to the contract. */
-      assurance?: components['schemas']['SignInAssurance'];
+      /** @description After a SIGN-IN by the face alone, which no device key and no passkey supports; `riskEvaluation` then has the flag `outcome.face_only`. Also after a success where only face tokens are enrolled. An addition of Gatehouse to the contract. */
+      assurance?: components['schemas']['VerificationAssurance'];
       /** @description Only in the webhook, if `sendImages` was true; GET never returns them. */
       images?: components['schemas']['ImageView'][];
       /** @description Signals of the browser, if there are any. */
@@ -1063,6 +1093,11 @@ export interface components {
        */
       requirements?: ('face' | 'identity_document' | 'passkey')[];
       /**
+       * @description SIGN-IN: the `puid` of the person who signs in. The face is compared with that person alone, instead of a search among all people. An addition of Gatehouse to the contract.
+       * @example k3n0v7q2x9a4m1c8z5t6
+       */
+      person?: string;
+      /**
        * @description How long the session stays open: seconds, or an ISO 8601 duration of 60 seconds to 24 hours.
        * @example PT15M
        */
@@ -1116,10 +1151,34 @@ export interface components {
       /** @description The code of a handoff, if another device has handed off the session. */
       handoff?: string;
       /**
-       * @description The id (JWK thumbprint) of the device key that this device stored at an ENROLL. At a SIGN-IN the face step then contains the share that opens its enrollment token.
+       * @description The id (JWK thumbprint) of the device key that this device stored at an ENROLL. At a SIGN-IN the face step then contains the public key for comparisons with its face token.
        * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
        */
       deviceKey?: string;
+      /**
+       * @description SIGN-IN: a new public key of this device, as a JWK on P-256. If the person is known by a passkey or by the host, and the biometric node has a copy of their face token, it is sealed to this key. See `GET /device/sessions/{sessionId}/token`.
+       * @example {
+       *       "kty": "EC",
+       *       "crv": "P-256",
+       *       "x": "W27DGP1CeF6UHgdHcf6E7frJdUDk86Dz1SH3NvpdSqo",
+       *       "y": "7XVRrQo_2E7LrIj9ryNS_PwwEx3RiiQVkb1aML-LjVA"
+       *     }
+       */
+      tokenRecipient?: {
+        [key: string]: unknown;
+      };
+    };
+    TokenKeyView: {
+      /**
+       * @description The id of the token: SHA-256 of the public key.
+       * @example 3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA
+       */
+      id: string;
+      /**
+       * @description 13,352 bytes of base64url.
+       * @example R0hQMQFNAAA…
+       */
+      publicKey: string;
     };
     StepView: {
       /** @enum {string} */
@@ -1161,12 +1220,21 @@ export interface components {
       estimateAge?: boolean;
       /** @description Verification, face: whether to send the selfie. */
       sendImage?: boolean;
-      /** @description Verification, face: whether a comparison on the device may count. */
-      localMatch?: boolean;
-      /** @description Verification, face: the share of the server in the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a registered device key. */
-      release?: string | null;
+      /** @description Verification, face: whether descriptors may be sent. If not, only face tokens are used. */
+      sendsDescriptors?: boolean;
+      /** @description Verification, face: whether a new face token is to be sent too, sealed to the node. Always false at a SIGN-IN: a renewed token stays on its device. */
+      storesToken?: boolean;
       /**
-       * @description SIGN-IN, face: the person of the device key or the passkey is enrolled under the face model of this version, not under that of `page.faceModel`. Send `formerDescriptors` of it too.
+       * @description SIGN-IN, face: the key for a comparison with the face token of the device key of the claim. Null without such a token, or while the key is locked out.
+       * @example null
+       */
+      token?: components['schemas']['TokenKeyView'] | null;
+      /** @description SIGN-IN, face: whether the device key of the claim can be used: it is active, not locked out, and belongs to the person of the passkey and to `person`. If not, send neither `deviceKey` nor `token`: a signature of another key fails the try. */
+      acceptsDeviceKey?: boolean;
+      /** @description SIGN-IN, face: whether the biometric node hands over a token for this device. Get it with `GET /device/sessions/{sessionId}/token`. */
+      handsOverToken?: boolean;
+      /**
+       * @description SIGN-IN, face: the person of the device key or the passkey is enrolled under the face model of this version, not under that of `page.faceModel`. Send `sealedFormerDescriptors` of it too.
        * @example null
        */
       formerVersion?: string | null;
@@ -1266,8 +1334,16 @@ export interface components {
       sendImages?: boolean;
       /** @description Verification: whether an estimated age is sent. */
       estimateAge?: boolean;
-      /** @description Verification: whether a comparison on the device may count. Never at an ENROLL. */
-      localMatch?: boolean;
+      /**
+       * @description Verification: `token` if no descriptor leaves the device. The page informs the person accordingly.
+       * @enum {string}
+       */
+      enrollment?: 'gallery' | 'token';
+      /**
+       * @description Verification: `server` if the biometric node stores a copy of new face tokens.
+       * @enum {string}
+       */
+      tokenStorage?: 'device' | 'server';
       /** @description Whether to offer the contact screen. */
       asksContact?: boolean;
       /**
@@ -1327,7 +1403,7 @@ export interface components {
     };
     StepBody: {
       /**
-       * @description Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB) or `VerificationStepPayload` (at most 64 KiB; 976 KiB if a selfie is requested).
+       * @description Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB) or `VerificationStepPayload` (at most 96 KiB; 1008 KiB if a selfie is requested).
        * @example eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImVwayI6ey4uLn19..48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6ji.XFBoMYUZodetZdvTiFvSkQ
        */
       jwe: string;
@@ -1375,6 +1451,22 @@ export interface components {
        * @description Five minutes from now, or the end of the session.
        */
       expiresAt: string;
+    };
+    HandedOverTokenReply: {
+      /**
+       * @description `pending`: ask again. `none`: send sealed descriptors, if the step takes them.
+       * @enum {string}
+       */
+      status: 'pending' | 'none' | 'ready';
+      /**
+       * @description If `ready`: the token, sealed by the biometric node to `tokenRecipient` of the claim (`cty: gatehouse/handed-over-token`). Its content is a JWS of the node.
+       * @example eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSJ9..48V1_A.5eym8T.XFBoMYU
+       */
+      jwe?: string;
+      /** @description If `ready`: the id of the token. */
+      id?: string;
+      /** @description If `ready`: the public key for the comparison, in base64url. */
+      publicKey?: string;
     };
     TokenRequestBody: {
       /** @enum {string} */

@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import { createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 import {
   createDeviceKey,
   exportPublicJwk,
@@ -8,14 +8,17 @@ import {
   computeThumbprint,
 } from './device-key';
 
-const statement: Statement = {
-  statement: 'match',
+const statement = {
+  statement: 'compare',
   sessionId: '3f2c8a6e4b1d4f0e9a7c5d2b8e6f1a03',
   epoch: 2,
   step: 'face',
   nonce: 'Wc2r0sZk1m9y3uQ4vT8xPA',
-};
-const text = `gatehouse/device-key/v1\nmatch\n${statement.sessionId}\n2\nface\nWc2r0sZk1m9y3uQ4vT8xPA`;
+  comparison: Uint8Array.of(1, 2, 3),
+} satisfies Statement;
+const digest = createHash('sha256').update(statement.comparison).digest('base64url');
+const place = `${statement.sessionId}\n2\nface\nWc2r0sZk1m9y3uQ4vT8xPA`;
+const text = `gatehouse/device-key/v1\ncompare\n${place}\n${digest}`;
 
 /** Verifies a signature without the SDK. */
 const isSignedBy = (jwk: JWK, signed: string, signature: string): boolean =>
@@ -88,8 +91,19 @@ describe('a signed statement', () => {
     expect(isSignedBy(await exportPublicJwk(await createDeviceKey()), text, signature)).toBe(false);
   });
 
+  it('has no digest if it is not about a comparison', async () => {
+    const key = await createDeviceKey();
+    const signature = await signStatement(key.privateKey, {
+      ...statement,
+      statement: 'present',
+      comparison: undefined,
+    });
+    const expected = `gatehouse/device-key/v1\npresent\n${place}`;
+    expect(isSignedBy(await exportPublicJwk(key), expected, signature)).toBe(true);
+  });
+
   it.each([
-    ['statement', { statement: 'present' }],
+    ['comparison', { comparison: Uint8Array.of(1, 2, 4) }],
     ['session', { sessionId: 'another' }],
     ['epoch', { epoch: 3 }],
     ['step', { step: 'passkey' }],

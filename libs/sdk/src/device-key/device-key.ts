@@ -8,12 +8,17 @@ export interface DeviceKeyPair {
   privateKey: CryptoKey;
 }
 
-/** What a device can state in a face step: it registers this key, the face matches its token, or it is present. */
-export type StatementName = 'enroll' | 'match' | 'present';
+/** What a device can state in a face step: it registers this key, it has made this comparison, or it is present. */
+export type StatementName = Statement['statement'];
 
 /** A statement, and the step of the session to which it is bound. */
-export interface Statement {
-  statement: StatementName;
+export type Statement = StatementPlace &
+  (
+    | { statement: 'enroll' | 'present'; comparison?: undefined }
+    | { statement: 'compare'; comparison: Uint8Array }
+  );
+
+interface StatementPlace {
   sessionId: string;
   epoch: number;
   step: string;
@@ -36,17 +41,22 @@ export async function computeThumbprint({ kty, crv, x, y }: JWK): Promise<string
   if (kty !== 'EC' || crv !== 'P-256' || !x || !y)
     throw new TypeError('A device key is an EC key on P-256. Pass its public JWK, with x and y.');
   // The members in lexicographic order and without whitespace, as the RFC requires.
-  const members = new TextEncoder().encode(JSON.stringify({ crv, kty, x, y }));
-  return base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', members)));
+  return hash(new TextEncoder().encode(JSON.stringify({ crv, kty, x, y })));
 }
 
 /** Signs a statement; returns base64url of the 64-byte signature, r and s (IEEE P1363). */
 export async function signStatement(privateKey: CryptoKey, statement: Statement): Promise<string> {
   const hashed = { name: 'ECDSA', hash: 'SHA-256' };
-  return base64url.encode(new Uint8Array(await crypto.subtle.sign(hashed, privateKey, toBytes(statement))));
+  const bytes = await toBytes(statement);
+  return base64url.encode(new Uint8Array(await crypto.subtle.sign(hashed, privateKey, bytes)));
 }
 
-function toBytes({ statement, sessionId, epoch, step, nonce }: Statement): Uint8Array<ArrayBuffer> {
+async function toBytes(signed: Statement): Promise<Uint8Array<ArrayBuffer>> {
+  const { statement, sessionId, epoch, step, nonce, comparison } = signed;
   const lines = ['gatehouse/device-key/v1', statement, sessionId, epoch, step, nonce];
+  if (comparison) lines.push(await hash(comparison));
   return new TextEncoder().encode(lines.join('\n'));
 }
+
+const hash = async (bytes: Uint8Array): Promise<string> =>
+  base64url.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes))));

@@ -1,11 +1,10 @@
-import type { CryptoKey } from 'jose';
 import type { DeviceKeyPair } from '../device-key/device-key';
 
 /** What a device stores of an ENROLL. */
 export interface DeviceRecord {
+  /** See `findRecordToken`: records of release 0.2.0 have a token that is no longer used. */
   token: Uint8Array;
   deviceKey: DeviceKeyPair;
-  deviceSecret: CryptoKey;
   /** The id of the device key, for the claim of a SIGN-IN. */
   keyId: string;
   puid?: string;

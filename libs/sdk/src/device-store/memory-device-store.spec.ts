@@ -1,5 +1,4 @@
 import { createDeviceKey } from '../device-key/device-key';
-import { createDeviceSecret } from '../enrollment-token/split-key-scheme';
 import type { DeviceRecord } from './device-store';
 import { MemoryDeviceStore } from './memory-device-store';
 
@@ -8,7 +7,6 @@ const here = 'https://verify.example';
 const newRecord = async (keyId: string): Promise<DeviceRecord> => ({
   token: Uint8Array.of(1, 2, 3),
   deviceKey: await createDeviceKey(),
-  deviceSecret: await createDeviceSecret(),
   keyId,
 });
 

@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import type { DeviceKeyPair } from '../device-key/device-key';
+import type { FaceToken } from '../face-token/face-token';
 import type { AgeDecision } from './age-decision';
 import type { PasskeyResponse } from './passkey.types';
 import type { HeadTurn, SessionKind } from './step.types';
@@ -98,23 +99,47 @@ export type CaptureEvidence = FaceEvidence;
 
 type CaptureFinding =
   | {
+      /** Sealed to the biometric node. */
       descriptors: readonly ArrayLike<number>[];
       /** The version of the model of the descriptors: that of `page.faceModel`. Default: FACEAPI_1. */
       version?: string;
       /** If the step has a `formerVersion`: the descriptors of the same frames by that model. */
       formerDescriptors?: readonly ArrayLike<number>[];
+      /** A new token: of an ENROLL, or in place of the one of `deviceKey`. */
+      token?: Pick<FaceToken, 'token' | 'secretKey'>;
       age?: number;
-      localMatch?: undefined;
+      comparison?: undefined;
     }
   | {
-      localMatch: true;
+      /** ENROLL, if the step accepts no descriptors. */
+      token: Pick<FaceToken, 'token' | 'secretKey'>;
+      age?: number;
+      version?: string;
       descriptors?: undefined;
-      version?: undefined;
       formerDescriptors?: undefined;
-      age?: undefined;
+      comparison?: undefined;
+    }
+  | {
+      /** SIGN-IN: the encrypted score that `compareFace` returned. */
+      comparison: Uint8Array;
+      age?: number;
+      version?: string;
+      token?: undefined;
+      descriptors?: undefined;
+      formerDescriptors?: undefined;
+    }
+  | {
+      /** SIGN-IN, if the step accepts no descriptors and there is no token on this device: the server ends the session. */
+      hasNoToken: true;
+      age?: number;
+      version?: string;
+      token?: undefined;
+      descriptors?: undefined;
+      formerDescriptors?: undefined;
+      comparison?: undefined;
     };
 
-/** A face for a verification session: its descriptors, or that it matches the enrollment token of this device. */
+/** A face for a verification session: its descriptors, a token of it, or the encrypted score of a comparison. */
 export type Capture = CaptureFinding &
   StepNotes & {
     /** The selfie as a base64 JPEG, if the step requests it. */
@@ -155,8 +180,14 @@ export interface DocumentAnswers extends Record<SessionKind, { reading: object; 
 export interface StepAnswer extends FailureEvidence, StepNotes {
   face?:
     | FaceReading
-    | { descriptors: number[][]; version?: string; formerDescriptors?: number[][]; age?: number }
-    | { localMatch: true };
+    | {
+        sealedDescriptors?: string;
+        sealedFormerDescriptors?: string;
+        version?: string;
+        comparison?: string;
+        age?: number;
+      };
+  token?: { secretKey: string; sealedToken?: string };
   liveness?: { turns: readonly HeadTurn[] };
   document?: DocumentReading | IdentityReading;
   passkey?: PasskeyResponse;

@@ -1,3 +1,4 @@
+import { base64url } from 'jose';
 import {
   type DeviceKeyPair,
   exportPublicJwk,
@@ -5,6 +6,10 @@ import {
   type Statement,
   computeThumbprint,
 } from '../device-key/device-key';
+import type { FaceToken } from '../face-token/face-token';
+import type { SealedPlace } from '../node-keys/binding';
+import type { NodeKeySet } from '../node-keys/node-key-set';
+import { sealFace, sealToken } from '../node-keys/sealed-content';
 import type { Capture, CaptureEvidence, DeviceKeyProof, StepAnswer } from './answer.types';
 import { DeviceStepError, type StepErrorReason } from './device.errors';
 import type { StepBinding } from './current-step';
@@ -14,18 +19,25 @@ import type { CaptureStep, VerificationType } from './step.types';
 export interface CaptureRequest {
   type: VerificationType;
   step: CaptureStep;
+  /** To which descriptors and tokens are sealed. */
+  nodeKeys: NodeKeySet;
 }
 
+type CaptureRule = (request: CaptureRequest, capture: Capture) => boolean;
+
 /** What a session does not request must stay on the device. */
-const captureRules: Partial<Record<StepErrorReason, (request: CaptureRequest, capture: Capture) => boolean>> =
-  {
-    'estimate-not-wanted': ({ step }, { age }) => !step.estimateAge && age !== undefined,
-    'image-not-wanted': ({ step }, { selfie }) => !step.sendImage && selfie !== undefined,
-    'former-not-wanted': ({ step }, { formerDescriptors }) =>
-      !step.formerVersion && formerDescriptors !== undefined,
-    'local-match-not-wanted': ({ type, step }, capture) =>
-      capture.localMatch === true && (type === 'ENROLL' || !step.localMatch),
-  };
+const captureRules: Partial<Record<StepErrorReason, CaptureRule>> = {
+  'estimate-not-wanted': ({ step }, { age }) => !step.estimateAge && age !== undefined,
+  'image-not-wanted': ({ step }, { selfie }) => !step.sendImage && selfie !== undefined,
+  'descriptors-not-wanted': ({ step }, { descriptors }) =>
+    !step.sendsDescriptors && descriptors !== undefined,
+  'former-not-wanted': ({ step }, { formerDescriptors }) =>
+    !step.formerVersion && formerDescriptors !== undefined,
+  'comparison-not-wanted': ({ type, step }, { comparison }) =>
+    comparison !== undefined && (type === 'ENROLL' || !(step.token || step.handsOverToken)),
+  'token-not-wanted': ({ type }, { token, deviceKey, descriptors }) =>
+    token !== undefined && (!deviceKey || (type === 'SIGN-IN' && !descriptors)),
+};
 
 /** Throws a `DeviceStepError` if the capture has more than the step requests. */
 export function checkCapture(request: CaptureRequest, capture: Capture): void {
@@ -33,37 +45,58 @@ export function checkCapture(request: CaptureRequest, capture: Capture): void {
     if (isUnwanted(request, capture)) throw new DeviceStepError(reason as StepErrorReason);
 }
 
-/** Builds the answer for the server, signed where there is a key to sign with. */
+/** Builds the answer for the server: sealed to the biometric node, and signed where there is a key to sign with. */
 export async function buildCaptureAnswer(
-  { type, step }: CaptureRequest,
+  request: CaptureRequest,
   { sessionId, epoch }: StepBinding,
-  { descriptors, version, formerDescriptors, age, localMatch, deviceKey, priorDeviceKey, ...rest }: Capture,
+  capture: Capture,
   { turns, ...evidence }: CaptureEvidence,
 ): Promise<StepAnswer> {
-  const statement = type === 'ENROLL' ? 'enroll' : localMatch ? 'match' : 'present';
+  const { comparison, token, selfie, audit, log, contact, deviceKey, priorDeviceKey } = capture;
+  const { type, step } = request;
   const place = { sessionId, epoch, step: step.name, nonce: step.nonce };
   return {
-    ...rest,
+    ...{ selfie, audit, log, contact },
     ...evidence,
-    face: descriptors
-      ? {
-          descriptors: descriptors.map(roundDescriptor),
-          ...(version !== undefined && { version }),
-          ...(formerDescriptors && { formerDescriptors: formerDescriptors.map(roundDescriptor) }),
-          age,
-        }
-      : { localMatch: true },
+    face: await sealFaces(request, place, capture),
     liveness: { turns },
-    ...(deviceKey && { deviceKey: await signProof(deviceKey, { statement, ...place }) }),
+    ...(token && { token: await sealNewToken(request, place, token) }),
+    ...(deviceKey && { deviceKey: await signProof(deviceKey, toStatement(type, place, comparison)) }),
     ...(priorDeviceKey && {
       priorDeviceKey: await signProof(priorDeviceKey, { statement: 'present', ...place }),
     }),
   };
 }
 
-// Models compute 32-bit floats, which have seven digits: more digits would double the size.
-const roundToFloat32 = (number: number): number => Number(number.toPrecision(7));
-const roundDescriptor = (numbers: ArrayLike<number>): number[] => Array.from(numbers, roundToFloat32);
+async function sealFaces(
+  { nodeKeys }: CaptureRequest,
+  place: SealedPlace,
+  { descriptors, formerDescriptors, version, comparison, age }: Capture,
+): Promise<StepAnswer['face']> {
+  return {
+    ...(descriptors && { sealedDescriptors: await sealFace(nodeKeys, place, descriptors) }),
+    ...(formerDescriptors && { sealedFormerDescriptors: await sealFace(nodeKeys, place, formerDescriptors) }),
+    ...(comparison && { comparison: base64url.encode(comparison) }),
+    ...(version !== undefined && { version }),
+    ...(age !== undefined && { age }),
+  };
+}
+
+async function sealNewToken(
+  { step, nodeKeys }: CaptureRequest,
+  place: SealedPlace,
+  { token, secretKey }: Pick<FaceToken, 'token' | 'secretKey'>,
+): Promise<StepAnswer['token']> {
+  return {
+    secretKey: base64url.encode(secretKey),
+    ...(step.storesToken && { sealedToken: await sealToken(nodeKeys, place, token) }),
+  };
+}
+
+function toStatement(type: VerificationType, place: SealedPlace, comparison?: Uint8Array): Statement {
+  if (comparison) return { statement: 'compare', ...place, comparison };
+  return { statement: type === 'ENROLL' ? 'enroll' : 'present', ...place };
+}
 
 async function signProof(key: DeviceKeyPair, statement: Statement): Promise<DeviceKeyProof> {
   const [publicKey, signature] = await Promise.all([

@@ -16,9 +16,12 @@ import { type CaptureRequest, buildCaptureAnswer, checkCapture } from './capture
 import { type ConnectionOptions, DeviceConnection } from './device-connection';
 import { DeviceError, DeviceStepError } from './device.errors';
 import type { Claim, ClaimRequest, Handoff, Progress, SessionEvent, VerificationPage } from './device.types';
+import type { HandedOverToken } from './token-hand-over';
 import type { PasskeyResponse } from './passkey.types';
 import { sessionEvents } from './session-events';
 import { CurrentStep } from './current-step';
+import { NodeKeySet } from '../node-keys/node-key-set';
+import { createTokenRecipient, type TokenRecipient } from '../node-keys/token-recipient';
 import type { AgeStep, SessionKind, Step, StepName, VerificationType } from './step.types';
 
 export interface DeviceClientOptions extends ConnectionOptions {
@@ -35,10 +38,12 @@ const contentErrorStatuses = new Set<number | undefined>([400, 413]);
  */
 export class DeviceClient<K extends SessionKind = 'age'> {
   private readonly connection: DeviceConnection;
+  private readonly nodeKeys: NodeKeySet;
   private readonly sessionId: string;
   private readonly now: () => number;
   private lastClaim: ClaimRequest = { device: 'mobile' };
   private type: VerificationType | undefined;
+  private recipient: TokenRecipient | undefined;
   private holdsLease = false;
   private publicKey: JWK | null = null;
   private latest: Progress<K> | null = null;
@@ -46,6 +51,7 @@ export class DeviceClient<K extends SessionKind = 'age'> {
 
   constructor({ now = () => Date.now(), ...options }: DeviceClientOptions) {
     this.connection = new DeviceConnection(options);
+    this.nodeKeys = new NodeKeySet(() => this.connection.getNodeKeys());
     this.sessionId = options.sessionId;
     this.now = now;
   }
@@ -67,11 +73,15 @@ export class DeviceClient<K extends SessionKind = 'age'> {
 
   /** Opens or reopens the session on this device, or takes it over with the code of a handoff. */
   async claim(request: ClaimRequest): Promise<Claim<K>> {
-    const claim = await this.connection.post<Claim<K> & Progress<K>>('/claim', request);
+    const claim = await this.connection.post<Claim<K> & Progress<K>>(
+      '/claim',
+      await this.toClaimBody(request),
+    );
     const { state, epoch, expiresAt, step, failure, ended } = claim;
     this.connection.deviceToken = claim.deviceToken;
     // The code of a handoff works once, so later claims do not send it.
-    this.lastClaim = { device: request.device, deviceKey: request.deviceKey };
+    const { device, deviceKey, receivesToken } = request;
+    this.lastClaim = { device, deviceKey, receivesToken };
     this.type = (claim.page as Partial<VerificationPage>).type;
     this.holdsLease = claim.holdsLease;
     this.publicKey = claim.publicKey;
@@ -103,12 +113,28 @@ export class DeviceClient<K extends SessionKind = 'age'> {
     return this.send(current, { face, liveness: { turns }, ...evidence });
   }
 
-  /** Sends a face to enroll or sign in with, signed with the device key if there is one. */
+  /**
+   * Sends a face to enroll or sign in with, signed with the device key if there is one. Descriptors and the copy of a token are sealed to
+   * the biometric node; if its keys cannot be loaded, nothing is sent.
+   */
   async sendCapture(capture: Capture, evidence: CaptureEvidence): Promise<Progress<K>> {
     const current = this.requireStep('face');
-    const request = toCaptureRequest(current.step, this.type);
+    const request = { ...toCaptureRequest(current.step, this.type), nodeKeys: this.nodeKeys };
     checkCapture(request, capture);
     return this.send(current, await buildCaptureAnswer(request, current.binding, capture, evidence));
+  }
+
+  /**
+   * The stored token of the person, to compare with on this device; null if there is none. The claim needs `receivesToken`, and the step
+   * `handsOverToken`.
+   */
+  async fetchToken({ signal }: { signal?: AbortSignal } = {}): Promise<HandedOverToken | null> {
+    const { binding } = this.requireStep('face');
+    const { connection, recipient, nodeKeys } = this;
+    if (!recipient) throw new DeviceStepError('no-recipient');
+    // On demand: few sessions need it, and pages download it.
+    const { fetchHandedOverToken } = await import('./token-hand-over');
+    return fetchHandedOverToken({ connection, recipient, nodeKeys, claim: binding, signal });
   }
 
   /** Sends the reading of an identity document. */
@@ -171,6 +197,13 @@ export class DeviceClient<K extends SessionKind = 'age'> {
       this.follow(event);
       yield event;
     }
+  }
+
+  /** The private key stays in this client, so a later claim of it sends the same key. */
+  private async toClaimBody({ receivesToken, ...request }: ClaimRequest): Promise<object> {
+    if (!receivesToken) return request;
+    this.recipient ??= await createTokenRecipient();
+    return { ...request, tokenRecipient: this.recipient.publicKey };
   }
 
   private get knownProgress(): Progress<K> {
@@ -236,8 +269,11 @@ function requireAgeStep(step: Step<SessionKind>): AgeStep {
   return step;
 }
 
-function toCaptureRequest(step: Step<SessionKind>, type: VerificationType | undefined): CaptureRequest {
-  if (!type || !('release' in step)) throw new DeviceStepError('another-kind');
+function toCaptureRequest(
+  step: Step<SessionKind>,
+  type: VerificationType | undefined,
+): Pick<CaptureRequest, 'type' | 'step'> {
+  if (!type || !('sendsDescriptors' in step)) throw new DeviceStepError('another-kind');
   return { type, step };
 }
 

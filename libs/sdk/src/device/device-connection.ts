@@ -24,11 +24,13 @@ export interface ConnectionOptions {
 /** The device API of one session over HTTP. */
 export class DeviceConnection {
   deviceToken: string | undefined;
+  private readonly base: string;
   private readonly url: string;
 
   constructor(private readonly options: ConnectionOptions) {
     this.deviceToken = options.deviceToken;
-    this.url = `${options.baseUrl.replace(/\/+$/, '')}/device/sessions/${encodeURIComponent(options.sessionId)}`;
+    this.base = options.baseUrl.replace(/\/+$/, '');
+    this.url = `${this.base}/device/sessions/${encodeURIComponent(options.sessionId)}`;
   }
 
   /**
@@ -37,15 +39,19 @@ export class DeviceConnection {
    */
   async post<T>(path: string, body: object = {}, onRepeat?: () => void): Promise<T> {
     const text = JSON.stringify(body);
-    for (const delay of retryDelaysMs) {
-      try {
-        return await this.postText(path, text);
-      } catch (error) {
-        await this.waitAfter(error, delay);
-        onRepeat?.();
-      }
-    }
-    return this.postText(path, text);
+    return this.repeat(() => this.postText<T>(path, text), onRepeat);
+  }
+
+  /** Gets a resource of the session, with the same attempts. */
+  async get<T>(path: string): Promise<T> {
+    return this.repeat(async () => readDeviceReply<T>(await wrapNetworkError(this.send(path, this.limit()))));
+  }
+
+  /** Gets the public keys of the biometric node, which must not receive the device token. */
+  async getNodeKeys(): Promise<unknown> {
+    const { fetch: request = fetch } = this.options;
+    const url = `${this.base}/node/.well-known/jwks.json`;
+    return this.repeat(async () => readDeviceReply(await wrapNetworkError(request(url, this.limit()))));
   }
 
   /** Yields the messages of a stream until the server ends it; throws a `DeviceError` when the connection is lost. */
@@ -72,17 +78,37 @@ export class DeviceConnection {
   /** Waits before the next attempt; throws an error that is not retryable. */
   async waitAfter(error: unknown, delayMs: number, signal?: AbortSignal): Promise<void> {
     if (!(error instanceof DeviceError && error.isRetryable)) throw error;
-    const { sleep = pause } = this.options;
     const requestedMs = error.retryAfterSeconds === undefined ? undefined : error.retryAfterSeconds * 1000;
-    await sleep(Math.min(requestedMs ?? delayMs, maxDelayMs), signal);
+    await this.sleep(Math.min(requestedMs ?? delayMs, maxDelayMs), signal);
+  }
+
+  /** Waits by the clock of the options. */
+  async sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+    const { sleep = pause } = this.options;
+    await sleep(milliseconds, signal);
+  }
+
+  private async repeat<T>(request: () => Promise<T>, onRepeat?: () => void): Promise<T> {
+    for (const delay of retryDelaysMs) {
+      try {
+        return await request();
+      } catch (error) {
+        await this.waitAfter(error, delay);
+        onRepeat?.();
+      }
+    }
+    return request();
   }
 
   private async postText<T>(path: string, body: string): Promise<T> {
-    const signal = AbortSignal.timeout(this.options.replyTimeoutMs ?? 30_000);
     const headers = { 'content-type': 'application/json' };
     return readDeviceReply(
-      await wrapNetworkError(this.send(path, { method: 'POST', headers, body, signal })),
+      await wrapNetworkError(this.send(path, { method: 'POST', headers, body, ...this.limit() })),
     );
+  }
+
+  private limit(): { signal: AbortSignal } {
+    return { signal: AbortSignal.timeout(this.options.replyTimeoutMs ?? 30_000) };
   }
 
   private send(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> {

@@ -41,7 +41,13 @@ const messages = {
     'This session does not request the selfie, so it must stay on the device. Send one only if step.sendImage is true.',
   'former-not-wanted':
     'This session does not request descriptors of another face model, so they must stay on the device. Send formerDescriptors only if step.formerVersion is set.',
-  'local-match-not-wanted': 'This session does not accept a local match. Send the descriptors.',
+  'descriptors-not-wanted':
+    'This session accepts no descriptors, so they must stay on the device. Send a token at an ENROLL, a comparison at a SIGN-IN.',
+  'comparison-not-wanted':
+    'There is no token to compare with. Send a comparison only at a SIGN-IN, and if step.token or step.handsOverToken is set; otherwise send the descriptors.',
+  'token-not-wanted':
+    'A new token needs the device key that it belongs to, and at a SIGN-IN also the descriptors. Send it with deviceKey.',
+  'no-recipient': 'This device has no key for a token. Claim the session with receivesToken.',
 } as const;
 
 /** The stable name of the reason why a step cannot be sent. */

@@ -57,7 +57,7 @@ export interface RecognitionFile {
 /** The model with which the device computes the descriptors of faces. */
 export interface RecognitionModel {
   name: string;
-  /** Sent with the descriptors; `findFaceRules` has its thresholds. */
+  /** Sent with the face; `findFaceRules` has its thresholds. */
   version: string;
   files: readonly RecognitionFile[];
 }
@@ -89,8 +89,10 @@ export interface VerificationPage extends SessionPage {
   sendImages: boolean;
   /** Whether an estimated age is sent. */
   estimateAge: boolean;
-  /** Whether a local match is accepted; never at an ENROLL. */
-  localMatch: boolean;
+  /** `gallery`: descriptors go to the biometric node, sealed to it. `token`: none leaves the device. */
+  enrollment: 'gallery' | 'token';
+  /** Where tokens are stored: only on the device, or a copy at the biometric node too. */
+  tokenStorage: 'device' | 'server';
   /** Whether to offer the contact screen. */
   asksContact: boolean;
   /** How much of the log to send, from nothing to everything. */
@@ -115,7 +117,15 @@ export interface ClaimRequest {
   handoff?: string;
   /** The id of the device key that this device stores since an ENROLL. */
   deviceKey?: string;
+  /** SIGN-IN: whether this device can compare with the stored token of the person. The client creates a key for it. */
+  receivesToken?: boolean;
 }
+
+/** The reply to a request for the stored token of the person. */
+export type TokenReply =
+  | { status: 'pending' }
+  | { status: 'none' }
+  | { status: 'ready'; jwe: string; id: string; publicKey: string };
 
 /** How to continue the session on another device; the code works once. */
 export interface Handoff {

@@ -2,17 +2,14 @@
 export interface FaceRules {
   /** Two descriptors of one person have at most this Euclidean distance. At this distance the score of a match is 0.5. */
   maxDistance: number;
-  /** The minimum cosine with an enrollment token. */
-  localMatch: number;
 }
 
 /** By the version of the model, which is also that of its galleries. docs/face-models.md shows the measured errors. */
 export const faceVersionTable: Readonly<Record<string, FaceRules>> = {
-  // 99 of 100 pairs of one person, 1 in 7,381 of two. The local match has the 1:1 threshold of the biometric node.
-  FACEAPI_1: { maxDistance: 0.5, localMatch: 0.94 },
+  // 99 of 100 pairs of one person, 1 in 7,381 of two.
+  FACEAPI_1: { maxDistance: 0.5 },
   // Unit vectors: the distance is that of a cosine of 0.45. Measured on 40 portraits: one person from 0.61, two people up to 0.39.
-  // A local match needs more than the average face reaches (0.56); a face that misses it is compared by the node.
-  SFACE_1: { maxDistance: 1.05, localMatch: 0.6 },
+  SFACE_1: { maxDistance: 1.05 },
 };
 
 /** The version of descriptors where none is named. */

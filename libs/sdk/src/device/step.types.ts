@@ -24,24 +24,37 @@ export interface AgeStep extends StepBase<'face' | 'identity_document'> {
   matchFace: boolean;
 }
 
+/** A token of which the server has the secret key. */
+export interface StepToken {
+  id: string;
+  /** Base64url, for `compareFace`. */
+  publicKey: string;
+}
+
 /** The face of a verification session. */
 export interface CaptureStep extends StepBase<'face'> {
   /** Whether to send an estimated age. */
   estimateAge: boolean;
   /** Whether to send the selfie. */
   sendImage: boolean;
-  /** Whether a local match is accepted. */
-  localMatch: boolean;
+  /** Whether descriptors are accepted, sealed to the biometric node. False where the token is the only record of a face. */
+  sendsDescriptors: boolean;
+  /** Whether a copy of a new token is stored by the biometric node: the client seals it to the node. False at a SIGN-IN. */
+  storesToken: boolean;
+  /** SIGN-IN: the token of the device key that the claim named. Null without one, and if that key cannot be used now. */
+  token: StepToken | null;
   /**
-   * The server's share of the key of the enrollment token. At a SIGN-IN it is null unless the claim named an active device
-   * key: then keep the stored record, and send descriptors.
+   * SIGN-IN: whether the device key that the claim named can be used: it is active, not locked out, and belongs to the person who is expected. If
+   * not, send neither a signature of it nor a new token.
    */
-  release: string | null;
+  acceptsDeviceKey: boolean;
+  /** SIGN-IN: whether `fetchToken` returns the stored token of the person. */
+  handsOverToken: boolean;
   /** Whether to send how well the face matches the portrait of the document of an earlier step. */
   matchFace?: boolean;
   /**
    * SIGN-IN: the person is enrolled under the face model of this version, not under that of `page.faceModel`. Send `formerDescriptors` of it too,
-   * and no local match. Absent from servers of release 0.2.0.
+   * and no comparison. Absent from servers of release 0.2.0.
    */
   formerVersion?: string | null;
 }
