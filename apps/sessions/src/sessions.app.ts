@@ -5,7 +5,7 @@ import { rewrapCommand } from '@gatehouse/vault';
 import { sessionsVariables } from './sessions.config';
 import { SessionsModule } from './sessions.module';
 import { schemas } from './sessions.schema';
-import { wrappedKeys } from './wrapped-keys';
+import { wrappedKeys, wrappedTokenKeys } from './wrapped-keys';
 
 export const sessions: AppDefinition = {
   name: 'sessions',
@@ -13,6 +13,8 @@ export const sessions: AppDefinition = {
   description:
     'Verifies the age and the identity of visitors on their own devices, and reports the results by signed, reliable webhooks.',
   variables: sessionsVariables,
+  // With the keys of the node and those of the tokens, one process could read faces.
+  foreignVariables: { GATEHOUSE_NODE_KEYS: 'biometric-node' },
   module: SessionsModule,
   ...oauthTokenDefinition,
   // These accept requests without an API key.
@@ -20,6 +22,6 @@ export const sessions: AppDefinition = {
   commands: {
     migrate: migrateCommand(schemas),
     keys: keysCommand,
-    rewrap: rewrapCommand('sessions', [...wrappedAuthSecrets, ...wrappedKeys]),
+    rewrap: rewrapCommand('sessions', [...wrappedAuthSecrets, ...wrappedKeys], wrappedTokenKeys),
   },
 };

@@ -1,8 +1,8 @@
-import { authVariables, jwtVariables } from '@gatehouse/auth';
+import { authVariables, enrollmentModes, jwtVariables, tokenStorages } from '@gatehouse/auth';
 import { faceModelNames } from '@gatehouse/biometrics';
 import { databaseVariables } from '@gatehouse/database';
-import { choice, type Config, flag, integer, platformVariables, text, url } from '@gatehouse/platform';
-import { vaultVariables } from '@gatehouse/vault';
+import { choice, type Config, integer, platformVariables, text, url } from '@gatehouse/platform';
+import { tokenKeyVariables, vaultVariables } from '@gatehouse/vault';
 import { webhookVariables } from '@gatehouse/webhooks';
 
 const day = 24 * 60 * 60;
@@ -11,6 +11,7 @@ export const sessionsVariables = {
   ...platformVariables({ port: 3003 }),
   ...databaseVariables,
   ...vaultVariables,
+  ...tokenKeyVariables,
   ...authVariables,
   ...jwtVariables,
   ...webhookVariables,
@@ -39,10 +40,15 @@ export const sessionsVariables = {
     max: 3650,
     default: 90,
   }),
-  LOCAL_MATCH: flag({
+  ENROLLMENT: choice(enrollmentModes, {
     about:
-      'Whether the comparison on the device may decide a SIGN-IN, signed by the device key or together with a passkey. false: the node always compares.',
-    default: true,
+      '`gallery`: the biometric node stores a template of each enrolled face, and finds duplicates. `token`: no descriptor leaves the device, so there is no duplicate check and no search among all people; a SIGN-IN needs the token of the person. A customer can have its own value.',
+    default: 'gallery' as const,
+  }),
+  TOKEN_STORAGE: choice(tokenStorages, {
+    about:
+      '`device`: face tokens stay on the devices that made them. `server`: the biometric node keeps an encrypted copy, so that a person can sign in on another device. A customer can have its own value.',
+    default: 'device' as const,
   }),
   FACE_MODEL: choice(faceModelNames, {
     about:

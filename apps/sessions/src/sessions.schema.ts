@@ -3,11 +3,12 @@ import type { SchemaDefinition } from '@gatehouse/database';
 import { webhookSchema } from '@gatehouse/webhooks';
 import { CreateSessions1794873600000 } from './migrations/1794873600000-create-sessions';
 import { AddFaceVersion1794924000000 } from './migrations/1794924000000-add-face-version';
+import { AddTokenKeys1794942000000 } from './migrations/1794942000000-add-token-keys';
 
 export const sessionsSchema: SchemaDefinition = {
   schema: 'sessions',
   entities: [],
-  migrations: [CreateSessions1794873600000, AddFaceVersion1794924000000],
+  migrations: [CreateSessions1794873600000, AddFaceVersion1794924000000, AddTokenKeys1794942000000],
 };
 
 /** The schemas that this app migrates and uses. */

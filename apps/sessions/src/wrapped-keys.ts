@@ -1,9 +1,10 @@
-import type { WrappedColumn } from '@gatehouse/vault';
+import { parseMasterKeys, tokenKeyVariables, type WrappedColumn, type WrappedSet } from '@gatehouse/vault';
 import { wrappedWebhookContents } from '@gatehouse/webhooks';
 import { receiptKeyContext } from './deletion/receipt-key.service';
 import { nodeRequestContext } from '@gatehouse/node-link';
 import { shareContext } from './credential/device-key.service';
 import { dataKeyContext } from './session/session-seal.service';
+import { personTokenKeyContext } from './token/token-key.service';
 
 /** All columns of this app that are encrypted with a master key. */
 export const wrappedKeys: readonly WrappedColumn[] = [
@@ -30,3 +31,17 @@ export const wrappedKeys: readonly WrappedColumn[] = [
   },
   ...wrappedWebhookContents,
 ];
+
+/** All columns of this app that are encrypted with a token key. */
+export const wrappedTokenKeys: WrappedSet<typeof tokenKeyVariables> = {
+  columns: [
+    {
+      table: 'sessions.people',
+      column: 'wrapped_token_key',
+      id: "customer_id || '/' || mode || '/' || puid",
+      context: personTokenKeyContext,
+    },
+  ],
+  variables: tokenKeyVariables,
+  keys: ({ GATEHOUSE_TOKEN_KEYS }) => parseMasterKeys(GATEHOUSE_TOKEN_KEYS),
+};

@@ -108,7 +108,7 @@ export class CredentialController {
     operationId: 'revokeCredential',
     summary: 'Revoke a device key or a passkey',
     description:
-      'With a device key the share of the server in the key of its enrollment token is deleted: the token can no longer be opened.',
+      'With a device key, the key of its face token is deleted: no comparison with that token can be opened.',
   })
   @CredentialIdParam()
   @ApiNoContentResponse()

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { NodeRequestModule } from '../node-request/node-request.module';
+import { TokenModule } from '../token/token.module';
 import { ApprovalService } from './approval.service';
 import { CredentialController } from './credential.controller';
 import { CredentialRepository } from './credential.repository';
@@ -16,7 +17,7 @@ import { SignInFailureService } from './sign-in-failure.service';
 
 /** Device keys and passkeys. */
 @Module({
-  imports: [NodeRequestModule],
+  imports: [NodeRequestModule, TokenModule],
   controllers: [CredentialController],
   providers: [
     ApprovalService,

@@ -12,10 +12,11 @@ export interface NewDeviceKeyRow {
   id: string;
   puid: string;
   publicKey: JWK;
+  /** Read by release 0.2.0 only. */
   wrappedShare: Buffer;
 }
 
-export interface DeviceKeyRow extends NewDeviceKeyRow {
+export interface DeviceKeyRow extends Omit<NewDeviceKeyRow, 'wrappedShare'> {
   /** The version of the gallery in which the person is enrolled. */
   version: string;
 }
@@ -42,7 +43,7 @@ export class CredentialRepository {
   async findDeviceKey({ customerId, mode }: Owner, id: string): Promise<DeviceKeyRow | undefined> {
     const { rows } = await this.queries.run<DeviceKeyRow>(
       'find-device-key',
-      `SELECT id, puid, public_key AS "publicKey", wrapped_share AS "wrappedShare", version
+      `SELECT id, puid, public_key AS "publicKey", version
        FROM sessions.device_keys JOIN sessions.people USING (customer_id, mode, puid) WHERE ${ofOwner} AND id = $3`,
       [customerId, mode, id],
     );
@@ -58,6 +59,16 @@ export class CredentialRepository {
       [customerId, mode, id],
     );
     return rows[0];
+  }
+
+  /** The version of the gallery in which a person is enrolled; undefined for people without credentials. */
+  async findVersion({ customerId, mode }: Owner, puid: string): Promise<string | undefined> {
+    const { rows } = await this.queries.run<{ version: string }>(
+      'find-person-version',
+      `SELECT version FROM sessions.people WHERE ${ofOwner} AND puid = $3`,
+      [customerId, mode, puid],
+    );
+    return rows[0]?.version;
   }
 
   async findCredentials({ customerId, mode }: Owner, puid: string, now: Date): Promise<CredentialRow[]> {

@@ -12,17 +12,29 @@ const signed = (text: string, key = own.privateKey) =>
 
 describe('toStatementText', () => {
   it('has one line per field', () => {
-    expect(toStatementText('match', place)).toBe(
-      'gatehouse/device-key/v1\nmatch\nthe-session\n2\nface\nthe-nonce',
+    expect(toStatementText('present', place)).toBe(
+      'gatehouse/device-key/v1\npresent\nthe-session\n2\nface\nthe-nonce',
+    );
+  });
+
+  it('has the digest of the reply in the last line of a comparison', () => {
+    expect(toStatementText('compare', place, Buffer.from('abc'))).toBe(
+      'gatehouse/device-key/v1\ncompare\nthe-session\n2\nface\nthe-nonce\nungWv48Bz-pBQUDeXa4iI7ADYaOWF3qctBD_YfIAFa0',
     );
   });
 });
 
 describe('verifyStatement', () => {
-  const signature = signed(toStatementText('match', place));
+  const reply = Buffer.from('the reply');
+  const signature = signed(toStatementText('compare', place, reply));
 
   it('accepts a signature of the key', () => {
-    expect(verifyStatement(publicKey, signature, 'match', place)).toBe(true);
+    expect(verifyStatement(publicKey, signature, 'compare', place, reply)).toBe(true);
+  });
+
+  it('rejects the signature of a comparison for another reply, and for none', () => {
+    expect(verifyStatement(publicKey, signature, 'compare', place, Buffer.from('the replz'))).toBe(false);
+    expect(verifyStatement(publicKey, signature, 'compare', place)).toBe(false);
   });
 
   it('accepts a signature of the SDK', async () => {
@@ -31,21 +43,26 @@ describe('verifyStatement', () => {
     expect(verifyStatement(await exportPublicJwk(key), sdkSignature, 'present', place)).toBe(true);
   });
 
-  it.each<[string, 'enroll' | 'match' | 'present', Partial<Place>]>([
+  it.each<[string, 'enroll' | 'compare' | 'present', Partial<Place>]>([
     ['another statement', 'present', {}],
     ['an enrollment', 'enroll', {}],
-    ['another session', 'match', { sessionId: 'another-session' }],
-    ['another epoch', 'match', { epoch: 3 }],
-    ['another step', 'match', { step: 'passkey' }],
-    ['another nonce', 'match', { nonce: 'another-nonce' }],
-    ['the same text with other field boundaries', 'match', { step: 'face\nthe', nonce: 'nonce' }],
+    ['another session', 'compare', { sessionId: 'another-session' }],
+    ['another epoch', 'compare', { epoch: 3 }],
+    ['another step', 'compare', { step: 'passkey' }],
+    ['another nonce', 'compare', { nonce: 'another-nonce' }],
+    ['the same text with other field boundaries', 'compare', { step: 'face\nthe', nonce: 'nonce' }],
   ])('rejects the signature for %s', (_, statement, elsewhere) => {
-    expect(verifyStatement(publicKey, signature, statement, { ...place, ...elsewhere })).toBe(false);
+    expect(verifyStatement(publicKey, signature, statement, { ...place, ...elsewhere }, reply)).toBe(false);
   });
 
   it('rejects a signature of another key', () => {
     expect(
-      verifyStatement(publicKey, signed(toStatementText('match', place), pair().privateKey), 'match', place),
+      verifyStatement(
+        publicKey,
+        signed(toStatementText('present', place), pair().privateKey),
+        'present',
+        place,
+      ),
     ).toBe(false);
   });
 
@@ -56,10 +73,12 @@ describe('verifyStatement', () => {
     ['half of it', signature.slice(0, 43)],
     [
       'one in DER',
-      sign('sha256', Buffer.from(toStatementText('match', place)), own.privateKey).toString('base64url'),
+      sign('sha256', Buffer.from(toStatementText('compare', place, reply)), own.privateKey).toString(
+        'base64url',
+      ),
     ],
   ])('rejects %s as a signature, without an error', (_, other) => {
-    expect(verifyStatement(publicKey, other, 'match', place)).toBe(false);
+    expect(verifyStatement(publicKey, other, 'compare', place, reply)).toBe(false);
   });
 });
 

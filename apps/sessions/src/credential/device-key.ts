@@ -1,8 +1,8 @@
 import { calculateJwkThumbprint, type JWK } from 'jose';
-import { createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, verify } from 'node:crypto';
 
-/** What a device states by its signature: a new key (enroll), a local match (match), or its identity only (present). */
-export type Statement = 'enroll' | 'match' | 'present';
+/** What a device states by its signature: a new key (enroll), a comparison with its token (compare), or its identity only (present). */
+export type Statement = 'enroll' | 'compare' | 'present';
 
 /** The step that a statement is valid for. */
 export interface Place {
@@ -12,9 +12,21 @@ export interface Place {
   nonce: string;
 }
 
-/** The text that a device signs. */
-export const toStatementText = (statement: Statement, { sessionId, epoch, step, nonce }: Place): string =>
-  ['gatehouse/device-key/v1', statement, sessionId, epoch, step, nonce].join('\n');
+/** The text that a device signs; the statement `compare` also covers the reply, by its digest. */
+export const toStatementText = (
+  statement: Statement,
+  { sessionId, epoch, step, nonce }: Place,
+  reply?: Uint8Array,
+): string =>
+  [
+    'gatehouse/device-key/v1',
+    statement,
+    sessionId,
+    epoch,
+    step,
+    nonce,
+    ...(reply ? [createHash('sha256').update(reply).digest('base64url')] : []),
+  ].join('\n');
 
 /** Whether the signature is valid for this key and statement. */
 export function verifyStatement(
@@ -22,9 +34,10 @@ export function verifyStatement(
   signature: string,
   statement: Statement,
   place: Place,
+  reply?: Uint8Array,
 ): boolean {
   const key = createPublicKey({ key: publicKey as Record<string, string>, format: 'jwk' });
-  const text = Buffer.from(toStatementText(statement, place));
+  const text = Buffer.from(toStatementText(statement, place, reply));
   return verify(
     'sha256',
     text,

@@ -51,10 +51,15 @@ describe('the lockout after failed sign-ins', () => {
     );
   });
 
-  it('ignores only failures that are older than the retention', () => {
-    const oldest = failureRetentionMs - 1;
-    expect(lockedSeconds(ago(oldest - 15 * minute, oldest, oldest, oldest, oldest), now)).toBeGreaterThan(0);
-  });
+  it.each(Object.entries(lockoutRules))(
+    'of the subject %s ignores only failures that are older than the retention',
+    (_, rule) => {
+      const oldest = rule.windowMs + rule.lockMs - 1;
+      const failures = ago(rule.lockMs - 1, ...Array<number>(rule.maxFailures - 1).fill(oldest));
+      expect(lockout.lockedSeconds(rule, failures, now)).toBeGreaterThan(0);
+      expect(oldest).toBeLessThan(failureRetentionMs);
+    },
+  );
 
   it('is predicted correctly by lockAfterOneMore, for 900 seconds', () => {
     const times = fc.array(fc.integer({ min: 0, max: 40 * minute }), { maxLength: 12 });

@@ -47,18 +47,21 @@ export class PendingCredentialRepository {
     { customerId, mode }: Owner,
     puid: string,
     offered: OfferedCredential,
+    sealedTokenKey: Buffer | null,
     now: Date,
   ): Promise<boolean> {
     const { id, kind } = offered;
     const isKey = kind === 'device_key';
+    const token = isKey && sealedTokenKey ? offered.token : undefined;
     const rows = await manager.query<unknown[]>(
       `INSERT INTO sessions.pending_credentials AS present (customer_id, mode, puid, id, kind, status, device_key,
-         wrapped_share, passkey, created_at, expires_at)
-       VALUES ($1, $2, $3, $4, $5, 'pending', $6, $7, $8, $9, $10)
+         wrapped_share, passkey, created_at, expires_at, token_id, token_version, sealed_token_key)
+       VALUES ($1, $2, $3, $4, $5, 'pending', $6, $7, $8, $9, $10, $11, $12, $13)
        ON CONFLICT (customer_id, mode, puid, id) DO UPDATE
          SET kind = excluded.kind, status = excluded.status, device_key = excluded.device_key,
            wrapped_share = excluded.wrapped_share, passkey = excluded.passkey,
-           created_at = excluded.created_at, expires_at = excluded.expires_at
+           created_at = excluded.created_at, expires_at = excluded.expires_at, token_id = excluded.token_id,
+           token_version = excluded.token_version, sealed_token_key = excluded.sealed_token_key
          WHERE present.expires_at <= $9
            OR (present.kind = 'device_key' AND excluded.kind = 'device_key' AND present.status = 'pending')
        RETURNING id`,
@@ -73,6 +76,9 @@ export class PendingCredentialRepository {
         isKey ? null : JSON.stringify(offered.passkey),
         now,
         toExpiry(now),
+        token?.id ?? null,
+        token?.version ?? null,
+        sealedTokenKey,
       ],
     );
     return rows.length > 0;
@@ -115,7 +121,7 @@ export class PendingCredentialRepository {
     return row?.count ?? 0;
   }
 
-  /** Moves a pending credential to the active ones. Returns false if it is already active, for any person. */
+  /** Moves a pending credential to the active ones, with its token key. Returns false if it is already active, for any person. */
   async activate(
     manager: EntityManager,
     { customerId, mode }: Owner,
@@ -124,10 +130,16 @@ export class PendingCredentialRepository {
   ): Promise<boolean> {
     const { table, columns, values } = activations[kind];
     const rows = await manager.query<unknown[]>(
-      `WITH approved AS (DELETE FROM sessions.pending_credentials WHERE ${ofOne} AND status = 'pending' RETURNING *)
-       INSERT INTO ${table} (customer_id, mode, id, puid, created_at, ${columns})
-       SELECT customer_id, mode, id, puid, created_at, ${values} FROM approved
-       ON CONFLICT DO NOTHING RETURNING id`,
+      `WITH approved AS (DELETE FROM sessions.pending_credentials WHERE ${ofOne} AND status = 'pending' RETURNING *),
+       added AS (
+         INSERT INTO ${table} (customer_id, mode, id, puid, created_at, ${columns})
+         SELECT customer_id, mode, id, puid, created_at, ${values} FROM approved
+         ON CONFLICT DO NOTHING RETURNING id),
+       moved AS (
+         INSERT INTO sessions.token_keys (customer_id, mode, puid, token_id, device_key_id, version, sealed_key, created_at)
+         SELECT customer_id, mode, puid, token_id, id, token_version, sealed_token_key, created_at
+         FROM approved JOIN added USING (id) WHERE sealed_token_key IS NOT NULL ON CONFLICT DO NOTHING)
+       SELECT id FROM added`,
       [customerId, mode, puid, id],
     );
     return rows.length > 0;
@@ -138,7 +150,8 @@ export class PendingCredentialRepository {
     const { count } = await this.queries.run(
       'reject-pending-credential',
       `UPDATE sessions.pending_credentials
-       SET status = 'rejected', device_key = NULL, wrapped_share = NULL, passkey = NULL, expires_at = $6
+       SET status = 'rejected', device_key = NULL, wrapped_share = NULL, passkey = NULL, token_id = NULL,
+         token_version = NULL, sealed_token_key = NULL, expires_at = $6
        WHERE ${ofOne} AND status = 'pending' AND expires_at > $5`,
       [customerId, mode, puid, id, now, toExpiry(now)],
     );

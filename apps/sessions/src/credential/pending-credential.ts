@@ -1,12 +1,15 @@
 import type { JWK } from 'jose';
+import type { NewToken } from '../token/token-key';
 import type { CredentialKind, CredentialStatus, NewPasskey } from './credential';
 
-/** A device key with the wrapped share of its enrollment token. */
+/** A device key, with the key of the face token of that device. */
 export interface OfferedDeviceKey {
   kind: 'device_key';
   id: string;
   publicKey: JWK;
+  /** Read by release 0.2.0 only. */
   wrappedShare: Buffer;
+  token?: NewToken;
 }
 
 export interface OfferedPasskey {

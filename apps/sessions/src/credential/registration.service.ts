@@ -2,6 +2,8 @@ import type { Transaction } from '@gatehouse/database';
 import { Clock, DomainError } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import type { JWK } from 'jose';
+import type { NewToken } from '../token/token-key';
+import { TokenKeyService } from '../token/token-key.service';
 import type { NewPasskey } from './credential';
 import { CredentialRepository, type GalleryOwner } from './credential.repository';
 import { toDeviceKeyId } from './device-key';
@@ -18,8 +20,8 @@ export interface Registration {
   owner: GalleryOwner;
   puid: string;
   standing: PersonStanding;
-  /** With our share of the key of the enrollment token on that device. */
-  deviceKey?: { publicKey: JWK; share: string };
+  /** With the key of the face token on that device. */
+  deviceKey?: { publicKey: JWK; token?: NewToken };
   passkey?: NewPasskey;
 }
 
@@ -46,6 +48,7 @@ export class RegistrationService {
     private readonly credentials: CredentialRepository,
     private readonly pending: PendingCredentialRepository,
     private readonly deviceKeys: DeviceKeyService,
+    private readonly tokenKeys: TokenKeyService,
     private readonly clock: Clock,
   ) {}
 
@@ -73,33 +76,48 @@ export class RegistrationService {
   }
 
   /** Executes a plan. Throws a 503 if its assumptions have changed; the caller plans again. */
-  async register(
-    { manager }: Transaction,
-    { owner, puid, at, active, pending }: RegistrationPlan,
-  ): Promise<void> {
+  async register(transaction: Transaction, plan: RegistrationPlan): Promise<void> {
+    const { manager } = transaction;
+    const { owner, puid, at, active, pending } = plan;
     if (active.length + pending.length === 0) return;
     await this.credentials.upsertPerson(manager, owner, puid, at);
     for (const credential of active) {
       if (credential.kind === 'device_key') {
         if (!(await this.pending.supersede(manager, owner, puid, credential.id, at)))
           throw credentialsChanged();
+        const { id: deviceKeyId, token } = credential;
         await this.credentials.addDeviceKey(manager, owner, { ...credential, puid }, at);
+        await this.tokenKeys.replace(transaction, owner, { puid, deviceKeyId }, token);
         await this.credentials.deleteOldestDeviceKeys(manager, owner, puid, maxActive);
       } else if (!(await this.credentials.addFirstPasskey(manager, owner, puid, credential.passkey, at)))
         throw credentialsChanged();
     }
     const present = await this.pending.findByPerson(owner, puid, at, manager);
     if (acceptPending(pending, present).length < pending.length) throw credentialsChanged();
-    for (const credential of pending)
-      if (!(await this.pending.add(manager, owner, puid, credential, at))) throw credentialsChanged();
+    for (const credential of pending) {
+      const sealedKey = await this.sealToken(transaction, plan, credential);
+      if (!(await this.pending.add(manager, owner, puid, credential, sealedKey, at)))
+        throw credentialsChanged();
+    }
+  }
+
+  /** The token key of a pending device key. The token itself is not stored: until the host approves, it may be that of an attacker. */
+  private async sealToken(
+    transaction: Transaction,
+    { owner, puid }: RegistrationPlan,
+    credential: OfferedCredential,
+  ): Promise<Buffer | null> {
+    if (credential.kind !== 'device_key' || !credential.token) return null;
+    return this.tokenKeys.seal(transaction, owner, puid, credential.token);
   }
 
   private async listOffered({ owner, deviceKey, passkey }: Registration): Promise<OfferedCredential[]> {
     const offered: OfferedCredential[] = [];
     if (deviceKey) {
-      const { publicKey, share } = deviceKey;
+      const { publicKey, token } = deviceKey;
       const id = await toDeviceKeyId(publicKey);
-      offered.push({ kind: 'device_key', id, publicKey, wrappedShare: this.deviceKeys.wrapShare(id, share) });
+      const wrappedShare = this.deviceKeys.createUnusedShare(id);
+      offered.push({ kind: 'device_key', id, publicKey, wrappedShare, token });
     }
     // A passkey that is already registered is not registered again.
     if (passkey && !(await this.credentials.findPasskey(owner, passkey.id)))

@@ -5,7 +5,7 @@ import type { Owner } from './credential.repository';
 import { failureRetentionMs, findRule, lockAfterOneMore, lockedSeconds } from './lockout';
 import { SignInFailureRepository } from './sign-in-failure.repository';
 
-/** A sign-in, and its subjects: the claimed device key and person, or the network of a sign-in by the face alone. */
+/** A sign-in, and its subjects: the claimed device key and person, the person that the host has named, or the network of a sign-in by the face alone. */
 export interface SignIn {
   owner: Owner;
   /** The row of the session. */

@@ -1,9 +1,11 @@
+import type { RecipientKey } from '@gatehouse/node-link';
 import { Clock, CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
+import { parsePublicKey } from '../credential/device-key';
 import type { Session } from '../session/session';
 import { issueStep, reissueStep } from '../session/step/issued-step';
 import { SessionKindsService } from '../session/session-kinds.service';
-import type { ClaimingDevice } from '../session/session-kind';
+import type { ClaimingDevice, ClaimOutcome } from '../session/session-kind';
 import type { Change } from '../session/session-change';
 import { toRecognitionModel } from '../launch-page/recognition-model';
 import { createRandomSecret } from '../session/session-secret';
@@ -23,6 +25,9 @@ import {
 } from '../session/lease';
 import { createStepKeys } from './step-envelope';
 
+/** A claim, with a keyed hash of the network that it came from. */
+type ReceivedClaim = ClaimBody & { network: string };
+
 /** The result of a claim: the device token, and the change of the session. */
 interface ClaimDecision {
   token: string;
@@ -39,7 +44,7 @@ export class ClaimService {
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
-  claim(sessionId: string, body: ClaimBody, deviceToken?: string): Promise<Claim> {
+  claim(sessionId: string, body: ReceivedClaim, deviceToken?: string): Promise<Claim> {
     return this.sessions.change({ sessionId }, async (session) => {
       const { token, change } = await this.decide(session, body, deviceToken);
       const { SESSION_RETENTION, FACE_MODEL } = this.config;
@@ -48,8 +53,8 @@ export class ClaimService {
     });
   }
 
-  private async decide(session: Session, body: ClaimBody, given?: string): Promise<ClaimDecision> {
-    const { device, handoff, deviceKey } = body;
+  private async decide(session: Session, body: ReceivedClaim, given?: string): Promise<ClaimDecision> {
+    const { device, handoff } = body;
     const known = given !== undefined && findEpoch(session.lease, given) !== undefined ? given : undefined;
     // A known device may read how the session ended.
     if (known !== undefined && session.endedAt) return { token: known };
@@ -58,10 +63,10 @@ export class ClaimService {
       throw invalidHandoffCode();
     const isRejected = device === 'desktop' && !session.request.enableDesktop;
     if (isRejected) return this.rejectDesktop(session, handoff, known);
-    if (handoff !== undefined) return this.grant(session, deviceKey);
-    if (known !== undefined && session.lease.epoch > 0) return this.reopen(session, known, deviceKey);
+    if (handoff !== undefined) return this.grant(session, body);
+    if (known !== undefined && session.lease.epoch > 0) return this.reopen(session, known, body);
     if (!this.isFree(session)) throw claimedByOtherDevice();
-    return this.grant(session, deviceKey);
+    return this.grant(session, body);
   }
 
   /** Until the first step is done another browser may claim the session: in-app browsers lose their pages. */
@@ -85,31 +90,30 @@ export class ClaimService {
   }
 
   /** The holder of the lease gets its step again; a device without the lease watches. */
-  private async reopen(session: Session, token: string, deviceKey?: string): Promise<ClaimDecision> {
+  private async reopen(session: Session, token: string, body: ReceivedClaim): Promise<ClaimDecision> {
     if (!holdsLease(session.lease, findEpoch(session.lease, token))) return { token };
-    return {
-      token,
-      change: await this.renew(session, confirmLease(session.lease), { isNew: false, deviceKey }),
-    };
+    const lease = confirmLease(session.lease);
+    return { token, change: await this.renew(session, lease, toDevice(body, lease, false)) };
   }
 
-  private async grant(session: Session, deviceKey?: string): Promise<ClaimDecision> {
+  private async grant(session: Session, body: ReceivedClaim): Promise<ClaimDecision> {
     const token = createRandomSecret();
     const keys = session.lease.keys ?? (await createStepKeys());
     const lease = { ...grantLease(session.lease, token), keys };
-    const device = { isNew: true, deviceKey };
+    const device = toDevice(body, lease, true);
     const isFirst = session.lease.epoch === 0;
     const change = await (isFirst ? this.begin(session, lease, device) : this.renew(session, lease, device));
     return { token, change };
   }
 
   private async renew(session: Session, lease: Lease, device: ClaimingDevice): Promise<Change> {
-    const findings = await this.findingsAfterClaim(session, device);
+    const { findings, commit } = await this.afterClaim(session, device);
     const after = { ...session, findings };
     return {
       event: 'renew_lease',
       lease: reissueStep(this.kinds.of(session), after, lease, this.clock.now()),
       findings,
+      commit,
     };
   }
 
@@ -118,11 +122,25 @@ export class ClaimService {
     const event = kind.startEvent(session.request);
     const state = kind.nextState(session.state, event) ?? session.state;
     const fresh = { ...session, state, findings: kind.noFindings() };
-    const findings = await this.findingsAfterClaim(fresh, device);
-    return { event, lease: issueStep(kind, { ...fresh, findings }, lease, this.clock.now()), findings };
+    const { findings, commit } = await this.afterClaim(fresh, device);
+    const issued = issueStep(kind, { ...fresh, findings }, lease, this.clock.now());
+    return { event, lease: issued, findings, commit };
   }
 
-  private async findingsAfterClaim(session: Session, device: ClaimingDevice): Promise<unknown> {
-    return (await this.kinds.of(session).afterClaim?.(session, device)) ?? session.findings;
+  private async afterClaim(session: Session, device: ClaimingDevice): Promise<ClaimOutcome<unknown>> {
+    return (await this.kinds.of(session).afterClaim?.(session, device)) ?? { findings: session.findings };
   }
 }
+
+const toDevice = (
+  { deviceKey, tokenRecipient, network }: ReceivedClaim,
+  { epoch }: Lease,
+  isNew: boolean,
+): ClaimingDevice => ({
+  isNew,
+  epoch,
+  deviceKey,
+  network,
+  // Validated as a public key on P-256; only these fields are used.
+  ...(tokenRecipient && { tokenRecipient: parsePublicKey(tokenRecipient) as RecipientKey }),
+});

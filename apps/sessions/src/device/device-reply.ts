@@ -3,30 +3,30 @@ import type { SessionKind, StepFailure } from '../session/session-kind';
 import type { Claim, PageSettings, Progress, SessionEvent, StepView } from './device.dto';
 import { findEpoch, holdsLease } from '../session/lease';
 
-export function toProgress(
+export async function toProgress(
   kind: SessionKind,
   session: Session,
   failure: StepFailure | null = kind.lastFailure?.(session) ?? null,
-): Progress {
+): Promise<Progress> {
   return {
     state: session.state,
     epoch: session.lease.epoch,
     expiresAt: session.expiresAt.toISOString(),
-    step: toStepView(kind, session),
+    step: await toStepView(kind, session),
     failure,
     ended: session.endedAt ? kind.buildEndView(session) : null,
   };
 }
 
 /** The reply to a claim; a watching screen gets no data for steps. */
-export function toClaim(
+export async function toClaim(
   kind: SessionKind,
   session: Session,
   deviceToken: string,
   { retentionSeconds, faceModel }: Pick<PageSettings, 'retentionSeconds' | 'faceModel'>,
-): Claim {
+): Promise<Claim> {
   const holds = holdsLease(session.lease, findEpoch(session.lease, deviceToken));
-  const progress = toProgress(kind, session);
+  const progress = await toProgress(kind, session);
   return {
     kind: kind.name,
     deviceToken,
@@ -46,20 +46,20 @@ export function toClaim(
 }
 
 export function toSessionEvent(kind: SessionKind, session: Session, deviceToken: string): SessionEvent {
-  const { state, epoch, expiresAt, step, ended } = toProgress(kind, session);
+  const { state, lease, expiresAt, endedAt } = session;
   return {
     state,
-    epoch,
-    holdsLease: holdsLease(session.lease, findEpoch(session.lease, deviceToken)),
-    expiresAt,
-    step: step?.name ?? null,
-    ended,
+    epoch: lease.epoch,
+    holdsLease: holdsLease(lease, findEpoch(lease, deviceToken)),
+    expiresAt: expiresAt.toISOString(),
+    step: (!endedAt && lease.step?.name) || null,
+    ended: endedAt ? kind.buildEndView(session) : null,
   };
 }
 
-function toStepView(kind: SessionKind, session: Session): StepView | null {
+async function toStepView(kind: SessionKind, session: Session): Promise<StepView | null> {
   const { step } = session.lease;
   if (!step || session.endedAt) return null;
   const { name, nonce, liveness } = step;
-  return { name, nonce, liveness, ...kind.stepDetails(session) };
+  return { name, nonce, liveness, ...(await kind.stepDetails(session)) };
 }

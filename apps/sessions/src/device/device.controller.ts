@@ -19,7 +19,7 @@ import {
 import type { Request, Response } from 'express';
 import { purgedSessionText, unknownSessionText } from '../session/session.errors';
 import { ClaimService } from './claim.service';
-import { Claim, ClaimBody, Handoff, Progress, StepBody } from './device.dto';
+import { Claim, ClaimBody, HandedOverTokenReply, Handoff, Progress, StepBody } from './device.dto';
 import { DeviceService } from './device.service';
 import { DeviceToken, OptionalDeviceToken } from './device-token';
 import { SessionWatchService } from './session-watch.service';
@@ -78,12 +78,14 @@ export class DeviceController {
     ...bodyErrors,
     413: tooLarge,
   })
-  claim(
+  async claim(
     @Param('sessionId') sessionId: string,
     @Body() body: ClaimBody,
+    @Req() request: Request,
     @OptionalDeviceToken() deviceToken?: string,
   ): Promise<Claim> {
-    return this.claims.claim(sessionId, body, deviceToken);
+    const network = await this.callers.hashNetwork(request);
+    return this.claims.claim(sessionId, { ...body, network }, deviceToken);
   }
 
   @Post('steps/:step')
@@ -148,6 +150,26 @@ export class DeviceController {
   @ApiErrors({ ...unexpectedBodyErrors, 413: tooLarge })
   cancel(@Param('sessionId') sessionId: string, @DeviceToken() deviceToken: string): Promise<Progress> {
     return this.devices.cancel(sessionId, deviceToken);
+  }
+
+  @Get('token')
+  @ApiBearerAuth('device-token')
+  @ApiOperation({
+    operationId: 'getHandedOverToken',
+    summary: 'Get the face token that the biometric node hands over to this device',
+    description:
+      'For a SIGN-IN step with `handsOverToken: true`. The token is sealed to `tokenRecipient` of the claim, so that only this device can read it. Its content is signed by the biometric node: verify it with a key of `/node/.well-known/jwks.json`.',
+  })
+  @ApiOkResponse({ type: HandedOverTokenReply })
+  @ApiErrors({
+    401: 'Invalid device token: claim the session, and send its token in the header Authorization: Bearer <token>.',
+    409: [ended, 'Another device has taken over the session. This device may only watch.'],
+  })
+  token(
+    @Param('sessionId') sessionId: string,
+    @DeviceToken() deviceToken: string,
+  ): Promise<HandedOverTokenReply> {
+    return this.devices.readToken(sessionId, deviceToken);
   }
 
   @Get('events')

@@ -1,7 +1,10 @@
+import { type EnrollmentMode, enrollmentModes, type TokenStorage, tokenStorages } from '@gatehouse/auth';
 import { faceModelNames } from '@gatehouse/biometrics';
 import { ValidateOptionalWith, ValidateWith } from '@gatehouse/platform';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { JWK } from 'jose';
+import { parsePublicKey } from '../credential/device-key';
+import { isObject } from '../session/json-object';
 import { type EndView, type StepDetails, type StepFailure, stepFailures } from '../session/session-kind';
 
 const devices = ['mobile', 'desktop'] as const;
@@ -23,7 +26,7 @@ export class ClaimBody {
 
   @ApiPropertyOptional({
     description:
-      'The id (JWK thumbprint) of the device key that this device stored at an ENROLL. At a SIGN-IN the face step then contains the share that opens its enrollment token.',
+      'The id (JWK thumbprint) of the device key that this device stored at an ENROLL. At a SIGN-IN the face step then contains the public key for comparisons with its face token.',
     example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
   })
   @ValidateOptionalWith((value) =>
@@ -32,17 +35,60 @@ export class ClaimBody {
       : 'must be the thumbprint of a key: 43 characters of base64url',
   )
   deviceKey?: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'SIGN-IN: a new public key of this device, as a JWK on P-256. If the person is known by a passkey or by the host, and the biometric node has a copy of their face token, it is sealed to this key. See `GET /device/sessions/{sessionId}/token`.',
+    example: {
+      kty: 'EC',
+      crv: 'P-256',
+      x: 'W27DGP1CeF6UHgdHcf6E7frJdUDk86Dz1SH3NvpdSqo',
+      y: '7XVRrQo_2E7LrIj9ryNS_PwwEx3RiiQVkb1aML-LjVA',
+    },
+  })
+  @ValidateOptionalWith((value) =>
+    isObject(value) && parsePublicKey(value) ? undefined : 'must be a public JWK on the curve P-256',
+  )
+  tokenRecipient?: Record<string, unknown>;
 }
 
 export class StepBody {
   @ApiProperty({
     description:
-      'Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB) or `VerificationStepPayload` (at most 64 KiB; 976 KiB if a selfie is requested).',
+      'Compact JWE to the `publicKey` of the claim: ECDH-ES on P-256, A256GCM, no zip. Its content is `AgeStepPayload` (at most 8 KiB) or `VerificationStepPayload` (at most 96 KiB; 1008 KiB if a selfie is requested).',
     example:
       'eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImVwayI6ey4uLn19..48V1_ALb6US04U3b.5eym8TW_c8SuK0ltJ3rpYIzOeDQz7TALvtu6UG9oMo4vpzs9tX_EFShS8iB7j6ji.XFBoMYUZodetZdvTiFvSkQ',
   })
   @ValidateWith((value) => (typeof value === 'string' && value !== '' ? undefined : 'must be a compact JWE'))
   jwe: string;
+}
+
+export class TokenKeyView {
+  @ApiProperty({
+    description: 'The id of the token: SHA-256 of the public key.',
+    example: '3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA',
+  })
+  id: string;
+  @ApiProperty({ description: '13,352 bytes of base64url.', example: 'R0hQMQFNAAA…' }) publicKey: string;
+}
+
+export class HandedOverTokenReply {
+  @ApiProperty({
+    enum: ['pending', 'none', 'ready'],
+    description: '`pending`: ask again. `none`: send sealed descriptors, if the step takes them.',
+  })
+  status: 'pending' | 'none' | 'ready';
+  @ApiPropertyOptional({
+    description:
+      'If `ready`: the token, sealed by the biometric node to `tokenRecipient` of the claim (`cty: gatehouse/handed-over-token`). Its content is a JWS of the node.',
+    example: 'eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSJ9..48V1_A.5eym8T.XFBoMYU',
+  })
+  jwe?: string;
+  @ApiPropertyOptional({ description: 'If `ready`: the id of the token.' }) id?: string;
+  @ApiPropertyOptional({ description: 'If `ready`: the public key for the comparison, in base64url.' })
+  publicKey?: string;
 }
 
 /** The current step, with the nonce for its answer and details that depend on the kind of session and the step. */
@@ -80,20 +126,38 @@ export class StepView implements StepDetails {
   estimateAge?: boolean;
   @ApiPropertyOptional({ description: 'Verification, face: whether to send the selfie.' })
   sendImage?: boolean;
-  @ApiPropertyOptional({ description: 'Verification, face: whether a comparison on the device may count.' })
-  localMatch?: boolean;
   @ApiPropertyOptional({
-    type: 'string',
-    nullable: true,
-    description:
-      'Verification, face: the share of the server in the key of the enrollment token, 32 bytes of base64url. At a SIGN-IN only for a registered device key.',
+    description: 'Verification, face: whether descriptors may be sent. If not, only face tokens are used.',
   })
-  release?: string | null;
+  sendsDescriptors?: boolean;
+  @ApiPropertyOptional({
+    description:
+      'Verification, face: whether a new face token is to be sent too, sealed to the node. Always false at a SIGN-IN: a renewed token stays on its device.',
+  })
+  storesToken?: boolean;
+  @ApiPropertyOptional({
+    type: TokenKeyView,
+    nullable: true,
+    description:
+      'SIGN-IN, face: the key for a comparison with the face token of the device key of the claim. Null without such a token, or while the key is locked out.',
+    example: null,
+  })
+  token?: TokenKeyView | null;
+  @ApiPropertyOptional({
+    description:
+      'SIGN-IN, face: whether the device key of the claim can be used: it is active, not locked out, and belongs to the person of the passkey and to `person`. If not, send neither `deviceKey` nor `token`: a signature of another key fails the try.',
+  })
+  acceptsDeviceKey?: boolean;
+  @ApiPropertyOptional({
+    description:
+      'SIGN-IN, face: whether the biometric node hands over a token for this device. Get it with `GET /device/sessions/{sessionId}/token`.',
+  })
+  handsOverToken?: boolean;
   @ApiPropertyOptional({
     type: 'string',
     nullable: true,
     description:
-      'SIGN-IN, face: the person of the device key or the passkey is enrolled under the face model of this version, not under that of `page.faceModel`. Send `formerDescriptors` of it too.',
+      'SIGN-IN, face: the person of the device key or the passkey is enrolled under the face model of this version, not under that of `page.faceModel`. Send `sealedFormerDescriptors` of it too.',
     example: null,
   })
   formerVersion?: string | null;
@@ -214,9 +278,16 @@ export class PageSettings {
   @ApiPropertyOptional({ description: 'Verification: whether an estimated age is sent.' })
   estimateAge?: boolean;
   @ApiPropertyOptional({
-    description: 'Verification: whether a comparison on the device may count. Never at an ENROLL.',
+    enum: enrollmentModes,
+    description:
+      'Verification: `token` if no descriptor leaves the device. The page informs the person accordingly.',
   })
-  localMatch?: boolean;
+  enrollment?: EnrollmentMode;
+  @ApiPropertyOptional({
+    enum: tokenStorages,
+    description: 'Verification: `server` if the biometric node stores a copy of new face tokens.',
+  })
+  tokenStorage?: TokenStorage;
   @ApiPropertyOptional({ description: 'Whether to offer the contact screen.' })
   asksContact?: boolean;
   @ApiPropertyOptional({

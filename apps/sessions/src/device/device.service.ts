@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { renderSVG } from 'uqr';
 import { buildLaunchUrl } from '../session/session-url';
 import type { Session } from '../session/session';
+import type { DeviceTokenView } from '../session/session-kind';
 import { SessionKindsService } from '../session/session-kinds.service';
 import { createRandomSecret, toDigest } from '../session/session-secret';
 import { SessionService } from '../session/session.service';
@@ -47,6 +48,15 @@ export class DeviceService {
         reply: (after) => toProgress(this.kinds.of(after), after),
       };
     });
+  }
+
+  /** The face token that the node hands over to the device that holds the lease. */
+  async readToken(sessionId: string, deviceToken: string): Promise<DeviceTokenView> {
+    const session = await this.sessions.find({ sessionId });
+    const epoch = requireEpoch(session.lease, deviceToken);
+    this.sessions.requireOpen(session);
+    if (!holdsLease(session.lease, epoch)) throw takenOver();
+    return (await this.kinds.of(session).readToken?.(session)) ?? { status: 'none' };
   }
 
   /** The session, open or ended, for a device that has claimed it. */

@@ -105,7 +105,11 @@ export class StepService {
     const state = kind.nextState(session.state, event) ?? session.state;
     const lease = issueStep(kind, { ...session, state, findings }, confirmLease(session.lease), now);
     // The reply is stored with the change that it describes, so it is built before the change is written.
-    const reply = toProgress(kind, applyChange(kind, session, { event, findings, lease }, now), failure);
+    const reply = await toProgress(
+      kind,
+      applyChange(kind, session, { event, findings, lease }, now),
+      failure,
+    );
     const answered = [...lease.answered, { nonce: payload.nonce, ...digests, reply }];
     return {
       change: { event, findings, lease: { ...lease, answered }, commit },

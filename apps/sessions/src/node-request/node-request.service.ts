@@ -1,6 +1,6 @@
 import type { AuthenticatedKey } from '@gatehouse/auth';
 import { type Transaction, uuidv7 } from '@gatehouse/database';
-import { openRequest, sealRequest } from '@gatehouse/node-link';
+import { type NodeRequestName, openRequest, sealRequest } from '@gatehouse/node-link';
 import { Clock } from '@gatehouse/platform';
 import { type DueJob, type DueSource, FindsDueJobs, JobQueue } from '@gatehouse/queues';
 import { Vault } from '@gatehouse/vault';
@@ -32,6 +32,11 @@ export class NodeRequestService implements DueSource {
     this.queueAfterCommit(transaction, row);
   }
 
+  /** Deletes a request whose answer is no longer needed. */
+  async discard({ manager }: Transaction, id: string, job: NodeRequestName): Promise<void> {
+    await this.repository.remove(manager, id, job);
+  }
+
   /** Deletes the requests of ended sessions. An enrollment is withdrawn, whether the node has processed it or not. */
   async cancel(
     transaction: Transaction,
@@ -40,7 +45,7 @@ export class NodeRequestService implements DueSource {
     const owners = new Map(ended.map(({ id, owner }) => [id, owner]));
     for (const row of await this.repository.lockBySessions(transaction.manager, [...owners.keys()])) {
       const owner = owners.get(row.sessionId ?? '');
-      if (row.job === 'enroll-for-session' && owner) {
+      if (isEnrollment(row.job) && owner) {
         const job = 'withdraw-enrollment';
         const now = this.clock.now();
         // FACE_MODEL may have changed since the request was sent.
@@ -63,5 +68,9 @@ export class NodeRequestService implements DueSource {
     transaction.afterCommit(() => void this.jobs.enqueue(toNodeJob(row, 0)));
   }
 }
+
+/** What creates a person at the node. */
+const isEnrollment = (job: NodeRequestName): job is 'enroll-for-session' | 'register-person' =>
+  job === 'enroll-for-session' || job === 'register-person';
 
 const firstRetry = (now: Date): Date => new Date(now.getTime() + retryDelay.firstSeconds * 1000);

@@ -1,4 +1,5 @@
 import type { Transaction } from '@gatehouse/database';
+import type { RecipientKey } from '@gatehouse/node-link';
 import type { Type } from '@nestjs/common';
 import type { Commit, EndWebhook, Session, SessionRequest } from './session';
 
@@ -32,9 +33,25 @@ export interface StepDetails {
 export interface ClaimingDevice {
   /** False if it had claimed the session before. */
   isNew: boolean;
+  /** The epoch of its claim. */
+  epoch: number;
   /** The id of the device key that is stored on it. */
   deviceKey?: string;
+  /** The key to which the biometric node may seal a face token for it. */
+  tokenRecipient?: RecipientKey;
+  /** A keyed hash of the network that the claim came from. */
+  network: string;
 }
+
+/** The findings after a claim, and what is written with them. */
+export interface ClaimOutcome<F> {
+  findings: F;
+  commit?: Commit;
+}
+
+/** A face token for a device that has none of its own. */
+export type DeviceTokenView =
+  { status: 'pending' | 'none' } | { status: 'ready'; jwe: string; id: string; publicKey: string };
 
 /** The part of a session that determines its next step. */
 export type StepContext<R extends SessionRequest = SessionRequest, F = unknown> = Pick<
@@ -94,12 +111,14 @@ export interface SessionKind<
   maxStepBytes(request: R, step: string): number;
   /** The step that the session waits for. */
   currentStep(standing: StepContext<R, F>): string | null;
-  stepDetails(session: Session<R, F>): StepDetails;
+  stepDetails(session: Session<R, F>): StepDetails | Promise<StepDetails>;
   requirements(request: R): readonly string[];
   /** Further settings of the page, so that it can explain the steps before they start. */
   pageSettings(request: R): object;
   /** The findings after a device has claimed the session, or claimed it again. */
-  afterClaim?(session: Session<R, F>, device: ClaimingDevice): Promise<F>;
+  afterClaim?(session: Session<R, F>, device: ClaimingDevice): Promise<ClaimOutcome<F>>;
+  /** The face token that the node hands over to the device that holds the lease. */
+  readToken?(session: Session<R, F>): Promise<DeviceTokenView>;
   /** Why the current step must be repeated, if that became known after the reply to it. */
   lastFailure?(session: Session<R, F>): StepFailure | null;
   /** Whether a step is done: from then on only a handoff moves the session to another device. */

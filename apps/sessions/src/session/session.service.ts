@@ -26,7 +26,7 @@ export type Handle = ({ token: string } | { sessionId: string } | { id: string }
 export interface Decision<T> {
   /** Undefined if nothing changes. */
   change?: Change;
-  reply: (after: Session) => T;
+  reply: (after: Session) => T | Promise<T>;
 }
 
 const maxAttempts = 10;

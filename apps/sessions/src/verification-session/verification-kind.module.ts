@@ -2,10 +2,13 @@ import { Module } from '@nestjs/common';
 import { CredentialModule } from '../credential/credential.module';
 import { NodeRequestModule } from '../node-request/node-request.module';
 import { NodeRequestService } from '../node-request/node-request.service';
+import { TokenModule } from '../token/token.module';
 import { DeviceClaimService } from './flow/device-claim.service';
 import { EnrollFaceService } from './steps/enroll-face.service';
 import { EnrollmentProofService } from './flow/enrollment-proof.service';
+import { FaceComparisonService } from './steps/face-comparison.service';
 import { FaceStepService } from './steps/face-step.service';
+import { HandOverService } from './flow/hand-over.service';
 import { NodeOutcomeService } from './node/node-outcome.service';
 import { PasskeyStepService } from './steps/passkey-step.service';
 import { PresentedCredentialService } from './flow/presented-credential.service';
@@ -19,12 +22,14 @@ export const VERIFICATION_KIND = Symbol('verification kind');
 
 /** The kind of verification sessions. It must not depend on SessionModule, which depends on the kinds. */
 @Module({
-  imports: [CredentialModule, NodeRequestModule],
+  imports: [CredentialModule, NodeRequestModule, TokenModule],
   providers: [
     DeviceClaimService,
     EnrollFaceService,
     EnrollmentProofService,
+    FaceComparisonService,
     FaceStepService,
+    HandOverService,
     NodeOutcomeService,
     PasskeyStepService,
     PresentedCredentialService,
@@ -34,7 +39,13 @@ export const VERIFICATION_KIND = Symbol('verification kind');
     VerificationStepService,
     {
       provide: VERIFICATION_KIND,
-      inject: [VerificationStepService, DeviceClaimService, StepDetailsService, NodeRequestService],
+      inject: [
+        VerificationStepService,
+        DeviceClaimService,
+        StepDetailsService,
+        HandOverService,
+        NodeRequestService,
+      ],
       useFactory: verificationKind,
     },
   ],

@@ -1,3 +1,4 @@
+import { isPersonId } from '@gatehouse/biometrics';
 import { Nested, ValidateOptionalWith, PlainText, TransformValue, ValidateWith } from '@gatehouse/platform';
 import { CallbackBody } from '@gatehouse/webhooks';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
@@ -124,6 +125,15 @@ export class CreateVerificationSessionBody {
   requirements?: StepName[];
 
   @ApiPropertyOptional({
+    description:
+      'SIGN-IN: the `puid` of the person who signs in. The face is compared with that person alone, instead of a search among all people. An addition of Gatehouse to the contract.',
+    example: 'k3n0v7q2x9a4m1c8z5t6',
+    pattern: '^[0-9a-z]{20}$',
+  })
+  @PersonOfType()
+  person?: string;
+
+  @ApiPropertyOptional({
     oneOf: [{ type: 'integer', minimum: 60, maximum: 86_400 }, { type: 'string' }],
     description:
       'How long the session stays open: seconds, or an ISO 8601 duration of 60 seconds to 24 hours.',
@@ -169,19 +179,36 @@ function findDebugModeProblem(value: unknown): string | undefined {
     : `must be true, false, or a list of ${debugLevels.map((level) => `"${level}"`).join(', ')}`;
 }
 
-/** Validates the steps against the type in the same body. */
-function StepsOfType(): PropertyDecorator {
+type FindTypeProblem = (value: unknown, type: SessionType) => string | undefined;
+
+/** Validates a field against the type in the same body. */
+function validateWithType(name: string, findProblem: FindTypeProblem): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
-      name: 'stepsOfType',
+      name,
       target: target.constructor,
       propertyName: property as string,
       validator: {
-        validate: (value: unknown, args) => findStepsProblem(value, readType(args?.object)) === undefined,
-        defaultMessage: (args) =>
-          `${args?.property} ${findStepsProblem(args?.value, readType(args?.object))}`,
+        validate: (value: unknown, args) => findProblem(value, readType(args?.object)) === undefined,
+        defaultMessage: (args) => `${args?.property} ${findProblem(args?.value, readType(args?.object))}`,
       },
     });
+}
+
+function StepsOfType(): PropertyDecorator {
+  return validateWithType('stepsOfType', findStepsProblem);
+}
+
+function PersonOfType(): PropertyDecorator {
+  return validateWithType('personOfType', findPersonProblem);
+}
+
+function findPersonProblem(value: unknown, type: SessionType): string | undefined {
+  if (value === undefined) return undefined;
+  if (type === 'ENROLL') return 'must not be sent with ENROLL: it names the person of a SIGN-IN';
+  return typeof value === 'string' && isPersonId(value)
+    ? undefined
+    : 'must be 20 characters of 0-9 and a-z, as in the webhook';
 }
 
 /** With an invalid type the steps are checked against ENROLL, which allows the most. */

@@ -2,6 +2,7 @@ import type { NodeRequestService } from '../node-request/node-request.service';
 import { buildRedirectUrl } from '../session/session-url';
 import type { EndView, SessionKind, StepFailure } from '../session/session-kind';
 import type { DeviceClaimService } from './flow/device-claim.service';
+import type { HandOverService } from './flow/hand-over.service';
 import type { StepDetailsService } from './steps/step-details.service';
 import { VerificationStepPayload } from './steps/step-payload.dto';
 import { noFindings, type VerificationFindings } from './model/verification-findings';
@@ -11,7 +12,8 @@ import { isOpen, nextState } from './model/verification-session.machine';
 import { buildResult, buildWebhook } from './result/verification-result';
 import type { VerificationStepService } from './steps/verification-step.service';
 
-const maxStepBytes = 64 * 1024;
+// Sealed descriptors of two models and a sealed token, encrypted once more, have 45 KiB.
+const maxStepBytes = 96 * 1024;
 // 512 KiB of JPEG, base64-encoded in the payload, which is base64-encoded in the JWE.
 const maxStepBytesWithSelfie = maxStepBytes + 912 * 1024;
 
@@ -20,6 +22,7 @@ export const verificationKind = (
   steps: VerificationStepService,
   claims: DeviceClaimService,
   details: StepDetailsService,
+  handOvers: HandOverService,
   requests: NodeRequestService,
 ): SessionKind<VerificationRequest, VerificationFindings, VerificationStepPayload> => ({
   name: verification,
@@ -36,16 +39,26 @@ export const verificationKind = (
   currentStep: currentStep,
   stepDetails: (session) => details.toDetails(session),
   requirements: ({ requirements }) => requirements,
-  pageSettings: ({ type, sendImages, estimateAge, localMatch, asksContact, logLevel }) => ({
+  pageSettings: ({
     type,
     sendImages,
     estimateAge,
-    localMatch,
+    asksContact,
+    logLevel,
+    enrollment = 'gallery',
+    tokenStorage = 'device',
+  }) => ({
+    type,
+    sendImages,
+    estimateAge,
+    enrollment,
+    tokenStorage,
     asksContact,
     logLevel,
   }),
   hasProgress: ({ done }) => done.length > 0,
-  afterClaim: (session, device) => claims.findingsAfterClaim(session, device),
+  afterClaim: (session, device) => claims.afterClaim(session, device),
+  readToken: (session) => handOvers.read(session),
   afterDesktop: (findings) => ({ ...findings, desktopRejected: true }),
   // Verification sessions have no behavioral signals.
   afterNonceReuse: (findings) => findings,

@@ -3,6 +3,7 @@ import { CredentialModule } from '../credential/credential.module';
 import { DeletionModule } from '../deletion/deletion.module';
 import { NodeRequestModule } from '../node-request/node-request.module';
 import { SessionModule } from '../session/session.module';
+import { TokenModule } from '../token/token.module';
 import { ReceiveNodeAnswer } from './node/receive-node-answer.job';
 import { NodeAnswerService } from './node/node-answer.service';
 import { VerificationKindModule } from './verification-kind.module';
@@ -18,10 +19,17 @@ export const verificationQueues = [
 ] as const;
 
 /** The queues of the biometric node. */
-export const nodeQueues = ['enrollment', 'recognition'] as const;
+export const nodeQueues = ['enrollment', 'recognition', 'token'] as const;
 
 @Module({
-  imports: [SessionModule, DeletionModule, CredentialModule, NodeRequestModule, VerificationKindModule],
+  imports: [
+    SessionModule,
+    DeletionModule,
+    CredentialModule,
+    NodeRequestModule,
+    TokenModule,
+    VerificationKindModule,
+  ],
   controllers: [VerificationSessionController],
   providers: [ReceiveNodeAnswer, NodeAnswerService, VerificationSessionService],
 })

@@ -93,7 +93,7 @@ export class VerificationSessionService {
   private toRequest(
     body: CreateVerificationSessionBody,
     id: string,
-    { asksContact, faceOnlySignIn }: CustomerSettings,
+    { asksContact, faceOnlySignIn, enrollment, tokenStorage }: CustomerSettings,
     isSandbox: boolean,
   ): VerificationRequest {
     const { type, redirectURL, callback, locale, transactionID, deviceInfo } = body;
@@ -111,7 +111,9 @@ export class VerificationSessionService {
       logLevel: toLogLevel(body.debugMode),
       asksContact: isEnroll && asksContact,
       ...(!isEnroll && { faceOnlySignIn }),
-      localMatch: !isEnroll && this.config.LOCAL_MATCH,
+      enrollment: enrollment ?? this.config.ENROLLMENT,
+      tokenStorage: tokenStorage ?? this.config.TOKEN_STORAGE,
+      ...(body.person !== undefined && { person: body.person }),
       userHandle: createRandomSecret(),
       ...(locale !== undefined && { locale }),
       ...(transactionID !== undefined && { transactionId: transactionID }),

@@ -26,10 +26,21 @@ export const signStatement = (
   privateKey: KeyObject,
   statement: string,
   { sessionId, epoch, step, nonce }: SignedStep,
+  reply?: Uint8Array,
 ): string =>
   sign(
     'sha256',
-    Buffer.from(['gatehouse/device-key/v1', statement, sessionId, epoch, step, nonce].join('\n')),
+    Buffer.from(
+      [
+        'gatehouse/device-key/v1',
+        statement,
+        sessionId,
+        epoch,
+        step,
+        nonce,
+        ...(reply ? [createHash('sha256').update(reply).digest('base64url')] : []),
+      ].join('\n'),
+    ),
     { key: privateKey, dsaEncoding: 'ieee-p1363' },
   ).toString('base64url');
 

@@ -1,6 +1,9 @@
+import type { FaceToken } from '@gatehouse/sdk';
 import type { SyntheticPerson } from '@gatehouse/testing';
 import { makeDefaultAuthenticator } from './authenticator';
 import { makeDeviceKey, type RawDeviceKey, registerKey } from './device-key';
+import { makeFaceToken } from './face-token';
+import { registerToken } from './raw-comparison';
 import {
   claimRawVerificationDevice,
   type RawVerificationClaim,
@@ -15,6 +18,7 @@ export interface EnrolledPerson {
   key: RawDeviceKey;
   puid: string;
   authenticator: ReturnType<typeof makeDefaultAuthenticator>;
+  token: FaceToken;
 }
 
 export const captureDescriptors = (face: SyntheticPerson): number[][] =>
@@ -41,14 +45,16 @@ export function makeEnroller({ sessions }: { sessions: Sessions }, host: Verific
       const passkey = authenticator.create(device.requested.passkey, behaviour);
       const { body } = await device.sendWith({ passkey });
       const key = makeDeviceKey();
+      const descriptors = captureDescriptors(face);
+      const token = await makeFaceToken(face, descriptors);
       await device.sendWith(
-        { face: { descriptors: captureDescriptors(face) }, ...registerKey(key, device.answer(body)) },
+        { face: { descriptors }, ...registerKey(key, device.answer(body)), ...registerToken(token) },
         body,
       );
       await device.decided();
       const { puid, status } = await host.receivedWebhook(device.sessionId);
       if (status !== 'SUCCESS') throw new Error(`The ENROLL ended with ${status}`);
-      return { face, key, puid, authenticator };
+      return { face, key, puid, authenticator, token };
     },
   };
 }

@@ -1,14 +1,36 @@
 import { makeDeviceKey, signStatement } from './device-key';
 import { makeDescriptor, type RawVerificationDevice, smallSelfie } from './raw-verification-device';
+import { sealToNode } from './sealed-face';
 
 /** An invalid answer: its name, the expected message, and the fields that make it invalid. */
-export type Case = [what: string, message: string, fields: (device: RawVerificationDevice) => object];
+export type Case = [
+  what: string,
+  message: string | RegExp,
+  fields: (device: RawVerificationDevice) => object,
+];
 
-const descriptors = (...vectors: unknown[]) => ({ face: { descriptors: vectors } });
-const listed = (message: string) => `face.descriptors ${message}`;
 const good = makeDescriptor();
-/** Only the face. */
+/** Only the face; the device seals it. */
 export const capture = { face: { descriptors: [good] } };
+const notJwe = 'face.sealedDescriptors must be a compact JWE of at most 24 KiB';
+const plain = (field: string) =>
+  `face.${field} is no longer accepted: seal the descriptors to the biometric node, and send face.sealedDescriptors. Update the SDK of the device.`;
+/** A face that is sealed under another header. */
+const sealed = (device: RawVerificationDevice, header: object, step: object = {}) => ({
+  face: {
+    sealedDescriptors: sealToNode(
+      device.nodeKeys,
+      'gatehouse/face',
+      '{}',
+      { ...device.answer(), ...step },
+      header as Record<string, unknown>,
+    ),
+  },
+});
+const otherStep =
+  'face.sealedDescriptors is sealed for another step: its header bnd is not that of this nonce';
+const otherCipher = 'face.sealedDescriptors must be encrypted with ECDH-ES and A256GCM, without zip';
+const anySecretKey = 'A'.repeat(64);
 const key = makeDeviceKey();
 /** A new device key with a signed statement about this step, or about another one. */
 export const signedKey = (device: RawVerificationDevice, statement: string, how: object = {}) => ({
@@ -26,49 +48,56 @@ export const ofCapture: Case[] = [
   ['no face', 'face is missing: send the capture, or a failure', () => ({ face: undefined })],
   ['null as face', 'face is missing: send the capture, or a failure', () => ({ face: null })],
   ['no liveness', 'liveness is missing: send the observed head turns', () => ({ liveness: undefined })],
-  ['no descriptors', 'face.descriptors is missing', () => ({ face: {} })],
-  ['an empty list', listed('must be a list of 1 to 8 descriptors'), () => descriptors()],
+  ['no descriptors', 'face.sealedDescriptors is missing', () => ({ face: {} })],
+  ['null', 'face.sealedDescriptors is missing', () => ({ face: { sealedDescriptors: null } })],
+  ['plain descriptors', plain('descriptors'), () => ({ face: { descriptors: { 0: good } } })],
+  ['plain former descriptors', plain('formerDescriptors'), () => ({ face: { formerDescriptors: {} } })],
   [
-    'nine descriptors',
-    listed('must be a list of 1 to 8 descriptors'),
-    () => descriptors(...Array(9).fill(good)),
+    'a local match',
+    'face.localMatch is no longer accepted: send face.comparison or face.sealedDescriptors. Update the SDK of the device.',
+    () => ({ face: { localMatch: true } }),
   ],
-  ['text', listed('must be a list of 1 to 8 descriptors'), () => ({ face: { descriptors: 'mine' } })],
-  ['null', 'face.descriptors is missing', () => ({ face: { descriptors: null } })],
+  ['text', notJwe, () => ({ face: { sealedDescriptors: 'mine' } })],
   [
-    '127 numbers',
-    listed('must contain lists of 128 numbers; descriptor 1 is invalid'),
-    () => descriptors(good.slice(1)),
-  ],
-  [
-    '129 numbers',
-    listed('must contain lists of 128 numbers; descriptor 2 is invalid'),
-    () => descriptors(good, [...good, 0]),
+    'a JWE that is too long',
+    notJwe,
+    () => ({ face: { sealedDescriptors: `a..b.c.${'d'.repeat(24 * 1024)}` } }),
   ],
   [
-    'an object for a list',
-    listed('must contain lists of 128 numbers; descriptor 1 is invalid'),
-    () => descriptors({ ...good, length: 128 }),
+    'a JWE with an unreadable header',
+    'face.sealedDescriptors must be a compact JWE: its header cannot be read',
+    () => ({ face: { sealedDescriptors: 'aaaa..bbbb.cccc.dddd' } }),
+  ],
+  ['a face for another session', otherStep, (device) => sealed(device, {}, { sessionId: 'another' })],
+  ['a face for another epoch', otherStep, (device) => sealed(device, {}, { epoch: 2 })],
+  ['a face for another step', otherStep, (device) => sealed(device, {}, { step: 'passkey' })],
+  ['a face for another nonce', otherStep, (device) => sealed(device, {}, { nonce: 'another' })],
+  ['a face without a binding', otherStep, (device) => sealed(device, { bnd: undefined })],
+  [
+    'a sealed token as a face',
+    'face.sealedDescriptors must have the header cty: gatehouse/face',
+    (device) => sealed(device, { cty: 'gatehouse/token' }),
+  ],
+  ['another algorithm', otherCipher, (device) => sealed(device, { alg: 'dir' })],
+  ['another encryption', otherCipher, (device) => sealed(device, { enc: 'A128GCM' })],
+  ['compression', otherCipher, (device) => sealed(device, { zip: 'DEF' })],
+  [
+    'a comparison of other letters',
+    'face.comparison must be base64url of at most 24576 characters',
+    () => ({ face: { comparison: 'a+b/' } }),
   ],
   [
-    'a number as text',
-    listed('must contain numbers only: see position 3 of descriptor 2'),
-    () =>
-      descriptors(
-        good,
-        good.map((n, i) => (i === 2 ? '0.5' : n)),
-      ),
+    'a comparison that is too long',
+    'face.comparison must be base64url of at most 24576 characters',
+    () => ({ face: { comparison: 'A'.repeat(24 * 1024 + 1) } }),
   ],
+  ['a token that is text', 'token must be an object', () => ({ token: 'mine' })],
   [
-    'NaN, which JSON makes null',
-    listed('must contain numbers only: see position 128 of descriptor 1'),
-    () => descriptors([...good.slice(1), NaN]),
+    'a token without its key',
+    'token.secretKey must be 48 bytes of base64url',
+    () => ({ token: { secretKey: 'AAAA' } }),
   ],
-  [
-    'a localMatch that is false',
-    'face.localMatch must be true or absent',
-    () => ({ face: { descriptors: [good], localMatch: false } }),
-  ],
+  ['a token without a device key', /^deviceKey is missing: /, () => ({ token: { secretKey: anySecretKey } })],
   [
     'an age as text',
     'face.age must be a number from 0 to 150',
@@ -156,10 +185,24 @@ export const ofCapture: Case[] = [
 
 /** For the face of an ENROLL. */
 export const ofEnroll: Case[] = [
+  ['a comparison', 'face.comparison is for SIGN-IN', () => ({ face: { comparison: 'AAAA' } })],
   [
-    'a local match',
-    'face.localMatch is for SIGN-IN; send face.descriptors',
-    () => ({ face: { localMatch: true } }),
+    'descriptors of a former model',
+    'face.sealedFormerDescriptors is for SIGN-IN',
+    (device) => ({ face: { ...sealed(device, {}).face, sealedFormerDescriptors: 'a..b.c.d' } }),
+  ],
+  [
+    'a token whose key is damaged',
+    'token.secretKey is not the secret key of a face token',
+    (device) => ({ ...signedKey(device, 'enroll'), token: { secretKey: anySecretKey } }),
+  ],
+  [
+    'a copy of a token that is not stored',
+    'token.sealedToken must not be sent: this session stores no copy of the token',
+    (device) => ({
+      ...signedKey(device, 'enroll'),
+      token: { secretKey: anySecretKey, sealedToken: 'a..b.c.d' },
+    }),
   ],
   [
     'an age that was not requested',
@@ -208,7 +251,7 @@ export const ofEnroll: Case[] = [
     badSignature,
     (device) => ({ deviceKey: { ...signedKey(device, 'enroll').deviceKey, publicKey: makeDeviceKey().jwk } }),
   ],
-  ['another statement', badSignature, (device) => signedKey(device, 'match')],
+  ['another statement', badSignature, (device) => signedKey(device, 'present')],
   [
     'a statement for another session',
     badSignature,
@@ -246,13 +289,32 @@ export const ofSignIn: Case[] = [
   ],
   ['no id of the key', 'deviceKey.id is missing', () => ({ deviceKey: { signature: anySignature } })],
   [
-    'a local match beside descriptors',
-    'face.localMatch must not be sent together with face.descriptors',
-    () => ({ face: { localMatch: true, descriptors: [good] } }),
+    'a comparison beside descriptors',
+    'face.comparison must not be sent together with face.sealedDescriptors',
+    (device) => ({ face: { ...sealed(device, {}).face, comparison: 'AAAA' } }),
   ],
   [
-    'a local match without a signature',
-    'deviceKey is missing: a local match requires its signature, or a passkey',
-    () => ({ face: { localMatch: true } }),
+    'a comparison without a signature',
+    'deviceKey is missing: a comparison requires its signature, unless a token was handed over',
+    () => ({ face: { comparison: 'AAAA' } }),
+  ],
+  [
+    'a comparison without a token in the step',
+    'face.comparison cannot be opened: token of this step is null',
+    () => ({ face: { comparison: 'AAAA' }, deviceKey: { id: key.id, signature: anySignature } }),
+  ],
+  [
+    'descriptors of a former model alone',
+    'face.sealedFormerDescriptors must be sent together with face.sealedDescriptors',
+    (device) => ({ face: { sealedFormerDescriptors: sealed(device, {}).face.sealedDescriptors } }),
+  ],
+  [
+    'a new token beside a comparison',
+    'token must not be sent with a comparison: only a face that the node compares renews it',
+    () => ({
+      face: { comparison: 'AAAA' },
+      deviceKey: { id: key.id, signature: anySignature },
+      token: { secretKey: anySecretKey },
+    }),
   ],
 ];

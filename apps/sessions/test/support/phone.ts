@@ -1,9 +1,9 @@
 import {
   createDeviceKey,
-  createDeviceSecret,
   type DeviceKeyPair,
   exportPublicJwk,
   computeThumbprint,
+  type KnownToken,
 } from '@gatehouse/sdk';
 import { type Authenticator, makeAuthenticator } from './authenticator';
 
@@ -11,8 +11,7 @@ import { type Authenticator, makeAuthenticator } from './authenticator';
 export interface Phone {
   deviceKey: DeviceKeyPair;
   keyId: string;
-  deviceSecret: Awaited<ReturnType<typeof createDeviceSecret>>;
-  token?: Uint8Array;
+  token?: KnownToken;
   authenticator: Authenticator;
 }
 
@@ -24,7 +23,6 @@ export async function makePhone({
   return {
     deviceKey,
     keyId: await computeThumbprint(await exportPublicJwk(deviceKey)),
-    deviceSecret: await createDeviceSecret(),
     authenticator: makeAuthenticator({ origin, rpId }),
   };
 }

@@ -2,6 +2,8 @@ import type { Claim, Progress, Step } from '@gatehouse/sdk';
 import type { JWK } from 'jose';
 import { type Reply, sendRequest } from '@gatehouse/testing';
 import { type JweParts, makeJwe } from './hand-made-jwe';
+import { findNodeKeys } from './node-keys';
+import { withSealedFace } from './sealed-face';
 
 /** The data that a device has after a claim. */
 export type Claimed = Pick<Claim, 'deviceToken' | 'epoch'> & { publicKey: JWK; step: Step };
@@ -33,6 +35,7 @@ export interface RawClaim {
   handoff?: string;
   deviceToken?: string;
   deviceKey?: string;
+  tokenRecipient?: object;
 }
 
 /** A device that has claimed a session without the client of the SDK, which rejects invalid input before it sends it. */
@@ -80,14 +83,15 @@ export type RawDevice = Awaited<ReturnType<typeof claimRawDevice>>;
 
 /** Sends any content for any step, with the claim of a device that uses the client of the SDK. */
 export function sendSealed(
-  { url }: { url: string },
+  { url, env }: { url: string; env: Record<string, string> },
   { sessionId }: { sessionId: string },
   { publicKey, deviceToken, ...progress }: Claim,
   step: string,
   content: object,
 ): Promise<Reply> {
+  const answer = { ...stepContent(sessionId, progress), step, ...content };
   const jwe = publicKey
-    ? sealStep(publicKey, { ...stepContent(sessionId, progress), step, ...content })
+    ? sealStep(publicKey, withSealedFace(findNodeKeys({ env }), answer))
     : 'no.public.key';
   return rawDeviceApi(sessionId).send(url, { deviceToken }, step, jwe);
 }

@@ -1,11 +1,13 @@
 import { minFaceMilliseconds } from '@gatehouse/risk';
 import type { Claim, Progress, VerificationStep } from '@gatehouse/sdk';
-import type { Reply } from '@gatehouse/testing';
+import { type Reply, sendRequest } from '@gatehouse/testing';
 import { encode } from 'jpeg-js';
 import { type Authenticator, makeDefaultAuthenticator } from './authenticator';
 import type { SignedStep } from './device-key';
 import { readEvents } from './event-stream';
 import { claimRawDevice, type RawClaim, stepContent } from './raw-device';
+import { findNodeKeys } from './node-keys';
+import { withSealedFace } from './sealed-face';
 import type { Sessions } from './sessions-app';
 
 type VerificationProgress = Progress<'verification'>;
@@ -51,23 +53,30 @@ export interface RawVerificationClaim extends RawClaim {
 
 /** A raw device with valid answers to the steps of a verification session. */
 export async function claimRawVerificationDevice(
-  sessions: Pick<Sessions, 'url' | 'elapse'>,
+  sessions: Pick<Sessions, 'url' | 'elapse' | 'env'>,
   { sessionId }: { sessionId: string },
   { authenticator = makeDefaultAuthenticator(), ...options }: RawVerificationClaim = {},
 ) {
   const device = await claimRawDevice(sessions, { sessionId }, options);
   const claim = device.claim as unknown as Claim<'verification'>;
+  const nodeKeys = findNodeKeys(sessions);
 
   const content = (progress: VerificationProgress) => stepContent(sessionId, progress as never);
-  const answer = (progress: VerificationProgress = claim) => ({
-    ...content(progress),
-    ...validAnswer(progress.step, authenticator),
-  });
+  const answer = (progress: VerificationProgress = claim) =>
+    withSealedFace(nodeKeys, {
+      ...content(progress),
+      ...validAnswer(progress.step, authenticator),
+    });
   const seal: typeof device.seal = (plaintext, parts) => {
     // The server rejects a face that arrives faster than a person can turn their head.
     if (plaintext instanceof Object && 'face' in plaintext)
       sessions.elapse(minFaceMilliseconds(requestedTurns));
-    return device.seal(plaintext, parts);
+    return device.seal(
+      plaintext instanceof Object && !Buffer.isBuffer(plaintext)
+        ? withSealedFace(nodeKeys, plaintext)
+        : plaintext,
+      parts,
+    );
   };
   const sendContent = (sent: (SignedStep & object) | string, name = 'face'): Promise<Reply> =>
     device.send(seal(sent), { step: typeof sent === 'string' ? name : sent.step });
@@ -93,6 +102,12 @@ export async function claimRawVerificationDevice(
     fail: (failure: string, progress: VerificationProgress = claim, more: object = {}) =>
       sendContent({ ...content(progress), failure, ...more } as SignedStep),
     claimAgain,
+    nodeKeys,
+    /** The token that the node hands over. */
+    getToken: (token = device.token): Promise<Reply> =>
+      sendRequest(`${sessions.url}/device/sessions/${sessionId}/token`, 'GET', undefined, {
+        authorization: `Bearer ${token}`,
+      }),
     /** Waits for the answer of the biometric node, and claims again to read the result. */
     decided: async (more: object = {}): Promise<Reply['body']> => {
       const { next, leave } = await readEvents(sessions.url, sessionId, device.token);

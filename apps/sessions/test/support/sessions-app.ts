@@ -2,7 +2,7 @@ import { ApiKeyService, type AuthenticatedKey } from '@gatehouse/auth';
 import { inTransaction, migrate, type Transaction } from '@gatehouse/database';
 import { AppLogger, Clock, createApp } from '@gatehouse/platform';
 import { Sweeper } from '@gatehouse/queues';
-import { controlClock, sendRequest, startTestApp } from '@gatehouse/testing';
+import { controlClock, createOwnKeys, sendRequest, startTestApp } from '@gatehouse/testing';
 import { type WebhookEvent, WebhookEventService } from '@gatehouse/webhooks';
 import { DataSource } from 'typeorm';
 import { sessions } from '../../src/sessions.app';
@@ -55,7 +55,11 @@ async function startProcess(env: Env = {}, { withNode = false }: SessionsOptions
     },
     template: withNode ? 'sessions_and_node' : 'sessions',
     create: (variables) => createApp(sessions, variables, logger),
-    env: { WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true', PUBLIC_URL: 'https://verify.example', ...env },
+    env: {
+      ...createOwnKeys('sessions'),
+      ...{ WEBHOOK_ALLOW_PRIVATE_TARGETS: 'true', PUBLIC_URL: 'https://verify.example' },
+      ...env,
+    },
   });
   const keys = app.get(ApiKeyService, { strict: false });
   const makeKey = async (customer: string, mode: 'live' | 'test' = 'live') => {

@@ -14,6 +14,10 @@ export interface SignInOptions {
   compare?: boolean;
   /** Whether it signs with its device key. */
   sign?: boolean;
+  /** Whether it sends a new token with descriptors that it signs. */
+  renew?: boolean;
+  /** Whether it can take a token that is handed over. */
+  receivesToken?: boolean;
   /** Whether it sends the id of that key with the claim. Default: the value of `sign`. */
   name?: boolean;
   /** The headers of its requests; `x-forwarded-for` is the address that they come from. */
@@ -42,8 +46,11 @@ export const enrollActions = (face: SyntheticPerson, more: object = {}): StepAct
   passkey: (visitor) => visitor.addPasskey(),
 });
 
-export const signInActions = (face: SyntheticPerson, { compare, sign }: SignInOptions = {}): StepActions => ({
-  face: (visitor) => visitor.showFace(face, { compare, sign }),
+export const signInActions = (
+  face: SyntheticPerson,
+  { compare, sign, renew }: SignInOptions = {},
+): StepActions => ({
+  face: (visitor) => visitor.showFace(face, { compare, sign, renew }),
   passkey: (visitor) => visitor.usePasskey(),
 });
 
@@ -52,7 +59,7 @@ export function makeFlows({ sessions }: { sessions: Sessions }, host: Verificati
   const open = async (
     body: object,
     phone: Phone,
-    claim: { deviceKey?: string } = {},
+    claim: { deviceKey?: string; receivesToken?: boolean } = {},
     headers?: Record<string, string>,
     deviceHeaders?: Record<string, string>,
   ) => {
@@ -64,9 +71,16 @@ export function makeFlows({ sessions }: { sessions: Sessions }, host: Verificati
   const openEnroll = (phone: Phone, body: object = {}) => open({ type: 'ENROLL', ...body }, phone);
   const openSignIn = (
     phone: Phone,
-    { sign = true, name = sign, headers }: SignInOptions = {},
+    { sign = true, name = sign, receivesToken = false, headers }: SignInOptions = {},
     body: object = {},
-  ) => open({ type: 'SIGN-IN', ...body }, phone, name ? { deviceKey: phone.keyId } : {}, undefined, headers);
+  ) =>
+    open(
+      { type: 'SIGN-IN', ...body },
+      phone,
+      { ...(name && { deviceKey: phone.keyId }), receivesToken },
+      undefined,
+      headers,
+    );
   return {
     open,
     openEnroll,

@@ -9,6 +9,8 @@ import type { SyntheticPerson, Reply, SeededRandom } from '@gatehouse/testing';
 import { ExpireSessions } from '../../src/session/expire-sessions.job';
 import { scanMilliseconds } from './device-report';
 import { type Claimed, rawDeviceApi, type RawDeviceApi } from './raw-device';
+import { findNodeKeys, type PublishedKeys } from './node-keys';
+import { sealDescriptors } from './sealed-face';
 import { toRowId } from './session-history';
 import type { Sessions } from './sessions-app';
 import type { VerificationHost } from './verification-host';
@@ -92,7 +94,8 @@ export function raceEvents(all: readonly Sessions[], host: VerificationHost, ran
   const goodStep = async (race: Race): Promise<void> => {
     if (!race.claimed) return;
     for (const { elapse } of all) elapse(scanMilliseconds(race.claimed.step));
-    await send(race, 'goodStep', await captureFor(race, race.claimed));
+    const capture = await captureFor(race, race.claimed, findNodeKeys(all[0]!));
+    await send(race, 'goodStep', capture);
   };
 
   return {
@@ -134,11 +137,17 @@ const expire = (sessions: Sessions, { sessionId }: Race) =>
 export const sweepExpired = ({ app }: Sessions) => app.get(ExpireSessions, { strict: false }).process();
 
 /** A face for the node: signed by a new device key at an ENROLL, unsigned at a SIGN-IN. */
-async function captureFor({ type, sessionId, face, deviceKey }: Race, { epoch, step }: Claimed) {
-  const descriptors = Array.from({ length: 3 }, () => [...face.capture()]);
-  const capture = { face: { descriptors }, liveness: { turns: step.liveness } };
+async function captureFor(
+  { type, sessionId, face, deviceKey }: Race,
+  { epoch, step }: Claimed,
+  nodeKeys: PublishedKeys,
+) {
+  const descriptors = Array.from({ length: 3 }, () => face.capture());
+  const place = { sessionId, epoch, step: step.name, nonce: step.nonce };
+  const sealedDescriptors = sealDescriptors(nodeKeys, descriptors, place);
+  const capture = { face: { sealedDescriptors }, liveness: { turns: step.liveness } };
   if (type === 'SIGN-IN') return capture;
-  const statement = { statement: 'enroll', sessionId, epoch, step: step.name, nonce: step.nonce } as const;
+  const statement = { statement: 'enroll', ...place } as const;
   const signature = await signStatement(deviceKey.privateKey, statement);
   return { ...capture, deviceKey: { publicKey: await exportPublicJwk(deviceKey), signature } };
 }

@@ -2,27 +2,26 @@ import {
   type Capture,
   type CaptureEvidence,
   type CaptureStep,
-  compareWithToken,
-  createEnrollmentToken,
+  compareFace,
   DeviceClient,
   type DeviceClientOptions,
   type Indicators,
-  isLocalMatch,
   type PasskeyStep,
   type Progress,
 } from '@gatehouse/sdk';
-import { createSyntheticFaces, type SyntheticPerson } from '@gatehouse/testing';
+import { setTimeout as pause } from 'node:timers/promises';
 import { models, scanMilliseconds } from './device-report';
+import { findSpace, people, type SyntheticPerson } from './face-space';
+import { currentVersion, makeFaceToken, toKnownToken } from './face-token';
+import { findNodeKeys } from './node-keys';
 import type { Phone } from './phone';
 import type { Sessions } from './sessions-app';
 
-export type { SyntheticPerson };
+export { people, type SyntheticPerson };
 
-/** Synthetic people with different faces: the same seed returns the same people. */
-export const people = (seed: number) => createSyntheticFaces({ seed });
-
-/** An app, and a function that lets time pass on its clock. */
+/** An app, and a function that lets time pass on its clock. With `env`, devices get the keys of the node beside it. */
 export type VisitedSessions = Pick<Sessions, 'url' | 'now'> & {
+  env?: Record<string, string>;
   elapse: (milliseconds: number) => void | Promise<void>;
 };
 
@@ -43,20 +42,24 @@ class SlowDeviceClient extends DeviceClient<'verification'> {
 
 /** How a phone handles a face at a SIGN-IN. */
 export interface ShownFace {
-  /** Whether it compares the face with its token. */
+  /** Whether it compares the face with its token, or with one that was handed over. */
   compare?: boolean;
   /** Whether it signs with its device key. */
   sign?: boolean;
+  /** Whether it sends a new token with descriptors that it signs. */
+  renew?: boolean;
   /** The same face, as the former model describes it. */
   former?: SyntheticPerson;
   indicators?: Indicators;
 }
 
-/** Sends all requests with these headers. */
+/** Sends all requests with these headers. Only an edge has the keys of the node at the same address. */
 const fetchWith =
-  (headers: Record<string, string>): typeof fetch =>
+  (headers: Record<string, string>, { env }: VisitedSessions): typeof fetch =>
   (url, init) =>
-    fetch(url, { ...init, headers: { ...(init?.headers as object), ...headers } });
+    env && new Request(url).url.endsWith('/node/.well-known/jwks.json')
+      ? Promise.resolve(Response.json(findNodeKeys({ env })))
+      : fetch(url, { ...init, headers: { ...(init?.headers as object), ...headers } });
 
 /** A person with a phone at a verification session: the client of the SDK. */
 export function makeVerificationVisitor(
@@ -69,8 +72,9 @@ export function makeVerificationVisitor(
     baseUrl: sessions.url,
     sessionId,
     now: sessions.now,
-    sleep: () => Promise.resolve(),
-    fetch: fetchWith(headers),
+    // Long enough for an answer of the node, and shorter than a device waits.
+    sleep: (milliseconds) => pause(Math.min(milliseconds, 250)),
+    fetch: fetchWith(headers, sessions),
   });
   const evidence = (more: object = {}) => ({
     turns: device.step?.liveness ?? [],
@@ -78,45 +82,75 @@ export function makeVerificationVisitor(
     ...more,
   });
   const captures = (face: SyntheticPerson, count = 3) => Array.from({ length: count }, () => face.capture());
+  const compare = async (
+    face: SyntheticPerson,
+    { token, publicKey }: { token: NonNullable<Phone['token']>; publicKey: Uint8Array },
+  ) =>
+    compareFace(token, publicKey, { descriptors: captures(face), version: currentVersion }, findSpace(face));
+
+  /** The encrypted comparison with the token of the phone, or with the one that the node hands over. */
+  const compareOnPhone = async (face: SyntheticPerson, isSigned: boolean): Promise<Capture | undefined> => {
+    const step = device.step as CaptureStep;
+    const { token } = phone;
+    if (isSigned && token && step.token?.id === token.id) {
+      const publicKey = Buffer.from(step.token.publicKey, 'base64url');
+      return { comparison: await compare(face, { token, publicKey }), deviceKey: phone.deviceKey };
+    }
+    const handedOver = step.handsOverToken ? await device.fetchToken() : null;
+    return handedOver
+      ? { comparison: await compare(face, { token: handedOver, publicKey: handedOver.publicKey }) }
+      : undefined;
+  };
+
   return {
     device,
     evidence,
-    open: (request: { device?: 'mobile' | 'desktop'; handoff?: string; deviceKey?: string } = {}) =>
-      device.claim({ device: 'mobile', ...request }),
+    captures,
+    compareOnPhone,
+    open: (
+      request: {
+        device?: 'mobile' | 'desktop';
+        handoff?: string;
+        deviceKey?: string;
+        receivesToken?: boolean;
+      } = {},
+    ) => device.claim({ device: 'mobile', ...request }),
 
     /** Shows a face at an ENROLL, and stores a token of it on the phone. */
     enrollFace: async (face: SyntheticPerson, more: object = {}) => {
       const descriptors = captures(face);
-      const { release } = device.step as { release: string };
+      const { sendsDescriptors } = device.step as CaptureStep;
+      const token = await makeFaceToken(face, descriptors);
       const progress = await device.sendCapture(
-        { descriptors, deviceKey: phone.deviceKey, ...more },
+        { ...(sendsDescriptors && { descriptors }), token, deviceKey: phone.deviceKey, ...more },
         evidence(more),
       );
-      phone.token = await createEnrollmentToken(descriptors, { deviceSecret: phone.deviceSecret, release });
+      phone.token = toKnownToken(token);
       return progress;
     },
 
     /** Shows a face at a SIGN-IN: compares it on the phone if possible, else in the biometric node. */
     showFace: async (
       face: SyntheticPerson,
-      { compare = true, sign = true, former, ...more }: ShownFace = {},
+      { compare = true, sign = true, renew = false, former, ...more }: ShownFace = {},
     ) => {
+      const { formerVersion, sendsDescriptors } = device.step as CaptureStep;
+      const comparison = compare ? await compareOnPhone(face, sign) : undefined;
+      if (comparison) return device.sendCapture(comparison, evidence(more));
+      if (!sendsDescriptors) return device.sendCapture({ hasNoToken: true }, evidence(more));
       const descriptors = captures(face);
-      const { release, formerVersion } = device.step as CaptureStep;
-      const isMatch =
-        compare &&
-        release !== null &&
-        phone.token !== undefined &&
-        isLocalMatch(
-          await compareWithToken(phone.token, { deviceSecret: phone.deviceSecret, release }, descriptors),
-        );
-      const key = sign ? { deviceKey: phone.deviceKey } : {};
-      return device.sendCapture(
-        isMatch
-          ? { localMatch: true, ...key }
-          : { descriptors, ...(former && formerVersion && { formerDescriptors: captures(former) }), ...key },
+      const token = renew ? await makeFaceToken(face, descriptors) : undefined;
+      const progress = await device.sendCapture(
+        {
+          descriptors,
+          ...(former && formerVersion && { formerDescriptors: captures(former) }),
+          ...(sign && { deviceKey: phone.deviceKey }),
+          ...(token && { token }),
+        },
         evidence(more),
       );
+      if (token) phone.token = toKnownToken(token);
+      return progress;
     },
 
     showPassport: (more: { score?: number; checkDigitsValid?: boolean } = {}) => {

@@ -1,10 +1,8 @@
 import type { Reply } from '@gatehouse/testing';
 import { makeDeviceKey } from '../support/device-key';
-import { claimRawVerificationDevice } from '../support/raw-verification-device';
 import { useVerificationWithoutNode } from '../support/verification-session.fixture';
 
 const elsewhere = 'This session is in progress on another device. Continue there, or hand it off from there.';
-const share = expect.stringMatching(/^[A-Za-z0-9_-]{43}$/);
 const secret = expect.stringMatching(/^[A-Za-z0-9_-]{22,}$/);
 const turns = expect.arrayContaining(['left', 'right']);
 
@@ -42,7 +40,8 @@ describe('the claim of a verification session', () => {
         type: 'ENROLL',
         sendImages: true,
         estimateAge: true,
-        localMatch: false,
+        enrollment: 'gallery',
+        tokenStorage: 'device',
         asksContact: false,
         logLevel: 2,
       },
@@ -57,8 +56,11 @@ describe('the claim of a verification session', () => {
         matchFace: false,
         estimateAge: true,
         sendImage: true,
-        localMatch: false,
-        release: share,
+        sendsDescriptors: true,
+        storesToken: false,
+        token: null,
+        acceptsDeviceKey: false,
+        handsOverToken: false,
       },
       failure: null,
       ended: null,
@@ -66,19 +68,40 @@ describe('the claim of a verification session', () => {
     expect(body.publicKey).not.toHaveProperty('d');
   });
 
-  it('of a SIGN-IN estimates no age, and releases no share to a device without a key', async () => {
+  it('of a SIGN-IN estimates no age, and has no token for a device without a key', async () => {
     const device = await claimEnroll({ type: 'SIGN-IN', estimateAge: true });
     expect(device.claim.page).toMatchObject({ type: 'SIGN-IN', locale: null, logLevel: 0 });
-    expect(device.claim.step).toMatchObject({ estimateAge: false, localMatch: true, release: null });
+    expect(device.claim.step).toMatchObject({ estimateAge: false, token: null, handsOverToken: false });
   });
 
   it.each(['SIGN-IN', 'ENROLL'])('of a %s ignores an unknown key', async (type) => {
     const { sessionId } = await host.create({ type });
     const { status, body } = await open(sessionId, { deviceKey: makeDeviceKey().id });
-    expect({ status, release: body.step.release }).toEqual({
+    const { token, acceptsDeviceKey } = body.step as { token: unknown; acceptsDeviceKey: unknown };
+    expect({ status, token, acceptsDeviceKey }).toEqual({
       status: 200,
-      release: type === 'ENROLL' ? share : null,
+      token: null,
+      acceptsDeviceKey: false,
     });
+  });
+
+  it.each<[string, unknown]>([
+    ['a private key', { ...makeDeviceKey().jwk, d: 'AAAA' }],
+    ['a key on P-384', makeDeviceKey('P-384').jwk],
+    ['text', 'mine'],
+    ['a list', []],
+  ])('of a SIGN-IN rejects %s as tokenRecipient', async (_, tokenRecipient) => {
+    const { sessionId } = await host.create({ type: 'SIGN-IN' });
+    expect(await open(sessionId, { tokenRecipient })).toMatchObject({
+      status: 400,
+      body: { message: 'tokenRecipient must be a public JWK on the curve P-256' },
+    });
+  });
+
+  it('of a SIGN-IN without a known person hands over no token', async () => {
+    const { sessionId } = await host.create({ type: 'SIGN-IN' });
+    const { status, body } = await open(sessionId, { tokenRecipient: makeDeviceKey().jwk });
+    expect({ status, step: body.step }).toMatchObject({ status: 200, step: { handsOverToken: false } });
   });
 
   it('of a SIGN-IN treats null as a key like a missing field', async () => {
@@ -136,31 +159,6 @@ describe('the claim of a verification session', () => {
       timeout: 300_000,
       userVerification: 'required',
     });
-  });
-});
-
-describe('an ENROLL that is opened again', () => {
-  it('on the same device has the same share, so that its token stays valid', async () => {
-    const device = await claimEnroll();
-    const { release } = device.requested;
-    expect((await device.claimAgain()).body.step.release).toBe(release);
-    expect((await device.claimAgain()).body.step.release).toBe(release);
-  });
-
-  it('has another share for the next try, or on another device', async () => {
-    const device = await claimEnroll();
-    const { body } = await device.fail('camera');
-    const other = await claimRawVerificationDevice(sessions, device);
-    const shares = [device.requested, body.step, other.requested].map((step) => step.release as string);
-    expect(shares).toEqual([share, share, share]);
-    expect(new Set(shares).size).toBe(3);
-  });
-
-  it('has a share that no other session has', async () => {
-    const shares = await Promise.all(
-      Array.from({ length: 5 }, async () => (await claimEnroll()).requested.release),
-    );
-    expect(new Set(shares).size).toBe(5);
   });
 });
 

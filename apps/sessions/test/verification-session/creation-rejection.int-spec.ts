@@ -17,6 +17,21 @@ describe('the creation of a verification session rejects', () => {
   const debug = 'must be true, false, or a list of "1", "2", "3"';
   const steps =
     'must be a list that contains face and, for ENROLL, may contain identity_document and passkey, each once';
+  it.each([
+    ['a'.repeat(19)],
+    ['A'.repeat(20)],
+    ['a'.repeat(21)],
+    [`${'a'.repeat(19)}\0`],
+    [7],
+    [''],
+    [[]],
+    [{}],
+  ])('person %j of a SIGN-IN', async (person) => {
+    expect(await problem({ type: 'SIGN-IN', person })).toEqual(
+      refused('person must be 20 characters of 0-9 and a-z, as in the webhook'),
+    );
+  });
+
   it.each<[string, string, unknown[]]>([
     ['type', 'must be ENROLL or SIGN-IN', ['enroll', 'SIGNIN', 'VERIFY', '', null, 1, ['ENROLL'], {}]],
     [
@@ -45,6 +60,7 @@ describe('the creation of a verification session rejects', () => {
       steps,
       [[], ['identity_document'], ['face', 'face'], ['face', 'voice'], 'face', {}, [['face']]],
     ],
+    ['person', 'must not be sent with ENROLL: it names the person of a SIGN-IN', ['a'.repeat(20), 7, '']],
     [
       'sessionExpiry',
       expiry,

@@ -37,18 +37,26 @@ describe('the creation of a verification session', () => {
           redirectUrl: 'https://shop.example/done',
           sendImages: false,
           estimateAge: false,
-          localMatch: false,
+          enrollment: 'gallery',
+          tokenStorage: 'device',
           asksContact: false,
           logLevel: 0,
         },
-        step: { name: 'face', triesLeft: 3, estimateAge: false, sendImage: false, localMatch: false },
+        step: {
+          name: 'face',
+          triesLeft: 3,
+          estimateAge: false,
+          sendImage: false,
+          sendsDescriptors: true,
+          storesToken: false,
+        },
       });
     });
 
     it('requires only the face for a SIGN-IN', async () => {
       expect(await opened({ type: 'SIGN-IN' })).toMatchObject({
-        page: { type: 'SIGN-IN', requirements: ['face'], estimateAge: false, localMatch: true },
-        step: { name: 'face', estimateAge: false, sendImage: false, localMatch: true, release: null },
+        page: { type: 'SIGN-IN', requirements: ['face'], estimateAge: false },
+        step: { name: 'face', estimateAge: false, sendImage: false, token: null, handsOverToken: false },
       });
     });
 

@@ -24,10 +24,10 @@ describe('a person who was deleted in the node', () => {
   };
 
   it.each([
-    ['a match on the device', {}, ['face']],
+    ['a comparison with the token', {}, ['face']],
     ['a comparison at the node with the owner of the device', { compare: false }, ['face']],
-    ['a passkey after a match on the device', {}, ['face', 'passkey']],
-    ['a passkey before a match on the device', {}, ['passkey', 'face']],
+    ['a passkey after a comparison with the token', {}, ['face', 'passkey']],
+    ['a passkey before a comparison with the token', {}, ['passkey', 'face']],
     ['a passkey before a comparison', { compare: false, sign: false }, ['passkey', 'face']],
   ])('cannot sign in by %s, and loses device key and passkey', async (_how, manner, requirements) => {
     const { face, phone, puid } = await deleted();
@@ -44,20 +44,9 @@ describe('a person who was deleted in the node', () => {
     expect(await listCredentials(puid)).toEqual([]);
     // The phone is unknown from now on.
     const later = await flows.openSignIn(phone);
-    expect(later.visitor.device.step).toMatchObject({ release: null });
+    expect(later.visitor.device.step).toMatchObject({ token: null });
     await completeFlow(later.visitor, signInActions(face));
     expect(await host.receivedWebhook(later.sessionId)).toMatchObject({ status: 'error', errorCodes: [7] });
-  });
-
-  it('cannot sign in by a match on the device with a passkey alone', async () => {
-    const { phone, puid } = await deleted();
-    const { sessionId, visitor } = await flows.openSignIn(phone, { sign: false, name: true }, withPasskey);
-    await completeFlow(visitor, {
-      face: (person) => person.device.sendCapture({ localMatch: true }, person.evidence()),
-      passkey: (person) => person.usePasskey(),
-    });
-    expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error', errorCodes: [-1] });
-    expect(await listCredentials(puid)).toEqual([]);
   });
 
   it('is not found by a search of the gallery', async () => {

@@ -191,7 +191,7 @@ describe('an ENROLL', () => {
     const ann = population.person();
     const phone = await makePhone();
     const { sessionId, visitor } = await flows.openEnroll(phone);
-    await visitor.enrollFace(ann, { deviceKey: undefined });
+    await visitor.enrollFace(ann, { deviceKey: undefined, token: undefined });
     await visitor.whenDecided();
     const { puid } = await host.receivedWebhook(sessionId);
     expect((await host.credentials(puid)).body).toEqual({ credentials: [] });

@@ -276,6 +276,43 @@ describe('a SIGN-IN by the face alone', () => {
       ]);
     });
 
+    it('ten times for people that the host names locks out the network for such sign-ins: names cannot be tried without a limit', async () => {
+      const headers = fromNewAddress();
+      const named = [await enroll(), await enroll(), await enroll(), await enroll()];
+      const openNamed = async ({ puid }: Enrolled, from: Headers) =>
+        flows.openSignIn(await makePhone(), { ...faceOnly, headers: from }, { person: puid });
+      const failNamed = async (person: Enrolled, from = headers) => {
+        const { visitor } = await openNamed(person, from);
+        await visitor.showFace(stranger, faceOnly);
+        expect(await visitor.whenDecided()).toMatchObject({ state: 'STARTED', failure: 'unrecognised' });
+        await visitor.device.cancel();
+      };
+      const signInNamed = async ({ face, puid }: Enrolled, from: Headers) =>
+        signInFrom({ face, phone: await makePhone() }, { ...faceOnly, headers: from }, { person: puid });
+      for (let i = 0; i < 9; i++) await failNamed(named[i % 3]!);
+      expect(await signInNamed(named[3]!, headers)).toMatchObject(succeeds);
+      await failNamed(named[0]!);
+      expect(await signInNamed(named[3]!, headers)).toMatchObject({ errorCodes: [5] });
+      // No person is locked out, and neither are their devices in this network.
+      expect(await signInNamed(named[0]!, fromNewAddress())).toMatchObject(succeeds);
+      expect(await signInFrom(named[0]!, { headers })).toMatchObject(succeeds);
+    });
+
+    it.each([
+      ['named', (puid: string) => ({ person: puid })],
+      ['face_only', () => ({})],
+    ])('is counted among all that are %s, and not among the others', async (kind, body) => {
+      await sessions.source.query('DELETE FROM sessions.sign_in_failures');
+      const { puid } = await enroll();
+      const { visitor } = await flows.openSignIn(await makePhone(), faceOnly, body(puid));
+      await visitor.showFace(stranger, faceOnly);
+      await visitor.whenDecided();
+      const rows = await sessions.source.query<{ subject: string }[]>(
+        "SELECT subject FROM sessions.sign_in_failures WHERE subject LIKE 'all:%'",
+      );
+      expect(rows).toEqual([{ subject: `all:${kind}` }]);
+    });
+
     it('300 times in any networks pauses sign-ins by the face alone, of this customer only', async () => {
       const crowded = makeFlows(
         verification,

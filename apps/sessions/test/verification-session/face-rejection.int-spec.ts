@@ -48,14 +48,14 @@ describe('an invalid face is rejected and not counted:', () => {
   it('several invalid fields in one message', async () => {
     const device = await claimEnroll();
     const reply = await device.sendWith({
-      face: { descriptors: [] },
+      face: { sealedDescriptors: 1 },
       audit: 1,
       log: 1,
       failure: 'bored',
       nonce: 1,
     });
     expect(reply.status).toBe(400);
-    for (const field of ['face.descriptors', 'audit', 'log', 'failure', 'nonce'])
+    for (const field of ['face.sealedDescriptors', 'audit', 'log', 'failure', 'nonce'])
       expect(reply.body.message).toContain(`${field} must be`);
     await expectRejected(device, reply, reply.body.message);
   });

@@ -1,9 +1,8 @@
-import { catchRejection } from '../support/device-rejection';
 import { makePhone } from '../support/phone';
 import { makeFlows } from '../support/verification-flow';
 import { makeVerificationHost } from '../support/verification-host';
 import { useVerification } from '../support/verification-session.fixture';
-import { makeVerificationVisitor, people } from '../support/verification-visitor';
+import { people } from '../support/verification-visitor';
 
 describe('the people of one host', () => {
   const population = people(1010);
@@ -28,7 +27,7 @@ describe('the people of one host', () => {
       const enrolled = await acme.flows.enroll(face, phone, withPasskey);
 
       const { visitor } = await stranger.flows.openSignIn(phone);
-      expect(visitor.device.step).toMatchObject({ release: null });
+      expect(visitor.device.step).toMatchObject({ token: null });
       await visitor.device.cancel();
       const signInCodes = async (options: object, body: object = {}) =>
         (await stranger.flows.signIn(face, phone, options, body)).errorCodes as number[];
@@ -57,38 +56,5 @@ describe('the people of one host', () => {
     expect((await second.verifier.credentials(puid)).body).toMatchObject({
       credentials: [{ id: phone.keyId }],
     });
-  });
-});
-
-describe('with LOCAL_MATCH=false', () => {
-  const population = people(1011);
-  const { sessions, flows, host } = useVerification({ env: { LOCAL_MATCH: 'false' } });
-
-  it('the node compares, and the step says so before the capture', async () => {
-    const [face, phone] = [population.person(), await makePhone()];
-    const { puid } = await flows.enroll(face, phone, { requirements: ['face', 'passkey'] });
-    for (const requirements of [['face'], ['face', 'passkey']]) {
-      const { sessionId, visitor } = await flows.openSignIn(phone, {}, { requirements });
-      const { step } = visitor.device;
-      expect(step).toMatchObject({ localMatch: false, release: null });
-      // A client that ignores the step.
-      const careless = makeVerificationVisitor(sessions, sessionId, phone);
-      await careless.open({ deviceKey: phone.keyId });
-      Object.assign(careless.device.step!, { localMatch: true });
-      const { deviceKey } = phone;
-      expect(
-        await catchRejection(
-          careless.device.sendCapture({ localMatch: true, deviceKey }, careless.evidence()),
-        ),
-      ).toEqual({
-        status: 400,
-        message: 'face.localMatch is not accepted in this session: send face.descriptors',
-      });
-      await host.cancel(sessionId);
-      expect(await flows.signIn(face, phone, {}, { requirements })).toMatchObject({
-        status: 'SUCCESS',
-        puid,
-      });
-    }
   });
 });

@@ -52,7 +52,7 @@ describe('a person who fails to sign in', () => {
     expect(await fail(ann)).toMatchObject({ status: 'error', errorCodes: [153], retryAfter: 900 });
 
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
-    expect(visitor.device.step).toMatchObject({ release: null });
+    expect(visitor.device.step).toMatchObject({ token: null, acceptsDeviceKey: false });
     sessions.advanceClock(300);
     // One try, by the right person: the session still ends at once.
     expect(await visitor.showFace(ann.face)).toMatchObject({ state: 'FAILED', failure: null, step: null });
@@ -164,7 +164,7 @@ describe('a person who fails to sign in', () => {
       await visitor.device.cancel();
     }
     const { visitor } = await flows.openSignIn(ann.phone);
-    expect(visitor.device.step).toMatchObject({ release: null });
+    expect(visitor.device.step).toMatchObject({ token: null });
     await visitor.device.cancel();
     expect(await flows.signIn(ann.face, ann.phone)).toMatchObject({ errorCodes: [5] });
     expect(await flows.signIn(ann.face, second)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });

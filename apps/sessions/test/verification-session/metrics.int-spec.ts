@@ -1,4 +1,5 @@
 import { eventually } from '@gatehouse/testing';
+import { readMetric } from '../support/metric';
 import { makePhone } from '../support/phone';
 import { makeVerificationHost } from '../support/verification-host';
 import { useVerificationWithoutNode } from '../support/verification-session.fixture';
@@ -7,17 +8,7 @@ import { makeVerificationVisitor } from '../support/verification-visitor';
 describe('metrics and documentation of verification sessions', () => {
   const { sessions, host, verification } = useVerificationWithoutNode();
 
-  /** The values of a metric, by its labels in text form. */
-  const read = async (name: string): Promise<Record<string, number>> => {
-    const page: string = (await sessions.call('GET', '/metrics')).body;
-    const lines = page.split('\n').filter((line) => line.startsWith(`${name}{`));
-    return Object.fromEntries(
-      lines.map((line) => {
-        const [, labels = '', value] = /^\w+\{(.*)\} (.*)$/.exec(line)!;
-        return [labels, Number(value)];
-      }),
-    );
-  };
+  const read = (name: string) => readMetric(sessions, name);
 
   it('count creations, steps, ends and deletions, each once', async () => {
     const tester = await makeVerificationHost(verification, { mode: 'test' });
@@ -100,6 +91,8 @@ describe('metrics and documentation of verification sessions', () => {
         [
           ...['type', 'redirectURL', 'callback', 'locale', 'enableDesktop', 'sendImages', 'estimateAge'],
           ...['transactionID', 'deviceInfo', 'debugMode', 'requirements', 'sessionExpiry'],
+          // Ours.
+          'person',
         ].sort(),
       );
       expect(properties.locale.enum).toHaveLength(44);

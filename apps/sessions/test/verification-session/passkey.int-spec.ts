@@ -51,22 +51,16 @@ describe('a passkey that was registered', () => {
     expect(await host.receivedWebhook(after.sessionId)).toMatchObject({ status: 'SUCCESS', puid: ann.puid });
   });
 
-  it('lets a comparison on the device count without the signature of a device key', async () => {
-    const device = await enroller.beginWithPasskey(ann.authenticator, undefined, ann.key.id);
-    const { body } = await device.proceed();
-    expect((await device.sendWith({ face: { localMatch: true } }, body)).body).toMatchObject({
-      state: 'CHECKING',
-    });
-    expect(await device.decided()).toMatchObject({ state: 'SUCCEEDED' });
-  });
-
-  it('does not let a comparison count on a device that could not compare', async () => {
-    for (const named of [undefined, bob.key.id]) {
+  it('lets no comparison count without the signature of the device key or a token that was handed over', async () => {
+    for (const named of [undefined, ann.key.id, bob.key.id]) {
       const device = await enroller.beginWithPasskey(ann.authenticator, undefined, named);
       const { body } = await device.proceed();
-      expect((await device.sendWith({ face: { localMatch: true } }, body)).body).toMatchObject({
-        state: 'STARTED',
-        failure: 'device_key',
+      expect(await device.sendWith({ face: { comparison: 'AAAA' } }, body)).toMatchObject({
+        status: 400,
+        body: {
+          message:
+            'deviceKey is missing: a comparison requires its signature, unless a token was handed over',
+        },
       });
     }
   });

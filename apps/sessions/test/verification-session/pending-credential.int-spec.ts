@@ -20,18 +20,28 @@ describe('a credential of a duplicate ENROLL', () => {
     return Object.fromEntries(credentials.map(({ id, status }) => [id, status]));
   };
   const passkeyId = ({ authenticator }: Phone): string => authenticator.passkeys[0]!.id;
-  /** A SIGN-IN that claims a match on the device. An attacker does not compare anything. */
+  /** The faces of the phones that have enrolled. */
+  const faces = new Map<Phone, SyntheticPerson>();
+  const enrollPhone = (
+    face: SyntheticPerson,
+    phone: Phone,
+    body: object = {},
+    actions: StepActions = enrollActions(face),
+  ) => {
+    faces.set(phone, face);
+    return flows.enroll(face, phone, body, actions);
+  };
+  /** A SIGN-IN that compares the face with the token of the phone, if the step has a key for it. */
   const claimMatch = async (phone: Phone, body: object = {}) => {
     const signIn = await flows.openSignIn(phone, {}, body);
-    const released = signIn.visitor.device.step;
-    const reply = await signIn.visitor.device.sendCapture(
-      { localMatch: true, deviceKey: phone.deviceKey },
-      signIn.visitor.evidence(),
-    );
-    return { ...signIn, released, reply };
+    const requested = signIn.visitor.device.step;
+    const reply = await signIn.visitor.showFace(faces.get(phone)!);
+    return { ...signIn, requested, reply };
   };
   const signsIn = async (phone: Phone): Promise<unknown> => {
-    const { sessionId, visitor } = await claimMatch(phone);
+    const { sessionId, visitor, requested } = await claimMatch(phone);
+    if ((requested as { token?: object | null } | null)?.token)
+      expect(visitor.device.progress).toMatchObject({ failure: null });
     await visitor.whenDecided();
     return host.receivedWebhook(sessionId);
   };
@@ -40,6 +50,7 @@ describe('a credential of a duplicate ENROLL', () => {
     const ids = Array.from({ length: count }, (_, i) => `copy-${i}`);
     await sessions.source.query(
       `INSERT INTO sessions.pending_credentials
+         (customer_id, mode, puid, id, kind, status, device_key, wrapped_share, passkey, created_at, expires_at)
        SELECT customer_id, mode, puid, copy, kind, status, device_key, wrapped_share, passkey, created_at, expires_at
        FROM sessions.pending_credentials, unnest($2::text[]) AS copy WHERE puid = $1`,
       [puid, ids.map((id) => `${id}-${puid}`)],
@@ -48,23 +59,23 @@ describe('a credential of a duplicate ENROLL', () => {
   };
   const enrollAgain = async (face: SyntheticPerson, times: number): Promise<Phone[]> => {
     const phones = await Promise.all(Array.from({ length: times }, () => makePhone()));
-    await Promise.all(phones.map((phone) => flows.enroll(face, phone)));
+    await Promise.all(phones.map((phone) => enrollPhone(face, phone)));
     return phones;
   };
   /** An enrolled person, and another phone that has shown a similar face. */
   const attacked = async (body: object = {}, victimsBody: object = {}) => {
     const face = population.person();
     const [victim, attacker] = [await makePhone(), await makePhone()];
-    const { puid } = await flows.enroll(face, victim, victimsBody);
-    const webhook = await flows.enroll(face, attacker, body);
+    const { puid } = await enrollPhone(face, victim, victimsBody);
+    const webhook = await enrollPhone(face, attacker, body);
     return { face, victim, attacker, puid: puid as string, webhook };
   };
 
   describe('as an attack', () => {
-    it('cannot sign in: no share is released to it, and its signature does not count', async () => {
+    it('cannot sign in: no key of its token is sent to it, and its signature does not count', async () => {
       const { attacker } = await attacked();
-      const { released, reply } = await claimMatch(attacker);
-      expect(released).toMatchObject({ release: null });
+      const { requested, reply } = await claimMatch(attacker);
+      expect(requested).toMatchObject({ token: null, acceptsDeviceKey: false });
       expect(reply).toMatchObject({ state: 'STARTED', failure: 'device_key' });
     });
 
@@ -79,9 +90,9 @@ describe('a credential of a duplicate ENROLL', () => {
     it('evicts neither an active key nor a reported pending one: the 21st is not stored', async () => {
       const face = population.person();
       const victim = await makePhone();
-      const { puid } = await flows.enroll(face, victim);
+      const { puid } = await enrollPhone(face, victim);
       const pending = await enrollAgain(face, 20);
-      const last = await flows.enroll(face, await makePhone());
+      const last = await enrollPhone(face, await makePhone());
       expect(last).toMatchObject({ status: 'SUCCESS', puid });
       expect(last).toEqual(noPending);
       expect(await readStatuses(puid)).toEqual({
@@ -94,9 +105,9 @@ describe('a credential of a duplicate ENROLL', () => {
     it('does not take a key from another person', async () => {
       const [ann, bob] = [population.person(), population.person()];
       const [shared, bobs] = [await makePhone(), await makePhone()];
-      const { puid } = await flows.enroll(ann, shared);
-      const { puid: bobsId } = await flows.enroll(bob, bobs);
-      await flows.enroll(bob, shared);
+      const { puid } = await enrollPhone(ann, shared);
+      const { puid: bobsId } = await enrollPhone(bob, bobs);
+      await enrollPhone(bob, shared);
       expect(await readStatuses(puid)).toEqual({ [shared.keyId]: 'active' });
       expect(await readStatuses(bobsId)).toEqual({ [bobs.keyId]: 'active', [shared.keyId]: 'pending' });
       expect(await host.approve(bobsId, shared.keyId)).toMatchObject({
@@ -126,7 +137,7 @@ describe('a credential of a duplicate ENROLL', () => {
     it('in the webhook, in GET and in the list of credentials', async () => {
       const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await flows.enroll(face, first);
+      const { puid } = await enrollPhone(face, first);
       const { sessionId, visitor } = await flows.openEnroll(second, withPasskey);
       await completeFlow(visitor, enrollActions(face));
       const webhook = await host.receivedWebhook(sessionId);
@@ -162,7 +173,7 @@ describe('a credential of a duplicate ENROLL', () => {
 
     it('once, however often its device enrolls', async () => {
       const { face, attacker, puid } = await attacked();
-      expect(await flows.enroll(face, attacker)).toMatchObject({
+      expect(await enrollPhone(face, attacker)).toMatchObject({
         pendingCredentials: [{ id: attacker.keyId }],
       });
       expect(Object.keys(await readStatuses(puid))).toHaveLength(2);
@@ -195,12 +206,12 @@ describe('a credential of a duplicate ENROLL', () => {
       passkey: (visitor) => visitor.provePasskey(from),
     });
     const enrollWithPrior = (face: SyntheticPerson, phone: Phone, prior: Phone) =>
-      flows.enroll(face, phone, {}, enrollActions(face, { priorDeviceKey: prior.deviceKey }));
+      enrollPhone(face, phone, {}, enrollActions(face, { priorDeviceKey: prior.deviceKey }));
 
     it('if its device signs with an active key of the person as well', async () => {
       const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await flows.enroll(face, first);
+      const { puid } = await enrollPhone(face, first);
       const webhook = await enrollWithPrior(face, second, first);
       expect(webhook).toMatchObject({ puid, message: 'User Already Enrolled' });
       expect(webhook).toEqual(noPending);
@@ -211,8 +222,8 @@ describe('a credential of a duplicate ENROLL', () => {
     it('if a passkey of the person is used in the session', async () => {
       const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await flows.enroll(face, first, withPasskey);
-      const webhook = await flows.enroll(face, second, withPasskey, proving(face, first));
+      const { puid } = await enrollPhone(face, first, withPasskey);
+      const webhook = await enrollPhone(face, second, withPasskey, proving(face, first));
       expect(webhook).toMatchObject({ puid, message: 'User Already Enrolled', errors: [] });
       expect(webhook).toEqual(noPending);
       expect(await readStatuses(puid)).toMatchObject({ [second.keyId]: 'active' });
@@ -228,12 +239,12 @@ describe('a credential of a duplicate ENROLL', () => {
     it('but not by the key or the passkey of another person', async () => {
       const [face, other] = [population.person(), population.person()];
       const [first, second, third, others] = await Promise.all([1, 2, 3, 4].map(() => makePhone()));
-      const { puid } = await flows.enroll(face, first!);
-      await flows.enroll(other, others!, withPasskey);
+      const { puid } = await enrollPhone(face, first!);
+      await enrollPhone(other, others!, withPasskey);
       expect(await enrollWithPrior(face, second!, others!)).toMatchObject({
         pendingCredentials: [{ id: second!.keyId }],
       });
-      expect(await flows.enroll(face, third!, withPasskey, proving(face, others))).toMatchObject({
+      expect(await enrollPhone(face, third!, withPasskey, proving(face, others))).toMatchObject({
         puid,
         errors: [{ code: 6 }],
         pendingCredentials: [{ id: third!.keyId }],
@@ -253,7 +264,7 @@ describe('a credential of a duplicate ENROLL', () => {
     it('but not if the proof was revoked during the request to the node', async () => {
       const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await flows.enroll(face, first);
+      const { puid } = await enrollPhone(face, first);
       await node.kill();
       const { sessionId, visitor } = await flows.openEnroll(second);
       await visitor.enrollFace(face, { priorDeviceKey: first.deviceKey });
@@ -268,14 +279,14 @@ describe('a credential of a duplicate ENROLL', () => {
     it('but not while the person is locked out, and a passkey with another face counts as a failed sign-in', async () => {
       const face = population.person();
       const [first, second] = [await makePhone(), await makePhone()];
-      const { puid } = await flows.enroll(face, first, withPasskey);
+      const { puid } = await enrollPhone(face, first, withPasskey);
       for (let i = 0; i < 5; i++) {
         const stranger = population.person();
         expect(
-          await flows.enroll(stranger, await makePhone(), withPasskey, proving(stranger, first)),
+          await enrollPhone(stranger, await makePhone(), withPasskey, proving(stranger, first)),
         ).toMatchObject({ status: 'SUCCESS', errors: [{ code: 6 }] });
       }
-      expect(await flows.enroll(face, second, withPasskey, proving(face, first))).toMatchObject({
+      expect(await enrollPhone(face, second, withPasskey, proving(face, first))).toMatchObject({
         puid,
         pendingCredentials: [{ id: second.keyId }],
       });
@@ -284,8 +295,8 @@ describe('a credential of a duplicate ENROLL', () => {
     it('but a passkey is not: a device key is weaker than it', async () => {
       const face = population.person();
       const phone = await makePhone();
-      const { puid } = await flows.enroll(face, phone);
-      expect(await flows.enroll(face, phone, withPasskey)).toMatchObject({
+      const { puid } = await enrollPhone(face, phone);
+      expect(await enrollPhone(face, phone, withPasskey)).toMatchObject({
         puid,
         errors: [{ code: 6 }],
         pendingCredentials: [{ id: passkeyId(phone), kind: 'passkey' }],
@@ -364,10 +375,12 @@ describe('a credential of a duplicate ENROLL', () => {
       }
       expect(await readStatuses(puid)).toMatchObject({ [attacker.keyId]: 'rejected' });
       const rows = await sessions.source.query(
-        'SELECT device_key, wrapped_share, passkey FROM sessions.pending_credentials WHERE puid = $1',
+        'SELECT device_key, wrapped_share, sealed_token_key, passkey FROM sessions.pending_credentials WHERE puid = $1',
         [puid],
       );
-      expect(rows).toEqual(Array(2).fill({ device_key: null, wrapped_share: null, passkey: null }));
+      expect(rows).toEqual(
+        Array(2).fill({ device_key: null, wrapped_share: null, sealed_token_key: null, passkey: null }),
+      );
     });
 
     it('can no longer be approved', async () => {
@@ -384,7 +397,7 @@ describe('a credential of a duplicate ENROLL', () => {
     it('does not become pending again, while another device does', async () => {
       const { face, attacker, puid } = await attacked();
       await host.reject(puid, attacker.keyId);
-      expect(await flows.enroll(face, attacker)).toEqual(noPending);
+      expect(await enrollPhone(face, attacker)).toEqual(noPending);
       expect(await readStatuses(puid)).toMatchObject({ [attacker.keyId]: 'rejected' });
       const [other] = await enrollAgain(face, 1);
       expect(await readStatuses(puid)).toMatchObject({ [other!.keyId]: 'pending' });
@@ -475,7 +488,7 @@ describe('a credential of a duplicate ENROLL', () => {
       const { face, puid } = await attacked();
       await addPending(puid, 16);
       const phones = await Promise.all(Array.from({ length: 6 }, () => makePhone()));
-      const webhook = await Promise.all(phones.map((phone) => flows.enroll(face, phone)));
+      const webhook = await Promise.all(phones.map((phone) => enrollPhone(face, phone)));
       const statuses = await readStatuses(puid);
       expect(Object.values(statuses).filter((status) => status === 'pending')).toHaveLength(20);
       for (const [index, { keyId }] of phones.entries())

@@ -1,8 +1,9 @@
 import { openAuthStore } from '@gatehouse/auth';
-import { startReceiver } from '@gatehouse/testing';
+import { createKeyList, startReceiver } from '@gatehouse/testing';
 import { parseMasterKeys, rewrapColumns, Vault } from '@gatehouse/vault';
 import { randomBytes } from 'node:crypto';
-import { wrappedKeys } from '../../src/wrapped-keys';
+import { wrappedKeys, wrappedTokenKeys } from '../../src/wrapped-keys';
+import { TokenKeyService } from '../../src/token/token-key.service';
 import { startBiometricNode } from '../support/biometric-node';
 import { makePhone } from '../support/phone';
 import { startSessions } from '../support/sessions-app';
@@ -61,6 +62,12 @@ describe('rewrapping the keys of verification sessions', () => {
     const old = await wrapped();
     expect(old).toHaveLength(3);
 
+    // The keys of tokens have a list of their own.
+    const newTokenKey = createKeyList('newest-tokens');
+    const tokenVault = new Vault(parseMasterKeys(`${newTokenKey},${before.env['GATEHOUSE_TOKEN_KEYS']}`));
+    expect(await rewrapColumns(kept.source, tokenVault, wrappedTokenKeys.columns)).toBe(1);
+    expect(await rewrapColumns(kept.source, tokenVault, wrappedTokenKeys.columns)).toBe(0);
+
     const newKey = `newest:${randomBytes(32).toString('base64')}`;
     const both = `${newKey},${before.env['GATEHOUSE_MASTER_KEYS']}`;
     const vault = new Vault(parseMasterKeys(both));
@@ -71,7 +78,13 @@ describe('rewrapping the keys of verification sessions', () => {
     for (const { bytes } of old) expect(now).not.toContainEqual({ bytes });
     await before.close();
 
-    const after = await startSessions({ ...before.env, ROLE: 'all', GATEHOUSE_MASTER_KEYS: newKey });
+    // Open sessions contain token keys under the old key, so that one stays until they have ended.
+    const after = await startSessions({
+      ...before.env,
+      ROLE: 'all',
+      GATEHOUSE_MASTER_KEYS: newKey,
+      GATEHOUSE_TOKEN_KEYS: `${newTokenKey},${before.env['GATEHOUSE_TOKEN_KEYS']}`,
+    });
     // The templates of the node stay under the old key until its operator rewraps them as well.
     const newNode = await startBiometricNode({ ...after.env, GATEHOUSE_MASTER_KEYS: both });
     const call = (path: string) =>
@@ -89,7 +102,7 @@ describe('rewrapping the keys of verification sessions', () => {
     );
     const returning = makeVerificationVisitor(after, body.sessionId, phone);
     await returning.open({ deviceKey: phone.keyId });
-    expect(returning.device.step).toMatchObject({ release: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(returning.device.step).toMatchObject({ token: { id: phone.token!.id } });
     await returning.showFace(ann);
     await returning.whenDecided();
     expect(await host.receivedWebhook(body.sessionId)).toMatchObject({ status: 'SUCCESS', puid });
@@ -105,7 +118,14 @@ describe('rewrapping the keys of verification sessions', () => {
     );
     const approved = makeVerificationVisitor(after, next.body.sessionId, otherPhone);
     await approved.open({ deviceKey: otherPhone.keyId });
-    expect(approved.device.step).toMatchObject({ release: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(approved.device.step).toMatchObject({ token: { id: otherPhone.token!.id } });
+
+    // Now no open session needs the old token key.
+    const last = await startSessions({ ...after.env, GATEHOUSE_TOKEN_KEYS: newTokenKey });
+    expect(
+      await last.app.get(TokenKeyService, { strict: false }).find(kept.identity, puid, phone.token!.id),
+    ).toMatchObject({ id: phone.token!.id });
+    await last.close();
 
     await newNode.close();
     await after.close();

@@ -42,9 +42,8 @@ describe('the secrets of a verification session', () => {
     },
   });
   const noteStep = ({ device }: VerificationVisitor) => {
-    const { nonce, release } = (device.step ?? {}) as { nonce?: string; release?: string | null };
-    secrets.push(device.deviceToken!, ...[nonce, release].filter((text) => typeof text === 'string'));
-    if (release) secrets.push(Buffer.from(release, 'base64url').toString('hex'));
+    const { nonce } = (device.step ?? {}) as { nonce?: string };
+    secrets.push(device.deviceToken!, ...[nonce].filter((text) => typeof text === 'string'));
   };
   const look = async () => {
     dumps.tables.push(await dumpTables(sessions, ['sessions', 'webhooks', 'auth', 'biometric_node']));
@@ -202,7 +201,7 @@ describe('the secrets of a verification session', () => {
       expect(facesIn(log)).toEqual([]);
       expect(picture.isIn(log)).toBe(false);
       expect(log).not.toMatch(
-        /"(descriptors|selfie|contact|email|phone|estimatedAge|nonce|jwe|release|share)":/,
+        /"(descriptors|selfie|contact|email|phone|estimatedAge|nonce|jwe|secretKey|sealedToken|comparison)":/,
       );
     }
   });

@@ -34,22 +34,17 @@ describe('a SIGN-IN with a passkey', () => {
   });
 
   const orders = [['face', 'passkey'] as const, ['passkey', 'face'] as const];
-  const localOnly: StepActions = {
-    face: (visitor) => visitor.device.sendCapture({ localMatch: true }, visitor.evidence()),
-    passkey: (visitor) => visitor.usePasskey(),
-  };
-  const variants: [string, SignInOptions, StepActions | undefined][] = [
-    ['a match on the device under its key', {}, undefined],
-    ['a comparison with the owner of the device', { compare: false }, undefined],
-    ['a comparison with all people', { compare: false, sign: false }, undefined],
-    ['a match on the device under the passkey alone', { sign: false, name: true }, localOnly],
+  const variants: [string, SignInOptions][] = [
+    ['a comparison with the token of the device', {}],
+    ['a comparison with the owner of the device', { compare: false }],
+    ['a comparison with all people', { compare: false, sign: false }],
   ];
 
   describe.each(orders.map((order) => [order]))('in the order %j', (requirements) => {
-    it.each(variants)('succeeds with %s', async (_what, options, actions) => {
+    it.each(variants)('succeeds with %s', async (_what, options) => {
       const { sessionId, visitor } = await flows.openSignIn(ann.phone, options, { requirements });
       expect(visitor.device.step).toMatchObject({ name: requirements[0] });
-      await completeFlow(visitor, actions ?? signInActions(ann.face, options));
+      await completeFlow(visitor, signInActions(ann.face, options));
       const webhook = await host.receivedWebhook(sessionId);
       expect(webhook).toEqual({
         sessionId,
@@ -71,9 +66,9 @@ describe('a SIGN-IN with a passkey', () => {
       },
     });
 
-    it.each(variants)('fails with %s and the passkey of another person', async (_what, options, actions) => {
+    it.each(variants)('fails with %s and the passkey of another person', async (_what, options) => {
       const { sessionId, visitor } = await flows.openSignIn(ann.phone, options, { requirements });
-      await completeFlow(visitor, withBobs(actions ?? signInActions(ann.face, options)));
+      await completeFlow(visitor, withBobs(signInActions(ann.face, options)));
       expect(await host.receivedWebhook(sessionId)).toMatchObject({ status: 'error' });
     });
   });

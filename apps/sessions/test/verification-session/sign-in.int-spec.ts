@@ -27,19 +27,21 @@ describe('a SIGN-IN', () => {
     riskEvaluation: noRisk,
   });
 
-  it('by a match on the device reports the person', async () => {
+  it('by a comparison with the token of the device reports the person, and sends no descriptor', async () => {
     const { sessionId, visitor } = await flows.openSignIn(ann.phone);
     expect(visitor.device.step).toMatchObject({
       name: 'face',
-      localMatch: true,
-      release: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as string,
+      sendsDescriptors: true,
+      storesToken: false,
+      acceptsDeviceKey: true,
+      handsOverToken: false,
+      token: { id: ann.phone.token!.id, publicKey: expect.stringMatching(/^[\w-]{17803}$/) as string },
     });
-    // No descriptor was sent, so that only the device can have compared the face.
-    await visitor.device.sendCapture(
-      { localMatch: true, deviceKey: ann.phone.deviceKey },
-      visitor.evidence(),
-    );
-    await visitor.whenDecided();
+    const sent = jest.spyOn(visitor.device, 'sendCapture');
+    await completeFlow(visitor, signInActions(ann.face));
+    expect(sent.mock.calls.map(([capture]) => Object.keys(capture).sort())).toEqual([
+      ['comparison', 'deviceKey'],
+    ]);
     const webhook = await host.receivedWebhook(sessionId);
     expect(webhook).toEqual(success(sessionId));
     expect((await host.get(sessionId)).body).toEqual(webhook);
@@ -47,14 +49,6 @@ describe('a SIGN-IN', () => {
       credentials: { lastUsedAt: string | null }[];
     };
     expect(credentials[0]?.lastUsedAt).toMatch(/^20/);
-  });
-
-  it('compares the face with the token on the device', async () => {
-    const { sessionId, visitor } = await flows.openSignIn(ann.phone);
-    const sent = jest.spyOn(visitor.device, 'sendCapture');
-    await completeFlow(visitor, signInActions(ann.face));
-    expect(sent.mock.calls.map(([capture]) => capture.localMatch)).toEqual([true]);
-    expect(await host.receivedWebhook(sessionId)).toEqual(success(sessionId));
   });
 
   // A face alone is weaker: the result says so.
@@ -190,13 +184,14 @@ describe('a SIGN-IN', () => {
     expect(await host.receivedWebhook(sessionId)).toEqual(success(sessionId));
   });
 
-  it('rejects a local match without a signature, and does not count it as a try', async () => {
+  it('rejects a comparison without a signature, and does not count it as a try', async () => {
     const { visitor } = await flows.openSignIn(ann.phone);
+    const { comparison } = (await visitor.compareOnPhone(ann.face, true))!;
     expect(
-      await catchRejection(visitor.device.sendCapture({ localMatch: true }, visitor.evidence())),
+      await catchRejection(visitor.device.sendCapture({ comparison: comparison! }, visitor.evidence())),
     ).toEqual({
       status: 400,
-      message: 'deviceKey is missing: a local match requires its signature, or a passkey',
+      message: 'deviceKey is missing: a comparison requires its signature, unless a token was handed over',
     });
     expect(visitor.device.step).toMatchObject({ triesLeft: 3 });
     await visitor.device.cancel();

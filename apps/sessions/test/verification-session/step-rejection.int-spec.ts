@@ -159,8 +159,8 @@ describe('an invalid failure is rejected and not counted:', () => {
 
 describe('a step that is too large', () => {
   it.each([
-    [64, {}],
-    [976, { sendImages: true }],
+    [96, {}],
+    [1008, { sendImages: true }],
   ])('is rejected beyond %i KiB of JWE, and accepted up to that', async (kibibytes, body) => {
     const device = await claimEnroll(body);
     const limit = kibibytes * 1024;
@@ -179,8 +179,8 @@ describe('a step that is too large', () => {
 
   it('has no room for a selfie if none is requested', async () => {
     const device = await claimEnroll({ sendImages: true, requirements: ['identity_document', 'face'] });
-    const reply = await device.send('x'.repeat(64 * 1024 + 1), { step: 'identity_document' });
-    await expectRejected(device, reply, 'The payload is too large: at most 64 KiB of JWE.', 413);
+    const reply = await device.send('x'.repeat(96 * 1024 + 1), { step: 'identity_document' });
+    await expectRejected(device, reply, 'The payload is too large: at most 96 KiB of JWE.', 413);
   });
 
   it('is rejected by the size of its body before it is parsed', async () => {

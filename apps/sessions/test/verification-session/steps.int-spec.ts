@@ -57,7 +57,8 @@ describe('the steps of an ENROLL', () => {
     ['indicators', { indicators: null }],
     ['faceMatch', { faceMatch: null }],
     ['metadata', { metadata: null }],
-    ['localMatch and age', { face: { descriptors: [makeDescriptor()], localMatch: null, age: null } }],
+    ['comparison and age', { face: { descriptors: [makeDescriptor()], comparison: null, age: null } }],
+    ['token', { token: null }],
   ])('treat null as %s like a missing field', async (_, fields) => {
     const device = await claimEnroll();
     const reply = await device.sendContent({ ...device.answer(), ...fields });
@@ -88,15 +89,6 @@ describe('a SIGN-IN', () => {
   it('sends the request to the node as soon as there is a face', async () => {
     const device = await claimSignIn({ requirements: ['face', 'passkey'] });
     expect((await device.proceed()).body).toMatchObject({ state: 'CHECKING', step: null });
-  });
-
-  it('rejects a local match of a device that could not compare', async () => {
-    const device = await claimSignIn({ requirements: ['face', 'passkey'] });
-    expect((await device.sendWith({ face: { localMatch: true } })).body).toMatchObject({
-      state: 'STARTED',
-      failure: 'device_key',
-      step: { name: 'face', triesLeft: 2 },
-    });
   });
 
   it('has no step that is not among its requirements', async () => {
@@ -166,14 +158,6 @@ describe('three tries of a step that fail', () => {
       [4],
     ],
     ['SIGN-IN', ['face'], 'turns', [otherTurns], ['spoof'], [1]],
-    [
-      'SIGN-IN',
-      ['face'],
-      'unknown key, local match',
-      [unknownKey('match', { face: { localMatch: true } })],
-      ['device_key'],
-      [7],
-    ],
     ['SIGN-IN', ['face'], 'unknown key, descriptors', [unknownKey('present')], ['device_key'], [7]],
   ])(
     'end a %s of %j with the reason of the failures: %s',

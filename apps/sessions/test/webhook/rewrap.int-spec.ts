@@ -90,6 +90,7 @@ describe('rewrapping', () => {
     const printed = await captureOutput(definition.commands['rewrap']!, {
       DATABASE_URL: before.env['DATABASE_URL'],
       GATEHOUSE_MASTER_KEYS: both,
+      GATEHOUSE_TOKEN_KEYS: before.env['GATEHOUSE_TOKEN_KEYS'],
     });
     // The key of the delivery, the API key and the pepper.
     expect(printed).toMatch(/^Rewrapped 3 .* of sessions\.\nRewrapped 0 .* of sessions\.\n$/);

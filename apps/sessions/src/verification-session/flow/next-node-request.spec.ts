@@ -23,6 +23,42 @@ describe('a request to the node', () => {
     },
   );
 
+  it('passes on sealed features unopened', () => {
+    const sealedFeatures = { jwe: 'the.sealed..face.!', binding: 'the-binding' };
+    const face = { sealedFeatures, version: 'SFACE_1' };
+    expect(nextNodeRequest(session('ENROLL'), findings({ face }))).toEqual({
+      job: 'enroll-for-session',
+      message: { customerId: 'customer', mode: 'live', version: 'SFACE_1', sealedFeatures },
+    });
+  });
+
+  it('registers a person without a face if only a token is enrolled', () => {
+    expect(nextNodeRequest(session('ENROLL'), findings({ face: { version: 'FACEAPI_1' } }))).toEqual({
+      job: 'register-person',
+      message: { customerId: 'customer', mode: 'live', version: 'FACEAPI_1' },
+    });
+  });
+
+  it('compares a face with the person that the host has named, and looks for them after a comparison with their token', () => {
+    const named = { puid: 'p', version: 'FACEAPI_1' };
+    expect(
+      nextNodeRequest(session('SIGN-IN'), findings({ named, face: { features } }))?.message,
+    ).toMatchObject({ puid: 'p', features });
+    expect(
+      nextNodeRequest(session('SIGN-IN'), findings({ named, face: { comparedWith: 'p' } })),
+    ).toMatchObject({
+      job: 'find-people',
+      message: { puids: ['p'], version: 'FACEAPI_1' },
+    });
+  });
+
+  it('does not move a person whom only the host has named', () => {
+    const person = { puid: 'p', guid: 'g' };
+    const move = { features, version: 'SFACE_1' };
+    const named = { puid: 'p', version: 'FACEAPI_1' };
+    expect(nextNodeRequest(session('SIGN-IN'), findings({ named, person, move }))).toBeUndefined();
+  });
+
   it('moves a person to the gallery of the model that described the face', () => {
     const person = { puid: 'p', guid: 'g' };
     const move = { features, version: 'SFACE_1' };

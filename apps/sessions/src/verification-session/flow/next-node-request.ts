@@ -1,6 +1,11 @@
 import { defaultFaceVersion } from '@gatehouse/biometrics';
 import { type NewNodeRequest, toGallery } from '../../node-request/node-request';
-import type { VerificationFindings } from '../model/verification-findings';
+import {
+  findExpectedPerson,
+  hasFeatures,
+  toCapturedFace,
+  type VerificationFindings,
+} from '../model/verification-findings';
 import { listRemainingSteps, type VerificationSession } from '../model/verification-session';
 
 /** The request that the session sends to the node now, if any. */
@@ -15,34 +20,37 @@ function enrollment(
   session: VerificationSession,
   { face, ...findings }: VerificationFindings,
 ): NewNodeRequest | undefined {
-  if (!face?.features || listRemainingSteps(session, findings).length > 0) return undefined;
-  const { features, version = defaultFaceVersion } = face;
-  return { job: 'enroll-for-session', message: { ...toGallery(session.owner, version), features } };
+  if (!face || listRemainingSteps(session, findings).length > 0) return undefined;
+  const gallery = toGallery(session.owner, face.version ?? defaultFaceVersion);
+  return hasFeatures(face)
+    ? { job: 'enroll-for-session', message: { ...gallery, ...toCapturedFace(face) } }
+    : { job: 'register-person', message: gallery };
 }
 
 /**
- * Recognises a face as soon as there is one. If another step came after the face, or the device compared the face itself,
- * checks that the person is still enrolled. No sign-in succeeds without the node. At last a person of another face model is enrolled under the
- * current one.
+ * Recognises a face as soon as there is one. If another step came after the face, or the face was compared with a token, checks that the person is
+ * still enrolled. No sign-in succeeds without the node. At last a person of another face model is enrolled under the current one.
  */
 function signIn(session: VerificationSession, findings: VerificationFindings): NewNodeRequest | undefined {
   const { owner } = session;
   const { face, claim, person, move, movedTo } = findings;
+  const expected = findExpectedPerson(findings);
   const isDone = listRemainingSteps(session, findings).length === 0;
-  if (face?.features)
+  if (face && hasFeatures(face))
     return {
       job: 'recognise-for-session',
       message: {
         ...toGallery(owner, face.version ?? defaultFaceVersion),
-        features: face.features,
-        ...(claim && { puid: claim.puid }),
+        ...toCapturedFace(face),
+        ...(expected && { puid: expected.puid }),
       },
     };
-  if (!claim) return undefined;
-  const { puid, version: own = defaultFaceVersion } = claim;
-  if (!person && (face?.isLocal ?? isDone))
+  if (!expected) return undefined;
+  const { puid, version: own = defaultFaceVersion } = expected;
+  if (!person && (face?.comparedWith !== undefined || isDone))
     return { job: 'find-people', message: { ...toGallery(owner, movedTo ?? own), puids: [puid] } };
-  if (!person || !move || !isDone) return undefined;
-  const { features, version } = move;
-  return { job: 'enroll-for-session', message: { ...toGallery(owner, version), features, puid } };
+  // A name alone moves no one: only a device key or a passkey proves that the person agrees.
+  if (!claim || !person || !move || !isDone) return undefined;
+  const message = { ...toGallery(owner, move.version), ...toCapturedFace(move), puid };
+  return { job: 'enroll-for-session', message };
 }

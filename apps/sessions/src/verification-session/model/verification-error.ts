@@ -13,6 +13,7 @@ export const verificationErrors = {
   deviceKeyRefused: { code: 7, message: 'The device key is unknown or was revoked' },
   enrollmentLimit: { code: 8, message: 'The maximum number of enrolled people is reached' },
   otherFaceModel: { code: 9, message: 'The person is enrolled under another face model' },
+  tokenMissing: { code: 10, message: 'No face token of this person is available' },
   notEnrolled: { code: -1, message: 'User not enrolled' },
   desktop: contractErrors.desktop,
   camera: contractErrors.camera,
@@ -36,10 +37,10 @@ const errorsOfFailures: Record<StepFailure, VerificationError> = {
 export function toError(
   step: StepName,
   failure: StepFailure,
-  { claim }: { claim?: object },
+  { claim, named }: { claim?: object; named?: object },
 ): VerificationError {
   if (step === 'identity_document' && failure === 'unreadable') return 'documentUnreadable';
-  // With a claim the face belongs to another person; without one it is unknown.
-  if (failure === 'unrecognised' && claim) return 'faceRefused';
+  // With a claim, or a person that the host has named, the face belongs to another person; without one it is unknown.
+  if (failure === 'unrecognised' && (claim || named)) return 'faceRefused';
   return errorsOfFailures[failure];
 }

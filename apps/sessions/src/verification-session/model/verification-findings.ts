@@ -1,8 +1,9 @@
+import type { CapturedFace, RecipientKey } from '@gatehouse/node-link';
 import type { Indicators, ReportFlag } from '@gatehouse/risk';
 import type { JWK } from 'jose';
-import { randomBytes } from 'node:crypto';
 import type { CredentialKind, NewPasskey } from '../../credential/credential';
 import type { StepFailure } from '../../session/session-kind';
+import type { WrappedToken } from '../../token/token-key';
 import type { StepName } from './verification-request';
 import type { VerificationError } from './verification-error';
 
@@ -28,6 +29,40 @@ export interface Proof {
   passkeyId?: string;
 }
 
+/** The person whom a SIGN-IN must recognise. */
+export interface ExpectedPerson {
+  puid: string;
+  /** The version of the gallery in which the person is enrolled; undefined in sessions of release 0.2.0. */
+  version?: string;
+}
+
+/** The face of a step, for the node; or the person whose token it was compared with. */
+export interface FaceFinding extends CapturedFace {
+  /** The version of its model and of the gallery; undefined in sessions of release 0.2.0. FACE_MODEL may change before the node is asked. */
+  version?: string;
+  /** SIGN-IN: the owner of the token that the face matches. */
+  comparedWith?: string;
+}
+
+/** An active device key that a device has named, but has not signed with yet. */
+export interface NamedKey extends ExpectedPerson {
+  id: string;
+  /** Whether it can be used: not while it is locked out, and not for another person than the one that the host has named. */
+  isAccepted?: boolean;
+  /** The token that the device may compare with, if the key is accepted. */
+  tokenId?: string;
+}
+
+/** A stored token that the node hands over to the device that holds the lease. */
+export interface HandOver {
+  /** The request to the node. */
+  requestId: string;
+  puid: string;
+  tokenId: string;
+  /** The token, sealed to the device; undefined before the answer, null if the node does not have the token. */
+  jwe?: string | null;
+}
+
 /** What a verification session has found so far. */
 export interface VerificationFindings {
   /** The steps that are done, in their order. */
@@ -45,34 +80,34 @@ export interface VerificationFindings {
   /** A desktop was rejected, and no other device has claimed the session since. */
   desktopRejected?: true;
 
-  /** Our share of the key of the enrollment token, for the device that holds the lease. */
-  release?: string;
-  /** SIGN-IN: the keyed hash of the network of the device that sent the last step. */
+  /** SIGN-IN: the keyed hash of the network of the last claim or step. */
   network?: string;
-  /** The device key that the device named at its claim. */
-  namedKey?: { id: string; puid: string; version?: string };
+  /** SIGN-IN: the person that the host has named. */
+  named?: ExpectedPerson;
+  /** The active device key that the device named at its claim. */
+  namedKey?: NamedKey;
+  /** SIGN-IN: the key of the device that holds the lease, to which the node may seal a token. */
+  tokenRecipient?: RecipientKey;
+  handOver?: HandOver;
+  /** How many tokens were handed over in this session, to any device. */
+  handOvers?: number;
   /** The person of the sign-in, by the signature of a device key or by a passkey. */
   claim?: Proof;
   /** ENROLL: the active credentials that were used. They activate the new device key if the face belongs to the same person. */
   proofs?: Proof[];
 
-  /** The features until the node has answered; or the person whose token the device compared the face with. */
-  face?:
-    | {
-        features: number[][];
-        /** The version of their model and of its gallery; undefined in sessions of release 0.2.0. FACE_MODEL may change before the node is asked. */
-        version?: string;
-        isLocal?: undefined;
-      }
-    | { isLocal: true; puid: string; features?: undefined };
+  /** Until the node has answered. */
+  face?: FaceFinding;
   /** SIGN-IN: the features of FACE_MODEL, to enroll a person of another model once their face is verified in their own gallery. */
-  move?: { features: number[][]; version: string };
+  move?: CapturedFace & { version: string };
   /** SIGN-IN: the gallery in which the person was found or enrolled, other than the one of their credentials. */
   movedTo?: string;
   estimatedAge?: number;
   document?: { type: string; verifiedAt: number };
   selfie?: string;
 
+  /** A new token: of the new device key of an ENROLL, or of the device key that has signed a SIGN-IN. */
+  token?: WrappedToken;
   /** Registered with the person at the end of an ENROLL. */
   deviceKey?: JWK;
   passkey?: NewPasskey;
@@ -109,9 +144,16 @@ export const noFindings = (): VerificationFindings => ({
   log: [],
 });
 
-/**
- * Adds our half of the key of the enrollment token that the device is about to make. Each device gets a new one, so that
- * no other device knows it, unless a device key is already waiting to be registered with it.
- */
-export const withNewShare = (findings: VerificationFindings): VerificationFindings =>
-  findings.deviceKey ? findings : { ...findings, release: randomBytes(32).toString('base64url') };
+/** The person whom the face of a SIGN-IN must belong to: by a device key or a passkey, or named by the host. */
+export const findExpectedPerson = ({
+  claim,
+  named,
+}: Pick<VerificationFindings, 'claim' | 'named'>): ExpectedPerson | undefined => claim ?? named;
+
+/** Whether a face is to be compared by the node. */
+export const hasFeatures = (face: CapturedFace | undefined): boolean =>
+  face?.features !== undefined || face?.sealedFeatures !== undefined;
+
+/** The features of a face, without what else is known about it. */
+export const toCapturedFace = ({ features, sealedFeatures }: CapturedFace): CapturedFace =>
+  sealedFeatures ? { sealedFeatures } : { features };

@@ -25,6 +25,8 @@ export const transitions = [
   { from: ['STARTED'], on: 'ask_node', to: 'CHECKING' },
   { from: ['STARTED'], on: 'tries_spent', to: 'FAILED' },
   { from: ['STARTED'], on: 'lock_out', to: 'FAILED' },
+  // There is no token to compare the face with.
+  { from: ['STARTED'], on: 'reject', to: 'FAILED' },
   // Sandbox only: other sessions need the node to succeed.
   { from: ['STARTED'], on: 'succeed', to: 'SUCCEEDED' },
 
@@ -36,6 +38,9 @@ export const transitions = [
   { from: ['CHECKING'], on: 'lock_out', to: 'FAILED' },
   { from: ['CHECKING'], on: 'reject', to: 'FAILED' },
   { from: ['CHECKING'], on: 'succeed', to: 'SUCCEEDED' },
+  // The node has handed over a token, or has none. The step and its nonce stay valid.
+  { from: ['STARTED'], on: 'receive_token', to: 'STARTED' },
+  { from: ['CHECKING'], on: 'receive_token', to: 'CHECKING' },
 
   { from: openStates, on: 'cancel', to: 'CANCELLED' },
   { from: openStates, on: 'expire', to: 'EXPIRED' },

@@ -1,4 +1,4 @@
-import type { AnyNodeAnswer } from '@gatehouse/node-link';
+import type { AnyNodeAnswer, NodeAnswer } from '@gatehouse/node-link';
 import { Clock, DomainError } from '@gatehouse/platform';
 import { Injectable } from '@nestjs/common';
 import { NodeRequestRepository, type NodeRequestRow } from '../../node-request/node-request.repository';
@@ -38,6 +38,7 @@ export class NodeAnswerService {
     answer: AnyNodeAnswer,
   ): Promise<Decision<void>> {
     const reply = (): void => undefined;
+    if (answer.job === 'hand-over-token') return this.receiveToken(row, session, answer.answer);
     const { nodeRequestId } = session.findings as VerificationFindings;
     if (nodeRequestId !== row.id) return { reply };
     const kind = this.kinds.of(session);
@@ -53,6 +54,27 @@ export class NodeAnswerService {
           await this.requests.remove(transaction.manager, row.id, row.job);
           await commit?.(transaction, after);
         },
+      },
+      reply,
+    };
+  }
+  /** Records a token that the node hands over. The state and the issued step stay: the device may be in the middle of its capture. */
+  private receiveToken(
+    row: NodeRequestRow,
+    session: Session,
+    answer: NodeAnswer<'hand-over-token'>,
+  ): Decision<void> {
+    const reply = (): void => undefined;
+    const findings = session.findings as VerificationFindings;
+    const { handOver } = findings;
+    // Another device has claimed the session since, or the answer was delivered before.
+    if (handOver?.requestId !== row.id || handOver.jwe !== undefined) return { reply };
+    const jwe = answer.outcome === 'sealed' ? answer.jwe : null;
+    return {
+      change: {
+        event: 'receive_token',
+        findings: { ...findings, handOver: { ...handOver, jwe } },
+        commit: async ({ manager }) => void (await this.requests.remove(manager, row.id, row.job)),
       },
       reply,
     };

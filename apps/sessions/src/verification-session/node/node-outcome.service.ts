@@ -1,5 +1,5 @@
 import type { Transaction } from '@gatehouse/database';
-import type { AnyNodeAnswer, NodeAnswer, PersonIds } from '@gatehouse/node-link';
+import type { AnyNodeAnswer, MissingPeople, NodeAnswer, PersonIds } from '@gatehouse/node-link';
 import { defaultFaceVersion } from '@gatehouse/biometrics';
 import { Injectable } from '@nestjs/common';
 import { CredentialRepository } from '../../credential/credential.repository';
@@ -10,10 +10,15 @@ import {
   type RegistrationPlan,
   RegistrationService,
 } from '../../credential/registration.service';
+import { TokenKeyService } from '../../token/token-key.service';
 import { EnrollmentProofService, foreignPasskeys } from '../flow/enrollment-proof.service';
 import { findFormerVersion } from '../flow/former-version';
 import { type FlowOutcome, VerificationFlowService } from '../flow/verification-flow.service';
-import type { PendingCredential, VerificationFindings } from '../model/verification-findings';
+import {
+  findExpectedPerson,
+  type PendingCredential,
+  type VerificationFindings,
+} from '../model/verification-findings';
 import type { VerificationSession } from '../model/verification-session';
 
 /** Decides what follows from an answer of the node. */
@@ -25,6 +30,7 @@ export class NodeOutcomeService {
     private readonly proofs: EnrollmentProofService,
     private readonly credentials: CredentialRepository,
     private readonly requests: NodeRequestService,
+    private readonly tokenKeys: TokenKeyService,
   ) {}
 
   async evaluate(session: VerificationSession, { job, answer }: AnyNodeAnswer): Promise<FlowOutcome> {
@@ -39,8 +45,12 @@ export class NodeOutcomeService {
         return this.afterRecognition(answered, version, answer);
       case 'find-people':
         return this.afterSearch(answered, version, answer);
+      case 'register-person':
+        return this.afterEnrollment(answered, version, toEnrollment(answer));
       case 'withdraw-enrollment':
-        throw new Error('No session waits for a withdrawal.');
+      case 'store-token':
+      case 'hand-over-token':
+        throw new Error(`No session in CHECKING waits for the answer to ${job}.`);
     }
   }
 
@@ -81,7 +91,7 @@ export class NodeOutcomeService {
       puid,
       standing,
       passkey,
-      deviceKey: toNewDeviceKey(findings),
+      deviceKey: this.toNewDeviceKey(session),
     });
     const isPasskeyAdded =
       (!passkey || plan.active.some(({ id }) => id === passkey.id)) &&
@@ -101,6 +111,12 @@ export class NodeOutcomeService {
         await this.registrations.register(transaction, plan);
       },
     };
+  }
+
+  private toNewDeviceKey({ id, findings }: VerificationSession): Registration['deviceKey'] {
+    const { deviceKey: publicKey, token } = findings;
+    if (!publicKey) return undefined;
+    return { publicKey, ...(token && { token: this.tokenKeys.unwrap(id, token) }) };
   }
 
   /**
@@ -142,11 +158,11 @@ export class NodeOutcomeService {
       case 'recognised':
         return this.recognise(session, version, answer);
       case 'unknown':
-        return this.flow.afterFailure(session, findings, 'face', 'unrecognised');
+        return this.flow.afterFailure(session, findings, 'face', 'unrecognised', { isSearched: true });
       case 'unusable':
         return this.flow.afterFailure(session, findings, 'face', 'unreadable');
       case 'not-enrolled':
-        return this.rejectMissingPerson(session, version);
+        return this.rejectMissingPerson(session, version, answer);
       case 'failed':
         return this.flow.reject(session, findings, 'faceRefused');
     }
@@ -155,10 +171,12 @@ export class NodeOutcomeService {
   private async afterSearch(
     session: VerificationSession,
     version: string,
-    { people }: NodeAnswer<'find-people'>,
+    answer: NodeAnswer<'find-people'>,
   ): Promise<FlowOutcome> {
-    const found = people.find(({ puid }) => puid === session.findings.claim?.puid);
-    return found ? this.recognise(session, version, found) : this.rejectMissingPerson(session, version);
+    const found = answer.people.find(({ puid }) => puid === findExpectedPerson(session.findings)?.puid);
+    return found
+      ? this.recognise(session, version, found)
+      : this.rejectMissingPerson(session, version, answer);
   }
 
   /** The person was found in the gallery of this version. */
@@ -177,31 +195,33 @@ export class NodeOutcomeService {
   }
 
   /**
-   * The person is not in the gallery of this version. If it is their own, they were deleted at the node: their credentials are deleted too.
-   * Otherwise they are enrolled under another face model, and the device sent no features of it.
+   * The person is not in the gallery of this version. If it is their own, they were deleted at the node: their credentials are deleted too, unless
+   * the node may not know them. Otherwise they are enrolled under another face model, and the device sent no features of it.
    */
-  private async rejectMissingPerson(session: VerificationSession, version: string): Promise<FlowOutcome> {
+  private async rejectMissingPerson(
+    session: VerificationSession,
+    version: string,
+    { knowsRegistered }: MissingPeople,
+  ): Promise<FlowOutcome> {
     const { owner, findings } = session;
-    const { claim } = findings;
-    if (findFormerVersion(claim, version) !== undefined) return rejectOtherModel(findings);
+    const person = findExpectedPerson(findings);
+    if (findFormerVersion(person, version) !== undefined)
+      return this.flow.rejectUncompared(findings, 'otherFaceModel');
     const outcome = await this.flow.reject(session, findings, 'notEnrolled');
     return {
       ...outcome,
       commit: async (transaction, after) => {
         await outcome.commit?.(transaction, after);
-        if (claim)
-          await this.credentials.deletePeople(transaction.manager, { ...owner, version }, [claim.puid]);
+        if (person && knowsRegistered)
+          await this.credentials.deletePeople(transaction.manager, { ...owner, version }, [person.puid]);
       },
     };
   }
 }
 
-/** Nothing was compared, so it does not count as a failed sign-in. */
-const rejectOtherModel = (findings: VerificationFindings): FlowOutcome => ({
-  event: 'reject',
-  findings: { ...findings, rejection: 'otherFaceModel' },
-  failure: null,
-});
+/** A person without a template is registered as one who is not a duplicate: there was nothing to compare. */
+const toEnrollment = (answer: NodeAnswer<'register-person'>): NodeAnswer<'enroll-for-session'> =>
+  answer.outcome === 'registered' ? { ...answer, outcome: 'enrolled', isDuplicate: false } : answer;
 
 const withoutRequest = ({
   nodeRequestId: _answered,
@@ -211,9 +231,3 @@ const withoutRequest = ({
 
 const toPendingCredentials = ({ pending, at }: RegistrationPlan): PendingCredential[] =>
   pending.map(({ id, kind }) => ({ id, kind, createdAt: at.toISOString() }));
-
-function toNewDeviceKey({ deviceKey, release }: VerificationFindings): Registration['deviceKey'] {
-  if (!deviceKey) return undefined;
-  if (release === undefined) throw new Error('The device key has no share.');
-  return { publicKey: deviceKey, share: release };
-}

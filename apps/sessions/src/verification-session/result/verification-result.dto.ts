@@ -41,15 +41,25 @@ export class PendingCredentialView {
   @ApiProperty({ format: 'date-time', example: '2026-11-15T12:20:00.000Z' }) createdAt: string;
 }
 
-export class SignInAssurance {
-  @ApiProperty({
+export class VerificationAssurance {
+  @ApiPropertyOptional({
     type: 'integer',
     nullable: true,
     description:
-      'The number of enrolled people among whom the face was searched; null if the biometric node did not report it.',
+      'SIGN-IN: the number of enrolled people among whom the face was searched; 1 if the host has named the person. Null if the biometric node did not report it, and if `enrollment` is `token`.',
     example: 1200,
   })
-  identified_among: number | null;
+  identified_among?: number | null;
+  @ApiPropertyOptional({
+    enum: ['token'],
+    description: 'If only face tokens are enrolled: no descriptor has left the device.',
+  })
+  enrollment?: 'token';
+  @ApiPropertyOptional({
+    enum: [false],
+    description: 'ENROLL of a face token: whether the person is already enrolled was not checked.',
+  })
+  duplicate_check?: false;
 }
 
 /** The webhook body of an ENROLL or a SIGN-IN; a failed SIGN-IN has its own body. */
@@ -89,11 +99,11 @@ export class VerificationResult {
   estimatedAge?: number;
   @ApiProperty({ type: [ErrorView], example: [] }) errors: ErrorView[];
   @ApiPropertyOptional({
-    type: SignInAssurance,
+    type: VerificationAssurance,
     description:
-      'After a SIGN-IN by the face alone, which no device key and no passkey supports; `riskEvaluation` then has the flag `outcome.face_only`. An addition of Gatehouse to the contract.',
+      'After a SIGN-IN by the face alone, which no device key and no passkey supports; `riskEvaluation` then has the flag `outcome.face_only`. Also after a success where only face tokens are enrolled. An addition of Gatehouse to the contract.',
   })
-  assurance?: SignInAssurance;
+  assurance?: VerificationAssurance;
   @ApiPropertyOptional({
     type: [ImageView],
     description: 'Only in the webhook, if `sendImages` was true; GET never returns them.',

@@ -15,7 +15,6 @@ const request: VerificationRequest = {
   estimateAge: false,
   logLevel: 0,
   asksContact: false,
-  localMatch: false,
   userHandle: 'the-handle',
 };
 const session = (
@@ -30,7 +29,7 @@ const session = (
   }) as VerificationSession;
 const outcome = (...given: Parameters<typeof session>) => buildWebhookBody(session(...given));
 
-const signIn = { type: 'SIGN-IN', localMatch: true } as const;
+const signIn = { type: 'SIGN-IN' } as const;
 const person = { puid: 'the-person', guid: 'the-gallery' };
 const claim = { puid: 'the-person', deviceKeyId: 'the-key' };
 const riskBy = (outcome: string, recommendation: string) => ({
@@ -43,8 +42,14 @@ const riskBy = (outcome: string, recommendation: string) => ({
 const noRisk = riskBy('success', 'ALLOW');
 // Data that the host must not receive.
 const secrets: Partial<VerificationFindings> = {
-  release: 'the-share',
-  namedKey: { id: 'the-key', puid: 'the-named' },
+  token: { id: 'the-token-id', version: 'FACEAPI_1', wrappedKey: 'the-wrapped-key' },
+  handOver: {
+    requestId: 'the-hand-over',
+    puid: 'the-named',
+    tokenId: 'the-token-id',
+    jwe: 'the-sealed-token',
+  },
+  namedKey: { id: 'the-key', puid: 'the-named', tokenId: 'the-token-id' },
   claim: { puid: 'the-person', deviceKeyId: 'the-key' },
   face: { features: [[0.125]] },
   selfie: 'the-selfie',
@@ -271,6 +276,13 @@ describe('the outcome of a SIGN-IN by the face alone', () => {
     });
   });
 
+  it('has the size 1 if the host has named the person', () => {
+    expect(outcome('SUCCEEDED', { ...signIn, person: 'the-person' }, { person })).toMatchObject({
+      assurance: { identified_among: 1 },
+      riskEvaluation: withCaveat('REVIEW'),
+    });
+  });
+
   it('is allowed if the customer accepts it', () => {
     expect(outcome('SUCCEEDED', { ...signIn, faceOnlySignIn: 'allow' }, found)).toMatchObject({
       assurance: { identified_among: 1200 },
@@ -293,6 +305,27 @@ describe('the outcome of a SIGN-IN by the face alone', () => {
     const { riskEvaluation, ...body } = outcome(state, asked, known);
     expect(body).not.toHaveProperty('assurance');
     expect(riskEvaluation.flags).not.toContain('outcome.face_only');
+  });
+});
+
+describe('the outcome where only face tokens are enrolled', () => {
+  const tokenOnly = { enrollment: 'token' } as const;
+
+  it('says that there was no duplicate check, and no search', () => {
+    expect(outcome('SUCCEEDED', tokenOnly, { person })).toMatchObject({
+      assurance: { enrollment: 'token', duplicate_check: false },
+    });
+    expect(outcome('SUCCEEDED', { ...signIn, ...tokenOnly }, { person, claim })).toMatchObject({
+      assurance: { enrollment: 'token', identified_among: null },
+    });
+  });
+
+  it('says so of a success only', () => {
+    expect(outcome('CANCELLED', tokenOnly, { person })).not.toHaveProperty('assurance');
+    expect(outcome('FAILED', { ...signIn, ...tokenOnly }, { rejection: 'tokenMissing' })).toMatchObject({
+      message: 'No face token of this person is available',
+      errorCodes: [10],
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import type { EndWebhook } from '../../session/session';
 import { evaluateRisk, type Outcome, type RiskEvaluation, type RiskSignals } from '@gatehouse/risk';
 import { toError, type VerificationError, verificationErrors } from '../model/verification-error';
 import type { VerificationFindings } from '../model/verification-findings';
+import { isTokenOnly } from '../model/verification-request';
 import { isFaceOnly, type VerificationSession } from '../model/verification-session';
 import type {
   ErrorView,
@@ -65,11 +66,27 @@ function buildResultBody(session: VerificationSession): VerificationResult {
     ...(isSuccess && contact && { contactInformation: contact }),
     ...(isSuccess && estimatedAge !== undefined && { estimatedAge }),
     errors,
-    ...(restsOnFace(session) && { assurance: { identified_among: person?.identifiedAmong ?? null } }),
+    ...(isSuccess && buildAssurance(session)),
     ...(indicators && { indicators }),
     riskEvaluation: evaluateSessionRisk(session),
     ...(sandbox && { sandbox }),
   };
+}
+
+/** What a success does not prove: a search by the face alone, or an enrollment that was compared with no other. */
+function buildAssurance(session: VerificationSession): Pick<VerificationResult, 'assurance'> {
+  const { request, findings } = session;
+  if (isTokenOnly(request))
+    return {
+      assurance: {
+        enrollment: 'token',
+        ...(request.type === 'ENROLL' ? { duplicate_check: false } : { identified_among: null }),
+      },
+    };
+  if (!restsOnFace(session)) return {};
+  // The face was compared with one person if the host has named them.
+  const among = request.person !== undefined ? 1 : findings.person?.identifiedAmong;
+  return { assurance: { identified_among: among ?? null } };
 }
 
 /** The body of the contract for a failed SIGN-IN. */

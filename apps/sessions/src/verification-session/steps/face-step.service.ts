@@ -10,6 +10,8 @@ import { failed, type StepEvaluation } from './step-evaluation';
 import { readSelfie } from './selfie';
 import { SignInFaceService } from './sign-in-face.service';
 import type { CaptureReport, VerificationStepPayload } from './step-payload.dto';
+import type { VerificationFindings } from '../model/verification-findings';
+import { isTokenOnly } from '../model/verification-request';
 import type { VerificationSession } from '../model/verification-session';
 
 /** Evaluates a face step. */
@@ -28,26 +30,41 @@ export class FaceStepService {
   ): Promise<StepEvaluation> {
     const { face, liveness } = payload;
     if (!face) throw invalidPayload('face is missing: send the capture, or a failure');
+    // The device has no token to compare with, and may not send descriptors.
+    if (lacksToken(session, face)) return { findings: {}, rejection: 'tokenMissing' };
     if (!liveness) throw invalidPayload('liveness is missing: send the observed head turns');
-    this.checkFaceModel(face);
+    this.checkFaceModel(payload, face);
     const selfie = readRequestedSelfie(session.request.sendImages, payload);
     const isEnroll = session.request.type === 'ENROLL';
     const evaluation = isEnroll
       ? await this.enrollFace.evaluate(session, payload, face)
       : await this.signInFace.evaluate(session, payload, face);
-    const { claim } = evaluation.findings;
     // An answer that is faster than the head turns allow is forged.
     if (!matchesLivenessChallenge(liveness, evidence) || isTooFast(evidence))
-      return failed('spoof', { claim });
+      return { ...failed('spoof', pickClaim(evaluation)), afterCommit: evaluation.afterCommit };
     return { ...evaluation, findings: { ...evaluation.findings, ...(selfie !== undefined && { selfie }) } };
   }
 
   /** Descriptors of two models have the same length. Only their version shows that they cannot be compared. */
-  private checkFaceModel({ descriptors, version = defaultFaceVersion }: CaptureReport): void {
+  private checkFaceModel(
+    { token }: VerificationStepPayload,
+    { sealedDescriptors, version = defaultFaceVersion }: CaptureReport,
+  ): void {
     const expected = faceModels[this.config.FACE_MODEL].version;
-    if (descriptors && version !== expected) throw otherFaceModel(version, expected);
+    if ((sealedDescriptors !== undefined || token) && version !== expected)
+      throw otherFaceModel(version, expected);
   }
 }
+
+/** The claim, if the evaluation has decided about it: an undefined one would replace that of the passkey. */
+const pickClaim = ({ findings }: StepEvaluation): Pick<VerificationFindings, 'claim'> =>
+  'claim' in findings ? { claim: findings.claim } : {};
+
+const lacksToken = ({ request }: VerificationSession, face: CaptureReport): boolean =>
+  request.type === 'SIGN-IN' &&
+  isTokenOnly(request) &&
+  face.comparison === undefined &&
+  face.sealedDescriptors === undefined;
 
 function readRequestedSelfie(isRequested: boolean, { selfie }: VerificationStepPayload): string | undefined {
   if (!isRequested && selfie !== undefined)

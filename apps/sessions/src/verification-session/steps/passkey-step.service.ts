@@ -116,11 +116,9 @@ export class PasskeyStepService {
 const isAssertion = (passkey: object): passkey is AuthenticationResponseJSON =>
   'signature' in (passkey as AuthenticationResponseJSON).response;
 
-/** The person by the face step; the passkey must belong to the same person. */
-const findEarlierPerson = ({ done, person, claim, face }: VerificationFindings): string | undefined =>
-  done.includes('face')
-    ? (person?.puid ?? claim?.puid ?? (face?.isLocal ? face.puid : undefined))
-    : undefined;
+/** The person by the face step, or the one that the host has named; the passkey must belong to the same person. */
+const findEarlierPerson = ({ done, person, claim, face, named }: VerificationFindings): string | undefined =>
+  named?.puid ?? (done.includes('face') ? (person?.puid ?? claim?.puid ?? face?.comparedWith) : undefined);
 
 const expiredChallenge = () =>
   new DomainError(

@@ -1,23 +1,28 @@
-import { faceModels } from '@gatehouse/biometrics';
+import { defaultFaceVersion, faceModels } from '@gatehouse/biometrics';
 import { CONFIG } from '@gatehouse/platform';
 import { Inject, Injectable } from '@nestjs/common';
 import { DeviceKeyService } from '../../credential/device-key.service';
 import { invalidPayload } from '../../session/step/step-rules';
 import type { SessionsConfig } from '../../sessions.config';
+import { toSealedContent } from '../../token/sealed-content';
+import type { WrappedToken } from '../../token/token-key';
+import { TokenKeyService } from '../../token/token-key.service';
+import { readToken } from '../../token/token-report';
 import { findFormerVersion } from '../flow/former-version';
+import { findPresented, FaceComparisonService } from './face-comparison.service';
 import { failed, type StepEvaluation } from './step-evaluation';
 import type { CaptureReport, VerificationStepPayload } from './step-payload.dto';
-import type { VerificationFindings } from '../model/verification-findings';
-import type { VerificationRequest } from '../model/verification-request';
+import { findExpectedPerson, type Proof, type VerificationFindings } from '../model/verification-findings';
+import { isTokenOnly, storesToken } from '../model/verification-request';
 import type { VerificationSession } from '../model/verification-session';
 
-type Claim = VerificationFindings['claim'];
-
-/** Evaluates the face of a SIGN-IN: the capture, and the claimed person. */
+/** Evaluates the face of a SIGN-IN: a comparison with a token, or sealed features for the node, and the claimed person. */
 @Injectable()
 export class SignInFaceService {
   constructor(
     private readonly deviceKeys: DeviceKeyService,
+    private readonly tokenKeys: TokenKeyService,
+    private readonly comparisons: FaceComparisonService,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
@@ -26,19 +31,29 @@ export class SignInFaceService {
     payload: VerificationStepPayload,
     report: CaptureReport,
   ): Promise<StepEvaluation> {
-    const { deviceKey } = payload;
-    if (report.age !== undefined)
-      throw invalidPayload('face.age must not be sent: a SIGN-IN estimates no age');
-    if (deviceKey?.publicKey) throw invalidPayload('deviceKey.publicKey is for ENROLL; send deviceKey.id');
-    if (payload.priorDeviceKey) throw invalidPayload('priorDeviceKey is for ENROLL; send deviceKey');
-    if (deviceKey && deviceKey.id === undefined) throw invalidPayload('deviceKey.id is missing');
-    const features = readFeatures(session.request, report, deviceKey !== undefined);
-    const claim = await this.findClaim(session, payload, features ? 'present' : 'match');
+    checkParts(payload, report);
+    const { comparison } = report;
+    if (comparison === undefined) return this.evaluateFeatures(session, payload, report);
+    return this.comparisons.evaluate(session, payload, Buffer.from(comparison, 'base64url'));
+  }
+
+  private async evaluateFeatures(
+    session: VerificationSession,
+    payload: VerificationStepPayload,
+    report: CaptureReport,
+  ): Promise<StepEvaluation> {
+    if (isTokenOnly(session.request))
+      throw invalidPayload('face.sealedDescriptors must not be sent: this session compares face tokens only');
+    const claim = await this.findClaim(session, payload);
     if (claim === 'rejected') return failed('device_key');
-    if (features) return { findings: { claim, ...this.toFace(features, report, claim) } };
-    const puid = findComparedPerson(session.findings, claim);
-    if (puid === undefined) return failed('device_key', { claim });
-    return { findings: { face: { isLocal: true, puid }, claim } };
+    const expected = findExpectedPerson({ claim, named: session.findings.named });
+    return {
+      findings: {
+        claim,
+        ...this.toFace(payload, report, expected),
+        token: await this.readToken(session, payload, report),
+      },
+    };
   }
 
   /**
@@ -46,55 +61,67 @@ export class SignInFaceService {
    * features of this one: a device key or a passkey alone must not replace a face.
    */
   private toFace(
-    features: number[][],
-    { formerDescriptors }: CaptureReport,
-    claim: Claim,
+    place: VerificationStepPayload,
+    { sealedDescriptors, sealedFormerDescriptors }: CaptureReport,
+    person: { version?: string } | undefined,
   ): Pick<VerificationFindings, 'face' | 'move'> {
+    if (sealedDescriptors === undefined) throw invalidPayload('face.sealedDescriptors is missing');
+    const seal = (field: string, jwe: string) => toSealedContent(field, 'gatehouse/face', jwe, place);
+    const sealedFeatures = seal('face.sealedDescriptors', sealedDescriptors);
     const { version } = faceModels[this.config.FACE_MODEL];
-    const former = findFormerVersion(claim, version);
-    return former !== undefined && formerDescriptors
-      ? { face: { features: formerDescriptors, version: former }, move: { features, version } }
-      : { face: { features, version }, move: undefined };
+    const former = findFormerVersion(person, version);
+    if (former === undefined || sealedFormerDescriptors === undefined)
+      return { face: { sealedFeatures, version }, move: undefined };
+    const formerFeatures = seal('face.sealedFormerDescriptors', sealedFormerDescriptors);
+    return {
+      face: { sealedFeatures: formerFeatures, version: former },
+      move: { sealedFeatures, version },
+    };
+  }
+
+  /** The new token of a device key that has signed. The session must succeed before it replaces the earlier one. */
+  private async readToken(
+    { id, request }: VerificationSession,
+    { token, ...place }: VerificationStepPayload,
+    { version = defaultFaceVersion }: CaptureReport,
+  ): Promise<WrappedToken | undefined> {
+    if (!token) return undefined;
+    const expected = { version, storesToken: storesToken(request), place };
+    return this.tokenKeys.wrap(id, await readToken(token, expected));
   }
 
   /** The person that the device key of this try belongs to; signatures of earlier tries do not count. */
   private async findClaim(
     { owner, findings }: VerificationSession,
     { deviceKey, ...place }: VerificationStepPayload,
-    statement: 'match' | 'present',
-  ): Promise<Claim | 'rejected'> {
-    const presented = findings.done.includes('passkey') ? findings.claim : undefined;
+  ): Promise<Proof | undefined | 'rejected'> {
+    const presented = findPresented(findings);
     if (!deviceKey) return presented;
     const { id = '', signature } = deviceKey;
-    const signer = await this.deviceKeys.findSigner(owner, { id, signature }, statement, place);
-    // After a passkey step the device key must belong to the same person.
-    if (!signer || (presented && presented.puid !== signer.puid)) return 'rejected';
+    const signer = await this.deviceKeys.findSigner(owner, { id, signature }, 'present', place);
+    // The device key must belong to the person of the passkey, and to the one that the host has named.
+    const expected = findExpectedPerson({ claim: presented, named: findings.named });
+    if (!signer || (expected && expected.puid !== signer.puid)) return 'rejected';
     return { ...presented, puid: signer.puid, version: signer.version, deviceKeyId: signer.id };
   }
 }
 
-/** The descriptors for the node; undefined if the device has compared the face with its token. */
-function readFeatures(
-  request: VerificationRequest,
-  { descriptors, formerDescriptors, localMatch }: CaptureReport,
-  isSigned: boolean,
-): number[][] | undefined {
-  if (localMatch && descriptors)
-    throw invalidPayload('face.localMatch must not be sent together with face.descriptors');
-  if (descriptors) return descriptors;
-  if (formerDescriptors)
-    throw invalidPayload('face.formerDescriptors must be sent together with face.descriptors');
-  if (!localMatch) throw invalidPayload('face.descriptors is missing');
-  if (!request.localMatch)
-    throw invalidPayload('face.localMatch is not accepted in this session: send face.descriptors');
-  if (!isSigned && !request.requirements.includes('passkey'))
-    throw invalidPayload('deviceKey is missing: a local match requires its signature, or a passkey');
-  return undefined;
-}
-
-/** The person of the token. A token opens only with the share of the named device key: without it no comparison was possible. */
-function findComparedPerson({ release, namedKey }: VerificationFindings, claim: Claim): string | undefined {
-  if (release === undefined || !namedKey) return undefined;
-  const isOther = claim?.deviceKeyId !== undefined && claim.deviceKeyId !== namedKey.id;
-  return isOther || (claim && claim.puid !== namedKey.puid) ? undefined : namedKey.puid;
+/** Rejects combinations of parts that have no meaning. */
+function checkParts(
+  { deviceKey, priorDeviceKey, token }: VerificationStepPayload,
+  { age, comparison, sealedDescriptors, sealedFormerDescriptors }: CaptureReport,
+): void {
+  if (age !== undefined) throw invalidPayload('face.age must not be sent: a SIGN-IN estimates no age');
+  if (deviceKey?.publicKey) throw invalidPayload('deviceKey.publicKey is for ENROLL; send deviceKey.id');
+  if (priorDeviceKey) throw invalidPayload('priorDeviceKey is for ENROLL; send deviceKey');
+  if (deviceKey && deviceKey.id === undefined) throw invalidPayload('deviceKey.id is missing');
+  if (comparison !== undefined && sealedDescriptors !== undefined)
+    throw invalidPayload('face.comparison must not be sent together with face.sealedDescriptors');
+  if (sealedFormerDescriptors !== undefined && sealedDescriptors === undefined)
+    throw invalidPayload('face.sealedFormerDescriptors must be sent together with face.sealedDescriptors');
+  if (token && comparison !== undefined)
+    throw invalidPayload(
+      'token must not be sent with a comparison: only a face that the node compares renews it',
+    );
+  if (token && !deviceKey) throw invalidPayload('deviceKey is missing: only its device renews a token');
 }

@@ -5,10 +5,18 @@ import { RelyingPartyService } from '../../credential/relying-party.service';
 import type { StepDetails } from '../../session/session-kind';
 import { maxTries } from '../../session/step/step-rules';
 import type { SessionsConfig } from '../../sessions.config';
+import { TokenComparisonService, type TokenView } from '../../token/token-comparison.service';
+import { TokenKeyService } from '../../token/token-key.service';
 import { findFormerVersion } from '../flow/former-version';
 import { isToMatch } from './document-step';
-import type { VerificationFindings } from '../model/verification-findings';
-import type { VerificationRequest } from '../model/verification-request';
+import { findPresented } from './face-comparison.service';
+import {
+  findExpectedPerson,
+  type HandOver,
+  type NamedKey,
+  type VerificationFindings,
+} from '../model/verification-findings';
+import { isTokenOnly, storesToken, type VerificationRequest } from '../model/verification-request';
 import { currentStep, type VerificationSession } from '../model/verification-session';
 
 /** What a device needs for the current step. */
@@ -16,10 +24,12 @@ import { currentStep, type VerificationSession } from '../model/verification-ses
 export class StepDetailsService {
   constructor(
     private readonly party: RelyingPartyService,
+    private readonly tokenKeys: TokenKeyService,
+    private readonly comparisons: TokenComparisonService,
     @Inject(CONFIG) private readonly config: SessionsConfig,
   ) {}
 
-  toDetails(session: VerificationSession): StepDetails {
+  async toDetails(session: VerificationSession): Promise<StepDetails> {
     const { request, findings, lease } = session;
     const step = currentStep(session) ?? 'face';
     const triesLeft = maxTries - findings.failures[step].length;
@@ -30,17 +40,36 @@ export class StepDetailsService {
       case 'passkey':
         return { triesLeft, ...this.passkeyOptions(request, lease.step?.nonce ?? '') };
       case 'face':
-        return { triesLeft, matchFace, ...faceDetails(request, findings), ...this.formerVersion(session) };
+        return { triesLeft, matchFace, ...(await this.faceDetails(session)) };
     }
   }
 
-  /** The person is known before the face by the passkey, or by the device key that the device has named. */
-  private formerVersion({ request, findings }: VerificationSession): { formerVersion?: string | null } {
-    if (request.type === 'ENROLL') return {};
-    const { done, claim, namedKey } = findings;
-    const person = (done.includes('passkey') ? claim : undefined) ?? namedKey;
-    const { version } = faceModels[this.config.FACE_MODEL];
-    return { formerVersion: findFormerVersion(person, version) ?? null };
+  private async faceDetails(session: VerificationSession): Promise<object> {
+    const { request, findings } = session;
+    return {
+      estimateAge: request.estimateAge,
+      sendImage: request.sendImages,
+      sendsDescriptors: !isTokenOnly(request),
+      storesToken: storesToken(request),
+      token: await this.findToken(session),
+      acceptsDeviceKey: findAcceptedKey(findings) !== undefined,
+      handsOverToken: isHandingOver(findings.handOver),
+      ...(request.type === 'SIGN-IN' && { formerVersion: this.findFormerVersion(session) }),
+    };
+  }
+
+  /** The token of the device key that the device has named. */
+  private async findToken({ owner, findings }: VerificationSession): Promise<TokenView | null> {
+    const { puid = '', tokenId } = findAcceptedKey(findings) ?? {};
+    const key = tokenId === undefined ? undefined : await this.tokenKeys.find(owner, puid, tokenId);
+    return key ? this.comparisons.toView(key) : null;
+  }
+
+  /** The person is known before the face by the passkey, by the device key that the device has named, or by the host. */
+  private findFormerVersion({ findings }: VerificationSession): string | null {
+    const { namedKey, named } = findings;
+    const person = findPresented(findings) ?? namedKey ?? findExpectedPerson({ named });
+    return findFormerVersion(person, faceModels[this.config.FACE_MODEL].version) ?? null;
   }
 
   private passkeyOptions({ type, userHandle }: VerificationRequest, challenge: string): { passkey: object } {
@@ -50,9 +79,13 @@ export class StepDetailsService {
   }
 }
 
-const faceDetails = (request: VerificationRequest, { release }: VerificationFindings) => ({
-  estimateAge: request.estimateAge,
-  sendImage: request.sendImages,
-  localMatch: request.localMatch,
-  release: release ?? null,
-});
+/** The device key that the device has named, if it can be used, unless a passkey has named another person since. */
+function findAcceptedKey(findings: VerificationFindings): NamedKey | undefined {
+  const { namedKey } = findings;
+  const expected = findPresented(findings)?.puid ?? namedKey?.puid;
+  return namedKey?.isAccepted && namedKey.puid === expected ? namedKey : undefined;
+}
+
+/** Whether the device can expect a token of the node. */
+const isHandingOver = (handOver: HandOver | undefined): boolean =>
+  handOver !== undefined && handOver.jwe !== null;

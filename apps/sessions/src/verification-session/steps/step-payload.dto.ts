@@ -11,13 +11,20 @@ import {
   OptionalPart,
   StepPayload,
 } from '../../session/step/step-payload.dto';
+import { findSealedProblem, maxSealedLength } from '../../token/sealed-content';
+import type { TokenReport } from '../../token/token-report';
 import type { LogLine } from '../model/verification-findings';
 
 const maxAge = 150;
-const maxDescriptors = 8;
-const descriptorLength = 128;
+/** The reply of a comparison has 13,528 bytes; one of another size is a failed comparison. */
+const maxComparisonLength = 24 * 1024;
 const maxLogLines = 200;
 const maxNumber = Number.MAX_SAFE_INTEGER;
+
+const exampleJwe = 'eyJhbGciOiJFQ0RILUVTIiwiZW5jIjoiQTI1NkdDTSIsImtpZCI6Ii4uLiJ9..48V1_A.5eym8T.XFBoMYU';
+
+const plainProblem =
+  'is no longer accepted: seal the descriptors to the biometric node, and send face.sealedDescriptors. Update the SDK of the device.';
 
 export const reportedFailures = ['spoof', 'camera', 'unreadable', 'passkey'] as const;
 export type ReportedFailure = (typeof reportedFailures)[number];
@@ -27,33 +34,35 @@ export type DocumentType = (typeof documentTypes)[number];
 /** The capture of a face. */
 export class CaptureReport {
   @ApiPropertyOptional({
-    type: 'array',
-    items: {
-      type: 'array',
-      items: { type: 'number' },
-      minItems: descriptorLength,
-      maxItems: descriptorLength,
-    },
-    maxItems: maxDescriptors,
-    description: 'The descriptors of the frames; not with `localMatch`.',
+    description:
+      'The descriptors of the frames, sealed to the biometric node: a compact JWE (`cty: gatehouse/face`) to a key of `/node/.well-known/jwks.json`. Not with `comparison`, and not if `sendsDescriptors` of the step is false.',
+    example: exampleJwe,
+    maxLength: maxSealedLength,
   })
-  @ValidateOptionalWith(findDescriptorsProblem)
-  descriptors?: number[][];
+  @ValidateOptionalWith(findSealedProblem)
+  sealedDescriptors?: string;
 
   @ApiPropertyOptional({
-    type: 'array',
-    items: {
-      type: 'array',
-      items: { type: 'number' },
-      minItems: descriptorLength,
-      maxItems: descriptorLength,
-    },
-    maxItems: maxDescriptors,
     description:
-      'SIGN-IN, if the step has a `formerVersion`: the descriptors of the same frames by the model of that version.',
+      'SIGN-IN, if the step has a `formerVersion`: the descriptors of the same frames by the model of that version, sealed in the same way.',
+    example: exampleJwe,
+    maxLength: maxSealedLength,
   })
-  @ValidateOptionalWith(findDescriptorsProblem)
-  formerDescriptors?: number[][];
+  @ValidateOptionalWith(findSealedProblem)
+  sealedFormerDescriptors?: string;
+
+  // Release 0.2.0 sent these.
+  @ValidateOptionalWith(() => plainProblem)
+  descriptors?: never;
+
+  @ValidateOptionalWith(() => plainProblem)
+  formerDescriptors?: never;
+
+  @ValidateOptionalWith(
+    () =>
+      'is no longer accepted: send face.comparison or face.sealedDescriptors. Update the SDK of the device.',
+  )
+  localMatch?: never;
 
   @ApiPropertyOptional({
     description:
@@ -65,10 +74,12 @@ export class CaptureReport {
   version?: string;
 
   @ApiPropertyOptional({
-    description: 'SIGN-IN: the face matches the enrollment token on this device; instead of `descriptors`.',
+    description:
+      'SIGN-IN: the encrypted comparison of the face with a face token, in base64url; instead of `sealedDescriptors`. Signed with `deviceKey` (statement `compare`) if the token is that of the device key; unsigned if it was handed over.',
+    maxLength: maxComparisonLength,
   })
-  @ValidateOptionalWith((value) => (value === true ? undefined : 'must be true or absent'))
-  localMatch?: true;
+  @ValidateOptionalWith(findComparisonProblem)
+  comparison?: string;
 
   @ApiPropertyOptional({ description: 'In years, if the step requests an estimate.', example: 34.2 })
   @ValidateOptionalWith((value) => findNumberProblem(value, 0, maxAge))
@@ -91,6 +102,26 @@ class DeviceKeyReport {
   @ApiProperty({ description: 'Over the nonce; 64 bytes of base64url. See docs/verification-sessions.md.' })
   @ValidateWith(findSignatureProblem)
   signature: string;
+}
+
+class NewTokenReport implements TokenReport {
+  @ApiProperty({
+    description: 'The secret key of the token, 48 bytes of base64url. The token itself stays on the device.',
+    example: 'R0hTMQFNAADVw2yqpcFBzBFyRe3nQ6wgoJQZgLzbQ_tjZWxjPQ5Gk3lV0ZxYB7Uy',
+  })
+  @ValidateWith((value) =>
+    typeof value === 'string' && /^[\w-]{64}$/.test(value) ? undefined : 'must be 48 bytes of base64url',
+  )
+  secretKey: string;
+
+  @ApiPropertyOptional({
+    description:
+      'If `storesToken` of the step is true: the token, sealed to the biometric node (`cty: gatehouse/token`).',
+    example: exampleJwe,
+    maxLength: maxSealedLength,
+  })
+  @ValidateOptionalWith(findSealedProblem)
+  sealedToken?: string;
 }
 
 class PriorDeviceKeyReport {
@@ -140,6 +171,14 @@ export class VerificationStepPayload extends StepPayload {
   @ApiPropertyOptional({ type: DeviceKeyReport, description: 'With `face`: the key of this device.' })
   @OptionalPart(() => DeviceKeyReport)
   deviceKey?: DeviceKeyReport;
+
+  @ApiPropertyOptional({
+    type: NewTokenReport,
+    description:
+      'With `face` and `deviceKey`: a new face token of this device. At a SIGN-IN it needs `sealedDescriptors` too, and replaces the token of the device key once the session succeeds.',
+  })
+  @OptionalPart(() => NewTokenReport)
+  token?: NewTokenReport;
 
   @ApiPropertyOptional({
     type: PriorDeviceKeyReport,
@@ -211,17 +250,10 @@ function findSignatureProblem(value: unknown): string | undefined {
     : 'must be a signature of 64 bytes in base64url';
 }
 
-function findDescriptorsProblem(value: unknown): string | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > maxDescriptors)
-    return `must be a list of 1 to ${maxDescriptors} descriptors`;
-  for (const [index, descriptor] of value.entries()) {
-    if (!Array.isArray(descriptor) || descriptor.length !== descriptorLength)
-      return `must contain lists of ${descriptorLength} numbers; descriptor ${index + 1} is invalid`;
-    const position = descriptor.findIndex((number) => !Number.isFinite(number));
-    if (position >= 0)
-      return `must contain numbers only: see position ${position + 1} of descriptor ${index + 1}`;
-  }
-  return undefined;
+function findComparisonProblem(value: unknown): string | undefined {
+  return typeof value === 'string' && value.length <= maxComparisonLength && /^[\w-]+$/.test(value)
+    ? undefined
+    : `must be base64url of at most ${maxComparisonLength} characters`;
 }
 
 /** Checks only the structure; the relying party verifies the content. */

@@ -17,7 +17,7 @@ import type { VerificationSession } from '../model/verification-session';
 const maxLogLines = 1000;
 
 const partsOfSteps = {
-  face: ['face', 'deviceKey', 'priorDeviceKey', 'selfie'],
+  face: ['face', 'deviceKey', 'token', 'priorDeviceKey', 'selfie'],
   identity_document: ['document'],
   passkey: ['passkey'],
 } as const satisfies Record<StepName, readonly (keyof VerificationStepPayload)[]>;
@@ -49,9 +49,18 @@ export class VerificationStepService {
     const reported = withReports(session, payload, evidence);
     const evaluation = await this.evaluateStep({ ...session, findings: reported }, step, payload, evidence);
     const findings = { ...reported, ...evaluation.findings };
+    return withAfterCommit(await this.decide(session, step, findings, evaluation), evaluation.afterCommit);
+  }
+
+  private async decide(
+    session: VerificationSession,
+    step: StepName,
+    findings: VerificationFindings,
+    { failure, rejection, commit }: StepEvaluation,
+  ): Promise<FlowOutcome> {
     const locked = await this.flow.endIfLockedOut(session, findings);
     if (locked) return locked;
-    const { failure, commit } = evaluation;
+    if (rejection) return this.flow.rejectUncompared(findings, rejection);
     if (failure) return this.flow.afterFailure(session, findings, step, failure);
     return this.flow.afterDone(session, { ...findings, done: [...findings.done, step] }, commit);
   }
@@ -68,9 +77,24 @@ export class VerificationStepService {
       step === 'face'
         ? await this.faces.evaluate(session, payload, evidence)
         : evaluateDocument(payload, this.clock.now());
-    const mismatch = evaluation.failure ? undefined : findMatchFailure(session.findings, step, payload);
+    const mismatch =
+      evaluation.failure || evaluation.rejection
+        ? undefined
+        : findMatchFailure(session.findings, step, payload);
     return mismatch ? failed(mismatch) : evaluation;
   }
+}
+
+/** Other processes may change the session first; then the step is evaluated again, and only the last time counts. */
+function withAfterCommit(outcome: FlowOutcome, afterCommit: (() => void) | undefined): FlowOutcome {
+  if (!afterCommit) return outcome;
+  return {
+    ...outcome,
+    commit: async (transaction, after) => {
+      await outcome.commit?.(transaction, after);
+      transaction.afterCommit(afterCommit);
+    },
+  };
 }
 
 function requirePossibleFailure(step: StepName, failure: ReportedFailure): ReportedFailure {
