@@ -3,6 +3,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.mjs';
+import { faceSpaces } from './build/face-spaces.mjs';
 import { licences } from './build/licences.mjs';
 import { mrzCharacters, mrzDetection } from './build/mrz-detection.mjs';
 
@@ -31,7 +32,7 @@ export default defineConfig({
   resolve: { alias: aliases },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es', plugins: () => [mrzDetection(), packages.worker] },
-  plugins: [mrzCharacters(), packages.page, compressed()],
+  plugins: [mrzCharacters(), faceSpaces(), packages.page, compressed()],
   build: {
     target: ['chrome100', 'firefox115', 'safari16.4'],
     // No inlining: the CSP forbids data: URLs.

@@ -18,11 +18,12 @@ const consent: ConsentFacts = {
   mayAskDocument: false,
   age: { report: 'decision', thresholds: [18] },
   face: 'stays',
+  keepsTokenCopy: false,
   sendsPicture: false,
   retentionSeconds: 86_400,
 };
 const enroll: Partial<ConsentFacts> = { purpose: 'enroll', age: undefined, face: 'numbers' };
-const signIn: Partial<ConsentFacts> = { purpose: 'signIn', age: undefined, face: 'match' };
+const signIn: Partial<ConsentFacts> = { purpose: 'signIn', age: undefined, face: 'score' };
 const consentState = (facts: Partial<ConsentFacts>): State =>
   state('consent', () => ({ ...consent, ...facts }));
 
@@ -41,6 +42,8 @@ const consents = {
     age: { report: 'age' },
     sendsPicture: true,
   }),
+  'consent enroll token': consentState({ ...enroll, face: 'token', keepsTokenCopy: true }),
+  'consent sign-in token': consentState({ ...signIn, face: 'scoreOnly' }),
   'consent sign-in': consentState({ ...signIn, steps: ['face', 'passkey'] }),
 };
 
@@ -164,6 +167,7 @@ const results = {
   'result failed spoof': result('failed', 'spoof', false),
   'result failedEnroll': failedWithLink('failedEnroll', 'mismatch'),
   'result failedSignIn': failedWithLink('failedSignIn', 'unrecognised'),
+  'result failedSignIn noToken': failedWithLink('failedSignIn', 'noToken'),
   'result failedSignIn passkey': failedWithLink('failedSignIn', 'passkey'),
 };
 

@@ -1,90 +1,82 @@
-import { MemoryDeviceStore } from '@gatehouse/sdk/browser';
+import { type KnownToken, MemoryDeviceStore } from '@gatehouse/sdk/browser';
 import { EnrolledDevice } from './enrolled-device';
 
-const release = 'A'.repeat(43);
-const version = 'FACEAPI_1';
-const face = { version, descriptors: [Float32Array.from({ length: 128 }, (_, i) => Math.sin(i))] };
-const stranger = { version, descriptors: [Float32Array.from({ length: 128 }, (_, i) => Math.cos(i * 7))] };
+const newToken = (byte: number): KnownToken => ({
+  token: Uint8Array.of(byte),
+  id: `token-${byte}`,
+  version: 'FACEAPI_1',
+});
+const origin = 'https://verify.example';
 
 describe('EnrolledDevice', () => {
   it('stores an enrollment only once it is confirmed', async () => {
     const store = new MemoryDeviceStore();
-    const device = new EnrolledDevice(store, 'https://verify.example', 'one');
-    const prepared = await device.prepare(face, release);
+    const device = new EnrolledDevice(store, origin, 'one');
+    const prepared = await device.prepare(newToken(1));
     await expect(device.find()).resolves.toBeUndefined();
     await device.confirm();
-    await expect(device.find()).resolves.toMatchObject({ keyId: prepared.keyId });
+    await expect(device.find()).resolves.toEqual(prepared);
+    expect(prepared).toMatchObject({ token: Uint8Array.of(1), version: 'FACEAPI_1' });
   });
 
   it('confirms an enrollment after a reload', async () => {
     const store = new MemoryDeviceStore();
-    const { keyId } = await new EnrolledDevice(store, 'https://verify.example', 'one').prepare(face, release);
-    const reopened = new EnrolledDevice(store, 'https://verify.example', 'one');
+    const { keyId } = await new EnrolledDevice(store, origin, 'one').prepare(newToken(1));
+    const reopened = new EnrolledDevice(store, origin, 'one');
     await reopened.confirm();
     await expect(reopened.find()).resolves.toMatchObject({ keyId });
   });
 
   it('keeps the earlier record when an ENROLL fails', async () => {
     const store = new MemoryDeviceStore();
-    const first = new EnrolledDevice(store, 'https://verify.example', 'one');
-    const { keyId } = await first.prepare(face, release);
+    const first = new EnrolledDevice(store, origin, 'one');
+    const { keyId } = await first.prepare(newToken(1));
     await first.confirm();
-    const second = new EnrolledDevice(store, 'https://verify.example', 'two');
-    await second.prepare(stranger, release);
+    const second = new EnrolledDevice(store, origin, 'two');
+    await second.prepare(newToken(2));
     await second.discard();
     await second.confirm();
     await expect(second.find()).resolves.toMatchObject({ keyId });
   });
 
-  it('matches the enrolled face, not another face and not with another share', async () => {
-    const device = new EnrolledDevice(new MemoryDeviceStore(), 'https://verify.example', 'one');
-    const record = await device.prepare(face, release);
-    await expect(device.isSame(record, face, release)).resolves.toBe(true);
-    await expect(device.isSame(record, stranger, release)).resolves.toBe(false);
-    await expect(device.isSame(record, face, 'B'.repeat(43))).resolves.toBe(false);
-  });
-
-  it('compares faces of SFace with the threshold of SFace', async () => {
-    const device = new EnrolledDevice(new MemoryDeviceStore(), 'https://verify.example', 'one');
-    const [enrolled = []] = [face.descriptors[0]];
-    const similar = (share: number) => ({
-      version: 'SFACE_1',
-      // Orthogonal to the enrolled face but for this share.
-      descriptors: [Float32Array.from(enrolled, (value, i) => value * (share + (i % 2 ? 1 : -1)))],
-    });
-    const record = await device.prepare({ ...face, version: 'SFACE_1' }, release);
-    await expect(device.isSame(record, similar(1), release)).resolves.toBe(true);
-    await expect(device.isSame(record, similar(0.6), release)).resolves.toBe(false);
-  });
-
-  it('does not compare faces of two models', async () => {
-    const device = new EnrolledDevice(new MemoryDeviceStore(), 'https://verify.example', 'one');
-    const record = await device.prepare(face, release);
-    await expect(device.isSame(record, { ...face, version: 'SFACE_1' }, release)).resolves.toBe(false);
-    // Records of earlier releases name no version.
-    const older = { ...record, version: undefined };
-    await expect(device.isSame(older, face, release)).resolves.toBe(true);
-  });
-
-  it('moves a record to another model with its key, once the session has succeeded', async () => {
+  it('gives the key another token, once the session has succeeded', async () => {
     const store = new MemoryDeviceStore();
-    const device = new EnrolledDevice(store, 'https://verify.example', 'one');
-    const record = await device.prepare(face, release);
+    const device = new EnrolledDevice(store, origin, 'one');
+    const record = await device.prepare(newToken(1));
     await device.confirm();
-    const moved = { ...stranger, version: 'SFACE_1' };
-    await device.prepareMove(record, moved, release);
-    await expect(device.find()).resolves.toMatchObject({ version: 'FACEAPI_1' });
+    await device.prepareRenewal(record, { ...newToken(2), version: 'SFACE_1' });
+    await expect(device.find()).resolves.toEqual(record);
     await device.confirm();
-    const found = await device.find();
-    expect(found).toMatchObject({ version: 'SFACE_1', keyId: record.keyId });
-    await expect(device.isSame(found!, moved, release)).resolves.toBe(true);
+    await expect(device.find()).resolves.toEqual({
+      token: Uint8Array.of(2),
+      version: 'SFACE_1',
+      deviceKey: record.deviceKey,
+      keyId: record.keyId,
+    });
   });
 
-  it('works where the browser stores nothing', async () => {
+  it('keeps nothing of the earlier scheme in a record of release 0.2.0', async () => {
+    const device = new EnrolledDevice(new MemoryDeviceStore(), origin, 'one');
+    const old = { ...(await device.prepare(newToken(1))), deviceSecret: {}, puid: 'p1' };
+    await device.prepareRenewal(old, newToken(2));
+    await device.confirm();
+    expect(Object.keys((await device.find())!).sort()).toEqual([
+      'deviceKey',
+      'keyId',
+      'puid',
+      'token',
+      'version',
+    ]);
+  });
+
+  it('works where the browser stores nothing, unless the token must be stored', async () => {
     const reject = () => Promise.reject(new Error('forbidden'));
     const device = new EnrolledDevice({ get: reject, put: reject, delete: reject }, 'o', 'one');
     await expect(device.find()).resolves.toBeUndefined();
-    await expect(device.prepare(face, release)).resolves.toHaveProperty('keyId');
+    await expect(device.prepare(newToken(1))).resolves.toHaveProperty('keyId');
+    await expect(device.prepare(newToken(1), { mustBeStored: true })).rejects.toMatchObject({
+      problem: 'storage',
+    });
     await expect(device.confirm()).resolves.toBeUndefined();
     await expect(device.discard()).resolves.toBeUndefined();
   });

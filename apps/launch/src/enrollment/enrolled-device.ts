@@ -1,28 +1,16 @@
 import {
-  compareWithToken,
   createDeviceKey,
-  createDeviceSecret,
-  createEnrollmentToken,
   type DeviceRecord,
   type DeviceStore,
-  type Embedding,
-  EnrollmentTokenError,
-  isLocalMatch,
   exportPublicJwk,
   computeThumbprint,
-  defaultFaceVersion,
-  findFaceRules,
+  type KnownToken,
 } from '@gatehouse/sdk/browser';
+import { ProblemError } from '../flow/problem.errors';
 
 /** The record of a session in progress. */
 interface PendingRecord extends DeviceRecord {
   sessionId: string;
-}
-
-/** Descriptors, and the version of their model. */
-export interface FaceOfVersion {
-  descriptors: readonly Embedding[];
-  version: string;
 }
 
 /**
@@ -41,43 +29,28 @@ export class EnrolledDevice {
     return this.store.get(this.origin).catch(() => undefined);
   }
 
-  /** Whether the stored face is of this version of a model: only then it can be compared. */
-  hasVersion(record: DeviceRecord, version: string): boolean {
-    return (record.version ?? defaultFaceVersion) === version;
-  }
-
-  /** Creates a key and a token for this face, pending until `confirm`. */
-  async prepare({ descriptors, version }: FaceOfVersion, release: string): Promise<DeviceRecord> {
-    const [deviceKey, deviceSecret] = await Promise.all([createDeviceKey(), createDeviceSecret()]);
-    const token = await createEnrollmentToken(descriptors, { deviceSecret, release });
+  /**
+   * Creates a key for a token, pending until `confirm`. Throws a `ProblemError` if the token must be stored, because it exists nowhere else, and
+   * the browser stores nothing.
+   */
+  async prepare({ token, version }: KnownToken, { mustBeStored = false } = {}): Promise<DeviceRecord> {
+    const deviceKey = await createDeviceKey();
     const keyId = await computeThumbprint(await exportPublicJwk(deviceKey));
-    const record = { token, deviceKey, deviceSecret, keyId, version };
-    await this.putPending(record);
+    const record = { token, deviceKey, keyId, version };
+    await this.putPending(record).catch((cause: unknown) => {
+      if (mustBeStored) throw new ProblemError('storage', { cause });
+    });
     return record;
   }
 
-  /** Creates a token of another model for the same key, pending until `confirm`. */
-  async prepareMove(
-    record: DeviceRecord,
-    { descriptors, version }: FaceOfVersion,
-    release: string,
+  /** Gives the key of a record another token, pending until `confirm`. */
+  async prepareRenewal(
+    { deviceKey, keyId, puid }: DeviceRecord,
+    { token, version }: KnownToken,
   ): Promise<void> {
-    const { deviceSecret } = record;
-    const token = await createEnrollmentToken(descriptors, { deviceSecret, release });
-    await this.putPending({ ...record, token, version });
-  }
-
-  /** Whether a face matches the record; false if the token cannot be opened. */
-  async isSame(record: DeviceRecord, face: FaceOfVersion, release: string): Promise<boolean> {
-    if (!this.hasVersion(record, face.version)) return false;
-    try {
-      const keys = { deviceSecret: record.deviceSecret, release };
-      const score = await compareWithToken(record.token, keys, face.descriptors);
-      return isLocalMatch(score, findFaceRules(face.version).localMatch);
-    } catch (error) {
-      if (error instanceof EnrollmentTokenError) return false;
-      throw error;
-    }
+    const record = { token, deviceKey, keyId, ...(puid !== undefined && { puid }), version };
+    // The earlier record stays: the next SIGN-IN renews it again.
+    await this.putPending(record).catch(() => undefined);
   }
 
   /** Activates the pending record after a session that succeeded. */
@@ -88,7 +61,7 @@ export class EnrolledDevice {
       await this.store.put(this.origin, record);
       await this.store.delete(this.pending);
     } catch {
-      // Nothing is stored: at the next SIGN-IN the server compares.
+      // Nothing is stored. The next SIGN-IN uses the biometric node or the copy of the token; where neither is possible, `prepare` has thrown.
     }
   }
 
@@ -104,7 +77,7 @@ export class EnrolledDevice {
 
   private async putPending(record: DeviceRecord): Promise<void> {
     const pending: PendingRecord = { ...record, sessionId: this.sessionId };
-    await this.store.put(this.pending, pending).catch(() => undefined);
+    await this.store.put(this.pending, pending);
   }
 
   private get pending(): string {

@@ -24,7 +24,8 @@ const verificationClaim = (page: Partial<VerificationPage>): Claim<SessionKind> 
       requirements: ['face'],
       sendImages: false,
       estimateAge: false,
-      localMatch: true,
+      enrollment: 'gallery',
+      tokenStorage: 'device',
       ...page,
     },
   }) as Claim<SessionKind>;
@@ -50,19 +51,37 @@ describe('toConsentFacts', () => {
     expect(toConsentFacts(claim)).toMatchObject({
       purpose: 'enroll',
       face: 'numbers',
+      keepsTokenCopy: false,
       sendsPicture: true,
       age: { report: 'age' },
     });
   });
 
   it.each([
-    [true, 'match'],
-    [false, 'numbers'],
-  ] as const)('reports what a SIGN-IN sends when a local match is allowed: %s', (localMatch, face) => {
-    expect(toConsentFacts(verificationClaim({ type: 'SIGN-IN', localMatch }))).toMatchObject({
-      purpose: 'signIn',
+    ['ENROLL', 'gallery', 'numbers'],
+    ['ENROLL', 'token', 'token'],
+    ['SIGN-IN', 'gallery', 'score'],
+    ['SIGN-IN', 'token', 'scoreOnly'],
+  ] as const)('reports what a %s sends with the enrollment %s: %s', (type, enrollment, face) => {
+    expect(toConsentFacts(verificationClaim({ type, enrollment }))).toMatchObject({
+      purpose: type === 'ENROLL' ? 'enroll' : 'signIn',
       face,
       age: undefined,
     });
   });
+
+  // A token that a SIGN-IN renews is for this device only.
+  it.each([
+    ['ENROLL', 'gallery', 'server', true],
+    ['ENROLL', 'token', 'server', true],
+    ['ENROLL', 'gallery', 'device', false],
+    ['SIGN-IN', 'gallery', 'server', false],
+    ['SIGN-IN', 'token', 'server', false],
+  ] as const)(
+    'reports at a %s with the enrollment %s and tokens stored by the %s that a copy is kept: %s',
+    (type, enrollment, tokenStorage, is) => {
+      const claim = verificationClaim({ type, enrollment, tokenStorage });
+      expect(toConsentFacts(claim).keepsTokenCopy).toBe(is);
+    },
+  );
 });

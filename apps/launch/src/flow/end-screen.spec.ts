@@ -39,6 +39,13 @@ describe('chooseEndScreen', () => {
       'unrecognised',
       { outcome: 'failedSignIn', isGood: false },
     ],
+    [
+      'a SIGN-IN on a device without a token',
+      signIn,
+      end('COMPLETED', 'FAILED'),
+      'noToken',
+      { outcome: 'failedSignIn', isGood: false },
+    ],
     ['a lockout', signIn, end('COMPLETED', 'FAILED', 900), 'unrecognised', { problem: 'locked' }],
     ['a cancellation', enroll, end('CANCELLED', 'CANCELLED'), undefined, { problem: 'cancelled' }],
     ['an expiry', age, end('EXPIRED', 'AGE_UNKNOWN'), undefined, { problem: 'expired' }],

@@ -1,6 +1,6 @@
-import type { Claim, RetryReason, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
+import type { Claim, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
 import type { ProblemName } from './problem.table';
-import type { Outcome } from './screen.types';
+import type { EndReason, Outcome } from './screen.types';
 
 const problemsByFlowStatus: Partial<Record<SessionEnd['flowStatus'], ProblemName>> = {
   CANCELLED: 'cancelled',
@@ -20,7 +20,7 @@ export type EndScreen = { problem: ProblemName } | { outcome: Outcome; isGood: b
 export function chooseEndScreen(
   claim: Claim<SessionKind>,
   end: SessionEnd,
-  failure: RetryReason | undefined,
+  failure: EndReason | undefined,
 ): EndScreen {
   const ended = problemsByFlowStatus[end.flowStatus];
   if (ended) return { problem: ended };

@@ -1,7 +1,8 @@
-import type { Claim, RetryReason, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
+import type { Claim, SessionEnd, SessionKind } from '@gatehouse/sdk/browser';
 import type { EnrolledDevice } from '../enrollment/enrolled-device';
 import { chooseEndScreen } from './end-screen';
 import type { Display } from './display';
+import type { EndReason } from './screen.types';
 
 const redirectAfterMs = 3_000;
 
@@ -9,7 +10,7 @@ export interface Ending {
   claim: Claim<SessionKind>;
   end: SessionEnd;
   /** Why the last try failed. */
-  failure: RetryReason | undefined;
+  failure: EndReason | undefined;
   /** Whether this screen returns to the host: a phone that joined by handoff does not. */
   redirectsHere: boolean;
   display: Display;
@@ -31,7 +32,7 @@ export async function showEnd(ending: Ending): Promise<void> {
 
 async function settleEnrollment({ claim, end, enrolledDevice }: Ending): Promise<void> {
   if (claim.kind !== 'verification') return;
-  // A SIGN-IN has a pending record only where the face model has changed. An enrollment of another device is not stored here.
+  // A SIGN-IN has a pending record only where the device gets a new token. An enrollment of another device is not stored here.
   const isEnrolledHere = claim.holdsLease && end.sessionStatus === 'SUCCESS';
   await (isEnrolledHere ? enrolledDevice.confirm() : enrolledDevice.discard());
 }

@@ -1,17 +1,28 @@
-import type { AgeStep, CaptureStep, Progress, SessionKind } from '@gatehouse/sdk/browser';
+import type {
+  AgeStep,
+  Capture,
+  CaptureEvidence,
+  CaptureStep,
+  Progress,
+  SessionKind,
+} from '@gatehouse/sdk/browser';
+import type { TokenMaker } from '../enrollment/token-maker';
 import { estimateAge } from '../face/age-estimate';
+import type { FaceScan } from '../face/face-scan';
 import { matchScore } from '../face/same-face';
 import { getPortrait } from './document-step';
-import { buildCapture } from './face-capture';
+import { buildCapture, lacksToken } from './face-capture';
 import { scanLiveFace } from './live-face';
 import { submitStep } from './step-submission';
 import { collectNotes, type FlowContext } from './flow-context';
-import { getFaceRules, isFormerModel, needsDescriptors } from './recognition-model';
+import { getFaceRules, getRecognitionModel, isFormerModel, needsDescriptors } from './recognition-model';
 
 type FaceStep = AgeStep | CaptureStep;
 
 /** Scans the face, and sends only what the session asks for. */
 export async function runFaceStep(context: FlowContext, step: FaceStep): Promise<Progress<SessionKind>> {
+  if (!('report' in step) && (await lacksToken(context, step, () => loadTokens(context))))
+    return submitNoToken(context);
   const portrait = step.matchFace ? await getPortrait(context) : undefined;
   const scan = await scanLiveFace(context, { ...toScanOptions(context, step), turns: step.liveness ?? [] });
   const evidence = { models: await context.sensors.models(), indicators: await context.sensors.indicators() };
@@ -29,10 +40,39 @@ export async function runFaceStep(context: FlowContext, step: FaceStep): Promise
     const { age, spread } = estimateAge(scan.ages);
     return submitStep(context, () => context.client.sendEstimate(age, spread, shown));
   }
-  const capture = { ...(await buildCapture(context, step, scan)), ...collectNotes(context) };
+  return submitCapture(context, step, scan, shown);
+}
+
+/** Ends the session without a scan: there is nothing to compare a face with. */
+function submitNoToken(context: FlowContext): Promise<Progress<SessionKind>> {
+  const { captures, client, sensors } = context;
+  captures.hasNoToken = true;
+  const capture = { hasNoToken: true, ...collectNotes(context) } as const;
+  return submitStep(context, async () =>
+    client.sendCapture(capture, { turns: [], models: [], indicators: await sensors.indicators() }),
+  );
+}
+
+const loadTokens = ({ sensors, claim }: FlowContext): Promise<TokenMaker> =>
+  sensors.tokenMaker(getRecognitionModel(claim).version);
+
+async function submitCapture(
+  context: FlowContext,
+  step: CaptureStep,
+  scan: Extract<FaceScan, { kind: 'seen' }>,
+  evidence: CaptureEvidence,
+): Promise<Progress<SessionKind>> {
+  const tokens = await loadTokens(context);
+  const build = (): Promise<Capture> => buildCapture({ ...context, tokens }, step, scan);
+  let capture: Capture | undefined;
   try {
-    return await submitStep(context, () => context.client.sendCapture(capture, shown));
+    return await submitStep(context, async () => {
+      // Inside of the submission: the token of the person may have to be fetched.
+      capture ??= { ...(await build()), ...collectNotes(context) };
+      return context.client.sendCapture(capture, evidence);
+    });
   } finally {
+    capture?.token?.secretKey.fill(0);
     for (const numbers of scan.formerDescriptors) numbers.fill(0);
   }
 }

@@ -12,10 +12,12 @@ export interface Captures {
   portrait: Float32Array | undefined;
   /** Why the last picture of a document was rejected. */
   documentProblem: DocumentProblem | undefined;
-  /** Whether the server has rejected the key of this device, or a face that was sent with it without a comparison. */
+  /** Whether the server has rejected the key of this device, or a face that was sent with it. */
   isKeyRejected: boolean;
-  /** Whether the last try was signed with the key of this device although its record could not be compared with the face. */
-  isKeyUnproven: boolean;
+  /** Whether the server has rejected a face after a comparison: then the biometric node compares. */
+  isComparisonRejected: boolean;
+  /** Whether this device has sent that it has no token to compare with: that ends the session. */
+  hasNoToken: boolean;
 }
 
 export const emptyCaptures = (): Captures => ({
@@ -23,7 +25,8 @@ export const emptyCaptures = (): Captures => ({
   portrait: undefined,
   documentProblem: undefined,
   isKeyRejected: false,
-  isKeyUnproven: false,
+  isComparisonRejected: false,
+  hasNoToken: false,
 });
 
 /** Overwrites the face descriptors, so that they are gone before the page is closed. */

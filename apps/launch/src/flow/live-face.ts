@@ -75,6 +75,8 @@ async function scanWith(
   return context.sensors.guardModels(scan);
 }
 
+const isVerification = ({ kind }: FlowContext['claim']): boolean => kind === 'verification';
+
 /** Opens the camera and loads the models in parallel: loading continues while the browser asks for permission. */
 async function prepare(
   context: FlowContext,
@@ -92,7 +94,9 @@ async function prepare(
   const loading = sensors.faceEngine({ age, descriptors, former, recognition }, (progress) =>
     display.update('face', { progress }),
   );
-  const [camera, engine] = await abortable(Promise.all([opening, loading]), signal);
+  // With the models: whatever fails to load must fail before the person shows their face.
+  const tokens = isVerification(context.claim) && sensors.tokenMaker(recognition.version);
+  const [camera, engine] = await abortable(Promise.all([opening, loading, tokens]), signal);
   display.update('face', { progress: 1 });
   return { camera, engine };
 }

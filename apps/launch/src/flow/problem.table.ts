@@ -16,6 +16,8 @@ const rules = {
   busy: { notice: 'notice.camera', actions: ['retry', 'otherDevice'] },
   inApp: { notice: 'notice.nothing', actions: ['copyLink', 'otherDevice'] },
   unsupported: { notice: 'notice.nothing', actions: ['copyLink', 'otherDevice'] },
+  // The link of a handoff also opens in another window of this device.
+  storage: { notice: 'notice.nothing', actions: ['otherDevice', 'retry'] },
   models: { notice: 'notice.nothing', actions: ['retry', 'otherDevice'] },
   offline: { notice: 'notice.nothing', actions: ['retry'] },
   server: { notice: 'notice.nothing', actions: ['retry'] },

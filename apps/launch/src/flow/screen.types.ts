@@ -13,8 +13,13 @@ export interface ConsentFacts {
   mayAskDocument: boolean;
   /** What about the age leaves the device: the decision for each threshold, or the number. */
   age: { report: 'decision'; thresholds: readonly number[] } | { report: 'age' } | undefined;
-  /** Whether face descriptors leave the device, or only whether the face matches the enrolled one. */
-  face: 'stays' | 'numbers' | 'match';
+  /**
+   * What about the face leaves the device. ENROLL: descriptors and the key of a token (`numbers`), or only the key (`token`). SIGN-IN: an encrypted
+   * score, or descriptors where there is no token (`score`), or never anything else than the score (`scoreOnly`).
+   */
+  face: 'stays' | 'numbers' | 'token' | 'score' | 'scoreOnly';
+  /** Whether the biometric node keeps a copy of a new token. */
+  keepsTokenCopy: boolean;
   sendsPicture: boolean;
   retentionSeconds: number;
 }
@@ -23,6 +28,9 @@ export interface Contact {
   email?: string;
   phone?: string;
 }
+
+/** Why a session failed. `noToken`: this device has nothing to compare the face with. */
+export type EndReason = RetryReason | 'noToken';
 
 export type Outcome = 'done' | 'enrolled' | 'signedIn' | 'failed' | 'failedEnroll' | 'failedSignIn';
 
@@ -74,7 +82,7 @@ export interface Screens {
     answers: ProblemAction;
   };
   result: {
-    shows: { outcome: Outcome; reason: RetryReason | undefined; redirects: boolean; backUrl?: string };
+    shows: { outcome: Outcome; reason: EndReason | undefined; redirects: boolean; backUrl?: string };
     answers: 'back';
   };
 }

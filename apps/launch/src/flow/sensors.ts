@@ -1,6 +1,7 @@
 import type { Indicators, ModelVersion } from '@gatehouse/sdk/browser';
 import { type Camera, CameraError, openCamera } from '../camera/camera';
 import type { DocumentReader } from '../document/document-reader';
+import type { TokenMaker } from '../enrollment/token-maker';
 import type { FaceEngine } from '../face/face-engine';
 import type { FaceModelRequest } from '../face/face.types';
 import { ModelsError } from '../models/models.errors';
@@ -14,6 +15,7 @@ export class Sensors {
   private engine:
     { options: FaceModelRequest; loaded: Promise<FaceEngine>; progress: LoadProgress } | undefined;
   private reader: Promise<DocumentReader> | undefined;
+  private maker: Promise<TokenMaker> | undefined;
   private deviceId: string | undefined;
 
   /** Opens a camera; throws a `ProblemError` with the message for the person. */
@@ -62,6 +64,17 @@ export class Sensors {
   /** Starts to load models before they are needed. A failure is reported when they are. */
   preload(options: FaceModelRequest): void {
     this.faceEngine(options, () => undefined).catch(() => undefined);
+  }
+
+  /** Loads what creates and compares face tokens, and the space of the face model, once. */
+  async tokenMaker(version: string): Promise<TokenMaker> {
+    this.maker ??= loadMaker().catch((error: unknown) => {
+      this.maker = undefined;
+      throw error;
+    });
+    const maker = await this.maker;
+    await asProblem(() => maker.prepare(version));
+    return maker;
   }
 
   /** Loads the document reader once. */
@@ -167,6 +180,15 @@ async function loadReader(onProgress: (part: number) => void): Promise<DocumentR
   return asProblem(async () => {
     const { DocumentReader } = await import('../document/document-reader');
     return DocumentReader.load(onProgress);
+  });
+}
+
+async function loadMaker(): Promise<TokenMaker> {
+  return asProblem(async () => {
+    const { TokenMaker } = await import('../enrollment/token-maker');
+    const maker = new TokenMaker();
+    maker.warmUp();
+    return maker;
   });
 }
 

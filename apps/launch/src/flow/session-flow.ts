@@ -1,5 +1,6 @@
 import {
   type Claim,
+  type ClaimRequest,
   DeviceClient,
   type DeviceKind,
   type SessionEnd,
@@ -108,9 +109,11 @@ export class SessionFlow {
     }
   }
 
-  private async claim(deviceKey?: string): Promise<Claim<SessionKind>> {
+  private async claim(
+    signIn: Pick<ClaimRequest, 'deviceKey' | 'receivesToken'> = {},
+  ): Promise<Claim<SessionKind>> {
     const { options, handoff } = this;
-    const claiming = this.client.claim({ device: options.device, handoff, deviceKey });
+    const claiming = this.client.claim({ device: options.device, handoff, ...signIn });
     const claim = await abortable(claiming, this.signal).catch((error: unknown) => {
       // A rejected code is not sent again; one that did not reach the server is.
       if (isFinal(error)) this.handoff = undefined;
@@ -128,11 +131,11 @@ export class SessionFlow {
     return claim;
   }
 
-  /** Sends the id of the device key only at a SIGN-IN, and only after consent. */
+  /** Sends the id of the device key, and asks for the stored token, only at a SIGN-IN and only after consent. */
   private async claimWithDeviceKey(claim: Claim<SessionKind>): Promise<Claim<SessionKind>> {
     if (!isSignIn(claim)) return claim;
     const record = await this.options.enrolledDevice.find();
-    return record ? this.claim(record.keyId) : claim;
+    return this.claim({ deviceKey: record?.keyId, receivesToken: true });
   }
 
   private store(changes: Partial<StoredSession>): void {
@@ -207,10 +210,10 @@ export class SessionFlow {
 
   private finish(claim: Claim<SessionKind>, end: SessionEnd): Promise<void> {
     const { display, enrolledDevice, leave } = this.options;
+    const failure = this.captures.hasNoToken ? 'noToken' : (this.client.progress?.failure ?? undefined);
     this.cleanUp();
     return showEnd({
-      ...{ claim, end, display, enrolledDevice, leave },
-      failure: this.client.progress?.failure ?? undefined,
+      ...{ claim, end, display, enrolledDevice, leave, failure },
       redirectsHere: !this.stored.cameByHandoff,
     });
   }

@@ -1,7 +1,7 @@
 import type { Progress, RetryReason, SessionEnd, SessionKind, Step } from '@gatehouse/sdk/browser';
 import { watchVisibility } from '../signals/behavior';
 import { runDocumentStep } from './document-step';
-import { rejectKeyAfter } from './face-capture';
+import { planNextTry } from './face-capture';
 import { runFaceStep } from './face-step';
 import { Interruption, abortable } from './interruption';
 import { runPasskeyStep } from './passkey-step';
@@ -26,7 +26,7 @@ async function runNextStep(
 ): Promise<Progress<SessionKind>> {
   if (!step) return waitForDecision(context);
   context.display.setPageInfo({ step: toStepNumber(context, step) });
-  if (failure) rejectKeyAfter(failure, context.captures);
+  if (failure) planNextTry(failure, context.captures, 'sendsDescriptors' in step && step.sendsDescriptors);
   if (failure) await askRetry(context, step, failure);
   return runStep(context, step);
 }

@@ -7,6 +7,7 @@ const age: ConsentFacts = {
   mayAskDocument: false,
   age: { report: 'decision', thresholds: [18] },
   face: 'stays',
+  keepsTokenCopy: false,
   sendsPicture: false,
   retentionSeconds: 86_400,
 };
@@ -44,11 +45,32 @@ describe('chooseSentences', () => {
     expect(kept).toContain('consent.kept.selfie');
   });
 
-  it('states how long the descriptors of an enrolled face are kept', () => {
+  it('states how long the descriptors and the key of an enrolled face are kept', () => {
     expect(chooseSentences(enroll).kept).toEqual(
-      expect.arrayContaining(['consent.kept.enrolled', 'consent.kept.device']),
+      expect.arrayContaining(['consent.kept.enrolled', 'consent.kept.token', 'consent.kept.device']),
     );
-    expect(chooseSentences({ ...enroll, purpose: 'signIn' }).kept).not.toContain('consent.kept.enrolled');
+    expect(chooseSentences({ ...enroll, face: 'token' }).kept).toEqual(
+      expect.arrayContaining(['consent.kept.token', 'consent.kept.device']),
+    );
+    expect(chooseSentences({ ...enroll, face: 'token' }).kept).not.toContain('consent.kept.enrolled');
+    expect(chooseSentences({ ...enroll, purpose: 'signIn', face: 'score' }).kept).not.toContain(
+      'consent.kept.enrolled',
+    );
+  });
+
+  it.each<[string, Partial<ConsentFacts>, string[]]>([
+    ['an ENROLL', {}, ['faceNumbers', 'tokenKey']],
+    ['an ENROLL whose token is copied', { keepsTokenCopy: true }, ['faceNumbers', 'tokenKey', 'tokenCopy']],
+    ['an ENROLL of only a token', { face: 'token' }, ['tokenKey']],
+    ['a SIGN-IN', { purpose: 'signIn', face: 'score' }, ['score', 'renewal']],
+    ['a SIGN-IN with only a token', { purpose: 'signIn', face: 'scoreOnly' }, ['scoreOnly']],
+  ])('states what of the face leaves the device at %s', (_, changes, expected) => {
+    const { leaves } = chooseSentences({ ...enroll, ...changes });
+    expect(leaves).toEqual([
+      ...expected.map((key) => `consent.leaves.${key}`),
+      'consent.leaves.noPicture',
+      'consent.leaves.signals',
+    ]);
   });
 
   it('distinguishes creating a passkey from using one', () => {

@@ -16,6 +16,9 @@ const hasStep =
     steps.includes(name);
 const mayShowDocument = (facts: ConsentFacts): boolean =>
   hasStep('identity_document')(facts) || facts.mayAskDocument;
+const isEnroll = ({ purpose }: ConsentFacts): boolean => purpose === 'enroll';
+/** A SIGN-IN that may send descriptors may also give the device a new token. */
+const mayRenewToken = ({ face }: ConsentFacts): boolean => face === 'score';
 const isOnlyDecision = ({ age }: ConsentFacts): boolean => age?.report === 'decision';
 
 const happens: readonly Sentence[] = [
@@ -25,8 +28,8 @@ const happens: readonly Sentence[] = [
     'consent.happens.documentMaybe',
     (facts) => mayShowDocument(facts) && !hasStep('identity_document')(facts),
   ],
-  ['consent.happens.passkeyCreate', (facts) => hasStep('passkey')(facts) && facts.purpose === 'enroll'],
-  ['consent.happens.passkeyUse', (facts) => hasStep('passkey')(facts) && facts.purpose !== 'enroll'],
+  ['consent.happens.passkeyCreate', (facts) => hasStep('passkey')(facts) && isEnroll(facts)],
+  ['consent.happens.passkeyUse', (facts) => hasStep('passkey')(facts) && !isEnroll(facts)],
 ];
 
 const comparesWithDocument = (facts: ConsentFacts): boolean =>
@@ -37,7 +40,11 @@ const leaves: readonly Sentence[] = [
   ['consent.leaves.near', (facts) => isOnlyDecision(facts) && hasStep('face')(facts)],
   ['consent.leaves.age', ({ age }) => age?.report === 'age'],
   ['consent.leaves.faceNumbers', ({ face }) => face === 'numbers'],
-  ['consent.leaves.match', ({ face }) => face === 'match'],
+  ['consent.leaves.tokenKey', isEnroll],
+  ['consent.leaves.tokenCopy', ({ keepsTokenCopy }) => keepsTokenCopy],
+  ['consent.leaves.score', mayRenewToken],
+  ['consent.leaves.renewal', mayRenewToken],
+  ['consent.leaves.scoreOnly', ({ face }) => face === 'scoreOnly'],
   ['consent.leaves.selfie', ({ sendsPicture }) => sendsPicture],
   ['consent.leaves.noPicture', ({ sendsPicture }) => !sendsPicture],
   ['consent.leaves.document', mayShowDocument],
@@ -47,8 +54,9 @@ const leaves: readonly Sentence[] = [
 
 const kept: readonly Sentence[] = [
   ['consent.kept.result', () => true],
-  ['consent.kept.enrolled', ({ purpose }) => purpose === 'enroll'],
-  ['consent.kept.device', ({ purpose }) => purpose === 'enroll'],
+  ['consent.kept.enrolled', ({ face }) => face === 'numbers'],
+  ['consent.kept.token', isEnroll],
+  ['consent.kept.device', isEnroll],
   ['consent.kept.pictures', ({ sendsPicture }) => !sendsPicture],
   ['consent.kept.selfie', ({ sendsPicture }) => sendsPicture],
 ];

@@ -10,6 +10,7 @@ describe('the texts for reasons', () => {
     expect(getEndText('failedSignIn', 'device_key')).toBeUndefined();
     expect(getEndText('failed', 'spoof')).toBe('problem.tries.text');
     expect(getEndText('failedSignIn', 'unrecognised')).toBe('again.mismatch.person');
+    expect(getEndText('failedSignIn', 'noToken')).toBe('result.failed.noToken');
     expect(getEndText('failed', undefined)).toBeUndefined();
   });
 });

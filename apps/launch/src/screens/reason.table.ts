@@ -1,5 +1,5 @@
 import type { RetryReason, StepName } from '@gatehouse/sdk/browser';
-import type { Outcome } from '../flow/screen.types';
+import type { EndReason, Outcome } from '../flow/screen.types';
 import type { TextKey } from '../language/language';
 
 // How to succeed on the next try.
@@ -18,14 +18,15 @@ export const getRetryText = (step: StepName, reason: RetryReason): TextKey =>
   step === 'identity_document' && reason === 'unreadable' ? 'again.unreadable.document' : again[reason];
 
 // After the last try, a text that promises another one is left out or replaced.
-const ended: Record<RetryReason, TextKey | undefined> = {
+const ended: Record<EndReason, TextKey | undefined> = {
   ...again,
   spoof: 'problem.tries.text',
   device_key: undefined,
+  noToken: 'result.failed.noToken',
 };
 
 /** Why the session failed. */
-export function getEndText(outcome: Outcome, reason: RetryReason | undefined): TextKey | undefined {
+export function getEndText(outcome: Outcome, reason: EndReason | undefined): TextKey | undefined {
   if (outcome === 'failedSignIn' && reason === 'unrecognised') return 'again.mismatch.person';
   return reason && ended[reason];
 }
